@@ -30,13 +30,7 @@ function onlyImports(folder, allowed, comment) {
 
 const coreRooms = ['protocol', 'schema', 'json'].map((name) => `core/${name}`);
 /** What core needs of the world, the base of its stores, how a worker is asked, what hides secrets, and texts by their codes: no MCP. */
-const coreBase = [
-  'core/host.ts',
-  'core/store.ts',
-  'core/secrets',
-  'core/ask-worker.ts',
-  'core/text/phrase.ts',
-];
+const coreBase = ['core/host.ts', 'core/store.ts', 'core/secrets', 'core/ask-worker.ts', 'core/text/phrase.ts'];
 const views = ['content', 'forms', 'session'].map((name) => `web/${name}`);
 /** What draws what came of a request. */
 const results = ['compare', 'report', 'outcome'].map((name) => `web/${name}`);
@@ -117,8 +111,7 @@ module.exports = {
     {
       name: 'core-runs-anywhere',
       severity: 'error',
-      comment:
-        'The page and Node are hosts of core by core/host.ts: it takes no React, no DOM, no Worker, no node:.',
+      comment: 'The page and Node are hosts of core by core/host.ts: it takes no React, no DOM, no Worker, no node:.',
       from: { path: '^core/', pathNot: test },
       to: {
         path: '^node:|node_modules/(react|react-dom|use-intl|@tanstack|@rjsf|ws|express)/',
@@ -142,26 +135,10 @@ module.exports = {
     onlyImports('core/json', [], 'JSON needs nothing.'),
     onlyImports('core/text', ['core/json'], 'What a text is knows no MCP.'),
     onlyImports('core/schema', ['core/json', 'core/text/phrase.ts'], 'JSON Schema knows no MCP.'),
-    onlyImports(
-      'core/protocol',
-      ['core/schema', 'core/json', 'core/text/phrase.ts'],
-      'What each version has.',
-    ),
-    onlyImports(
-      'core/volatile',
-      ['core/json'],
-      'What another answer hardly has again knows no MCP.',
-    ),
-    onlyImports(
-      'core/comparison',
-      ['core/volatile', ...coreRooms],
-      'What differs between two results.',
-    ),
-    onlyImports(
-      'core/transports',
-      [...coreBase, ...coreRooms],
-      'Texts in, texts out, all of it tapped.',
-    ),
+    onlyImports('core/protocol', ['core/schema', 'core/json', 'core/text/phrase.ts'], 'What each version has.'),
+    onlyImports('core/volatile', ['core/json'], 'What another answer hardly has again knows no MCP.'),
+    onlyImports('core/comparison', ['core/volatile', ...coreRooms], 'What differs between two results.'),
+    onlyImports('core/transports', [...coreBase, ...coreRooms], 'Texts in, texts out, all of it tapped.'),
     onlyImports(
       'core/authorization',
       ['core/transports', 'core/text', ...coreBase, ...coreRooms],
@@ -185,9 +162,7 @@ module.exports = {
     onlyImports(
       'core/suite',
       [
-        ...['judge', 'session', 'transports', 'comparison', 'volatile'].map(
-          (name) => `core/${name}`,
-        ),
+        ...['judge', 'session', 'transports', 'comparison', 'volatile'].map((name) => `core/${name}`),
         ...coreBase,
         ...coreRooms,
       ],
@@ -208,9 +183,7 @@ module.exports = {
     onlyImports(
       'core/limited',
       [
-        ...['suite', 'recording', 'judge', 'session', 'transports', 'comparison'].map(
-          (name) => `core/${name}`,
-        ),
+        ...['suite', 'recording', 'judge', 'session', 'transports', 'comparison'].map((name) => `core/${name}`),
         ...coreBase,
         ...coreRooms,
       ],
@@ -219,9 +192,7 @@ module.exports = {
     onlyImports(
       'core/report',
       [
-        ...['suite', 'recording', 'comparison', 'session', 'transports'].map(
-          (name) => `core/${name}`,
-        ),
+        ...['suite', 'recording', 'comparison', 'session', 'transports'].map((name) => `core/${name}`),
         ...coreBase,
         ...coreRooms,
         'core/text',

@@ -48,9 +48,7 @@ const programs: UserConfig = {
       'proxy-agent-negotiate': fileURLToPath(new URL('proxy/not-used.ts', import.meta.url)),
       debug: fileURLToPath(new URL('proxy/no-debug.cjs', import.meta.url)),
       '@hono/node-server': fileURLToPath(new URL('demo/no-hono.ts', import.meta.url)),
-      '@modelcontextprotocol/server/_shims': fileURLToPath(
-        new URL('demo/sdk-shims.ts', import.meta.url),
-      ),
+      '@modelcontextprotocol/server/_shims': fileURLToPath(new URL('demo/sdk-shims.ts', import.meta.url)),
     },
   },
   build: {
@@ -114,9 +112,7 @@ const preloadFirst: Plugin = {
     return Object.values(bundle)
       .filter(({ fileName }) => /^assets\/(?:connect|draw)-[\w-]+\.(?:js|css)$/.test(fileName))
       .map(({ fileName }) => {
-        const how = fileName.endsWith('.js')
-          ? { rel: 'modulepreload' }
-          : { rel: 'preload', as: 'style' };
+        const how = fileName.endsWith('.js') ? { rel: 'modulepreload' } : { rel: 'preload', as: 'style' };
         return {
           tag: 'link',
           attrs: { ...how, href: `/${fileName}`, crossorigin: true },

@@ -10,8 +10,7 @@ class Together extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const kinds = new Map<string, TestSpecification[]>();
     for (const file of await super.sort(files)) {
-      const [, environment = ''] =
-        /@vitest-environment (\w+)/.exec(readFileSync(file.moduleId, 'utf8')) ?? [];
+      const [, environment = ''] = /@vitest-environment (\w+)/.exec(readFileSync(file.moduleId, 'utf8')) ?? [];
       const kind = `${file.project.name} ${environment}`;
       kinds.set(kind, [...(kinds.get(kind) ?? []), file]);
     }

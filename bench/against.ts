@@ -1,13 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -44,23 +36,19 @@ export function compareTrees(ref: string, parts: readonly string[], turns: numbe
   for (const [name, { unit, old: before, now: after }] of figures) {
     const shownUnit = unit === 'ratio' ? '×' : unit;
     if (before.length !== after.length) {
-      if (after.length > 0)
-        console.log(`${name.padEnd(60)} ${show(median(after))} ${shownUnit}   (new)`);
+      if (after.length > 0) console.log(`${name.padEnd(60)} ${show(median(after))} ${shownUnit}   (new)`);
       continue;
     }
     const ratios = after.map((value, turn) => value / (before[turn] ?? Number.NaN));
     const values = `${show(median(before))} → ${show(median(after))} ${shownUnit}`;
     const spread = `${show(Math.min(...ratios))}–${show(Math.max(...ratios))}`;
-    console.log(
-      `${name.padEnd(60)} ${values.padStart(22)}   × ${show(median(ratios))} (${spread})`,
-    );
+    console.log(`${name.padEnd(60)} ${values.padStart(22)}   × ${show(median(ratios))} (${spread})`);
   }
 }
 
 /** The folder of what is built of a commit. */
 function builtOf(ref: string): string {
-  const git = (...args: string[]) =>
-    execFileSync('git', args, { cwd: root, stdio: 'pipe', encoding: 'utf8' }).trim();
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, stdio: 'pipe', encoding: 'utf8' }).trim();
   const built = join(builds, git('rev-parse', `${ref}^{commit}`));
   if (existsSync(built)) return built;
   const folder = mkdtempSync(join(tmpdir(), 'loupe-against-'));

@@ -29,9 +29,7 @@ export async function repeat(times: number, measure: () => Promise<number>): Pro
 /** `name  median unit  (lowest–highest, n runs)`. */
 export function line({ name, unit, runs, remark }: Figure): string {
   const spread =
-    runs.length > 1
-      ? `${show(Math.min(...runs))}–${show(Math.max(...runs))}, ${runs.length} runs`
-      : '1 run';
+    runs.length > 1 ? `${show(Math.min(...runs))}–${show(Math.max(...runs))}, ${runs.length} runs` : '1 run';
   const shownUnit = unit === 'ratio' ? '×' : unit;
   const value = `${show(median(runs))} ${shownUnit}`;
   return `${name.padEnd(46)} ${value.padStart(11)}   (${spread}${remark ? `; ${remark}` : ''})`;

@@ -29,11 +29,7 @@ export async function measureForms(browser: Browser, server: readonly string[]):
         const city = form(page).getByRole('combobox', { name: 'city' });
         const list = 'an enum of 5,000 entries';
         const option = (text: string) => ({ selector: '[role="option"]', text });
-        note(
-          opening,
-          list,
-          await paintedAfter(page, 'click', option('choice 1'), () => city.click()),
-        );
+        note(opening, list, await paintedAfter(page, 'click', option('choice 1'), () => city.click()));
         for (const [key, text] of [
           ['4', 'choice 4'],
           ['7', 'choice 47'],
@@ -48,9 +44,7 @@ export async function measureForms(browser: Browser, server: readonly string[]):
         await openTool(page, 'arrays_of_objects');
         await page.getByRole('tab', { name: 'JSON' }).first().click();
         const people = Array.from({ length: 1000 }, (_, at) => ({ name: `n${at}`, age: at }));
-        await page
-          .getByRole('textbox', { name: 'Arguments as JSON' })
-          .fill(JSON.stringify({ people }));
+        await page.getByRole('textbox', { name: 'Arguments as JSON' }).fill(JSON.stringify({ people }));
         const rows = 'an array of 1,000 rows';
         await page.getByRole('tab', { name: 'Form' }).first().click();
         const closed = (name: string) => form(page).getByRole('button', { name, exact: true });

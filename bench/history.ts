@@ -7,10 +7,7 @@ import { paintedAfter } from './painted';
 const RUNS = 10_000;
 
 /** A history of many runs: from the click that opens it to its first runs, and from what is typed to what it leaves. */
-export async function measureHistory(
-  browser: Browser,
-  server: readonly string[],
-): Promise<Figure[]> {
+export async function measureHistory(browser: Browser, server: readonly string[]): Promise<Figure[]> {
   const opening: number[] = [];
   const filtering: number[] = [];
   await withLoupe(server, (url) =>

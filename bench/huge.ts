@@ -20,20 +20,8 @@ export async function measureWideSchemas(
   choices: readonly string[],
 ): Promise<Figure[]> {
   return [
-    ...(await measureOpening(
-      browser,
-      wide,
-      'a form of 10,000 properties opens',
-      'wide',
-      'field_1',
-    )),
-    ...(await measureOpening(
-      browser,
-      choices,
-      'an enum of 1,000,000 values opens',
-      'choices',
-      'choice',
-    )),
+    ...(await measureOpening(browser, wide, 'a form of 10,000 properties opens', 'wide', 'field_1')),
+    ...(await measureOpening(browser, choices, 'an enum of 1,000,000 values opens', 'choices', 'choice')),
   ];
 }
 
@@ -68,10 +56,7 @@ async function measureOpening(
 }
 
 /** A server that has asked 25,000 questions at once dies. */
-export async function measureLostQuestions(
-  browser: Browser,
-  server: readonly string[],
-): Promise<Figure[]> {
+export async function measureLostQuestions(browser: Browser, server: readonly string[]): Promise<Figure[]> {
   const asked: number[] = [];
   const lost: number[] = [];
   const longest: number[] = [];
@@ -114,10 +99,7 @@ function serverOf(loupe: number): number {
 }
 
 /** An app that sends 10,000 messages over its bridge as fast as it can. */
-export async function measureAppFlood(
-  browser: Browser,
-  server: readonly string[],
-): Promise<Figure[]> {
+export async function measureAppFlood(browser: Browser, server: readonly string[]): Promise<Figure[]> {
   const longest: number[] = [];
   const runs = await withLoupe(server, (url) =>
     repeat(3, () =>

@@ -12,12 +12,7 @@ import { measureFlood } from './flood';
 import { measureFilter, measureForms } from './forms';
 import { measureCommands, measureSuite } from './headless';
 import { measureHistory } from './history';
-import {
-  measureAppFlood,
-  measureDeepSchema,
-  measureLostQuestions,
-  measureWideSchemas,
-} from './huge';
+import { measureAppFlood, measureDeepSchema, measureLostQuestions, measureWideSchemas } from './huge';
 import {
   measureComparison,
   measureFirstOpenings,
@@ -47,8 +42,7 @@ const showing = fixture('showing.mjs');
 
 const largeResult = (tool: string, name: string, sample: string, server = showing) =>
   measureLargeResult(browser, server, { name: `click to ${name} on the screen`, tool, sample });
-const rows = (megabytes: number) =>
-  largeResult(`json_${megabytes}mb`, `${megabytes} MB of JSON`, 'rows', wrongOutputs);
+const rows = (megabytes: number) => largeResult(`json_${megabytes}mb`, `${megabytes} MB of JSON`, 'rows', wrongOutputs);
 
 const PARTS: Record<string, (() => Promise<Figure | Figure[]>)[]> = {
   /** The rows of docs/architecture.md, in a few minutes for two builds. */
@@ -70,12 +64,7 @@ const PARTS: Record<string, (() => Promise<Figure | Figure[]>)[]> = {
     () => measureForms(browser, fixture('schemas.mjs')),
     () => measureFilter(browser, fixture('many-tools.mjs')),
     () => measureDeepSchema(browser, [...fixture('huge.mjs'), 'deep']),
-    () =>
-      measureWideSchemas(
-        browser,
-        [...fixture('huge.mjs'), 'wide'],
-        [...fixture('huge.mjs'), 'choices'],
-      ),
+    () => measureWideSchemas(browser, [...fixture('huge.mjs'), 'wide'], [...fixture('huge.mjs'), 'choices']),
   ],
   flood: [
     () => measureFlood(browser, fixture('flood.mjs')),
@@ -98,8 +87,7 @@ const { values, positionals } = parseArgs({
   options: { against: { type: 'string' }, turns: { type: 'string', default: '3' } },
 });
 const unknown = positionals.find((name) => !Object.hasOwn(PARTS, name));
-if (unknown !== undefined)
-  throw new Error(`No part "${unknown}". Available: ${Object.keys(PARTS).join(', ')}.`);
+if (unknown !== undefined) throw new Error(`No part "${unknown}". Available: ${Object.keys(PARTS).join(', ')}.`);
 
 const browser = await chromium.launch({
   executablePath: process.env['LOUPE_CHROMIUM'] ?? '/usr/bin/chromium',

@@ -51,11 +51,7 @@ export async function measureOpenedRecording(browser: Browser): Promise<Figure[]
 }
 
 /** @returns seconds until the first of its calls is there, and until all of it is read */
-export async function openLarge(
-  page: Page,
-  url: string,
-  file: string,
-): Promise<{ first: number; whole: number }> {
+export async function openLarge(page: Page, url: string, file: string): Promise<{ first: number; whole: number }> {
   await page.goto(url);
   await page.getByRole('link', { name: 'Recordings' }).click();
   await page.getByRole('button', { name: 'Open recording' }).waitFor();
@@ -72,20 +68,18 @@ export async function openLarge(
 async function drag(page: Page, tab: string): Promise<number> {
   await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
   await page.waitForTimeout(1500);
-  const millis = await page
-    .getByRole('slider', { name: 'Time' })
-    .evaluate(async (slider: HTMLInputElement, frames) => {
-      const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
-      const began = performance.now();
-      for (let frame = 0; frame < frames; frame += 1) {
-        const part = 0.1 + 0.8 * Math.abs(Math.sin(frame / 15));
-        // React keeps its own setter on the element, and would take the value for known.
-        value?.set?.call(slider, String(Number(slider.max) * part));
-        slider.dispatchEvent(new Event('input', { bubbles: true }));
-        await new Promise(requestAnimationFrame);
-      }
-      return performance.now() - began;
-    }, FRAMES);
+  const millis = await page.getByRole('slider', { name: 'Time' }).evaluate(async (slider: HTMLInputElement, frames) => {
+    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+    const began = performance.now();
+    for (let frame = 0; frame < frames; frame += 1) {
+      const part = 0.1 + 0.8 * Math.abs(Math.sin(frame / 15));
+      // React keeps its own setter on the element, and would take the value for known.
+      value?.set?.call(slider, String(Number(slider.max) * part));
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+      await new Promise(requestAnimationFrame);
+    }
+    return performance.now() - began;
+  }, FRAMES);
   return (FRAMES * 1000) / millis;
 }
 
@@ -93,8 +87,7 @@ async function drag(page: Page, tab: string): Promise<number> {
 function parseLines(file: string): number {
   const began = performance.now();
   let lines = 0;
-  for (const line of readFileSync(file, 'utf8').split('\n'))
-    if (line !== '' && JSON.parse(line) !== null) lines += 1;
+  for (const line of readFileSync(file, 'utf8').split('\n')) if (line !== '' && JSON.parse(line) !== null) lines += 1;
   if (lines === 0) throw new Error('There was nothing to read.');
   return (performance.now() - began) / 1000;
 }

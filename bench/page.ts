@@ -113,10 +113,7 @@ export async function measureStart(
 }
 
 /** The first tool's form, and Raw, each the first time: from the click to what it shows, some time after the mouse has moved. */
-export async function measureFirstOpenings(
-  browser: Browser,
-  server: readonly string[],
-): Promise<Figure[]> {
+export async function measureFirstOpenings(browser: Browser, server: readonly string[]): Promise<Figure[]> {
   const raw: number[] = [];
   const form = await withLoupe(server, (url) =>
     repeat(7, () =>
@@ -141,19 +138,12 @@ export async function measureFirstOpenings(
 }
 
 /** From the click on "Call tool" to the result on the screen, as the page's own clock has it. */
-export async function measureSmallCall(
-  browser: Browser,
-  server: readonly string[],
-): Promise<Figure> {
+export async function measureSmallCall(browser: Browser, server: readonly string[]): Promise<Figure> {
   const runs = await withLoupe(server, (url) =>
     withPage(browser, async (page) => {
       await page.goto(url);
       await openTool(page, 'echo');
-      await page
-        .getByRole('form', { name: 'Arguments' })
-        .getByRole('textbox')
-        .first()
-        .fill('hello');
+      await page.getByRole('form', { name: 'Arguments' }).getByRole('textbox').first().fill('hello');
       await callTool(page, 'hello');
       return repeat(15, () => callTool(page, 'hello'));
     }),
@@ -187,11 +177,7 @@ export async function measureLargeResult(
 }
 
 /** The comparison of two large results, the first of them pinned: from the click on "Call tool" to its verdict. */
-export async function measureComparison(
-  browser: Browser,
-  server: readonly string[],
-  tool: string,
-): Promise<Figure[]> {
+export async function measureComparison(browser: Browser, server: readonly string[], tool: string): Promise<Figure[]> {
   const longest: number[] = [];
   const runs = await withLoupe(server, (url) =>
     repeat(3, () =>
@@ -228,15 +214,10 @@ export async function watchTasks(page: Page): Promise<void> {
 
 /** Milliseconds of the longest task since {@link watchTasks}; 0 where none was over 50. */
 export function longestTask(page: Page): Promise<number> {
-  return page.evaluate(() =>
-    Math.max(0, ...(window as unknown as { benchTasks: number[] }).benchTasks),
-  );
+  return page.evaluate(() => Math.max(0, ...(window as unknown as { benchTasks: number[] }).benchTasks));
 }
 
-export async function withLoupe<Result>(
-  server: readonly string[],
-  use: (url: string) => Promise<Result>,
-) {
+export async function withLoupe<Result>(server: readonly string[], use: (url: string) => Promise<Result>) {
   const loupe = await startLoupe({ args: server });
   try {
     return await use(loupe.url);
@@ -284,9 +265,7 @@ export async function callTool(page: Page, sample: string): Promise<number> {
           if (clicked === undefined || !done) return;
           observer.disconnect();
           // The frame after the next one begins when the change has been painted.
-          requestAnimationFrame(() =>
-            requestAnimationFrame((now) => resolve(now - (clicked ?? now))),
-          );
+          requestAnimationFrame(() => requestAnimationFrame((now) => resolve(now - (clicked ?? now))));
         });
         observer.observe(region, {
           attributes: true,
@@ -304,10 +283,7 @@ export async function callTool(page: Page, sample: string): Promise<number> {
       }),
     sample,
   );
-  const [milliseconds] = await Promise.all([
-    shown,
-    page.getByRole('button', { name: 'Call tool' }).click(),
-  ]);
+  const [milliseconds] = await Promise.all([shown, page.getByRole('button', { name: 'Call tool' }).click()]);
   return milliseconds;
 }
 

@@ -24,14 +24,10 @@ export async function paintedAfter(
         // Callbacks have no names: tsx would call a function of its own for them, which the page lacks.
         const observer = new MutationObserver(() => {
           if (began === undefined) return;
-          const found = [...document.querySelectorAll(selector)].some((element) =>
-            element.textContent.includes(text),
-          );
+          const found = [...document.querySelectorAll(selector)].some((element) => element.textContent.includes(text));
           if (!found) return;
           observer.disconnect();
-          requestAnimationFrame(() =>
-            requestAnimationFrame((now) => resolve(now - (began ?? now))),
-          );
+          requestAnimationFrame(() => requestAnimationFrame((now) => resolve(now - (began ?? now))));
         });
         observer.observe(document.body, {
           attributes: true,

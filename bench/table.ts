@@ -10,10 +10,7 @@ import { writeLargeRecording } from './large-recording';
 import { openLarge } from './opened-recording';
 import { callTool, listedAt, NOTE_LISTING, openTool, tools, withLoupe, withPage } from './page';
 
-const server = [
-  process.execPath,
-  fileURLToPath(new URL('table-server.mjs', import.meta.url)),
-] as const;
+const server = [process.execPath, fileURLToPath(new URL('table-server.mjs', import.meta.url))] as const;
 
 /** Calls after the first one of a page. */
 const NEXT_CALLS = 5;
@@ -59,8 +56,7 @@ export async function measureVisits(browser: Browser): Promise<Figure[]> {
         const form = page.getByRole('form', { name: 'Arguments' });
         await form.getByRole('textbox').first().fill('hello');
         note(figures.first, await callTool(page, 'hello'));
-        for (let call = 0; call < NEXT_CALLS; call += 1)
-          note(figures.next, await callTool(page, 'hello'));
+        for (let call = 0; call < NEXT_CALLS; call += 1) note(figures.next, await callTool(page, 'hello'));
         for (const tool of ['json_93kb', 'text_1mb', 'json_850kb'] as const) {
           await openTool(page, tool);
           note(figures[tool], await callTool(page, tool === 'text_1mb' ? 'word word' : 'rows'));

@@ -7,10 +7,7 @@ import { paintedAfter } from './painted';
 const BURST = 20_000;
 
 /** The timeline of a full log: from the click on its tab to the picture, and what zooming in it costs. */
-export async function measureTimeline(
-  browser: Browser,
-  server: readonly string[],
-): Promise<Figure[]> {
+export async function measureTimeline(browser: Browser, server: readonly string[]): Promise<Figure[]> {
   return withLoupe(server, (url) =>
     withPage(browser, async (page) => {
       await page.goto(url);

@@ -21,10 +21,7 @@ const stub = (name: string, text: string) => {
   writeFileSync(join(folder, name), `#!/bin/bash\n${text}\n`);
   chmodSync(join(folder, name), 0o755);
 };
-stub(
-  'npx',
-  `echo "$2" > '${folder}/version.txt'; shift 2; exec '${process.execPath}' '${builtCommand}' "$@"`,
-);
+stub('npx', `echo "$2" > '${folder}/version.txt'; shift 2; exec '${process.execPath}' '${builtCommand}' "$@"`);
 // It filters as gh does: by the program, with the variables of the environment.
 stub(
   'gh',
@@ -151,10 +148,7 @@ onGitHub('puts the words of a server in no other place than the block of code', 
   const [command = '', ...args] = server.split(' ');
   const call = { tool: 'search_documents', arguments: { query: 'bread' } };
   const calls = [call, { ...call, name: '`````' }];
-  writeFileSync(
-    join(folder, 'fence.loupe.yaml'),
-    JSON.stringify({ loupe: 1, server: { command, args }, calls }),
-  );
+  writeFileSync(join(folder, 'fence.loupe.yaml'), JSON.stringify({ loupe: 1, server: { command, args }, calls }));
   const { summary } = await step(main, {
     COMMAND: 'load',
     FILES: 'fence.loupe.yaml',

@@ -16,8 +16,7 @@ afterEach(async () => {
 });
 
 /** Runs `list` here with these variables, and gives back its exit code and what it wrote. */
-const list = (environment: Record<string, string>, ...options: string[]) =>
-  run('list', environment, ...options);
+const list = (environment: Record<string, string>, ...options: string[]) => run('list', environment, ...options);
 
 async function run(command: string, environment: Record<string, string>, ...options: string[]) {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
@@ -59,9 +58,7 @@ it('A token comes from the environment', async () => {
 it('A client of the environment’s gets one by its credentials', async () => {
   const { code } = await list({ LOUPE_CLIENT_ID: 'robot', LOUPE_CLIENT_SECRET: 'robot-secret' });
   expect(code).toBe(0);
-  expect(server.to('/token').map(({ form }) => form.get('grant_type'))).toEqual([
-    'client_credentials',
-  ]);
+  expect(server.to('/token').map(({ form }) => form.get('grant_type'))).toEqual(['client_credentials']);
   expect(server.to('/token')[0]?.headers.authorization).toMatch(/^Basic /);
 });
 
@@ -91,9 +88,7 @@ it('or by a refresh token', async () => {
     if (path !== '/token') return undefined;
     server.tokens.set('renewed', '');
     const isRight = form.get('refresh_token') === 'long-lived' && form.get('client_id') === 'robot';
-    return isRight
-      ? { status: 200, body: { access_token: 'renewed', token_type: 'Bearer' } }
-      : { status: 400 };
+    return isRight ? { status: 200, body: { access_token: 'renewed', token_type: 'Bearer' } } : { status: 400 };
   };
   const { code } = await list({ LOUPE_CLIENT_ID: 'robot', LOUPE_REFRESH_TOKEN: 'long-lived' });
   expect(code).toBe(0);
@@ -111,9 +106,7 @@ it('What is refused is told by its cause, without the secret', async () => {
   expect(code).toBe(3);
   expect(stderr).toContain('client-authentication-refused');
   expect(stderr).toContain('Client authentication failed.');
-  expect(stderr).toContain(
-    'Check the client ID and its secret in LOUPE_CLIENT_ID and LOUPE_CLIENT_SECRET.',
-  );
+  expect(stderr).toContain('Check the client ID and its secret in LOUPE_CLIENT_ID and LOUPE_CLIENT_SECRET.');
   expect(stderr).toContain('(Fix the client registration)');
   expect(stderr).not.toContain('robot-secret');
 });
@@ -154,9 +147,7 @@ describe('The authorization server that gets the environment’s credentials', (
     server.behaviour.resource = { authorization_servers: [ELSEWHERE] };
     const { code, stderr } = await list(credentials);
     expect(code).toBe(3);
-    expect(stderr).toContain(
-      `The server ${server.url} names the authorization server ${ELSEWHERE}`,
-    );
+    expect(stderr).toContain(`The server ${server.url} names the authorization server ${ELSEWHERE}`);
     expect(stderr).toContain(`set LOUPE_ISSUER=${ELSEWHERE}.`);
     expect(server.to('/token')).toEqual([]);
   });
@@ -184,14 +175,11 @@ describe('A server that rejects a request in the body of a 200', () => {
       serverInfo: { name: 'open', version: '1' },
     };
     server.behaviour.intercept = ({ path, method, headers, json }) => {
-      if (path !== '/mcp' || method !== 'POST' || headers.authorization !== undefined)
-        return undefined;
+      if (path !== '/mcp' || method !== 'POST' || headers.authorization !== undefined) return undefined;
       const { id } = json;
       if (id === undefined) return { status: 202 };
       const answer =
-        json['method'] === 'initialize'
-          ? { result: initialize }
-          : { error: { code: -32001, message: 'Unauthorized' } };
+        json['method'] === 'initialize' ? { result: initialize } : { error: { code: -32001, message: 'Unauthorized' } };
       return { status: 200, body: { jsonrpc: '2.0', id, ...answer } };
     };
   });
@@ -201,14 +189,11 @@ describe('A server that rejects a request in the body of a 200', () => {
     ['call', ['--tool', 'look']],
     ['read', ['--uri', 'file:///a']],
     ['check', []],
-  ])(
-    'ends %s with 3 where nobody gave a token, and says what to give',
-    async (command, options) => {
-      const { code, stderr } = await run(command, {}, ...options);
-      expect(code).toBe(3);
-      expect(stderr.match(/Set LOUPE_BEARER_TOKEN/g)).toHaveLength(1);
-    },
-  );
+  ])('ends %s with 3 where nobody gave a token, and says what to give', async (command, options) => {
+    const { code, stderr } = await run(command, {}, ...options);
+    expect(code).toBe(3);
+    expect(stderr.match(/Set LOUPE_BEARER_TOKEN/g)).toHaveLength(1);
+  });
 
   it.each([
     ['list', []],
@@ -224,8 +209,7 @@ describe('A server that rejects a request in the body of a 200', () => {
 
   it('is asked for a token once where that fails', async () => {
     const { intercept } = server.behaviour;
-    server.behaviour.intercept = (seen) =>
-      seen.path === '/token' ? { status: 400 } : intercept?.(seen);
+    server.behaviour.intercept = (seen) => (seen.path === '/token' ? { status: 400 } : intercept?.(seen));
     expect((await list(CREDENTIALS)).code).toBe(3);
     expect(server.to('/token')).toHaveLength(1);
   });
@@ -253,23 +237,18 @@ describe('A refresh token of the environment’s', () => {
     expect(stderr).not.toContain('next-refresh');
   });
 
-  it.each([false, true])(
-    'is saved where that is wanted, for its owner alone: over another %s',
-    async (isThere) => {
-      const file = join(folder, 'token');
-      if (isThere) writeFileSync(file, 'old', { mode: 0o644 });
-      const { code, stderr } = await list(GIVEN, '--save-refresh-token', file);
-      expect(code).toBe(0);
-      expect(stderr).not.toContain('may no longer work');
-      expect(readFileSync(file, 'utf8')).toBe('next-refresh\n');
-      expect(statSync(file).mode & 0o777).toBe(0o600);
-    },
-  );
+  it.each([false, true])('is saved where that is wanted, for its owner alone: over another %s', async (isThere) => {
+    const file = join(folder, 'token');
+    if (isThere) writeFileSync(file, 'old', { mode: 0o644 });
+    const { code, stderr } = await list(GIVEN, '--save-refresh-token', file);
+    expect(code).toBe(0);
+    expect(stderr).not.toContain('may no longer work');
+    expect(readFileSync(file, 'utf8')).toBe('next-refresh\n');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
 
   it('is not used where its successor could not be saved', async () => {
-    await expect(list(GIVEN, '--save-refresh-token', folder)).rejects.toThrow(
-      `--save-refresh-token ${folder}`,
-    );
+    await expect(list(GIVEN, '--save-refresh-token', folder)).rejects.toThrow(`--save-refresh-token ${folder}`);
     expect(server.seen).toEqual([]);
   });
 
@@ -301,9 +280,7 @@ it.each([
   [{ exp: 60 }, 'The token isn’t valid at this time. It expired '],
   [{ aud: 'https://other.example/' }, 'The token is for a different audience.'],
 ])('A token that is rejected and says why itself is told so: %j', async (claims, words) => {
-  const token = ['{}', JSON.stringify(claims)]
-    .map((part) => Buffer.from(part).toString('base64url'))
-    .join('.');
+  const token = ['{}', JSON.stringify(claims)].map((part) => Buffer.from(part).toString('base64url')).join('.');
   const { code, stderr } = await list({ LOUPE_BEARER_TOKEN: `${token}.c2ln` });
   expect(code).toBe(3);
   expect(stderr).toContain('The server rejected the token in LOUPE_BEARER_TOKEN.');

@@ -45,8 +45,7 @@ export async function callTools(
   for (const tool of readTools(asWritten(items))) {
     const skip = (came: string) =>
       calls.push({ tool: hide(tool.name), arguments: undefined, verdict: 'skipped', came });
-    const reason =
-      session.snapshot().kind === 'connected' ? reasonToSkip(tool) : 'connection closed';
+    const reason = session.snapshot().kind === 'connected' ? reasonToSkip(tool) : 'connection closed';
     const made = reason === undefined ? await argumentsFor(tool) : { why: reason };
     if ('why' in made) skip(made.why);
     else {
@@ -69,15 +68,12 @@ function reasonToSkip({ annotations, inputSchema, faults }: ListedTool): string 
 }
 
 /** As JSON, where some could be made that the schema is known to allow. */
-async function argumentsFor({
-  inputSchema = {},
-}: ListedTool): Promise<{ args: string } | { why: string }> {
+async function argumentsFor({ inputSchema = {} }: ListedTool): Promise<{ args: string } | { why: string }> {
   const schema = stringifyJson(inputSchema);
   const given = { kind: 'example', schema, seed: SEED, optional: 'none' } as const;
   try {
     const made = await runLimited({ work: 'fill', given }, { limit: LIMIT });
-    if (made.kind !== 'example' || made.verdict.kind === 'invalid')
-      return { why: 'no valid arguments could be made' };
+    if (made.kind !== 'example' || made.verdict.kind === 'invalid') return { why: 'no valid arguments could be made' };
     return faultsOf(made.verdict).length > 0
       ? { why: 'the input schema can’t be checked in full' }
       : { args: made.text };
@@ -95,10 +91,7 @@ async function call(session: Session, { name, inputSchema }: ListedTool, args: s
 }
 
 /** A tool may well refuse made-up values; not to answer is wrong whatever they are. */
-function endOf(
-  session: Session,
-  outcome: Outcome,
-): Pick<CheckedCall, 'came'> & { verdict: CheckVerdict } {
+function endOf(session: Session, outcome: Outcome): Pick<CheckedCall, 'came'> & { verdict: CheckVerdict } {
   if (outcome.kind === 'result') {
     const { isError, content } = toObject(outcome.result);
     if (isError !== true) return { verdict: 'pass', came: 'a result' };
@@ -106,7 +99,6 @@ function endOf(
     const said = texts.find((text) => typeof text === 'string');
     return { verdict: 'odd', came: said === undefined ? 'a tool error' : `a tool error: ${said}` };
   }
-  if (outcome.kind === 'lost')
-    return { verdict: 'broken', came: answerWords(lostBy(session, outcome.failure)) };
+  if (outcome.kind === 'lost') return { verdict: 'broken', came: answerWords(lostBy(session, outcome.failure)) };
   return { verdict: outcome.kind === 'timeout' ? 'broken' : 'odd', came: outcomeWords(outcome) };
 }

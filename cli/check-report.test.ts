@@ -44,9 +44,7 @@ it('names the page of a list that fails, says where it stopped, and why a connec
     check('dying', `console.error('the disk is full.'); process.exit(3);`),
   ]);
   expect(failing).toMatch(/✗ tools-list +error .*out of pages.* \(page 3\)/);
-  expect(endless).toMatch(
-    /! tools-list +100 listed on 100 pages, stopped there: more pages follow/,
-  );
+  expect(endless).toMatch(/! tools-list +100 listed on 100 pages, stopped there: more pages follow/);
   expect(dying).toMatch(
     /✗ tools-list +no response: exit code 3: the disk is full \(last message sent: tools\/list, ID loupe-\d\)\n/,
   );
@@ -69,9 +67,7 @@ serveRaw('numbers', {
   const { stdout } = await run(process.execPath, args).catch((error: unknown) => {
     return error as { stdout: string };
   });
-  expect(stdout).toMatch(
-    /✗ number-id +no response: exit code 4 \(last message sent: ping, ID \d+\)\n/,
-  );
+  expect(stdout).toMatch(/✗ number-id +no response: exit code 4 \(last message sent: ping, ID \d+\)\n/);
 });
 
 it('tells what clients may trouble with in the definitions, and Loupe’s own violations apart', async () => {
@@ -164,9 +160,7 @@ serveRaw('calling', {
   expect(text.stdout).toContain('- writes not called: readOnlyHint isn’t true\n');
   expect(text.stdout).toContain('- drops not called: destructiveHint is true\n');
   expect(text.stdout).toContain('- never not called: no valid arguments could be made\n');
-  expect(text.stdout).toContain(
-    '- slow not called: making arguments failed: took longer than 1 s\n',
-  );
+  expect(text.stdout).toContain('- slow not called: making arguments failed: took longer than 1 s\n');
   expect(text.stdout).toContain('- far not called: the input schema can’t be checked in full\n');
   expect(text.stdout).toContain('3 of 8 tools called\n');
   expect(text.stdout).toMatch(/error output-schema\n.*structuredContent\.n/);
@@ -201,8 +195,6 @@ serveRaw('mortal', { 'tools/list': () => ({ tools: ${tools} }), 'tools/call': ()
     (error: unknown) => error as { stdout: string; code: number },
   );
   expect(code).toBe(1);
-  expect(stdout).toMatch(
-    /✗ kills \{\}: no response: exit code 5 \(last message sent: tools\/call, ID loupe-\d\)\n/,
-  );
+  expect(stdout).toMatch(/✗ kills \{\}: no response: exit code 5 \(last message sent: tools\/call, ID loupe-\d\)\n/);
   expect(stdout).toContain('- later not called: connection closed\n1 of 2 tools called\n');
 });

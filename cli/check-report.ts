@@ -23,10 +23,7 @@ export type ReportedDefinitions = ReturnType<typeof reportedDefinitions>;
 type Hide = (text: string) => string;
 
 /** @param hide takes out what is secret */
-export function reportedStep(
-  { step, state }: { step: CheckStep; state: CheckStepState },
-  hide: Hide,
-) {
+export function reportedStep({ step, state }: { step: CheckStep; state: CheckStepState }, hide: Hide) {
   return {
     step: step.name,
     method: step.method,
@@ -136,9 +133,7 @@ const COLOURS = { error: 'red', warning: 'yellow', note: 'dim' } as const;
 /** What clients may trouble with in the definitions of the tools that a server check has listed. */
 export function reportedDefinitions({ steps }: ServerCheckState, hide: Hide) {
   const listed = steps.flatMap(({ step, state }) =>
-    step.method === 'tools/list' && state.kind === 'done' && state.answer.kind === 'pages'
-      ? state.answer.listed
-      : [],
+    step.method === 'tools/list' && state.kind === 'done' && state.answer.kind === 'pages' ? state.answer.listed : [],
   );
   const checked = checkDefinitions(listed);
   const rules = [...byRule(checked)].map(([rule, all]) => ({
@@ -183,27 +178,19 @@ export function definitionLines({
 }
 
 /** What the server breaks, rule by rule, and how many. What Loupe sent to find out is told in passing. */
-export function findingsText(
-  steps: readonly ReportedStep[],
-  rules: readonly ReportedRule[],
-  checked: number,
-): string {
+export function findingsText(steps: readonly ReportedStep[], rules: readonly ReportedRule[], checked: number): string {
   const ofServer = rules.filter(({ who }) => who === 'server');
   const own = rules.flatMap(({ rule, who }) => (who === 'client' ? rule : []));
   const counts = [
     counted(steps.filter(({ verdict }) => verdict === 'broken').length, 'failed step'),
-    ...SEVERITIES.map((severity) =>
-      counted(ofServer.filter((rule) => rule.severity === severity).length, severity),
-    ),
+    ...SEVERITIES.map((severity) => counted(ofServer.filter((rule) => rule.severity === severity).length, severity)),
   ];
   return [
     ...ofServer.flatMap((rule) => {
       return ['', painted(ruleHead(rule), COLOURS[rule.severity]), ...ruleLines(rule)];
     }),
     '',
-    ...(own.length > 0
-      ? [painted(`Intentional violations sent by Loupe: ${own.join(', ')}`, 'dim')]
-      : []),
+    ...(own.length > 0 ? [painted(`Intentional violations sent by Loupe: ${own.join(', ')}`, 'dim')] : []),
     `${checked} messages checked: ${counts.join(', ')}`,
   ].join('\n');
 }
@@ -228,12 +215,7 @@ export function junitCases(
   ];
 }
 
-function verdictCase(
-  classname: string,
-  name: string,
-  verdict: ReportedStep['verdict'],
-  came: string,
-): string {
+function verdictCase(classname: string, name: string, verdict: ReportedStep['verdict'], came: string): string {
   const tag = { pass: undefined, odd: undefined, broken: 'failure', skipped: 'skipped' }[verdict];
   return testCase(classname, oneLine(name), tag === undefined ? '' : element(tag, oneLine(came)));
 }
@@ -260,7 +242,6 @@ function ruleLines({ places, remedy, specification }: ReportedRule): string[] {
 
 /** Where a rule is broken, and what is so there. */
 export function placeLine({ path, words, count, isOne }: ReportedRule['places'][number]): string {
-  const many =
-    count === 1 ? '' : isOne ? `, in ${count} messages` : ` (${counted(count, 'place')})`;
+  const many = count === 1 ? '' : isOne ? `, in ${count} messages` : ` (${counted(count, 'place')})`;
   return path === '' ? oneLine(words) + many : `${oneLine(path)}${many}: ${oneLine(words)}`;
 }

@@ -81,9 +81,7 @@ export async function takeCheck(
   // Before the server check: what that sends may end a fragile server.
   const surface = await checkSurface(session, connected, wanted, hide);
   await verifySkills(session, connected, conformity);
-  const calls = wanted.callTools
-    ? await callTools(session, connected, conformity, hide)
-    : undefined;
+  const calls = wanted.callTools ? await callTools(session, connected, conformity, hide) : undefined;
   await serverCheck.start();
   await conformity.settled();
   stopJudging();
@@ -92,8 +90,7 @@ export async function takeCheck(
   const isBroken = [...steps, ...(calls ?? [])].some(({ verdict }) => verdict === 'broken');
   const isUnread = surface?.problem !== undefined;
   const definitions = reportedDefinitions(serverCheck.snapshot(), hide);
-  const hasError =
-    found.counts.server.error > 0 || definitions.rules.some(({ severity }) => severity === 'error');
+  const hasError = found.counts.server.error > 0 || definitions.rules.some(({ severity }) => severity === 'error');
   const isFailed = isBroken || hasError || surface?.isFailed === true;
   const isRejected = (isUnread || isFailed) && session.authorization.snapshot().isNeeded;
   return {
@@ -133,18 +130,9 @@ export function checkedJson({
 }
 
 /** The same as a suite of JUnit. */
-export function checkedCases({
-  steps,
-  rules,
-  definitions,
-  calls,
-  surface,
-}: CheckedServer): string[] {
+export function checkedCases({ steps, rules, definitions, calls, surface }: CheckedServer): string[] {
   const ofSurface = surface?.report ? surfaceCases(surface.report) : [];
-  return junitCases(steps, besideSteps(rules), definitions, [
-    ...callCases(calls ?? []),
-    ...ofSurface,
-  ]);
+  return junitCases(steps, besideSteps(rules), definitions, [...callCases(calls ?? []), ...ofSurface]);
 }
 
 /** Without those of the steps, which the lines and cases of the steps tell already. */
@@ -189,8 +177,7 @@ export async function checkServer(
     const suite = { attributes: { name: server }, cases: checkedCases(checked) };
     writeReport('--junit', junit, junitXml([suite]));
   }
-  if (code === AUTHORIZATION_REQUIRED)
-    for (const line of credentials.refusalWords(session)) tell(line);
+  if (code === AUTHORIZATION_REQUIRED) for (const line of credentials.refusalWords(session)) tell(line);
   return code;
 }
 

@@ -62,9 +62,11 @@ it('checks every server of a file in one table, and one that is missing is a row
 }, 60_000);
 
 it('counts what clients can’t use in the definitions as any other finding', async () => {
-  const [junit, html, file] = ['defined.xml', 'defined.html', 'defined.mjs'].map((name) =>
-    join(folder, name),
-  ) as [string, string, string];
+  const [junit, html, file] = ['defined.xml', 'defined.html', 'defined.mjs'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
   const rawServer = JSON.stringify(pathToFileURL(server('raw-server')).href);
   const tool = {
     ...{ name: 'sum', description: 'Adds.' },

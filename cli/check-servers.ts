@@ -96,8 +96,7 @@ export async function checkServers(
  */
 function snapshotFiles(names: readonly string[]): ReadonlyMap<string, string> {
   const plain = (name: string) => name.replace(/[^\w.-]+/g, '_');
-  const isSame = (name: string) => (other: string) =>
-    plain(other).toLowerCase() === plain(name).toLowerCase();
+  const isSame = (name: string) => (other: string) => plain(other).toLowerCase() === plain(name).toLowerCase();
   return new Map(
     names.map((name) => {
       const same = names.filter(isSame(name));
@@ -240,9 +239,7 @@ function linesOf({ rules, definitions, steps, calls = [] }: CheckedServer): stri
 
 function textOf(rows: readonly ServerRow[]): string {
   const problems = rows.flatMap(({ server, problem }) =>
-    problem === undefined
-      ? []
-      : ['', ...`${server}: ${problem}`.split('\n').map((line) => oneLine(line))],
+    problem === undefined ? [] : ['', ...`${server}: ${problem}`.split('\n').map((line) => oneLine(line))],
   );
   return [...table([HEAD, ...rows.map(cellsOf)]), ...problems].join('\n');
 }
@@ -260,10 +257,7 @@ function reportOf(rows: readonly ServerRow[]) {
 
 function casesOf({ problem, checked }: ServerRow): string[] {
   const error = problem !== undefined && element('error', oneLine(problem));
-  return [
-    ...(checked ? checkedCases(checked) : []),
-    ...(error ? [testCase('connection', 'checked', error)] : []),
-  ];
+  return [...(checked ? checkedCases(checked) : []), ...(error ? [testCase('connection', 'checked', error)] : [])];
 }
 
 async function htmlOf(rows: readonly ServerRow[], config: string): Promise<string> {
@@ -280,10 +274,7 @@ async function htmlOf(rows: readonly ServerRow[], config: string): Promise<strin
     ${rows.map(({ server, problem = '', checked }) => {
       const lines = [...problem.split('\n'), ...(checked ? linesOf(checked) : [])];
       const text = lines.filter((line) => line !== '').join('\n');
-      return (
-        text !== '' &&
-        markup`<section class="section"><h2>${server}</h2><pre>${text}</pre></section>`
-      );
+      return text !== '' && markup`<section class="section"><h2>${server}</h2><pre>${text}</pre></section>`;
     })}</main></div></body></html>
 `;
   return `${head.toString()}${body.toString()}`;

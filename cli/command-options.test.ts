@@ -5,16 +5,7 @@ import { UsageError } from './options';
 describe('parseCommand', () => {
   it('takes options before the server and after its last argument', () => {
     expect(
-      parseCommand([
-        'call',
-        '--env',
-        'A=1=2',
-        'node',
-        's.js',
-        '--tool',
-        'echo',
-        '--args={"n":1.0}',
-      ]),
+      parseCommand(['call', '--env', 'A=1=2', 'node', 's.js', '--tool', 'echo', '--args={"n":1.0}']),
     ).toMatchObject({
       command: 'call',
       words: ['node', 's.js'],
@@ -22,9 +13,7 @@ describe('parseCommand', () => {
       env: { A: '1=2' },
       args: { n: { source: '1.0' } },
     });
-    expect(
-      parseCommand(['check', 'http://h/mcp', '--json', '--header', 'X-A: b: c']),
-    ).toMatchObject({
+    expect(parseCommand(['check', 'http://h/mcp', '--json', '--header', 'X-A: b: c'])).toMatchObject({
       words: ['http://h/mcp'],
       json: true,
       junit: undefined,
@@ -69,9 +58,8 @@ describe('parseCommand', () => {
     expect(parseCommand(['list', '--', 'node', '--x'])).toMatchObject({ passedOn: [] });
   });
 
-  it.each([[['list', '--help']], [['call', '-h']], [['check', 'node', 's.js', '--help']]])(
-    '%j asks for help',
-    (argv) => expect(parseCommand(argv)).toEqual({ command: 'help' }),
+  it.each([[['list', '--help']], [['call', '-h']], [['check', 'node', 's.js', '--help']]])('%j asks for help', (argv) =>
+    expect(parseCommand(argv)).toEqual({ command: 'help' }),
   );
 
   it.each([
@@ -83,10 +71,7 @@ describe('parseCommand', () => {
     [['call', '--tool', 'a', 'node', 's.js', '--tool', 'b'], /can be used only once/],
     [['check', '--json', 'node', 's.js', '--json'], /can be used only once/],
     [['list', '--protocol', '2020-01-01', 'node'], /2025-11-25/],
-    [
-      ['call', 'node', 's.js', '--tool', 'a', '--timout', '5s'],
-      /Unknown option --timout\. Did you mean --timeout\?/,
-    ],
+    [['call', 'node', 's.js', '--tool', 'a', '--timout', '5s'], /Unknown option --timout\. Did you mean --timeout\?/],
     [['call', 'http://h/mcp', '--tool', 'a', '--frob=secret'], /Unknown option --frob\. See/],
     [['list', 'http://h/mcp', 'more'], /takes one server URL, not more too/],
     [['call', '--timeout', '5', '--tool', 'a', 'node'], /--timeout requires a time with a unit/],

@@ -4,14 +4,7 @@ import { isObject, type JsonObject } from '../core/json/json-object';
 import { parseJson } from '../core/json/lossless';
 import { nearestName } from '../core/suite/nearest-name';
 import { millisOf } from '../core/suite/suite';
-import {
-  type NamedServer,
-  type OptionTable,
-  readOptions,
-  requireOneServer,
-  splitAtWords,
-  UsageError,
-} from './options';
+import { type NamedServer, type OptionTable, readOptions, requireOneServer, splitAtWords, UsageError } from './options';
 
 const COMMON = {
   config: { type: 'string' },
@@ -179,8 +172,7 @@ function requireKnown(
     );
   }
   const [extra] = others;
-  if (isUrl && extra !== undefined)
-    throw new UsageError(`${command} takes one server URL, not ${extra} too.`);
+  if (isUrl && extra !== undefined) throw new UsageError(`${command} takes one server URL, not ${extra} too.`);
 }
 
 /** @throws UsageError where an option of the server may have been taken for one of the command's */

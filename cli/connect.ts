@@ -34,9 +34,7 @@ export function adviceOf(session: Session, credentials: EnvironmentCredentials):
   const { code } = state.failure;
   if (code === 'tls' || code === 'ca-file') return [HOW_TO_TRUST];
   const hasTried = session.authorization.snapshot().steps.some(({ cause }) => cause);
-  return hasTried || needsAuthorization(code)
-    ? credentials.refusalWords(session, state.failure)
-    : [];
+  return hasTried || needsAuthorization(code) ? credentials.refusalWords(session, state.failure) : [];
 }
 
 /** So much of what could not be read is told. */
@@ -60,10 +58,7 @@ async function tellUnreadable(session: Session): Promise<void> {
 }
 
 /** Connects, and authorizes by what the environment has. Never rejects. */
-export async function connectByEnvironment(
-  session: Session,
-  credentials: EnvironmentCredentials,
-): Promise<void> {
+export async function connectByEnvironment(session: Session, credentials: EnvironmentCredentials): Promise<void> {
   await session.connect();
   if (isRefused(session)) await credentials.authorize(session);
 }

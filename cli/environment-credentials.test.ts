@@ -7,8 +7,7 @@ import { VARIABLES } from './environment-credentials';
 
 const CODES = Object.keys(texts.causes) as CauseCode[];
 /** Each branch of each choice, as the texts have them. */
-const branches = (text: string) =>
-  [...text.matchAll(/(\w+) \{/g)].map(([, branch = '']) => branch).concat('');
+const branches = (text: string) => [...text.matchAll(/(\w+) \{/g)].map(([, branch = '']) => branch).concat('');
 const names = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(([, name = '']) => name);
 
 /** Whatever a cause may say on a command line. */

@@ -48,8 +48,7 @@ const TOKEN_REJECTED = 'The server rejected the token in LOUPE_BEARER_TOKEN.';
 const NO_OTHER_CAUSE = 'It may have expired, or be for another server. Set a new one.';
 
 /** For a server, or what is in front of it, that asks by another scheme. */
-const BY_HEADER =
-  'Often a proxy in front of the server asks for its own. Pass them with --header "Authorization: …".';
+const BY_HEADER = 'Often a proxy in front of the server asks for its own. Pass them with --header "Authorization: …".';
 
 /** What to do about a connection that a certificate keeps from coming about. */
 export const HOW_TO_TRUST =
@@ -122,9 +121,7 @@ export class EnvironmentCredentials {
     const { challenge = '', scope = '' } = failure?.details ?? {};
     const { scheme } = readChallenge([['www-authenticate', challenge]]);
     if (scheme !== '' && scheme !== 'bearer' && scheme !== 'dpop')
-      return [
-        `The server asks for other credentials than a token (${oneLine(scheme)}). ${BY_HEADER}`,
-      ];
+      return [`The server asks for other credentials than a token (${oneLine(scheme)}). ${BY_HEADER}`];
     const token = this.#used.has('LOUPE_BEARER_TOKEN') && this.#given('LOUPE_BEARER_TOKEN');
     if (token) {
       if (failure?.code === 'insufficient-scope')
@@ -137,9 +134,7 @@ export class EnvironmentCredentials {
       return [`${TOKEN_REJECTED} ${why}`];
     }
     // An ID is no secret: it goes where its secret may go.
-    const withheld = CREDENTIALS.filter(
-      (name) => name !== 'LOUPE_CLIENT_ID' && variable(name) && !this.#mayUse(name),
-    );
+    const withheld = CREDENTIALS.filter((name) => name !== 'LOUPE_CLIENT_ID' && variable(name) && !this.#mayUse(name));
     if (withheld.length === 0) return [HOW_TO_AUTHORIZE];
     const [names, verb] = [withheld.join(', '), withheld.length === 1 ? 'is' : 'are'];
     return [
@@ -194,9 +189,7 @@ export class EnvironmentCredentials {
       const words = oneLine(causeWords(cause), LONGEST_CAUSE);
       const evidence = oneLine(evidenceOf(cause), LONGEST_CAUSE);
       const anyway = cause.deviation && `To accept it, add --continue-anyway ${cause.deviation}.`;
-      return [`Authorization failed (${code}): ${words}`, evidence, anyway ?? '', used]
-        .filter(Boolean)
-        .join(' ');
+      return [`Authorization failed (${code}): ${words}`, evidence, anyway ?? '', used].filter(Boolean).join(' ');
     }
     const { expected = '', actual = '', server = '' } = facts;
     const named = `The server ${oneLine(server)} names the authorization server ${oneLine(actual)}`;
@@ -239,9 +232,9 @@ function evidenceOf({ facts }: Cause): string {
 function issuerTeller({ snapshot }: Session['authorization']): () => void {
   let isTold = false;
   return () => {
-    const issuer = snapshot().steps.find(
-      ({ kind, decision }) => kind === 'choose-server' && decision,
-    )?.decision?.facts['issuer'];
+    const issuer = snapshot().steps.find(({ kind, decision }) => kind === 'choose-server' && decision)?.decision?.facts[
+      'issuer'
+    ];
     if (isTold || issuer === undefined) return;
     isTold = true;
     tell(`Authorization server: ${oneLine(issuer)}`);

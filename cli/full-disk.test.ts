@@ -69,14 +69,8 @@ inShell('exits with 2 if references cannot be written, and writes the other repo
     { tool: 'list_orders', arguments: { limit: 2 } },
   ];
   const [command, args] = [process.execPath, [join(root, 'dist/demo/server.js')]];
-  writeFileSync(
-    join(folder, 'one.loupe.yaml'),
-    JSON.stringify({ loupe: 1, server: { command, args }, calls }),
-  );
-  const { code, stdout, stderr } = await run(
-    'test --update --junit full.xml --json - one.loupe.yaml',
-    FULL,
-  );
+  writeFileSync(join(folder, 'one.loupe.yaml'), JSON.stringify({ loupe: 1, server: { command, args }, calls }));
+  const { code, stdout, stderr } = await run('test --update --junit full.xml --json - one.loupe.yaml', FULL);
   expect(code).toBe(2);
   expect(stdout).toContain('orders.json can’t be written (EFBIG)');
   expect(stderr).toMatch(/^--update: .*orders\.json/m);
@@ -87,10 +81,7 @@ inShell('exits with 2 if references cannot be written, and writes the other repo
 inShell('names every report that could not be written', async () => {
   const calls = [{ tool: 'list_orders', arguments: { limit: 1 } }];
   const [command, args] = [process.execPath, [join(root, 'dist/demo/server.js')]];
-  writeFileSync(
-    join(folder, 'load.loupe.yaml'),
-    JSON.stringify({ loupe: 1, server: { command, args }, calls }),
-  );
+  writeFileSync(join(folder, 'load.loupe.yaml'), JSON.stringify({ loupe: 1, server: { command, args }, calls }));
   const words = 'load load.loupe.yaml --calls 2 --json a.json --junit b.xml';
   const { code, stdout, stderr } = await run(words, FULL);
   expect(code).toBe(2);

@@ -30,17 +30,12 @@ export function withEnvironmentInputs(
     ids
       // Those of a server.json have theirs.
       .filter((id) => !Object.hasOwn(given, inputKey(id)))
-      .map((id) => [
-        id,
-        known.get(id) ?? environment[variableName(id)] ?? proposedValue(inputs, id),
-      ]),
+      .map((id) => [id, known.get(id) ?? environment[variableName(id)] ?? proposedValue(inputs, id)]),
   );
   const kept = [...values].map(([id, value = '']) => [inputKey(id), value] as const);
   return {
     entry: { ...entry, [member]: { ...given, ...Object.fromEntries(kept) } },
-    missing: [...values].flatMap(([id, value]) =>
-      value === undefined ? missingInput(inputs, id) : [],
-    ),
+    missing: [...values].flatMap(([id, value]) => (value === undefined ? missingInput(inputs, id) : [])),
   };
 }
 

@@ -8,10 +8,7 @@ export interface JunitSuite {
 }
 
 /** The JUnit XML of suites, as GitHub, GitLab and Jenkins read it. @param attributes of the root, besides its counts */
-export function junitXml(
-  suites: readonly JunitSuite[],
-  attributes: Readonly<Record<string, string>> = {},
-): string {
+export function junitXml(suites: readonly JunitSuite[], attributes: Readonly<Record<string, string>> = {}): string {
   const { tests, failures, errors } = countsOf(suites.flatMap(({ cases }) => cases));
   const root = attributesXml({ ...attributes, tests, failures, errors });
   return [
@@ -53,8 +50,7 @@ export function attributesXml(attributes: Readonly<Record<string, string>>): str
 
 /** All texts in cases are escaped, so that a tag is a tag. */
 function countsOf(cases: readonly string[]) {
-  const count = (tag: string) =>
-    String(cases.filter((one) => new RegExp(`<${tag}[ >/]`).test(one)).length);
+  const count = (tag: string) => String(cases.filter((one) => new RegExp(`<${tag}[ >/]`).test(one)).length);
   return {
     tests: String(cases.length),
     failures: count('failure'),

@@ -23,12 +23,8 @@ const MALFORMED = 'a server must be a JSON object';
  * As {@link launchServers}, but asks at a terminal for what is missing, and starts the demo server that has to run before it can be reached.
  * @throws UsageError
  */
-export async function launch(
-  options: NamedServer & { demo: Demo | undefined },
-  dist: string,
-): Promise<Servers> {
-  if (options.demo !== 'protected')
-    return askingForInputs((environment) => launchServers(options, dist, environment));
+export async function launch(options: NamedServer & { demo: Demo | undefined }, dist: string): Promise<Servers> {
+  if (options.demo !== 'protected') return askingForInputs((environment) => launchServers(options, dist, environment));
   const url = await startProtectedDemo(join(dist, 'demo', 'protected-server.js'));
   return { servers: [{ name: 'protected-demo', config: { url } }], autoConnect: 'protected-demo' };
 }
@@ -112,15 +108,10 @@ function requireWhole(file: string, { name, title, missing, unknown = [] }: Fill
 }
 
 /** One server of a configuration: where it is, or why it can't be used. */
-export type ConfiguredServer =
-  | { name: string; target: ServerTarget }
-  | { name: string; problem: string };
+export type ConfiguredServer = { name: string; target: ServerTarget } | { name: string; problem: string };
 
 /** All servers of a configuration, of one reading of its file. @throws UsageError where the file can't be read */
-export function configuredServers(
-  file: string,
-  environment: Environment = process.env,
-): ConfiguredServer[] {
+export function configuredServers(file: string, environment: Environment = process.env): ConfiguredServer[] {
   return readConfig(file, environment).servers.map((server) => {
     const { name } = server;
     try {
@@ -130,22 +121,16 @@ export function configuredServers(
       return { name, problem: error.message };
     }
     const target = targetFromEntry(server.config);
-    return target
-      ? { name, target }
-      : { name, problem: `${name} in ${file} needs a command or a URL.` };
+    return target ? { name, target } : { name, problem: `${name} in ${file} needs a command or a URL.` };
   });
 }
 
-function readConfig(
-  file: string,
-  environment: Environment,
-): { servers: Filled[]; isServerJson: boolean } {
+function readConfig(file: string, environment: Environment): { servers: Filled[]; isServerJson: boolean } {
   try {
     // People edit these by hand: comments and trailing commas pass, and errors name line:column.
     const config: unknown = json5.parse(readFileSync(file, 'utf8'));
     const document = readServerJson(config);
-    if (document)
-      return { servers: serversOfServerJson(document, file, environment), isServerJson: true };
+    if (document) return { servers: serversOfServerJson(document, file, environment), isServerJson: true };
     // Most clients write `mcpServers`, VS Code writes `servers`, some a bare map.
     const { mcpServers, servers, inputs } = toObject(config);
     const entries = mcpServers ?? servers ?? config;

@@ -14,10 +14,7 @@ import { tell } from './tell';
  * Prints what a server offers, each list to its end and every number as it was written.
  * @returns the exit code: 1 when a list is not whole, 3 where that is for want of authorization
  */
-export async function listServer(
-  session: Session,
-  credentials: EnvironmentCredentials,
-): Promise<number> {
+export async function listServer(session: Session, credentials: EnvironmentCredentials): Promise<number> {
   const connected = await connectedTo(session, credentials);
   if (!connected) return exitCodeOf(session);
   const { serverInfo, protocolVersion, instructions, capabilities } = connected;

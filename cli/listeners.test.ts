@@ -106,9 +106,7 @@ async function startAll(): Promise<void> {
   );
   const [page, tap, replay] = await Promise.all([
     urlPrintedBy(start('--no-open', '--port', '0')),
-    urlPrintedBy(
-      start('tap', `http://127.0.0.1:${portOf(upstream)}/mcp`, '--port', '0', '--record', folder),
-    ),
+    urlPrintedBy(start('tap', `http://127.0.0.1:${portOf(upstream)}/mcp`, '--port', '0', '--record', folder)),
     urlPrintedBy(start('replay', recording, '--port', '0')),
   ]);
   tunnel = await openTestTunnel(page);
@@ -143,11 +141,7 @@ interface Sent {
 }
 
 /** Sends bytes as they are, and says what is answered until the connection ends or falls silent; it is reset then. */
-async function send(
-  port: number,
-  bytes: string,
-  { more, mayBeSilent = false }: Sent = {},
-): Promise<string> {
+async function send(port: number, bytes: string, { more, mayBeSilent = false }: Sent = {}): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let answer = '';
   const listenLittle = () => socket.setTimeout(SILENCE_MS, () => socket.resetAndDestroy());
@@ -181,18 +175,13 @@ async function expectAllAnswer(): Promise<void> {
     }),
   );
   expect(answers).toEqual(NAMES.map((name) => [name, GOOD[name][1]]));
-  expect(running.map(({ exitCode, signalCode }) => exitCode ?? signalCode)).toEqual([
-    null,
-    null,
-    null,
-  ]);
+  expect(running.map(({ exitCode, signalCode }) => exitCode ?? signalCode)).toEqual([null, null, null]);
 }
 
 const HOST = 'Host: 127.0.0.1:PORT';
 const get = (target: string, ...headers: string[]) =>
   [`GET ${target} HTTP/1.1`, HOST, ...headers, 'Connection: close', '', ''].join('\r\n');
-const post = (headers: string[], body: string) =>
-  ['POST /mcp HTTP/1.1', HOST, ...headers, '', body].join('\r\n');
+const post = (headers: string[], body: string) => ['POST /mcp HTTP/1.1', HOST, ...headers, '', body].join('\r\n');
 const CHUNKED = 'Transfer-Encoding: chunked';
 
 /** Each with the statuses that it may have; 0 is no answer at all. */
@@ -234,32 +223,17 @@ const REQUESTS: [name: string, bytes: string, statuses: number[], more?: string]
   ['a length that is none', post(['Content-Length: -1'], 'x'), [400]],
   ['a length beyond all numbers', post([`Content-Length: ${'9'.repeat(40)}`], 'x'), [400]],
   ['a chunk size that is none', post([CHUNKED], 'xyz\r\n'), [0, 400, 404, 405, 502]],
-  [
-    'a chunk extension without end',
-    post([CHUNKED], `1;${'x'.repeat(100_000)}`),
-    [0, 400, 404, 405, 413, 502],
-  ],
+  ['a chunk extension without end', post([CHUNKED], `1;${'x'.repeat(100_000)}`), [0, 400, 404, 405, 413, 502]],
   ['a body that breaks off', post(['Content-Length: 100'], '{"json'), [0, 404, 405, 502, 200]],
   ['a body that breaks off in a chunk', post([CHUNKED], '5\r\n{"j'), [0, 404, 405, 502, 200]],
   ['bad trailers', post([CHUNKED], '0\r\nX Y: z\r\n\r\n'), [0, 400, 404, 405, 502, 200]],
   ['a body that is no JSON', post(['Content-Length: 3'], '\xff\xfe{'), [400, 404, 405, 200]],
   ['JSON that is no message', post(['Content-Length: 9'], '[[1],"x"]'), [400, 404, 405, 200]],
-  [
-    'an upgrade',
-    get('/mcp', 'Upgrade: websocket').replace('close', 'Upgrade'),
-    [200, 403, 404, 405],
-  ],
-  [
-    'an upgrade with a bad target',
-    get('//', 'Upgrade: websocket').replace('close', 'Upgrade'),
-    [400],
-  ],
+  ['an upgrade', get('/mcp', 'Upgrade: websocket').replace('close', 'Upgrade'), [200, 403, 404, 405]],
+  ['an upgrade with a bad target', get('//', 'Upgrade: websocket').replace('close', 'Upgrade'), [400]],
   [
     'a length that Connection names',
-    post(
-      ['Connection: content-length', 'Content-Length: 42'],
-      'GET //127.0.0.1:OTHER/ HTTP/1.1\r\nHost: a\r\n',
-    ),
+    post(['Connection: content-length', 'Content-Length: 42'], 'GET //127.0.0.1:OTHER/ HTTP/1.1\r\nHost: a\r\n'),
     [400, 404, 405, 200],
   ],
   [
@@ -277,9 +251,7 @@ describe('a request that is malformed', () => {
     const came = asked.upstream.length;
     const answers = await Promise.all(
       NAMES.map(async (name) => {
-        const filled = bytes
-          .replaceAll('PORT', String(ports[name]))
-          .replaceAll('OTHER', String(portOf(other)));
+        const filled = bytes.replaceAll('PORT', String(ports[name])).replaceAll('OTHER', String(portOf(other)));
         const answer = await send(ports[name], filled, { more, mayBeSilent: statuses.includes(0) });
         return [name, statusOf(answer)] as const;
       }),
@@ -287,8 +259,7 @@ describe('a request that is malformed', () => {
     expect(answers.filter(([, status]) => !statuses.includes(status))).toEqual([]);
     expect(asked.other).toEqual([]);
     // What is refused reaches no server.
-    if (statuses.every((status) => status >= 400 && status < 500))
-      expect(asked.upstream.slice(came)).toEqual([]);
+    if (statuses.every((status) => status >= 400 && status < 500)) expect(asked.upstream.slice(came)).toEqual([]);
     await expectAllAnswer();
   });
 });
@@ -301,11 +272,7 @@ describe('a page of another origin', () => {
       const body = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
       for (const name of NAMES.filter((each) => each !== 'redirect')) {
         const port = String(ports[name]);
-        const headers = [
-          `Origin: ${origin}`,
-          'Content-Type: text/plain',
-          `Content-Length: ${body.length}`,
-        ];
+        const headers = [`Origin: ${origin}`, 'Content-Type: text/plain', `Content-Length: ${body.length}`];
         const foreign = post(headers, body).replaceAll('PORT', port);
         expect([name, statusOf(await send(ports[name], foreign))]).toEqual([name, 403]);
       }
@@ -315,10 +282,7 @@ describe('a page of another origin', () => {
 
   it('of the same origin is let in by the tap and the replay', async () => {
     const own = (name: Name) =>
-      get('/mcp', `Origin: http://localhost:${ports[name]}`).replace(
-        HOST,
-        `Host: localhost:${ports[name]}`,
-      );
+      get('/mcp', `Origin: http://localhost:${ports[name]}`).replace(HOST, `Host: localhost:${ports[name]}`);
     expect(statusOf(await send(ports.tap, own('tap')))).toBe(200);
     expect(statusOf(await send(ports.replay, own('replay')))).toBe(405);
   });
@@ -330,11 +294,7 @@ const chunks = (...lines: string[]) =>
 
 /** Each with the status that a client gets of the tap; 0 where its answer breaks off. */
 const ANSWERS: [name: string, answer: string, status: number][] = [
-  [
-    'a switch of protocols',
-    head('HTTP/1.1 101 Switching Protocols', 'Connection: Upgrade', 'Upgrade: websocket'),
-    502,
-  ],
+  ['a switch of protocols', head('HTTP/1.1 101 Switching Protocols', 'Connection: Upgrade', 'Upgrade: websocket'), 502],
   ['204 with a body', `${head('HTTP/1.1 204 No Content', 'Content-Length: 5')}hello`, 204],
   ['304 with a body', `${head('HTTP/1.1 304 Not Modified', 'Content-Length: 5')}hello`, 304],
   ['204 with chunks', `${head('HTTP/1.1 204 No Content', CHUNKED)}5\r\nhello\r\n0\r\n\r\n`, 204],
@@ -356,16 +316,8 @@ const ANSWERS: [name: string, answer: string, status: number][] = [
   ['the status 000', head('HTTP/1.1 000 None', 'Content-Length: 0'), 502],
   ['a status of four digits', head('HTTP/1.1 2000 High', 'Content-Length: 0'), 502],
   ['a reason that drives a terminal', head('HTTP/1.1 200 \x1b[2J', 'Content-Length: 0'), 502],
-  [
-    'a header that drives a terminal',
-    head('HTTP/1.1 200 OK', 'X: \x1b[2J', 'Content-Length: 0'),
-    502,
-  ],
-  [
-    'a header with a blank in its name',
-    head('HTTP/1.1 200 OK', 'X Y: z', 'Content-Length: 0'),
-    502,
-  ],
+  ['a header that drives a terminal', head('HTTP/1.1 200 OK', 'X: \x1b[2J', 'Content-Length: 0'), 502],
+  ['a header with a blank in its name', head('HTTP/1.1 200 OK', 'X Y: z', 'Content-Length: 0'), 502],
   ['a header line without a colon', head('HTTP/1.1 200 OK', 'nonsense', 'Content-Length: 0'), 502],
   ['a head of 300 KB', head('HTTP/1.1 200 OK', `X: ${'x'.repeat(300_000)}`), 502],
   ['informational answers only', 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(200), 502],

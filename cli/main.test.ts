@@ -61,9 +61,7 @@ function alive(pids: number[]): number[] {
     try {
       process.kill(pid, 0);
       // Where nobody reaps orphans, a dead one stays listed as a zombie.
-      return (
-        process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))
-      );
+      return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
     } catch {
       return false;
     }
@@ -127,14 +125,7 @@ describe('no process is left behind', () => {
 
 describe('starting', () => {
   it('prints one line, and the token nowhere else', async () => {
-    const { child, url, tunnel } = await startProxy(
-      '--port',
-      '0',
-      'node',
-      'weather.js',
-      '--port',
-      '1',
-    );
+    const { child, url, tunnel } = await startProxy('--port', '0', 'node', 'weather.js', '--port', '1');
     expect(url.hostname).toBe('127.0.0.1');
     expect(url.hash).toMatch(/^#token=[\w-]{43}$/);
     const config = { command: 'node', args: ['weather.js', '--port', '1'] };
@@ -170,9 +161,7 @@ describe('starting', () => {
     // The page can say that a redirect URI with the usual port won't match.
     for (const url of ports) {
       const tunnel = await openTestTunnel(url);
-      expect(tunnel.launch.usualPort).toBe(
-        Number(url.port) === USUAL_PORT ? undefined : USUAL_PORT,
-      );
+      expect(tunnel.launch.usualPort).toBe(Number(url.port) === USUAL_PORT ? undefined : USUAL_PORT);
       tunnel.close();
     }
   });
@@ -211,8 +200,7 @@ describe('the memory of the proxy', () => {
       await once(upstream, 'listening');
       const { child, tunnel } = await startProxy();
       const { port } = upstream.address() as AddressInfo;
-      const rss = () =>
-        Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid ?? 0}/status`, 'utf8'))?.[1]);
+      const rss = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid ?? 0}/status`, 'utf8'))?.[1]);
       const before = rss();
       const request = { method: 'GET', url: `http://127.0.0.1:${port}/`, headers: [] };
       const { body } = await tunnel.request(request);

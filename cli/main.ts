@@ -106,10 +106,8 @@ async function loadCommand(name: string): Promise<(rest: string[]) => Promise<nu
  */
 function quickenRun(): void {
   const major = Number.parseInt(process.versions.node, 10);
-  if (major <= LAST_KNOWN_NODE)
-    setFlagsFromString(major < 22 ? OPTIMIZED_AFTER.until20 : OPTIMIZED_AFTER.from22);
+  if (major <= LAST_KNOWN_NODE) setFlagsFromString(major < 22 ? OPTIMIZED_AFTER.until20 : OPTIMIZED_AFTER.from22);
 }
 
 const program = process.argv[1];
-if (program !== undefined && realpathSync(program) === import.meta.filename)
-  await run(process.argv.slice(2));
+if (program !== undefined && realpathSync(program) === import.meta.filename) await run(process.argv.slice(2));

@@ -29,9 +29,7 @@ export class MissingInputs extends UsageError {
  * Does what takes the values of the environment; where it lacks some and somebody sits at a terminal, asks for them and does it again.
  * @throws what it throws; UsageError where the input ends before all of it is given
  */
-export async function askingForInputs<Result>(
-  work: (environment: Environment) => Result,
-): Promise<Result> {
+export async function askingForInputs<Result>(work: (environment: Environment) => Result): Promise<Result> {
   try {
     return work(process.env);
   } catch (error) {
@@ -55,16 +53,12 @@ export async function askFor(
     },
   });
   const lines = createInterface({ input, output: shown, terminal: true });
-  const ended = new Promise<never>((_, reject) =>
-    lines.once('close', () => reject(new UsageError('Cancelled.'))),
-  );
+  const ended = new Promise<never>((_, reject) => lines.once('close', () => reject(new UsageError('Cancelled.'))));
   ended.catch(() => undefined);
   const given: Record<string, string> = {};
   try {
     for (const { variable, description, isSecret } of inputs) {
-      const asked = plainText(
-        `${variable}${description === undefined ? '' : ` (${description})`}: `,
-      );
+      const asked = plainText(`${variable}${description === undefined ? '' : ` (${description})`}: `);
       const answered = new Promise<string>((resolve) => lines.question(asked, resolve));
       isHidden = isSecret;
       given[variable] = await Promise.race([answered, ended]);

@@ -30,11 +30,7 @@ describe('a process', () => {
     expect((await child.started).pid).toBeGreaterThan(0);
     await child.write(new TextEncoder().encode('one '));
     await child.write(new TextEncoder().encode('two'));
-    const [out, errors, exit] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      child.close(),
-    ]);
+    const [out, errors, exit] = await Promise.all([text(child.stdout), text(child.stderr), child.close()]);
     expect(out.replaceAll('got ', '')).toBe('one two');
     expect(errors).toBe('bye\n');
     expect(exit).toEqual({ code: 3, signal: null });
@@ -52,9 +48,7 @@ describe('a process', () => {
   });
 
   it('goes on when its reader has had enough', async () => {
-    const child = run(
-      `process.stdout.write('x'.repeat(4_000_000), () => console.error('written'))`,
-    );
+    const child = run(`process.stdout.write('x'.repeat(4_000_000), () => console.error('written'))`);
     await child.stdout.cancel();
     expect(await text(child.stderr)).toBe('written\n');
     expect(await child.exited).toEqual({ code: 0, signal: null });

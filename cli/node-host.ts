@@ -14,13 +14,7 @@ import type { HeldDocument } from '../core/json/documents/json-document';
 import type { EarlyProcess } from '../proxy/early-process';
 import { ERRORS, INPUT, OUTPUT } from '../proxy/frames';
 import { relayProcess } from '../proxy/process';
-import {
-  PATIENT,
-  type Pace,
-  type RelayedStream,
-  type StreamFailure,
-  type StreamPort,
-} from '../proxy/stream';
+import { PATIENT, type Pace, type RelayedStream, type StreamFailure, type StreamPort } from '../proxy/stream';
 import { Output } from './process-output';
 import { tell } from './tell';
 
@@ -62,9 +56,7 @@ export function nodeHost(early?: EarlyProcess): NodeHost {
 
 /** Few messages are large enough to be opened as documents, and none need be. */
 function openDocument(source: Uint8Array): HeldDocument {
-  const held = import('../core/json/documents/json-document').then(({ openHere }) =>
-    openHere(source),
-  );
+  const held = import('../core/json/documents/json-document').then(({ openHere }) => openHere(source));
   return {
     opened: held.then(({ opened }) => opened),
     release: (when) => void held.then(({ release }) => release(when)),
@@ -139,10 +131,7 @@ function spawn(options: SpawnOptions, follow: Follow, early?: EarlyProcess): Hos
   };
 }
 
-async function exchange(
-  { signal, body, ...request }: RelayRequest,
-  follow: Follow,
-): Promise<RelayResponse> {
+async function exchange({ signal, body, ...request }: RelayRequest, follow: Follow): Promise<RelayResponse> {
   // Only a server with a URL needs it.
   const { relayExchange } = await import('../proxy/upstream');
   return new Promise((resolve, reject) => {

@@ -11,17 +11,7 @@ import { parseTestOptions, TEST_HELP } from './suite/test-options';
 
 describe('parseOptions', () => {
   it('takes options up to the first other word, and the rest verbatim', () => {
-    const options = parseOptions([
-      '--port',
-      '7000',
-      '--no-open',
-      'node',
-      'a.js',
-      '--port',
-      '1',
-      '--',
-      '-x',
-    ]);
+    const options = parseOptions(['--port', '7000', '--no-open', 'node', 'a.js', '--port', '1', '--', '-x']);
     expect(options).toMatchObject({ port: 7000, 'no-open': true, host: '127.0.0.1' });
     expect(options.words).toEqual(['node', 'a.js', '--port', '1', '--', '-x']);
   });
@@ -124,9 +114,7 @@ describe('launchServers', () => {
       autoConnect: 'example.com',
     });
     const command = launchServers(parseOptions(['node', 'a.js', '--flag']), '/dist');
-    expect(command.servers).toEqual([
-      { name: 'a', config: { command: 'node', args: ['a.js', '--flag'] } },
-    ]);
+    expect(command.servers).toEqual([{ name: 'a', config: { command: 'node', args: ['a.js', '--flag'] } }]);
     const demo = launchServers(parseOptions([]), '/dist');
     expect(demo).toMatchObject({
       servers: [{ name: 'demo', config: { args: [join('/dist', 'demo', 'server.js')] } }],
@@ -282,9 +270,7 @@ describe('launchServers', () => {
     expect(() => launch('{\n  "mcpServers": oops\n}')).toThrow(/2:1\d/);
     for (const wrong of ['1', '{"mcpServers": 1}', '{"mcpServers": {"a": "node"}}'])
       expect(() => launch(wrong)).toThrow('a server must be a JSON object');
-    expect(() => launchServers(parseOptions(['--config', '/no/such']), '/dist')).toThrow(
-      /no\/such/,
-    );
+    expect(() => launchServers(parseOptions(['--config', '/no/such']), '/dist')).toThrow(/no\/such/);
   });
 });
 
@@ -318,15 +304,7 @@ describe('record', () => {
 
 describe('files on the command line', () => {
   it('stand before, between and after options, and after -- whatever they are called', () => {
-    const test = parseTestOptions([
-      'a.yaml',
-      '--tags',
-      'x,y',
-      'b.yaml',
-      '--bail',
-      '--',
-      '--c.yaml',
-    ]);
+    const test = parseTestOptions(['a.yaml', '--tags', 'x,y', 'b.yaml', '--bail', '--', '--c.yaml']);
     expect(test).toMatchObject({ files: ['a.yaml', 'b.yaml', '--c.yaml'], tags: ['x', 'y'] });
     expect(test).toMatchObject({ bail: true, parallel: 1 });
     const compare = ['compare', '--ignore', '$..at', 'l', '--json', '--', '-r'];
@@ -352,10 +330,7 @@ describe('files on the command line', () => {
     [() => parseRecordingOptions(['compare', 'l']), 'compare needs two recordings: OLD and NEW.'],
     [() => parseRecordingOptions(['compare', 'l', 'r', 'x']), 'compare needs two recordings'],
     [() => parseRecordingOptions(['replay', '--port', '1']), 'replay needs a FILE'],
-    [
-      () => parseRecordingOptions(['replay', 'a', 'b']),
-      'replay takes one FILE. Unexpected argument: b',
-    ],
+    [() => parseRecordingOptions(['replay', 'a', 'b']), 'replay takes one FILE. Unexpected argument: b'],
     [() => parseRecordingOptions(['replay', 'a', '--port', '65536']), /0 to 65535, not "65536"\.$/],
   ])('are refused with a reason: %s', (parse, reason) => {
     expect(parse).toThrow(UsageError);

@@ -80,8 +80,7 @@ function parseRecord(argv: string[]) {
   const end = endOfOptions(argv, table);
   const { record, ...given } = readOptions(argv.slice(0, end), table);
   const isNamed = RECORDING.test(argv[end] ?? '');
-  if (isNamed && record !== undefined)
-    throw new UsageError('Use either FILE or --record FILE, not both.');
+  if (isNamed && record !== undefined) throw new UsageError('Use either FILE or --record FILE, not both.');
   const own = argv.slice(0, end);
   const at = own.findIndex((word) => /^--record(=|$)/.test(word));
   if (at !== -1) own.splice(at, own[at] === '--record' ? 2 : 1);
@@ -98,8 +97,7 @@ function parseOpen(argv: string[]) {
   if (options.help || options.version) return { ...options, recording: undefined };
   if (file === undefined) throw new UsageError('open needs a FILE: NAME.loupe.jsonl.');
   const [more = options.config ?? options.demo] = options.words;
-  if (more !== undefined)
-    throw new UsageError(`open takes one FILE and no server. Unexpected argument: ${more}`);
+  if (more !== undefined) throw new UsageError(`open takes one FILE and no server. Unexpected argument: ${more}`);
   return { ...options, recording: fileAt(file) };
 }
 
@@ -139,8 +137,7 @@ export function readPort(text: string): number {
 function folderAt(folder: string): string {
   const path = resolve(folder);
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
-  if (isFolder === undefined)
-    throw new UsageError(`--folder ${folder}: folder not found. Create it first.`);
+  if (isFolder === undefined) throw new UsageError(`--folder ${folder}: folder not found. Create it first.`);
   if (!isFolder) throw new UsageError(`--folder ${folder} is not a folder.`);
   try {
     accessSync(path, constants.R_OK | constants.W_OK);
@@ -207,9 +204,7 @@ export function readOptions<T extends OptionTable>(args: string[], options: T) {
 
 /** Reads options that stand before, between and after files. @throws UsageError */
 export function readOptionsAndFiles<T extends OptionTable>(args: string[], options: T) {
-  const { values, positionals } = asUsageError(() =>
-    parseArgs({ args, options, allowPositionals: true }),
-  );
+  const { values, positionals } = asUsageError(() => parseArgs({ args, options, allowPositionals: true }));
   return { values, files: positionals };
 }
 
@@ -234,8 +229,7 @@ export interface NamedServer {
 
 /** @throws UsageError when a server is named in two ways, or by half of one */
 export function requireOneServer({ config, server, words }: NamedServer): void {
-  if (server !== undefined && config === undefined)
-    throw new UsageError('--server requires --config FILE.');
+  if (server !== undefined && config === undefined) throw new UsageError('--server requires --config FILE.');
   if (config !== undefined && words[0] !== undefined)
     throw new UsageError(`Use either --config or a server (${words[0]}), not both.`);
 }

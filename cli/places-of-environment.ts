@@ -24,11 +24,7 @@ interface FilledEntry {
  * file is. `${input:NAME}` stays: see {@link withEnvironmentInputs}.
  * @param file the configuration's path
  */
-export function withEnvironmentPlaces(
-  entry: Config,
-  file: string,
-  environment: Environment,
-): FilledEntry {
+export function withEnvironmentPlaces(entry: Config, file: string, environment: Environment): FilledEntry {
   const [missing, unknown] = [new Set<string>(), new Set<string>()];
   const inputs = new Map<string, string>();
   const own = Object(entry['env']) as Config;
@@ -84,7 +80,5 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((each: unknown) => mapTexts(each, change));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, mapTexts(each, change)]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, mapTexts(each, change)]));
 }

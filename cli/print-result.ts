@@ -43,11 +43,7 @@ export async function printResult(
   for (const [seq, findings] of conformity.snapshot().byMessage) {
     if (seq <= before) continue;
     for (const finding of findings)
-      tell(
-        session.secrets.mask(
-          `${finding.severity} ${finding.rule} ${finding.path}: ${findingText(finding)}`,
-        ),
-      );
+      tell(session.secrets.mask(`${finding.severity} ${finding.rule} ${finding.path}: ${findingText(finding)}`));
   }
   if (outcome.kind === 'result') {
     const type = unfinishedType(outcome);
@@ -66,11 +62,7 @@ export async function printResult(
 }
 
 /** What the last round of a request came to; of a call that the server made a task, what that ended with. */
-async function outcomeOf(
-  session: Session,
-  request: CommandRequest,
-  tool: ListedTool | undefined,
-): Promise<Outcome> {
+async function outcomeOf(session: Session, request: CommandRequest, tool: ListedTool | undefined): Promise<Outcome> {
   const options = { mirror: tool?.inputSchema };
   const { method, params } = request;
   if (method === 'tools/call') {

@@ -66,8 +66,7 @@ export class Output {
   }
 
   async #pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
-    if (this.#waiting.length === 0 && !this.#end)
-      await new Promise<void>((resolve) => (this.#arrived = resolve));
+    if (this.#waiting.length === 0 && !this.#end) await new Promise<void>((resolve) => (this.#arrived = resolve));
     this.#arrived = undefined;
     if (this.#isCancelled) return;
     const bytes = this.#waiting.shift();

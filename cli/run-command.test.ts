@@ -54,14 +54,7 @@ require('readline').createInterface(process.stdin).on('line', (line) => {
 
 it('call prints the result with the digits that were sent, and nothing else', async () => {
   const args = '{"anything":12345678901234567890,"other":1.0}';
-  const { code, stdout } = await run(
-    'call',
-    ...server('schemas'),
-    '--tool',
-    'numbers',
-    '--args',
-    args,
-  );
+  const { code, stdout } = await run('call', ...server('schemas'), '--tool', 'numbers', '--args', args);
   expect(code).toBe(0);
   expect(stdout).toContain('12345678901234567890');
   expect(stdout).toContain('1.0');
@@ -69,9 +62,7 @@ it('call prints the result with the digits that were sent, and nothing else', as
 });
 
 it('call sends numbers of 1 to 40 digits as they are written', async () => {
-  const number = fc.stringMatching(
-    /^-?(0|[1-9][0-9]{0,39})(\.[0-9]{1,40})?([eE][-+]?[0-9]{1,3})?$/,
-  );
+  const number = fc.stringMatching(/^-?(0|[1-9][0-9]{0,39})(\.[0-9]{1,40})?([eE][-+]?[0-9]{1,3})?$/);
   const args = `{"n":[${fc.sample(number, 300).join(',')}]}`;
   const schemas = [...server('schemas'), '--tool', 'numbers'];
   const { code, stdout } = await run('call', ...schemas, '--args', args);
@@ -112,15 +103,7 @@ require('readline').createInterface(process.stdin).on('line', (line) => {
     : { resultType: 'complete', ttlMs: 0, cacheScope: 'private', supportedVersions: ['2026-07-28'], capabilities, serverInfo };
   console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
 });`;
-    const { code, stderr } = await run(
-      'call',
-      '--tool',
-      'x',
-      '--',
-      process.execPath,
-      '-e',
-      program,
-    );
+    const { code, stderr } = await run('call', '--tool', 'x', '--', process.execPath, '-e', program);
     expect(code).toBe(expected);
     expect(stderr).toContain(words);
   },
@@ -194,9 +177,7 @@ it('check exits with 1 where the server breaks a rule, and writes its report', a
     expect(broken.stdout).toMatch(/^error stdout-not-json$/m);
     const xml = readFileSync(junit, 'utf8');
     expect(xml).toContain('<testcase classname="findings" name="stdout-not-json"><failure>');
-    expect(xml).toMatch(
-      /<testsuite name="broken" tests="\d+" failures="\d+" errors="0" skipped="\d+">/,
-    );
+    expect(xml).toMatch(/<testsuite name="broken" tests="\d+" failures="\d+" errors="0" skipped="\d+">/);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -211,8 +192,8 @@ it('check has nothing to say of the demo server', async () => {
 
 it('check saves a snapshot, and tells what the next build has changed of it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'loupe-drift-'));
-  const [kept, again, next, junit] = ['kept.json', 'again.json', 'next-build', 'report.xml'].map(
-    (name) => join(folder, name),
+  const [kept, again, next, junit] = ['kept.json', 'again.json', 'next-build', 'report.xml'].map((name) =>
+    join(folder, name),
   ) as [string, string, string, string];
   const changing = [...server('changing'), next];
   try {
@@ -329,40 +310,23 @@ lines.on('line', (line) => {
 });`,
 ];
 
+it.each([[['list']], [['check']], [['call', '--tool', 'x']], [['read', '--uri', 'x:y']], [['prompt', '--name', 'x']]])(
+  'nothing that drives a terminal reaches stderr: %s',
+  async ([command = '', ...options]) => {
+    for (const method of ['initialize', 'tools/list']) {
+      const server = ['--', ...driving(method)];
+      const { stdout, stderr } = await run(command, '--protocol', '2025-11-25', ...options, ...server);
+      expect(stderr).toContain('log');
+      expect(stdout + stderr).toContain('refused');
+      expect(stderr).not.toMatch(/[\u001b\u0007\u009b]/);
+      if (command === 'check') expect(stdout).not.toMatch(/[\u001b\u0007\u009b]/);
+    }
+  },
+);
 it.each([
-  [['list']],
-  [['check']],
-  [['call', '--tool', 'x']],
-  [['read', '--uri', 'x:y']],
-  [['prompt', '--name', 'x']],
-])('nothing that drives a terminal reaches stderr: %s', async ([command = '', ...options]) => {
-  for (const method of ['initialize', 'tools/list']) {
-    const server = ['--', ...driving(method)];
-    const { stdout, stderr } = await run(
-      command,
-      '--protocol',
-      '2025-11-25',
-      ...options,
-      ...server,
-    );
-    expect(stderr).toContain('log');
-    expect(stdout + stderr).toContain('refused');
-    expect(stderr).not.toMatch(/[\u001b\u0007\u009b]/);
-    if (command === 'check') expect(stdout).not.toMatch(/[\u001b\u0007\u009b]/);
-  }
-});
-it.each([
-  [
-    'headers as of LSP',
-    'Content-Length: 38\\r\\n\\r\\n{"jsonrpc":"2.0","id":0,"result":{}}',
-    'Content-Length: 38',
-  ],
+  ['headers as of LSP', 'Content-Length: 38\\r\\n\\r\\n{"jsonrpc":"2.0","id":0,"result":{}}', 'Content-Length: 38'],
   ['colours', '\\x1b[32m{"jsonrpc":"2.0","id":0,"result":{}}\\x1b[0m\\n', '\\u001b[32m{"jsonrpc"'],
-  [
-    'lines that end with CR',
-    '{"jsonrpc":"2.0","id":0,"result":{}}\\r{"jsonrpc":"2.0","id":1}\\r',
-    '{"jsonrpc"',
-  ],
+  ['lines that end with CR', '{"jsonrpc":"2.0","id":0,"result":{}}\\r{"jsonrpc":"2.0","id":1}\\r', '{"jsonrpc"'],
 ])('says what was written in the place of messages: %s', async (_, written, excerpt) => {
   const program = `process.stdin.once('data', () => process.stdout.write('${written}', () => process.exit(0)))`;
   const { code, stdout, stderr } = await run('list', process.execPath, '-e', program);

@@ -1,9 +1,5 @@
 import { targetFromEntry } from '../core/session/connect/mcp-servers-json';
-import {
-  DEFAULT_CALL_TIMEOUT,
-  programOf,
-  type ServerTarget,
-} from '../core/session/connect/server-config';
+import { DEFAULT_CALL_TIMEOUT, programOf, type ServerTarget } from '../core/session/connect/server-config';
 import { USUAL_PROTOCOL } from '../core/protocol/protocol-settings';
 import { RpcRefusal } from '../core/session/questions/server-requests';
 import { Session } from '../core/session/session';
@@ -47,11 +43,7 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
     return (await import('./check-servers')).checkServers(options, (server) => {
       // None of the environment's tokens is for all servers of a file.
       const own = new EnvironmentCredentials(new RefreshTokens(undefined), () => false);
-      return openSession(
-        { ...options, server },
-        serverOf({ ...options, server }, dist, process.env),
-        own,
-      );
+      return openSession({ ...options, server }, serverOf({ ...options, server }, dist, process.env), own);
     });
   // Before a signal has to wait: it may be a pipe that nobody writes to.
   const before =
@@ -102,9 +94,7 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
   };
   const { record } = options;
   const recording =
-    record === undefined
-      ? undefined
-      : (await import('./recording/record-session')).recordSession(session, record);
+    record === undefined ? undefined : (await import('./recording/record-session')).recordSession(session, record);
   let refusal: string | undefined;
   let code: number;
   try {
@@ -117,9 +107,7 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
     if (refusal !== undefined) tell(`--record: ${refusal}`);
   }
   if (code === COULD_NOT_RUN && options.passedOn.length > 0)
-    tell(
-      `${options.command} has no option ${options.passedOn.join(', ')}: passed on to the server’s command.`,
-    );
+    tell(`${options.command} has no option ${options.passedOn.join(', ')}: passed on to the server’s command.`);
   return refreshTokens.isLost || refusal !== undefined ? Math.max(code, COULD_NOT_WRITE) : code;
 }
 

@@ -60,9 +60,7 @@ export async function serve(
   const stop = stopOnSignal({ close: () => server.close(HURRIED), kill: server.kill });
   if (record !== undefined) stopAtEndOfInput(stop);
   if (!isLoopback(host))
-    tell(
-      `Warning: Loupe listens on ${host}. Anyone who knows the full URL can run commands on this computer.`,
-    );
+    tell(`Warning: Loupe listens on ${host}. Anyone who knows the full URL can run commands on this computer.`);
   const shown = authority(isWildcard(host) ? '127.0.0.1' : host, server.port);
   const url = `http://${shown}/#token=${token}`;
   process.stdout.write(`Loupe is at ${url}\n`);
@@ -79,11 +77,7 @@ function trustOf({ trust, config }: Options): Pick<ServerOptions['launch'], 'tru
  * The program of the server that connects by itself, as the page asks for it; none if the server has a URL, or if the page asks the
  * user before it starts.
  */
-function earlyProgram({
-  servers,
-  autoConnect,
-  trusted,
-}: ServerOptions['launch']): ServerOptions['early'] {
+function earlyProgram({ servers, autoConnect, trusted }: ServerOptions['launch']): ServerOptions['early'] {
   if (trusted === undefined) return undefined;
   const server = servers.find(({ name }) => name === autoConnect);
   const target = server && targetFromEntry(server.config);

@@ -27,9 +27,7 @@ export function serversOfServerJson(
 ): FoundServer[] {
   const errors = document.problems.filter(({ severity }) => severity === 'error');
   if (errors.length > 0)
-    throw new UsageError(
-      [`--config ${file}: not a valid server.json.`, ...errors.map(problemText)].join('\n  '),
-    );
+    throw new UsageError([`--config ${file}: not a valid server.json.`, ...errors.map(problemText)].join('\n  '));
   const name = document.name.split('/').at(-1) ?? document.name;
   const several = document.offers.length > 1;
   const taken = new Set<string>();

@@ -26,10 +26,7 @@ function leave(code: number, signal: Signal): void {
  * @param code the exit code
  * @returns the same way to stop
  */
-export function stopOnSignal(
-  running: { close: () => Promise<void>; kill: () => void },
-  code = 0,
-): () => void {
+export function stopOnSignal(running: { close: () => Promise<void>; kill: () => void }, code = 0): () => void {
   let stopping = false;
   const stop = async (signal: Signal = 'SIGTERM'): Promise<void> => {
     if (stopping) leave(1, signal);

@@ -13,21 +13,19 @@ const lenient = [process.execPath, resolve(import.meta.dirname, '../e2e/servers/
 
 /** Runs the program, and sends SIGTERM once `isReady`. @returns also the milliseconds from then on, or from the start */
 function run(words: readonly string[], isReady: (output: string) => boolean = () => false) {
-  return new Promise<{ code: number | null; stdout: string; stderr: string; millis: number }>(
-    (done) => {
-      const child = spawn(process.execPath, [builtCommand, ...words], { cwd: folder });
-      const output = { stdout: '', stderr: '' };
-      let from = performance.now();
-      for (const name of ['stdout', 'stderr'] as const)
-        child[name].on('data', (text: Buffer) => {
-          output[name] += String(text);
-          if (child.killed || !isReady(output.stdout + output.stderr)) return;
-          from = performance.now();
-          child.kill();
-        });
-      child.on('close', (code) => done({ code, ...output, millis: performance.now() - from }));
-    },
-  );
+  return new Promise<{ code: number | null; stdout: string; stderr: string; millis: number }>((done) => {
+    const child = spawn(process.execPath, [builtCommand, ...words], { cwd: folder });
+    const output = { stdout: '', stderr: '' };
+    let from = performance.now();
+    for (const name of ['stdout', 'stderr'] as const)
+      child[name].on('data', (text: Buffer) => {
+        output[name] += String(text);
+        if (child.killed || !isReady(output.stdout + output.stderr)) return;
+        from = performance.now();
+        child.kill();
+      });
+    child.on('close', (code) => done({ code, ...output, millis: performance.now() - from }));
+  });
 }
 
 /** For a busy machine more than the two seconds that all of it may take. */
@@ -41,9 +39,7 @@ onPosix(
     const mcpServers = { lenient: { command, args }, a: hangs, b: hangs, c: hangs, last: hangs };
     writeFileSync(join(folder, 'mcp.json'), JSON.stringify({ mcpServers }));
     const words = ['check', '--config', 'mcp.json', '--all', '--junit', 'all.xml'];
-    const { code, stdout, millis } = await run(words, (output) =>
-      output.includes('Checking last…'),
-    );
+    const { code, stdout, millis } = await run(words, (output) => output.includes('Checking last…'));
     expect(millis).toBeLessThan(IN_TIME);
     expect(code).toBe(130);
     expect(stdout).toMatch(/^lenient +OK/m);
@@ -59,9 +55,7 @@ onPosix(
     const suite = { loupe: 1, server: { command, args }, calls: [{ raw: { method: 'ping' } }] };
     writeFileSync(join(folder, 'load.loupe.yaml'), JSON.stringify(suite));
     const words = ['load', 'load.loupe.yaml', '--duration', '60s', '--otlp', 'http://127.0.0.1:9'];
-    const { code, stdout, millis } = await run(words, (output) =>
-      output.includes('spans were not sent'),
-    );
+    const { code, stdout, millis } = await run(words, (output) => output.includes('spans were not sent'));
     expect(millis).toBeLessThan(IN_TIME);
     expect(code).toBe(130);
     expect(stdout).toMatch(/^Stopped: \d+ of 600 calls sent/);
@@ -79,10 +73,7 @@ onPosix(
     const of = (more: object) => ({ loupe: 1, server: { command, args }, ...more });
     const call = { tool: 'x', rowsFile: 'rows.csv' };
     writeFileSync(join(folder, 'rows.loupe.yaml'), JSON.stringify(of({ calls: [call] })));
-    writeFileSync(
-      join(folder, 'more.loupe.yaml'),
-      JSON.stringify(of({ extends: 'base.loupe.yaml', calls: [] })),
-    );
+    writeFileSync(join(folder, 'more.loupe.yaml'), JSON.stringify(of({ extends: 'base.loupe.yaml', calls: [] })));
     for (const file of ['rows', 'more', 'pipe']) {
       const { code, stdout } = await run(['test', `${file}.loupe.yaml`]);
       expect(stdout).toContain('is not a regular file.');
@@ -92,19 +83,16 @@ onPosix(
   60_000,
 );
 
-onPosix.each(['--config', '--against'])(
-  'ends by a signal while %s waits for a pipe',
-  async (option) => {
-    execFileSync('mkfifo', [`.${option}.json`], { cwd: folder });
-    const words = ['check', `${option}=.${option}.json`, ...(option === '--config' ? [] : lenient)];
-    const child = spawn(process.execPath, [builtCommand, ...words], { cwd: folder });
-    await sleep(1500);
-    const from = performance.now();
-    child.kill();
-    await once(child, 'close');
-    expect(performance.now() - from).toBeLessThan(IN_TIME);
-  },
-);
+onPosix.each(['--config', '--against'])('ends by a signal while %s waits for a pipe', async (option) => {
+  execFileSync('mkfifo', [`.${option}.json`], { cwd: folder });
+  const words = ['check', `${option}=.${option}.json`, ...(option === '--config' ? [] : lenient)];
+  const child = spawn(process.execPath, [builtCommand, ...words], { cwd: folder });
+  await sleep(1500);
+  const from = performance.now();
+  child.kill();
+  await once(child, 'close');
+  expect(performance.now() - from).toBeLessThan(IN_TIME);
+});
 
 onPosix('ends by a signal while a thread of Node’s pool is blocked', async () => {
   execFileSync('mkfifo', ['blocks'], { cwd: folder });

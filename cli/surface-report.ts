@@ -19,13 +19,9 @@ export type SurfaceReport = ReturnType<typeof reportedSurface>;
 type ReportedChange = ReturnType<typeof reportedChange>;
 
 /** @param hide takes out what is secret */
-export function reportedSurface(
-  { surface, size, budget, drift }: CheckedSurface,
-  hide: (text: string) => string,
-) {
+export function reportedSurface({ surface, size, budget, drift }: CheckedSurface, hide: (text: string) => string) {
   const changes = drift?.changes.map((change) => reportedChange(change, hide));
-  const count = (isBreaking: boolean) =>
-    changes?.filter(({ breaking }) => breaking === isBreaking).length ?? 0;
+  const count = (isBreaking: boolean) => changes?.filter(({ breaking }) => breaking === isBreaking).length ?? 0;
   return {
     ...Object.fromEntries(MEMBERS.map((member) => [member, Object.keys(surface[member]).length])),
     tokens: size.tokens,
@@ -58,9 +54,7 @@ function reportedChange(change: SurfaceChange, hide: (text: string) => string) {
     pointer: hide(pointer),
     in: side,
     words: hide(changeText(change)),
-    values: Object.fromEntries(
-      Object.entries(values).map(([value, text]) => [value, hide(text)] as const),
-    ),
+    values: Object.fromEntries(Object.entries(values).map(([value, text]) => [value, hide(text)] as const)),
   };
 }
 
@@ -106,21 +100,13 @@ export function surfaceCases(report: SurfaceReport): string[] {
   const { drift, budget, tokens } = report;
   const changes = drift?.changes.map((change) => {
     const tag = change.breaking ? 'failure' : 'system-out';
-    const text = escaped(
-      `${placeOf(change)}: ${oneLine(change.words)}\n${oneLine(change.pointer)}`,
-    );
-    return testCase(
-      'drift',
-      oneLine(`${change.change} ${change.pointer}`),
-      `<${tag}>${text}</${tag}>`,
-    );
+    const text = escaped(`${placeOf(change)}: ${oneLine(change.words)}\n${oneLine(change.pointer)}`);
+    return testCase('drift', oneLine(`${change.change} ${change.pointer}`), `<${tag}>${text}</${tag}>`);
   });
   const size = escaped(sizeLines(report).join('\n'));
   const isOver = budget !== undefined && tokens > budget;
   return [
     ...(changes?.length === 0 ? [testCase('drift', 'no changes', '')] : (changes ?? [])),
-    ...(budget === undefined
-      ? []
-      : [testCase('surface', 'budget', isOver ? `<failure>${size}</failure>` : '')]),
+    ...(budget === undefined ? [] : [testCase('surface', 'budget', isOver ? `<failure>${size}</failure>` : '')]),
   ];
 }

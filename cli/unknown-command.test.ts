@@ -32,20 +32,15 @@ describe('a first word that is nearly a command', () => {
     [['opne', 'a.loupe.jsonl.gz'], 'open'],
   ])('is not started: %j', (words, meant) => {
     expect(() => requireNoMistype(words)).toThrow(UsageError);
-    expect(() => requireNoMistype(words)).toThrow(
-      `Unknown command ${words[0]}. Did you mean ${meant}?`,
-    );
+    expect(() => requireNoMistype(words)).toThrow(`Unknown command ${words[0]}. Did you mean ${meant}?`);
   });
 
-  it.each([
-    [['node', 'server.js']],
-    [['http://127.0.0.1:1/mcp']],
-    [['./tset', '-x']],
-    [['weather-server']],
-    [[]],
-  ])('is a server otherwise: %j', (words) => {
-    expect(() => requireNoMistype(words)).not.toThrow();
-  });
+  it.each([[['node', 'server.js']], [['http://127.0.0.1:1/mcp']], [['./tset', '-x']], [['weather-server']], [[]]])(
+    'is a server otherwise: %j',
+    (words) => {
+      expect(() => requireNoMistype(words)).not.toThrow();
+    },
+  );
 });
 
 it('opens no page in a pipeline, unless it is asked to', async () => {

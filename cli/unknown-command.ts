@@ -3,10 +3,9 @@ import { findCommand } from '../proxy/command';
 import { UsageError } from './options';
 
 /** What the first word may be besides a server. */
-export const COMMANDS =
-  'list call read prompt check test merge schema replay compare load mcp tap open record'.split(
-    ' ',
-  );
+export const COMMANDS = 'list call read prompt check test merge schema replay compare load mcp tap open record'.split(
+  ' ',
+);
 
 /** Files that only Loupe's own commands take. */
 const OWN_FILE = /\.loupe\.(ya?ml|jsonl)(\.gz)?$|\.ya?ml$/i;

@@ -37,9 +37,7 @@ async function loupe(args: string[], folder: string, env: Record<string, string>
 /** All files that were written, by their paths. */
 function filesIn(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const paths = files
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+  const paths = files.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return new Map(paths.map((path) => [relative(folder, path), readFileSync(path, 'latin1')]));
 }
 
@@ -70,9 +68,7 @@ async function leakyUrl(): Promise<string> {
       const result = results[String(method)];
       const error = { code: -32601, message: `No ${method} for ${key}` };
       response.writeHead(200, { 'content-type': 'application/json' });
-      return response.end(
-        JSON.stringify({ jsonrpc: '2.0', id, ...(result ? { result } : { error }) }),
-      );
+      return response.end(JSON.stringify({ jsonrpc: '2.0', id, ...(result ? { result } : { error }) }));
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -88,8 +84,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 it('lets no secret out by a check, a command, a test, a load test, a tap or a collector', async () => {
   const folder = testFolder(onTestFinished);
-  const write = (file: string, value: object) =>
-    writeFileSync(join(folder, file), JSON.stringify(value));
+  const write = (file: string, value: object) => writeFileSync(join(folder, file), JSON.stringify(value));
   const url = await leakyUrl();
   const collector = await startCollector();
   onTestFinished(() => void collector.close());
@@ -163,8 +158,7 @@ it('records a tap without secrets', async () => {
   const tap = spawn(process.execPath, [builtCommand, ...words, '--api-key', canaries.option], {
     ...{ cwd: folder, env, stdio: ['pipe', 'pipe', 'pipe'] },
   });
-  const send = (message: object) =>
-    tap.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  const send = (message: object) => tap.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
   const call = (id: string, params: object) => send({ id, method: 'tools/call', params });
   send({ id: 'initialize', method: 'initialize', params: { protocolVersion: '2025-06-18' } });
   send({ id: 'tools/list', method: 'tools/list', params: {} });
@@ -172,11 +166,9 @@ it('records a tap without secrets', async () => {
   for await (const line of createInterface(tap.stdout)) {
     answers += 1;
     const { id, method } = JSON.parse(line) as { id: unknown; method?: string };
-    if (id === 'tools/list')
-      call('tell', { name: 'tell', arguments: { password: canaries.argument } });
+    if (id === 'tools/list') call('tell', { name: 'tell', arguments: { password: canaries.argument } });
     if (id === 'tell') call('login', { name: 'login' });
-    if (method === 'elicitation/create')
-      send({ id, result: { action: 'accept', content: { pin: canaries.answer } } });
+    if (method === 'elicitation/create') send({ id, result: { action: 'accept', content: { pin: canaries.answer } } });
     // What is nested too deep costs its own line of the recording, and no other.
     if (id === 'login') {
       const args = `${'{"inner":'.repeat(50_000)}{"password":"${canaries.deep}"}${'}'.repeat(50_000)}`;
@@ -241,8 +233,7 @@ const WAYS_OUT: Readonly<Record<string, string>> = {
   'recording/run-recording.ts': 'what a recording holds, masked when it was written',
   'recording/tap-offer.ts': SEAM,
   'recording/tap-recorder.ts': 'masks',
-  'refresh-tokens.ts':
-    'the refresh token, in the file of --save-refresh-token, which is there to hold it',
+  'refresh-tokens.ts': 'the refresh token, in the file of --save-refresh-token, which is there to hold it',
   'run-command.ts': OWN,
   'serve.ts': OWN,
   'suite/html-report.ts': 'masks',

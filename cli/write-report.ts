@@ -10,12 +10,7 @@ export const COULD_NOT_WRITE = 2;
  * @param options.isSecret whether only its owner may read it
  * @throws UsageError where that is not possible
  */
-export function writeReport(
-  option: string,
-  file: string,
-  text: string,
-  { isSecret = false } = {},
-): void {
+export function writeReport(option: string, file: string, text: string, { isSecret = false } = {}): void {
   const target = targetOf(option, file, isSecret);
   try {
     target.write(text);
@@ -50,11 +45,7 @@ export function requireWritable(option: string, file: string): void {
 }
 
 /** The same piece by piece, of what is too long to be held. */
-export async function writePieces(
-  option: string,
-  file: string,
-  pieces: AsyncIterable<string>,
-): Promise<void> {
+export async function writePieces(option: string, file: string, pieces: AsyncIterable<string>): Promise<void> {
   const target = targetOf(option, file);
   try {
     for await (const piece of pieces) target.write(piece);

@@ -5,10 +5,7 @@ export interface AnyWorker {
   postMessage(message: unknown, transfer: object[]): void;
   terminate(): void;
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
-  addEventListener(
-    type: 'error',
-    listener: (event: { message: string; preventDefault(): void }) => void,
-  ): void;
+  addEventListener(type: 'error', listener: (event: { message: string; preventDefault(): void }) => void): void;
 }
 
 /** Why a worker gave no answer: the work failed, the worker could not be started or died, or the limit was reached. */
@@ -33,9 +30,7 @@ interface WorkerOptions<Job extends WorkerJob> {
   here?: (() => Promise<Answerer<Job>>) | false | undefined;
 }
 
-type Answerer<Job extends WorkerJob> = (
-  question: Job['question'],
-) => Job['answer'] | Promise<Job['answer']>;
+type Answerer<Job extends WorkerJob> = (question: Job['question']) => Job['answer'] | Promise<Job['answer']>;
 
 interface AskOptions<Job extends WorkerJob> {
   /** What is given away instead of copied. */

@@ -95,9 +95,7 @@ const schemaTexts: Record<string, string> = {
   'choices that are nested': `{"enum":[${nested('{"a":', '1', '}')},${nested('{"a":', '2', '}')}]}`,
   'many properties': JSON.stringify({
     type: 'object',
-    properties: Object.fromEntries(
-      Array.from({ length: WIDTH }, (_, at) => [`p${at}`, { type: 'string' }]),
-    ),
+    properties: Object.fromEntries(Array.from({ length: WIDTH }, (_, at) => [`p${at}`, { type: 'string' }])),
     required: Array.from({ length: WIDTH }, (_, at) => `p${at}`),
   }),
   'many choices': JSON.stringify({ enum: Array.from({ length: 130_000 }, (_, at) => `c${at}`) }),
@@ -109,9 +107,7 @@ const schemaTexts: Record<string, string> = {
 const valueTexts: Record<string, string> = {
   'objects in each other': nested('{"next":', '"x"', '}'),
   'arrays in each other': nested('[', '1.0', ']'),
-  'many members': JSON.stringify(
-    Object.fromEntries(Array.from({ length: WIDTH }, (_, at) => [`p${at}`, at])),
-  ),
+  'many members': JSON.stringify(Object.fromEntries(Array.from({ length: WIDTH }, (_, at) => [`p${at}`, at]))),
   'many items': JSON.stringify(Array.from({ length: WIDTH }, (_, at) => at)),
 };
 
@@ -147,33 +143,24 @@ const schemaWalkers: Record<string, (schema: Record<string, unknown>, text: stri
   initialValueFromDefaults,
   withDefaults: (schema) => withDefaults(document(schema), schema, {}),
   mismatch: (schema) => mismatch(document(schema), schema, { next: {} }),
-  chooseBranch: (schema) =>
-    chooseBranch(document(schema), [{ schema }, { schema }] as never, {}, undefined),
+  chooseBranch: (schema) => chooseBranch(document(schema), [{ schema }, { schema }] as never, {}, undefined),
   carryOver: (schema) => carryOver(document(schema), schema, { next: {} }),
   mergeSchemas: (schema, text) => mergeSchemas(schema, JSON.parse(text) as never),
   fillValue: (schema, text) => fillValue(schema, compileSchema(JSON.parse(text) as never), 1),
   answerFill: (_, text) => answerFill({ kind: 'example', schema: text, seed: 1, optional: 'some' }),
-  negativeCases: (schema, text) =>
-    negativeCases(schema, compileSchema(JSON.parse(text) as never), undefined),
+  negativeCases: (schema, text) => negativeCases(schema, compileSchema(JSON.parse(text) as never), undefined),
   checkDefinition: (schema) => checkDefinition(tool(schema)),
   checkExamples: (schema) =>
-    checkExamples(
-      tool(schema),
-      () => Promise.resolve({ kind: 'valid' }),
-      new AbortController().signal,
-    ),
+    checkExamples(tool(schema), () => Promise.resolve({ kind: 'valid' }), new AbortController().signal),
   checkOutput: (schema) =>
-    checkOutput(
-      { result: { structuredContent: schema }, raw: '{}', version: 4 },
-      tool(schema),
-      () => Promise.resolve({ kind: 'valid' }),
+    checkOutput({ result: { structuredContent: schema }, raw: '{}', version: 4 }, tool(schema), () =>
+      Promise.resolve({ kind: 'valid' }),
     ),
   'checkMessage of a list': (_, text) =>
-    checkMessage(
-      `{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"deep","inputSchema":${text}}]}}`,
-      4,
-      { method: 'tools/list', params: {} },
-    ),
+    checkMessage(`{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"deep","inputSchema":${text}}]}}`, 4, {
+      method: 'tools/list',
+      params: {},
+    }),
 };
 
 /** What walks a value. */
@@ -218,11 +205,7 @@ const valueWalkers: Record<string, (value: unknown, text: string) => unknown> = 
   valueOfText: (_, text) => valueOfText(text),
   isSeveralJson: (_, text) => isSeveralJson(text),
   checkStructuredText: (value, text) =>
-    checkStructuredText(
-      { content: [{ type: 'text', text }], structuredContent: value },
-      '/result',
-      () => undefined,
-    ),
+    checkStructuredText({ content: [{ type: 'text', text }], structuredContent: value }, '/result', () => undefined),
   'checkMessage of a result': (_, text) =>
     checkMessage(
       `{"jsonrpc":"2.0","id":1,"result":{"content":[],"structuredContent":{"a":${text}},"more":${text}}}`,

@@ -125,10 +125,7 @@ export interface ProcessExit {
 }
 
 /** The exit alone, of what else is told with it. @param wasAsked whether anything was written to it at all */
-export function exitOf(
-  { code, signal, left, unread }: ProcessExit,
-  wasAsked: boolean,
-): ProcessExit {
+export function exitOf({ code, signal, left, unread }: ProcessExit, wasAsked: boolean): ProcessExit {
   return { code, signal, ...(left && { left }), ...(unread && wasAsked && { unread }) };
 }
 

@@ -49,10 +49,7 @@ interface ReadableStreamDefaultController<T> {
 interface ReadableStream<T> {
   getReader(): ReadableStreamDefaultReader<T>;
   cancel(reason?: unknown): Promise<void>;
-  pipeThrough<U>(through: {
-    readable: ReadableStream<U>;
-    writable: WritableStream<T>;
-  }): ReadableStream<U>;
+  pipeThrough<U>(through: { readable: ReadableStream<U>; writable: WritableStream<T> }): ReadableStream<U>;
 }
 declare const ReadableStream: new <T>(
   source?: {
@@ -127,10 +124,7 @@ declare const MessageChannel: new () => {
   readonly port2: MessagePort;
 };
 /** A number in browsers, an object in Node: only to be given back. */
-declare function setTimeout(
-  callback: (nothing: undefined) => void,
-  millis?: number,
-): { readonly timer: unique symbol };
+declare function setTimeout(callback: (nothing: undefined) => void, millis?: number): { readonly timer: unique symbol };
 declare function clearTimeout(timer: ReturnType<typeof setTimeout> | undefined): void;
 declare function queueMicrotask(callback: () => void): void;
 declare const performance: { now(): number };

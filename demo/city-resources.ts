@@ -19,8 +19,7 @@ export function registerCityResources(server: McpServer): void {
   };
   server.registerResource('city', template, about, ({ href }, { city: slug }) => {
     const city = findCity(String(slug));
-    if (city === undefined)
-      throw new Error(`No such city: ${String(slug)}. There are: ${slugs.join(', ')}.`);
+    if (city === undefined) throw new Error(`No such city: ${String(slug)}. There are: ${slugs.join(', ')}.`);
     const text = `${JSON.stringify(city, null, 2)}\n`;
     return { contents: [{ uri: href, mimeType: 'application/json', text }] };
   });

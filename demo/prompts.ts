@@ -44,9 +44,7 @@ export function registerPrompts(server: McpServer, shelf: Shelf): void {
     ({ city, tone = 'cheerful', to = 'a good friend' }) => ({
       description: `A ${tone} postcard from ${city}`,
       messages: [
-        message(
-          `Write a ${tone} postcard of at most 60 words from ${city} to ${to}. Mention the weather once.`,
-        ),
+        message(`Write a ${tone} postcard of at most 60 words from ${city} to ${to}. Mention the weather once.`),
       ],
     }),
   );
@@ -59,11 +57,7 @@ export function registerPrompts(server: McpServer, shelf: Shelf): void {
   server.registerPrompt(
     'explain_document',
     {
-      ...about(
-        'Explain a document',
-        'Attaches a document from the shelf and asks what it says',
-        'document',
-      ),
+      ...about('Explain a document', 'Attaches a document from the shelf and asks what it says', 'document'),
       argsSchema: explanation,
     },
     ({ document: name, language = 'English' }) => {

@@ -14,10 +14,7 @@ async function connect(
   versionNegotiation: Negotiation,
   capabilities: ClientOptions['capabilities'] = {},
 ): Promise<Client> {
-  const client = new Client(
-    { name: 'demo-test', version: '1.0.0' },
-    { versionNegotiation, capabilities },
-  );
+  const client = new Client({ name: 'demo-test', version: '1.0.0' }, { versionNegotiation, capabilities });
   await client.connect(
     new StdioClientTransport({
       command: process.execPath,
@@ -171,11 +168,7 @@ describe.each(ERAS)('the demo server in the %s era', (_, negotiation, version) =
   it('attaches the menu as text, CSV and PDF', async () => {
     const { content } = await client.callTool({ name: 'get_menu' });
     const files = content.flatMap((item) => (item.type === 'resource' ? [item.resource] : []));
-    expect(files.map((file) => file.mimeType)).toEqual([
-      'text/markdown',
-      'text/csv',
-      'application/pdf',
-    ]);
+    expect(files.map((file) => file.mimeType)).toEqual(['text/markdown', 'text/csv', 'application/pdf']);
     const pdf = files.flatMap((file) => ('blob' in file ? [file.blob] : []))[0] ?? '';
     const bytes = Buffer.from(pdf, 'base64').toString('latin1');
     const [, startXref] = /startxref\n(\d+)/.exec(bytes) ?? [];
@@ -292,9 +285,7 @@ describe.each(ERAS)('the demo server in the %s era', (_, negotiation, version) =
 
   it('deletes a document and brings it back', async () => {
     const names = async (): Promise<string[]> =>
-      (await client.listResources(undefined, { cacheMode: 'refresh' })).resources.map(
-        (resource) => resource.name,
-      );
+      (await client.listResources(undefined, { cacheMode: 'refresh' })).resources.map((resource) => resource.name);
     const { tools } = await client.listTools();
     const destructive = tools.filter((tool) => tool.annotations?.destructiveHint === true);
     expect(destructive.map((tool) => tool.name)).toEqual(['delete_document']);
@@ -320,18 +311,15 @@ describe.each(ERAS)('the demo server in the %s era', (_, negotiation, version) =
     expect(completion.values).toEqual(['kyoto']);
     const { contents } = await client.readResource({ uri: 'demo://cities/kyoto' });
     const [content] = contents;
-    expect(
-      JSON.parse(content !== undefined && 'text' in content ? content.text : ''),
-    ).toMatchObject({ name: 'Kyoto', country: 'Japan' });
+    expect(JSON.parse(content !== undefined && 'text' in content ? content.text : '')).toMatchObject({
+      name: 'Kyoto',
+      country: 'Japan',
+    });
   });
 
   it('completes and serves prompts, one with a picture', async () => {
     const { prompts } = await client.listPrompts();
-    expect(prompts.map((prompt) => prompt.name)).toEqual([
-      'write_postcard',
-      'explain_document',
-      'describe_harbour',
-    ]);
+    expect(prompts.map((prompt) => prompt.name)).toEqual(['write_postcard', 'explain_document', 'describe_harbour']);
     const { completion } = await client.complete({
       ref: { type: 'ref/prompt', name: 'write_postcard' },
       argument: { name: 'tone', value: 'd' },
@@ -346,8 +334,6 @@ describe.each(ERAS)('the demo server in the %s era', (_, negotiation, version) =
     });
     const harbour = await client.getPrompt({ name: 'describe_harbour' });
     const image = harbour.messages[0]?.content;
-    expect(pngSize(Buffer.from(image?.type === 'image' ? image.data : '', 'base64'))).toEqual([
-      960, 600,
-    ]);
+    expect(pngSize(Buffer.from(image?.type === 'image' ? image.data : '', 'base64'))).toEqual([960, 600]);
   });
 });

@@ -19,9 +19,7 @@ async function expectNone(page: Page): Promise<void> {
   await expectNoAxeViolations(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   // The colours begin to change with the next picture of the page; axe waits for those that do.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await expectNoAxeViolations(page, { runOnly: ['color-contrast'] });
   await page.emulateMedia({ colorScheme: 'light' });
 }
@@ -48,10 +46,7 @@ test('axe finds nothing in the list and in every kind of result', async ({ page,
   }
 });
 
-test('axe finds nothing in dialogs, forms and sections, nor where there is no connection', async ({
-  page,
-  loupe,
-}) => {
+test('axe finds nothing in dialogs, forms and sections, nor where there is no connection', async ({ page, loupe }) => {
   // Axe looks a dozen times, at each screen twice.
   test.setTimeout(120_000);
   await page.goto(loupe.url);
@@ -214,10 +209,7 @@ test('the first call works by keyboard alone', async ({ page, loupe }) => {
   await expect(page.getByRole('region', { name: 'Result' })).toContainText('120 beats');
 });
 
-test('what is typed before the search is there is in it, and the focus returns from it', async ({
-  page,
-  loupe,
-}) => {
+test('what is typed before the search is there is in it, and the focus returns from it', async ({ page, loupe }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/palette-*.js', async (route) => {
@@ -270,8 +262,6 @@ test('the keyboard leads past the sections, to a tool by the palette, and shows 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'play_melody', exact: true })).toBeVisible();
   await expect(filter).toHaveValue('');
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.closest('form')?.ariaLabel))
-    .toBe('Arguments');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('form')?.ariaLabel)).toBe('Arguments');
   await expect(page.locator('form :is(input, select, textarea)').first()).toBeFocused();
 });

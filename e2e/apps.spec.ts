@@ -16,10 +16,7 @@ const detail = async (page: Page, tab: string) => {
   return region(page).getByRole('tabpanel');
 };
 
-test('the demo’s app runs beside its result, asks before it speaks, and is in the traffic', async ({
-  page,
-  loupe,
-}) => {
+test('the demo’s app runs beside its result, asks before it speaks, and is in the traffic', async ({ page, loupe }) => {
   await openConnected(page, loupe);
   await openTool(page, 'order_bread');
   await call(page);
@@ -55,8 +52,7 @@ test('the demo’s app runs beside its result, asks before it speaks, and is in 
 
   await test.step('its host can be another one', async () => {
     await control(page, 'Host settings').click();
-    const background = () =>
-      app.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor);
+    const background = () => app.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor);
     const light = await background();
     await region(page).getByRole('combobox', { name: 'Theme' }).selectOption('dark');
     await expect.poll(background).not.toBe(light);
@@ -248,17 +244,7 @@ test.describe('apps that a host must hold', () => {
       const reached = await visits();
       await expect(reached).toContainText('/link');
       await expect(reached).toContainText('/declared');
-      for (const path of [
-        'fetch',
-        'image',
-        'script',
-        'style',
-        'beacon',
-        'window',
-        'top',
-        'form',
-        'left',
-      ])
+      for (const path of ['fetch', 'image', 'script', 'style', 'beacon', 'window', 'top', 'form', 'left'])
         await expect(reached, path).not.toContainText(`/${path}`);
     });
 

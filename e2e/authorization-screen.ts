@@ -80,11 +80,9 @@ export interface SettingsToType {
 export async function saveSettings(page: Page, typed: SettingsToType): Promise<void> {
   await openAuthorization(page);
   const form = authorization(page).getByRole('form', { name: 'Settings' });
-  if (!(await form.isVisible()))
-    await authorization(page).getByText('Settings', { exact: true }).first().click();
+  if (!(await form.isVisible())) await authorization(page).getByText('Settings', { exact: true }).first().click();
   const choose = async (name: string, label: string | undefined): Promise<void> => {
-    if (label !== undefined)
-      await form.getByRole('combobox', { name, exact: true }).selectOption({ label });
+    if (label !== undefined) await form.getByRole('combobox', { name, exact: true }).selectOption({ label });
   };
   await choose('Grant', typed.grant);
   await choose('Client', typed.client);

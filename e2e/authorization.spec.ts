@@ -1,9 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import {
-  type FaultyAuthorization,
-  KNOWN_CLIENT,
-  startFaultyAuthorization,
-} from './authorization/faulty-authorization';
+import { type FaultyAuthorization, KNOWN_CLIENT, startFaultyAuthorization } from './authorization/faulty-authorization';
 import { startOidcServer } from './authorization/oidc-server';
 import {
   authorization,
@@ -55,11 +51,7 @@ async function signIn(context: BrowserContext, button: string): Promise<void> {
 test.describe('the protected demo', () => {
   test.use({ loupeArgs: ['--demo', 'protected'] });
 
-  test('is authorized from where it failed, with a step up for what needs more', async ({
-    page,
-    context,
-    loupe,
-  }) => {
+  test('is authorized from where it failed, with a step up for what needs more', async ({ page, context, loupe }) => {
     await page.goto(loupe.url);
     await expect(connection(page)).toHaveAttribute('data-state', 'failed');
     await page.getByRole('main').getByRole('button', { name: 'Authorize' }).first().click();
@@ -136,21 +128,14 @@ test.describe('with the faulty servers', () => {
     await page.goto(loupe.url);
   });
 
-  test('a page that is reloaded while the browser is away waits again', async ({
-    page,
-    context,
-    faulty,
-  }) => {
+  test('a page that is reloaded while the browser is away waits again', async ({ page, context, faulty }) => {
     await connectTo(page, faulty.url('none'));
     await openAuthorization(page);
     // The sign-in page is not reached yet.
     await context.route('**/as/authorize?*', (route) => route.fulfill({ body: 'Signing in…' }));
     await press(page, 'Authorize');
     await expect(step(page, 'Sign-in')).toContainText('Waiting');
-    const address = await authorization(page)
-      .locator('code', { hasText: '/as/authorize?' })
-      .first()
-      .textContent();
+    const address = await authorization(page).locator('code', { hasText: '/as/authorize?' }).first().textContent();
     await page.reload();
     await expect(step(page, 'Sign-in')).toContainText('Waiting');
     await context.unroute('**/as/authorize?*');
@@ -186,9 +171,7 @@ test.describe('with the faulty servers', () => {
     await waiting.getByText('Errors on the sign-in page').click();
     await press(page, 'Register again');
     expect(await flowEnd(page)).toBe('authorized');
-    expect(
-      faulty.requests.filter((each) => each.endsWith('/forgotten-client/as/register')),
-    ).toHaveLength(2);
+    expect(faulty.requests.filter((each) => each.endsWith('/forgotten-client/as/register'))).toHaveLength(2);
   });
 
   test('no secret is in what the page keeps, its address, its history or an export', async ({
@@ -205,9 +188,7 @@ test.describe('with the faulty servers', () => {
       if (code !== undefined) secrets.add(code);
     };
     context.on('request', (request) => note(request.url()));
-    page.on('websocket', (socket) =>
-      socket.on('framereceived', ({ payload }) => note(payload.toString())),
-    );
+    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => note(payload.toString())));
     await page.reload();
     await connectTo(page, faulty.url('no-registration'));
     await saveSettings(page, {

@@ -55,8 +55,7 @@ function stream(socket: Socket, text: string): void {
 export const awkwardServers: readonly AwkwardServer[] = [
   {
     name: 'cut within an event, whole when resumed',
-    list: ({ id }, socket) =>
-      stream(socket, `id: p1\nretry: 10\ndata:\n\nid: p2\ndata: ${answer(id).slice(0, 40)}`),
+    list: ({ id }, socket) => stream(socket, `id: p1\nretry: 10\ndata:\n\nid: p2\ndata: ${answer(id).slice(0, 40)}`),
     get: ({ headers, last }, socket) => {
       const from = /last-event-id: (\S+)/i.exec(headers)?.[1];
       if (from === 'p1') stream(socket, `id: p2\ndata: ${answer(last)}\n\n`);
@@ -102,8 +101,7 @@ export const awkwardServers: readonly AwkwardServer[] = [
   },
   {
     name: 'brotli that nobody asked for',
-    list: ({ id }, socket) =>
-      json(socket, brotliCompressSync(answer(id)), undefined, 'Content-Encoding: br\r\n'),
+    list: ({ id }, socket) => json(socket, brotliCompressSync(answer(id)), undefined, 'Content-Encoding: br\r\n'),
     failure: 'content-encoding',
     says: 'encoded with br',
     rules: ['http-encoding'],
@@ -116,8 +114,7 @@ export const awkwardServers: readonly AwkwardServer[] = [
   },
   {
     name: 'gzip that nobody asked for',
-    list: ({ id }, socket) =>
-      json(socket, gzipSync(answer(id)), undefined, 'Content-Encoding: gzip\r\n'),
+    list: ({ id }, socket) => json(socket, gzipSync(answer(id)), undefined, 'Content-Encoding: gzip\r\n'),
     rules: ['http-encoding'],
   },
   {
@@ -207,8 +204,7 @@ export const awkwardServers: readonly AwkwardServer[] = [
   },
   {
     name: 'JSON that is broken behind the first 64 kB',
-    list: ({ id }, socket) =>
-      json(socket, answer(id, { note: 'x'.repeat(100_000) }).replace(/"\}\}$/, '",}}')),
+    list: ({ id }, socket) => json(socket, answer(id, { note: 'x'.repeat(100_000) }).replace(/"\}\}$/, '",}}')),
     failure: 'broken-answer',
     says: 'column 100',
     rules: ['stream-not-json'],

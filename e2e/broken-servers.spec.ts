@@ -3,15 +3,7 @@ import { type Breach, breachesOf } from '../core/judge/test-broken-server';
 import { startHttpServer, type ListeningServer } from './http-servers';
 import { expect, test as base } from './loupe';
 import { connectTo, expectListed, section, openTab } from './servers-screen';
-import {
-  call,
-  expectOpen,
-  expectResult,
-  resultRegion,
-  toolOption,
-  traffic,
-  writeJson,
-} from './workbench';
+import { call, expectOpen, expectResult, resultRegion, toolOption, traffic, writeJson } from './workbench';
 
 const test = base.extend<object, { broken: ListeningServer }>({
   broken: [
@@ -48,11 +40,7 @@ async function callBroken(page: Page, { tool, state, says }: BrokenCall): Promis
   if (says !== undefined) await expect(resultRegion(page)).toContainText(says);
 }
 
-async function expectFindings(
-  page: Page,
-  version: string,
-  findings: readonly Breach[],
-): Promise<void> {
+async function expectFindings(page: Page, version: string, findings: readonly Breach[]): Promise<void> {
   await section(page, 'Findings').click();
   const list = page.getByRole('list', { name: 'Findings', exact: true });
   for (const { rule, section: place, says, holds } of findings) {
@@ -115,9 +103,7 @@ test.describe('a server of 2025-11-25 that breaks every rule', () => {
         .getByRole('textbox', { name: 'Message', exact: true })
         .fill('{"jsonrpc":"2.0","id":7,"method":"ping"}');
       await page.getByRole('button', { name: 'Send message' }).click();
-      await expect(page.getByRole('region', { name: 'Responses' })).toContainText(
-        'ID type differs',
-      );
+      await expect(page.getByRole('region', { name: 'Responses' })).toContainText('ID type differs');
     });
 
     await section(page, 'Traffic').click();

@@ -29,18 +29,13 @@ function makeFolder(): { folder: string; config: string } {
 const { folder, config } = makeFolder();
 test.use({ loupeArgs: ['--trust', '--folder', folder, '--config', config, '--server', 'old'] });
 
-test('one suite against two builds gives one table, and its runs a plot of durations', async ({
-  page,
-  loupe,
-}) => {
+test('one suite against two builds gives one table, and its runs a plot of durations', async ({ page, loupe }) => {
   await openConnected(page, loupe);
   await page.getByRole('link', { name: 'Suites' }).click();
   await page.getByRole('option', { name: /builds/ }).click();
   await page.getByRole('tab', { name: 'Compare' }).click();
   const choose = (side: string, server: string) =>
-    page
-      .getByRole('combobox', { name: side, exact: true })
-      .selectOption({ label: `Server: ${server}` });
+    page.getByRole('combobox', { name: side, exact: true }).selectOption({ label: `Server: ${server}` });
   await choose('Old', 'old');
   await choose('New', 'new');
   await page.getByRole('button', { name: 'Run both' }).click();
@@ -86,10 +81,7 @@ test('one suite against two builds gives one table, and its runs a plot of durat
   await expectNoAxeViolations(page);
 });
 
-test('one call goes to two servers, whose answers stand beside each other', async ({
-  page,
-  loupe,
-}) => {
+test('one call goes to two servers, whose answers stand beside each other', async ({ page, loupe }) => {
   await openConnected(page, loupe);
   await openTool(page, 'price');
   await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -116,10 +108,7 @@ test('one call goes to two servers, whose answers stand beside each other', asyn
   await expect(ofNew).toHaveAttribute('data-state', 'protocol-error');
 });
 
-test('a load test says what it sends, groups the errors, and stops at once', async ({
-  page,
-  loupe,
-}) => {
+test('a load test says what it sends, groups the errors, and stops at once', async ({ page, loupe }) => {
   await openConnected(page, loupe);
   await openTool(page, 'busy');
   await page.getByRole('button', { name: 'More', exact: true }).click();

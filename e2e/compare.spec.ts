@@ -1,13 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, test } from './loupe';
-import {
-  call,
-  expectResult,
-  openAndCall,
-  openConnected,
-  openTool,
-  resultRegion,
-} from './workbench';
+import { call, expectResult, openAndCall, openConnected, openTool, resultRegion } from './workbench';
 
 test.use({ loupeArgs: ['node', 'e2e/servers/changing.mjs'] });
 
@@ -15,15 +8,10 @@ test.use({ loupeArgs: ['node', 'e2e/servers/changing.mjs'] });
 async function callAgain(page: Page, number: number) {
   await call(page);
   const runs = page.getByRole('listbox', { name: 'Runs' });
-  await expect(
-    runs.getByRole('option', { name: new RegExp(`^#${number} (?!.*Running)`) }),
-  ).toBeVisible();
+  await expect(runs.getByRole('option', { name: new RegExp(`^#${number} (?!.*Running)`) })).toBeVisible();
 }
 
-test('each run says what changed since the reference, and what is ignored stays ignored', async ({
-  page,
-  loupe,
-}) => {
+test('each run says what changed since the reference, and what is ignored stays ignored', async ({ page, loupe }) => {
   await openConnected(page, loupe);
   await openAndCall(page, 'report');
   await expectResult(page, 'ok');
@@ -47,12 +35,8 @@ test('each run says what changed since the reference, and what is ignored stays 
   ]);
   await expect(result).toContainText('same as the structured content');
 
-  await result
-    .getByRole('button', { name: 'Actions for $.structuredContent.orders[0].id' })
-    .click();
-  await page
-    .getByRole('menuitem', { name: 'Ignore $.structuredContent.orders[*].id' })
-    .press('Enter');
+  await result.getByRole('button', { name: 'Actions for $.structuredContent.orders[0].id' }).click();
+  await page.getByRole('menuitem', { name: 'Ignore $.structuredContent.orders[*].id' }).press('Enter');
   await result.getByRole('button', { name: /Ignore 2 paths that look like/ }).click();
   await expect(result.getByRole('status').filter({ hasText: '4 changes' })).toBeVisible();
   await expect(structured.getByRole('listitem')).toHaveCount(4);
@@ -69,17 +53,11 @@ test('each run says what changed since the reference, and what is ignored stays 
   const runs = page.getByRole('listbox', { name: 'Runs' }).getByRole('option');
   for (const at of [2, 1]) await runs.nth(at).locator('[data-tick]').click();
   await result.getByRole('button', { name: 'Compare', exact: true }).click();
-  await expect(result.getByRole('tab', { name: 'Changes' })).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
+  await expect(result.getByRole('tab', { name: 'Changes' })).toHaveAttribute('aria-selected', 'true');
   await expect(result.getByRole('combobox', { name: 'Compare with run' })).toContainText('#2');
 });
 
-test('texts are compared by word, pictures by pixel and by eye, sounds by length', async ({
-  page,
-  loupe,
-}) => {
+test('texts are compared by word, pictures by pixel and by eye, sounds by length', async ({ page, loupe }) => {
   await openConnected(page, loupe);
   await openAndCall(page, 'letter');
   await expectResult(page, 'ok');
@@ -113,19 +91,14 @@ test('texts are compared by word, pictures by pixel and by eye, sounds by length
   await expectNoAxeViolations(page);
 });
 
-test('a result is compared with an error; ten megabytes with ten others', async ({
-  page,
-  loupe,
-}) => {
+test('a result is compared with an error; ten megabytes with ten others', async ({ page, loupe }) => {
   await openConnected(page, loupe);
   await openAndCall(page, 'moody');
   await expectResult(page, 'ok');
   await callAgain(page, 2);
   const result = resultRegion(page);
   await result.getByRole('tab', { name: 'Changes' }).click();
-  await expect(result.getByRole('group', { name: 'Full response' })).toContainText(
-    'not in the mood',
-  );
+  await expect(result.getByRole('group', { name: 'Full response' })).toContainText('not in the mood');
   await expect(result).toContainText('✓ OK → ✕ Protocol error');
 
   await openAndCall(page, 'large');

@@ -13,9 +13,7 @@ test('What the server suggests completes templates and prompts', async ({ page, 
       .first()
       .click();
     await page.getByRole('combobox').fill('7');
-    await expect(
-      page.getByRole('listbox').getByRole('option').filter({ hasText: /^7$/ }),
-    ).toBeVisible();
+    await expect(page.getByRole('listbox').getByRole('option').filter({ hasText: /^7$/ })).toBeVisible();
     await page.getByRole('button', { name: /^Traffic/ }).click();
     await expect(
       page
@@ -30,9 +28,7 @@ test('What the server suggests completes templates and prompts', async ({ page, 
     await page.getByRole('option', { name: /^completable-prompt/ }).click();
     const department = page.getByRole('combobox', { name: 'department' });
     await department.pressSequentially('En');
-    await expect(page.getByRole('listbox', { name: 'department' }).getByRole('option')).toHaveText([
-      'Engineering',
-    ]);
+    await expect(page.getByRole('listbox', { name: 'department' }).getByRole('option')).toHaveText(['Engineering']);
     await expectNoAxeViolations(page);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');

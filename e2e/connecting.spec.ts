@@ -34,10 +34,7 @@ const test = base.extend<object, { http: ListeningServer }>({
 test.describe('a server on the command line', () => {
   test.use({ loupeArgs: [...everything, 'stdio'] });
 
-  test('connects by itself over stdio, and comes back after a reload as it was', async ({
-    page,
-    loupe,
-  }) => {
+  test('connects by itself over stdio, and comes back after a reload as it was', async ({ page, loupe }) => {
     await page.goto(loupe.url);
     await test.step('connects by itself', async () => {
       await expectListed(page, /2025-11-25.*stdio/);
@@ -69,10 +66,7 @@ test.describe('a server on the command line', () => {
 });
 
 test.describe('a URL on the command line', () => {
-  test('seven tabs each connect and list the tools, while calls run in all of them', async ({
-    context,
-    http,
-  }) => {
+  test('seven tabs each connect and list the tools, while calls run in all of them', async ({ context, http }) => {
     const loupe = await startLoupe({ args: [`${http.origin}/mcp`] });
     // A browser opens six connections to a host, whichever tab asks.
     const pages = await Promise.all(Array.from({ length: 7 }, () => context.newPage()));
@@ -167,22 +161,14 @@ test.describe('a server named on the Servers screen', () => {
     await expectListed(page, /HTTP\d/);
   });
 
-  test('by one entry of a configuration, whose values go straight into masked fields', async ({
-    page,
-    loupe,
-  }) => {
+  test('by one entry of a configuration, whose values go straight into masked fields', async ({ page, loupe }) => {
     await page.goto(loupe.url);
     await openServers(page);
     const [command, ...args] = memory;
     const entry = { command, args, env: { MEMORY_KEY: 'hush-hush-1' } };
     await serverField(page).fill(JSON.stringify({ mcpServers: { notes: entry } }));
-    await expect(page.getByLabel('Value of MEMORY_KEY', { exact: true })).toHaveValue(
-      'hush-hush-1',
-    );
-    await expect(page.getByLabel('Value of MEMORY_KEY', { exact: true })).toHaveAttribute(
-      'type',
-      'password',
-    );
+    await expect(page.getByLabel('Value of MEMORY_KEY', { exact: true })).toHaveValue('hush-hush-1');
+    await expect(page.getByLabel('Value of MEMORY_KEY', { exact: true })).toHaveAttribute('type', 'password');
     await expect(serverField(page)).not.toHaveValue(/hush-hush-1/);
     expect(await storedText(page)).not.toContain('hush-hush-1');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -232,11 +218,7 @@ test.describe('a server that wants a header', () => {
     await expectListed(page, /HTTP/);
   });
 
-  test('has its value kept in this browser when the person says so', async ({
-    page,
-    loupe,
-    http,
-  }) => {
+  test('has its value kept in this browser when the person says so', async ({ page, loupe, http }) => {
     await page.goto(loupe.url);
     await nameIt(page, `${http.origin}/needs-key`);
     await page.getByRole('checkbox', { name: 'Save these values in this browser' }).check();
@@ -265,10 +247,7 @@ test.describe('a configuration file', () => {
   });
   test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('names the servers; --server connects one of them, and the other is a click away', async ({
-    page,
-    start,
-  }) => {
+  test('names the servers; --server connects one of them, and the other is a click away', async ({ page, start }) => {
     const args = ['--trust', '--config', join(folder, 'mcp.json'), '--server', 'web'];
     const loupe = await start({ args });
     await page.goto(loupe.url);

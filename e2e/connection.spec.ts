@@ -57,9 +57,7 @@ test.describe('over stdio', () => {
       await page.getByRole('checkbox', { name: 'Sampling', exact: true }).uncheck();
       await page.getByRole('textbox', { name: '_meta of every request' }).fill('{"com.example/a"');
       await expect(page.getByRole('button', { name: 'Save and reconnect' })).toBeDisabled();
-      await page
-        .getByRole('textbox', { name: '_meta of every request' })
-        .fill('{"com.example/a":1}');
+      await page.getByRole('textbox', { name: '_meta of every request' }).fill('{"com.example/a":1}');
       await saveAndReconnect(page);
       await expect(capability(page, 'sampling')).toContainText('– no');
       const initialize = steps(page).filter({ hasText: /^initialize/ });
@@ -82,9 +80,7 @@ test.describe('over stdio', () => {
       await saveAndReconnect(page);
       await expect(connection(page)).toHaveAttribute('data-state', 'failed');
       await expect(page.getByRole('alert')).toBeVisible();
-      await expect(steps(page).filter({ hasText: 'server/discover' }).first()).toContainText(
-        'rejected',
-      );
+      await expect(steps(page).filter({ hasText: 'server/discover' }).first()).toContainText('rejected');
       await page.getByLabel('Protocol version').selectOption('auto');
       await saveAndReconnect(page);
       await expect(connection(page)).toContainText('2025-11-25');
@@ -94,10 +90,7 @@ test.describe('over stdio', () => {
   });
 });
 
-test('over HTTP the session, the streams and a dropped connection are told', async ({
-  page,
-  loupe,
-}) => {
+test('over HTTP the session, the streams and a dropped connection are told', async ({ page, loupe }) => {
   await openConnected(page, loupe);
   const http = await startEverything('streamableHttp');
   try {
@@ -105,12 +98,8 @@ test('over HTTP the session, the streams and a dropped connection are told', asy
       await connection(page).getByRole('link').click();
       await expect(connection(page)).toContainText('2026-07-28');
       await page.getByRole('button', { name: 'Send server/discover' }).click();
-      await expect(page.getByRole('status', { name: 'Round-trip times' })).toContainText(
-        '1 of 1 responded',
-      );
-      await expect(part(page, 'Server').getByRole('list', { name: 'Icons' })).toContainText(
-        'image/svg+xml',
-      );
+      await expect(page.getByRole('status', { name: 'Round-trip times' })).toContainText('1 of 1 responded');
+      await expect(part(page, 'Server').getByRole('list', { name: 'Icons' })).toContainText('image/svg+xml');
     });
 
     await test.step('a server of 2025 gives a session, and keeps a stream open', async () => {
@@ -134,9 +123,7 @@ test('over HTTP the session, the streams and a dropped connection are told', asy
         timeout: 15_000,
       });
       await page.getByRole('button', { name: 'Ping' }).click();
-      await expect(page.getByRole('status', { name: 'Round-trip times' })).toContainText(
-        '1 of 1 responded',
-      );
+      await expect(page.getByRole('status', { name: 'Round-trip times' })).toContainText('1 of 1 responded');
     });
   } finally {
     await http.stop();

@@ -40,21 +40,14 @@ test('A tool’s definition is read beside its form, and what clients will troub
     const findings = definition.getByRole('list', { name: 'Findings' }).getByRole('listitem');
     const of = (text: string) => findings.filter({ hasText: text });
     await expect(of('characters that MCP doesn’t allow')).toContainText('How to fix');
-    await expect(of('marked both read-only and destructive')).toContainText(
-      '$.annotations.destructiveHint',
-    );
+    await expect(of('marked both read-only and destructive')).toContainText('$.annotations.destructiveHint');
     await expect(of('A reference is recursive')).toContainText('#/$defs/node');
     await expect(of('Defaults that violate their own schema')).toContainText('10');
     await expectNoAxeViolations(page);
 
     await of('Arrays have no items').getByRole('button').click();
-    await expect(definition.getByRole('tab', { name: 'Documentation' })).toHaveAttribute(
-      'aria-selected',
-      'true',
-    );
-    await expect(
-      definition.getByRole('list', { name: 'Input' }).getByText('odd[]'),
-    ).toBeInViewport();
+    await expect(definition.getByRole('tab', { name: 'Documentation' })).toHaveAttribute('aria-selected', 'true');
+    await expect(definition.getByRole('list', { name: 'Input' }).getByText('odd[]')).toBeInViewport();
 
     await definition.getByRole('tab', { name: 'Behavior' }).click();
     await expect(definition.getByRole('row', { name: /^idempotentHint/ })).toContainText('default');

@@ -36,8 +36,7 @@ it('links in the documentation lead to files and headings that are there', () =>
       const [path = '', anchor] = target.split('#');
       const linked = path === '' ? file : join(dirname(file), decodeURI(path));
       const isThere =
-        existsSync(linked) &&
-        (anchor === undefined || anchorsOf(readFileSync(linked, 'utf8')).has(anchor));
+        existsSync(linked) && (anchor === undefined || anchorsOf(readFileSync(linked, 'utf8')).has(anchor));
       if (!isThere) dead.push(`${relative(root, file)}: ${target}`);
     }
   }
@@ -47,9 +46,7 @@ it('links in the documentation lead to files and headings that are there', () =>
 
 it('names tests in SECURITY.md that are there', () => {
   const text = readFileSync(join(root, 'SECURITY.md'), 'utf8');
-  const named = [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`/g)].map(
-    ([, path = '']) => path,
-  );
+  const named = [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`/g)].map(([, path = '']) => path);
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });

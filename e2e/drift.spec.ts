@@ -13,15 +13,10 @@ const nextBuild = join(folder, 'next-build');
 test.use({ loupeArgs: [process.execPath, 'e2e/servers/changing.mjs', nextBuild] });
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a kept surface says at the next connection what the new build has changed', async ({
-  page,
-  loupe,
-}) => {
+test('a kept surface says at the next connection what the new build has changed', async ({ page, loupe }) => {
   await openConnected(page, loupe);
   await openTab(page, 'Connection', 'Snapshot');
-  const surface = page
-    .getByRole('main')
-    .getByRole('region', { name: 'Server snapshot', exact: true });
+  const surface = page.getByRole('main').getByRole('region', { name: 'Server snapshot', exact: true });
   const standing = surface.getByRole('status', { name: 'Changes' });
   const changes = surface.getByRole('list', { name: 'Changes' }).getByRole('listitem');
   let file = '';

@@ -47,9 +47,7 @@ test.describe('a form', () => {
   test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
 
   // Every kind of field, several questions at once, and one after the other are in web/features/questions/elicitation.test.tsx.
-  test('says who asks and during which call, is answered or put off, and leaves the rest usable', async ({
-    page,
-  }) => {
+  test('says who asks and during which call, is answered or put off, and leaves the rest usable', async ({ page }) => {
     test.slow();
     await test.step('is accepted, declined, cancelled, and closed without an answer', async () => {
       await openAndCall(page, 'ask_name');
@@ -142,13 +140,9 @@ test.describe('an address to open', () => {
   test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
 
   const address = (page: Page) => elicitation(page).getByRole('group', { name: 'URL' });
-  const opener = (page: Page) =>
-    elicitation(page).getByRole('link', { name: 'Open in a new window' });
+  const opener = (page: Page) => elicitation(page).getByRole('link', { name: 'Open in a new window' });
 
-  test('is shown whole, and opened by a click only, without an opener', async ({
-    page,
-    context,
-  }) => {
+  test('is shown whole, and opened by a click only, without an opener', async ({ page, context }) => {
     await context.route('https://example.com/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>Sign in</title>' }),
     );
@@ -162,10 +156,7 @@ test.describe('an address to open', () => {
     await opener(page).click();
     const opened = await opening;
     await expect(opened).toHaveTitle('Sign in');
-    expect(await opened.evaluate(() => [window.opener as unknown, document.referrer])).toEqual([
-      null,
-      '',
-    ]);
+    expect(await opened.evaluate(() => [window.opener as unknown, document.referrer])).toEqual([null, '']);
     await expect(elicitation(page)).toBeVisible();
     await press(page, 'Accept');
     expect(await answered(page)).toEqual({ action: 'accept' });
@@ -263,12 +254,7 @@ async function completeTwelve(page: Page): Promise<void> {
   await expect(elicitation(page)).toContainText('11 more requests are waiting.');
   for (const [index, name] of names.entries()) {
     const left = names.length - 1 - index;
-    const waiting =
-      left === 0
-        ? /^(?!.*more request)/s
-        : left === 1
-          ? '1 more request is'
-          : `${left} more requests`;
+    const waiting = left === 0 ? /^(?!.*more request)/s : left === 1 ? '1 more request is' : `${left} more requests`;
     await expect(elicitation(page)).toContainText(waiting);
     await field(page, 'Name').fill(name);
     await press(page, 'Accept');

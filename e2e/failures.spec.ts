@@ -2,14 +2,7 @@ import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, test as base } from './loupe';
 import { startHttpServer, type ListeningServer } from './http-servers';
-import {
-  connection,
-  connectTo,
-  expectListed,
-  openServers,
-  serverField,
-  tool,
-} from './servers-screen';
+import { connection, connectTo, expectListed, openServers, serverField, tool } from './servers-screen';
 import { call, resultRegion } from './workbench';
 
 const test = base.extend<object, { http: ListeningServer }>({
@@ -36,17 +29,10 @@ async function expectFailure(page: Page, ...words: (string | RegExp)[]): Promise
 }
 
 /** What was typed can be mended where it was typed. */
-async function expectStillThere(
-  page: Page,
-  typed: string,
-  state = 'Connection failed',
-): Promise<void> {
+async function expectStillThere(page: Page, typed: string, state = 'Connection failed'): Promise<void> {
   await expect(page.getByRole('main')).toContainText(typed);
   await openServers(page);
-  const row = page
-    .getByRole('region', { name: 'Servers' })
-    .getByRole('listitem')
-    .filter({ hasText: typed });
+  const row = page.getByRole('region', { name: 'Servers' }).getByRole('listitem').filter({ hasText: typed });
   await expect(row).toContainText(state);
   await row.getByRole('button', { name: /^Edit / }).click();
   const dialog = page.getByRole('dialog', { name: /^Edit / });
@@ -58,10 +44,7 @@ test.beforeEach(async ({ page, loupe }) => {
 });
 
 // All the other causes are in web/app/connection-gate.test.tsx.
-test('what gives no connection says why, and is mended where it was typed', async ({
-  page,
-  http,
-}) => {
+test('what gives no connection says why, and is mended where it was typed', async ({ page, http }) => {
   await test.step('a command that is not found', async () => {
     const typed = 'no-such-mcp-server --stdio';
     await connectTo(page, typed);
@@ -86,9 +69,7 @@ test('what gives no connection says why, and is mended where it was typed', asyn
 });
 
 test.describe('a server that dies during a call', () => {
-  test('leaves the arguments, its exit and its stderr, and a way to reconnect', async ({
-    page,
-  }) => {
+  test('leaves the arguments, its exit and its stderr, and a way to reconnect', async ({ page }) => {
     await connectTo(page, 'node e2e/servers/dies-mid-call.mjs');
     await expectListed(page);
     await tool(page, /^die/).click();
@@ -125,9 +106,7 @@ test('a session that the server has ended is followed by a new one, and what wen
   await text.fill('still here');
   await page.request.post(`${http.origin}/forget-sessions`);
   await call(page);
-  const notice = page
-    .getByRole('status')
-    .filter({ hasText: 'The server ended the session. Loupe started a new one.' });
+  const notice = page.getByRole('status').filter({ hasText: 'The server ended the session. Loupe started a new one.' });
   await test.step('the call is lost, and not sent again', async () => {
     await expect(resultRegion(page)).toHaveAttribute('data-state', 'transport-error');
     await expect(resultRegion(page)).toContainText('The server ended the session (404');
@@ -147,11 +126,7 @@ test('a session that the server has ended is followed by a new one, and what wen
 test.describe('a proxy that is killed', () => {
   test.use({ ownLoupe: true });
 
-  test('is said to have stopped, and what was typed is kept', async ({
-    page,
-    loupe,
-    consoleErrors,
-  }) => {
+  test('is said to have stopped, and what was typed is kept', async ({ page, loupe, consoleErrors }) => {
     // A part of the page may be on its way when the proxy dies.
     consoleErrors.allow(/ERR_CONNECTION_(REFUSED|RESET)|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE/);
     await connectTo(page, 'node e2e/servers/schemas.mjs');

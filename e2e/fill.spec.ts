@@ -1,13 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, test } from './loupe';
-import {
-  argumentsForm,
-  call,
-  expectResult,
-  openConnected,
-  openTool,
-  requestText,
-} from './workbench';
+import { argumentsForm, call, expectResult, openConnected, openTool, requestText } from './workbench';
 
 test.use({ loupeArgs: ['node', 'e2e/servers/lenient.mjs'] });
 
@@ -16,9 +9,7 @@ function negatives(page: Page) {
 }
 
 function summary(page: Page, words: string) {
-  return negatives(page)
-    .getByRole('group', { name: 'Results by response' })
-    .getByRole('button', { name: words });
+  return negatives(page).getByRole('group', { name: 'Results by response' }).getByRole('button', { name: words });
 }
 
 async function openNegatives(page: Page, tool: string) {
@@ -28,10 +19,7 @@ async function openNegatives(page: Page, tool: string) {
   await expect(negatives(page).getByRole('table', { name: 'Cases' })).toBeVisible();
 }
 
-test('an example is filled in by one click, is valid, and can be taken back', async ({
-  page,
-  loupe,
-}) => {
+test('an example is filled in by one click, is valid, and can be taken back', async ({ page, loupe }) => {
   await openConnected(page, loupe);
   await openTool(page, 'strict');
   const form = argumentsForm(page);
@@ -56,10 +44,7 @@ test('an example is filled in by one click, is valid, and can be taken back', as
   await expect(requestText(page)).toHaveText('{"note":"mine"}');
 });
 
-test('negative tests show what a strict and a lenient server answer, and keep the proof', async ({
-  page,
-  loupe,
-}) => {
+test('negative tests show what a strict and a lenient server answer, and keep the proof', async ({ page, loupe }) => {
   await openConnected(page, loupe);
   await openNegatives(page, 'strict');
   await expect(negatives(page)).toContainText('a generated valid example');
@@ -121,9 +106,7 @@ test('a batch stops when it is cancelled and when the server dies, and says what
   await negatives(page)
     .getByRole('button', { name: /^Send \d+ calls$/ })
     .click();
-  await expect(negatives(page)).toContainText(
-    'Connection lost. The remaining cases were not sent.',
-  );
+  await expect(negatives(page)).toContainText('Connection lost. The remaining cases were not sent.');
   await expect(summary(page, 'transport error')).toContainText('1');
   await summary(page, 'transport error').click();
   await expect(negatives(page).getByRole('row', { name: /guests null/ })).toBeVisible();

@@ -49,11 +49,9 @@ test.describe('a server that breaks the rules', () => {
       await place.click();
       await expect(place).toBeFocused();
       await expect(
-        page
-          .getByRole('region', { name: /^Message \d+$/ })
-          .getByText('Server starting on stdio...', {
-            exact: true,
-          }),
+        page.getByRole('region', { name: /^Message \d+$/ }).getByText('Server starting on stdio...', {
+          exact: true,
+        }),
       ).toBeVisible();
       await expectNoAxeViolations(page);
     });

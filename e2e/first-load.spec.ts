@@ -11,10 +11,7 @@ test.use({
   loupeArgs: ['node', 'node_modules/@modelcontextprotocol/server-everything/dist/index.js'],
 });
 
-test('until the list is drawn nothing is fetched that nobody sees by then', async ({
-  page,
-  loupe,
-}) => {
+test('until the list is drawn nothing is fetched that nobody sees by then', async ({ page, loupe }) => {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (!document.querySelector('[role=listbox] [role=option]')) return;
@@ -30,9 +27,7 @@ test('until the list is drawn nothing is fetched that nobody sees by then', asyn
   await page.getByRole('option').first().waitFor();
   const fetched = (await page.evaluate(() => window.fetchedByThen)) ?? [];
   const names = fetched.map(({ name }) => name);
-  expect(
-    names.filter((name) => /record|dialog|form|report|markdown|sanit|lazy/.test(name)),
-  ).toEqual([]);
+  expect(names.filter((name) => /record|dialog|form|report|markdown|sanit|lazy/.test(name))).toEqual([]);
   // What reaches the proxy, connects and draws, their styles and texts, and three times the icon: limits just above what there is.
   expect(names.length, names.join('\n')).toBeLessThanOrEqual(10);
   const bytes = fetched.reduce((sum, entry) => sum + entry.bytes, 0);

@@ -6,10 +6,7 @@ const COUNT = 20_000;
 test.describe('a flood', () => {
   test.use({ loupeArgs: ['node', 'e2e/servers/flood.mjs'] });
 
-  test('of 20,000 notifications is counted whole, and the oldest go in sight', async ({
-    page,
-    loupe,
-  }) => {
+  test('of 20,000 notifications is counted whole, and the oldest go in sight', async ({ page, loupe }) => {
     await openConnected(page, loupe);
     const traffic = page.getByRole('region', { name: 'Traffic' });
     await traffic.getByRole('button', { name: /^Traffic/ }).click();

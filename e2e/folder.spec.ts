@@ -40,9 +40,7 @@ test.describe('started with --watch', () => {
     await page.getByRole('option', { name: /^greet/ }).click();
 
     build({ greet: 'Hello from the second build', added: 'new' });
-    await expect(
-      page.getByText(/^Server files changed. Reconnected at \d\d:\d\d:\d\d/),
-    ).toBeVisible();
+    await expect(page.getByText(/^Server files changed. Reconnected at \d\d:\d\d:\d\d/)).toBeVisible();
     // Called by itself, with the runs from before still there, and nothing else was.
     await expect(result).toContainText('Hello from the second build');
     await expect(page.getByRole('listbox', { name: 'Runs' }).getByRole('option')).toHaveCount(2);
@@ -52,10 +50,7 @@ test.describe('started with --watch', () => {
 
     // After a reload the mark is still there, and the last run is taken from the history.
     await page.reload();
-    await expect(page.getByRole('status', { name: 'Connection' })).toHaveAttribute(
-      'data-state',
-      'connected',
-    );
+    await expect(page.getByRole('status', { name: 'Connection' })).toHaveAttribute('data-state', 'connected');
     await expect(page.getByRole('listbox', { name: 'Runs' }).getByRole('option')).toHaveCount(2);
     build({ greet: 'Hello from the third build' });
     await expect(result).toContainText('Hello from the third build');

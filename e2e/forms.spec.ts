@@ -1,15 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './loupe';
-import {
-  argumentsForm,
-  block,
-  call,
-  expectResult,
-  openConnected,
-  openTool,
-  requestText,
-  writeJson,
-} from './workbench';
+import { argumentsForm, block, call, expectResult, openConnected, openTool, requestText, writeJson } from './workbench';
 
 test.describe('A form for a hard schema', () => {
   test.use({ loupeArgs: ['node', 'e2e/servers/schemas.mjs'] });
@@ -64,9 +55,7 @@ test.describe('A form for a hard schema', () => {
     await defaults.selectOption({ label: 'Fill in' });
     await page.keyboard.press('Escape');
     await openTool(page, 'defaults');
-    await expect(requestText(page)).toContainText(
-      '"text":"hello","empty":"","number":0.5,"zero":0',
-    );
+    await expect(requestText(page)).toContainText('"text":"hello","empty":"","number":0.5,"zero":0');
     await expect(argumentsForm(page).getByRole('textbox', { name: 'text' })).toHaveValue('hello');
   });
 });

@@ -55,10 +55,7 @@ test('a tab that Loupe opened connects by itself, a link from elsewhere waits fo
   await expectListed(page);
   const { origin } = new URL(loupe.url);
   const opening = context.waitForEvent('page');
-  await page.evaluate(
-    (address) => window.open(address, '_blank', 'noopener'),
-    `${origin}/s/demo/tools`,
-  );
+  await page.evaluate((address) => window.open(address, '_blank', 'noopener'), `${origin}/s/demo/tools`);
   await expectListed(await opening);
 
   const elsewhere = await startHttpServer();
@@ -87,9 +84,7 @@ test.describe('a proxy that is stopped', () => {
     loupe,
     consoleErrors,
   }) => {
-    consoleErrors.allow(
-      /Content Security Policy|dynamically imported module|Failed to fetch|preload/,
-    );
+    consoleErrors.allow(/Content Security Policy|dynamically imported module|Failed to fetch|preload/);
     // What the page fetches at its start is there.
     await page.goto(loupe.url, { waitUntil: 'networkidle' });
     await expectListed(page);
@@ -110,8 +105,7 @@ test.describe('a proxy that is stopped', () => {
       response.setHeader('Content-Type', 'text/javascript').end('window.taken = true;');
     });
     await once(impostor.listen(Number(new URL(loupe.url).port), '127.0.0.1'), 'listening');
-    for (const name of ['Findings', 'Connection', 'Traffic', 'Suites'])
-      await section(page, name).click();
+    for (const name of ['Findings', 'Connection', 'Traffic', 'Suites']) await section(page, name).click();
     const taken = await page.evaluate(async () => {
       const script = document.createElement('script');
       const loaded = new Promise((resolve) => {
@@ -133,11 +127,7 @@ test.describe('a proxy that is stopped', () => {
   });
 });
 
-test('another browser, without the token, is asked for it and can be given it', async ({
-  page,
-  browser,
-  loupe,
-}) => {
+test('another browser, without the token, is asked for it and can be given it', async ({ page, browser, loupe }) => {
   await page.goto(loupe.url);
   await expectListed(page);
   const stranger = await browser.newContext({ locale: 'en-US' });
@@ -163,11 +153,7 @@ test('a wrong token is refused, and forgotten', async ({ page, loupe, consoleErr
   await expectListed(page);
 });
 
-test('a page from elsewhere can’t open the tunnel, even with the token', async ({
-  page,
-  loupe,
-  consoleErrors,
-}) => {
+test('a page from elsewhere can’t open the tunnel, even with the token', async ({ page, loupe, consoleErrors }) => {
   consoleErrors.allow(/WebSocket connection to .* failed/);
   consoleErrors.allow(/favicon\.ico/);
   const elsewhere = await startHttpServer();
@@ -194,9 +180,7 @@ test('no script runs that does not come with the page', async ({ page, loupe, co
   await expectListed(page);
   const refused = await page.evaluate(async () => {
     const directives: string[] = [];
-    addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
-      directives.push(effectiveDirective),
-    );
+    addEventListener('securitypolicyviolation', ({ effectiveDirective }) => directives.push(effectiveDirective));
     const inline = document.createElement('script');
     inline.textContent = 'window.intruded = "by a script"';
     document.body.append(inline);
@@ -213,12 +197,7 @@ test('no script runs that does not come with the page', async ({ page, loupe, co
       await new Promise((resolve) => setTimeout(resolve, 20));
     return directives;
   });
-  expect(refused.sort()).toEqual([
-    'connect-src',
-    'script-src-attr',
-    'script-src-elem',
-    'script-src-elem',
-  ]);
+  expect(refused.sort()).toEqual(['connect-src', 'script-src-attr', 'script-src-elem', 'script-src-elem']);
   expect(await page.evaluate(() => 'intruded' in window)).toBe(false);
 });
 
@@ -228,19 +207,14 @@ test('a page from elsewhere can’t embed Loupe, fetch from it, or hold on to on
   loupe,
   consoleErrors,
 }) => {
-  consoleErrors.allow(
-    /favicon\.ico|frame-ancestors|chrome-error|blocked by CORS|net::ERR_(FAILED|BLOCKED_BY)/,
-  );
+  consoleErrors.allow(/favicon\.ico|frame-ancestors|chrome-error|blocked by CORS|net::ERR_(FAILED|BLOCKED_BY)/);
   const { origin } = new URL(loupe.url);
   await page.goto(loupe.url);
   await expectListed(page);
   const elsewhere = await startHttpServer();
   const other = await context.newPage();
   // On localhost it is of another site, on 127.0.0.1 of the same one as Loupe; it is a stranger on both.
-  for (const stranger of [
-    `${elsewhere.origin}/html`,
-    `${elsewhere.origin.replace('127.0.0.1', 'localhost')}/html`,
-  ]) {
+  for (const stranger of [`${elsewhere.origin}/html`, `${elsewhere.origin.replace('127.0.0.1', 'localhost')}/html`]) {
     await other.goto(stranger);
     const got = await other.evaluate(async (loupeOrigin) => {
       const frame = document.createElement('iframe');
@@ -273,8 +247,7 @@ test('a page from elsewhere can’t embed Loupe, fetch from it, or hold on to on
     const opened = await opening;
     await expect(opened.getByText('This page was opened by an external link.')).toBeVisible();
     expect(await opened.evaluate(() => window.opener === null)).toBe(true);
-    const isLetGo = () =>
-      other.evaluate(() => (window as unknown as { opened: Window }).opened.closed);
+    const isLetGo = () => other.evaluate(() => (window as unknown as { opened: Window }).opened.closed);
     expect(await isLetGo()).toBe(true);
     await opened.close();
   }
@@ -284,11 +257,7 @@ test('a page from elsewhere can’t embed Loupe, fetch from it, or hold on to on
 test.describe('during a whole session', () => {
   test.use({ loupeArgs: ['node', 'e2e/servers/wrong-outputs.mjs'] });
 
-  test('nothing is asked of another origin, whatever the server sends', async ({
-    page,
-    context,
-    loupe,
-  }) => {
+  test('nothing is asked of another origin, whatever the server sends', async ({ page, context, loupe }) => {
     const { origin, host } = new URL(loupe.url);
     const asked: string[] = [];
     context.on('request', (request) => asked.push(request.url()));

@@ -7,15 +7,7 @@ import type { Page } from '@playwright/test';
 import { everything, startEverything } from './http-servers';
 import { expect, test } from './loupe';
 import { section } from './servers-screen';
-import {
-  call,
-  expectResult,
-  openConnected,
-  openTool,
-  resultRegion,
-  viewResultAs,
-  writeJson,
-} from './workbench';
+import { call, expectResult, openConnected, openTool, resultRegion, viewResultAs, writeJson } from './workbench';
 
 const main = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 
@@ -145,9 +137,7 @@ for (const { name, server, tool, args } of cases) {
     expect(broken(report)).toEqual(broken(await foundOnPage(page)));
     const shown = page.getByRole('list', { name: 'Findings', exact: true });
     for (const { rule } of broken(report)) {
-      await expect(
-        shown.getByRole('listitem', { name: new RegExp(` ${rule}$`) }).first(),
-      ).toBeVisible();
+      await expect(shown.getByRole('listitem', { name: new RegExp(` ${rule}$`) }).first()).toBeVisible();
     }
 
     await http?.stop();

@@ -1,10 +1,5 @@
 import WebSocket from 'ws';
-import {
-  SUBPROTOCOL,
-  TOKEN_SUBPROTOCOL_PREFIX,
-  TUNNEL_PATH,
-  type ProxyFrame,
-} from '../proxy/frames';
+import { SUBPROTOCOL, TOKEN_SUBPROTOCOL_PREFIX, TUNNEL_PATH, type ProxyFrame } from '../proxy/frames';
 
 /**
  * What the proxy at `url` (as printed, with its token) says first when a page opens its tunnel.

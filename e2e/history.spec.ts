@@ -30,10 +30,7 @@ async function expectKept(page: Page, count: number) {
   await expect(runs(page)).toHaveCount(count);
 }
 
-test('a run survives a reload, opens whole, is compared, and gives its arguments back', async ({
-  page,
-  loupe,
-}) => {
+test('a run survives a reload, opens whole, is compared, and gives its arguments back', async ({ page, loupe }) => {
   await openConnected(page, loupe);
   await openTool(page, 'report');
   await writeJson(page, '{"digits": 1.50}');
@@ -80,10 +77,7 @@ test('a run survives a reload, opens whole, is compared, and gives its arguments
   await expect(requestText(page)).toContainText('{"digits":1.50}');
 });
 
-test('the reference and the traffic survive a reload, and the traffic is cleared', async ({
-  page,
-  loupe,
-}) => {
+test('the reference and the traffic survive a reload, and the traffic is cleared', async ({ page, loupe }) => {
   await openConnected(page, loupe);
   await openAndCall(page, 'report');
   await expectResult(page, 'ok');

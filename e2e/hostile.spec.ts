@@ -29,20 +29,17 @@ function dangers(page: Page): Promise<string[]> {
         if (!isAddress.test(attribute)) continue;
         const url = URL.parse(value, location.href);
         const isOwn = url?.origin === location.origin;
-        const isPicture =
-          /^(img|audio|video|source|link)$/.test(name) && /^(data|blob):/.test(url?.protocol ?? '');
+        const isPicture = /^(img|audio|video|source|link)$/.test(name) && /^(data|blob):/.test(url?.protocol ?? '');
         // A link is followed on a click only; it may lead to the web.
         const isLink = name === 'a' && /^https?:$/.test(url?.protocol ?? '');
-        const isDownload =
-          name === 'a' && element.hasAttribute('download') && url?.protocol === 'blob:';
+        const isDownload = name === 'a' && element.hasAttribute('download') && url?.protocol === 'blob:';
         const isSandbox = name === 'iframe' && url?.hostname === location.hostname;
         if (!isOwn && !isPicture && !isLink && !isDownload && !isSandbox)
           found.push(`<${name} ${attribute}="${value.slice(0, 60)}">`);
       }
       if (name === 'script' && !element.getAttribute('src')?.startsWith('/assets/'))
         found.push(`<script> ${element.textContent.slice(0, 60)}`);
-      if (/^(base|object|embed|meta)$/.test(name) && element.closest('body'))
-        found.push(`<${name}>`);
+      if (/^(base|object|embed|meta)$/.test(name) && element.closest('body')) found.push(`<${name}>`);
     }
     return found;
   });
@@ -71,9 +68,7 @@ test.describe('a server with something hostile in every field', () => {
       void dialog.dismiss();
     });
     context.on('page', (popup) => popups.push(popup.url()));
-    await context.exposeBinding('toldViolation', (_, violation: string) =>
-      violations.push(violation),
-    );
+    await context.exposeBinding('toldViolation', (_, violation: string) => violations.push(violation));
     await context.addInitScript(() =>
       addEventListener('securitypolicyviolation', ({ effectiveDirective, sourceFile }) => {
         if (sourceFile.includes('/assets/sanitize-html')) return;
@@ -131,8 +126,7 @@ test.describe('a server with something hostile in every field', () => {
         else await section(page, name).click();
         await expectHarmless(name);
         const rows = page.getByRole('main').getByRole('row');
-        for (const index of [1, 3, 5])
-          if (await rows.nth(index).isVisible()) await rows.nth(index).click();
+        for (const index of [1, 3, 5]) if (await rows.nth(index).isVisible()) await rows.nth(index).click();
         await expectHarmless(`${name}, open`);
       });
     }
@@ -150,8 +144,7 @@ async function answerQuestions(
   tool: (typeof TOOLS)[number],
   expectHarmless: (where: string) => Promise<void>,
 ): Promise<void> {
-  const dialog =
-    tool === 'sample' ? page.getByRole('dialog', { name: /^Sampling/ }) : elicitation(page);
+  const dialog = tool === 'sample' ? page.getByRole('dialog', { name: /^Sampling/ }) : elicitation(page);
   const isAsked = { ask: 1, visit: 8, must_visit: 8, sample: 1 }[tool as string] ?? 0;
   for (let at = 0; at < isAsked; at++) {
     await expect(dialog.or(finished(page)).first()).toBeVisible();
@@ -164,8 +157,7 @@ async function answerQuestions(
   }
 }
 
-const finished = (page: Page): Locator =>
-  page.locator('section[data-state=ok], section[data-state$=error]');
+const finished = (page: Page): Locator => page.locator('section[data-state=ok], section[data-state$=error]');
 
 /** Each way in which a block can be looked at, and what it can open. */
 async function lookAtBlocks(page: Page, expectHarmless: (where: string) => Promise<void>) {

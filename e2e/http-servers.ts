@@ -6,10 +6,7 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 
 /** The command line of the real server that speaks every transport; its last word names one. */
-export const everything = [
-  'node',
-  require.resolve('@modelcontextprotocol/server-everything/dist/index.js'),
-];
+export const everything = ['node', require.resolve('@modelcontextprotocol/server-everything/dist/index.js')];
 
 /** A server that listens, and the way to end it. */
 export interface ListeningServer {
@@ -32,9 +29,7 @@ export async function startHttpServer(...command: readonly string[]): Promise<Li
 }
 
 /** Starts server-everything on a free port: at `/mcp` for Streamable HTTP, at `/sse` for HTTP+SSE. */
-export async function startEverything(
-  transport: 'sse' | 'streamableHttp',
-): Promise<ListeningServer> {
+export async function startEverything(transport: 'sse' | 'streamableHttp'): Promise<ListeningServer> {
   const port = await freePort();
   const [, script = ''] = everything;
   const child = spawn(process.execPath, [script, transport], {

@@ -16,9 +16,7 @@ test.use({
 });
 test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
 
-test('keys and values are completed by the keyboard, mistakes marked where they are', async ({
-  page,
-}) => {
+test('keys and values are completed by the keyboard, mistakes marked where they are', async ({ page }) => {
   await openTool(page, 'unions');
   await writeJson(page, '{}');
   const editor = page.getByRole('textbox', { name: 'Arguments as JSON' });
@@ -73,10 +71,7 @@ test('a call is copied as a program', async ({ page }) => {
   await expectCopied('JSON', ['{\n  "anything": 12345678901234567890\n}']);
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   await expectCopied('Shell', ['"arguments":{"anything":12345678901234567890}']);
-  await expectCopied('TypeScript SDK', [
-    'args: ["e2e/servers/schemas.mjs"]',
-    "exact('12345678901234567890')",
-  ]);
+  await expectCopied('TypeScript SDK', ['args: ["e2e/servers/schemas.mjs"]', "exact('12345678901234567890')"]);
   await expectCopied('Python SDK', ['{"anything": 12345678901234567890}']);
 });
 

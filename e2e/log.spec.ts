@@ -5,8 +5,7 @@ import { section, tool, openTab } from './servers-screen';
 import { call, expectResult, writeJson } from './workbench';
 
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Log messages' });
-const row = (page: Page, name: RegExp | string): Locator =>
-  grid(page).getByRole('rowgroup').getByRole('row', { name });
+const row = (page: Page, name: RegExp | string): Locator => grid(page).getByRole('rowgroup').getByRole('row', { name });
 
 async function say(page: Page, level: string, text: string): Promise<void> {
   await section(page, 'Tools').click();
@@ -59,9 +58,7 @@ test.describe('the log of 2025-11-25', () => {
         .trimEnd()
         .split('\n')
         .map((line): unknown => JSON.parse(line));
-      expect(lines).toMatchObject([
-        { message: { params: { level: 'error', data: 'loud enough' } } },
-      ]);
+      expect(lines).toMatchObject([{ message: { params: { level: 'error', data: 'loud enough' } } }]);
     });
 
     await test.step('what it is cleared of is gone', async () => {

@@ -33,10 +33,7 @@ const test = base.extend<{ folder: string }>({
 test.describe('server-everything over stdio', () => {
   test.use({ loupeArgs: [...everything, 'stdio'] });
 
-  test('the first minute: a call, a picture, a question and a long task', async ({
-    page,
-    loupe,
-  }) => {
+  test('the first minute: a call, a picture, a question and a long task', async ({ page, loupe }) => {
     await openConnected(page, loupe);
 
     await test.step('add 2 and 3', async () => {

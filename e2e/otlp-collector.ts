@@ -24,9 +24,7 @@ const span = z.strictObject({
   name: z.string().min(1),
   kind: z.number().int().min(1).max(5),
   ...{ startTimeUnixNano: nanos, endTimeUnixNano: nanos, attributes },
-  events: z
-    .array(z.strictObject({ timeUnixNano: nanos, name: z.string().min(1), attributes }))
-    .optional(),
+  events: z.array(z.strictObject({ timeUnixNano: nanos, name: z.string().min(1), attributes })).optional(),
   links: z.array(z.strictObject({ traceId, spanId, attributes })).optional(),
   status: z.strictObject({
     code: z.union([z.literal(1), z.literal(2)]).optional(),
@@ -37,9 +35,7 @@ export const exportRequest = z.strictObject({
   resourceSpans: z.array(
     z.strictObject({
       resource: z.strictObject({ attributes }),
-      scopeSpans: z.array(
-        z.strictObject({ scope: z.strictObject({ name: z.string() }), spans: z.array(span) }),
-      ),
+      scopeSpans: z.array(z.strictObject({ scope: z.strictObject({ name: z.string() }), spans: z.array(span) })),
     }),
   ),
 });

@@ -1,13 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
@@ -24,11 +16,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = testFolder();
 const modules = join(folder, 'node_modules');
 const installed = join(modules, 'mcp-loupe');
-const server = [
-  'node',
-  require.resolve('@modelcontextprotocol/server-everything/dist/index.js'),
-  'stdio',
-];
+const server = ['node', require.resolve('@modelcontextprotocol/server-everything/dist/index.js'), 'stdio'];
 
 const SUITE = 'suite.yaml';
 /** Fails, ends, or has a wrong answer, by the tool that is called. */
@@ -117,9 +105,7 @@ describe('the package, installed from its tarball into an empty folder', () => {
       expect(licences).toContain(`## ${bundled} `);
     }
     const leftovers = filesBelow(installed).filter(
-      (path) =>
-        /^\._|\.map$|\.tsx?$/.test(basename(path)) &&
-        !/dist[\\/]library[\\/][\w-]+\.d\.ts$/.test(path),
+      (path) => /^\._|\.map$|\.tsx?$/.test(basename(path)) && !/dist[\\/]library[\\/][\w-]+\.d\.ts$/.test(path),
     );
     expect(leftovers).toEqual([]);
   });
@@ -136,18 +122,16 @@ describe('the package, installed from its tarball into an empty folder', () => {
     ]);
     const versions = new Map(listed as [string, string][]);
     for (const name of ['react', 'express', 'ws', '@rjsf/core', '@modelcontextprotocol/server']) {
-      const { version } = JSON.parse(
-        readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'),
-      ) as { version: string };
+      const { version } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')) as {
+        version: string;
+      };
       expect(versions.get(name), name).toBe(version);
     }
     // Vite's own list of licences is made in another way, and names the same.
     const licensed = ['dist/web', 'dist'].flatMap((built) =>
-      [
-        ...readFileSync(join(installed, built, '.vite/license.md'), 'utf8').matchAll(
-          /^## (\S+) - (\S+)/gm,
-        ),
-      ].map(([, name = '', version = '']) => `${name}@${version}`),
+      [...readFileSync(join(installed, built, '.vite/license.md'), 'utf8').matchAll(/^## (\S+) - (\S+)/gm)].map(
+        ([, name = '', version = '']) => `${name}@${version}`,
+      ),
     );
     const all = new Set(listed.map(([name, version]) => `${name}@${version}`));
     expect(licensed.filter((each) => !all.has(each))).toEqual([]);
@@ -308,11 +292,11 @@ async function runInstalled(argv: readonly string[]) {
 async function npm(cwd: string, ...args: string[]): Promise<string> {
   const cli = process.env['npm_execpath'];
   const own = cli !== undefined && basename(cli) === 'npm-cli.js';
-  const { stdout } = await promisify(execFile)(
-    own ? process.execPath : 'npm',
-    own ? [cli, ...args] : args,
-    { cwd, shell: !own && process.platform === 'win32', maxBuffer: 64 * 1024 * 1024 },
-  );
+  const { stdout } = await promisify(execFile)(own ? process.execPath : 'npm', own ? [cli, ...args] : args, {
+    cwd,
+    shell: !own && process.platform === 'win32',
+    maxBuffer: 64 * 1024 * 1024,
+  });
   return stdout;
 }
 

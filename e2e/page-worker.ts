@@ -56,8 +56,7 @@ export async function buildPageWorkers() {
     }
 
     addEventListener(type: 'message' | 'error', listener: (event: never) => void): void {
-      if (type === 'message')
-        this.#thread.on('message', (data: unknown) => listener({ data } as never));
+      if (type === 'message') this.#thread.on('message', (data: unknown) => listener({ data } as never));
       else
         this.#thread.on('error', ({ message }: Error) =>
           listener({ message, preventDefault: () => undefined } as never),

@@ -139,15 +139,7 @@ const PICTURES: readonly Picture[] = [
   },
   {
     name: 'test-compare',
-    args: (folder) => [
-      '--trust',
-      '--folder',
-      folder,
-      '--config',
-      join(folder, 'mcp.json'),
-      '--server',
-      'old',
-    ],
+    args: (folder) => ['--trust', '--folder', folder, '--config', join(folder, 'mcp.json'), '--server', 'old'],
     suites: {
       builds: `loupe: 1
 server: { config: mcp.json, name: old }
@@ -164,17 +156,10 @@ calls:
       await openSuite(page, words, 'builds');
       await page.getByRole('tab', { name: suites.tab_compare }).click();
       const server = (name: string) => ({ label: suites.target_server.replace('{name}', name) });
-      await page
-        .getByRole('combobox', { name: suiteCompare.left, exact: true })
-        .selectOption(server('old'));
-      await page
-        .getByRole('combobox', { name: suiteCompare.right, exact: true })
-        .selectOption(server('new'));
+      await page.getByRole('combobox', { name: suiteCompare.left, exact: true }).selectOption(server('old'));
+      await page.getByRole('combobox', { name: suiteCompare.right, exact: true }).selectOption(server('new'));
       await page.getByRole('button', { name: suiteCompare.run }).click();
-      await page
-        .getByRole('table')
-        .getByRole('button', { name: 'Price' })
-        .click({ timeout: 30_000 });
+      await page.getByRole('table').getByRole('button', { name: 'Price' }).click({ timeout: 30_000 });
     },
   },
   {
@@ -198,9 +183,7 @@ calls:
       const dialog = page.getByRole('dialog', { name: customize.title });
       await dialog.getByRole('button', { name: /city/ }).first().click();
       await dialog.getByRole('textbox', { name: customize.fieldTitle }).fill('Where are you?');
-      await dialog
-        .getByRole('combobox', { name: customize.widget })
-        .selectOption({ label: customize.w_radio });
+      await dialog.getByRole('combobox', { name: customize.widget }).selectOption({ label: customize.w_radio });
       await expect(dialog.getByRole('radio', { name: 'Lisbon' })).toBeVisible();
     },
   },
@@ -226,11 +209,7 @@ calls:
 ];
 
 /** What the README shows in one moving picture: scene by scene, each for so many milliseconds. */
-async function playScenes(
-  page: Page,
-  words: Words,
-  scene: (millis: number) => Promise<void>,
-): Promise<void> {
+async function playScenes(page: Page, words: Words, scene: (millis: number) => Promise<void>): Promise<void> {
   const { app, elicitation, tools, outcome, start, present, traffic } = words;
   const result = page.getByRole('region', { name: outcome.result, exact: true });
   const call = () => page.getByRole('button', { name: tools.call }).click();
@@ -293,16 +272,12 @@ function folderWith(suites: Readonly<Record<string, string>> = {}): string {
   const folder = join(tmpdir(), 'my-server', 'tests');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const [name, text] of Object.entries(suites))
-    writeFileSync(join(folder, `${name}.loupe.yaml`), text);
+  for (const [name, text] of Object.entries(suites)) writeFileSync(join(folder, `${name}.loupe.yaml`), text);
   const build = (number: string) => ({
     command: process.execPath,
     args: [join(servers, 'two-builds.mjs'), number],
   });
-  writeFileSync(
-    join(folder, 'mcp.json'),
-    JSON.stringify({ mcpServers: { old: build('1'), new: build('2') } }),
-  );
+  writeFileSync(join(folder, 'mcp.json'), JSON.stringify({ mcpServers: { old: build('1'), new: build('2') } }));
   return folder;
 }
 
@@ -379,17 +354,7 @@ async function takeMovingPicture(): Promise<void> {
     }),
   );
   const target = join(pictures, 'loupe.webp');
-  execFileSync('img2webp', [
-    '-loop',
-    '0',
-    '-min_size',
-    '-lossy',
-    '-q',
-    '70',
-    ...scenes,
-    '-o',
-    target,
-  ]);
+  execFileSync('img2webp', ['-loop', '0', '-min_size', '-lossy', '-q', '70', ...scenes, '-o', target]);
   rmSync(folder, { recursive: true });
   console.log(`loupe: ${Math.round(statSync(target).size / 1000)} kB`);
 }
@@ -399,8 +364,7 @@ const browser = await chromium.launch(launchOptions);
 try {
   for (const language of Object.keys(WORDS) as Language[]) {
     for (const picture of PICTURES) {
-      if (wanted.length === 0 || wanted.includes(picture.name))
-        await takePicture(language, picture);
+      if (wanted.length === 0 || wanted.includes(picture.name)) await takePicture(language, picture);
     }
   }
   if (wanted.length === 0 || wanted.includes('loupe')) await takeMovingPicture();

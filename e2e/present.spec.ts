@@ -43,15 +43,10 @@ test('a tool and a suite are presented to a room', async ({ page, folder, start 
   const words = answer.getByText(/^Oslo/).first();
   const before = await words.boundingBox();
   await page.keyboard.press('+');
-  await expect
-    .poll(async () => (await words.boundingBox())?.height)
-    .toBeGreaterThan(before?.height ?? 0);
+  await expect.poll(async () => (await words.boundingBox())?.height).toBeGreaterThan(before?.height ?? 0);
   await page.keyboard.press('t');
   await expect(room.getByText(/tools\/call get_weather/).first()).toBeVisible();
-  await expect(room.getByRole('button', { name: 'Show traffic' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
+  await expect(room.getByRole('button', { name: 'Show traffic' })).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Escape');
   // What was entered stands in the tool's own form.
   await expect(page.getByRole('radio', { name: 'Oslo' })).toBeChecked();
@@ -220,9 +215,7 @@ test('what ran counts as checked, Start begins with the first step, and who leav
   writeFileSync(mood, 'ok');
   const calls = () => readFileSync(`${mood}.calls`, 'utf8').trim().split('\n');
   const forecasts = (...cities: string[]) =>
-    cities
-      .map((city) => `  - { name: In ${city}, tool: forecast, arguments: { city: ${city} } }\n`)
-      .join('');
+    cities.map((city) => `  - { name: In ${city}, tool: forecast, arguments: { city: ${city} } }\n`).join('');
   writeFileSync(
     join(folder, 'trip.loupe.yaml'),
     `loupe: 1
@@ -265,11 +258,7 @@ ${forecasts('Oslo', 'Kyoto', 'Paris')}`,
   expect(calls().slice(6)).toEqual(['forecast Rome', 'forecast Bern']);
 });
 
-test('a suite is clicked through with its server gone from the beginning', async ({
-  page,
-  folder,
-  start,
-}) => {
+test('a suite is clicked through with its server gone from the beginning', async ({ page, folder, start }) => {
   writeFileSync(
     join(folder, 'plane.loupe.yaml'),
     `loupe: 1
@@ -320,11 +309,7 @@ calls:
   - tool: book_table
 `;
 
-test('a form is dressed in its suite, and a question is answered before the room', async ({
-  page,
-  folder,
-  start,
-}) => {
+test('a form is dressed in its suite, and a question is answered before the room', async ({ page, folder, start }) => {
   test.slow();
   const file = join(folder, 'evening.loupe.yaml');
   writeFileSync(file, DRESSED);
@@ -360,9 +345,7 @@ test('a form is dressed in its suite, and a question is answered before the room
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
   const written = readFileSync(file, 'utf8');
-  expect(written.split('\n').filter((line) => DRESSED.split('\n').includes(line))).toEqual(
-    DRESSED.split('\n'),
-  );
+  expect(written.split('\n').filter((line) => DRESSED.split('\n').includes(line))).toEqual(DRESSED.split('\n'));
   expect(written).toContain('ui:title: Where are you?');
   expect(written).toContain('ui:widget: hidden');
   expect(written).toContain('notes: Ask for **the weather**.');

@@ -23,10 +23,7 @@ function rows(page: Page, name: RegExp): Locator {
 
 async function template(page: Page, name: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Filter templates' }).fill(name);
-  await page
-    .getByRole('listbox', { name: 'Templates' })
-    .getByRole('option', { name, exact: true })
-    .click();
+  await page.getByRole('listbox', { name: 'Templates' }).getByRole('option', { name, exact: true }).click();
 }
 
 async function send(page: Page, text: string): Promise<void> {
@@ -50,10 +47,7 @@ async function openTraffic(page: Page): Promise<void> {
 test.describe('a message by hand', () => {
   test.use({ loupeArgs: ['node', 'e2e/servers/odd-answers.mjs'] });
 
-  test('is written, told what is odd about it, sent as it is, and answered beside it', async ({
-    page,
-    loupe,
-  }) => {
+  test('is written, told what is odd about it, sent as it is, and answered beside it', async ({ page, loupe }) => {
     await page.goto(loupe.url);
     await expectConnected(page);
     await openTab(page, 'Traffic', 'Raw');
@@ -88,9 +82,7 @@ test.describe('a message by hand', () => {
 
     await test.step('of an unknown method', async () => {
       const unknown = await ask(page, 'no/such', '17');
-      await expect(remarks(page).first()).toHaveText(
-        'no/such is not part of any published version.',
-      );
+      await expect(remarks(page).first()).toHaveText('no/such is not part of any published version.');
       await expect(unknown.getByRole('tree')).toContainText('-32601');
     });
 
@@ -126,13 +118,10 @@ test.describe('a message by hand', () => {
     await test.step('an answer after cancellation', async () => {
       const late = await ask(page, 'odd/late', '3');
       await expect(late).toContainText('Waiting for a response…');
-      await send(
-        page,
-        '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":3}}',
+      await send(page, '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":3}}');
+      await expect(answers(page).getByRole('article', { name: 'notifications/cancelled' })).toContainText(
+        'Notifications and responses get no response.',
       );
-      await expect(
-        answers(page).getByRole('article', { name: 'notifications/cancelled' }),
-      ).toContainText('Notifications and responses get no response.');
       await expect(late).toContainText('1 message');
     });
     await ask(page, 'odd/nobody', '4');
@@ -177,18 +166,12 @@ test.describe('a message by hand', () => {
       await rows(page, /^(?!.*└).*odd\/late/).click();
       await traffic(page).getByRole('button', { name: 'Edit and resend' }).click();
       await expect(message(page)).toContainText('"method":"odd/late"');
-      await expect(remarks(page)).toContainText([
-        'not part of any published version',
-        'ID 3 was already used',
-      ]);
+      await expect(remarks(page)).toContainText(['not part of any published version', 'ID 3 was already used']);
     });
   });
 });
 
-test('HTTP headers are replaced, left out and added, and the text goes out as it is', async ({
-  page,
-  start,
-}) => {
+test('HTTP headers are replaced, left out and added, and the text goes out as it is', async ({ page, start }) => {
   const server = await startHttpServer();
   const loupe = await start({ args: [`${server.origin}/modern`] });
   await page.goto(loupe.url);

@@ -73,9 +73,7 @@ test.describe('a session that was recorded', () => {
     await openTool(page, 'whoami');
     await call(page);
     await expect(block(page, 1)).toContainText(CANARY);
-    await expect(
-      page.frameLocator('iframe').frameLocator('iframe').getByText(CANARY),
-    ).toBeVisible();
+    await expect(page.frameLocator('iframe').frameLocator('iframe').getByText(CANARY)).toBeVisible();
 
     await page.getByRole('button', { name: 'Stop recording' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save recording' });
@@ -130,16 +128,11 @@ test.describe('a session that was recorded', () => {
     writeFileSync(other, text.replace('Customer ••••••', 'Customer of another day'));
     await page.getByLabel('Other recording file').setInputFiles(other);
     const compared = page.getByRole('table', { name: 'Compared calls' });
-    await expect(compared.getByRole('row', { name: /picture/ })).toHaveAttribute(
-      'data-state',
-      'same',
-    );
+    await expect(compared.getByRole('row', { name: /picture/ })).toHaveAttribute('data-state', 'same');
     const changed = compared.getByRole('row', { name: /whoami/ }).first();
     await expect(changed).toHaveAttribute('data-state', 'changed');
     await changed.getByRole('button').click();
-    await expect(page.getByRole('region', { name: 'Call comparison' })).toContainText(
-      'another day',
-    );
+    await expect(page.getByRole('region', { name: 'Call comparison' })).toContainText('another day');
     await expectNoAxeViolations(page);
   });
 });
@@ -204,10 +197,7 @@ test.describe('a client’s own session', () => {
     await page.close();
   });
 
-  test('of an agent is watched live, and the agent stopped and resumed', async ({
-    page,
-    loupe,
-  }) => {
+  test('of an agent is watched live, and the agent stopped and resumed', async ({ page, loupe }) => {
     const name = `agent-${process.pid}`;
     const client = new Client({ name: 'agent', version: '1' });
     const args = [builtCommand, 'mcp', '--allow', [...everything, 'stdio', name].join(' ')];

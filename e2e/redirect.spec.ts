@@ -13,8 +13,7 @@ async function startSignIn() {
   const server = createServer(({ url = '' }, response) => {
     const { pathname, searchParams } = new URL(url, 'http://localhost');
     response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
-    if (pathname === '/done')
-      response.writeHead(302, { Location: searchParams.get('to') ?? '' }).end();
+    if (pathname === '/done') response.writeHead(302, { Location: searchParams.get('to') ?? '' }).end();
     else {
       const onward = `/done?to=${encodeURIComponent(searchParams.get('to') ?? '')}`;
       response
@@ -60,9 +59,7 @@ test('a popup that comes back is heard, and closes itself; one that nobody waits
 
     const stranger = await open(to('another-state'));
     await stranger.getByRole('link', { name: 'Allow' }).click();
-    await expect(stranger.getByRole('heading')).toHaveText(
-      'Not the sign-in that Loupe is waiting for',
-    );
+    await expect(stranger.getByRole('heading')).toHaveText('Not the sign-in that Loupe is waiting for');
     expect(await stranger.evaluate(() => window.opener === null)).toBe(true);
     await stranger.close();
 

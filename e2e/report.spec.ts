@@ -119,13 +119,9 @@ test('runs of the history, and the steps of a suite, leave as files that open wi
   await expect(report.getByText('build 12')).toHaveCSS('font-weight', /[6-9]00/);
   const picture = report.locator('img').first();
   await picture.scrollIntoViewIfNeeded();
-  await expect
-    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
-    .toBeGreaterThan(100);
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100);
   const sound = report.locator('audio');
-  await expect
-    .poll(() => sound.evaluate((audio) => (audio as HTMLAudioElement).duration))
-    .toBeGreaterThan(0.5);
+  await expect.poll(() => sound.evaluate((audio) => (audio as HTMLAudioElement).duration)).toBeGreaterThan(0.5);
   await expect(report.getByText('Declined', { exact: true })).toBeVisible();
   await expectNoAxeViolations(report);
   await report.getByRole('searchbox', { name: 'Search calls' }).fill('Atlantis');

@@ -192,9 +192,7 @@ test.describe('whatever is wrong with a result', () => {
     });
   });
 
-  test('a result is laid out, saved, followed to what it links to, and read as it came', async ({
-    page,
-  }) => {
+  test('a result is laid out, saved, followed to what it links to, and read as it came', async ({ page }) => {
     test.slow();
     await test.step('JSON and CSV in text are a tree and a table, and plain again by a switch', async () => {
       await openAndCall(page, 'structured_disagrees');
@@ -252,10 +250,7 @@ test.describe('failures look different', () => {
   test.describe('by the server', () => {
     test.use({ loupeArgs: ['node', 'e2e/servers/wrong-outputs.mjs'] });
 
-    test('a tool error, a protocol error, and an answer that is not JSON', async ({
-      page,
-      loupe,
-    }) => {
+    test('a tool error, a protocol error, and an answer that is not JSON', async ({ page, loupe }) => {
       await openConnected(page, loupe);
       await test.step('a tool error, with all that came with it', async () => {
         await openAndCall(page, 'error_rich');
@@ -407,10 +402,7 @@ test.describe('embedded resources', () => {
       const resource = block(page, 2, 'resource');
       await expect(resource).toContainText('demo://resource/dynamic/text/1');
       await expect(resource).toContainText('This is a plaintext resource');
-      await page
-        .getByRole('radiogroup', { name: 'resourceType' })
-        .getByRole('radio', { name: 'Blob' })
-        .check();
+      await page.getByRole('radiogroup', { name: 'resourceType' }).getByRole('radio', { name: 'Blob' }).check();
       await call(page);
       await expect(resource).toContainText('demo://resource/dynamic/blob/1');
       await expect(resource).toContainText('This is a base64 blob');
@@ -418,10 +410,7 @@ test.describe('embedded resources', () => {
 
     test('a gzip file, embedded and behind a link', async ({ page }) => {
       await openTool(page, 'gzip-file-as-resource');
-      await writeJson(
-        page,
-        '{"name":"hello.gz","data":"data:text/plain,hello","outputType":"resource"}',
-      );
+      await writeJson(page, '{"name":"hello.gz","data":"data:text/plain,hello","outputType":"resource"}');
       await call(page);
       await expect(block(page, 1, 'resource')).toContainText('application/gzip');
       const saved = await savedBytes(page, block(page, 1));
@@ -452,11 +441,7 @@ test.describe('embedded resources', () => {
       await openAndCall(page, 'play_melody');
       await expect(page.getByLabel(/^Audio of block/)).toHaveJSProperty('error', null);
       await expect
-        .poll(() =>
-          page
-            .getByLabel(/^Audio of block/)
-            .evaluate((player) => (player as HTMLAudioElement).duration),
-        )
+        .poll(() => page.getByLabel(/^Audio of block/).evaluate((player) => (player as HTMLAudioElement).duration))
         .toBeGreaterThan(1);
       await openAndCall(page, 'search_documents');
       const link = block(page, 2, 'resource link');

@@ -8,9 +8,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export const dist = process.env['LOUPE_DIST'] ?? join(root, 'dist');
 /** Of builds that are measured, some are older than the command line. */
 const builtProxy =
-  ['cli/main.js', 'proxy/main.js']
-    .map((path) => join(dist, path))
-    .find((path) => existsSync(path)) ?? join(dist, 'cli/main.js');
+  ['cli/main.js', 'proxy/main.js'].map((path) => join(dist, path)).find((path) => existsSync(path)) ??
+  join(dist, 'cli/main.js');
 
 /** A built Loupe that runs: `node dist/cli/main.js` on a free port. */
 export interface RunningLoupe {

@@ -23,10 +23,7 @@ function press(page: Page, name: string | RegExp): Promise<void> {
 test.describe('a server of 2025-11-25', () => {
   test.use({ loupeArgs: ['node', 'e2e/servers/asks-2025.mjs'] });
 
-  test('asks for a model’s answer, which a person writes, saves, has written, or declines', async ({
-    page,
-    loupe,
-  }) => {
+  test('asks for a model’s answer, which a person writes, saves, has written, or declines', async ({ page, loupe }) => {
     test.slow();
     await openConnected(page, loupe);
     await test.step('all that it asks for is shown', async () => {
@@ -34,9 +31,7 @@ test.describe('a server of 2025-11-25', () => {
       await expect(sampling(page)).toContainText('during sample');
       const request = sampling(page).getByRole('region', { name: 'Request from the server' });
       await expect(request).toContainText('You are brief.');
-      await expect(request.getByRole('group', { name: 'Message 1: User' })).toContainText(
-        'Say something nice.',
-      );
+      await expect(request.getByRole('group', { name: 'Message 1: User' })).toContainText('Say something nice.');
       await expect(request.getByRole('img', { name: /Image/ })).toBeVisible();
       await expect(request).toContainText('50');
       await expect(request).toContainText('"END"');
@@ -70,9 +65,7 @@ test.describe('a server of 2025-11-25', () => {
       await sampling(page).getByRole('textbox', { name: 'Text of block 1' }).fill('half a th');
       await page.reload();
       await call(page);
-      await expect(sampling(page).getByRole('textbox', { name: 'Text of block 1' })).toHaveValue(
-        'half a th',
-      );
+      await expect(sampling(page).getByRole('textbox', { name: 'Text of block 1' })).toHaveValue('half a th');
       await expect(sampling(page)).toContainText('Restored from your earlier, unsent answer');
     });
     await test.step('a saved answer is picked', async () => {
@@ -91,9 +84,7 @@ test.describe('a server of 2025-11-25', () => {
     });
     await test.step('tools are offered, and one is used', async () => {
       await openAndCall(page, 'sample_tools');
-      await expect(
-        sampling(page).getByRole('group', { name: 'Tools for the model' }),
-      ).toContainText('required');
+      await expect(sampling(page).getByRole('group', { name: 'Tools for the model' })).toContainText('required');
       await expect(sampling(page)).toContainText('wrong numbers');
       const kind = sampling(page).getByRole('combobox', { name: 'Kind of block 1' });
       await kind.selectOption('Tool use');
@@ -115,10 +106,7 @@ test.describe('a server of 2025-11-25', () => {
     });
   });
 
-  test('lets a model answer at an address that the person gives, and the person sends it', async ({
-    page,
-    loupe,
-  }) => {
+  test('lets a model answer at an address that the person gives, and the person sends it', async ({ page, loupe }) => {
     const asked: { url: string; key: unknown; body: unknown }[] = [];
     const model: Server = createServer((request, response) => {
       const chunks: Buffer[] = [];
@@ -153,9 +141,7 @@ test.describe('a server of 2025-11-25', () => {
     await expect(sampling(page).getByRole('alert')).toContainText('no such key');
     await sampling(page).getByLabel('API key', { exact: true }).fill('right');
     await press(page, 'Generate response');
-    await expect(sampling(page).getByRole('textbox', { name: 'Text of block 1' })).toHaveValue(
-      'From the model.',
-    );
+    await expect(sampling(page).getByRole('textbox', { name: 'Text of block 1' })).toHaveValue('From the model.');
     expect(asked[1]).toMatchObject({
       url: '/v1/messages',
       key: 'right',
@@ -256,9 +242,7 @@ test.describe('a server of 2026-07-28', () => {
     await expect(first).toContainText('"city":"Oslo"');
     await expect(first).toContainText('Praise the place.');
     await expect(first).toContainText('was sent back unchanged');
-    await expect(resultRegion(page).getByRole('group', { name: 'Round 2' })).toContainText(
-      'requested no input',
-    );
+    await expect(resultRegion(page).getByRole('group', { name: 'Round 2' })).toContainText('requested no input');
 
     await call(page);
     await elicitation(page).getByRole('button', { name: 'Decline', exact: true }).click();

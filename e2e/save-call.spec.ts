@@ -18,11 +18,7 @@ function headless(...args: readonly string[]): Promise<{ code: number; output: s
   });
 }
 
-test('a run becomes a call of a suite, which expects what does not vary', async ({
-  page,
-  folder,
-  start,
-}) => {
+test('a run becomes a call of a suite, which expects what does not vary', async ({ page, folder, start }) => {
   const loupe = await start({ args: ['--trust', '--folder', folder, 'node', queue] });
   await openConnected(page, loupe);
   await openTool(page, 'take_number');
@@ -49,9 +45,7 @@ test('a run becomes a call of a suite, which expects what does not vary', async 
   await expect(saved.getByRole('link', { name: 'Open suite' })).toBeVisible();
   const file = join(folder, 'bakery.loupe.yaml');
   const text = readFileSync(file, 'utf8');
-  expect(text).toContain(
-    'name: A number for bread\n    tags:\n      - smoke\n    tool: take_number',
-  );
+  expect(text).toContain('name: A number for bread\n    tags:\n      - smoke\n    tool: take_number');
   expect(text).toContain('$.queue: bread');
   expect(text).not.toContain('$.open');
   expect(text).toMatch(/ignore:\n( +- \$\.(number|waiting|taken)\n)+/);
@@ -79,11 +73,7 @@ test('a run becomes a call of a suite, which expects what does not vary', async 
   expect(ran.code).toBe(0);
 });
 
-test('a suite is drafted for a whole server, and passes without a browser', async ({
-  page,
-  folder,
-  start,
-}) => {
+test('a suite is drafted for a whole server, and passes without a browser', async ({ page, folder, start }) => {
   // Each call runs three times.
   test.slow();
   const loupe = await start({ args: ['--trust', '--folder', folder] });

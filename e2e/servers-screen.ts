@@ -50,7 +50,5 @@ export async function connectTo(page: Page, server: string): Promise<void> {
 
 /** Everything that this page has written down in the browser, as one text. */
 export function storedText(page: Page): Promise<string> {
-  return page.evaluate(() =>
-    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
-  );
+  return page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
 }

@@ -23,11 +23,7 @@ export const SAMPLED = {
 export const NEVER = new AbortController().signal;
 
 /** A session that answers by itself what the server asks: a model's answer, a form, an address. */
-export async function connect(
-  host: TestHost,
-  target: ServerTarget,
-  protocol: Partial<ProtocolSettings> = {},
-) {
+export async function connect(host: TestHost, target: ServerTarget, protocol: Partial<ProtocolSettings> = {}) {
   const session = host.session(target, protocol);
   const asked: JsonObject[] = [];
   session.questions.subscribe(() => {
@@ -38,8 +34,7 @@ export async function connect(
       if (question.method === 'elicitation/create') {
         const content = question.params['mode'] === 'url' ? {} : { content: { name: 'Ada' } };
         question.answer({ action: 'accept', ...content });
-      } else if (question.params['maxTokens'] !== 5)
-        question.answer({ action: 'send', result: SAMPLED });
+      } else if (question.params['maxTokens'] !== 5) question.answer({ action: 'send', result: SAMPLED });
     }
   });
   await session.connect();
@@ -58,11 +53,7 @@ export function resultOf(outcome: Outcome | undefined): JsonObject {
 }
 
 /** Calls a tool. @returns its content */
-export async function call(
-  session: Session,
-  name: string,
-  args: JsonObject = {},
-): Promise<JsonObject[]> {
+export async function call(session: Session, name: string, args: JsonObject = {}): Promise<JsonObject[]> {
   const rounds = await session.requestInRounds('tools/call', { name, arguments: args });
   return resultOf(rounds.at(-1))['content'] as JsonObject[];
 }
@@ -96,10 +87,7 @@ export async function read(session: Session, uri: string) {
 }
 
 /** Calls a tool that says how far it is. */
-export async function progressOf(
-  session: Session,
-  until: () => Promise<void>,
-): Promise<Progress[]> {
+export async function progressOf(session: Session, until: () => Promise<void>): Promise<Progress[]> {
   const heard: Progress[] = [];
   const options = { onProgress: (progress: Progress) => void heard.push(progress) };
   const ended = session.request('tools/call', { name: 'steps', arguments: {} }, options);
@@ -166,8 +154,7 @@ export async function expectLogged(session: Session): Promise<void> {
 /** Neither side broke a rule; what Loupe says of itself may be newer than the version. */
 export async function expectNothingFound(session: Session, version: string): Promise<void> {
   const judge = new BatchJudge();
-  const ask = ({ events }: { events: Parameters<BatchJudge['take']>[0] }) =>
-    Promise.resolve(judge.take(events));
+  const ask = ({ events }: { events: Parameters<BatchJudge['take']>[0] }) => Promise.resolve(judge.take(events));
   const conformity = new Conformity(session, ask);
   await conformity.settled();
   const counts = { server: { error: 0, warning: 0, note: 0 }, client: { error: 0, warning: 0 } };

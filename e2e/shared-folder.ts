@@ -3,9 +3,7 @@ import { dirname, join } from 'node:path';
 
 /** For the title of tests that are skipped where a folder of test data is missing; empty where it is there. */
 export function whyMissing(folder: string): string {
-  return existsSync(folder)
-    ? ''
-    : ` (skipped: there is no ${folder}; LOUPE_SHARED names another place)`;
+  return existsSync(folder) ? '' : ` (skipped: there is no ${folder}; LOUPE_SHARED names another place)`;
 }
 
 /**

@@ -1,16 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, test } from './loupe';
-import {
-  block,
-  call,
-  expectResult,
-  openAndCall,
-  openConnected,
-  openTool,
-  resultRegion,
-  writeJson,
-} from './workbench';
+import { block, call, expectResult, openAndCall, openConnected, openTool, resultRegion, writeJson } from './workbench';
 
 test.use({ loupeArgs: ['node', 'e2e/servers/showing.mjs'] });
 test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
@@ -33,10 +24,7 @@ test('a terminal’s output has its colours, and plain its escape codes', async 
   const plain = await colourOf(text.getByText('see the guide'));
   expect(await colourOf(text.getByText('✓ 12 passed'))).not.toBe(plain);
   expect(await colourOf(text.getByText('violet'))).not.toBe(plain);
-  await expect(text.getByText('FAIL', { exact: true })).toHaveCSS(
-    'background-color',
-    'rgb(194, 54, 49)',
-  );
+  await expect(text.getByText('FAIL', { exact: true })).toHaveCSS('background-color', 'rgb(194, 54, 49)');
   await expectNoAxeViolations(page);
   await text.getByRole('tab', { name: 'Plain' }).click();
   await expect(text).toContainText('␛[32m✓ 12 passed␛[39m');
@@ -71,9 +59,7 @@ test('a sound has a waveform to seek in', async ({ page }) => {
   const player = page.getByLabel('Audio of block 1');
   await expect(position).toHaveAttribute('aria-valuemax', '4');
   await position.click();
-  await expect
-    .poll(() => player.evaluate((audio) => (audio as HTMLAudioElement).currentTime))
-    .toBeCloseTo(2, 0);
+  await expect.poll(() => player.evaluate((audio) => (audio as HTMLAudioElement).currentTime)).toBeCloseTo(2, 0);
   await position.press('Home');
   await expect(player).toHaveJSProperty('currentTime', 0);
   await position.press('ArrowRight');
@@ -117,9 +103,7 @@ test('rows are sorted, filtered and exported, and a path leads to a value', asyn
   await expect(tree.getByRole('treeitem', { selected: true })).toBeInViewport();
 });
 
-test('16 MB of text stream in, are searched and saved, and the next call works', async ({
-  page,
-}) => {
+test('16 MB of text stream in, are searched and saved, and the next call works', async ({ page }) => {
   await openTool(page, 'big_text_in_halves');
   await writeJson(page, '{"megabytes":16}');
   await call(page);
@@ -169,9 +153,7 @@ test('at 1024 × 768 the list is a drawer, an empty result a line, and the form 
   await expect.poll(() => heightOf(form)).toBeGreaterThan(180);
 });
 
-test('presented, a result keeps what was asked, its type grows, and a switch shows it raw', async ({
-  page,
-}) => {
+test('presented, a result keeps what was asked, its type grows, and a switch shows it raw', async ({ page }) => {
   await openAndCall(page, 'code');
   const result = resultRegion(page);
   const text = block(page, 1, 'text');
@@ -187,8 +169,7 @@ test('presented, a result keeps what was asked, its type grows, and a switch sho
   const raw = room.getByRole('button', { name: 'Raw' });
   await raw.click();
   await expect(room.getByText('"text"', { exact: true }).first()).toBeVisible();
-  const large = async () =>
-    (await room.getByText('"text"', { exact: true }).first().boundingBox())?.height ?? 0;
+  const large = async () => (await room.getByText('"text"', { exact: true }).first().boundingBox())?.height ?? 0;
   await expect.poll(large).toBeGreaterThan(usual * 1.4);
   const first = await large();
   await room.getByRole('button', { name: 'Larger text' }).click();

@@ -1,14 +1,6 @@
 import { expect, expectNoAxeViolations, test } from './loupe';
 import { connection, openServers, section, serverField, storedText } from './servers-screen';
-import {
-  call,
-  expectOpen,
-  expectResult,
-  findings,
-  openConnected,
-  requestText,
-  resultRegion,
-} from './workbench';
+import { call, expectOpen, expectResult, findings, openConnected, requestText, resultRegion } from './workbench';
 
 const SECRET = 'sk-from-server-json';
 
@@ -75,9 +67,7 @@ test('a server.json becomes a server, whose skills are read, verified and linked
     await overview.getByRole('button', { name: 'Open open_hours' }).click();
     await expectOpen(page, 'open_hours');
     await call(page);
-    await expect(resultRegion(page)).toContainText(
-      `From six in Old Town, by a token of ${SECRET.length} letters.`,
-    );
+    await expect(resultRegion(page)).toContainText(`From six in Old Town, by a token of ${SECRET.length} letters.`);
     await page.goBack();
     await overview.getByRole('button', { name: 'Skills' }).click();
     await expect(page.getByRole('listbox', { name: 'Skills' })).toBeVisible();
@@ -98,9 +88,7 @@ test('a server.json becomes a server, whose skills are read, verified and linked
     await expectNoAxeViolations(page);
     await result.getByRole('link', { name: 'the feeding table' }).click();
     await expect(result.getByRole('cell', { name: '100 g' }).first()).toBeVisible();
-    await expect(requestText(page)).toHaveText(
-      '{"uri":"skill://bakery/sourdough/references/FEEDING.md"}',
-    );
+    await expect(requestText(page)).toHaveText('{"uri":"skill://bakery/sourdough/references/FEEDING.md"}');
     await page.goBack();
     await expect(result.getByRole('heading', { name: 'Sourdough' })).toBeVisible();
   });
@@ -109,13 +97,9 @@ test('a server.json becomes a server, whose skills are read, verified and linked
     await page.getByRole('option', { name: /^rye/ }).click();
     await page.getByRole('button', { name: 'Read SKILL.md' }).click();
     await expect(resultRegion(page).getByText('Does not match the entry')).toBeVisible();
-    await expect(
-      findings(page).filter({ hasText: 'differs from the skill’s entry in description' }),
-    ).toBeVisible();
+    await expect(findings(page).filter({ hasText: 'differs from the skill’s entry in description' })).toBeVisible();
     await page.getByRole('option', { name: /^cake/ }).click();
-    const broken = page
-      .getByRole('form', { name: 'Skill' })
-      .getByRole('list', { name: 'Findings' });
+    const broken = page.getByRole('form', { name: 'Skill' }).getByRole('list', { name: 'Findings' });
     await expect(broken).toContainText('must match its directory name “Cake”');
   });
 

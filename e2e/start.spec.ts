@@ -1,19 +1,9 @@
 import { expect, test } from './loupe';
-import {
-  call,
-  elicitation,
-  expectOpen,
-  expectResult,
-  openConnected,
-  resultRegion,
-} from './workbench';
+import { call, elicitation, expectOpen, expectResult, openConnected, resultRegion } from './workbench';
 
 test.use({ ownLoupe: true });
 
-test('the demo server opens on a tour of real calls, which ends, and is found again', async ({
-  page,
-  loupe,
-}) => {
+test('the demo server opens on a tour of real calls, which ends, and is found again', async ({ page, loupe }) => {
   await openConnected(page, loupe);
   const tour = page.getByRole('region', { name: 'Tour', exact: true });
   const next = (stop: string) => tour.getByRole('button', { name: `Next: ${stop}` }).click();
@@ -22,9 +12,7 @@ test('the demo server opens on a tour of real calls, which ends, and is found ag
     await expect(page.getByRole('heading', { name: 'See Loupe in two minutes' })).toBeVisible();
     await expect(page.getByRole('listbox', { name: 'Tools' })).toBeVisible();
     await expect(page.locator('body')).toBeFocused();
-    await expect(page.getByRole('list', { name: 'Tour stops' }).getByRole('listitem')).toHaveCount(
-      7,
-    );
+    await expect(page.getByRole('list', { name: 'Tour stops' }).getByRole('listitem')).toHaveCount(7);
   });
 
   await test.step('each stop shows what was really sent and came', async () => {
@@ -35,9 +23,7 @@ test('the demo server opens on a tour of real calls, which ends, and is found ag
     await expect(page.getByRole('region', { name: 'Request' })).toHaveText('{"city":"Lisbon"}');
     await expect(resultRegion(page).getByText('Lisbon').first()).toBeVisible();
     await next('A table');
-    await expect(
-      resultRegion(page).getByRole('grid').or(resultRegion(page).getByRole('table')).first(),
-    ).toBeVisible();
+    await expect(resultRegion(page).getByRole('grid').or(resultRegion(page).getByRole('table')).first()).toBeVisible();
     await next('A server request');
     await expect(elicitation(page)).toBeVisible();
     await next('A task');
@@ -68,9 +54,7 @@ test('the demo server opens on a tour of real calls, which ends, and is found ag
 
   await test.step('without it the pane says what the server is, and opens a tool without a call', async () => {
     await expect(page.getByText('is marked as read-only and requires no arguments.')).toBeVisible();
-    await expect(page.getByRole('group', { name: 'Instructions for the model' })).toContainText(
-      'A small made-up town',
-    );
+    await expect(page.getByRole('group', { name: 'Instructions for the model' })).toContainText('A small made-up town');
     await page.getByRole('button', { name: 'Open Draw a chart' }).click();
     await expectOpen(page, 'draw_chart');
     await expectResult(page, 'idle');

@@ -38,9 +38,7 @@ for (const version of ['2026-07-28', '2025-11-25'] as const) {
         await expect(resultRegion(page)).toContainText('stands at 0');
         await part.getByRole('button', { name: 'Subscribe' }).click();
         await expect(part.getByRole('status')).toHaveText('Subscribed');
-        await expect(
-          option(page, /^counter/).getByRole('img', { name: 'Subscribed' }),
-        ).toBeVisible();
+        await expect(option(page, /^counter/).getByRole('img', { name: 'Subscribed' })).toBeVisible();
       });
 
       await test.step('an update is counted, and nothing is read unasked', async () => {
@@ -67,9 +65,9 @@ for (const version of ['2026-07-28', '2025-11-25'] as const) {
           version < '2026' ? 0 : 1,
         );
         if (version >= '2026') {
-          await expect(
-            dialog.getByRole('row', { name: 'resourceSubscriptions: notes://desk/counter' }),
-          ).toContainText('✓ yes');
+          await expect(dialog.getByRole('row', { name: 'resourceSubscriptions: notes://desk/counter' })).toContainText(
+            '✓ yes',
+          );
         }
         await expectNoAxeViolations(page);
         await row.getByRole('button', { name: 'Unsubscribe' }).click();
@@ -110,10 +108,7 @@ test.describe('resources as a tree', () => {
 test.describe('a long list', () => {
   test.use({ loupeArgs: ['node', 'e2e/servers/paged.mjs'] });
 
-  test('comes page by page on demand, tells how fresh it is, and outlives a bad cursor', async ({
-    page,
-    loupe,
-  }) => {
+  test('comes page by page on demand, tells how fresh it is, and outlives a bad cursor', async ({ page, loupe }) => {
     await page.goto(loupe.url);
     await section(page, 'Prompts').click();
     const problem = page.getByRole('status').filter({ hasText: 'Invalid cursor: page-3' });

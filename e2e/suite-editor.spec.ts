@@ -35,10 +35,7 @@ const saved = () => readFileSync(file, 'utf8');
 
 async function openEditor(page: Page, url: string) {
   await page.goto(url);
-  await page
-    .getByRole('navigation', { name: 'Sections' })
-    .getByRole('link', { name: 'Suites' })
-    .click();
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Suites' }).click();
   await page.getByRole('option', { name: /weather/ }).click();
   await page.getByRole('tab', { name: 'Edit' }).click();
   await expect(page.getByRole('textbox', { name: 'Suite as YAML' })).toBeVisible();
@@ -52,10 +49,7 @@ test('a suite edited by its form, its text, by keys and by drag differs in those
   const form = await openEditor(page, loupe.url);
   await form.getByRole('button', { name: 'One', exact: true }).click();
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('First');
-  await form
-    .getByRole('group', { name: '$.t' })
-    .getByRole('textbox', { name: 'Maximum' })
-    .fill('61.50');
+  await form.getByRole('group', { name: '$.t' }).getByRole('textbox', { name: 'Maximum' }).fill('61.50');
   await form.getByRole('textbox', { name: 'Timeout' }).fill('soon');
   await expect(page.getByRole('region', { name: '1 problem' })).toContainText('Line');
   await form.getByRole('textbox', { name: 'Timeout' }).fill('9s');
@@ -87,10 +81,7 @@ test('a suite edited by its form, its text, by keys and by drag differs in those
   );
 });
 
-test('an edit made outside meanwhile is shown beside the unsaved one, and neither is lost', async ({
-  page,
-  loupe,
-}) => {
+test('an edit made outside meanwhile is shown beside the unsaved one, and neither is lost', async ({ page, loupe }) => {
   const form = await openEditor(page, loupe.url);
   // Nothing is unsaved: what is new outside is shown.
   const outside = TEXT.replace('Oslo, digits', 'Lima, digits');

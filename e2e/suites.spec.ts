@@ -38,8 +38,7 @@ const row = (page: Page, name: string) =>
   calls(page)
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name, exact: true }) });
-const openCall = (page: Page, name: string) =>
-  calls(page).getByRole('button', { name, exact: true }).click();
+const openCall = (page: Page, name: string) => calls(page).getByRole('button', { name, exact: true }).click();
 const runAll = (page: Page) => page.getByRole('button', { name: 'Run all', exact: true }).click();
 
 async function expectEnded(page: Page): Promise<void> {
@@ -55,10 +54,7 @@ async function exportedReport(page: Page): Promise<string> {
   return readFileSync(await download.path(), 'utf8');
 }
 
-test('a tester runs a suite, changes the server, sees what changed, and accepts it', async ({
-  page,
-  start,
-}) => {
+test('a tester runs a suite, changes the server, sees what changed, and accepts it', async ({ page, start }) => {
   const program = join(folder, 'server.mjs');
   const write = (greeting: string) => writeFileSync(program, greeter(greeting));
   write('Good morning');
@@ -102,9 +98,7 @@ calls:
   await expect(dialog).toContainText('"Good morning" → "Good evening"');
   await dialog.getByRole('button', { name: 'Accept', exact: true }).click();
   await expect(row(page, 'Hello')).toHaveAttribute('data-state', 'passed');
-  expect(readFileSync(join(folder, 'references/greetings/hello.json'), 'utf8')).toContain(
-    'Good evening',
-  );
+  expect(readFileSync(join(folder, 'references/greetings/hello.json'), 'utf8')).toContain('Good evening');
 
   // What was selected runs alone, and the verdicts are there after a reload.
   await page.getByRole('checkbox', { name: 'Select Polite' }).check();
@@ -115,9 +109,7 @@ calls:
   await openCall(page, 'Hello');
   await page.getByRole('button', { name: 'Open run' }).click();
   await expect(page).toHaveURL(/\/history\/\d+$/);
-  await expect(page.getByRole('region', { name: 'Run', exact: true })).toContainText(
-    'Good evening',
-  );
+  await expect(page.getByRole('region', { name: 'Run', exact: true })).toContainText('Good evening');
 });
 
 test('the program of a suite or configuration is shown, and starts when the user agrees, once', async ({
@@ -176,10 +168,7 @@ test('the program of a suite or configuration is shown, and starts when the user
   expect(started()).toBe(5);
 });
 
-test('the button that runs a suite keeps the focus, however long the run takes', async ({
-  page,
-  start,
-}) => {
+test('the button that runs a suite keeps the focus, however long the run takes', async ({ page, start }) => {
   const program = join(folder, 'server.mjs');
   writeFileSync(
     join(folder, 'greetings.loupe.yaml'),
@@ -237,10 +226,7 @@ function headless(names: readonly string[]): Promise<string> {
 }
 
 // All of the others are run by the page's own code without a browser: e2e/suites.test.ts.
-test('the browser and the built command line say the same of suites, value by value', async ({
-  page,
-  start,
-}) => {
+test('the browser and the built command line say the same of suites, value by value', async ({ page, start }) => {
   cpSync(suites, folder, { recursive: true });
   const names = ['everything', 'no-value', 'pictures', 'server-missing', 'told-where'];
   // The servers stand beside the suites' folder.
@@ -273,15 +259,9 @@ test('the browser and the built command line say the same of suites, value by va
   expect(inPage).toEqual(outside);
 });
 
-test('a run of many calls shows what it does, runs several at a time, and stops', async ({
-  page,
-  start,
-}) => {
+test('a run of many calls shows what it does, runs several at a time, and stops', async ({ page, start }) => {
   writeFileSync(join(folder, 'server.mjs'), greeter('Hello', 400));
-  const many = Array.from(
-    { length: 300 },
-    (_, index) => `  - { name: call ${index}, tool: greet }`,
-  );
+  const many = Array.from({ length: 300 }, (_, index) => `  - { name: call ${index}, tool: greet }`);
   writeFileSync(
     join(folder, 'many.loupe.yaml'),
     `loupe: 1\nserver: { command: node, args: [server.mjs] }\ncalls:\n${many.join('\n')}\n  - { name: quick, tags: [smoke], raw: { method: ping } }\n`,
@@ -295,9 +275,7 @@ test('a run of many calls shows what it does, runs several at a time, and stops'
   await expect(page.getByText(/^Running: call \d+, call \d+, call \d+$/)).toBeVisible();
   const progress = page.getByRole('progressbar', { name: 'Suite progress' });
   await expect(progress).toHaveAttribute('aria-valuemax', '301');
-  await expect
-    .poll(async () => Number(await progress.getAttribute('aria-valuenow')))
-    .toBeGreaterThan(3);
+  await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(3);
   await expect(row(page, 'call 0')).toHaveAttribute('data-state', 'passed');
   // It goes on while something else is looked at.
   await page.getByRole('link', { name: 'History' }).click();
@@ -319,10 +297,7 @@ test('a run of many calls shows what it does, runs several at a time, and stops'
   await expectEnded(page);
 });
 
-test('a broken suite says where, and secrets are typed by name and kept nowhere', async ({
-  page,
-  start,
-}) => {
+test('a broken suite says where, and secrets are typed by name and kept nowhere', async ({ page, start }) => {
   const secret = 'canary-8c1f-of-the-suite';
   writeFileSync(join(folder, 'server.mjs'), greeter('Hello'));
   writeFileSync(join(folder, 'broken.loupe.yaml'), 'loupe: 1\ncalls:\n  - { tool: 5 }\n');
@@ -347,9 +322,7 @@ calls: [{ name: tells it, tool: token, arguments: { key: "\${TOKEN}" }, expect: 
   await expect(page.getByRole('region', { name: 'Call', exact: true })).toContainText('••••••');
   expect(await exportedReport(page)).not.toContain(secret);
   await expect(page.locator('body')).not.toContainText(secret);
-  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(
-    secret,
-  );
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(secret);
   await page.getByRole('button', { name: 'Open run' }).click();
   await page.getByRole('region', { name: 'Result' }).getByRole('tab', { name: 'Message' }).click();
   await expect(page.getByRole('region', { name: 'Run', exact: true })).toContainText('•••');

@@ -186,8 +186,7 @@ async function runAllInPage(): Promise<ReadonlyMap<string, ReportedSuite>> {
     return exportedReport(report, { startedAt: 0, environment: undefined, version: '' });
   };
   const worker = async () => {
-    for (let name = left.shift(); name !== undefined; name = left.shift())
-      reports.push(await runOne(name));
+    for (let name = left.shift(); name !== undefined; name = left.shift()) reports.push(await runOne(name));
   };
   await Promise.all(Array.from({ length: 4 }, worker));
   vi.unstubAllGlobals();
@@ -206,10 +205,7 @@ async function runAllHeadless(): Promise<ReadonlyMap<string, ReportedSuite>> {
   // Only the first failures are annotations.
   const inOrder = ['server-missing', ...names.filter((name) => name !== 'server-missing')];
   const files = inOrder.map((name) => join(folder, `${name}.loupe.yaml`));
-  const options = Object.entries(outputs).flatMap(([kind, file]) => [
-    `--${kind}`,
-    join(folder, file),
-  ]);
+  const options = Object.entries(outputs).flatMap(([kind, file]) => [`--${kind}`, join(folder, file)]);
   await testSuites([...files, ...options]);
   vi.unstubAllEnvs();
   write.mockRestore();
@@ -232,9 +228,7 @@ function byName(reports: readonly string[]): ReadonlyMap<string, ReportedSuite> 
 
 const verdictOf = ({ verdict, calls }: ReportedSuite) => {
   const runs = calls.flatMap((call) => call.runs);
-  const counts = ['passed', 'failed', 'skipped'].map(
-    (wanted) => runs.filter(({ status }) => status === wanted).length,
-  );
+  const counts = ['passed', 'failed', 'skipped'].map((wanted) => runs.filter(({ status }) => status === wanted).length);
   return [verdict, ...counts].join(' ');
 };
 const suiteOf = (name: string): ReportedSuite => {
@@ -275,14 +269,7 @@ it('names the variables that authorize only on the command line, besides the sam
 it('has the line of each call in both', () => {
   const lines = (suites: ReadonlyMap<string, ReportedSuite>) =>
     suites.get('told-where')?.calls.map(({ name, line }) => `${name} ${line}`);
-  expect(lines(page)).toEqual([
-    'the list 6',
-    'a prompt 9',
-    'a resource 13',
-    'a message 16',
-    'a tool 18',
-    'again 20',
-  ]);
+  expect(lines(page)).toEqual(['the list 6', 'a prompt 9', 'a resource 13', 'a message 16', 'a tool 18', 'again 20']);
   expect(lines(headless)).toEqual(lines(page));
   expect(printed).toContain('told-where.loupe.yaml:18: tool nobody {"城市":["Oslo\\nBergen"]}');
 });

@@ -31,9 +31,7 @@ test.describe('the experimental tasks of 2025-11-25', () => {
       await expect(result).toHaveAttribute('data-state', 'running');
       await expect(timeline).toContainText('Step 2 of 3');
       await expect(result).toHaveAttribute('data-state', 'ok');
-      await expect(result.getByRole('group', { name: 'Block 1: text' })).toContainText(
-        'Counted to 3.',
-      );
+      await expect(result.getByRole('group', { name: 'Block 1: text' })).toContainText('Counted to 3.');
       await expect(card).toContainText('30.00 s');
       await expect(timeline).toContainText('completed');
       await expectNoAxeViolations(page);
@@ -124,9 +122,7 @@ test.describe('the tasks extension of 2026-07-28', () => {
       await call.click();
       await expect(result).toHaveAttribute('data-state', 'running');
       await expect(card).toContainText('Step 3 of 3');
-      await expect(result.getByRole('group', { name: 'Block 1: text' })).toContainText(
-        'Counted to 3.',
-      );
+      await expect(result.getByRole('group', { name: 'Block 1: text' })).toContainText('Counted to 3.');
       await result.getByRole('tab', { name: 'Message' }).click();
       await expect(result).toContainText('tasks/get');
       await result.getByRole('tab', { name: 'Rendered' }).click();

@@ -19,44 +19,12 @@ export function makeCertificates() {
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
   const authority = 'basicConstraints=critical,CA:true\nkeyUsage=keyCertSign,cRLSign\n';
 
-  openssl(
-    'req',
-    '-x509',
-    ...key,
-    '-keyout',
-    'root.key',
-    '-out',
-    'root.pem',
-    '-days',
-    '2',
-    '-subj',
-    '/CN=Harbour Root',
-  );
+  openssl('req', '-x509', ...key, '-keyout', 'root.key', '-out', 'root.pem', '-days', '2', '-subj', '/CN=Harbour Root');
   const sign = (name: string, subject: string, by: string, extensions: string, days: string) => {
     writeFileSync(at(`${name}.ext`), extensions);
-    openssl(
-      'req',
-      '-new',
-      ...key,
-      '-keyout',
-      `${name}.key`,
-      '-out',
-      `${name}.csr`,
-      '-subj',
-      `/CN=${subject}`,
-    );
+    openssl('req', '-new', ...key, '-keyout', `${name}.key`, '-out', `${name}.csr`, '-subj', `/CN=${subject}`);
     const signed = ['-CA', `${by}.pem`, '-CAkey', `${by}.key`, '-CAcreateserial', '-days', days];
-    openssl(
-      'x509',
-      '-req',
-      '-in',
-      `${name}.csr`,
-      ...signed,
-      '-extfile',
-      `${name}.ext`,
-      '-out',
-      `${name}.pem`,
-    );
+    openssl('x509', '-req', '-in', `${name}.csr`, ...signed, '-extfile', `${name}.ext`, '-out', `${name}.pem`);
   };
   sign('middle', 'Harbour Middle', 'root', authority, '2');
   const server = (name: string, host: string, days = '2'): TestCertificate => {

@@ -68,9 +68,7 @@ test('the page that a test run writes is read without a network, searched, and p
   await contents.getByRole('link', { name: 'A picture' }).click();
   const picture = page.getByRole('img', { name: /^Image \d$/ });
   await expect(picture).toBeVisible();
-  expect(
-    await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth),
-  ).toBeGreaterThan(0);
+  expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
 
   // Nothing is folded on paper.
   await page.getByRole('button', { name: 'Collapse all' }).click();

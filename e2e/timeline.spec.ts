@@ -13,10 +13,7 @@ const rows = (page: Page, name: RegExp): Locator =>
 test.describe('the timeline', () => {
   test.use({ loupeArgs: [...everything, 'stdio'] });
 
-  test('shows what was when, filters the messages by time, and leaves as spans', async ({
-    page,
-    loupe,
-  }) => {
+  test('shows what was when, filters the messages by time, and leaves as spans', async ({ page, loupe }) => {
     await page.goto(loupe.url);
     await openTool(page, 'echo');
     await writeJson(page, '{"message":"hello"}');

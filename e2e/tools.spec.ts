@@ -41,9 +41,7 @@ test.describe('the list of tools', () => {
     test.use({ loupeArgs: [...everything, 'stdio'] });
     test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
 
-    test('is filtered, moved through by the keyboard, and opens what it names', async ({
-      page,
-    }) => {
+    test('is filtered, moved through by the keyboard, and opens what it names', async ({ page }) => {
       test.slow();
       await test.step('is reached by / and Down, and moved through by the keyboard', async () => {
         await expect(toolOption(page, 'echo')).toBeVisible();
@@ -198,9 +196,7 @@ test.describe('the arguments', () => {
     await expect(block(page, 1).getByRole('tabpanel')).toHaveText(json);
   }
 
-  test('what the form or the JSON says is what arrives, and what is no JSON stays', async ({
-    page,
-  }) => {
+  test('what the form or the JSON says is what arrives, and what is no JSON stays', async ({ page }) => {
     test.slow();
     await test.step('an untouched form sends {}, defaults or not', async () => {
       await openTool(page, 'defaults');
@@ -209,9 +205,7 @@ test.describe('the arguments', () => {
     await test.step('what is typed is what is shown and what arrives', async () => {
       await openTool(page, 'numbers');
       await page.getByRole('textbox', { name: 'big' }).fill('12345678901234567890');
-      await page
-        .getByRole('textbox', { name: 'precise' })
-        .fill('0.1000000000000000055511151231257827');
+      await page.getByRole('textbox', { name: 'precise' }).fill('0.1000000000000000055511151231257827');
       await page.getByRole('textbox', { name: 'limited' }).fill('5');
       await expectSentAsShown(
         page,
@@ -329,9 +323,7 @@ test.describe('the arguments', () => {
     await openTool(page, 'strings');
     await openTool(page, 'closed');
     await expect(runs(page)).toHaveCount(3);
-    await expect(runs(page).nth(2)).toHaveAccessibleName(
-      /^#3 \d\d:\d\d:\d\d ✓? ?OK .*third.* \d+(\.\d+)? m?s$/,
-    );
+    await expect(runs(page).nth(2)).toHaveAccessibleName(/^#3 \d\d:\d\d:\d\d ✓? ?OK .*third.* \d+(\.\d+)? m?s$/);
     // The list says what came of a tool's last call, and each tool keeps its view of the result.
     await expect(toolOption(page, 'closed')).toContainText('Last call: OK');
     await expect(toolOption(page, 'strings')).not.toContainText('Last call');
@@ -349,9 +341,7 @@ test.describe('a call that takes its time', () => {
   test.use({ loupeArgs: ['node', 'e2e/servers/never-answers.mjs'] });
   test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
 
-  test('runs beside others, is cancelled, and leaves the result before in sight', async ({
-    page,
-  }) => {
+  test('runs beside others, is cancelled, and leaves the result before in sight', async ({ page }) => {
     test.slow();
     await test.step('several calls of one tool run at once, each with its own end', async () => {
       await openTool(page, 'slow-progress');
@@ -391,9 +381,7 @@ test.describe('a call that takes its time', () => {
       await expect(toolOption(page, 'slow-progress')).toContainText('Last call: Running');
       await expect(resultRegion(page)).toContainText('Showing the previous result');
       await expect(resultRegion(page)).toContainText('done after 1 seconds');
-      expect(await resultRegion(page).locator('[inert] [role=tablist]').boundingBox()).toEqual(
-        before,
-      );
+      expect(await resultRegion(page).locator('[inert] [role=tablist]').boundingBox()).toEqual(before);
       expect(await button.boundingBox()).toEqual(place);
       await page.getByRole('button', { name: 'Cancel call' }).click();
       await expectResult(page, 'cancelled');
@@ -412,9 +400,7 @@ test.describe('a call that takes its time', () => {
     });
   });
 
-  test('runs into its time limit, which the server is told, or outlasts it while progress comes', async ({
-    page,
-  }) => {
+  test('runs into its time limit, which the server is told, or outlasts it while progress comes', async ({ page }) => {
     test.slow();
     await test.step('runs into it', async () => {
       await setTimeLimit(page, '1');
@@ -440,9 +426,7 @@ test.describe('a call that takes its time', () => {
 test.describe('a tool of the demo that calls itself destructive', () => {
   test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
 
-  test('asks as well when Ctrl+Enter calls it, and its mistake is a tool error', async ({
-    page,
-  }) => {
+  test('asks as well when Ctrl+Enter calls it, and its mistake is a tool error', async ({ page }) => {
     await openTool(page, 'delete_document');
     await page.getByRole('textbox', { name: 'Document' }).fill('nothing.txt');
     await page.keyboard.press('Control+Enter');

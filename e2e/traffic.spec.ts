@@ -33,12 +33,7 @@ async function echo(page: Page, text: string): Promise<void> {
 }
 
 test.describe('messages', () => {
-  test('stand both ways exactly as they were on the wire', async ({
-    page,
-    context,
-    folder,
-    start,
-  }) => {
+  test('stand both ways exactly as they were on the wire', async ({ page, context, folder, start }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const file = join(folder, 'wire.txt');
     const server = ['node', 'e2e/servers/recorded.mjs', file, ...everything, 'stdio'];
@@ -71,18 +66,13 @@ test.describe('messages', () => {
     await rows(page, /sent.*tools\/call/).click();
     await traffic(page).getByRole('tab', { name: 'Plain' }).click();
     const call = wire().find((line) => line.includes('"tools/call"')) ?? '';
-    await expect(traffic(page).getByRole('tabpanel', { name: 'Plain' })).toContainText(
-      call.slice(2),
-    );
+    await expect(traffic(page).getByRole('tabpanel', { name: 'Plain' })).toContainText(call.slice(2));
   });
 
   test.describe('of one exchange', () => {
     test.use({ loupeArgs: [...everything, 'stdio'] });
 
-    test('are joined, walked through by the keyboard, filtered and cleared', async ({
-      page,
-      loupe,
-    }) => {
+    test('are joined, walked through by the keyboard, filtered and cleared', async ({ page, loupe }) => {
       test.slow();
       await page.goto(loupe.url);
       await echo(page, 'joined, a needle in the hay');
@@ -163,9 +153,7 @@ test.describe('what is not a message', () => {
       await rows(page, /"id": 1, "resu/)
         .first()
         .click();
-      await expect(
-        traffic(page).getByText('{"jsonrpc": "2.0", "id": 1, "resu', { exact: true }),
-      ).toBeVisible();
+      await expect(traffic(page).getByText('{"jsonrpc": "2.0", "id": 1, "resu', { exact: true })).toBeVisible();
     });
   });
 
@@ -240,10 +228,7 @@ test.describe('HTTP exchanges', () => {
 test.describe('the drawer', () => {
   test.use({ loupeArgs: [...everything, 'stdio'] });
 
-  test('sums up while it is folded, opens, is docked, folds, and remembers', async ({
-    page,
-    loupe,
-  }) => {
+  test('sums up while it is folded, opens, is docked, folds, and remembers', async ({ page, loupe }) => {
     await page.goto(loupe.url);
     await expectListed(page);
     await expect(traffic(page)).toContainText(/\d+ messages · \d+ stderr/);

@@ -86,9 +86,7 @@ async function sendByHand(page: Page, text: string): Promise<Locator> {
 async function expectNothingFound(page: Page, version: string): Promise<void> {
   await section(page, 'Findings').click();
   const main = page.getByRole('main');
-  await expect(main.getByRole('status').first()).toHaveText(
-    new RegExp(`^\\d+ messages checked against ${version}$`),
-  );
+  await expect(main.getByRole('status').first()).toHaveText(new RegExp(`^\\d+ messages checked against ${version}$`));
   // What clients may trouble with in definitions is no breach of the protocol, and may be found a moment later.
   const definitions = main
     .getByRole('group', { name: 'Source' })
@@ -154,8 +152,7 @@ async function answerForm(page: Page): Promise<void> {
 async function walkTheOlderTools(page: Page, server: EveryFeature): Promise<void> {
   await test.step('tools, of which two pages make one list, and their content', async () => {
     await section(page, 'Tools').click();
-    const lastPages = async () =>
-      (await server.seen('tools/list')).slice(-2).map(({ params }) => params?.['cursor']);
+    const lastPages = async () => (await server.seen('tools/list')).slice(-2).map(({ params }) => params?.['cursor']);
     await expect.poll(lastPages).toEqual([undefined, 'rest']);
     await expect(option(page, 'Tools', /./)).toHaveCount(17);
     await openAndCall(page, 'content');
@@ -253,9 +250,7 @@ async function walkTheOlderLists(page: Page, server: EveryFeature): Promise<void
     await part.getByRole('button', { name: 'Unsubscribe' }).click();
     await expect(part.getByRole('button', { name: 'Subscribe' })).toBeVisible();
     for (const method of ['resources/subscribe', 'resources/unsubscribe']) {
-      await expect
-        .poll(async () => (await server.seen(method))[0]?.params)
-        .toMatchObject({ uri: 'every://counter' });
+      await expect.poll(async () => (await server.seen(method))[0]?.params).toMatchObject({ uri: 'every://counter' });
     }
   });
 
@@ -298,9 +293,7 @@ async function walkTheOlderLists(page: Page, server: EveryFeature): Promise<void
   await test.step('ping', async () => {
     await section(page, 'Connection').click();
     await page.getByRole('button', { name: 'Ping' }).click();
-    await expect(page.getByRole('status', { name: 'Round-trip times' })).toContainText(
-      '1 of 1 responded',
-    );
+    await expect(page.getByRole('status', { name: 'Round-trip times' })).toContainText('1 of 1 responded');
     expect(await server.seen('ping')).toHaveLength(1);
   });
 }
@@ -319,18 +312,12 @@ test.describe('2025-11-25', () => {
     await expectNothingFound(page, '2025-11-25');
   });
 
-  test('over Streamable HTTP: resources, prompts, logging and changes', async ({
-    page,
-    server,
-  }) => {
+  test('over Streamable HTTP: resources, prompts, logging and changes', async ({ page, server }) => {
     await walkTheOlderLists(page, server);
     await expectNothingFound(page, '2025-11-25');
   });
 
-  test('over Streamable HTTP: what is new in it, and the end of a session', async ({
-    page,
-    server,
-  }) => {
+  test('over Streamable HTTP: what is new in it, and the end of a session', async ({ page, server }) => {
     await test.step('icons, and who the server is', async () => {
       await section(page, 'Connection').click();
       const who = page.getByRole('region', { name: 'Server', exact: true });
@@ -349,9 +336,7 @@ test.describe('2025-11-25', () => {
       const http = page.getByRole('region', { name: 'HTTP', exact: true });
       const streams = http.getByRole('list', { name: 'Event streams' }).getByRole('listitem');
       await expect(streams.filter({ hasText: 'resumed after' })).not.toHaveCount(0);
-      await expect(streams.filter({ hasText: 'POSTended' }).first()).toContainText(
-        'retry after 300 ms',
-      );
+      await expect(streams.filter({ hasText: 'POSTended' }).first()).toContainText('retry after 300 ms');
       await server.release();
       await open(page, 'Tools', /^poll/);
       await expectResult(page, 'ok');
@@ -377,12 +362,8 @@ test.describe('2025-11-25', () => {
 
     await test.step('sampling with tools', async () => {
       await openAndCall(page, 'sample_tools');
-      await expect(
-        sampling(page).getByRole('group', { name: 'Tools for the model' }),
-      ).toContainText('required');
-      await sampling(page)
-        .getByRole('combobox', { name: 'Kind of block 1' })
-        .selectOption('Tool use');
+      await expect(sampling(page).getByRole('group', { name: 'Tools for the model' })).toContainText('required');
+      await sampling(page).getByRole('combobox', { name: 'Kind of block 1' }).selectOption('Tool use');
       await sampling(page).getByRole('button', { name: 'Send', exact: true }).click();
       expect(await answered(page)).toMatchObject({
         content: { type: 'tool_use', name: 'add' },
@@ -402,9 +383,7 @@ test.describe('2025-11-25', () => {
 
     await expectNothingFound(page, '2025-11-25');
     await test.step('a batch, of which each part is answered', async () => {
-      const requests = ['first', 'second'].map(
-        (id) => `{"jsonrpc":"2.0","id":"${id}","method":"ping"}`,
-      );
+      const requests = ['first', 'second'].map((id) => `{"jsonrpc":"2.0","id":"${id}","method":"ping"}`);
       const sent = await sendByHand(page, `[${requests.join(',')}]`);
       await expect(sent).toContainText('ping #first');
       await expect(sent).toContainText('ping #second');
@@ -447,9 +426,7 @@ async function walkTheNewerTools(page: Page, server: EveryFeature): Promise<void
     await addRoot(page, 'this version has no such notification');
     await callTool(page, 'ask');
     await answerForm(page);
-    await expect(sampling(page).getByRole('group', { name: 'Tools for the model' })).toContainText(
-      'add',
-    );
+    await expect(sampling(page).getByRole('group', { name: 'Tools for the model' })).toContainText('add');
     await answerSampling(page);
     expect(await answered(page)).toEqual({
       state: 'round "one" é',

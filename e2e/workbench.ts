@@ -3,14 +3,7 @@ import { expect } from './loupe';
 import type { RunningLoupe } from './running-loupe';
 
 /** What the region "Result" can be, as its `data-state` says. */
-type ResultState =
-  | 'idle'
-  | 'running'
-  | 'ok'
-  | 'tool-error'
-  | 'protocol-error'
-  | 'transport-error'
-  | 'cancelled';
+type ResultState = 'idle' | 'running' | 'ok' | 'tool-error' | 'protocol-error' | 'transport-error' | 'cancelled';
 
 /** Opens Loupe and waits until the server that it was started with is connected. */
 export async function openConnected(page: Page, loupe: RunningLoupe): Promise<void> {
@@ -66,11 +59,7 @@ export function resultRegion(page: Page): Locator {
   return page.getByRole('region', { name: 'Result', exact: true });
 }
 
-export async function expectResult(
-  page: Page,
-  state: ResultState,
-  options: { timeout?: number } = {},
-): Promise<void> {
+export async function expectResult(page: Page, state: ResultState, options: { timeout?: number } = {}): Promise<void> {
   await expect(resultRegion(page)).toHaveAttribute('data-state', state, options);
 }
 

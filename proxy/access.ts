@@ -26,11 +26,7 @@ export function originBeside({ headers }: IncomingMessage, port: number): string
  * Whether a request means this proxy by its Host (a page of another name may resolve to us) and, when
  * it has an Origin, comes from our own page.
  */
-export function isOurs(
-  { headers, headersDistinct }: IncomingMessage,
-  host: string,
-  port: number,
-): boolean {
+export function isOurs({ headers, headersDistinct }: IncomingMessage, host: string, port: number): boolean {
   // Of two it is anybody's guess which one counts.
   if (headersDistinct['host']?.length !== 1) return false;
   const names = [...LOOPBACK, ...(isWildcard(host) ? namesOfThisComputer() : [host])];

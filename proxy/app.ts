@@ -3,13 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import express, {
-  type Express,
-  type NextFunction,
-  type Request,
-  type RequestHandler,
-  type Response,
-} from 'express';
+import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 /** Who asked for the page, in the browser's own words: its Sec-Fetch-Site, which no website can forge. */
@@ -86,11 +80,8 @@ export function createApp(
       const html = await readFile(index, 'utf8');
       response.set('Cache-Control', 'no-store').type('html');
       const nonce = String(response.locals['nonce']);
-      const askedBy =
-        /^[a-z-]+$/.exec(headers['sec-fetch-site']?.toString() ?? '')?.[0] ?? 'unknown';
-      response.send(
-        html.replaceAll(NONCE_PLACEHOLDER, nonce).replaceAll(ASKED_BY_PLACEHOLDER, askedBy),
-      );
+      const askedBy = /^[a-z-]+$/.exec(headers['sec-fetch-site']?.toString() ?? '')?.[0] ?? 'unknown';
+      response.send(html.replaceAll(NONCE_PLACEHOLDER, nonce).replaceAll(ASKED_BY_PLACEHOLDER, askedBy));
     }
   });
   return app;
@@ -100,13 +91,7 @@ export function createApp(
 const assets = new Map<string, Buffer>();
 
 /** The assets are stored as they are sent: each compressed, under its name and `.gz`. A page asks for all of the first ones at once. */
-function serveAsset(
-  folder: string,
-  name: string,
-  request: Request,
-  response: Response,
-  next: NextFunction,
-): void {
+function serveAsset(folder: string, name: string, request: Request, response: Response, next: NextFunction): void {
   const path = join(folder, `${name}.gz`);
   let packed = assets.get(path);
   if (!packed) {

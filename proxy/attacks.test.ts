@@ -46,8 +46,7 @@ async function send(...lines: string[]): Promise<string> {
   return answer;
 }
 const host = () => `Host: 127.0.0.1:${loupe.port}`;
-const statuses = (answer: string) =>
-  [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
+const statuses = (answer: string) => [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
 
 async function openSocket(): Promise<WebSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${loupe.port}/tunnel`, offered, {
@@ -79,10 +78,7 @@ describe('a request of another name (DNS rebinding)', () => {
     ['a list', 'Host: evil.example, 127.0.0.1:PORT'],
     ['two, ours first', 'Host: 127.0.0.1:PORT\r\nHost: evil.example'],
     ['two, ours last', 'Host: evil.example\r\nHost: 127.0.0.1:PORT'],
-    [
-      'ours, and the foreign one forwarded for',
-      'Host: evil.example\r\nX-Forwarded-Host: 127.0.0.1:PORT',
-    ],
+    ['ours, and the foreign one forwarded for', 'Host: evil.example\r\nX-Forwarded-Host: 127.0.0.1:PORT'],
     ['none at all', 'X-Nothing: 1'],
   ])('is refused: %s', async (_, header) => {
     const line = header.replaceAll('PORT', String(loupe.port));
@@ -196,10 +192,9 @@ describe('what the page asks to be sent', () => {
         tunnel.request({ ...asked, headers: [['X-A', injected]] }),
         JSON.stringify(at),
       ).rejects.toMatchObject(bad);
-      await expect(
-        tunnel.request({ ...asked, headers: [[injected, 'b']] }),
-        JSON.stringify(at),
-      ).rejects.toMatchObject(bad);
+      await expect(tunnel.request({ ...asked, headers: [[injected, 'b']] }), JSON.stringify(at)).rejects.toMatchObject(
+        bad,
+      );
       await expect(
         tunnel.request({ ...asked, headers: [['Host', injected]] }),
         JSON.stringify(at),
@@ -275,10 +270,7 @@ describe('frames', () => {
     ['a vault question with more to it', vault({ op: 'get', key: 'a', path: '/etc/passwd' })],
     ['a secret without a name', vault({ op: 'put', key: '', value: 'v', remember: false })],
     ['a secret that is no text', vault({ op: 'put', key: 'k', value: 1, remember: false })],
-    [
-      'a secret as long as a file',
-      vault({ op: 'put', key: 'k', value: 'x'.repeat(300_000), remember: false }),
-    ],
+    ['a secret as long as a file', vault({ op: 'put', key: 'k', value: 'x'.repeat(300_000), remember: false })],
     ['a question to the folder that nobody knows', inFolder({ op: 'run', path: 'a.loupe.yaml' })],
     ['a file to write without its length', inFolder({ op: 'write', path: 'a', over: 'new' })],
     ['a file of a negative length', inFolder({ op: 'write', path: 'a', bytes: -1, over: 'new' })],

@@ -48,13 +48,7 @@ export function describeChain(chain: ChainLink[], errno: string, host: string): 
   return lines.join('\n');
 }
 
-function wrongWith(
-  link: ChainLink,
-  isOwn: boolean,
-  isLast: boolean,
-  errno: string,
-  host: string,
-): string | undefined {
+function wrongWith(link: ChainLink, isOwn: boolean, isLast: boolean, errno: string, host: string): string | undefined {
   const now = Date.now();
   switch (errno) {
     case 'CERT_HAS_EXPIRED':

@@ -26,9 +26,7 @@ export function findCommand({ command, args, env: named = {}, inheritEnv, cwd: a
     .flatMap((folder) => withExtensions(resolve(cwd, folder, command), env))
     .find((candidate) => existsSync(candidate));
   if (file === undefined) {
-    const message = hasFolder
-      ? `${resolve(cwd, command)} is missing.`
-      : `${command} is not on the PATH.`;
+    const message = hasFolder ? `${resolve(cwd, command)} is missing.` : `${command} is not on the PATH.`;
     throw new StreamFailure('command-not-found', message, { errno: 'ENOENT', command, path });
   }
   if (onWindows && /\.(cmd|bat)$/i.test(file)) return { ...batchFile(file, args, env), env, cwd };

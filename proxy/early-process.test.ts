@@ -78,10 +78,7 @@ it('tells the page of a process that ended before, with its last words and its c
   const early = start(program('process.stdout.write("last words"); process.exitCode = 3;'));
   await sleep(1500);
   const page = notingPort();
-  const taken = early.take(
-    asked(program('process.stdout.write("last words"); process.exitCode = 3;')),
-    page.port,
-  );
+  const taken = early.take(asked(program('process.stdout.write("last words"); process.exitCode = 3;')), page.port);
   await taken?.ended;
   expect(page.output()).toBe('last words');
   expect(page.exit()).toMatchObject({ code: 3 });

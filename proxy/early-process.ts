@@ -1,12 +1,6 @@
 import type { SpawnFrame } from './page-frame';
 import { relayProcess } from './process';
-import {
-  PATIENT,
-  type Pace,
-  type RelayedStream,
-  type StreamFailure,
-  type StreamPort,
-} from './stream';
+import { PATIENT, type Pace, type RelayedStream, type StreamFailure, type StreamPort } from './stream';
 import type { OutputChannel, StreamFrame } from './frames';
 
 /** What is started before a page asks for it. */

@@ -51,11 +51,7 @@ export function kindOf(path: string): FileKind | undefined {
 
 /** Whether a suite may take data rows or a shared part from a file of this path: such files are only read. */
 export function isIncluded(path: string): boolean {
-  return (
-    path.length <= LONGEST_PATH &&
-    path.split('/').every(isPlainName) &&
-    /\.(csv|tsv|json|ya?ml)$/i.test(path)
-  );
+  return path.length <= LONGEST_PATH && path.split('/').every(isPlainName) && /\.(csv|tsv|json|ya?ml)$/i.test(path);
 }
 
 /** A file of the folder: where it lies, whatever links lead there. */
@@ -72,8 +68,7 @@ export interface FilePlace<Kind extends string = FileKind | 'included'> {
  * @throws StreamFailure for a path that no page may name, or that a link leads out of the folder
  */
 export function locate(root: string, path: string, isRead = false): FilePlace {
-  const kindFor = (each: string) =>
-    kindOf(each) ?? (isRead && isIncluded(each) ? ('included' as const) : undefined);
+  const kindFor = (each: string) => kindOf(each) ?? (isRead && isIncluded(each) ? ('included' as const) : undefined);
   return locateAs(root, path, kindFor, 'a suite, reference or recording');
 }
 
@@ -110,12 +105,7 @@ export function locateAs<Kind extends string>(
 }
 
 /** A link may lead to another file of the folder, which has to be one of those itself. */
-function requireWithin(
-  root: string,
-  file: string,
-  path: string,
-  kindFor: (path: string) => string | undefined,
-): void {
+function requireWithin(root: string, file: string, path: string, kindFor: (path: string) => string | undefined): void {
   const within = relative(root, file);
   if (isAbsolute(within) || kindFor(within.split(sep).join('/')) === undefined)
     throw refusal(path, 'a link to a location outside the folder, or to an unsupported file');

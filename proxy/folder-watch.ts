@@ -41,8 +41,7 @@ export class FolderWatch {
       const entries = readdirSync(folder, { withFileTypes: true });
       this.#watchFolder(folder);
       for (const entry of entries)
-        if (entry.isDirectory() && !entry.name.startsWith('.'))
-          this.#watchTree(join(folder, entry.name));
+        if (entry.isDirectory() && !entry.name.startsWith('.')) this.#watchTree(join(folder, entry.name));
     } catch {
       // It is not there, or is gone again.
     }
@@ -62,8 +61,7 @@ export class FolderWatch {
 
   #noticed(folder: string, name: string | null): void {
     const inReferences = folder !== this.#root;
-    const path =
-      name === null ? null : relative(this.#root, join(folder, name)).split(sep).join('/');
+    const path = name === null ? null : relative(this.#root, join(folder, name)).split(sep).join('/');
     const isNamed = path !== null && (kindOf(path) !== undefined || isIncluded(path));
     if (path !== null && !inReferences && path !== 'references' && !isNamed) return;
     if (isNamed) this.#changed.add(path);

@@ -21,9 +21,7 @@ const request = z.strictObject({
   url: z.string(),
   headers: z.array(z.tuple([z.string(), z.string()])),
   bodyBytes: z.optional(z.int().check(z.minimum(0))),
-  tls: z.optional(
-    z.strictObject({ caFile: z.optional(z.string()), unchecked: z.optional(z.boolean()) }),
-  ),
+  tls: z.optional(z.strictObject({ caFile: z.optional(z.string()), unchecked: z.optional(z.boolean()) })),
   publicOnly: z.optional(z.boolean()),
 });
 const credit = z.strictObject({

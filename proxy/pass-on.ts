@@ -128,9 +128,7 @@ function headersFor(host: string, { headers, rawHeaders }: IncomingMessage): Hea
   const passed = endToEnd(rawHeaders).map(([name, value]): [string, string] =>
     name.toLowerCase() === 'host' ? [name, host] : [name, value],
   );
-  return headers['transfer-encoding'] === undefined
-    ? passed
-    : [...passed, ['Transfer-Encoding', 'chunked']];
+  return headers['transfer-encoding'] === undefined ? passed : [...passed, ['Transfer-Encoding', 'chunked']];
 }
 
 /** Those that are not about one connection alone. */
@@ -145,7 +143,6 @@ function endToEnd(raw: readonly string[]): Headers {
         .map((name) => name.trim()),
     );
   return all.filter(
-    ([name]) =>
-      NEVER_DROPPED.test(name) || !(HOP_BY_HOP.test(name) || named.includes(name.toLowerCase())),
+    ([name]) => NEVER_DROPPED.test(name) || !(HOP_BY_HOP.test(name) || named.includes(name.toLowerCase())),
   );
 }

@@ -14,9 +14,7 @@ it.skipIf(process.platform === 'win32')(
     try {
       await once(child.stdout, 'data');
       const outside = await childrenOutside(child.pid ?? 0);
-      expect(outside.map(({ command }) => command)).toEqual([
-        `${process.execPath} -e setInterval(() => 0, 1000) a) b`,
-      ]);
+      expect(outside.map(({ command }) => command)).toEqual([`${process.execPath} -e setInterval(() => 0, 1000) a) b`]);
       const noticed = new Map(outside.map((each) => [each.pid, each]));
       expect(await stillRunning(noticed)).toEqual(outside);
       const [left] = outside;

@@ -70,9 +70,7 @@ export async function childrenOutside(pid: number): Promise<LeftProcess[]> {
 }
 
 /** Those of `noticed` that are the same program still. */
-export async function stillRunning(
-  noticed: ReadonlyMap<number, LeftProcess>,
-): Promise<LeftProcess[]> {
+export async function stillRunning(noticed: ReadonlyMap<number, LeftProcess>): Promise<LeftProcess[]> {
   if (noticed.size === 0) return [];
   const all = await listProcesses();
   return all

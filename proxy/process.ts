@@ -48,8 +48,7 @@ function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
     try {
       if (!onWindows) process.kill(-child.pid, name);
       else if (child.exitCode !== null || child.signalCode !== null) gone = true;
-      else if (name !== 0)
-        spawn('taskkill', ['/pid', String(child.pid), '/T', '/F']).on('error', () => child.kill());
+      else if (name !== 0) spawn('taskkill', ['/pid', String(child.pid), '/T', '/F']).on('error', () => child.kill());
     } catch (error) {
       // EPERM: somebody is left who runs as another user.
       gone = errnoOf(error) !== 'EPERM';

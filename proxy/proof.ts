@@ -9,11 +9,7 @@ const NONCE = /^[0-9a-f]{64}$/;
  * Proves to a page that its token is this proxy's: whoever else took the port learns nothing by being asked. A page that lost its proxy
  * asks before it gives its token to whoever answers there now.
  */
-export function proofRoute(
-  token: string,
-  ports: { page: number },
-  admits: ListenerRoute['admits'],
-): ListenerRoute {
+export function proofRoute(token: string, ports: { page: number }, admits: ListenerRoute['admits']): ListenerRoute {
   return {
     takes: ({ url = '' }) => url.startsWith(`${PROOF_PATH}/`),
     admits,

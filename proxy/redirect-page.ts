@@ -67,11 +67,7 @@ if (names.length > 0) {
 }}`;
 
 /** What a browser shows that has come back. Nothing of its address is in it, but names of what is in its fragment. One that brought what was awaited closes itself. */
-export function sendRedirectPage(
-  request: IncomingMessage,
-  response: ServerResponse,
-  arrival: Arrival,
-): void {
+export function sendRedirectPage(request: IncomingMessage, response: ServerResponse, arrival: Arrival): void {
   const nonce = randomBytes(16).toString('base64');
   const language = prefersChinese(request.headers['accept-language']) ? 'zh-CN' : 'en';
   const [title, text] = WORDS[language][arrival];

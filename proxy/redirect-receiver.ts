@@ -38,10 +38,7 @@ export class RedirectReceiver {
   readonly #page: () => PageAddress;
   readonly #waits = new Set<Wait>();
   /** Listeners besides the page's own, by address and port. */
-  readonly #listeners = new Map<
-    string,
-    { opening: Promise<Listener | undefined>; users: number }
-  >();
+  readonly #listeners = new Map<string, { opening: Promise<Listener | undefined>; users: number }>();
   readonly #pathsOfPage = new Set<string>();
 
   /** The route of the page's own listener: before the page's, since the path may be one that the page itself has. */
@@ -121,9 +118,7 @@ export class RedirectReceiver {
     );
     const states = query.getAll('state');
     // All are compared, whichever fits.
-    const [wait] = awaited.filter(
-      ({ state }) => states.length === 1 && isSameSecret(states[0] ?? '', state),
-    );
+    const [wait] = awaited.filter(({ state }) => states.length === 1 && isSameSecret(states[0] ?? '', state));
     if (!wait) {
       const state = states.some((each) => each !== '') ? 'other' : 'none';
       const isStray = awaited.length > 0;
@@ -141,9 +136,7 @@ export class RedirectReceiver {
     const page = this.#page();
     const isHeardByPage = (address: string) =>
       port === page.port &&
-      (page.address === address ||
-        page.address === '::' ||
-        (page.address === '0.0.0.0' && address === IPV4));
+      (page.address === address || page.address === '::' || (page.address === '0.0.0.0' && address === IPV4));
     const addresses = host === 'localhost' ? [IPV4, IPV6] : [IPV4];
     return addresses.filter((address) => !isHeardByPage(address));
   }
@@ -187,8 +180,7 @@ export class RedirectReceiver {
     this.#pathsOfPage.add(path);
     const [oldest] = this.#pathsOfPage;
     const isAwaited = [...this.#waits].some((wait) => wait.path === oldest);
-    if (oldest !== undefined && !isAwaited && this.#pathsOfPage.size > MOST_PATHS)
-      this.#pathsOfPage.delete(oldest);
+    if (oldest !== undefined && !isAwaited && this.#pathsOfPage.size > MOST_PATHS) this.#pathsOfPage.delete(oldest);
   }
 }
 

@@ -11,11 +11,7 @@ const PIECE_BYTES = 256 * 1024;
 const nothing = (): void => undefined;
 
 /** Answers what a page asks of the folder of suites. */
-export function relayFolder(
-  port: StreamPort,
-  folder: SuiteFolder | undefined,
-  ask: FolderAsk,
-): RelayedStream {
+export function relayFolder(port: StreamPort, folder: SuiteFolder | undefined, ask: FolderAsk): RelayedStream {
   const answer = (work: Promise<void>) => relayAnswer(port, work);
   if (!folder) {
     const failure = new StreamFailure('folder-failed', 'Loupe was started without --folder.');
@@ -23,9 +19,7 @@ export function relayFolder(
   }
   switch (ask.op) {
     case 'list':
-      return answer(
-        Promise.resolve().then(() => port.tell({ type: 'files', files: folder.list(ask.under) })),
-      );
+      return answer(Promise.resolve().then(() => port.tell({ type: 'files', files: folder.list(ask.under) })));
     case 'read':
       return answer(sendFile(port, folder, ask.path));
     case 'remove':
@@ -63,12 +57,7 @@ async function sendFile(port: StreamPort, folder: SuiteFolder, path: string): Pr
 export async function sendPieces(port: StreamPort, handle: FileHandle): Promise<void> {
   try {
     for (let at = 0; ;) {
-      const { bytesRead, buffer } = await handle.read(
-        new Uint8Array(PIECE_BYTES),
-        0,
-        PIECE_BYTES,
-        at,
-      );
+      const { bytesRead, buffer } = await handle.read(new Uint8Array(PIECE_BYTES), 0, PIECE_BYTES, at);
       if (bytesRead === 0) return;
       if (!(await port.send(OUTPUT, buffer.subarray(0, bytesRead)))) return;
       at += bytesRead;
@@ -111,12 +100,7 @@ interface PieceWriter {
 }
 
 /** Takes so many bytes of the page at the most, each piece at once: first an empty one. */
-export function takePieces(
-  port: StreamPort,
-  most: number,
-  tooMany: string,
-  begin: () => PieceWriter,
-): RelayedStream {
+export function takePieces(port: StreamPort, most: number, tooMany: string, begin: () => PieceWriter): RelayedStream {
   let ended: () => void = nothing;
   const done = new Promise<void>((resolve) => (ended = resolve));
   let writer: PieceWriter | undefined;

@@ -23,11 +23,7 @@ interface Recordings {
 }
 
 /** Answers what a page asks of recordings. */
-export function relayRecording(
-  port: StreamPort,
-  recordings: Recordings,
-  ask: RecordingAsk,
-): RelayedStream {
+export function relayRecording(port: StreamPort, recordings: Recordings, ask: RecordingAsk): RelayedStream {
   switch (ask.op) {
     case 'opened':
       return relayAnswer(port, sendOpened(port, recordings.recording));
@@ -90,8 +86,7 @@ function takeRecording(
 }
 
 function freePlace(record: string | undefined): { file: string; path: string } {
-  if (record === undefined)
-    throw new StreamFailure('folder-failed', 'Loupe was started without a file to record to.');
+  if (record === undefined) throw new StreamFailure('folder-failed', 'Loupe was started without a file to record to.');
   const file = freePath(record);
   return { file, path: file };
 }

@@ -116,9 +116,7 @@ export function startRelay(
         open(frame.stream, (port) => relayProgram(port, frame, started));
         return;
       case 'recording':
-        open(frame.stream, (port) =>
-          relayRecording(port, { ...launch, files: folder, onRecord }, frame.ask),
-        );
+        open(frame.stream, (port) => relayRecording(port, { ...launch, files: folder, onRecord }, frame.ask));
         return;
       case 'close':
         find(frame.stream)?.relayed.close(PATIENT);

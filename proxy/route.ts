@@ -162,8 +162,7 @@ function trustedHere(): readonly string[] {
 async function readCaFile(path: string): Promise<string> {
   try {
     const file = await stat(path);
-    if (!file.isFile() || file.size > MAX_CA_BYTES)
-      throw caFailure(`${path} must be a file of at most 4 MiB.`, path);
+    if (!file.isFile() || file.size > MAX_CA_BYTES) throw caFailure(`${path} must be a file of at most 4 MiB.`, path);
     const text = await readFile(path, 'utf8');
     if (text.search(PEM) !== -1) return text;
   } catch (error) {

@@ -52,10 +52,7 @@ export class Sandbox {
     return ticket;
   }
 
-  readonly serveSandbox = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> => {
+  readonly serveSandbox = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const ticket = this.#admit(request, response, this.serveSandbox);
     if (!ticket) return;
     const framedBy = originBeside(request, this.#ports.page);
@@ -81,11 +78,7 @@ export class Sandbox {
     send(response, ticket.csp, framedBy, AWAITING);
   };
 
-  #admit(
-    request: IncomingMessage,
-    response: ServerResponse,
-    by: ListenerRoute['answer'],
-  ): Ticket | undefined {
+  #admit(request: IncomingMessage, response: ServerResponse, by: ListenerRoute['answer']): Ticket | undefined {
     const { method, url = '' } = request;
     const ticket = url.startsWith('/?') ? this.#tickets.get(url.slice(2)) : undefined;
     let status = 0;
@@ -113,12 +106,7 @@ addEventListener('load', () =>
 );
 </script>`;
 
-function send(
-  response: ServerResponse,
-  csp: string,
-  framedBy: string,
-  body: string | Buffer,
-): void {
+function send(response: ServerResponse, csp: string, framedBy: string, body: string | Buffer): void {
   const always = `form-action 'none'; frame-ancestors ${framedBy}`;
   response.setHeader('Content-Security-Policy', [csp, always]);
   response.setHeader('Referrer-Policy', 'no-referrer').setHeader('Cache-Control', 'no-store');

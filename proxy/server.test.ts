@@ -82,12 +82,7 @@ describe('requests', () => {
 
   it('refuses pages of other origins', async () => {
     expect((await get('/', { headers: { origin } })).status).toBe(200);
-    for (const other of [
-      'https://evil.example',
-      'null',
-      'http://127.0.0.1:1',
-      `${origin}.evil.example`,
-    ]) {
+    for (const other of ['https://evil.example', 'null', 'http://127.0.0.1:1', `${origin}.evil.example`]) {
       expect((await get('/', { headers: { origin: other } })).status, other).toBe(403);
       expect((await get('/icon.svg', { headers: { origin: other } })).status, other).toBe(403);
     }
@@ -170,9 +165,7 @@ describe('the proof of the token', () => {
     const { status, body, headers } = await get(`/proof/${nonce}`);
     expect(status).toBe(200);
     // Of this port: no other can have its page's question answered here.
-    expect(body).toBe(
-      createHmac('sha256', token).update(`loupe proof ${server.port} ${nonce}`).digest('hex'),
-    );
+    expect(body).toBe(createHmac('sha256', token).update(`loupe proof ${server.port} ${nonce}`).digest('hex'));
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['access-control-allow-origin']).toBeUndefined();
     for (const path of ['/proof/', '/proof/0', `/proof/${nonce}0`, '/proof/x%20y'])
@@ -181,8 +174,7 @@ describe('the proof of the token', () => {
 
   it('is given to no other page', async () => {
     const asks = [{ Origin: 'https://evil.example' }, { Host: 'evil.example' }];
-    for (const headers of asks)
-      expect((await get(`/proof/${nonce}`, { headers })).status).toBe(403);
+    for (const headers of asks) expect((await get(`/proof/${nonce}`, { headers })).status).toBe(403);
   });
 });
 
@@ -220,9 +212,7 @@ describe('the sandbox of apps', () => {
     expect(status).toBe(200);
     expect(body).toBe('<p>the sandbox</p>');
     // Node joins them; a browser enforces both.
-    expect(headers['content-security-policy']).toBe(
-      `${policy}, form-action 'none'; frame-ancestors ${origin}`,
-    );
+    expect(headers['content-security-policy']).toBe(`${policy}, form-action 'none'; frame-ancestors ${origin}`);
     expect(headers['referrer-policy']).toBe('no-referrer');
     expect(headers['cache-control']).toBe('no-store');
     expect(JSON.stringify(headers) + body).not.toContain(token);
@@ -246,14 +236,7 @@ describe('the sandbox of apps', () => {
   });
 
   it('serves nothing else, and no policy that could add a header or another policy', async () => {
-    for (const nothing of [
-      '/',
-      '/?',
-      '/?guessed',
-      `/?csp=${encodeURIComponent(policy)}`,
-      '/sandbox.html',
-      '/icon.svg',
-    ])
+    for (const nothing of ['/', '/?', '/?guessed', `/?csp=${encodeURIComponent(policy)}`, '/sandbox.html', '/icon.svg'])
       expect((await get(nothing, {}, at())).status, nothing).toBe(404);
     expect((await get(`//?${await ticketFor(policy)}`, {}, at())).status).toBe(400);
     for (const wrong of [
@@ -270,10 +253,7 @@ describe('the sandbox of apps', () => {
     const guessed = `ws://127.0.0.1:${sandboxPort}/tunnel`;
     const socket = new WebSocket(guessed, offered, { headers: { origin } });
     socket.on('error', () => undefined);
-    const [, response] = (await once(socket, 'unexpected-response')) as [
-      unknown,
-      { statusCode: number },
-    ];
+    const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number }];
     expect(response.statusCode).not.toBe(101);
   });
 
@@ -381,11 +361,9 @@ describe('frames of a page', () => {
     ['bytes on no channel', Buffer.from([1, 0, 0, 0, 1, 65])],
     ['bytes without a header', Buffer.from([0, 0])],
   ])('end the connection with a reason: %s', async (_, frame) => {
-    const socket = new WebSocket(
-      `ws://127.0.0.1:${server.port}/tunnel`,
-      ['loupe.v1', `loupe.token.${token}`],
-      { origin },
-    );
+    const socket = new WebSocket(`ws://127.0.0.1:${server.port}/tunnel`, ['loupe.v1', `loupe.token.${token}`], {
+      origin,
+    });
     await once(socket, 'message');
     socket.send(frame);
     const [code, reason] = (await once(socket, 'close')) as [number, Buffer];
@@ -394,11 +372,9 @@ describe('frames of a page', () => {
   });
 
   it('must stay within the credit', async () => {
-    const socket = new WebSocket(
-      `ws://127.0.0.1:${server.port}/tunnel`,
-      ['loupe.v1', `loupe.token.${token}`],
-      { origin },
-    );
+    const socket = new WebSocket(`ws://127.0.0.1:${server.port}/tunnel`, ['loupe.v1', `loupe.token.${token}`], {
+      origin,
+    });
     await once(socket, 'message');
     socket.send(
       JSON.stringify({

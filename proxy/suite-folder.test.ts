@@ -26,8 +26,7 @@ let loupe: TestProxy;
 let files: RemoteFolder;
 
 const encoder = new TextEncoder();
-const put = (path: string, content: string, over = 'any') =>
-  files.write(path, encoder.encode(content), over);
+const put = (path: string, content: string, over = 'any') => files.write(path, encoder.encode(content), over);
 const get = async (path: string) => {
   const file = await files.read(path);
   return file && { ...file, body: await text(file.body) };
@@ -101,8 +100,7 @@ describe('a recording that is begun', () => {
       'recordings/a.loupe.jsonl.gz',
       '../a.loupe.jsonl',
     ];
-    for (const path of refused)
-      await expect(recordings.record(path)).rejects.toMatchObject({ code: 'folder-failed' });
+    for (const path of refused) await expect(recordings.record(path)).rejects.toMatchObject({ code: 'folder-failed' });
     // No `mcp-loupe record` has named one.
     await expect(recordings.record()).rejects.toMatchObject({ code: 'folder-failed' });
   });
@@ -124,14 +122,7 @@ describe('the folder', () => {
     writeFileSync(join(folder, 'server.js'), '');
     symlinkSync(secret, join(folder, 'out.csv'));
     symlinkSync(join(folder, 'server.js'), join(folder, 'in.csv'));
-    for (const path of [
-      '.rows.csv',
-      'server.js',
-      'out.csv',
-      'in.csv',
-      '../secret.loupe.yaml',
-      'shared/../rows.csv',
-    ])
+    for (const path of ['.rows.csv', 'server.js', 'out.csv', 'in.csv', '../secret.loupe.yaml', 'shared/../rows.csv'])
       await expect(files.read(path), path).rejects.toMatchObject({ code: 'folder-failed' });
   });
 
@@ -149,10 +140,7 @@ describe('the folder', () => {
     expect((await get('long.loupe.jsonl'))?.body).toHaveLength(700_000);
     writeFileSync(join(folder, '.env'), 'TOKEN=1');
     writeFileSync(join(folder, 'server.js'), '');
-    expect((await files.list()).map(({ path }) => path)).toEqual([
-      'long.loupe.jsonl',
-      'weather.loupe.yaml',
-    ]);
+    expect((await files.list()).map(({ path }) => path)).toEqual(['long.loupe.jsonl', 'weather.loupe.yaml']);
     expect(await files.list('references/weather')).toMatchObject([
       { path: 'references/weather/oslo.1.bin', bytes: bytes.length },
     ]);
@@ -288,18 +276,7 @@ describe('a page that wants more than the files of the folder', () => {
   });
 
   it('names nothing above the folder, whatever it says', () => {
-    const part = fc.constantFrom(
-      '..',
-      '.',
-      '',
-      '/',
-      '\\',
-      'references',
-      'a.loupe.yaml',
-      '\0',
-      ':',
-      ' ',
-    );
+    const part = fc.constantFrom('..', '.', '', '/', '\\', 'references', 'a.loupe.yaml', '\0', ':', ' ');
     const path = fc.array(fc.oneof(part, fc.string({ unit: 'binary-ascii' })), { maxLength: 6 });
     fc.assert(
       fc.property(path, fc.constantFrom('/', '', '\\'), (parts, by) => {
@@ -327,9 +304,7 @@ describe('a page that wants more than the files of the folder', () => {
     writeFileSync(program, '// anew');
     await expect.poll(() => told.flat()).toEqual([program]);
     watched.stop();
-    await expect(tunnel.watchProgram({ ...line, args: ['/etc/passwd'] }, never)).rejects.toThrow(
-      'started',
-    );
+    await expect(tunnel.watchProgram({ ...line, args: ['/etc/passwd'] }, never)).rejects.toThrow('started');
     rmSync(program);
   });
 });

@@ -63,10 +63,7 @@ export function askUpstream(
     request?.destroy();
   };
   const refuseByProxy = ({ statusCode = 0, statusMessage, statusText }: ProxyAnswer): void =>
-    refuse(
-      'proxy',
-      `The proxy responded with ${statusCode} ${statusMessage ?? statusText ?? ''}`.trimEnd() + '.',
-    );
+    refuse('proxy', `The proxy responded with ${statusCode} ${statusMessage ?? statusText ?? ''}`.trimEnd() + '.');
   const open = async (): Promise<http.ClientRequest | undefined> => {
     const url = parseUrl(asked.url);
     Object.assign(facts, { host: url.hostname, port: portOf(url) });
@@ -95,10 +92,7 @@ export function askUpstream(
       })
       .on('upgrade', (_, socket) => {
         socket.destroy();
-        refuse(
-          'bad-response',
-          'The server switched protocols (101) although Loupe didn’t request it.',
-        );
+        refuse('bad-response', 'The server switched protocols (101) although Loupe didn’t request it.');
       })
       // The agent's own event: what the proxy answered to CONNECT.
       .on('proxyConnect', (answer: ProxyAnswer) => {
@@ -145,8 +139,7 @@ function followSocket(socket: Duplex, { isTunnelled }: Route, known: Known): voi
     else reached();
   }
   // A refused certificate is gone by the time of the error; 'secure' comes before it is judged.
-  if (socket instanceof TLSSocket)
-    socket.prependListener('secure', () => (known.chain = chainOf(socket)));
+  if (socket instanceof TLSSocket) socket.prependListener('secure', () => (known.chain = chainOf(socket)));
 }
 
 function parseUrl(text: string): URL {
@@ -154,10 +147,7 @@ function parseUrl(text: string): URL {
     throw new StreamFailure('bad-url', 'The URL must start with http:// or https://.');
   const url = new URL(text);
   if (url.username || url.password)
-    throw new StreamFailure(
-      'bad-url',
-      'Use an Authorization header for the user name and password.',
-    );
+    throw new StreamFailure('bad-url', 'Use an Authorization header for the user name and password.');
   return url;
 }
 
@@ -220,8 +210,7 @@ export function relayExchange(port: StreamPort, frame: RequestFrame): RelayedStr
     const headers = headerPairs(response.rawHeaders);
     port.tell({ type: 'response', status, statusText, httpVersion, headers });
     try {
-      for await (const chunk of response)
-        if (!(await port.send(OUTPUT, chunk as Uint8Array))) return;
+      for await (const chunk of response) if (!(await port.send(OUTPUT, chunk as Uint8Array))) return;
       port.tell({ type: 'end', channel: OUTPUT });
       finish();
     } catch (error) {
@@ -256,7 +245,5 @@ export function relayExchange(port: StreamPort, frame: RequestFrame): RelayedStr
 
 /** Headers as Node gives them raw, by names and values in turn, as pairs. */
 export function headerPairs(raw: readonly string[]): [name: string, value: string][] {
-  return raw.flatMap((name, at): [string, string][] =>
-    at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : [],
-  );
+  return raw.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : []));
 }

@@ -1,11 +1,4 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  randomBytes,
-  scrypt,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -54,8 +47,7 @@ export interface VaultKey {
 /** The person's folder for the settings of programs, and Loupe's in it. */
 export function configFolder(env = process.env, platform = process.platform): string {
   const home = homedir();
-  if (platform === 'win32')
-    return join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'mcp-loupe');
+  if (platform === 'win32') return join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'mcp-loupe');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'mcp-loupe');
   // A relative path there is to be ignored, says the specification.
   const named = env['XDG_CONFIG_HOME'];
@@ -150,14 +142,7 @@ export async function writeSealed(
 }
 
 /** What is readable in the file is sealed with the rest: no part of it can be put into another. */
-function headOf({
-  version,
-  protectedBy,
-  cost,
-  salt,
-  check,
-  iv,
-}: Omit<Sealed, 'tag' | 'data'>): Buffer {
+function headOf({ version, protectedBy, cost, salt, check, iv }: Omit<Sealed, 'tag' | 'data'>): Buffer {
   return Buffer.from(JSON.stringify([version, protectedBy, cost, salt, check, iv]));
 }
 

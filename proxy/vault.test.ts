@@ -81,9 +81,7 @@ describe('secrets that are remembered', () => {
     expect(await vault.status()).toEqual({ file: 'open', protectedBy: 'passphrase', path: file });
     const text = readFileSync(file, 'utf8');
     expect(text).not.toMatch(/canary|tokens a|horse/);
-    expect(
-      Buffer.from((JSON.parse(text) as { data: string }).data, 'base64').toString(),
-    ).not.toMatch(/canary|tokens/);
+    expect(Buffer.from((JSON.parse(text) as { data: string }).data, 'base64').toString()).not.toMatch(/canary|tokens/);
     if (process.platform !== 'win32') {
       expect(statSync(file).mode & 0o777).toBe(0o600);
       expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -184,16 +182,13 @@ describe('secrets that are remembered', () => {
     expect(await made.keys('')).toEqual(['x']);
   });
 
-  it.skipIf(process.platform === 'win32')(
-    'are made private again when others may read them',
-    async () => {
-      const vault = another();
-      await vault.unlock('passphrase one');
-      chmodSync(file, 0o644);
-      await another().status();
-      expect(statSync(file).mode & 0o777).toBe(0o600);
-    },
-  );
+  it.skipIf(process.platform === 'win32')('are made private again when others may read them', async () => {
+    const vault = another();
+    await vault.unlock('passphrase one');
+    chmodSync(file, 0o644);
+    await another().status();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
 
   it('take half a second for each guess, unless a test says otherwise', async () => {
     await new SecretVault({ folder, keychain: undefined }).unlock('passphrase one');
@@ -225,8 +220,7 @@ esac
 
 describe.skipIf(process.platform === 'win32')('a keychain', () => {
   let programs: string;
-  const keychain = () =>
-    systemKeychain({ ...process.env, PATH: `${programs}:/usr/bin:/bin` }, 'linux');
+  const keychain = () => systemKeychain({ ...process.env, PATH: `${programs}:/usr/bin:/bin` }, 'linux');
   const vault = () => new SecretVault({ folder, keychain: keychain() });
 
   beforeEach(() => {

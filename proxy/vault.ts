@@ -204,8 +204,7 @@ export class SecretVault {
     const before = JSON.stringify([...kept]);
     for (const key of changed) kept.delete(key);
     for (const [key, { value, remember }] of this.#entries) if (remember) kept.set(key, value);
-    if (isNew || JSON.stringify([...kept]) !== before)
-      await writeSealed(this.#path, kept, this.#key);
+    if (isNew || JSON.stringify([...kept]) !== before) await writeSealed(this.#path, kept, this.#key);
   }
 
   /** Another Loupe may have cleared the file and made one with a key of its own: that one is not overwritten. */
@@ -217,14 +216,12 @@ export class SecretVault {
 
   /** What is in memory is newer than what was in the file. */
   #takeIn(contents: ReadonlyMap<string, string>): void {
-    for (const [key, value] of contents)
-      if (!this.#entries.has(key)) this.#entries.set(key, { value, remember: true });
+    for (const [key, value] of contents) if (!this.#entries.has(key)) this.#entries.set(key, { value, remember: true });
   }
 
   #requireRoom(key: string, value: string): void {
     let characters = key.length + value.length;
-    for (const [each, entry] of this.#entries)
-      if (each !== key) characters += each.length + entry.value.length;
+    for (const [each, entry] of this.#entries) if (each !== key) characters += each.length + entry.value.length;
     const isFull = !this.#entries.has(key) && this.#entries.size >= MOST_ENTRIES;
     if (!isFull && characters <= MOST_CHARACTERS) return;
     const words = `Loupe can store ${MOST_ENTRIES} secrets, 4 MiB in total. Delete some of them.`;

@@ -8,11 +8,7 @@ import { type RelayedStream, StreamFailure, type StreamPort } from './stream';
 const SETTLED_MS = 200;
 
 /** The files that a command line names: its program, and what that is told to run. */
-export function filesOf(line: {
-  command: string;
-  args: readonly string[];
-  cwd?: string | undefined;
-}): string[] {
+export function filesOf(line: { command: string; args: readonly string[]; cwd?: string | undefined }): string[] {
   const { command, args, cwd = '.' } = line;
   return [command, ...args]
     .map((word) => resolve(cwd, word))
@@ -23,10 +19,7 @@ export function filesOf(line: {
  * Calls back after some of the files were written anew, and nothing has followed for a moment.
  * @returns the way to stop
  */
-export function watchFiles(
-  files: readonly string[],
-  onChange: (paths: string[]) => void,
-): () => void {
+export function watchFiles(files: readonly string[], onChange: (paths: string[]) => void): () => void {
   const names = new Map<string, Set<string>>();
   for (const file of files.map((each) => resolve(each))) {
     const folder = dirname(file);
@@ -59,11 +52,7 @@ export function watchFiles(
 }
 
 /** Tells one command line from every other. */
-export function lineOf({
-  command,
-  args,
-  cwd,
-}: Pick<ProgramFrame, 'command' | 'args' | 'cwd'>): string {
+export function lineOf({ command, args, cwd }: Pick<ProgramFrame, 'command' | 'args' | 'cwd'>): string {
   return JSON.stringify([command, args, cwd]);
 }
 
@@ -71,11 +60,7 @@ export function lineOf({
  * Tells the page when the program of a server has changed.
  * @param started the {@link lineOf} each that this page has started: nothing else is watched for it
  */
-export function relayProgram(
-  port: StreamPort,
-  program: ProgramFrame,
-  started: ReadonlySet<string>,
-): RelayedStream {
+export function relayProgram(port: StreamPort, program: ProgramFrame, started: ReadonlySet<string>): RelayedStream {
   return relayWatch(port, () => {
     if (!started.has(lineOf(program))) {
       const words = 'Only programs started by this page can be watched.';

@@ -25,14 +25,10 @@ export function requireNoKnownVulnerability() {
     say(`npm audit could not ask the registry, so nothing is known of vulnerabilities: ${reason}`);
     return;
   }
-  const lines = found.advisories.map(
-    ({ name, severity, title, url }) => `  ${severity}: ${name}: ${title} (${url})`,
-  );
+  const lines = found.advisories.map(({ name, severity, title, url }) => `  ${severity}: ${name}: ${title} (${url})`);
   if (found.advisories.some(({ severity }) => GRAVE.includes(severity)))
     throw new Stop(`What is bundled has known vulnerabilities:\n${lines.join('\n')}`);
-  say(
-    `npm audit: ${lines.length === 0 ? 'nothing known' : 'nothing high or critical'} of what is bundled.`,
-  );
+  say(`npm audit: ${lines.length === 0 ? 'nothing known' : 'nothing high or critical'} of what is bundled.`);
   for (const line of lines) say(line);
 }
 
@@ -57,9 +53,7 @@ export function vulnerabilitiesOf(stdout, folders) {
     .filter(({ nodes }) => nodes.some((/** @type {string} */ folder) => bundled.has(folder)))
     .flatMap(({ name, via }) =>
       via.flatMap((/** @type {any} */ each) =>
-        typeof each === 'string'
-          ? []
-          : [{ name, severity: each.severity, title: each.title, url: each.url }],
+        typeof each === 'string' ? [] : [{ name, severity: each.severity, title: each.title, url: each.url }],
       ),
     );
   return { kind: 'asked', advisories };

@@ -34,9 +34,7 @@ function installed() {
 
 function candidates() {
   if (process.platform === 'darwin') {
-    return ['Google Chrome', 'Chromium'].map(
-      (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
-    );
+    return ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
   }
   if (process.platform === 'win32') {
     return ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA']
@@ -79,8 +77,7 @@ async function installByApt() {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   const update = await runProgram('apt-get', ['update'], { env });
   if (update.code !== 0) return update.text;
-  const install = (name) =>
-    runProgram('apt-get', ['install', '-y', '--no-install-recommends', name], { env });
+  const install = (name) => runProgram('apt-get', ['install', '-y', '--no-install-recommends', name], { env });
   const shell = await install('chromium-headless-shell');
   return shell.code === 0 ? shell.text : (await install('chromium')).text;
 }

@@ -1,13 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -131,9 +123,7 @@ async function declareLibrary() {
       reportDiagnostics: true,
     });
     faults.push(
-      ...diagnostics.map(
-        ({ messageText }) => `${fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
-      ),
+      ...diagnostics.map(({ messageText }) => `${fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`),
     );
     writeFileSync(
       join(root, 'dist/library', fileName.replace(/\.ts$/, '.d.ts')),
@@ -182,14 +172,11 @@ function hashOf(sources) {
 
 function filesBelow(path) {
   const absolute = join(root, path);
-  if (!existsSync(absolute))
-    throw new Stop(`${path} is missing: this copy of Loupe is incomplete.`);
+  if (!existsSync(absolute)) throw new Stop(`${path} is missing: this copy of Loupe is incomplete.`);
   if (!statSync(absolute).isDirectory()) return [path];
   return readdirSync(absolute, { withFileTypes: true })
     .filter(({ name }) => !name.startsWith('.') && !/\.test\.tsx?$/.test(name))
-    .flatMap((entry) =>
-      entry.isDirectory() ? filesBelow(`${path}/${entry.name}`) : [`${path}/${entry.name}`],
-    );
+    .flatMap((entry) => (entry.isDirectory() ? filesBelow(`${path}/${entry.name}`) : [`${path}/${entry.name}`]));
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

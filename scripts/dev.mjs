@@ -27,9 +27,7 @@ await runMain(async () => {
   await install();
   await build(['programs']);
   const vite = await startVite();
-  const proxy = keepProxy(`http://${address}:${vite.config.server.port}`, () =>
-    vite.ws.send({ type: 'full-reload' }),
-  );
+  const proxy = keepProxy(`http://${address}:${vite.config.server.port}`, () => vite.ws.send({ type: 'full-reload' }));
   vite.watcher.add(folders).on('all', (event, path) => {
     const isSource = event !== 'addDir' && !/\.test\.ts$/.test(path);
     if (isSource && folders.some((folder) => path.startsWith(folder + sep))) proxy.restart();

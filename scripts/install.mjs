@@ -17,9 +17,7 @@ export async function install() {
   if (!installedByHand(JSON.parse(lock.toString('utf8')))) {
     say('Installing the packages (about a minute the first time)…');
     // Under NODE_ENV=production npm would leave out all that Loupe is built with.
-    const { code, text } = await runNpm([
-      ...['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--include=dev'],
-    ]);
+    const { code, text } = await runNpm([...['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--include=dev']]);
     if (code !== 0) {
       throw new Stop(
         `${text}\n\nThe packages could not be installed (npm ci, above). ` +

@@ -55,8 +55,7 @@ function readArguments() {
 /** @throws Stop where a release would not be what main holds, or would say nothing of its changes. */
 function checkRepository(version, tag) {
   const branch = git('branch', '--show-current');
-  if (branch !== 'main')
-    throw new Stop(`A release is made on main, not on ${branch || 'no branch'}.`);
+  if (branch !== 'main') throw new Stop(`A release is made on main, not on ${branch || 'no branch'}.`);
   const changed = git('status', '--porcelain');
   if (changed !== '') throw new Stop(`Commit or remove these changes first:\n${changed}`);
   if (git('tag', '--list', tag) !== '') throw new Stop(`${tag} is a tag already.`);
@@ -91,14 +90,11 @@ function pack(dryRun) {
     encoding: 'utf8',
     shell: onWindows,
   });
-  if (status !== 0)
-    throw new Stop(`npm pack failed; git checkout . takes the version back.\n${stderr}`);
+  if (status !== 0) throw new Stop(`npm pack failed; git checkout . takes the version back.\n${stderr}`);
   const [{ filename, files, size, unpackedSize }] = JSON.parse(stdout.slice(stdout.indexOf('[')));
   say('');
   for (const { path, size: bytes } of files) say(`${kilobytes(bytes)}  ${path}`);
-  say(
-    `\n${filename}: ${files.length} files,${kilobytes(size)} packed,${kilobytes(unpackedSize)} unpacked`,
-  );
+  say(`\n${filename}: ${files.length} files,${kilobytes(size)} packed,${kilobytes(unpackedSize)} unpacked`);
   return filename;
 }
 

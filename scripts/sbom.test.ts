@@ -58,9 +58,7 @@ describe('the bill of what is bundled', () => {
     const folders = Object.keys(locked);
     const sbom = sbomOf(own, locked, folders);
     expect(JSON.stringify(sbomOf(own, locked, folders.toReversed()))).toBe(JSON.stringify(sbom));
-    expect(sbom.serialNumber).toMatch(
-      /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
-    );
+    expect(sbom.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(sbomOf(own, locked, folders.slice(1)).serialNumber).not.toBe(sbom.serialNumber);
   });
 
@@ -88,10 +86,7 @@ describe('the audit of what is bundled', () => {
   it.each([
     ['', ''],
     ['npm error', ''],
-    [
-      JSON.stringify({ error: { code: 'ENOAUDIT', summary: 'No such service.' } }),
-      'No such service.',
-    ],
+    [JSON.stringify({ error: { code: 'ENOAUDIT', summary: 'No such service.' } }), 'No such service.'],
     [JSON.stringify({ message: 'request failed' }), 'request failed'],
   ])('is told from one that was not made: %j', (stdout, reason) => {
     expect(vulnerabilitiesOf(stdout, [])).toEqual({ kind: 'not-asked', reason });

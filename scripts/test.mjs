@@ -155,14 +155,7 @@ async function vitest(name, args) {
   const report = join(scratch, `${name}.json`);
   const { code } = await runProgram(
     process.execPath,
-    [
-      packageBin('vitest'),
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile=${report}`,
-      ...args,
-    ],
+    [packageBin('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile=${report}`, ...args],
     { output: 'show' },
   );
   const counts = readReport(report);
@@ -217,9 +210,8 @@ function noteTroubledUnits({ name, message, assertionResults }) {
   if (assertionResults.length === 0) noteTrouble([file], false, message);
   for (const { fullName, status, failureMessages } of assertionResults)
     noteTrouble([file, fullName], status === 'passed', failureMessages[0]);
-  return assertionResults.filter(
-    ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0,
-  ).length;
+  return assertionResults.filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .length;
 }
 
 /** @param {string | undefined} message without one nothing failed */
@@ -234,11 +226,7 @@ function noteSkippedSpecs({ title, specs = [], suites: groups = [] }, above = []
   const titles = [...above, title];
   for (const spec of specs) {
     for (const { status, annotations, results: tries } of spec.tests) {
-      noteTrouble(
-        [...titles, spec.title],
-        status === 'flaky',
-        tries.map(({ error }) => error?.message).find(Boolean),
-      );
+      noteTrouble([...titles, spec.title], status === 'flaky', tries.map(({ error }) => error?.message).find(Boolean));
       const seconds = tries.reduce((sum, { duration }) => sum + duration, 0) / 1000;
       durations.push({ title: [...titles, spec.title].join(' › '), seconds });
       if (status !== 'skipped') continue;
@@ -273,8 +261,7 @@ function summarise() {
     for (const key of Object.keys(total)) total[key] += counts?.[key] ?? 0;
   }
   if (skips.size > 0) console.log('\nSkipped:');
-  for (const [words, count] of skips)
-    console.log(`- ${words}${count > 1 ? `: ${count} tests` : ''}`);
+  for (const [words, count] of skips) console.log(`- ${words}${count > 1 ? `: ${count} tests` : ''}`);
   const slowest = durations.toSorted((one, two) => two.seconds - one.seconds);
   if (slowest.length > 1) console.log('\nSlowest:');
   for (const { title, seconds } of slowest.slice(0, MOST_DURATIONS))

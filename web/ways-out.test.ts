@@ -34,9 +34,7 @@ it('knows every file of the page that saves one', () => {
   const files = (readdirSync(import.meta.dirname, { recursive: true }) as string[])
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => /(?<!\.test|\.d)\.tsx?$/.test(file));
-  const out = files.filter((file) =>
-    SINK.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
-  );
+  const out = files.filter((file) => SINK.test(readFileSync(join(import.meta.dirname, file), 'utf8')));
   // Add one here only with the mask that its text goes through, and a test with a canary.
   expect(out.sort()).toEqual(Object.keys(WAYS_OUT).sort());
 });

@@ -40,10 +40,7 @@ export interface AgentOptions {
 }
 
 /** Tells of a variable that authorizes whether it may go to a target: the user named one or the other. */
-export function mayAuthorize(
-  { allowed, environment }: AgentOptions,
-  target: ServerTarget,
-): (name: string) => boolean {
+export function mayAuthorize({ allowed, environment }: AgentOptions, target: ServerTarget): (name: string) => boolean {
   const isNamed = allowed.isNamed(target);
   return (name) => isNamed || Object.hasOwn(environment, name);
 }
@@ -59,8 +56,7 @@ export function parseAgentOptions(argv: readonly string[]): AgentOptions | undef
   const { allow = [], config, port } = values;
   const allowsAny = values['allow-any'] === true;
   const allowed = new AllowedServers(allow, config, allowsAny, hideWhenTold(givenSecrets()));
-  if (allowed.isEmpty)
-    throw new UsageError('mcp needs --allow "COMMAND", --config FILE or --allow-any.');
+  if (allowed.isEmpty) throw new UsageError('mcp needs --allow "COMMAND", --config FILE or --allow-any.');
   if (port !== undefined && (!/^\d{1,5}$/.test(port) || Number(port) > 65_535))
     throw new UsageError('--port needs a number from 0 to 65535.');
   const environment = Object.fromEntries(

@@ -46,17 +46,10 @@ const PAGE_SCHEMA = {
 } as const;
 
 /** Loupe's own MCP server: what an agent can do with another server. */
-export function createAgentServer(
-  session: AgentSession,
-  options: AgentOptions,
-  files: AgentFiles,
-): McpServer {
+export function createAgentServer(session: AgentSession, options: AgentOptions, files: AgentFiles): McpServer {
   // The one way out: no answer, error or page of it has a secret.
   const hide = (text: string) => redact(text, options.allowed.secrets);
-  const server = new McpServer(
-    { name: 'loupe', title: 'Loupe', version },
-    { instructions: INSTRUCTIONS },
-  );
+  const server = new McpServer({ name: 'loupe', title: 'Loupe', version }, { instructions: INSTRUCTIONS });
   const answers = new Map<Name, string>();
   const works = worksOf(session, options, files);
   for (const [name, work] of Object.entries(works) as [Name, Work][]) {
@@ -78,12 +71,8 @@ export function createAgentServer(
           const problem = argumentProblem(name, described, args);
           // A further page is asked for without them.
           if (problem !== undefined && !(page > 1)) throw new UsageError(problem);
-          const text =
-            page > 1
-              ? answers.get(name)
-              : hide(await Promise.race([work(args, signal), end(signal)]));
-          if (text === undefined)
-            throw new UsageError('No previous result. Call this tool without page first.');
+          const text = page > 1 ? answers.get(name) : hide(await Promise.race([work(args, signal), end(signal)]));
+          if (text === undefined) throw new UsageError('No previous result. Call this tool without page first.');
           answers.set(name, text);
           return answer(pageOf(text, page));
         } catch (error) {
@@ -99,16 +88,10 @@ export function createAgentServer(
 
 type Work = (args: Arguments, signal: AbortSignal) => Promise<string> | string;
 
-function worksOf(
-  session: AgentSession,
-  options: AgentOptions,
-  files: AgentFiles,
-): Record<Name, Work> {
-  const text = (value: unknown): string | undefined =>
-    typeof value === 'string' ? value : undefined;
+function worksOf(session: AgentSession, options: AgentOptions, files: AgentFiles): Record<Name, Work> {
+  const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
   return {
-    connect: ({ server, protocol }, signal) =>
-      session.connect(text(server), text(protocol), signal),
+    connect: ({ server, protocol }, signal) => session.connect(text(server), text(protocol), signal),
     list: ({ kind = 'tools', name }) => session.list(kind as 'tools', text(name)),
     call: async ({ tool, arguments: args = {}, timeout }, signal) =>
       resultText(
@@ -119,9 +102,7 @@ function worksOf(
       ),
     read: async ({ uri }, signal) => resultText(await session.read(String(uri), { signal })),
     prompt: async ({ name, arguments: args }, signal) =>
-      resultText(
-        await session.prompt(String(name), args as Record<string, string> | undefined, { signal }),
-      ),
+      resultText(await session.prompt(String(name), args as Record<string, string> | undefined, { signal })),
     check: (_, signal) => session.check(signal),
     test: ({ file, tags = [], update = false }, signal) =>
       testSuite(
@@ -161,9 +142,7 @@ function pageOf(text: string, page: number): string {
   }
   const shown = pages[page - 1];
   if (shown === undefined)
-    throw new UsageError(
-      `The previous result has ${pages.length} ${pages.length === 1 ? 'page' : 'pages'}.`,
-    );
+    throw new UsageError(`The previous result has ${pages.length} ${pages.length === 1 ? 'page' : 'pages'}.`);
   const more = `\n[Page ${page} of ${pages.length}. Next: page ${page + 1}]`;
   return page < pages.length ? `${shown.trimEnd()}${more}` : shown;
 }

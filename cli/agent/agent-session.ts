@@ -10,12 +10,7 @@ import { redact } from '../../core/secrets/redact';
 import type { Connected } from '../../core/session/session';
 import { insertInSuite, setInSuite } from '../../core/suite/edit-suite';
 import { newSuite } from '../../core/suite/propose/call-in-suite';
-import {
-  argumentsOf,
-  callNames,
-  freeCallName,
-  usualName,
-} from '../../core/suite/propose/call-names';
+import { argumentsOf, callNames, freeCallName, usualName } from '../../core/suite/propose/call-names';
 import { readSuite } from '../../core/suite/read-suite';
 import { serverFromFolder } from '../../core/suite/server-from-folder';
 import { type SuiteCall, targetOf } from '../../core/suite/suite';
@@ -64,27 +59,18 @@ export class AgentSession {
   }
 
   /** Connects in place of the connection that there is. */
-  async connect(
-    named: string | undefined,
-    protocol: string | undefined,
-    signal: AbortSignal,
-  ): Promise<string> {
+  async connect(named: string | undefined, protocol: string | undefined, signal: AbortSignal): Promise<string> {
     const allowed = this.#allowed.find(named);
     await this.close();
     let end: () => void = () => undefined;
-    const server = await openFound(
-      allowed,
-      { ...(protocol !== undefined && { protocol }) },
-      this.#allowed.secrets,
-      {
-        mayUse: mayAuthorize(this.#options, allowed.target),
-        watch: (session) => {
-          this.#stopOffer = offerSession(session, this.control);
-          end = () => void session.end();
-          signal.addEventListener('abort', end);
-        },
+    const server = await openFound(allowed, { ...(protocol !== undefined && { protocol }) }, this.#allowed.secrets, {
+      mayUse: mayAuthorize(this.#options, allowed.target),
+      watch: (session) => {
+        this.#stopOffer = offerSession(session, this.control);
+        end = () => void session.end();
+        signal.addEventListener('abort', end);
       },
-    ).finally(() => signal.removeEventListener('abort', end));
+    }).finally(() => signal.removeEventListener('abort', end));
     this.#server = server;
     const { info } = server;
     const findings = await server.findings();
@@ -105,12 +91,10 @@ export class AgentSession {
       resources: () => server.listResources(),
       templates: () => server.listResourceTemplates(),
     }[kind]();
-    const nameOf = (item: Record<string, unknown>) =>
-      String(item['uri'] ?? item['uriTemplate'] ?? item['name']);
+    const nameOf = (item: Record<string, unknown>) => String(item['uri'] ?? item['uriTemplate'] ?? item['name']);
     if (name !== undefined) {
       const found = items.find((item) => nameOf(item) === name);
-      if (!found)
-        throw new UsageError(`No ${name} in ${kind}. There are: ${items.map(nameOf).join(', ')}`);
+      if (!found) throw new UsageError(`No ${name} in ${kind}. There are: ${items.map(nameOf).join(', ')}`);
       return JSON.stringify(found, null, 2);
     }
     const lines = items.map((item) => {
@@ -123,11 +107,7 @@ export class AgentSession {
     return [`${items.length} ${kind}`, ...lines].join('\n');
   }
 
-  async call(
-    tool: string,
-    args: Record<string, unknown>,
-    options: RequestOptions,
-  ): Promise<CallResult> {
+  async call(tool: string, args: Record<string, unknown>, options: RequestOptions): Promise<CallResult> {
     const result = await this.#connected().callTool(tool, args, options);
     this.#last = { call: { tool, arguments: args }, result };
     return result;
@@ -139,11 +119,7 @@ export class AgentSession {
     return result;
   }
 
-  async prompt(
-    name: string,
-    args: Record<string, string> | undefined,
-    options: RequestOptions,
-  ): Promise<CallResult> {
+  async prompt(name: string, args: Record<string, string> | undefined, options: RequestOptions): Promise<CallResult> {
     const result = await this.#connected().getPrompt(name, args, options);
     this.#last = { call: { prompt: name, ...(args && { arguments: args }) }, result };
     return result;
@@ -180,9 +156,7 @@ export class AgentSession {
     const before = isToSave ? undefined : readKept(file, path);
     const fetched = await fetchSurface(session, connected);
     if ('problem' in fetched)
-      throw new UsageError(
-        `Incomplete snapshot. ${fetched.method}: ${problemWords(fetched.problem)}`,
-      );
+      throw new UsageError(`Incomplete snapshot. ${fetched.method}: ${problemWords(fetched.problem)}`);
     if (isToSave) writeAtomically(file, snapshotText(fetched));
     const drift = before && { against: path, changes: compareSurfaces(before, fetched) };
     const hide = (text: string): string => redact(text, session.secrets);
@@ -205,16 +179,13 @@ export class AgentSession {
   saveCall(path: string | undefined, named: string | undefined): string {
     const { session } = this.#session();
     const exchanged = this.#last && exchangeOf(this.#last.result);
-    if (!this.#last || !exchanged)
-      throw new UsageError('Call a tool, read a resource or get a prompt first.');
+    if (!this.#last || !exchanged) throw new UsageError('Call a tool, read a resource or get a prompt first.');
     const shown = path ?? `${serverFileName(session.config.name)}.loupe.yaml`;
     const { file, isThere } = this.#files.locate(shown, 'suite');
     const text = isThere ? readFileSync(file, 'utf8') : undefined;
     const before = text === undefined ? undefined : readSuite(text);
     if (before?.kind === 'invalid')
-      throw new UsageError(
-        `${shown} has problems: ${before.problems.map(({ message }) => message).join(' ')}`,
-      );
+      throw new UsageError(`${shown} has problems: ${before.problems.map(({ message }) => message).join(' ')}`);
     const call = writtenCall(this.#last.call, exchanged, session.secrets);
     if (!call) throw new UsageError('The last call has no result that a suite can check.');
     const suite = before?.suite;
@@ -251,8 +222,7 @@ export class AgentSession {
   #session() {
     const { session } = this.#connected().host;
     const state = session.snapshot();
-    if (state.kind !== 'connected')
-      throw new UsageError('The connection was lost. Use connect again.');
+    if (state.kind !== 'connected') throw new UsageError('The connection was lost. Use connect again.');
     const connected: Connected = state.connected;
     return { session, connected };
   }

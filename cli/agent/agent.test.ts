@@ -120,10 +120,7 @@ it('saves calls as a suite, runs it, and refuses a suite whose server is not all
   // Whoever clones the folder can run it.
   expect(saved).not.toContain('cwd:');
   const foreign = join(folder, 'foreign.loupe.yaml');
-  writeFileSync(
-    foreign,
-    'loupe: 1\nserver: { command: touch, args: [/tmp/never] }\ncalls: [{ tool: a }]\n',
-  );
+  writeFileSync(foreign, 'loupe: 1\nserver: { command: touch, args: [/tmp/never] }\ncalls: [{ tool: a }]\n');
   expect((await call('test', { file: foreign })).text).toContain('Not allowed');
 });
 
@@ -182,8 +179,7 @@ it('serves over HTTP, with its token and from this computer alone', async () => 
   ends.push(() => child.kill());
   const [line] = (await once(child.stderr, 'data')) as [Buffer];
   const url = /http:\S+/.exec(line.toString())?.[0] ?? '';
-  const post = (headers: Record<string, string>) =>
-    fetch(url, { method: 'POST', headers, body: '{}' });
+  const post = (headers: Record<string, string>) => fetch(url, { method: 'POST', headers, body: '{}' });
   expect((await post({})).status).toBe(401);
   const Authorization = 'Bearer test-token-of-16-letters';
   expect((await post({ Authorization, Origin: 'https://example.com' })).status).toBe(403);
@@ -198,10 +194,7 @@ it('serves over HTTP, with its token and from this computer alone', async () => 
 it('reads what is allowed from the command line and a configuration', () => {
   const config = join(folder, 'mcp.json');
   const write = (url: string) =>
-    writeFileSync(
-      config,
-      JSON.stringify({ mcpServers: { one: { command: 'a', env: { A: '1' } }, two: { url } } }),
-    );
+    writeFileSync(config, JSON.stringify({ mcpServers: { one: { command: 'a', env: { A: '1' } }, two: { url } } }));
   write('http://b/');
   const { allowed } = parseAgentOptions(['--config', config, '--allow', 'node "a b.js"']) ?? {};
   if (!allowed) throw new Error('no options');
@@ -222,10 +215,7 @@ it('runs a suite against the server as it was allowed, or says how the suite’s
   const config = join(folder, 'config.json');
   const [command, script = ''] = leaky.split(' ');
   const write = (env: Record<string, string>) =>
-    writeFileSync(
-      config,
-      JSON.stringify({ mcpServers: { leaky: { command, args: [script], env } } }),
-    );
+    writeFileSync(config, JSON.stringify({ mcpServers: { leaky: { command, args: [script], env } } }));
   write({ API_TOKEN: canary.env });
   const { call } = await agent('--config', config, '--allow', demo);
   const marker = join(folder, 'ran');
@@ -266,8 +256,7 @@ it.each([
   ['LOUPE_CLIENT_SECRET', { LOUPE_CLIENT_ID: 'me' }],
   ['LOUPE_REFRESH_TOKEN', { LOUPE_CLIENT_ID: 'me' }],
 ])('sends credentials only to a server that the user named: %s', async (name, others) => {
-  for (const [key, value] of Object.entries({ ...others, [name]: canary.env }))
-    vi.stubEnv(key, value);
+  for (const [key, value] of Object.entries({ ...others, [name]: canary.env })) vi.stubEnv(key, value);
   onTestFinished(() => void vi.unstubAllEnvs());
   let sent = '';
   const server = createServer((request, response) => {
@@ -294,8 +283,7 @@ it.each([
   // A header of that name makes the suite no more trusted.
   const suite = { loupe: 1, server: { url, headers: { [name]: 'a' } }, calls: [{ tool: 'a' }] };
   writeFileSync(join(folder, 'chosen.loupe.yaml'), JSON.stringify(suite));
-  const decoded = () =>
-    sent + Buffer.from(/Basic ([\w+/=]+)/.exec(sent)?.[1] ?? '', 'base64').toString();
+  const decoded = () => sent + Buffer.from(/Basic ([\w+/=]+)/.exec(sent)?.[1] ?? '', 'base64').toString();
   const chosen = await agent('--allow-any', '--allow', demo);
   const { text } = await chosen.call('connect', { server: url });
   expect(text).toContain(`${name} is set, but not sent to a URL`);
@@ -385,12 +373,7 @@ it('answers and saves without secrets, and its suites run with them', async () =
   await ask('save_call');
   await ask('test', { file: 'leaky.loupe.yaml' });
   const saved = readFileSync(join(folder, 'leaky.loupe.yaml'), 'utf8');
-  for (const place of [
-    '${API_KEY}',
-    'API_TOKEN: "${API_TOKEN}"',
-    '${PASSWORD}',
-    'uses ${API_TOKEN}',
-  ])
+  for (const place of ['${API_KEY}', 'API_TOKEN: "${API_TOKEN}"', '${PASSWORD}', 'uses ${API_TOKEN}'])
     expect(saved).toContain(place);
   expect(saved).not.toContain('•');
   answers.push(saved, readFileSync(join(folder, 'leaky-snapshot.json'), 'utf8'));

@@ -1,12 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import parseWords from 'string-argv';
-import {
-  describeTarget,
-  secretsOf,
-  secretValuesOf,
-  type ServerTarget,
-} from '../../core/session/connect/server-config';
+import { describeTarget, secretsOf, secretValuesOf, type ServerTarget } from '../../core/session/connect/server-config';
 import type { Secrets } from '../../core/secrets/secrets';
 import { secretNamesOf } from '../../core/suite/propose/call-in-suite';
 import { isRelativePath } from '../../core/suite/server-from-folder';
@@ -37,12 +32,7 @@ export class AllowedServers {
    * @param config a configuration, all of whose servers are allowed
    * @throws UsageError where one is no server
    */
-  constructor(
-    lines: readonly string[],
-    config: string | undefined,
-    allowsAny: boolean,
-    secrets: Secrets,
-  ) {
+  constructor(lines: readonly string[], config: string | undefined, allowsAny: boolean, secrets: Secrets) {
     const named = lines.map((line): AllowedServer => {
       const words = parseWords(line);
       if (words.length === 0) throw new UsageError('--allow needs a command line or a URL.');
@@ -91,16 +81,11 @@ export class AllowedServers {
       this.#learn(target);
       return { name: named, target };
     }
-    throw new UsageError(
-      `Not allowed: ${named}\n${this.#list()}\nThe user allows more with --allow "COMMAND".`,
-    );
+    throw new UsageError(`Not allowed: ${named}\n${this.#list()}\nThe user allows more with --allow "COMMAND".`);
   }
 
   /** The servers of a configuration, as they were when Loupe was started; undefined where it is another file. */
-  ofConfig(
-    file: string,
-    name: string | undefined,
-  ): { name: string; target: ServerTarget } | undefined {
+  ofConfig(file: string, name: string | undefined): { name: string; target: ServerTarget } | undefined {
     const path = realPath(file);
     const all = this.#servers.filter(({ config }) => config !== undefined && config === path);
     if (all.length === 0) return undefined;
@@ -124,9 +109,7 @@ export class AllowedServers {
       const differences = differencesOf(target, wanted);
       // How to speak to a URL is not what was allowed or not.
       if (differences.length === 0)
-        return target.kind === 'stdio' || wanted.kind === 'stdio'
-          ? target
-          : { ...target, kind: wanted.kind };
+        return target.kind === 'stdio' || wanted.kind === 'stdio' ? target : { ...target, kind: wanted.kind };
       nearest ??= differences;
     }
     if (nearest && !this.#allowsAny)
@@ -145,8 +128,7 @@ export class AllowedServers {
   /** Whether the user named this target when Loupe was started. */
   isNamed(target: ServerTarget): boolean {
     return this.#servers.some(
-      ({ target: named }) =>
-        named && wordsOf(named) === wordsOf(target) && differencesOf(named, target).length === 0,
+      ({ target: named }) => named && wordsOf(named) === wordsOf(target) && differencesOf(named, target).length === 0,
     );
   }
 
@@ -156,9 +138,7 @@ export class AllowedServers {
   }
 
   #learn(target: ServerTarget): void {
-    const names = new Map(
-      Object.entries(secretNamesOf(target)).map(([name, value]) => [value, name]),
-    );
+    const names = new Map(Object.entries(secretNamesOf(target)).map(([name, value]) => [value, name]));
     for (const value of secretValuesOf(target)) this.secrets.add(value, names.get(value));
   }
 }
@@ -201,12 +181,9 @@ function realPath(path: string): string | undefined {
 
 /** What tells a server from the others: its command line, with files by their paths, or its URL. */
 function wordsOf(target: ServerTarget): string {
-  if (target.kind !== 'stdio')
-    return URL.canParse(target.url) ? new URL(target.url).href : target.url;
+  if (target.kind !== 'stdio') return URL.canParse(target.url) ? new URL(target.url).href : target.url;
   const { cwd = '.' } = target;
-  const words = [target.command, ...target.args].map((word) =>
-    isRelativePath(word) ? resolve(cwd, word) : word,
-  );
+  const words = [target.command, ...target.args].map((word) => (isRelativePath(word) ? resolve(cwd, word) : word));
   return JSON.stringify(words);
 }
 
@@ -217,9 +194,7 @@ function sameWords(left: readonly string[], right: readonly string[]): boolean {
 /** How a target differs from one of the same words, without the values: they may be secret. */
 function differencesOf(allowed: ServerTarget, wanted: ServerTarget): string[] {
   const what = allowed.kind === 'stdio' ? 'environment variable' : 'header';
-  const ofValues = differentNames(secretsOf(allowed), secretsOf(wanted)).map(
-    ([name, how]) => `${what} ${name} ${how}`,
-  );
+  const ofValues = differentNames(secretsOf(allowed), secretsOf(wanted)).map(([name, how]) => `${what} ${name} ${how}`);
   if (allowed.kind !== 'stdio' || wanted.kind !== 'stdio') return ofValues;
   return [
     ...(allowed.cwd === wanted.cwd ? [] : [`cwd is ${wanted.cwd}, not ${allowed.cwd}`]),

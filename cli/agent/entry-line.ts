@@ -27,8 +27,7 @@ export function entryLine(entry: LogEntry, secrets: Secrets): string {
     case 'lifecycle': {
       const { event } = entry;
       if (event.kind === 'spawned') return `${time} process ${event.pid} started`;
-      if (event.kind === 'exited')
-        return `${time} process ended: ${event.signal ?? `exit code ${event.code}`}`;
+      if (event.kind === 'exited') return `${time} process ended: ${event.signal ?? `exit code ${event.code}`}`;
       return `${time} ${event.kind}`;
     }
     case 'app':

@@ -34,9 +34,7 @@ export async function testSuite(
   const file = { ...(await openSuiteFile(files.locate(path, 'suite').file)), file: path };
   const { read, name } = file;
   if (read.kind === 'invalid')
-    throw new UsageError(
-      [`${path} has problems:`, ...read.problems.map(({ message }) => message)].join('\n'),
-    );
+    throw new UsageError([`${path} has problems:`, ...read.problems.map(({ message }) => message)].join('\n'));
   const find = (suite: RunnableSuite) => allowedTarget(suite, options, files);
   const { suiteHost, host } = await openSuite(
     { ...file, read },
@@ -80,11 +78,7 @@ type RunnableSuite = SuiteFile & { read: { kind: 'suite' } };
  * What a suite of an agent is run against: an allowed server as it was when Loupe was started, and the variables that its calls may use.
  * @throws UsageError where none is as the suite says
  */
-async function allowedTarget(
-  { folder, read: { suite } }: RunnableSuite,
-  options: AgentOptions,
-  files: AgentFiles,
-) {
+async function allowedTarget({ folder, read: { suite } }: RunnableSuite, options: AgentOptions, files: AgentFiles) {
   const { allowed, environment } = options;
   const { server, variables } = suite;
   const named = (ofServer: Readonly<Record<string, string>>) => {
@@ -96,13 +90,11 @@ async function allowedTarget(
   };
   const targetOf = (ofServer: Readonly<Record<string, string>>) => {
     const found = named(ofServer);
-    if (found?.kind !== 'target')
-      throw new UsageError('The suite has no server. Add server: to it.');
+    if (found?.kind !== 'target') throw new UsageError('The suite has no server. Add server: to it.');
     return found.target;
   };
   try {
-    const target =
-      server?.config === undefined ? allowed.match(targetOf) : await configuredTarget(named({}));
+    const target = server?.config === undefined ? allowed.match(targetOf) : await configuredTarget(named({}));
     return {
       target,
       environment: { ...environment, ...secretNamesOf(target) },

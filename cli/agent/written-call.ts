@@ -11,11 +11,7 @@ import type { Exchanged } from '../library/open-server';
  * secret in it.
  * @returns undefined where there is no result that a suite could expect
  */
-export function writtenCall(
-  call: SuiteCall,
-  { answer, setting }: Exchanged,
-  secrets: Secrets,
-): SuiteCall | undefined {
+export function writtenCall(call: SuiteCall, { answer, setting }: Exchanged, secrets: Secrets): SuiteCall | undefined {
   const { arguments: args, ...rest } = call;
   const proposals = proposeChecks({ ...answer, value: secrets.maskIn(answer.value) });
   if (proposals.length === 0) return undefined;

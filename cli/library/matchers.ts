@@ -37,20 +37,13 @@ export function toBeOk(this: MatcherContext, received: unknown): Promise<Matcher
 }
 
 /** Passes for a successful result that matches the `outputSchema` of its tool; a tool without one fails. */
-export function toMatchOutputSchema(
-  this: MatcherContext,
-  received: unknown,
-): Promise<MatcherResult> {
+export function toMatchOutputSchema(this: MatcherContext, received: unknown): Promise<MatcherResult> {
   return meets(this, received, 'toMatchOutputSchema', { outputSchema: 'valid' });
 }
 
 /** Passes for a result, or a server, whose messages break no rule of the protocol; notes don’t count. */
-export async function toHaveNoFindings(
-  this: MatcherContext,
-  received: unknown,
-): Promise<MatcherResult> {
-  const findings =
-    received instanceof OpenServer ? await received.findings() : resultFindings(received);
+export async function toHaveNoFindings(this: MatcherContext, received: unknown): Promise<MatcherResult> {
+  const findings = received instanceof OpenServer ? await received.findings() : resultFindings(received);
   if (!findings) return notAResult('toHaveNoFindings');
   const counted = findings.filter(({ who, severity }) => who === 'server' && severity !== 'note');
   return {
@@ -58,9 +51,7 @@ export async function toHaveNoFindings(
     message: () =>
       counted.length === 0
         ? 'Expected findings, but there are none.'
-        : [`Expected no findings, but there are ${counted.length}:`, ...counted.map(line)].join(
-            '\n',
-          ),
+        : [`Expected no findings, but there are ${counted.length}:`, ...counted.map(line)].join('\n'),
   };
 }
 
@@ -77,8 +68,7 @@ export async function toMatchReference(
   const exchange = exchangeOf(received);
   if (!exchange) return notAResult('toMatchReference');
   const { testPath } = this;
-  if (testPath === undefined)
-    return { pass: false, message: () => 'toMatchReference: the test file is unknown.' };
+  if (testPath === undefined) return { pass: false, message: () => 'toMatchReference: the test file is unknown.' };
   const references = referenceFolder({
     folder: dirname(testPath),
     name: basename(testPath).replace(/\.\w+$/, ''),
@@ -135,11 +125,7 @@ async function meets(
   return ended(context, matcher, await checkAnswer(answer, expected, setting.host.checkParts));
 }
 
-function ended(
-  { isNot }: MatcherContext,
-  matcher: string,
-  checks: readonly CheckResult[],
-): MatcherResult {
+function ended({ isNot }: MatcherContext, matcher: string, checks: readonly CheckResult[]): MatcherResult {
   const failed = checks.filter(({ passed }) => !passed);
   return {
     pass: failed.length === 0,

@@ -49,9 +49,8 @@ const USUAL_TIMEOUT = 60_000;
  */
 export async function openServer(options: ServerOptions): Promise<OpenServer> {
   requireVersion(options.protocol);
-  const named = serverOfSuite(
-    { ...options, args: 'command' in options ? [...(options.args ?? [])] : [] },
-    (path) => resolve(path),
+  const named = serverOfSuite({ ...options, args: 'command' in options ? [...(options.args ?? [])] : [] }, (path) =>
+    resolve(path),
   );
   if (!named) throw new ServerError('openServer needs a command, a url or a config.');
   const environment = options.environment
@@ -198,11 +197,7 @@ export class OpenServer {
   }
 
   /** Gets a prompt. */
-  getPrompt(
-    name: string,
-    args?: Readonly<Record<string, string>>,
-    options: RequestOptions = {},
-  ): Promise<CallResult> {
+  getPrompt(name: string, args?: Readonly<Record<string, string>>, options: RequestOptions = {}): Promise<CallResult> {
     return this.#exchange({ prompt: name, ...(args && { arguments: args }) }, options);
   }
 
@@ -257,10 +252,7 @@ export class OpenServer {
     return items.filter(isObject);
   }
 
-  async #exchange(
-    call: SuiteCall,
-    { timeout = this.#timeout, signal, answers }: RequestOptions,
-  ): Promise<CallResult> {
+  async #exchange(call: SuiteCall, { timeout = this.#timeout, signal, answers }: RequestOptions): Promise<CallResult> {
     this.#requireOpen();
     let isAlone = this.#open === 0;
     const begun = ++this.#begun;
@@ -298,8 +290,7 @@ export class OpenServer {
       const { answer, outcomes, unanswered } = await exchangeCall(written, setting);
       const last = outcomes.at(-1) ?? outcomes[0];
       const raw = 'raw' in last ? last.raw : undefined;
-      const value: unknown =
-        answer.value === undefined ? undefined : JSON.parse(stringifyJson(answer.value));
+      const value: unknown = answer.value === undefined ? undefined : JSON.parse(stringifyJson(answer.value));
       const result = last.kind === 'result' ? value : undefined;
       const shown: CallResult = {
         outcome: answer.outcome.kind,
@@ -341,12 +332,8 @@ function textOf(result: unknown): string {
   const { content, contents, messages } = result;
   return [content, contents, messages]
     .flatMap((list): unknown[] => (Array.isArray(list) ? list : []))
-    .map((block: unknown) =>
-      isObject(block) && isObject(block['content']) ? block['content'] : block,
-    )
-    .flatMap((block: unknown) =>
-      isObject(block) && typeof block['text'] === 'string' ? [block['text']] : [],
-    )
+    .map((block: unknown) => (isObject(block) && isObject(block['content']) ? block['content'] : block))
+    .flatMap((block: unknown) => (isObject(block) && typeof block['text'] === 'string' ? [block['text']] : []))
     .join('\n');
 }
 

@@ -1,11 +1,5 @@
 import { expect as base, test } from '@playwright/test';
-import {
-  type MatcherContext,
-  matchers,
-  type MatcherResult,
-  type ReferenceOptions,
-  toMatchReference,
-} from './matchers';
+import { type MatcherContext, matchers, type MatcherResult, type ReferenceOptions, toMatchReference } from './matchers';
 
 const extended: typeof matchers = {
   ...matchers,

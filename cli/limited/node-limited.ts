@@ -43,10 +43,7 @@ function startWorker(): AnyWorker {
     terminate: () => void worker.terminate(),
     addEventListener: (type: 'message' | 'error', listener: (event: never) => void) => {
       if (type === 'message') worker.on('message', (data: unknown) => listener({ data } as never));
-      else
-        worker.on('error', ({ message }: Error) =>
-          listener({ message, preventDefault: () => undefined } as never),
-        );
+      else worker.on('error', ({ message }: Error) => listener({ message, preventDefault: () => undefined } as never));
       // It holds the program up only while something is asked of it: then there is a clock. To listen takes that back.
       worker.unref();
     },

@@ -6,14 +6,7 @@ import type { Suite } from '../../core/suite/suite';
 import { UsageError } from '../options';
 import { tell } from '../tell';
 import exportedCalls from './exported-calls.txt?raw';
-import {
-  exportedLoad,
-  filledScript,
-  literalOf,
-  MARK,
-  plannedSeconds,
-  writeExport,
-} from './exported-load';
+import { exportedLoad, filledScript, literalOf, MARK, plannedSeconds, writeExport } from './exported-load';
 import type { LoadOptions } from './load-options';
 import processor from './artillery-processor.txt?raw';
 import type { Threshold } from './thresholds';
@@ -24,12 +17,7 @@ import type { Threshold } from './thresholds';
  * @param folder of the suite, where its server's paths start
  * @throws UsageError where the suite or a file is none that Artillery can use
  */
-export function writeArtillery(
-  to: string,
-  suite: Suite,
-  folder: string,
-  options: LoadOptions,
-): void {
+export function writeArtillery(to: string, suite: Suite, folder: string, options: LoadOptions): void {
   const { plan, callsPerSession, thresholds, config, server: wanted, isForced } = options;
   if (!suite.server && config === undefined)
     throw new UsageError('The suite has no server. Add server: to it, or use --config FILE.');
@@ -62,9 +50,7 @@ export function writeArtillery(
         ensure: ensureOf(thresholds, callsPerSession !== undefined),
       }),
     },
-    scenarios: [
-      { name: callsPerSession === undefined ? 'call' : 'session', flow: [{ function: 'run' }] },
-    ],
+    scenarios: [{ name: callsPerSession === undefined ? 'call' : 'session', flow: [{ function: 'run' }] }],
   };
   const pack = {
     description: `${MARK} --artillery.`,
@@ -101,10 +87,7 @@ function ensureOf(thresholds: readonly Threshold[], hasSessions: boolean) {
     const name = phase === undefined ? whole : `mcp.${phase}`;
     if (metric === 'errors')
       conditions.push({
-        expression:
-          unit === 'share'
-            ? `mcp.failed / mcp.units ${sign} ${limit}`
-            : `mcp.failed ${sign} ${limit}`,
+        expression: unit === 'share' ? `mcp.failed / mcp.units ${sign} ${limit}` : `mcp.failed ${sign} ${limit}`,
       });
     else if (metric === 'rate') throw new UsageError('Artillery has no threshold for the rate.');
     else if (isBelow) limits.push({ [`${name}.${metric === 'p50' ? 'median' : metric}`]: limit });

@@ -27,8 +27,7 @@ export function exportedLoad(
   const { variables = {} } = suite;
   const environment = namedFor(suite, envFrom);
   const calls = callsToSend(suite, tags);
-  const lookup = (name: string) =>
-    Object.hasOwn(variables, name) || environment.has(name) ? '' : undefined;
+  const lookup = (name: string) => (Object.hasOwn(variables, name) || environment.has(name) ? '' : undefined);
   // Nothing is captured from the responses.
   const missing = missingVariables(
     calls.map((call) => {
@@ -49,13 +48,11 @@ export function exportedLoad(
     variables,
     environment: [...environment].sort(),
     callsPerSession: callsPerSession ?? null,
-    calls: calls.map(
-      ({ tool, prompt, resource, raw, arguments: args, answers, rows, weight, ...call }) => ({
-        name: nameOfCall({ tool, prompt, resource, raw, ...call } as never),
-        ...{ tool, prompt, resource, raw, arguments: args, answers, rows, weight },
-        outcome: call.expect?.outcome ?? 'ok',
-      }),
-    ),
+    calls: calls.map(({ tool, prompt, resource, raw, arguments: args, answers, rows, weight, ...call }) => ({
+      name: nameOfCall({ tool, prompt, resource, raw, ...call } as never),
+      ...{ tool, prompt, resource, raw, arguments: args, answers, rows, weight },
+      outcome: call.expect?.outcome ?? 'ok',
+    })),
   };
 }
 

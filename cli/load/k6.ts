@@ -3,13 +3,7 @@ import type { Suite } from '../../core/suite/suite';
 import { UsageError } from '../options';
 import { tell } from '../tell';
 import exportedCalls from './exported-calls.txt?raw';
-import {
-  exportedLoad,
-  filledScript,
-  literalOf,
-  plannedSeconds,
-  writeExport,
-} from './exported-load';
+import { exportedLoad, filledScript, literalOf, plannedSeconds, writeExport } from './exported-load';
 import script from './k6-script.txt?raw';
 import type { LoadOptions } from './load-options';
 import type { Threshold } from './thresholds';

@@ -90,8 +90,7 @@ export function parseLoadOptions(argv: readonly string[]): LoadOptions | undefin
   const { values, files } = readOptionsAndFiles([...argv], TABLE);
   if (values.help) return undefined;
   const [file, ...others] = files;
-  if (file === undefined || others.length > 0)
-    throw new UsageError('load needs one SUITE: NAME.loupe.yaml.');
+  if (file === undefined || others.length > 0) throw new UsageError('load needs one SUITE: NAME.loupe.yaml.');
   const { duration, calls, threshold = [], tags, sessions } = values;
   if (duration !== undefined && calls !== undefined)
     throw new UsageError('Use either --duration or --calls, not both.');
@@ -127,15 +126,12 @@ export function parseLoadOptions(argv: readonly string[]): LoadOptions | undefin
 
 function numberOf(name: string, text: string, most: number, isWhole: boolean): number {
   const value = Number(text);
-  if (/^\d+(\.\d+)?$/.test(text) && value > 0 && value <= most)
-    if (!isWhole || Number.isInteger(value)) return value;
+  if (/^\d+(\.\d+)?$/.test(text) && value > 0 && value <= most) if (!isWhole || Number.isInteger(value)) return value;
   throw new UsageError(`--${name} needs a number up to ${most}, not "${text}".`);
 }
 
 function secondsOf(text: string, most: number): number {
   const seconds = millisOf(text) / 1000;
   if (seconds > 0 && seconds <= most) return seconds;
-  throw new UsageError(
-    `--duration needs a time up to 24h with its unit, such as 30s, not "${text}".`,
-  );
+  throw new UsageError(`--duration needs a time up to 24h with its unit, such as 30s, not "${text}".`);
 }

@@ -116,9 +116,7 @@ export class LoadReport {
           ];
         }),
       ]),
-      ...errors.map(
-        ({ kind, words, count }) => `${count} × ${kind}: ${oneLine(english(words), 200)}`,
-      ),
+      ...errors.map(({ kind, words, count }) => `${count} × ${kind}: ${oneLine(english(words), 200)}`),
       ...(state.otherErrors > 0 ? [`${state.otherErrors} × other errors`] : []),
       ...(judged.length > 0 ? [''] : []),
       ...judged.map(({ passed, threshold, actual }) => {

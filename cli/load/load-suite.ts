@@ -42,9 +42,7 @@ export async function loadSuite(argv: readonly string[]): Promise<number> {
   const file = await openSuiteFile(options.file);
   const { read } = file;
   if (read.kind === 'invalid')
-    throw new UsageError(
-      problemWords({ ...file, report: undefined, verdict: 'could-not-run', ...read }).join('\n'),
-    );
+    throw new UsageError(problemWords({ ...file, report: undefined, verdict: 'could-not-run', ...read }).join('\n'));
   const suite = withEnvironment(read.suite, options.environment);
   if (options.artillery !== undefined) {
     const { writeArtillery } = await import('./artillery');
@@ -141,9 +139,7 @@ class SuiteLoad {
       stopTelling();
       await this.#sendAll('after', suiteHost, tools);
       const code = report.write(run.snapshot(), { ...this.#measured, own });
-      return run.snapshot().status.kind === 'ended' && process.exitCode === STOPPED
-        ? STOPPED
-        : code;
+      return run.snapshot().status.kind === 'ended' && process.exitCode === STOPPED ? STOPPED : code;
     } finally {
       await this.#closeAll();
       await this.#exporter?.flush();
@@ -175,12 +171,7 @@ class SuiteLoad {
   }
 
   /** One call, measured under its name. What is expected to fail, and does, is no error. */
-  async #send(
-    { session }: SuiteHost,
-    tools: Tools,
-    order: CallOrder,
-    signal: AbortSignal,
-  ): Promise<LoadAnswer> {
+  async #send({ session }: SuiteHost, tools: Tools, order: CallOrder, signal: AbortSignal): Promise<LoadAnswer> {
     const { name, call } = order.next();
     // All calls in progress end with it.
     setMaxListeners(0, signal);
@@ -199,12 +190,7 @@ class SuiteLoad {
   }
 
   /** A session of its own: connected, so many calls one after the other, closed. The first failure is its outcome. */
-  async #sendSession(
-    tools: Tools,
-    order: CallOrder,
-    count: number,
-    signal: AbortSignal,
-  ): Promise<LoadAnswer> {
+  async #sendSession(tools: Tools, order: CallOrder, count: number, signal: AbortSignal): Promise<LoadAnswer> {
     const opened = await this.#openOne();
     const { suiteHost } = opened;
     const { session } = suiteHost;
@@ -215,8 +201,7 @@ class SuiteLoad {
       if (state.kind !== 'connected') {
         const failure = state.kind === 'failed' ? state.failure : undefined;
         const words = failure ? session.secrets.mask(failureWords(failure)) : 'Connection closed.';
-        if (signal.aborted || !failure)
-          return { outcome: { kind: 'cancelled', words }, last: NOT_SENT };
+        if (signal.aborted || !failure) return { outcome: { kind: 'cancelled', words }, last: NOT_SENT };
         return { outcome: { kind: 'lost', words, failure }, last: NOT_SENT };
       }
       this.#measured.connect.push(performance.now() - startedAt);
@@ -258,15 +243,13 @@ async function send(
   const outcome = answerOutcome(last, kind);
   const expected = call.expect?.outcome ?? 'ok';
   if (outcome.kind === expected) return { outcome: { kind: 'ok' }, last };
-  if (outcome.kind === 'ok')
-    return { outcome: { kind: 'tool-error', words: `ok instead of ${expected}` }, last };
+  if (outcome.kind === 'ok') return { outcome: { kind: 'tool-error', words: `ok instead of ${expected}` }, last };
   return { outcome, last };
 }
 
 async function toolsOf({ session }: SuiteHost): Promise<Tools> {
   const state = session.snapshot();
-  if (state.kind !== 'connected' || !hasCapability(state.connected.capabilities, 'tools'))
-    return new Map();
+  if (state.kind !== 'connected' || !hasCapability(state.connected.capabilities, 'tools')) return new Map();
   const { items } = await listPages(session, 'tools/list', 'tools');
   return new Map(readTools(items).map((tool) => [tool.name, tool]));
 }

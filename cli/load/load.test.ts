@@ -29,12 +29,8 @@ async function load(suite: string, ...options: string[]) {
       printed += String(text);
       return true;
     });
-  const code = await loadSuite([file, '--json', json, ...options]).finally(() =>
-    vi.restoreAllMocks(),
-  );
-  const figures = existsSync(json)
-    ? (JSON.parse(readFileSync(json, 'utf8')) as Record<string, never>)
-    : {};
+  const code = await loadSuite([file, '--json', json, ...options]).finally(() => vi.restoreAllMocks());
+  const figures = existsSync(json) ? (JSON.parse(readFileSync(json, 'utf8')) as Record<string, never>) : {};
   return { code, printed, figures };
 }
 
@@ -112,18 +108,7 @@ it('writes an Artillery project with the same load, and no secret', async () => 
   const to = join(folder, 'artillery');
   await load(
     CALLS.replace('args:', 'env: { KEY: "${KEY}" }, args:'),
-    ...[
-      '--env-from',
-      'KEY',
-      '--artillery',
-      to,
-      '--rate',
-      '7',
-      '--duration',
-      '90s',
-      '--threshold',
-      'p95<1s,errors<2%',
-    ],
+    ...['--env-from', 'KEY', '--artillery', to, '--rate', '7', '--duration', '90s', '--threshold', 'p95<1s,errors<2%'],
   );
   const project = readFileSync(join(to, 'artillery.yml'), 'utf8');
   expect(project).toContain('arrivalRate: 7');
@@ -147,11 +132,7 @@ calls:
   const file = join(folder, 'load.mjs');
   const options = ['--k6', file, '--env-from', 'KEY', '--rate', '2.5', '--duration', '90s'];
   await expect(load(CALLS, ...options)).rejects.toThrow(/url/);
-  await load(
-    suite(`${server.origin}/mcp`),
-    ...options,
-    ...['--threshold', 'p95<1s,errors<2%,rate>2/s'],
-  );
+  await load(suite(`${server.origin}/mcp`), ...options, ...['--threshold', 'p95<1s,errors<2%,rate>2/s']);
   // What k6 brings, over real requests, which it waits for.
   const k6 = join(folder, 'node_modules/k6');
   mkdirSync(k6, { recursive: true });
@@ -200,9 +181,7 @@ console.log(JSON.stringify(options));
 for (let done = 0; done < 3; done += 1) unit();`,
   );
   const run = promisify(execFile);
-  const [asked = '', ...told] = (await run(process.execPath, ['run.mjs'], { cwd: folder })).stdout
-    .trim()
-    .split('\n');
+  const [asked = '', ...told] = (await run(process.execPath, ['run.mjs'], { cwd: folder })).stdout.trim().split('\n');
   expect(JSON.parse(asked)).toEqual({
     scenarios: {
       load: {
@@ -215,10 +194,7 @@ for (let done = 0; done < 3; done += 1) unit();`,
   const lines = told.map((line) => JSON.parse(line) as [string, unknown]);
   const of = (name: string) => lines.filter(([each]) => each === name).map(([, value]) => value);
   expect([of('echo: ok'), of('wrong: tool-error')]).toEqual([[true, true], [true]]);
-  expect([of('mcp_failed'), of('mcp_connect').length, of('mcp_call').length]).toEqual([
-    [0, 0, 0],
-    ...[1, 3],
-  ]);
+  expect([of('mcp_failed'), of('mcp_connect').length, of('mcp_call').length]).toEqual([[0, 0, 0], ...[1, 3]]);
 });
 
 /** What the script does with its calls and its server, up to where it loads a package. */
@@ -267,8 +243,8 @@ calls: [{ tool: a, arguments: { '\${HOME}': '\${HOME}', n: '\${COUNT}', text: 'n
   expect(server).toMatchObject({ headers: { X: 'k' }, environment: ['COUNT', 'KEY'] });
   expect(nextCall().call['arguments']).toEqual({ own: 'own', n: 7, text: 'n=7 ${KEY}' });
   await expect(
-    filledBy(`${DEMO}environment: [UNSET_X]\ncalls: [{ tool: '\${UNSET_X}' }]\n`, {}).then(
-      ({ nextCall: next }) => next(),
+    filledBy(`${DEMO}environment: [UNSET_X]\ncalls: [{ tool: '\${UNSET_X}' }]\n`, {}).then(({ nextCall: next }) =>
+      next(),
     ),
   ).rejects.toThrow('${UNSET_X} has no value');
 });
@@ -307,10 +283,7 @@ it('replaces only what it wrote itself, and no link, unless it is forced to', as
 });
 
 it('reads thresholds, and refuses what it does not know', () => {
-  const [p95, errors, rate, connect] = parseThresholds(
-    'p95<0.5s, errors<3, rate>40/s, connect.p50<1s',
-    true,
-  );
+  const [p95, errors, rate, connect] = parseThresholds('p95<0.5s, errors<3, rate>40/s, connect.p50<1s', true);
   expect(p95).toMatchObject({ limit: 500, unit: 'ms', isBelow: true });
   expect(errors).toMatchObject({ limit: 3, unit: 'count' });
   expect(rate).toMatchObject({ limit: 40, unit: 'rate', isBelow: false });
@@ -356,9 +329,9 @@ it('spreads calls evenly by their weights, and the rows of each in turn', () => 
   const order = new CallOrder(mix);
   const sent = Array.from({ length: 9 }, () => order.next());
   expect(sent.map(({ name }) => name).join('')).toBe('abaabaaba');
-  expect(
-    sent.filter(({ name }) => name === 'b').map(({ call }) => (call.arguments as { n: number }).n),
-  ).toEqual([1, 2, 1]);
+  expect(sent.filter(({ name }) => name === 'b').map(({ call }) => (call.arguments as { n: number }).n)).toEqual([
+    1, 2, 1,
+  ]);
   const captured = { loupe: 1, calls: [{ tool: 'a', arguments: { id: '${id}' } }] };
   expect(() => callMix(captured, [], () => undefined)).toThrow(/\$\{id\} has no value/);
 });

@@ -1,15 +1,7 @@
 import { latencyOf, type Latency } from '../../core/suite/load/latency';
 import { UsageError } from '../options';
 
-const RANKS = [
-  'min',
-  'mean',
-  'p50',
-  'p90',
-  'p95',
-  'p99',
-  'max',
-] as const satisfies (keyof Latency)[];
+const RANKS = ['min', 'mean', 'p50', 'p90', 'p95', 'p99', 'max'] as const satisfies (keyof Latency)[];
 type Rank = (typeof RANKS)[number];
 /** What of a session is measured besides the whole of it. */
 const PHASES = ['connect', 'call'] as const;

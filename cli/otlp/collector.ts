@@ -14,13 +14,9 @@ export async function openExporter(option: string | undefined): Promise<OtlpExpo
 }
 
 /** @param option the value of `--otlp`, before what the environment says @throws UsageError */
-export function collectorOf(
-  option: string | undefined,
-  env: NodeJS.ProcessEnv,
-): Collector | undefined {
+export function collectorOf(option: string | undefined, env: NodeJS.ProcessEnv): Collector | undefined {
   const base = option ?? (isOff(env) ? undefined : env['OTEL_EXPORTER_OTLP_ENDPOINT']);
-  const traces =
-    option === undefined && !isOff(env) ? env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] : undefined;
+  const traces = option === undefined && !isOff(env) ? env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] : undefined;
   const named = traces || base;
   if (!named) return undefined;
   if (!/^https?:\/\//i.test(named) || !URL.canParse(named)) {
@@ -31,8 +27,7 @@ export function collectorOf(
   const url = new URL(named);
   const credentials = takeCredentials(url);
   // The variable for traces has the whole URL, the others that of the collector.
-  if (!traces && !url.pathname.endsWith('/v1/traces'))
-    url.pathname = `${url.pathname.replace(/\/$/, '')}/v1/traces`;
+  if (!traces && !url.pathname.endsWith('/v1/traces')) url.pathname = `${url.pathname.replace(/\/$/, '')}/v1/traces`;
   const headers = env['OTEL_EXPORTER_OTLP_TRACES_HEADERS'] || env['OTEL_EXPORTER_OTLP_HEADERS'];
   return { url: url.href, headers: { ...credentials, ...readHeaders(headers ?? '') } };
 }

@@ -31,9 +31,7 @@ export class LiveTrace {
     const name = nameOfRecorded(server);
     // The lines have no secrets any more.
     this.#spans = new OtlpSpans(
-      server.kind === 'http'
-        ? { name, transport: 'http', url: server.url }
-        : { name, transport: 'stdio' },
+      server.kind === 'http' ? { name, transport: 'http', url: server.url } : { name, transport: 'stdio' },
       new Secrets(),
     );
   };

@@ -98,9 +98,7 @@ it('sends what passes through a tap while it passes', async () => {
 it('tells once of a collector that is down, and changes nothing else', async () => {
   const down = await loupe(['test', suite, '--otlp', 'http://127.0.0.1:9/base']);
   expect(down.code).toBe(0);
-  expect(down.stderr).toMatch(
-    /^Some spans were not sent to http:\/\/127.0.0.1:9\/base\/v1\/traces: [^\n]+\n$/,
-  );
+  expect(down.stderr).toMatch(/^Some spans were not sent to http:\/\/127.0.0.1:9\/base\/v1\/traces: [^\n]+\n$/);
 });
 
 it('waits a moment only for a collector that is silent', async () => {

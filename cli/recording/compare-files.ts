@@ -1,12 +1,7 @@
 import { comparePictures } from '../../core/comparison/media/compare-pictures';
 import { stringifyJson } from '../../core/json/lossless';
 import { shortenText } from '../../core/json/shorten-strings';
-import {
-  type CallPair,
-  comparePair,
-  pairCalls,
-  type PairComparison,
-} from '../../core/recording/compare-recordings';
+import { type CallPair, comparePair, pairCalls, type PairComparison } from '../../core/recording/compare-recordings';
 import type { ReplayedCall } from '../../core/recording/replay/recorded-conversation';
 import { conversationOf } from '../../core/recording/replay/replay-server';
 import { duration } from '../../core/suite/report/report-words';
@@ -53,12 +48,7 @@ export interface CompareOptions {
  * @returns the exit code
  * @throws UsageError where one of them is no recording
  */
-export async function compareFiles({
-  files,
-  ignore,
-  json,
-  first,
-}: CompareOptions): Promise<number> {
+export async function compareFiles({ files, ignore, json, first }: CompareOptions): Promise<number> {
   const [left, right] = await Promise.all(files.map((file) => callsOf(file, first)));
   const calls: ComparedCall[] = [];
   for (const pair of await pairCalls(left ?? [], right ?? [])) {
@@ -78,10 +68,7 @@ async function callsOf(file: string, first: number | undefined): Promise<readonl
   return (await conversationOf(await openRecordingFile(file, first))).calls;
 }
 
-async function compareCalls(
-  pair: CallPair<ReplayedCall>,
-  ignore: readonly string[],
-): Promise<ComparedCall> {
+async function compareCalls(pair: CallPair<ReplayedCall>, ignore: readonly string[]): Promise<ComparedCall> {
   const { left, right, isEqual } = pair;
   const { method = '', params } = left ?? right ?? {};
   const { verdict, differences = [] } = await comparePair(pair, answerOf, ignore, (answers) =>
@@ -109,20 +96,16 @@ function printCall({ method, params, otherParams, verdict, differences, millis }
   const [mark, colour] = MARKS[verdict];
   const times = [millis.old, millis.new].map((each) => (each === undefined ? '–' : duration(each)));
   const shown = shortenText(stringifyJson(params), MOST_PARAMS);
-  print(
-    `${painted(mark, colour)} ${oneLine(method)} ${oneLine(shown)} ${painted(times.join(' → '), 'dim')}`,
-  );
+  print(`${painted(mark, colour)} ${oneLine(method)} ${oneLine(shown)} ${painted(times.join(' → '), 'dim')}`);
   if (otherParams !== undefined)
     print(`    in the new one: ${oneLine(shortenText(stringifyJson(otherParams), MOST_PARAMS))}`);
-  for (const line of differences.slice(0, MOST_DIFFERENCES))
-    print(`    ${oneLine(line, MOST_CHARACTERS)}`);
+  for (const line of differences.slice(0, MOST_DIFFERENCES)) print(`    ${oneLine(line, MOST_CHARACTERS)}`);
   const more = differences.length - MOST_DIFFERENCES;
   if (more > 0) print(painted(`    and ${counted(more, 'more difference')}`, 'dim'));
 }
 
 function printSummary(calls: readonly ComparedCall[], [left, right]: CompareOptions['files']) {
-  const count = (wanted: PairComparison['verdict']) =>
-    calls.filter(({ verdict }) => verdict === wanted).length;
+  const count = (wanted: PairComparison['verdict']) => calls.filter(({ verdict }) => verdict === wanted).length;
   const parts = [
     `${count('same')} same`,
     `${count('changed')} changed`,

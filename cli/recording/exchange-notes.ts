@@ -1,10 +1,4 @@
-import {
-  brotliDecompressSync,
-  constants,
-  createBrotliDecompress,
-  createUnzip,
-  unzipSync,
-} from 'node:zlib';
+import { brotliDecompressSync, constants, createBrotliDecompress, createUnzip, unzipSync } from 'node:zlib';
 import { pipeline, Readable } from 'node:stream';
 import { shapeOfText } from '../../core/protocol/json-rpc';
 import type { Direction } from '../../core/transports/asked-requests';
@@ -50,9 +44,7 @@ export class ExchangeNotes implements PassingNotes {
     const ms = this.#recorder.now();
     this.#isRequested = true;
     const size = Number(headers.find(([name]) => /^content-length$/i.test(name))?.[1] ?? 0);
-    this.#recorder.later(() =>
-      this.#recorder.write({ ms, kind: 'request', http, method, url, headers, size }),
-    );
+    this.#recorder.later(() => this.#recorder.write({ ms, kind: 'request', http, method, url, headers, size }));
   }
 
   sent(chunk: Uint8Array): void {
@@ -78,9 +70,7 @@ export class ExchangeNotes implements PassingNotes {
         .toLowerCase() ?? '';
     this.#type = of('content-type').split(';', 1)[0]?.trim() ?? '';
     this.#encoding = of('content-encoding');
-    this.#recorder.later(() =>
-      this.#recorder.write({ ms, kind: 'response', http, status, statusText, headers }),
-    );
+    this.#recorder.later(() => this.#recorder.write({ ms, kind: 'response', http, status, statusText, headers }));
     if (this.#type === 'text/event-stream') this.#readEvents();
   }
 
@@ -159,10 +149,7 @@ export class ExchangeNotes implements PassingNotes {
     );
     const unpack = unpacking(this.#encoding);
     // Of what breaks in between the reader is told.
-    if (unpack)
-      bytes = Readable.toWeb(
-        pipeline(Readable.fromWeb(bytes as never), unpack, () => undefined),
-      ) as never;
+    if (unpack) bytes = Readable.toWeb(pipeline(Readable.fromWeb(bytes as never), unpack, () => undefined)) as never;
     const read = async (): Promise<void> => {
       let asides = '';
       try {

@@ -79,10 +79,7 @@ export type RecordingOptions =
     };
 
 /** Reads the command line of `tap`, `replay` and `compare`. @throws UsageError */
-export function parseRecordingOptions([
-  command = '',
-  ...argv
-]: readonly string[]): RecordingOptions {
+export function parseRecordingOptions([command = '', ...argv]: readonly string[]): RecordingOptions {
   if (command === 'compare') return parseCompare(argv);
   return command === 'tap' ? parseTap(argv) : parseReplay(argv);
 }
@@ -126,8 +123,7 @@ function parseReplay(argv: string[]): RecordingOptions {
   if (help) return { command: 'help' };
   const [file, more] = files;
   if (file === undefined) throw new UsageError('replay needs a FILE: NAME.loupe.jsonl.');
-  if (more !== undefined)
-    throw new UsageError(`replay takes one FILE. Unexpected argument: ${more}`);
+  if (more !== undefined) throw new UsageError(`replay takes one FILE. Unexpected argument: ${more}`);
   return {
     command: 'replay',
     file,

@@ -4,10 +4,7 @@ import type { JsonObject } from '../../core/json/json-object';
 import { stringifyJson } from '../../core/json/lossless';
 import { ReplayServer } from '../../core/recording/replay/replay-server';
 import type { Latency } from '../../core/recording/replay/pacer';
-import {
-  messagesIn,
-  type RecordedConversation,
-} from '../../core/recording/replay/recorded-conversation';
+import { messagesIn, type RecordedConversation } from '../../core/recording/replay/recorded-conversation';
 import { authority, isOfThisComputer, LOOPBACK_ADDRESS } from '../../proxy/access';
 import { Listener, Refusal } from '../../proxy/listener';
 import { errnoOf } from '../../proxy/stream';
@@ -89,11 +86,7 @@ export async function startHttpReplay(
         refuse(response, 405, 'Use POST, GET or DELETE.');
     }
   };
-  const post = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-    known: ReplaySession,
-  ): Promise<void> => {
+  const post = async (request: IncomingMessage, response: ServerResponse, known: ReplaySession): Promise<void> => {
     const messages = messagesIn(await textOf(request, LONGEST_BODY));
     const requests = messages.filter((message) => 'method' in message && 'id' in message);
     if (messages.length === 0) {
@@ -117,12 +110,7 @@ export async function startHttpReplay(
       return;
     }
     const accepts = request.headers.accept ?? '';
-    const reply = new PostReply(
-      response,
-      requests.length,
-      named,
-      accepts.includes('text/event-stream'),
-    );
+    const reply = new PostReply(response, requests.length, named, accepts.includes('text/event-stream'));
     response.once('close', () => {
       if (response.writableFinished) return;
       // To close its stream is how a client of 2026-07-28 cancels.
@@ -167,12 +155,7 @@ class PostReply {
   #left: number;
   #held: JsonObject[] = [];
 
-  constructor(
-    response: ServerResponse,
-    requests: number,
-    headers: Record<string, string>,
-    mayStream: boolean,
-  ) {
+  constructor(response: ServerResponse, requests: number, headers: Record<string, string>, mayStream: boolean) {
     this.#response = response;
     this.#left = requests;
     this.#headers = headers;

@@ -210,8 +210,7 @@ describe('a replay', () => {
   const result = (id: unknown, n: number) => ({ jsonrpc: '2.0', id, result: { n } });
 
   async function recorded(...events: ReturnType<typeof event>[]): Promise<RecordedConversation> {
-    const { ConversationReader } =
-      await import('../../core/recording/replay/recorded-conversation');
+    const { ConversationReader } = await import('../../core/recording/replay/recorded-conversation');
     const reader = new ConversationReader();
     for (const each of events) reader.take(each);
     return reader.end();
@@ -260,26 +259,17 @@ describe('a replay', () => {
     const sent: JsonObject[] = [];
     const ended = new Promise<void>((resolve) => {
       const own = { ...asked.params, _meta: { progressToken: 77 } };
-      server.take(
-        { ...asked, id: 'mine', params: own },
-        { send: (each) => sent.push(each), end: () => resolve() },
-      );
+      server.take({ ...asked, id: 'mine', params: own }, { send: (each) => sent.push(each), end: () => resolve() });
     });
     expect(sent).toEqual([progress(77, 1), question]);
-    server.take(
-      { jsonrpc: '2.0', id: 0, result: {} },
-      { send: () => undefined, end: () => undefined },
-    );
+    server.take({ jsonrpc: '2.0', id: 0, result: {} }, { send: () => undefined, end: () => undefined });
     await ended;
     expect(sent.slice(2)).toEqual([progress(77, 2), result('mine', 1)]);
     expect(said).toEqual([{ jsonrpc: '2.0', method: 'notifications/tools/list_changed' }]);
   });
 
   it('takes the time that it took, none, or what is wanted', async () => {
-    const slow = await recorded(
-      event(0, 'sent', call('a', {}, 1)),
-      event(400, 'received', result(1, 1)),
-    );
+    const slow = await recorded(event(0, 'sent', call('a', {}, 1)), event(400, 'received', result(1, 1)));
     vi.useFakeTimers();
     try {
       for (const [latency, millis] of [

@@ -11,10 +11,7 @@ import { createInterface } from 'node:readline';
 import { stringifyJson } from '../../core/json/lossless';
 
 import type { Latency } from '../../core/recording/replay/pacer';
-import {
-  messagesIn,
-  type RecordedConversation,
-} from '../../core/recording/replay/recorded-conversation';
+import { messagesIn, type RecordedConversation } from '../../core/recording/replay/recorded-conversation';
 
 /**
  * Runs `tap`, `replay` or `compare`.
@@ -34,9 +31,7 @@ export async function runRecording(argv: readonly string[]): Promise<number> {
     case 'compare':
       return (await import('./compare-files')).compareFiles(options);
     case 'replay': {
-      const conversation = await conversationOf(
-        await openRecordingFile(options.file, options.first),
-      );
+      const conversation = await conversationOf(await openRecordingFile(options.file, options.first));
       if (options.port === undefined) return replayStdio(conversation, options.latency);
       const replay = await startHttpReplay(conversation, options.latency, options.port);
       stopOnSignal({ close: replay.close, kill: () => undefined }, STOPPED);
@@ -58,8 +53,7 @@ async function replayStdio(conversation: RecordedConversation, latency: Latency)
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
     if (line.trim() === '') continue;
     const messages = messagesIn(line);
-    if (messages.length === 0)
-      send({ jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } });
+    if (messages.length === 0) send({ jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } });
     for (const message of messages) server.take(message, { send, end: nothing });
   }
   server.close();

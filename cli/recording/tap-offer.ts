@@ -43,10 +43,7 @@ export class TapOffer {
     this.#server.on('error', () => undefined);
     const describe = (): void => {
       try {
-        writeAtomically(
-          described,
-          JSON.stringify({ ...offered, ...(agent && { agent: agent.snapshot() }) }),
-        );
+        writeAtomically(described, JSON.stringify({ ...offered, ...(agent && { agent: agent.snapshot() }) }));
       } catch {
         // It is not offered then; the client is not to notice.
       }

@@ -44,9 +44,7 @@ export class TapRecorder {
     this.#learner = new SecretLearner(this.#secrets);
     const shown = maskServer(server, this.#secrets);
     this.#file = file === undefined ? undefined : new RecordingFile(file);
-    this.#offer = new TapOffer(
-      shown.kind === 'http' ? shown.url : [shown.command, ...shown.args].join(' '),
-    );
+    this.#offer = new TapOffer(shown.kind === 'http' ? shown.url : [shown.command, ...shown.args].join(' '));
     this.#exporter = exporter;
     const trace = exporter?.open();
     const start = { at: Date.now(), origin: 'tap', server, version } as const;
@@ -88,8 +86,7 @@ export class TapRecorder {
 
   #learn(event: RecordedEvent): void {
     if (event.kind === 'message') this.#learner.learnMessage(event.direction, textOfBytes(event));
-    if (event.kind === 'request' || event.kind === 'response')
-      this.#learner.learnHeaders(event.headers);
+    if (event.kind === 'request' || event.kind === 'response') this.#learner.learnHeaders(event.headers);
   }
 
   /** Writes what is left. @returns whether all of it is in the file; where it is not, why is told */

@@ -36,11 +36,7 @@ export async function tapStdio(
   const [command = '', ...args] = words;
   const found = findServer(command, args, folder);
   const { file: program, args: given, ...rest } = found;
-  const recorder = new TapRecorder(
-    { kind: 'stdio', command, args, cwd: found.cwd },
-    file,
-    exporter,
-  );
+  const recorder = new TapRecorder({ kind: 'stdio', command, args, cwd: found.cwd }, file, exporter);
   const env = process.env;
   const child = spawn(program, given, { ...rest, env, stdio: 'pipe', windowsHide: true });
   const failed = once(child, 'error').then(([error]) => {
@@ -52,9 +48,7 @@ export async function tapStdio(
   });
   failed.catch(() => undefined);
   recorder.write({ ms: recorder.now(), kind: 'started', pid: child.pid ?? 0 });
-  const exited = once(child, 'exit') as Promise<
-    [code: number | null, signal: NodeJS.Signals | null]
-  >;
+  const exited = once(child, 'exit') as Promise<[code: number | null, signal: NodeJS.Signals | null]>;
   for (const signal of PASSED_ON) process.on(signal, () => child.kill(signal));
 
   const outputs = [
@@ -139,8 +133,7 @@ function messages(recorder: TapRecorder, direction: Direction): Notes {
   let ms = 0;
   const lines = new LineSplitter(({ bytes, cut: size }) => {
     if (size !== undefined) recorder.write(cutEvent({ ms, direction, bytes, size }));
-    else
-      recorder.write({ ms, kind: 'message', direction, transport: 'stdio', ...recordBytes(bytes) });
+    else recorder.write({ ms, kind: 'message', direction, transport: 'stdio', ...recordBytes(bytes) });
   });
   return notesOf(recorder, lines, (at) => (ms = at));
 }

@@ -9,10 +9,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import {
-  ElicitRequestSchema,
-  CreateMessageRequestSchema,
-} from '@modelcontextprotocol/sdk/types.js';
+import { ElicitRequestSchema, CreateMessageRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -51,14 +48,7 @@ function start(args: string[], env: NodeJS.ProcessEnv = {}) {
   return child;
 }
 
-const tapOf = (file: string, ...server: string[]) => [
-  ...LOUPE,
-  'tap',
-  '--record',
-  file,
-  '--',
-  ...server,
-];
+const tapOf = (file: string, ...server: string[]) => [...LOUPE, 'tap', '--record', file, '--', ...server];
 
 async function eventsOf(file: string): Promise<RecordedEvent[]> {
   const recording = await openRecordingFile(file);
@@ -97,9 +87,7 @@ describe('a tap before a process', () => {
     const lines = (direction: string) =>
       Buffer.concat(
         events.flatMap((event) =>
-          event.kind === 'message' && event.direction === direction
-            ? [bytesOf(event), Buffer.from('\n')]
-            : [],
+          event.kind === 'message' && event.direction === direction ? [bytesOf(event), Buffer.from('\n')] : [],
         ),
       );
     // Empty lines and the ends of lines say nothing.
@@ -132,9 +120,7 @@ describe('a tap before a process', () => {
     ]);
     const messages = events.filter(({ kind }) => kind === 'message');
     expect(messages.map((event) => 'text' in event && event.text)).toEqual(['{"n":1}', '{"n":1}']);
-    expect(
-      events.some((event) => event.kind === 'stderr' && (event.cut ?? 0) > LONGEST_RECORDED),
-    ).toBe(true);
+    expect(events.some((event) => event.kind === 'stderr' && (event.cut ?? 0) > LONGEST_RECORDED)).toBe(true);
     expect(statSync(file).size).toBeLessThan(1_000_000);
   });
 
@@ -169,18 +155,9 @@ process.stdin.on('data', (c) => { fs.appendFileSync(into + '.in', c); child.stdi
 process.stdin.on('end', () => child.stdin.end());
 child.stdout.on('data', (c) => { fs.appendFileSync(into + '.out', c); process.stdout.write(c); });
 child.on('exit', (code) => process.exit(code ?? 1));`;
-    const spied = (into: string, ...command: string[]) => [
-      process.execPath,
-      '-e',
-      spy,
-      into,
-      ...command,
-    ];
+    const spied = (into: string, ...command: string[]) => [process.execPath, '-e', spy, into, ...command];
     const server = [node, script, 'stdio'];
-    const env = { ...process.env, XDG_RUNTIME_DIR: folder, API_TOKEN: CANARY } as Record<
-      string,
-      string
-    >;
+    const env = { ...process.env, XDG_RUNTIME_DIR: folder, API_TOKEN: CANARY } as Record<string, string>;
     const direct = await sessionOver(spied(notes('direct'), ...server), env);
     const inner = spied(notes('inner'), ...server);
     const outer = spied(notes('outer'), process.execPath, ...tapOf(file, ...inner));
@@ -226,8 +203,7 @@ child.on('exit', (code) => process.exit(code ?? 1));`;
     const line = `{"n":"${'x'.repeat(1_000_000)}"}\n`;
     let passed = 0;
     child.stdout.on('data', (chunk: Buffer) => (passed += chunk.length));
-    for (let at = 0; at < 24; at += 1)
-      if (!child.stdin.write(line)) await once(child.stdin, 'drain');
+    for (let at = 0; at < 24; at += 1) if (!child.stdin.write(line)) await once(child.stdin, 'drain');
     await vi.waitFor(() => expect(passed).toBeGreaterThanOrEqual(24 * line.length), 30_000);
     const back = connect(path);
     const [first] = (await once(back, 'data')) as [Buffer];
@@ -269,16 +245,7 @@ child.on('exit', (code) => process.exit(code ?? 1));`;
     expect(code).toBe(2);
     expect(said).toContain('no-such-command-here');
     const print = 'console.log(process.cwd())';
-    const elsewhere = start([
-      ...LOUPE,
-      'tap',
-      '--cwd',
-      folder,
-      '--',
-      process.execPath,
-      '-e',
-      print,
-    ]);
+    const elsewhere = start([...LOUPE, 'tap', '--cwd', folder, '--', process.execPath, '-e', print]);
     let cwd = '';
     elsewhere.stdout.on('data', (chunk: Buffer) => (cwd += chunk.toString()));
     await once(elsewhere, 'close');
@@ -303,10 +270,7 @@ async function sessionOver([command = '', ...args]: string[], env: Record<string
 }
 
 async function wholeSession(transport: StdioClientTransport | StreamableHTTPClientTransport) {
-  const client = new Client(
-    { name: 'a-client', version: '1' },
-    { capabilities: { elicitation: {}, sampling: {} } },
-  );
+  const client = new Client({ name: 'a-client', version: '1' }, { capabilities: { elicitation: {}, sampling: {} } });
   client.setRequestHandler(ElicitRequestSchema, () => ({ action: 'decline' }));
   client.setRequestHandler(CreateMessageRequestSchema, () => ({
     model: 'none',
@@ -344,9 +308,7 @@ describe('a tap before a URL', () => {
     try {
       const options = { requestInit: { headers: { Authorization: `Bearer ${CANARY}` } } };
       const direct = await wholeSession(new StreamableHTTPClientTransport(new URL(url), options));
-      const tapped = await wholeSession(
-        new StreamableHTTPClientTransport(new URL(tap.url), options),
-      );
+      const tapped = await wholeSession(new StreamableHTTPClientTransport(new URL(tap.url), options));
       expect(tapped).toEqual(direct);
     } finally {
       await tap.close();
@@ -456,9 +418,7 @@ describe('a tap before a URL', () => {
       outgoing.end(body);
       const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
       const pieces: { at: number; text: string }[] = [];
-      answer.on('data', (chunk: Buffer) =>
-        pieces.push({ at: performance.now(), text: chunk.toString() }),
-      );
+      answer.on('data', (chunk: Buffer) => pieces.push({ at: performance.now(), text: chunk.toString() }));
       await once(answer, 'end');
       expect([answer.statusCode, answer.statusMessage]).toEqual([299, 'Quite Fine']);
       expect(answer.rawHeaders.slice(0, 10)).toEqual([

@@ -64,9 +64,7 @@ export class ChosenSuites {
     const tested = this.#testedBefore(file);
     if (!tested || tested.verdict === 'passed') return [];
     const { problem, calls = [] } = tested.report ?? {};
-    const failed = calls.filter(
-      (call) => call.section === 'calls' && callVerdict(call) === 'failed',
-    );
+    const failed = calls.filter((call) => call.section === 'calls' && callVerdict(call) === 'failed');
     return problem || failed.length === 0 ? undefined : failed.map(({ name }) => name);
   }
 }

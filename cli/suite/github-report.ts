@@ -27,10 +27,7 @@ export function githubAnnotations({ suites }: TestRun): string[] {
   const all = suites.flatMap((tested) => {
     const { file, report, problems } = tested;
     const ofFile = problems.map(({ message, line = 1, column = 1 }) =>
-      command(
-        { file, line: String(line), col: String(column), title: 'Can’t read suite' },
-        message,
-      ),
+      command({ file, line: String(line), col: String(column), title: 'Can’t read suite' }, message),
     );
     const notRun = report?.problem
       ? [command({ file, title: 'The suite did not run' }, problemWords(tested).join('\n'))]
@@ -58,18 +55,11 @@ export function githubAnnotations({ suites }: TestRun): string[] {
   });
   if (all.length <= MOST_ANNOTATIONS) return all;
   const kept = all.slice(0, MOST_ANNOTATIONS - 1);
-  return [
-    ...kept,
-    command(
-      { title: 'mcp-loupe' },
-      `${all.length - kept.length} more failures. See the job summary.`,
-    ),
-  ];
+  return [...kept, command({ title: 'mcp-loupe' }, `${all.length - kept.length} more failures. See the job summary.`)];
 }
 
 function command(properties: Readonly<Record<string, string>>, message: string): string {
-  const encoded = (text: string) =>
-    text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  const encoded = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   const given = Object.entries(properties).map(
     ([name, value]) => `${name}=${encoded(value).replaceAll(':', '%3A').replaceAll(',', '%2C')}`,
   );
@@ -109,8 +99,7 @@ export function githubSummary(run: TestRun): string {
         lines.push(...fenced([callWords(file, call), ...failedLines(call.checks)]), '');
       lines.push('</details>');
     }
-    if (report.coverage)
-      lines.push('', ...coverageLines(report.coverage, false).map((line) => `- ${inline(line)}`));
+    if (report.coverage) lines.push('', ...coverageLines(report.coverage, false).map((line) => `- ${inline(line)}`));
     lines.push(...environmentLines(tested).map((line) => `- ${inline(line)}`));
   }
   for (const sum of serverCoverages(run)) {

@@ -64,9 +64,7 @@ export class HtmlReport {
 /** What was tested: the server where it is one, else how many suites. */
 function titleOf({ suites }: TestRun): string {
   const servers = new Set(
-    suites.flatMap(({ report }) =>
-      report?.server ? [`${report.server.name} ${report.server.version}`.trim()] : [],
-    ),
+    suites.flatMap(({ report }) => (report?.server ? [`${report.server.name} ${report.server.version}`.trim()] : [])),
   );
   const [only = ''] = servers;
   if (servers.size === 1 && only !== '') return `Tests of ${only}`;

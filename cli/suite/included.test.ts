@@ -110,9 +110,7 @@ calls:
   expect(suite?.problems.toSorted()).toEqual([
     `${file}:2:1: $.extends: none.yaml can’t be read: file not found`,
     expect.stringMatching(/:5:\d+: \$\.calls\[0\]\.rowsFile: broken\.csv, line 3: 1 fields/),
-    expect.stringMatching(
-      /:6:\d+: .*link\.csv can’t be read: link\.csv is outside the suite’s folder/,
-    ),
+    expect.stringMatching(/:6:\d+: .*link\.csv can’t be read: link\.csv is outside the suite’s folder/),
     expect.stringMatching(/:7:\d+: .*\.\.\/up\.csv is outside the suite’s folder/),
   ]);
 });

@@ -12,10 +12,7 @@ import { junitReport } from './junit-report';
 import { exitCodeOf, type TestedSuite, type TestRun } from '../../core/suite/report/tested-suite';
 
 /** What the XSD of Jenkins' xUnit plugin (junit-10) lets stand in each element, and what it wants there. */
-const XSD: Record<
-  string,
-  { children: string[]; attributes: string[]; required: string[]; hasText?: true }
-> = {
+const XSD: Record<string, { children: string[]; attributes: string[]; required: string[]; hasText?: true }> = {
   testsuites: {
     children: ['testsuite'],
     attributes: ['name', 'time', 'tests', 'failures', 'errors'],
@@ -79,26 +76,16 @@ function xsdFaults(xml: string): string[] {
       continue;
     }
     const names = [...element.attributes].map(({ name }) => name);
+    faults.push(...names.filter((name) => !rule.attributes.includes(name)).map((name) => `${element.tagName} ${name}`));
     faults.push(
-      ...names
-        .filter((name) => !rule.attributes.includes(name))
-        .map((name) => `${element.tagName} ${name}`),
-    );
-    faults.push(
-      ...rule.required
-        .filter((name) => !names.includes(name))
-        .map((name) => `${element.tagName} has no ${name}`),
+      ...rule.required.filter((name) => !names.includes(name)).map((name) => `${element.tagName} has no ${name}`),
     );
     for (const child of element.children)
-      if (!rule.children.includes(child.tagName))
-        faults.push(`${child.tagName} in ${element.tagName}`);
-    const text = [...element.childNodes]
-      .filter((node) => node.nodeType === 3)
-      .map((node) => node.textContent?.trim());
+      if (!rule.children.includes(child.tagName)) faults.push(`${child.tagName} in ${element.tagName}`);
+    const text = [...element.childNodes].filter((node) => node.nodeType === 3).map((node) => node.textContent?.trim());
     if (!rule.hasText && text.some(Boolean)) faults.push(`text in ${element.tagName}`);
     const time = element.getAttribute('time');
-    if (time !== null && element.tagName !== 'testcase' && !SUREFIRE_TIME.test(time))
-      faults.push(`time ${time}`);
+    if (time !== null && element.tagName !== 'testcase' && !SUREFIRE_TIME.test(time)) faults.push(`time ${time}`);
   }
   return faults;
 }
@@ -142,9 +129,7 @@ const report: SuiteReport = {
       tags: ['smoke'],
       runs: [failing, { round: 1, status: 'passed', millis: 1, checks: [], stderr: [] }],
       durations: { p50: 1, p95: 1234.5, max: 1234.5 },
-      checks: [
-        { check: 'duration', at: 'p95', passed: false, expected: 'at most 1s', actual: '1235ms' },
-      ],
+      checks: [{ check: 'duration', at: 'p95', passed: false, expected: 'at most 1s', actual: '1235ms' }],
     },
     {
       name: 'left',
@@ -177,9 +162,7 @@ const run: TestRun = { suites: [suite, unread], startedAt: new Date(0), millis: 
 it('writes JUnit XML that the XSD of Jenkins allows, whatever a server said', () => {
   const xml = junitReport(run);
   expect(xsdFaults(xml)).toEqual([]);
-  expect(xml).toContain(
-    '<testsuites name="mcp-loupe" time="1234.567" tests="5" failures="2" errors="1">',
-  );
+  expect(xml).toContain('<testsuites name="mcp-loupe" time="1234.567" tests="5" failures="2" errors="1">');
   expect(xml).toContain('<skipped message=');
   expect(xml).toContain('<system-err>');
   // The check itself notices what is not allowed.
@@ -238,9 +221,7 @@ it('counts each row, and says of how many calls they are', () => {
       },
     ],
   });
-  expect(countWords(of(Array.from({ length: 10_000 }, () => passed)))).toBe(
-    '10,000 passed (1 call)',
-  );
+  expect(countWords(of(Array.from({ length: 10_000 }, () => passed)))).toBe('10,000 passed (1 call)');
   expect(countWords(of([passed], [failing]))).toBe('1 passed, 1 failed');
   expect(countWords(of([passed, failing, passed], [failing]))).toBe('2 passed, 2 failed (2 calls)');
   expect(countWords(run)).toBe('1 passed, 2 failed, 1 skipped (2 calls)');

@@ -68,8 +68,7 @@ function innerXml({ status, reason, checks, stderr, retried = [] }: CallRun, whe
   });
   if (status === 'passed') return earlier.join('\n');
   const failed = checks.filter(({ passed }) => !passed);
-  const words =
-    stderr.length === 0 ? [] : [`<system-err>${escaped(stderr.join('\n'))}</system-err>`];
+  const words = stderr.length === 0 ? [] : [`<system-err>${escaped(stderr.join('\n'))}</system-err>`];
   const text = [where, ...failed.flatMap(checkLines)].join('\n');
   return [element('failure', messageOf(failed), text), ...earlier, ...words].join('\n');
 }

@@ -65,8 +65,7 @@ it('tells an HTTP error at once, and the error that its body holds', async () =>
       if (method === 'initialize') {
         const serverInfo = { name: 's', version: '1' };
         said(200, { result: { protocolVersion: '2025-06-18', capabilities: {}, serverInfo } });
-      } else if (method === 'crash' || method === 'notifications/crash')
-        response.writeHead(500).end('{}');
+      } else if (method === 'crash' || method === 'notifications/crash') response.writeHead(500).end('{}');
       else if (method === 'wrong') said(400, { error: { code: -32600, message: 'wrong' } });
       else response.writeHead(202).end();
     });

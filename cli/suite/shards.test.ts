@@ -13,10 +13,7 @@ beforeAll(() => void process.setMaxListeners(80));
 
 function suite(name: string, server: string, calls: string): string {
   const file = join(folder, `${name}.loupe.yaml`);
-  writeFileSync(
-    file,
-    `loupe: 1\nserver: { command: ${process.execPath}, args: [${server}] }\n${calls}`,
-  );
+  writeFileSync(file, `loupe: 1\nserver: { command: ${process.execPath}, args: [${server}] }\n${calls}`);
   return file;
 }
 
@@ -86,9 +83,7 @@ it('retries what fails, and calls it flaky in every report', async () => {
   expect(printed).toContain('Flaky: mood (failed 1 of 3)');
   const xml = readFileSync(junit, 'utf8');
   expect(xml).toContain('tests="2" failures="0" errors="0"');
-  expect(xml).toMatch(
-    /<flakyFailure type="outcome" message="outcome : expected ok, got protocol-error/,
-  );
+  expect(xml).toMatch(/<flakyFailure type="outcome" message="outcome : expected ok, got protocol-error/);
   expect(readFileSync(html, 'utf8')).toContain('1 of 3');
 
   const failing = suite('failing', changing, 'calls: [ { name: never, tool: unheard-of } ]\n');
@@ -109,11 +104,7 @@ it('leaves out calls with a tag, but for those that capture what others use', as
   expect(near.report.suites[0]?.problems).toEqual([
     'Nothing to run: no calls are tagged slwo or fasd. Did you mean slow? Did you mean fast?',
   ]);
-  const none = await run(
-    testSuites,
-    'a.json',
-    ...[file, '--tags', 'slow', '--exclude-tag', 'fast,slow'],
-  );
+  const none = await run(testSuites, 'a.json', ...[file, '--tags', 'slow', '--exclude-tag', 'fast,slow']);
   expect(none.code).toBe(1);
   expect(none.report.suites[0]?.problems).toEqual(['Nothing to run: no calls match the options.']);
 });
@@ -138,10 +129,7 @@ it('runs only what failed in a report, and tells reports from other files', asyn
 });
 
 it('divides the calls of all suites into shards, and merges their reports into one', async () => {
-  const files = [
-    suite('one', changing, LETTERS),
-    suite('two', changing, 'calls: [ { tool: post } ]\n'),
-  ];
+  const files = [suite('one', changing, LETTERS), suite('two', changing, 'calls: [ { tool: post } ]\n')];
   const whole = await run(testSuites, 'whole.json', ...files);
   const shards = [];
   for (const shard of ['1/4', '2/4', '3/4', '4/4'])
@@ -156,11 +144,7 @@ it('divides the calls of all suites into shards, and merges their reports into o
   expect(shards[0]?.report.leftOut).toEqual([files[1]]);
   const paths = shards.map(({ path }) => path);
   const [junit, html] = [join(folder, 'merged.xml'), join(folder, 'merged.html')];
-  const merged = await run(
-    mergeReports,
-    'merged.json',
-    ...[...paths, '--junit', junit, '--html', html],
-  );
+  const merged = await run(mergeReports, 'merged.json', ...[...paths, '--junit', junit, '--html', html]);
   expect(merged.code).toBe(whole.code);
   expect(merged.report).toMatchObject({ counts: whole.report.counts, exitCode: 1 });
   expect(merged.report.leftOut).toBeUndefined();

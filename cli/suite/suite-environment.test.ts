@@ -2,10 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testFolder } from '../../e2e/test-folder';
-import {
-  startTestServer,
-  type TestServer,
-} from '../../core/authorization/test-authorization-server';
+import { startTestServer, type TestServer } from '../../core/authorization/test-authorization-server';
 import { testSuites } from './test-suites';
 
 const folder = testFolder();
@@ -24,10 +21,7 @@ afterEach(async () => {
 /** Runs a suite against the test's server. @param text what it says besides its server's URL @param more of its server */
 async function run(text: string, more = '', ...options: string[]) {
   const file = join(folder, 'stranger.loupe.yaml');
-  writeFileSync(
-    file,
-    `loupe: 1\nserver: { url: "${server.url}", protocol: 2025-11-25${more} }\n${text}`,
-  );
+  writeFileSync(file, `loupe: 1\nserver: { url: "${server.url}", protocol: 2025-11-25${more} }\n${text}`);
   return runFile(file, ...options);
 }
 
@@ -37,9 +31,11 @@ async function runFile(file: string, ...options: string[]) {
     stdout += String(written);
     return true;
   });
-  const [json, junit, html] = ['report.json', 'junit.xml', 'report.html'].map((name) =>
-    join(folder, name),
-  ) as [string, string, string];
+  const [json, junit, html] = ['report.json', 'junit.xml', 'report.html'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
   const reports = ['--json', json, '--junit', junit, '--html', html];
   const code = await testSuites([file, ...reports, ...options]).finally(() => vi.restoreAllMocks());
   const texts = [json, junit, html].map((path) => readFileSync(path, 'utf8'));
@@ -130,8 +126,7 @@ describe('A variable of the environment', () => {
     ['LOUPE_CLIENT_SECRET', { LOUPE_CLIENT_ID: 'robot' }],
     ['LOUPE_REFRESH_TOKEN', { LOUPE_CLIENT_ID: 'robot' }],
   ])('%s goes to no URL that only the suite names', async (name, others) => {
-    for (const [other, value] of Object.entries({ ...others, [name]: SECRET }))
-      vi.stubEnv(other, value);
+    for (const [other, value] of Object.entries({ ...others, [name]: SECRET })) vi.stubEnv(other, value);
     const own = await run(LOOK);
     expect(own.code).toBe(3);
     expect(own.problems.join('\n')).toContain(`--env-from ${name}`);
@@ -142,9 +137,7 @@ describe('A variable of the environment', () => {
     const config = { mcpServers: { one: { url: server.url } } };
     writeFileSync(join(folder, 'of-the-person.json'), JSON.stringify(config));
     await run(LOOK, '', '--config', join(folder, 'of-the-person.json'));
-    expect(server.seen.some(({ headers }) => headers.authorization !== undefined)).toBe(
-      name !== 'LOUPE_REFRESH_TOKEN',
-    );
+    expect(server.seen.some(({ headers }) => headers.authorization !== undefined)).toBe(name !== 'LOUPE_REFRESH_TOKEN');
     expect(server.to('/token').length).toBe(name === 'LOUPE_BEARER_TOKEN' ? 0 : 1);
   });
 

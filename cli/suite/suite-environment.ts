@@ -1,9 +1,4 @@
-import {
-  missingVariables,
-  environmentsWith,
-  fromEnvironment,
-  type Lookup,
-} from '../../core/suite/variables';
+import { missingVariables, environmentsWith, fromEnvironment, type Lookup } from '../../core/suite/variables';
 import { callsIn, SECTIONS, type Suite } from '../../core/suite/suite';
 import type { Secrets } from '../../core/secrets/secrets';
 import { CREDENTIALS } from '../environment-credentials';
@@ -37,12 +32,7 @@ export class SuiteEnvironment {
   #isFree = false;
 
   /** @param given the names on the command line */
-  constructor(
-    suite: Suite,
-    given: readonly string[],
-    secrets: Secrets,
-    environment: NodeJS.ProcessEnv = process.env,
-  ) {
+  constructor(suite: Suite, given: readonly string[], secrets: Secrets, environment: NodeJS.ProcessEnv = process.env) {
     this.#suite = suite;
     this.#named = namedFor(suite, given);
     this.#secrets = secrets;
@@ -92,9 +82,7 @@ export class SuiteEnvironment {
     this.#isFree = isFree;
     if (isFree) return;
     const calls = SECTIONS.flatMap((section) => callsIn(this.#suite, section));
-    const missing = [...missingVariables(calls, this.call)].filter(
-      (name) => this.#given(name) !== undefined,
-    );
+    const missing = [...missingVariables(calls, this.call)].filter((name) => this.#given(name) !== undefined);
     if (missing.length === 0) return;
     const names = missing.map((name) => `\${${name}}`).join(', ');
     const verb = missing.length === 1 ? 'is' : 'are';
@@ -124,8 +112,7 @@ export class SuiteEnvironment {
     }
     this.#used.add(name);
     const { variables = {} } = this.#suite;
-    const isDeclared =
-      Object.hasOwn(variables, name) || environmentsWith(this.#suite, name).length > 0;
+    const isDeclared = Object.hasOwn(variables, name) || environmentsWith(this.#suite, name).length > 0;
     // What the environment alone knows is secret.
     if (!isDeclared) this.#secrets.add(given, name);
     return given;

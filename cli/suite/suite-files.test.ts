@@ -1,11 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { referenceFiles } from '../../core/suite/reference';
@@ -31,8 +24,7 @@ it('reads, writes and removes no reference where a link leads out of the folder'
   const own = referenceFolder({ folder, name: 'own' });
   await expect(own.write('a', [{ name: 'a.json', content: '{}' }])).rejects.toThrow('outside');
   await expect(own.read('../../secret.json')).rejects.toThrow();
-  for (const file of readdirSync(outside))
-    expect(readFileSync(join(outside, file), 'utf8')).toBe('theirs');
+  for (const file of readdirSync(outside)) expect(readFileSync(join(outside, file), 'utf8')).toBe('theirs');
 });
 
 it('writes a reference and removes the media that it has no more', async () => {
@@ -48,15 +40,7 @@ it('writes a reference and removes the media that it has no more', async () => {
 });
 
 it('names the media of references as what no system runs, and as a page may write them', () => {
-  const types = [
-    'image/png',
-    'image/svg+xml',
-    'audio/wav',
-    'text/sh',
-    'image/exe',
-    'text/html',
-    'a/js',
-  ];
+  const types = ['image/png', 'image/svg+xml', 'audio/wav', 'text/sh', 'image/exe', 'text/html', 'a/js'];
   const content = types.map((mimeType) => ({ type: 'image', mimeType, data: 'AAAA' }));
   const files = referenceFiles('a', { member: 'result', value: { content }, kind: 'tool' });
   expect(files.map(({ name }) => name)).toEqual([

@@ -115,8 +115,7 @@ export function fileWithin(folder: string, path: string): string {
   } catch (error) {
     throw errnoOf(error) === 'ENOENT' ? missing(join(root, path)) : error;
   }
-  if (relative(root, file).split(sep).includes('..'))
-    throw new SuiteError(say('file-outside', { file: path }));
+  if (relative(root, file).split(sep).includes('..')) throw new SuiteError(say('file-outside', { file: path }));
   if (!statSync(file).isFile()) throw new SuiteError(say('not-a-file', { file: path }));
   return file;
 }
@@ -126,13 +125,10 @@ function missing(path: string): SuiteError {
   const folder = dirname(path);
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const nearest = nearestName(basename(path), names);
-  return new SuiteError(
-    nearest === undefined ? say('file-missing') : say('file-missing-near', { nearest }),
-  );
+  return new SuiteError(nearest === undefined ? say('file-missing') : say('file-missing-near', { nearest }));
 }
 
-const sentence = (words: string) =>
-  `${words.charAt(0).toUpperCase()}${words.slice(1)}`.replace(/(?<![.?])$/, '.');
+const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`.replace(/(?<![.?])$/, '.');
 
 /** Tells the engine of a file's lines; undefined where there are none. */
 export function linesOf({ lineOf }: Pick<SuiteFile, 'lineOf'>): LinesOf | undefined {
@@ -140,10 +136,7 @@ export function linesOf({ lineOf }: Pick<SuiteFile, 'lineOf'>): LinesOf | undefi
 }
 
 /** The references of a suite, in `references/NAME` beside it, and nothing that a link there leads to outside of its folder. */
-export function referenceFolder({
-  folder,
-  name,
-}: Pick<SuiteFile, 'folder' | 'name'>): ReferenceFolder {
+export function referenceFolder({ folder, name }: Pick<SuiteFile, 'folder' | 'name'>): ReferenceFolder {
   const place = (file: string) => locate(realpathSync.native(folder), `references/${name}/${file}`);
   return {
     read: async (file) => {

@@ -1,14 +1,6 @@
-import {
-  DEFAULT_CALL_TIMEOUT,
-  programOf,
-  type ServerTarget,
-} from '../../core/session/connect/server-config';
+import { DEFAULT_CALL_TIMEOUT, programOf, type ServerTarget } from '../../core/session/connect/server-config';
 import { targetFromEntry } from '../../core/session/connect/mcp-servers-json';
-import {
-  PROTOCOL_VERSIONS,
-  type ProtocolSettings,
-  USUAL_PROTOCOL,
-} from '../../core/protocol/protocol-settings';
+import { PROTOCOL_VERSIONS, type ProtocolSettings, USUAL_PROTOCOL } from '../../core/protocol/protocol-settings';
 import { inspectMedia } from '../../core/protocol/content/inspect-media';
 import { Session } from '../../core/session/session';
 import type { SuiteHost } from '../../core/suite/run/suite-host';
@@ -185,14 +177,10 @@ async function serverFor(
   if (config !== undefined) return configured(config, server);
   const written = fillIn(file.read.suite.server, environment.server);
   const named = serverOfSuite(written, (path) => resolve(file.folder, path));
-  if (named?.kind === 'config')
-    return configured(named.file, server ?? named.name, environment.forConfig);
+  if (named?.kind === 'config') return configured(named.file, server ?? named.name, environment.forConfig);
   if (server !== undefined)
-    throw new UsageError(
-      '--server requires --config FILE, because the suite has no configuration file.',
-    );
-  if (!named)
-    throw new UsageError('The suite has no server. Add server: to it, or use --config FILE.');
+    throw new UsageError('--server requires --config FILE, because the suite has no configuration file.');
+  if (!named) throw new UsageError('The suite has no server. Add server: to it, or use --config FILE.');
   return { name: file.name, target: named.target };
 }
 

@@ -46,8 +46,7 @@ export function printEvent(
       const { name, section, index, run } = event;
       const { target } = run;
       const line = target && index >= 0 ? lineOf?.([section, index]) : undefined;
-      const where =
-        target && whereWords(run, file, { target, ...(line !== undefined && { line }) });
+      const where = target && whereWords(run, file, { target, ...(line !== undefined && { line }) });
       printRun(print, titleOfRun(run, { name }), run, where);
     }
   };
@@ -94,8 +93,7 @@ export function printSuite(print: Print, tested: TestedSuite, isCoverageAsked: b
 }
 
 function printCoverage(print: Print, coverage: Coverage, isAsked: boolean): void {
-  for (const line of coverageLines(coverage, isAsked))
-    print(painted(`  ${oneLine(line, MOST)}`, 'dim'));
+  for (const line of coverageLines(coverage, isAsked)) print(painted(`  ${oneLine(line, MOST)}`, 'dim'));
 }
 
 function printDurations(print: Print, call: CallReport, file: string): void {
@@ -104,8 +102,7 @@ function printDurations(print: Print, call: CallReport, file: string): void {
     print(`  ${painted('✗', 'red')} ${oneLine(name)}`);
     print(painted(`      ${oneLine(callWords(file, call), MOST)}`, 'dim'));
     for (const line of checkLines(check)) print(`      ${aligned(line)}`);
-    if (durations)
-      print(painted(`      p50 ${duration(durations.p50)}, max ${duration(durations.max)}`, 'dim'));
+    if (durations) print(painted(`      p50 ${duration(durations.p50)}, max ${duration(durations.max)}`, 'dim'));
   }
 }
 
@@ -117,11 +114,8 @@ export function printSummary(print: Print, run: TestRun): void {
     printCoverage(print, sum.coverage, true);
   }
   const flaky = flakyWords(run.suites.flatMap(({ report }) => report?.calls ?? []));
-  if (flaky.length > 0)
-    print(`\n${painted('Flaky', 'yellow')}: ${oneLine(flaky.join(', '), MOST)}`);
-  const broken = run.suites.filter(
-    ({ verdict }) => verdict !== 'passed' && verdict !== 'failed',
-  ).length;
+  if (flaky.length > 0) print(`\n${painted('Flaky', 'yellow')}: ${oneLine(flaky.join(', '), MOST)}`);
+  const broken = run.suites.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'failed').length;
   const parts = [
     countWords(run, (text, status) => painted(text, MARKS[status][1])),
     ...(broken > 0 ? [painted(counted(broken, 'incomplete suite'), 'red')] : []),

@@ -96,8 +96,7 @@ export function parseTestOptions(argv: readonly string[]) {
     'env-from': named = [],
     ...options
   } = values;
-  if (!options.help && files.length === 0)
-    throw new UsageError('test needs a FILE: NAME.loupe.yaml.');
+  if (!options.help && files.length === 0) throw new UsageError('test needs a FILE: NAME.loupe.yaml.');
   if (timeout !== undefined && Number.isNaN(millisOf(timeout)))
     throw new UsageError('--timeout requires a time with a unit, such as 10s.');
   const envFrom = named.flatMap((names) => names.split(','));

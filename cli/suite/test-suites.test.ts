@@ -1,11 +1,4 @@
-import {
-  copyFileSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { PNG } from 'pngjs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -78,9 +71,7 @@ async function runFiles(files: string[], ...options: string[]) {
   });
   const json = join(folder, 'report.json');
   rmSync(json, { force: true });
-  const code = await testSuites([...files, '--json', json, ...options]).finally(() =>
-    vi.restoreAllMocks(),
-  );
+  const code = await testSuites([...files, '--json', json, ...options]).finally(() => vi.restoreAllMocks());
   const report = JSON.parse(readFileSync(json, 'utf8')) as Reported;
   const calls = report.suites.flatMap((suite) => suite.calls);
   const call = (name: string) => {
@@ -89,9 +80,7 @@ async function runFiles(files: string[], ...options: string[]) {
     return found;
   };
   const failed = (name: string) =>
-    [...call(name).runs.flatMap(({ checks }) => checks), ...call(name).checks].filter(
-      ({ passed }) => !passed,
-    );
+    [...call(name).runs.flatMap(({ checks }) => checks), ...call(name).checks].filter(({ passed }) => !passed);
   return { code, stdout, report, calls, call, failed };
 }
 
@@ -109,14 +98,7 @@ describe('mcp-loupe test', () => {
 `,
     );
     expect(code).toBe(1);
-    expect(calls.map(({ verdict }) => verdict)).toEqual([
-      'passed',
-      'passed',
-      'passed',
-      'failed',
-      'failed',
-      'skipped',
-    ]);
+    expect(calls.map(({ verdict }) => verdict)).toEqual(['passed', 'passed', 'passed', 'failed', 'failed', 'skipped']);
     // What was not answered is not checked further.
     expect(failed('not ok')).toEqual([
       {
@@ -126,9 +108,7 @@ describe('mcp-loupe test', () => {
         actual: expect.stringMatching(/^tool-error: /) as string,
       },
     ]);
-    expect(failed('another code')).toEqual([
-      { check: 'code', passed: false, expected: '-32601', actual: '-32602' },
-    ]);
+    expect(failed('another code')).toEqual([{ check: 'code', passed: false, expected: '-32601', actual: '-32602' }]);
     expect(report.counts).toEqual({ passed: 3, failed: 2, skipped: 1 });
     expect(report.suites[0]?.coverage?.['tools']?.missing).not.toContain('strict');
   });
@@ -146,10 +126,7 @@ describe('mcp-loupe test', () => {
       const file = join(folder, 'long.loupe.yaml');
       const variables = `variables: { COLOR: blue }\nenvironments: { red: { COLOR: red } }`;
       const notes = `    notes: ${'a long note '.repeat(1000)}\n`;
-      writeFileSync(
-        file,
-        `loupe: 1\nserver: ${JSON.stringify(server)}\n${variables}\ncalls:\n${calls}${notes}`,
-      );
+      writeFileSync(file, `loupe: 1\nserver: ${JSON.stringify(server)}\n${variables}\ncalls:\n${calls}${notes}`);
       rmSync(starts, { force: true });
       return runFiles([file], '--env', 'red');
     };
@@ -194,9 +171,7 @@ describe('mcp-loupe test', () => {
       'one.loupe.jsonl',
       'other.loupe.jsonl',
     ]);
-    await expect(runFiles([suite], '--record', join(into, 'none/x.jsonl'))).rejects.toThrow(
-      'can’t be written',
-    );
+    await expect(runFiles([suite], '--record', join(into, 'none/x.jsonl'))).rejects.toThrow('can’t be written');
   });
 
   it('writes each report that can be, and says which can’t', async () => {
@@ -243,9 +218,7 @@ calls:
 
     const none = await run('lenient', text);
     expect(none.code).toBe(2);
-    expect(none.report.suites[0]?.problems[0]).toContain(
-      'select one of the suite’s environments (small, full)',
-    );
+    expect(none.report.suites[0]?.problems[0]).toContain('select one of the suite’s environments (small, full)');
     const unknown = await run('lenient', text, '--env', 'prod');
     expect(unknown.code).toBe(2);
     expect(unknown.report.suites[0]?.problems[0]).toContain('Defined: small, full');
@@ -255,9 +228,7 @@ calls:
     const text = 'calls: [ { name: book, tool: lenient, arguments: { city: Oslo, guests: 2 } } ]\n';
     const { code, failed } = await run('lenient', text);
     expect(code).toBe(1);
-    expect(failed('book')).toMatchObject([
-      { check: 'destructive', expected: '--allow-destructive' },
-    ]);
+    expect(failed('book')).toMatchObject([{ check: 'destructive', expected: '--allow-destructive' }]);
     expect((await run('lenient', text, '--allow-destructive')).code).toBe(0);
   });
 
@@ -268,24 +239,18 @@ calls:
     const head = `loupe: 1\nserver: { command: ${JSON.stringify(process.execPath)}, args: [lenient.mjs], cwd: ${JSON.stringify(e2e)} }\n`;
     const files = ['strict', 'lenient'].map((tool) => {
       const file = join(folder, `sum-${tool}.loupe.yaml`);
-      writeFileSync(
-        file,
-        `${head}calls: [ { tool: ${tool}, arguments: { city: Oslo, guests: 2 } } ]\n`,
-      );
+      writeFileSync(file, `${head}calls: [ { tool: ${tool}, arguments: { city: Oslo, guests: 2 } } ]\n`);
       return file;
     });
     const options = ['--allow-destructive', '--html', html];
     const { stdout, report } = await runFiles(files, ...options);
     for (const suite of report.suites) expect(suite.coverage?.['tools']?.named).toHaveLength(1);
-    expect(report.coverage).toMatchObject([
-      { files, coverage: { tools: { named: ['strict', 'lenient'] } } },
-    ]);
+    expect(report.coverage).toMatchObject([{ files, coverage: { tools: { named: ['strict', 'lenient'] } } }]);
     const tools = report.coverage[0]?.coverage['tools'];
     expect(tools?.missing).not.toContain('strict');
     expect(tools?.missing).not.toContain('lenient');
     const words = /Coverage of \S+ \S+ across 2 suites/;
-    for (const text of [stdout, readFileSync(html, 'utf8'), readFileSync(summary, 'utf8')])
-      expect(text).toMatch(words);
+    for (const text of [stdout, readFileSync(html, 'utf8'), readFileSync(summary, 'utf8')]) expect(text).toMatch(words);
     // One suite is its own sum.
     const one = await runFiles(files.slice(0, 1), ...options);
     expect(one.report.coverage).toEqual([]);
@@ -311,9 +276,7 @@ calls:
 
   it('takes no variable from what every object has', async () => {
     const names = ['constructor', 'toString', '__proto__', 'hasOwnProperty'];
-    const calls = names.map(
-      (name) => `  - { name: ${name}, tool: ok, arguments: { a: '\${${name}}' } }\n`,
-    );
+    const calls = names.map((name) => `  - { name: ${name}, tool: ok, arguments: { a: '\${${name}}' } }\n`);
     const { code, report } = await run('dies-mid-call', `calls:\n${calls.join('')}`);
     expect(code).not.toBe(0);
     for (const name of names) expect(report.suites[0]?.problems[0]).toContain(`\${${name}}`);
@@ -353,9 +316,7 @@ calls:
 `.replaceAll('$\\{', '${'),
     );
     const failures = calls.flatMap(({ name, runs }) =>
-      runs.flatMap(({ checks }) =>
-        checks.filter(({ passed }) => !passed).map((check) => ({ name, ...check })),
-      ),
+      runs.flatMap(({ checks }) => checks.filter(({ passed }) => !passed).map((check) => ({ name, ...check }))),
     );
     expect(failures).toEqual([]);
     const items = calls.find(({ name }) => name === 'item ${n}');
@@ -396,9 +357,7 @@ ${answers}      - elicitation: { action: decline }
     expect(failed('unanswered').find(({ check }) => check === 'answers')?.actual).toContain(
       'the server requested elicitation/create “Where to?”, but no answers are left',
     );
-    expect(failed('too many')).toMatchObject([
-      { check: 'answers', actual: '1 unused answer: elicitation' },
-    ]);
+    expect(failed('too many')).toMatchObject([{ check: 'answers', actual: '1 unused answer: elicitation' }]);
     expect(failed('in another order').find(({ check }) => check === 'answers')?.actual).toMatch(
       /elicitation\/create .*but the next answer is for sampling/,
     );
@@ -450,9 +409,7 @@ ${answers}      - elicitation: { action: decline }
     );
     const none = await run('changing', text, '--tags', 'nobody');
     expect(none.code).toBe(1);
-    expect(none.report.suites[0]?.problems).toEqual([
-      'Nothing to run: no calls are tagged nobody.',
-    ]);
+    expect(none.report.suites[0]?.problems).toEqual(['Nothing to run: no calls are tagged nobody.']);
   });
 
   it('runs before and after, and stops where before fails', async () => {
@@ -475,12 +432,7 @@ after: [ { name: clean up, tool: letter } ]
   it('repeats, marks what is flaky, and stops at the first failure where that is asked for', async () => {
     const text = 'calls: [ { name: mood, tool: moody }, { name: letter, tool: letter } ]\n';
     const repeated = await run('changing', text, '--repeat', '4');
-    expect(repeated.call('mood').runs.map(({ status }) => status)).toEqual([
-      'passed',
-      'failed',
-      'passed',
-      'failed',
-    ]);
+    expect(repeated.call('mood').runs.map(({ status }) => status)).toEqual(['passed', 'failed', 'passed', 'failed']);
     expect(repeated.stdout).toContain('Flaky: mood (failed 2 of 4)\n');
     const bailed = await run('changing', text, '--repeat', '4', '--bail');
     expect(bailed.calls.flatMap(({ runs }) => runs.map(({ status }) => status))).toEqual([
@@ -522,16 +474,12 @@ after: [ { name: clean up, tool: letter } ]
 
     const later = await run('changing', text, '--repeat', '2');
     const [reference] = later.failed('strict');
-    expect(reference?.difference).toContain(
-      '$.structuredContent.total: 12345678901234567890 → 12345678901234567891',
-    );
+    expect(reference?.difference).toContain('$.structuredContent.total: 12345678901234567890 → 12345678901234567891');
     expect(reference?.difference?.some((line) => line.includes('generatedAt'))).toBe(true);
     expect(reference?.difference?.some((line) => line.includes('requestId'))).toBe(false);
     const [media] = later.failed('loose');
     // Of the picture as much differs as may; the sound is longer.
-    expect(media?.difference).toEqual([
-      expect.stringMatching(/audio\/wav of \d+ bytes → \d+ bytes/),
-    ]);
+    expect(media?.difference).toEqual([expect.stringMatching(/audio\/wav of \d+ bytes → \d+ bytes/)]);
     expect(readFileSync(join(references, 'report.json'), 'utf8')).toBe(kept);
   });
 
@@ -544,9 +492,7 @@ after: [ { name: clean up, tool: letter } ]
     const page = join(folder, 'pictures.html');
     const picturesIn = (html: string) =>
       [
-        ...(
-          /class="pictures"[\s\S]*?<\/article>/.exec(html)?.[0].split('class="answer"')[0] ?? ''
-        ).matchAll(
+        ...(/class="pictures"[\s\S]*?<\/article>/.exec(html)?.[0].split('class="answer"')[0] ?? '').matchAll(
           /<p class="kind">(\w+)<\/p>\s*<figure class="picture">\s*<img src="data:image\/png;base64,([^"]+)"/g,
         ),
       ].map(([, title, base64 = '']) => [title, Buffer.from(base64, 'base64')] as const);
@@ -555,16 +501,10 @@ after: [ { name: clean up, tool: letter } ]
     const { code, report } = await run('changing', text('0%'), '--repeat', '2', '--html', page);
     expect(code).toBe(1);
     const [before, after, difference] = picturesIn(readFileSync(page, 'utf8'));
-    expect([before?.[0], after?.[0], difference?.[0]]).toEqual([
-      'Reference',
-      'Result',
-      'Difference',
-    ]);
+    expect([before?.[0], after?.[0], difference?.[0]]).toEqual(['Reference', 'Result', 'Difference']);
     expect(before?.[1].equals(kept)).toBe(true);
     expect(after?.[1].equals(kept)).toBe(false);
-    const [was, drawn] = [kept, difference?.[1] ?? Buffer.alloc(0)].map((file) =>
-      PNG.sync.read(file),
-    );
+    const [was, drawn] = [kept, difference?.[1] ?? Buffer.alloc(0)].map((file) => PNG.sync.read(file));
     expect([drawn?.width, drawn?.height]).toEqual([was?.width, was?.height]);
     // What is told by numbers has no pictures in it.
     expect(JSON.stringify(report)).not.toContain(kept.toString('base64').slice(0, 40));
@@ -583,9 +523,7 @@ after: [ { name: clean up, tool: letter } ]
     vi.stubEnv('MARIA', 'another canary/4712');
     expect((await run('lenient', text)).code).toBe(0);
     const later = await run('lenient', text.replace('guests: 2', 'guests: 3'));
-    expect(later.failed('booked')[0]?.difference).toEqual([
-      expect.stringContaining('A table for 3 in ${MARIA}.'),
-    ]);
+    expect(later.failed('booked')[0]?.difference).toEqual([expect.stringContaining('A table for 3 in ${MARIA}.')]);
     expect(later.stdout).not.toContain('canary');
   });
 
@@ -599,9 +537,7 @@ after: [ { name: clean up, tool: letter } ]
 `,
     );
     expect(failed('called png')).toEqual([]);
-    expect(failed('none of it')).toMatchObject([
-      { check: 'findings', expected: 'none', actual: 'mime-unconfirmed' },
-    ]);
+    expect(failed('none of it')).toMatchObject([{ check: 'findings', expected: 'none', actual: 'mime-unconfirmed' }]);
     expect(failed('another')[0]?.difference).toEqual([
       expect.stringMatching(/^error mime-unconfirmed \$\.result\.content\[0\]\.mimeType: /),
       'base64-invalid was not found',
@@ -614,13 +550,8 @@ after: [ { name: clean up, tool: letter } ]
     expect(missing.stdout).toContain('File not found.');
     const broken = await run('changing', 'calls: [ { tool: 5 } ]\n');
     expect(broken.code).toBe(2);
-    expect(broken.report.suites[0]?.problems[0]).toMatch(
-      /changing\.loupe\.yaml:3:\d+: \$\.calls\[0\]\.tool: /,
-    );
-    const unset = await run(
-      'changing',
-      'calls: [ { tool: letter, arguments: { a: "${LOUPE_TEST_NOT_SET}" } } ]\n',
-    );
+    expect(broken.report.suites[0]?.problems[0]).toMatch(/changing\.loupe\.yaml:3:\d+: \$\.calls\[0\]\.tool: /);
+    const unset = await run('changing', 'calls: [ { tool: letter, arguments: { a: "${LOUPE_TEST_NOT_SET}" } } ]\n');
     expect(unset.code).toBe(2);
     expect(unset.report.suites[0]?.problems[0]).toContain('${LOUPE_TEST_NOT_SET} has no value');
     const near = await run(
@@ -632,10 +563,7 @@ after: [ { name: clean up, tool: letter } ]
         '${twon} is used by “two” (line 8). Did you mean ${town}? ${nowhere} is used by “two” (line 8).',
     ]);
     const server = join(folder, 'server.loupe.yaml');
-    writeFileSync(
-      server,
-      'loupe: 1\nvariables: { base: x }\nserver: { url: "${bse}" }\ncalls: []\n',
-    );
+    writeFileSync(server, 'loupe: 1\nvariables: { base: x }\nserver: { url: "${bse}" }\ncalls: []\n');
     expect((await runFiles([server])).report.suites[0]?.problems[0]).toContain(
       '${bse} is used by server (line 3). Did you mean ${base}?',
     );

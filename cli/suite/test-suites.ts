@@ -78,9 +78,7 @@ class SuiteTest {
       const run = await this.#running;
       const code = exitCodeOf(run);
       if (!this.#options.watch || this.#isStopped())
-        return this.#isWhole && !this.#refreshTokens.isLost
-          ? code
-          : Math.max(code, COULD_NOT_WRITE);
+        return this.#isWhole && !this.#refreshTokens.isLost ? code : Math.max(code, COULD_NOT_WRITE);
       this.#print('\nWaiting for a change…');
       const files = [...this.#options.files, ...this.#programs];
       await nextChange(files, this.#stopping.signal);
@@ -110,10 +108,7 @@ class SuiteTest {
     const startedAt = new Date();
     const started = performance.now();
     const suites: TestedSuite[] = [];
-    this.#html =
-      this.#options.html === undefined
-        ? undefined
-        : new (await import('./html-report')).HtmlReport();
+    this.#html = this.#options.html === undefined ? undefined : new (await import('./html-report')).HtmlReport();
     const leftOut: string[] = [];
     const chosen = new ChosenSuites(this.#options);
     for (const path of this.#options.files) {
@@ -150,8 +145,7 @@ class SuiteTest {
     const about = { file: file.file, name, ...(environment !== undefined && { environment }) };
     if (read.kind === 'invalid')
       return { ...about, report: undefined, problems: read.problems, verdict: 'could-not-run' };
-    const { repeat, retries, parallel, bail, update, timeout, config, server, envFrom } =
-      this.#options;
+    const { repeat, retries, parallel, bail, update, timeout, config, server, envFrom } = this.#options;
     let suite: Suite = timeout === undefined ? read.suite : { timeout, ...read.suite };
     try {
       suite = withEnvironment(suite, environment);
@@ -167,9 +161,7 @@ class SuiteTest {
       // A mistake of the person's: the message says how to mend it.
       const message = error instanceof Error ? error.message : String(error);
       const use =
-        error instanceof UnknownVariable
-          ? ` ${english(await variableUse(suite, error.variable, linesOf(file)))}`
-          : '';
+        error instanceof UnknownVariable ? ` ${english(await variableUse(suite, error.variable, linesOf(file)))}` : '';
       return {
         ...about,
         report: undefined,
@@ -191,8 +183,7 @@ class SuiteTest {
     try {
       if (record !== undefined || this.#exporter) {
         const { recordSession, traceSession } = await import('../recording/record-session');
-        if (record !== undefined)
-          recording = recordSession(session, this.#recordingOf(record, name));
+        if (record !== undefined) recording = recordSession(session, this.#recordingOf(record, name));
         stopTrace = this.#exporter && traceSession(session, this.#exporter);
       }
       const report = await runSuite(
@@ -214,9 +205,7 @@ class SuiteTest {
           if (event.kind === 'ended') this.#html?.take(event, session, parallel === 1);
           // What was sent and what came is not printed, and may be large.
           const hidden =
-            event.kind === 'ended'
-              ? { ...event, run: this.#secrets.maskIn(event.run) }
-              : this.#secrets.maskIn(event);
+            event.kind === 'ended' ? { ...event, run: this.#secrets.maskIn(event.run) } : this.#secrets.maskIn(event);
           print(hidden);
         },
       );
@@ -238,8 +227,7 @@ class SuiteTest {
 
   /** The file of a suite: with its name in it where there are several, and in a folder. */
   #recordingOf(record: string, suite: string): string {
-    if (statSync(record, { throwIfNoEntry: false })?.isDirectory())
-      return join(record, `${suite}.loupe.jsonl`);
+    if (statSync(record, { throwIfNoEntry: false })?.isDirectory()) return join(record, `${suite}.loupe.jsonl`);
     return this.#options.files.length > 1 ? withPart(record, `-${suite}`) : record;
   }
 

@@ -23,11 +23,9 @@ it('--watch runs again when the server’s program or the suite was changed, unt
     );
   build('lenient');
   suite('  - { name: letter, tool: letter }\n');
-  const child = spawn(
-    process.execPath,
-    [builtCommand, 'test', '--watch', join(folder, 's.loupe.yaml')],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const child = spawn(process.execPath, [builtCommand, 'test', '--watch', join(folder, 's.loupe.yaml')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   try {
     let stdout = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));

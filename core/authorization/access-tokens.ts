@@ -9,13 +9,7 @@ import { asFailure, StepFailure } from './failure';
 import type { AuthorizationSettings, TokenFacts } from './model';
 import { ruleOf } from './rules';
 import type { StepRunner } from './step-runner';
-import {
-  callTokenEndpoint,
-  noteNonce,
-  type Nonces,
-  readTokenAnswer,
-  signing,
-} from './token-endpoint';
+import { callTokenEndpoint, noteNonce, type Nonces, readTokenAnswer, signing } from './token-endpoint';
 import { refreshRefusal, serverFailure } from './token-refusal';
 import { readOAuthError, refreshGrant } from './token-request';
 import { claimsOf } from './claims';
@@ -106,8 +100,7 @@ export class AccessTokens {
   async headers(method: string, url: string): Promise<HeaderOverrides> {
     const tokens = this.#current;
     if (!tokens) return {};
-    const isOver =
-      tokens.expiresAt !== undefined && tokens.expiresAt - aheadOf(tokens) < Date.now();
+    const isOver = tokens.expiresAt !== undefined && tokens.expiresAt - aheadOf(tokens) < Date.now();
     if ((isOver || tokens.isExpiredByHand) && !tokens.isRefused && canRenew(tokens)) {
       await this.renewOnce();
     }
@@ -127,8 +120,7 @@ export class AccessTokens {
   async rejected(exchange: RefusedExchange): Promise<'again' | 'refused' | undefined> {
     const { method, url, status, headers, attempt } = exchange;
     const sent = headerOf(exchange.requestHeaders, 'authorization');
-    if (status === 401 && attempt === 1 && method !== 'DELETE' && (await this.#takeNewer()))
-      return 'again';
+    if (status === 401 && attempt === 1 && method !== 'DELETE' && (await this.#takeNewer())) return 'again';
     const tokens = this.#current;
     if (status !== 401 || !tokens || sent === undefined || method === 'DELETE') return undefined;
     const { error } = readChallenge(headers);
@@ -152,9 +144,7 @@ export class AccessTokens {
   /** Those who want a newer token at the same time get the same. @returns whether there is one */
   renewOnce(): Promise<boolean> {
     const { alone } = this.#setting;
-    this.#renewing ??= alone(() => this.#renewUnlessNewer()).finally(
-      () => (this.#renewing = undefined),
-    );
+    this.#renewing ??= alone(() => this.#renewUnlessNewer()).finally(() => (this.#renewing = undefined));
     return this.#renewing;
   }
 
@@ -169,8 +159,7 @@ export class AccessTokens {
   async #takeNewer(): Promise<boolean> {
     const kept = await this.#setting.vault().tokens();
     const { access, receivedAt = 0 } = this.#current ?? {};
-    if (!kept || kept.isRefused || kept.access === access || kept.receivedAt < receivedAt)
-      return false;
+    if (!kept || kept.isRefused || kept.access === access || kept.receivedAt < receivedAt) return false;
     this.#current = kept;
     this.#setting.onChange(true);
     return true;
@@ -236,20 +225,13 @@ export class AccessTokens {
       }
       const now = Date.now();
       const { scope, ...token } = readTokenAnswer(response, now);
-      const {
-        isExpiredByHand: _,
-        isRefused: __,
-        expiresAt: ___,
-        isClientUnknown: ____,
-        ...rest
-      } = tokens;
+      const { isExpiredByHand: _, isRefused: __, expiresAt: ___, isClientUnknown: ____, ...rest } = tokens;
       const granted = { scope: scope ?? tokens.granted.scope };
       await this.set({ ...rest, ...token, receivedAt: now, granted });
       runner.show(id, undefined, response);
       runner.done(id, 'refreshed', {
         type: token.type,
-        expires:
-          token.expiresAt === undefined ? '' : String(Math.round((token.expiresAt - now) / 1000)),
+        expires: token.expiresAt === undefined ? '' : String(Math.round((token.expiresAt - now) / 1000)),
         scope: granted.scope,
         refresh: token.refresh === undefined ? 'no' : 'yes',
       });

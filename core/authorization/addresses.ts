@@ -69,10 +69,7 @@ export function serverMetadataAddresses(issuer: string): string[] {
   const { origin, pathname } = new URL(issuer);
   const path = pathname.replace(/\/$/, '');
   if (path === '') {
-    return [
-      `${origin}/.well-known/oauth-authorization-server`,
-      `${origin}/.well-known/openid-configuration`,
-    ];
+    return [`${origin}/.well-known/oauth-authorization-server`, `${origin}/.well-known/openid-configuration`];
   }
   return [
     `${origin}/.well-known/oauth-authorization-server${path}`,

@@ -31,11 +31,7 @@ export async function chooseScopes(flow: Flow): Promise<void> {
     !wanted.includes('offline_access');
   state.scope = [...wanted, ...(isAdded ? ['offline_access'] : [])].join(' ');
   state.sentResource =
-    choice.kind === 'own'
-      ? choice.value
-      : choice.kind === 'none'
-        ? ''
-        : (state.resource?.resource ?? '');
+    choice.kind === 'own' ? choice.value : choice.kind === 'none' ? '' : (state.resource?.resource ?? '');
   runner.done(id, 'scopes-chosen', {
     scope: state.scope,
     source,
@@ -141,12 +137,7 @@ export async function readCallback(flow: Flow): Promise<void> {
   // Of an issuer that is written in two ways, which a person has let pass, either is the server's.
   const issuers = flow.isAllowed('issuer-mismatch') ? [issuer, state.issuer] : [issuer];
   const isTheirs = isAssumed || (iss === null ? !sendsIss : issuers.includes(iss));
-  const isLetPass = flow.tellDeviation(
-    isTheirs,
-    'iss-mismatch',
-    { expected: issuer, actual: iss ?? '' },
-    undefined,
-  );
+  const isLetPass = flow.tellDeviation(isTheirs, 'iss-mismatch', { expected: issuer, actual: iss ?? '' }, undefined);
   if (error.error !== '') {
     throw refusal(error, undefined, await flow.asked('authorization_code'));
   }

@@ -56,10 +56,7 @@ export async function challenge(flow: Flow): Promise<void> {
   const isLink = URL.canParse(metadata);
   flow.search('resource-metadata', [...new Set(isLink ? [metadata, ...others] : others)]);
   // RFC 9728, section 5.1: an absolute URL. What is none leads nowhere, and the usual URLs are tried all the same.
-  flow.state.tried =
-    metadata === '' || isLink
-      ? []
-      : [{ purpose: 'link', url: metadata, line: 'not an absolute URL' }];
+  flow.state.tried = metadata === '' || isLink ? [] : [{ purpose: 'link', url: metadata, line: 'not an absolute URL' }];
 }
 
 /** The words of a JSON-RPC error that says what 401 should say; undefined where the body is none. */

@@ -30,9 +30,7 @@ function open(...given: Parameters<typeof sessionOf>) {
 }
 
 const storyOf = ({ steps }: AuthorizationState) =>
-  steps.map(
-    ({ kind, state, decision, cause }) => `${kind} ${cause?.code ?? decision?.code ?? state}`,
-  );
+  steps.map(({ kind, state, decision, cause }) => `${kind} ${cause?.code ?? decision?.code ?? state}`);
 
 describe('An authorization', () => {
   it('tells of browsers that come back without its state, and waits on', async () => {
@@ -166,9 +164,7 @@ describe('An authorization', () => {
       kind: 'choose-server',
       issuers: ['https://other.example', server.origin],
     });
-    const state = await through(
-      authorization.answer({ kind: 'choose-server', issuer: server.origin }),
-    );
+    const state = await through(authorization.answer({ kind: 'choose-server', issuer: server.origin }));
     expect(state.kind).toBe('authorized');
   });
 
@@ -213,18 +209,14 @@ describe('An authorization', () => {
     await authorize();
     first.behaviour.resource = { authorization_servers: [second.origin] };
     first.behaviour.intercept = ({ path, headers }) =>
-      path === '/mcp' && second.tokens.has(headers.authorization?.slice(7) ?? '')
-        ? { status: 202 }
-        : undefined;
+      path === '/mcp' && second.tokens.has(headers.authorization?.slice(7) ?? '') ? { status: 202 } : undefined;
     const story = storyOf(await authorize());
     expect(story).toContain('choose-server issuer-changed');
     expect(story).toContain('register registered');
     expect(second.to('/token')[0]?.form.get('client_id')).toBe(
       second.to('/authorize')[0]?.url.searchParams.get('client_id'),
     );
-    const ids = [first, second].map((each) =>
-      each.to('/authorize')[0]?.url.searchParams.get('client_id'),
-    );
+    const ids = [first, second].map((each) => each.to('/authorize')[0]?.url.searchParams.get('client_id'));
     expect(new Set(ids).size).toBe(2);
   });
 });
@@ -304,8 +296,7 @@ describe('A request that is rejected while connected', () => {
     const isFree = (method: unknown) => method !== 'tools/list';
     server.behaviour.intercept = (seen) => {
       const { path, json, headers, method } = seen;
-      if (path !== '/mcp' || headers.authorization !== undefined || method !== 'POST')
-        return undefined;
+      if (path !== '/mcp' || headers.authorization !== undefined || method !== 'POST') return undefined;
       if (isFree(json['method'])) return letIn(seen);
       const body = 'body' in rejection && {
         body: { jsonrpc: '2.0', id: json['id'], ...rejection.body },
@@ -342,8 +333,7 @@ describe('A server that rejects credentials in the body of a 200', () => {
   const inBody =
     (hasId: boolean | string, isStream: boolean): NonNullable<Behaviour['intercept']> =>
     ({ path, headers, json, method }) => {
-      if (path !== '/mcp' || method !== 'POST' || headers.authorization !== undefined)
-        return undefined;
+      if (path !== '/mcp' || method !== 'POST' || headers.authorization !== undefined) return undefined;
       const body = {
         jsonrpc: '2.0',
         id: hasId === true ? json['id'] : hasId || null,
@@ -429,10 +419,7 @@ describe('A server that accepts the first request without a token', () => {
   it('is authorized all the same where its metadata names an authorization server', async () => {
     const server = await serverWith({ intercept: free });
     const state = await open(server.url).authorize();
-    expect(storyOf(state).slice(0, 2)).toEqual([
-      'challenge open',
-      'resource-metadata resource-metadata-found',
-    ]);
+    expect(storyOf(state).slice(0, 2)).toEqual(['challenge open', 'resource-metadata resource-metadata-found']);
     expect(state.kind).toBe('authorized');
   });
 
@@ -484,9 +471,7 @@ describe('A token', () => {
     await authorize();
     await session.request('tools/list', {});
     await session.request('tools/list', {});
-    expect(server.to('/token').map(({ form }) => form.get('grant_type'))).toEqual([
-      'authorization_code',
-    ]);
+    expect(server.to('/token').map(({ form }) => form.get('grant_type'))).toEqual(['authorization_code']);
   });
 
   it('is renewed ahead of its end, once for all who ask, and by the refresh token that came last', async () => {
@@ -496,8 +481,7 @@ describe('A token', () => {
     const { expiresAt = 0 } = authorization.snapshot().tokens ?? {};
     await until(() => Date.now() >= expiresAt - 90);
     server.behaviour.lifetime = 3_600_000;
-    const refreshes = () =>
-      server.to('/token').filter(({ form }) => form.get('grant_type') === 'refresh_token');
+    const refreshes = () => server.to('/token').filter(({ form }) => form.get('grant_type') === 'refresh_token');
     const before = refreshes().length;
     await Promise.all([1, 2, 3].map(() => session.request('tools/list', {})));
     expect(refreshes()).toHaveLength(before + 1);
@@ -519,9 +503,7 @@ describe('A token', () => {
     const sent = session.log.snapshot();
     void sent;
     const entries = session.log.entriesAfter(0);
-    expect(entries.some((entry) => entry.kind === 'message' && entry.repeats !== undefined)).toBe(
-      true,
-    );
+    expect(entries.some((entry) => entry.kind === 'message' && entry.repeats !== undefined)).toBe(true);
   });
 
   it('is renewed once for all tabs, by the one that has the lock', async () => {
@@ -541,9 +523,7 @@ describe('A token', () => {
     server.tokens.clear();
     const tabs = [first, second].map(({ session }) => session.request('tools/list', {}));
     expect((await Promise.all(tabs)).map(({ kind }) => kind)).toEqual(['result', 'result']);
-    expect(
-      server.to('/token').filter(({ form }) => form.get('grant_type') === 'refresh_token'),
-    ).toHaveLength(1);
+    expect(server.to('/token').filter(({ form }) => form.get('grant_type') === 'refresh_token')).toHaveLength(1);
   });
 
   it('that another tab got is used where this one has none', async () => {
@@ -561,8 +541,7 @@ describe('A token', () => {
     const server = await serverWith();
     server.behaviour.intercept = ({ path, form }) =>
       path === '/token' && form.get('grant_type') === 'authorization_code'
-        ? (server.tokens.set('only', ''),
-          { status: 200, body: { access_token: 'only', token_type: 'bearer' } })
+        ? (server.tokens.set('only', ''), { status: 200, body: { access_token: 'only', token_type: 'bearer' } })
         : undefined;
     const { session, authorization, authorize } = open(server.url);
     await authorize();
@@ -570,8 +549,7 @@ describe('A token', () => {
     expect(await session.request('tools/list', {})).toMatchObject({
       failure: { code: 'unauthorized' },
     });
-    const shown = () =>
-      server.to('/mcp').filter(({ headers }) => headers.authorization === 'Bearer only').length;
+    const shown = () => server.to('/mcp').filter(({ headers }) => headers.authorization === 'Bearer only').length;
     const before = shown();
     await session.request('tools/list', {});
     expect(shown()).toBe(before);
@@ -654,9 +632,7 @@ it('A way in that is open is told of, each in a row of its own, and as a finding
   const { authorization, authorize } = open(server.url);
   await authorize();
   await authorization.tryToGetIn();
-  expect(
-    authorization.snapshot().attempts?.map(({ kind, verdict, state }) => [kind, verdict ?? state]),
-  ).toEqual([
+  expect(authorization.snapshot().attempts?.map(({ kind, verdict, state }) => [kind, verdict ?? state])).toEqual([
     ['no-token', 'refused'],
     ['wrong-token', 'refused'],
     ['expired-token', 'skipped'],
@@ -667,9 +643,7 @@ it('A way in that is open is told of, each in a row of its own, and as a finding
   server.behaviour.intercept = ({ path, headers }) =>
     path === '/mcp' && headers.authorization !== undefined ? { status: 200, body: {} } : undefined;
   await authorization.tryToGetIn();
-  expect(
-    authorization.findings.snapshot().map(({ rule, values }) => [rule, values['kind']]),
-  ).toEqual([
+  expect(authorization.findings.snapshot().map(({ rule, values }) => [rule, values['kind']])).toEqual([
     ['auth-let-in', 'wrong-token'],
     ['auth-let-in', 'other-audience'],
   ]);

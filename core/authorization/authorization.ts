@@ -19,10 +19,7 @@ type MethodsOf<T> = {
  * What does the work is fetched when there is any: a token, a flow that a reload has interrupted, a rejection, a person who asks.
  * A React store.
  */
-export class Authorization
-  extends Store<AuthorizationState>
-  implements AuthorizationControl, Authorizer
-{
+export class Authorization extends Store<AuthorizationState> implements AuthorizationControl, Authorizer {
   /** Rules that the server or its authorization server breaks, each once. */
   readonly findings: Writable<readonly BrokenRule[]>;
   readonly #server: AuthorizedServer;
@@ -112,9 +109,7 @@ export class Authorization
   #whenLoaded<Name extends MethodsOf<FullAuthorization>>(name: Name) {
     type Method = FullAuthorization[Name];
     return (...args: Parameters<Method>) =>
-      this.#load().then(
-        (full) => Reflect.apply(full[name], full, args) as Awaited<ReturnType<Method>>,
-      );
+      this.#load().then((full) => Reflect.apply(full[name], full, args) as Awaited<ReturnType<Method>>);
   }
 
   #load(): Promise<FullAuthorization> {

@@ -47,8 +47,7 @@ export class BrokenRules {
       ]),
     );
     const found = this.#found.snapshot();
-    const isSame = (each: BrokenRule) =>
-      each.rule === rule && JSON.stringify(each.values) === JSON.stringify(values);
+    const isSame = (each: BrokenRule) => each.rule === rule && JSON.stringify(each.values) === JSON.stringify(values);
     if (found.some(isSame)) return;
     this.#found.set([...found, { rule, values, seq: seq ?? 0 }]);
   }

@@ -5,13 +5,7 @@ import { causeWords } from './cause-words';
 import { memoryVault } from './memory-vault';
 import type { CauseCode } from './codes';
 import { type AuthorizationSettings, type Cause, USUAL_AUTHORIZATION } from './model';
-import {
-  type Behaviour,
-  refused,
-  sessionOf,
-  startTestServer,
-  type TestServer,
-} from './test-authorization-server';
+import { type Behaviour, refused, sessionOf, startTestServer, type TestServer } from './test-authorization-server';
 
 interface Case {
   code: CauseCode;
@@ -34,8 +28,7 @@ const redirectedWith = (error: string, error_description: string): Behaviour => 
   redirect: { error, error_description, code: undefined },
 });
 const jwt = (claims: object) =>
-  ['{}', JSON.stringify(claims)].map((part) => Buffer.from(part).toString('base64url')).join('.') +
-  '.c2ln';
+  ['{}', JSON.stringify(claims)].map((part) => Buffer.from(part).toString('base64url')).join('.') + '.c2ln';
 const CLIENT = { client: { kind: 'pre-registered', id: 'mine' } } as const;
 
 const CASES: Case[] = [
@@ -51,12 +44,7 @@ const CASES: Case[] = [
     code: 'resource-refused',
     name: 'Entra’s words, from the token endpoint',
     behaviour: () =>
-      toToken(
-        refused(
-          'invalid_request',
-          'AADSTS9010010: The resource parameter doesn’t match the scopes.',
-        ),
-      ),
+      toToken(refused('invalid_request', 'AADSTS9010010: The resource parameter doesn’t match the scopes.')),
     facts: ({ url }) => ({ resource: url, error: 'invalid_request' }),
     step: 'token',
   },
@@ -80,8 +68,7 @@ const CASES: Case[] = [
     code: 'redirect-not-allowed',
     name: 'at the registration',
     behaviour: () => ({
-      intercept: ({ path }) =>
-        path === '/register' ? refused('invalid_redirect_uri', 'Only https.') : undefined,
+      intercept: ({ path }) => (path === '/register' ? refused('invalid_redirect_uri', 'Only https.') : undefined),
     }),
     facts: () => ({ redirect: 'http://127.0.0.1:6274/oauth/callback' }),
     step: 'register',
@@ -115,8 +102,7 @@ const CASES: Case[] = [
     code: 'registration-refused',
     name: 'no registration for anybody',
     behaviour: () => ({
-      intercept: ({ path }) =>
-        path === '/register' ? refused('access_denied', 'Ask us.', 403) : undefined,
+      intercept: ({ path }) => (path === '/register' ? refused('access_denied', 'Ask us.', 403) : undefined),
     }),
     facts: () => ({ status: '403', description: 'Ask us.' }),
     step: 'register',
@@ -181,10 +167,7 @@ const CASES: Case[] = [
   },
   ...(
     [
-      [
-        'JSON',
-        { error: 'bad_code', error_description: 'Too old.', error_uri: 'https://a.example' },
-      ],
+      ['JSON', { error: 'bad_code', error_description: 'Too old.', error_uri: 'https://a.example' }],
       ['a form', 'error=bad_code&error_description=Too+old.&error_uri=https%3A%2F%2Fa.example'],
     ] as const
   ).map(([name, body]): Case => ({
@@ -197,8 +180,7 @@ const CASES: Case[] = [
   {
     code: 'server-error',
     name: 'a page, by its title',
-    behaviour: () =>
-      toToken({ status: 502, body: '<html><title>502\n Bad Gateway</title><p>nginx</html>' }),
+    behaviour: () => toToken({ status: 502, body: '<html><title>502\n Bad Gateway</title><p>nginx</html>' }),
     facts: () => ({ error: '', description: '502 Bad Gateway' }),
     step: 'token',
   },
@@ -221,9 +203,7 @@ const CASES: Case[] = [
       resource: undefined,
       metadata: undefined,
       intercept: ({ path }) =>
-        path === '/mcp'
-          ? { status: 403, body: '<title>Blocked by the firewall</title>' }
-          : undefined,
+        path === '/mcp' ? { status: 403, body: '<title>Blocked by the firewall</title>' } : undefined,
     }),
     facts: () => ({ description: 'Blocked by the firewall' }),
     step: 'server-metadata',
@@ -252,9 +232,7 @@ const CASES: Case[] = [
     name: 'a gateway in front',
     behaviour: () => ({
       intercept: ({ path }) =>
-        path === '/mcp'
-          ? { status: 302, headers: { location: 'https://sso.example/login' } }
-          : undefined,
+        path === '/mcp' ? { status: 302, headers: { location: 'https://sso.example/login' } } : undefined,
     }),
     facts: () => ({ location: 'https://sso.example/login', status: '302 Found' }),
     step: 'challenge',
@@ -274,9 +252,7 @@ const CASES: Case[] = [
     name: 'the authorization server has none',
     behaviour: () => ({ metadata: undefined }),
     facts: ({ origin }) => ({
-      tried: expect.stringContaining(
-        `${origin}/.well-known/oauth-authorization-server  404 Not Found`,
-      ),
+      tried: expect.stringContaining(`${origin}/.well-known/oauth-authorization-server  404 Not Found`),
       challenge: expect.stringContaining('resource_metadata'),
     }),
     step: 'server-metadata',
@@ -290,9 +266,7 @@ const CASES: Case[] = [
       intercept: ({ path }) => (path === '/register' ? { status: 404 } : undefined),
     }),
     facts: ({ origin }) => ({
-      tried: expect.stringMatching(
-        new RegExp(`openid-configuration  404.*\n${origin}/register  404`),
-      ),
+      tried: expect.stringMatching(new RegExp(`openid-configuration  404.*\n${origin}/register  404`)),
     }),
     step: 'register',
     responsible: 'server',
@@ -309,9 +283,7 @@ const CASES: Case[] = [
     facts: ({ origin }) => ({
       link: `${origin}/gone (404 Not Found)`,
       tried: expect.stringMatching(
-        new RegExp(
-          `^${origin}/gone  404 Not Found\n${origin}/.well-known/oauth-protected-resource/mcp  404`,
-        ),
+        new RegExp(`^${origin}/gone  404 Not Found\n${origin}/.well-known/oauth-protected-resource/mcp  404`),
       ),
       purposes: expect.stringMatching(/^link\n(?:resource\n)+(?:server\n)+register$/),
     }),
@@ -337,8 +309,7 @@ const CASES: Case[] = [
   {
     code: 'token-not-accepted',
     name: 'an opaque token',
-    behaviour: () =>
-      toToken({ status: 200, body: { access_token: 'unknown-to-it', token_type: 'Bearer' } }),
+    behaviour: () => toToken({ status: 200, body: { access_token: 'unknown-to-it', token_type: 'Bearer' } }),
     facts: () => ({ status: '401', aud: '', challenge: expect.stringContaining('Bearer') }),
     step: 'proof',
     responsible: 'server',
@@ -549,12 +520,8 @@ it.each(CASES)('$code: $name', async ({ behaviour, settings = {}, facts, ...expe
   });
   expect(step?.cause).toBeUndefined();
   // The answer that was there is judged anew, and not asked for again.
-  expect(server.seen.slice(sent).some(({ path }) => path === server.seen[sent - 1]?.path)).toBe(
-    false,
-  );
-  expect(authorization.findings.snapshot().map(({ rule }) => rule)).toEqual([
-    `auth-${expected.code}`,
-  ]);
+  expect(server.seen.slice(sent).some(({ path }) => path === server.seen[sent - 1]?.path)).toBe(false);
+  expect(authorization.findings.snapshot().map(({ rule }) => rule)).toEqual([`auth-${expected.code}`]);
 });
 
 it('redirect-moved: the kept registration has another address, which is said before anything is sent', async () => {
@@ -617,44 +584,41 @@ it.each([
   ['by its code', refused('invalid_client', '', 401)],
   ['by its words alone', refused('invalid_grant', 'Client not found.')],
   ['by a page', { status: 400, body: '<title>Unknown client</title>' }],
-])(
-  'stale-registration: a renewal is refused %s, and the next authorization registers again',
-  async (_, answer) => {
-    const server = await startTestServer();
-    onTestFinished(() => server.stop());
-    const { session, authorize, authorization, stop } = sessionOf(server.url);
-    onTestFinished(stop);
-    const before = (await authorize()).tokens?.clientId ?? '';
-    server.behaviour = toToken(answer);
-    authorization.expireNow();
-    // A request renews the token first: once, not for each request after that.
-    server.tokens.clear();
-    await session.request('tools/list', {}).catch(() => undefined);
-    await session.request('tools/list', {}).catch(() => undefined);
-    const renewals = server.to('/token').filter(({ form }) => form.has('refresh_token'));
-    expect(renewals).toHaveLength(1);
-    expect(authorization.snapshot().steps.at(-1)).toMatchObject({
-      kind: 'refresh',
-      cause: {
-        code: 'stale-registration',
-        responsible: 'registration',
-        facts: { id: before, issuer: server.origin },
-      },
-    });
-    server.behaviour = {};
-    const state = await authorize();
-    expect(state.kind).toBe('authorized');
-    expect(state.steps.map(({ decision }) => decision)).toContainEqual({
-      code: 'client-unknown',
-      facts: { id: before },
-    });
-    expect(server.to('/register')).toHaveLength(2);
-    expect(state.tokens?.clientId).not.toBe(before);
-    expect((await authorize()).tokens?.clientId).toBe(state.tokens?.clientId);
-    await authorization.refresh();
-    expect(authorization.snapshot().steps.at(-1)?.decision?.code).toBe('refreshed');
-  },
-);
+])('stale-registration: a renewal is refused %s, and the next authorization registers again', async (_, answer) => {
+  const server = await startTestServer();
+  onTestFinished(() => server.stop());
+  const { session, authorize, authorization, stop } = sessionOf(server.url);
+  onTestFinished(stop);
+  const before = (await authorize()).tokens?.clientId ?? '';
+  server.behaviour = toToken(answer);
+  authorization.expireNow();
+  // A request renews the token first: once, not for each request after that.
+  server.tokens.clear();
+  await session.request('tools/list', {}).catch(() => undefined);
+  await session.request('tools/list', {}).catch(() => undefined);
+  const renewals = server.to('/token').filter(({ form }) => form.has('refresh_token'));
+  expect(renewals).toHaveLength(1);
+  expect(authorization.snapshot().steps.at(-1)).toMatchObject({
+    kind: 'refresh',
+    cause: {
+      code: 'stale-registration',
+      responsible: 'registration',
+      facts: { id: before, issuer: server.origin },
+    },
+  });
+  server.behaviour = {};
+  const state = await authorize();
+  expect(state.kind).toBe('authorized');
+  expect(state.steps.map(({ decision }) => decision)).toContainEqual({
+    code: 'client-unknown',
+    facts: { id: before },
+  });
+  expect(server.to('/register')).toHaveLength(2);
+  expect(state.tokens?.clientId).not.toBe(before);
+  expect((await authorize()).tokens?.clientId).toBe(state.tokens?.clientId);
+  await authorization.refresh();
+  expect(authorization.snapshot().steps.at(-1)?.decision?.code).toBe('refreshed');
+});
 
 it('client-authentication-refused: a renewal for a client that a person has registered', async () => {
   const server = await startTestServer();
@@ -814,9 +778,7 @@ it('An authorization server that is too slow is told as such, and by no word as 
               headers: [],
               body: new Response('').body as ReadableStream<Uint8Array>,
             })
-          : new Promise((_, reject) =>
-              signal?.addEventListener('abort', () => reject(new HostError('aborted', ''))),
-            ),
+          : new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new HostError('aborted', '')))),
     },
   });
   onTestFinished(slow.stop);

@@ -6,9 +6,7 @@ export function claimsOf(token: string): Readonly<Record<string, unknown>> | und
     const text = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(text, (char) => char.charCodeAt(0));
     const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof claims === 'object' && claims !== null
-      ? (claims as Readonly<Record<string, unknown>>)
-      : undefined;
+    return typeof claims === 'object' && claims !== null ? (claims as Readonly<Record<string, unknown>>) : undefined;
   } catch {
     return undefined;
   }

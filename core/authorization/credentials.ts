@@ -149,9 +149,7 @@ export class Credentials {
         : {
             id: given.id,
             kind: 'pre-registered',
-            auth:
-              given.auth ??
-              chooseAuth(advertised, { secret: given.secret !== undefined, key: false }),
+            auth: given.auth ?? chooseAuth(advertised, { secret: given.secret !== undefined, key: false }),
             ...(given.secret !== undefined && { secret: given.secret }),
           };
     await this.keepClient({ issuer, redirectUri: '', secretExpiresAt: 0, ...client });
@@ -225,9 +223,7 @@ export class Credentials {
   }
 
   async #all<Value>(prefix: string): Promise<Value[]> {
-    const values = await Promise.all(
-      (await this.#keys(prefix)).map((key) => this.#read<Value>(key)),
-    );
+    const values = await Promise.all((await this.#keys(prefix)).map((key) => this.#read<Value>(key)));
     return values.filter((value) => value !== undefined);
   }
 
@@ -266,8 +262,9 @@ export class Credentials {
   }
 
   #see(value: unknown): void {
-    const { secret, key, access, refresh, verifier, assertion, client, redirected } =
-      value as Partial<Client & Tokens & FlowSecrets>;
+    const { secret, key, access, refresh, verifier, assertion, client, redirected } = value as Partial<
+      Client & Tokens & FlowSecrets
+    >;
     for (const text of [secret, access, refresh, verifier, assertion]) {
       if (text !== undefined) this.#seen.add(text);
     }

@@ -1,12 +1,6 @@
 import { redact, redactBody, redactHeaders } from '../secrets/redact';
 import { MASK, Secrets } from '../secrets/secrets';
-import type {
-  AuthorizationSettings,
-  AuthorizationStep,
-  EntryAttempt,
-  RequestText,
-  TokenFacts,
-} from './model';
+import type { AuthorizationSettings, AuthorizationStep, EntryAttempt, RequestText, TokenFacts } from './model';
 
 /** What a report of a flow is made of. */
 export interface FlowReport {
@@ -23,9 +17,7 @@ export interface FlowReport {
 
 /** Claims that say nothing of a person (RFC 7519 section 4.1, RFC 9068, RFC 7800). */
 const OF_TOKEN = new Set(
-  'iss aud exp nbf iat jti scope scp client_id azp typ ver cnf token_use auth_time acr amr'.split(
-    ' ',
-  ),
+  'iss aud exp nbf iat jti scope scp client_id azp typ ver cnf token_use auth_time acr amr'.split(' '),
 );
 
 /**
@@ -43,9 +35,7 @@ export function flowReport(
     ...tokens,
     ...(tokens.claims && { claims: Object.fromEntries(claims.filter(isKept)) }),
   };
-  const personal = new Secrets(
-    claims.filter((claim) => !isKept(claim)).flatMap(([, value]) => textsIn(value)),
-  );
+  const personal = new Secrets(claims.filter((claim) => !isKept(claim)).flatMap(([, value]) => textsIn(value)));
   const { extra } = settings;
   // A person's own parameters may be keys.
   const masked = (pairs: [string, string][]) => pairs.map(([name]) => [name, MASK]);
@@ -73,11 +63,7 @@ function textsIn(value: unknown): string[] {
 
 /** JSON text of a value whose texts are redacted one by one: masks never cross them. */
 function redactStrings(value: unknown, secrets: Secrets): string {
-  return JSON.stringify(
-    value,
-    (_, each: unknown) => (typeof each === 'string' ? redact(each, secrets) : each),
-    2,
-  );
+  return JSON.stringify(value, (_, each: unknown) => (typeof each === 'string' ? redact(each, secrets) : each), 2);
 }
 
 /** A request as a command for a shell, without its secrets. */

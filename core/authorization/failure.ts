@@ -92,8 +92,7 @@ export class StepFailure extends Error {
     const { reason } = facts;
     // Most texts end the sentence.
     const isEnded = texts.causes[code].todo.includes('{reason}.');
-    const explained =
-      reason !== undefined && isEnded ? { ...facts, reason: reason.replace(/\.$/, '') } : facts;
+    const explained = reason !== undefined && isEnded ? { ...facts, reason: reason.replace(/\.$/, '') } : facts;
     this.cause = { code, responsible, facts: explained, ...(deviation && { deviation }) };
   }
 }
@@ -113,8 +112,7 @@ export function networkFailure(
   asked: 'server' | 'authorization-server',
 ): StepFailure {
   const host = URL.canParse(url) ? new URL(url).host : url;
-  const unreached = (reason: string) =>
-    new StepFailure('network', { host, reason, asked: asked.replace('-', '') });
+  const unreached = (reason: string) => new StepFailure('network', { host, reason, asked: asked.replace('-', '') });
   if (!(error instanceof HostError)) return unreached(String(error));
   const { code, message, details } = error;
   const reason = details['reason'] ?? message;

@@ -130,9 +130,7 @@ export async function findServer(flow: Flow): Promise<void> {
     scopes: value.scopes?.join(' ') ?? '',
   };
   // Of a server that is its own authorization server nobody has said how its issuer is written.
-  const isSame = state.isOwnIssuer
-    ? issuer.replace(/\/$/, '') === state.issuer
-    : issuer === state.issuer;
+  const isSame = state.isOwnIssuer ? issuer.replace(/\/$/, '') === state.issuer : issuer === state.issuer;
   const issuers = { expected: state.issuer, actual: issuer };
   const isByCode = flow.settings.grant === 'authorization-code';
   const hasPkce = !isByCode || (value.pkce?.includes('S256') ?? false);
@@ -148,7 +146,6 @@ export async function findServer(flow: Flow): Promise<void> {
 function issuerKind({ expected, actual }: { expected: string; actual: string }): string {
   if (/\{\w+\}|%7B\w+%7D/i.test(actual)) return 'template';
   const bare = (url: string) => url.replace(/\/$/, '');
-  if (!URL.canParse(expected) || !URL.canParse(actual) || bare(expected) === bare(actual))
-    return '';
+  if (!URL.canParse(expected) || !URL.canParse(actual) || bare(expected) === bare(actual)) return '';
   return new URL(expected).host === new URL(actual).host ? 'sibling' : '';
 }

@@ -173,8 +173,7 @@ export class FlowDriver {
   fail(failure: StepFailure, kind: StepKind = this.#phase): void {
     const { runner, vault, onChange } = this.#setting;
     const { code, facts } = failure.cause;
-    if (code === 'stale-registration')
-      void vault().noteUnknown(facts['issuer'] ?? '', facts['id'] ?? '');
+    if (code === 'stale-registration') void vault().noteUnknown(facts['issuer'] ?? '', facts['id'] ?? '');
     runner.fail(failure.cause, kind);
     onChange({ kind: 'failed', browser: undefined });
   }

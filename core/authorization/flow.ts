@@ -81,11 +81,7 @@ export class Flow {
   }
 
   /** @throws StepFailure where nothing is at an endpoint that no metadata names, but that a server without any may have */
-  requireThere(
-    purpose: 'register' | 'token',
-    url: string,
-    { status, statusText }: ResponseText,
-  ): void {
+  requireThere(purpose: 'register' | 'token', url: string, { status, statusText }: ResponseText): void {
     if (!this.metadata.isAssumed || this.entered || (status !== 404 && status !== 405)) return;
     this.state.tried.push({ purpose, url, line: `${status} ${statusText}`.trim() });
     throw this.nothingFound('server');
@@ -108,11 +104,7 @@ export class Flow {
     };
   }
 
-  fetch(
-    kind: 'resource-metadata' | 'server-metadata',
-    url: string,
-    isByPerson = false,
-  ): Promise<Answered> {
+  fetch(kind: 'resource-metadata' | 'server-metadata', url: string, isByPerson = false): Promise<Answered> {
     const { runner, signal } = this.setting;
     const request: RequestText = { method: 'GET', url, headers: JSON_ONLY };
     const named = isByPerson ? {} : this.named(url);
@@ -129,8 +121,7 @@ export class Flow {
     const isOfIssuer = issuer !== undefined && origin !== '' && origin === originOf(issuer);
     const isByPerson = isOfIssuer || Object.values(endpoints).includes(url);
     const isElsewhere = origin !== '' && origin !== own.origin;
-    const publicOnly =
-      isElsewhere && !isByPerson && !isPrivate(own.hostname) && !this.isAllowed('private-network');
+    const publicOnly = isElsewhere && !isByPerson && !isPrivate(own.hostname) && !this.isAllowed('private-network');
     // Its own metadata names what comes after it.
     const isKnown = this.state.phase !== 'server-metadata' && this.state.issuer !== '';
     return { from: isKnown ? this.state.issuer : own.origin, publicOnly };
@@ -205,9 +196,7 @@ export class Flow {
   async proofKey(): Promise<string | undefined> {
     const { credentials } = this.setting;
     const { dpopAlgorithms } = this.metadata;
-    return credentials.proofKey(this.state.issuer, async () =>
-      (await signing()).makeProofKey(dpopAlgorithms),
-    );
+    return credentials.proofKey(this.state.issuer, async () => (await signing()).makeProofKey(dpopAlgorithms));
   }
 
   scopeFacts(): { challenge: string; advertised: string } {
@@ -240,12 +229,7 @@ export class Flow {
     id: number,
     code: 'resource-metadata-found' | 'server-metadata-found' | 'registered',
     facts: Facts,
-    checks: [
-      isKept: boolean,
-      deviation: Deviation & StepFailureCode,
-      differs: Facts,
-      seq: number,
-    ][],
+    checks: [isKept: boolean, deviation: Deviation & StepFailureCode, differs: Facts, seq: number][],
   ): void {
     const { runner } = this.setting;
     let passed: Facts | undefined;

@@ -30,10 +30,7 @@ import { readStored, resumption, writeStored } from './stored-state';
 import { tryEntries } from './try-entries';
 
 /** What an `Authorization` does, once there is something to do. A React store. */
-export class FullAuthorization
-  extends Store<AuthorizationState>
-  implements AuthorizationControl, Authorizer
-{
+export class FullAuthorization extends Store<AuthorizationState> implements AuthorizationControl, Authorizer {
   /** Rules that the server or its authorization server breaks, each once. */
   readonly findings: Writable<readonly BrokenRule[]>;
   readonly #server: AuthorizedServer;
@@ -87,8 +84,7 @@ export class FullAuthorization
     this.#tokens = new AccessTokens({
       ...shared,
       secrets,
-      alone: (run) =>
-        host.exclusive ? host.exclusive(`loupe tokens ${server.url ?? ''}`, run) : run(),
+      alone: (run) => (host.exclusive ? host.exclusive(`loupe tokens ${server.url ?? ''}`, run) : run()),
       signal: () => this.#driver.signal,
       advertised: () => this.#driver.state?.metadata?.authMethods,
       startAnew: async () => {
@@ -274,8 +270,7 @@ export class FullAuthorization
   async refused(exchange: RefusedExchange): Promise<boolean> {
     const came = await this.#tokens.rejected(exchange);
     if (came === 'again') return true;
-    if (came === 'refused' && this.snapshot().kind === 'authorized')
-      this.#publish({ kind: 'none' });
+    if (came === 'refused' && this.snapshot().kind === 'authorized') this.#publish({ kind: 'none' });
     this.#rejections.note(exchange);
     return false;
   }
@@ -308,12 +303,7 @@ export class FullAuthorization
 
   get #vault(): Credentials {
     const { host } = this.#server;
-    this.#credentials ??= new Credentials(
-      host.vault,
-      this.url ?? '',
-      () => this.#settings.remember,
-      this.#secrets,
-    );
+    this.#credentials ??= new Credentials(host.vault, this.url ?? '', () => this.#settings.remember, this.#secrets);
     return this.#credentials;
   }
 

@@ -42,15 +42,13 @@ export async function chooseClient(flow: Flow): Promise<void> {
   }
   if (choice.kind === 'metadata-document') {
     const { url } = choice;
-    if (!isDocumentUrl(url))
-      throw new StepFailure('unsafe-address', { field: 'client_id', url }, 'person');
+    if (!isDocumentUrl(url)) throw new StepFailure('unsafe-address', { field: 'client_id', url }, 'person');
     const client = { id: url, kind: 'metadata-document', auth: 'none' } as const;
     take({ ...own, ...client }, 'client-document');
     return;
   }
   const kept = await credentials.client(state.issuer, flow.redirect);
-  const isExpired =
-    kept !== undefined && kept.secretExpiresAt > 0 && kept.secretExpiresAt * 1000 < Date.now();
+  const isExpired = kept !== undefined && kept.secretExpiresAt > 0 && kept.secretExpiresAt * 1000 < Date.now();
   if (kept && !isExpired && !kept.isUnknown) {
     const isGiven = kept.kind === 'pre-registered';
     take(isGiven ? { ...kept, ...(await flow.given(kept)) } : kept, 'client-kept');
@@ -162,8 +160,7 @@ export async function register(flow: Flow): Promise<void> {
   const clientId = answer['client_id'];
   const secret = answer['client_secret'];
   const expires = Number(answer['client_secret_expires_at'] ?? 0) || 0;
-  if (typeof clientId !== 'string' || clientId === '')
-    throw malformed(wrongWith('missing', 'client_id'));
+  if (typeof clientId !== 'string' || clientId === '') throw malformed(wrongWith('missing', 'client_id'));
   const hasSecret = typeof secret === 'string' && secret !== '';
   const agreed =
     knownAuth(answer['token_endpoint_auth_method']) ??

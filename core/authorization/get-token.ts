@@ -74,9 +74,7 @@ export async function askForToken(flow: Flow): Promise<void> {
     grant,
     client,
     extra: [
-      ...(state.sentResource === ''
-        ? []
-        : ([['resource', state.sentResource]] as [string, string][])),
+      ...(state.sentResource === '' ? [] : ([['resource', state.sentResource]] as [string, string][])),
       ...extra.token,
     ],
     proofKey,
@@ -118,8 +116,7 @@ export async function askForToken(flow: Flow): Promise<void> {
   runner.show(id, undefined, response);
   runner.done(id, 'token-received', {
     type: token.type,
-    expires:
-      token.expiresAt === undefined ? '' : String(Math.round((token.expiresAt - now) / 1000)),
+    expires: token.expiresAt === undefined ? '' : String(Math.round((token.expiresAt - now) / 1000)),
     scope: granted,
     refresh: token.refresh === undefined ? 'no' : 'yes',
   });
@@ -139,8 +136,7 @@ async function providerEndpoint(flow: Flow, issuer: string): Promise<string> {
       continue;
     }
     const { token, issuer: actual } = read.value;
-    if (actual !== issuer)
-      throw new StepFailure('issuer-mismatch', { expected: issuer, actual, url });
+    if (actual !== issuer) throw new StepFailure('issuer-mismatch', { expected: issuer, actual, url });
     runner.done(id, 'server-metadata-found', { issuer: actual, token });
     return token;
   }
@@ -168,8 +164,7 @@ async function grantOf(flow: Flow): Promise<[string, string][]> {
       return assertionGrant(secrets.assertion ?? '', { scope: state.scope, resource: '' });
     case 'jwt-bearer': {
       const assertion = await credentials.secretFor(state.issuer, 'assertion');
-      if (assertion !== undefined)
-        return assertionGrant(assertion, { scope: state.scope, resource: '' });
+      if (assertion !== undefined) return assertionGrant(assertion, { scope: state.scope, resource: '' });
       runner.begin('token', { rule: ruleOf('token', grant) });
       const failure = new StepFailure('needs-input', { field: 'assertion' });
       throw new Unanswered({ kind: 'secret', name: 'assertion' }, failure);

@@ -1,20 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
-import {
-  calculateJwkThumbprint,
-  decodeJwt,
-  decodeProtectedHeader,
-  importJWK,
-  jwtVerify,
-} from 'jose';
+import { calculateJwkThumbprint, decodeJwt, decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AuthorizationSettings, SecretName } from './model';
-import {
-  type Behaviour,
-  refused,
-  type Seen,
-  sessionOf,
-  startTestServer,
-} from './test-authorization-server';
+import { type Behaviour, refused, type Seen, sessionOf, startTestServer } from './test-authorization-server';
 
 async function authorizeWith(
   settings: Partial<AuthorizationSettings>,
@@ -57,9 +45,7 @@ describe('At the token endpoint a client shows who it is', () => {
   it('by the method that the registration agreed on', async () => {
     const metadata = { token_endpoint_auth_methods_supported: ['client_secret_post'] };
     const { server } = await authorizeWith({}, {}, { metadata });
-    expect(server.to('/register')[0]?.json['token_endpoint_auth_method']).toBe(
-      'client_secret_post',
-    );
+    expect(server.to('/register')[0]?.json['token_endpoint_auth_method']).toBe('client_secret_post');
     expect(server.to('/token')[0]?.form.get('client_secret')).toMatch(/^secret-/);
   });
 
@@ -68,39 +54,34 @@ describe('At the token endpoint a client shows who it is', () => {
     RS256: generateKeyPairSync('rsa', { modulusLength: 2048 }),
     PS256: generateKeyPairSync('rsa', { modulusLength: 2048 }),
   };
-  it.each(['ES256', 'RS256', 'PS256'] as const)(
-    'by private_key_jwt with %s, PEM or JWK',
-    async (algorithm) => {
-      const { privateKey, publicKey } = pairs[algorithm];
-      const metadata = {
-        token_endpoint_auth_methods_supported: ['private_key_jwt'],
-        token_endpoint_auth_signing_alg_values_supported: [algorithm],
-      };
-      for (const key of [
-        privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
-        JSON.stringify(privateKey.export({ format: 'jwk' })),
-      ]) {
-        const { server, state } = await authorizeWith(
-          { client: CLIENT, grant: 'client-credentials' },
-          { 'private-key': key },
-          { metadata },
-        );
-        expect(state.kind).toBe('authorized');
-        const form = server.to('/token')[0]?.form;
-        expect(form?.get('grant_type')).toBe('client_credentials');
-        expect(form?.get('client_assertion_type')).toBe(
-          'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-        );
-        const assertion = form?.get('client_assertion') ?? '';
-        const verified = await jwtVerify(assertion, publicKey, {
-          issuer: 'mine',
-          subject: 'mine',
-          audience: server.origin,
-        });
-        expect(verified.protectedHeader.alg).toBe(algorithm);
-      }
-    },
-  );
+  it.each(['ES256', 'RS256', 'PS256'] as const)('by private_key_jwt with %s, PEM or JWK', async (algorithm) => {
+    const { privateKey, publicKey } = pairs[algorithm];
+    const metadata = {
+      token_endpoint_auth_methods_supported: ['private_key_jwt'],
+      token_endpoint_auth_signing_alg_values_supported: [algorithm],
+    };
+    for (const key of [
+      privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+      JSON.stringify(privateKey.export({ format: 'jwk' })),
+    ]) {
+      const { server, state } = await authorizeWith(
+        { client: CLIENT, grant: 'client-credentials' },
+        { 'private-key': key },
+        { metadata },
+      );
+      expect(state.kind).toBe('authorized');
+      const form = server.to('/token')[0]?.form;
+      expect(form?.get('grant_type')).toBe('client_credentials');
+      expect(form?.get('client_assertion_type')).toBe('urn:ietf:params:oauth:client-assertion-type:jwt-bearer');
+      const assertion = form?.get('client_assertion') ?? '';
+      const verified = await jwtVerify(assertion, publicKey, {
+        issuer: 'mine',
+        subject: 'mine',
+        audience: server.origin,
+      });
+      expect(verified.protectedHeader.alg).toBe(algorithm);
+    }
+  });
 });
 
 describe('A client is asked before the sign-in for what shows who it is', () => {
@@ -118,12 +99,7 @@ describe('A client is asked before the sign-in for what shows who it is', () => 
   it.each([
     ['that the person chose with it', {}, { auth: 'private_key_jwt' }, 'client_secret_basic'],
     ['that is the only one', {}, {}, 'private_key_jwt'],
-    [
-      'that is the only one, for a client of the settings',
-      { client: CLIENT },
-      undefined,
-      'private_key_jwt',
-    ],
+    ['that is the only one, for a client of the settings', { client: CLIENT }, undefined, 'private_key_jwt'],
   ] as const)('by the key of a method %s', async (_, settings, given, advertised) => {
     const opened = await authorizeWith(settings, {}, only(advertised));
     const { server, authorization, through } = opened;
@@ -134,22 +110,14 @@ describe('A client is asked before the sign-in for what shows who it is', () => 
       browser: undefined,
       kind: 'failed',
     });
-    const state = await through(
-      authorization.answer({ kind: 'secret', name: 'private-key', value: key }),
-    );
+    const state = await through(authorization.answer({ kind: 'secret', name: 'private-key', value: key }));
     expect(state.kind).toBe('authorized');
     expect(server.to('/token')[0]?.form.get('client_assertion')).toMatch(/^ey/);
   });
 
   it('by the secret of the method that is advertised', async () => {
-    const { server, authorization, through } = await authorizeWith(
-      {},
-      {},
-      only('client_secret_post'),
-    );
-    const state = await through(
-      authorization.answer({ kind: 'client', id: 'mine', secret: 'sesame' }),
-    );
+    const { server, authorization, through } = await authorizeWith({}, {}, only('client_secret_post'));
+    const state = await through(authorization.answer({ kind: 'client', id: 'mine', secret: 'sesame' }));
     expect(state.kind).toBe('authorized');
     expect(server.to('/token')[0]?.form.get('client_secret')).toBe('sesame');
   });
@@ -158,10 +126,7 @@ describe('A client is asked before the sign-in for what shows who it is', () => 
 describe('A token is asked for', () => {
   it('with an assertion of the workload’s', async () => {
     const client = { ...CLIENT, auth: 'none' } as const;
-    const { server, state } = await authorizeWith(
-      { client, grant: 'jwt-bearer' },
-      { assertion: 'the.workload.jwt' },
-    );
+    const { server, state } = await authorizeWith({ client, grant: 'jwt-bearer' }, { assertion: 'the.workload.jwt' });
     expect(state.kind).toBe('authorized');
     expect(Object.fromEntries(server.to('/token')[0]?.form ?? [])).toEqual({
       grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
@@ -178,9 +143,7 @@ describe('A token is asked for', () => {
       { assertion: 'the.workload.jwt' },
       {
         intercept: ({ path }) =>
-          path === '/token'
-            ? refused('invalid_grant', 'Bad assertion or redirect_uri.')
-            : undefined,
+          path === '/token' ? refused('invalid_grant', 'Bad assertion or redirect_uri.') : undefined,
       },
     );
     expect(state.steps.at(-1)?.cause?.code).toBe('token-refused');
@@ -304,8 +267,7 @@ describe('A token that is bound to a key', () => {
     server.behaviour = {
       intercept: (seen) => {
         const { path, headers } = seen;
-        const isBound =
-          path === '/token' || (path === '/mcp' && headers.authorization !== undefined);
+        const isBound = path === '/token' || (path === '/mcp' && headers.authorization !== undefined);
         if (!isBound) return undefined;
         checks.push(verify(seen));
         const { nonce } = decodeJwt(String(headers['dpop']));
@@ -338,10 +300,7 @@ describe('A token that is bound to a key', () => {
     expect(state.kind).toBe('authorized');
     await Promise.all(checks);
     const tokenSteps = state.steps.filter(({ kind }) => kind === 'token');
-    expect(tokenSteps.map(({ decision }) => decision?.code)).toEqual([
-      'nonce-wanted',
-      'token-received',
-    ]);
+    expect(tokenSteps.map(({ decision }) => decision?.code)).toEqual(['nonce-wanted', 'token-received']);
     expect(tokenSteps[1]?.repeats).toBe(tokenSteps[0]?.id);
     expect(thumbprints.size).toBe(1);
     const ids = proofs.map(({ claims }) => claims['jti']);

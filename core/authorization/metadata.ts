@@ -64,8 +64,7 @@ export function readResourceMetadata(response: ResponseText, url: string): Read<
   const read = readJson(response);
   if (read.kind !== 'found') return read;
   const { resource, authorization_servers: servers, scopes_supported: scopes } = read.value;
-  if (typeof resource !== 'string')
-    return { kind: 'malformed', ...wrongWith('not-a-string', 'resource') };
+  if (typeof resource !== 'string') return { kind: 'malformed', ...wrongWith('not-a-string', 'resource') };
   const named = texts(servers);
   if (!named || named.length === 0) {
     return { kind: 'malformed', ...wrongWith('no-servers') };
@@ -77,8 +76,7 @@ export function readServerMetadata(response: ResponseText): Read<ServerMetadata>
   const read = readJson(response);
   if (read.kind !== 'found') return read;
   const { value } = read;
-  if (typeof value['issuer'] !== 'string')
-    return { kind: 'malformed', ...wrongWith('not-a-string', 'issuer') };
+  if (typeof value['issuer'] !== 'string') return { kind: 'malformed', ...wrongWith('not-a-string', 'issuer') };
   const text = (name: string) => {
     const member = value[name];
     return typeof member === 'string' ? member : '';

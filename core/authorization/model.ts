@@ -3,12 +3,7 @@ import type { StrayRedirect } from '../host';
 import type { HeaderList } from '../transports/http-progress';
 
 /** How a client shows the token endpoint who it is (OpenID Connect Core, section 9; RFC 7523). */
-export const AUTH_METHODS = [
-  'client_secret_basic',
-  'client_secret_post',
-  'none',
-  'private_key_jwt',
-] as const;
+export const AUTH_METHODS = ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt'] as const;
 export type TokenEndpointAuth = (typeof AUTH_METHODS)[number];
 
 /** How Loupe gets a client ID. `auto`: a kept one, a metadata document, dynamic registration, or else it asks. */
@@ -164,13 +159,7 @@ export interface Decision {
 }
 
 /** Whose it is to mend. */
-export type Responsible =
-  | 'server'
-  | 'authorization-server'
-  | 'registration'
-  | 'client'
-  | 'person'
-  | 'network';
+export type Responsible = 'server' | 'authorization-server' | 'registration' | 'client' | 'person' | 'network';
 
 export interface Cause {
   code: CauseCode;
@@ -188,10 +177,7 @@ export function startsAnew({ code, facts }: Cause): boolean {
 }
 
 /** Deviations by which one authorization server may pass for another (mix-up, RFC 9207, section 1). */
-export const MIX_UPS: ReadonlySet<Deviation> = new Set<Deviation>([
-  'issuer-mismatch',
-  'iss-mismatch',
-]);
+export const MIX_UPS: ReadonlySet<Deviation> = new Set<Deviation>(['issuer-mismatch', 'iss-mismatch']);
 
 /** The rule behind a step: a section with its address. */
 export interface RuleSource {

@@ -76,10 +76,7 @@ export function faultOfToken(token: string, expected: string): StepFailure | und
   return time && new StepFailure('token-time', time);
 }
 
-async function notAccepted(
-  flow: Flow,
-  { status, headers, body }: ResponseText,
-): Promise<StepFailure> {
+async function notAccepted(flow: Flow, { status, headers, body }: ResponseText): Promise<StepFailure> {
   const { credentials } = flow.setting;
   const challenge = readChallenge(headers);
   const tokens = await credentials.tokens();

@@ -12,9 +12,7 @@ export function randomText(): string {
 
 /** The S256 challenge of a code verifier, or the `ath` of a token. */
 export async function sha256(text: string): Promise<string> {
-  return base64url(
-    new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))),
-  );
+  return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
 }
 
 /** Base64 of a text's UTF-8 bytes. */

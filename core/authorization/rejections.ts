@@ -11,8 +11,7 @@ export class Rejections {
 
   /** Notes an exchange that ended with 401 or 403. */
   note(exchange: RefusedExchange): void {
-    const { method, url, status, statusText, headers, body, requestHeaders, requestBody } =
-      exchange;
+    const { method, url, status, statusText, headers, body, requestHeaders, requestBody } = exchange;
     if (method === 'DELETE') return;
     const request: RequestText = {
       method,
@@ -58,11 +57,7 @@ const CREDENTIAL = /^(?:authorization|dpop|mcp-session-id)$/i;
  */
 function challengeRequest(
   refused: RequestText | undefined,
-  {
-    url,
-    headers: own,
-    version,
-  }: { url: string; headers: Readonly<Record<string, string>>; version: string },
+  { url, headers: own, version }: { url: string; headers: Readonly<Record<string, string>>; version: string },
 ): RequestText {
   if (refused) {
     const headers = refused.headers.filter(([name]) => !CREDENTIAL.test(name));

@@ -26,10 +26,7 @@ function open(...given: Parameters<typeof sessionOf>) {
 const endOf = ({ steps }: AuthorizationState) =>
   steps
     .slice(steps.findIndex(({ kind }) => kind === 'token'))
-    .map(
-      ({ kind, state, decision, cause }) =>
-        `${kind} ${cause?.code ?? decision?.code ?? ''} ${state}`,
-    );
+    .map(({ kind, state, decision, cause }) => `${kind} ${cause?.code ?? decision?.code ?? ''} ${state}`);
 
 /** Whether a request asks for the tools. */
 const isProof = ({ json }: { json: Record<string, unknown> }) => json['method'] === 'tools/list';
@@ -85,11 +82,7 @@ it('A proof that is cancelled while the token is renewed is over, as the renewal
   const over = authorize();
   await until(() => server.answered.at(-1)?.isLate === true);
   authorization.cancel();
-  expect(endOf(await over)).toEqual([
-    'token token-received done',
-    'proof given-up failed',
-    'refresh given-up failed',
-  ]);
+  expect(endOf(await over)).toEqual(['token token-received done', 'proof given-up failed', 'refresh given-up failed']);
 });
 
 it('No step that was under way at a reload runs on after it', async () => {
@@ -114,20 +107,14 @@ it('No step that was under way at a reload runs on after it', async () => {
   ]);
   const after = open(server.url, { vault, storage });
   await until(() => after.authorization.snapshot().kind === 'authorized');
-  expect(endOf(after.authorization.snapshot())).toEqual([
-    'token token-received done',
-    'refresh refreshed done',
-  ]);
+  expect(endOf(after.authorization.snapshot())).toEqual(['token token-received done', 'refresh refreshed done']);
 
   server.behaviour = { intercept: () => ({ status: 200, isLate: true }) };
   void after.authorization.refresh();
   await until(() => after.authorization.snapshot().steps.at(-1)?.state === 'running');
   const last = open(server.url, { vault, storage });
   await until(() => last.authorization.snapshot().kind === 'authorized');
-  expect(endOf(last.authorization.snapshot())).toEqual([
-    'token token-received done',
-    'refresh refreshed done',
-  ]);
+  expect(endOf(last.authorization.snapshot())).toEqual(['token token-received done', 'refresh refreshed done']);
 });
 
 it('A request that was sent again stays as it ended, whatever fails later', async () => {

@@ -195,8 +195,7 @@ describe('Another authorization server', () => {
     let issuer = '';
     const server = await serverWith(naming(() => issuer));
     issuer = server.origin;
-    server.behaviour.intercept = ({ path }) =>
-      path === '/token' ? refused('invalid_client', 'No.', 401) : undefined;
+    server.behaviour.intercept = ({ path }) => (path === '/token' ? refused('invalid_client', 'No.', 401) : undefined);
     const opened = open(server.url, { settings: ROBOT });
     await secrets(opened, 'robot-secret');
     expect((await opened.authorize()).kind).toBe('failed');
@@ -223,10 +222,7 @@ describe('Another authorization server', () => {
     issuer = other.origin;
     await opened.authorize();
     const keys = await vault.keys('proof-key ');
-    expect(keys).toEqual([
-      `proof-key ${server.origin} ${server.url}`,
-      `proof-key ${other.origin} ${server.url}`,
-    ]);
+    expect(keys).toEqual([`proof-key ${server.origin} ${server.url}`, `proof-key ${other.origin} ${server.url}`]);
     const keyOf = ({ seen }: TestServer) => {
       const proof = seen.find(({ path }) => path === '/token')?.headers['dpop'];
       const [head = ''] = String(proof).split('.');

@@ -71,10 +71,7 @@ const OF_CAUSE: Partial<Record<CauseCode, RuleSource>> = {
   'scopes-refused': rfc(6749, '5.2'),
   'scope-limit': mcp('Step-Up Authorization Flow', 'step-up-authorization-flow'),
   'token-not-accepted': rfc(6750, '3.1'),
-  'wrong-audience': mcp(
-    'Token Audience Binding and Validation',
-    'token-audience-binding-and-validation',
-  ),
+  'wrong-audience': mcp('Token Audience Binding and Validation', 'token-audience-binding-and-validation'),
   'token-time': rfc(7519, '4.1'),
   'unsafe-address': mcp('Communication Security', 'communication-security'),
   'registration-refused': rfc(7591, '3.2.2'),

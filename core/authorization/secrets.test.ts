@@ -3,13 +3,7 @@ import { Conformity } from '../judge/conformity';
 import { BatchJudge } from '../judge/judge-batch';
 import { memoryVault } from './memory-vault';
 import type { SecretName } from './model';
-import {
-  memoryStorage,
-  refused,
-  sessionOf,
-  startTestServer,
-  until,
-} from './test-authorization-server';
+import { memoryStorage, refused, sessionOf, startTestServer, until } from './test-authorization-server';
 
 /** So every secret of these tests reads: nothing that is kept, shown or exported may have it in it. */
 const CANARY = 'canary';
@@ -30,9 +24,7 @@ it('No secret is in the state, in what a tab keeps, in the log, in a report or i
         expires_in: 3600,
       };
       const isRefused = form.get('refresh_token') !== null;
-      return isRefused
-        ? refused('invalid_grant', `No: ${canary('refresh')}`)
-        : { status: 200, body };
+      return isRefused ? refused('invalid_grant', `No: ${canary('refresh')}`) : { status: 200, body };
     }
     if (path !== '/register') return undefined;
     const body = {
@@ -56,29 +48,13 @@ it('No secret is in the state, in what a tab keeps, in the log, in a report or i
       },
     },
   });
-  const names: SecretName[] = [
-    'client-secret',
-    'private-key',
-    'initial-access-token',
-    'assertion',
-    'id-token',
-  ];
+  const names: SecretName[] = ['client-secret', 'private-key', 'initial-access-token', 'assertion', 'id-token'];
   for (const name of names) await authorization.setSecret(name, canary(name));
   const state = await authorize();
   expect(state.kind).toBe('authorized');
   // All of them were on the wire, so that there is something to find.
-  const sent = JSON.stringify(
-    server.seen.map(({ url, headers, form }) => [url.href, headers, [...form]]),
-  );
-  for (const name of [
-    'initial-access-token',
-    'client-secret',
-    'code',
-    'access',
-    'header',
-    'hint',
-    'partner',
-  ]) {
+  const sent = JSON.stringify(server.seen.map(({ url, headers, form }) => [url.href, headers, [...form]]));
+  for (const name of ['initial-access-token', 'client-secret', 'code', 'access', 'header', 'hint', 'partner']) {
     expect(decodeURIComponent(sent)).toContain(canary(name));
   }
   await authorization.refresh();

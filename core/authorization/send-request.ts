@@ -42,8 +42,7 @@ export async function sendRequest(
   const timer = setTimeout(() => limit.abort(), PATIENCE);
   let sent = request;
   let seq = 0;
-  const tell = (progress: HttpProgress) =>
-    log.update<HttpEntry>(seq, (entry) => ({ ...entry, progress }));
+  const tell = (progress: HttpProgress) => log.update<HttpEntry>(seq, (entry) => ({ ...entry, progress }));
   try {
     const { body: stream, ...head } = await exchange(
       host,
@@ -96,9 +95,7 @@ export async function sendRequest(
   } catch (thrown) {
     const isLate = limit.signal.aborted && !signal.aborted;
     const seconds = String(PATIENCE / 1000);
-    const error = isLate
-      ? new HostError('timeout', `No response within ${seconds} s.`, { seconds })
-      : thrown;
+    const error = isLate ? new HostError('timeout', `No response within ${seconds} s.`, { seconds }) : thrown;
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     const message = error instanceof Error ? error.message : String(error);
     const duration = performance.now() - startedAt;
@@ -125,10 +122,7 @@ export function firstEvent(text: string): string | undefined {
     .find((data) => data.trim() !== '');
 }
 
-async function beginningOf(
-  stream: ReadableStream<Uint8Array>,
-  { headers }: ResponseHead,
-): Promise<string> {
+async function beginningOf(stream: ReadableStream<Uint8Array>, { headers }: ResponseHead): Promise<string> {
   const reader = stream.getReader();
   const isStream = /^text\/event-stream\b/i.test(headerOf(headers, 'content-type') ?? '');
   const decoder = new TextDecoder();

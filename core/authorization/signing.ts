@@ -40,8 +40,7 @@ async function readKey(key: string, accepted: readonly string[] | undefined) {
     const jwk: unknown = JSON.parse(text);
     if (!isObject(jwk)) throw new Error('The key is not a JWK.');
     const { kty, crv, alg, kid } = jwk as JWK;
-    const fits = (name: string) =>
-      kty === 'RSA' ? /^[RP]S/.test(name) : name === (ELLIPTIC[crv ?? ''] ?? '');
+    const fits = (name: string) => (kty === 'RSA' ? /^[RP]S/.test(name) : name === (ELLIPTIC[crv ?? ''] ?? ''));
     const algorithm = alg ?? tried.find(fits);
     if (algorithm === undefined) throw new Error(`Unsupported key type: ${String(kty)}.`);
     const signingKey = await importJWK(jwk as JWK, algorithm);
@@ -78,10 +77,7 @@ export interface ProofOf {
 }
 
 /** A proof that this client has the key that its token is bound to (RFC 9449, section 4.2). */
-export async function proofOfPossession(
-  key: string,
-  { method, url, nonce, token }: ProofOf,
-): Promise<string> {
+export async function proofOfPossession(key: string, { method, url, nonce, token }: ProofOf): Promise<string> {
   const jwk = JSON.parse(key) as JWK;
   const { alg = 'ES256', kty, crv, x, y, n, e } = jwk;
   const publicKey: JWK = JSON.parse(JSON.stringify({ kty, crv, x, y, n, e })) as JWK;

@@ -114,9 +114,7 @@ export class StepRunner {
 
   /** The steps for keeping and showing: no secret is in them. */
   masked(): AuthorizationStep[] {
-    return this.#steps.map((step) =>
-      step.request ? { ...step, request: this.#masked(step.request) } : step,
-    );
+    return this.#steps.map((step) => (step.request ? { ...step, request: this.#masked(step.request) } : step));
   }
 
   begin(kind: StepKind, { request, rule, state = 'running', repeats }: Begun = {}): number {

@@ -17,15 +17,10 @@ export interface StoredState {
 const keyOf = (server: string) => `loupe.authorization.${redact(server)}`;
 
 /** What is kept of a server's authorization; undefined where nothing is. */
-export function readStored(
-  storage: KeyValueStore | undefined,
-  server: string,
-): StoredState | undefined {
+export function readStored(storage: KeyValueStore | undefined, server: string): StoredState | undefined {
   try {
     const value: unknown = JSON.parse(storage?.getItem(keyOf(server)) ?? '');
-    return isObject(value) && Array.isArray(value['steps'])
-      ? (value as unknown as StoredState)
-      : undefined;
+    return isObject(value) && Array.isArray(value['steps']) ? (value as unknown as StoredState) : undefined;
   } catch {
     return undefined;
   }
@@ -36,11 +31,7 @@ export function isStored(storage: KeyValueStore | undefined, server: string): bo
   return (storage?.getItem(keyOf(server)) ?? null) !== null;
 }
 
-export function writeStored(
-  storage: KeyValueStore | undefined,
-  server: string,
-  state: StoredState,
-): void {
+export function writeStored(storage: KeyValueStore | undefined, server: string, state: StoredState): void {
   try {
     storage?.setItem(keyOf(server), JSON.stringify(state));
   } catch {

@@ -190,10 +190,8 @@ export async function startTestServer(behaviour: Behaviour = {}): Promise<TestSe
       codes.delete(form.get('code') ?? '');
       const verifier = form.get('code_verifier') ?? '';
       const challenge = createHash('sha256').update(verifier).digest('base64url');
-      if (challenge !== asked?.get('code_challenge'))
-        return refused('invalid_grant', 'No such code.');
-      if (asked.get('redirect_uri') !== form.get('redirect_uri'))
-        return refused('invalid_grant', 'Another address.');
+      if (challenge !== asked?.get('code_challenge')) return refused('invalid_grant', 'No such code.');
+      if (asked.get('redirect_uri') !== form.get('redirect_uri')) return refused('invalid_grant', 'Another address.');
       return granted(asked.get('scope') ?? '');
     }
     if (grant === 'refresh_token') {

@@ -41,11 +41,7 @@ export function noteNonce(nonces: Nonces, url: string, headers: ResponseText['he
  * Sends a request to a token endpoint; once more where the server wants a nonce in the proof, as a step of its own.
  * @throws StepFailure where nothing answered, or the client's key can't sign
  */
-export async function callTokenEndpoint(
-  runner: StepRunner,
-  nonces: Nonces,
-  call: TokenCall,
-): Promise<Answered> {
+export async function callTokenEndpoint(runner: StepRunner, nonces: Nonces, call: TokenCall): Promise<Answered> {
   const { kind, url, grant, client, issuer, extra, proofKey, ...sending } = call;
   let repeats: number | undefined;
   for (;;) {
@@ -53,13 +49,9 @@ export async function callTokenEndpoint(
     const proof =
       proofKey === undefined
         ? undefined
-        : await (
-            await signing()
-          ).proofOfPossession(proofKey, { method: 'POST', url, nonce: nonces.get(origin) });
+        : await (await signing()).proofOfPossession(proofKey, { method: 'POST', url, nonce: nonces.get(origin) });
     const assertion =
-      client.auth === 'private_key_jwt'
-        ? await signedAssertion(client, issuer, call.signingAlgorithms)
-        : undefined;
+      client.auth === 'private_key_jwt' ? await signedAssertion(client, issuer, call.signingAlgorithms) : undefined;
     const request = tokenRequest(url, grant, client, { assertion, proof, extra });
     const rule = repeats === undefined ? call.rule : DPOP_NONCE;
     const answered = await runner.send(kind, request, { ...sending, rule, repeats });
@@ -98,8 +90,7 @@ export function readTokenAnswer(response: ResponseText, now: number): TokenAnswe
   const { access_token: access, token_type: type, refresh_token: refresh, scope } = value;
   const expires = Number(value['expires_in'] ?? Number.NaN);
   const malformed = (wrong: Wrong) => new StepFailure('token-malformed', { ...wrong });
-  if (typeof access !== 'string' || access === '')
-    throw malformed(wrongWith('missing', 'access_token'));
+  if (typeof access !== 'string' || access === '') throw malformed(wrongWith('missing', 'access_token'));
   if (typeof type !== 'string') throw malformed(wrongWith('missing', 'token_type'));
   const known = { bearer: 'Bearer', dpop: 'DPoP' } as const;
   const name = known[type.toLowerCase() as keyof typeof known] as 'Bearer' | 'DPoP' | undefined;

@@ -72,10 +72,7 @@ export function refusal(
   if (error === 'invalid_target' || error === 'invalid_resource' || isAbout(aboutResource)) {
     return new StepFailure('resource-refused', { ...facts, resource });
   }
-  if (
-    redirect !== undefined &&
-    (error === 'invalid_redirect_uri' || isAbout(/redirect[ _]?ur[il]/i))
-  ) {
+  if (redirect !== undefined && (error === 'invalid_redirect_uri' || isAbout(/redirect[ _]?ur[il]/i))) {
     return new StepFailure('redirect-mismatch', { ...facts, redirect });
   }
   if (error === 'invalid_scope') {
@@ -106,19 +103,10 @@ const INTERACTION = new Set([
 ]);
 
 /** What says that a client, or every client, may not get a token in this way. */
-const NOT_ALLOWED = new Set([
-  'unauthorized_client',
-  'unsupported_grant_type',
-  'unsupported_response_type',
-]);
+const NOT_ALLOWED = new Set(['unauthorized_client', 'unsupported_grant_type', 'unsupported_response_type']);
 
 /** What is granted on can't be used (any more): RFC 6749, section 5.2; the codes of GitHub and of Slack. */
-const SPENT = new Set([
-  'invalid_grant',
-  'bad_verification_code',
-  'invalid_code',
-  'code_already_used',
-]);
+const SPENT = new Set(['invalid_grant', 'bad_verification_code', 'invalid_code', 'code_already_used']);
 
 /** Why an endpoint for tokens gave none. @param grant by its OAuth name */
 export function tokenRefusal(
@@ -221,9 +209,5 @@ function parameterIn(description: string): string {
     `${quote}${name}${quote}\\s+(?:parameter\\b|is (?:missing|required|invalid))`,
     `\\b([a-z][a-z0-9]*(?:_[a-z0-9]+)+|audience|prompt|resource|scope|nonce|display|claims|hd|domain)\\s+(?:parameter\\b|is (?:missing|required|invalid))`,
   ];
-  return (
-    forms
-      .map((form) => new RegExp(form).exec(description)?.[1])
-      .find((found) => found !== undefined) ?? ''
-  );
+  return forms.map((form) => new RegExp(form).exec(description)?.[1]).find((found) => found !== undefined) ?? '';
 }

@@ -42,11 +42,7 @@ export function refreshGrant(refreshToken: string): [string, string][] {
 }
 
 /** RFC 8693 at the identity provider: an assertion for one authorization server, for an ID token. */
-export function exchangeGrant(
-  idToken: string,
-  audience: string,
-  { scope, resource }: TokenAsk,
-): [string, string][] {
+export function exchangeGrant(idToken: string, audience: string, { scope, resource }: TokenAsk): [string, string][] {
   return [
     ['grant_type', TOKEN_EXCHANGE],
     ['requested_token_type', `${TOKEN}id-jag`],

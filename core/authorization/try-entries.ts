@@ -70,9 +70,7 @@ function entryRequest(
     case 'wrong-token':
       return showing(randomText());
     case 'expired-token': {
-      const expired = tokens.find(
-        ({ expiresAt }) => expiresAt !== undefined && expiresAt < Date.now(),
-      );
+      const expired = tokens.find(({ expiresAt }) => expiresAt !== undefined && expiresAt < Date.now());
       return expired && showing(expired.access);
     }
     case 'other-audience':
@@ -96,7 +94,5 @@ function foreignToken(current: Tokens | undefined): string {
     iat: now,
     exp: now + 300,
   };
-  return [part({ alg: 'RS256', typ: 'at+jwt', kid: 'loupe' }), part(claims), randomText()].join(
-    '.',
-  );
+  return [part({ alg: 'RS256', typ: 'at+jwt', kid: 'loupe' }), part(claims), randomText()].join('.');
 }

@@ -19,8 +19,7 @@ function structured(before: string, after: string, rules: string[] = []): Compar
 /** `changed $.a: 1 → 2`, ignored ones in brackets. */
 function told({ kind, path, formerPath, before, after, ignored }: Change): string {
   const place = `${formerPath ? `${jsonPathOf(formerPath)} ⇒ ` : ''}${jsonPathOf(path)}`;
-  const values =
-    kind === 'moved' ? '' : `: ${[before?.text, after?.text].filter(Boolean).join(' → ')}`;
+  const values = kind === 'moved' ? '' : `: ${[before?.text, after?.text].filter(Boolean).join(' → ')}`;
   const line = `${kind} ${place.replaceAll('$.structuredContent', '$')}${values}`;
   return ignored ? `(${line})` : line;
 }
@@ -37,10 +36,7 @@ describe('JSON by meaning', () => {
 
   it('keeps every digit of a number, and -0 apart from 0', () => {
     expect(
-      tellStructured(
-        '{"n":12345678901234567890,"z":0,"v":1e400}',
-        '{"n":12345678901234567891,"z":-0,"v":1e401}',
-      ),
+      tellStructured('{"n":12345678901234567890,"z":0,"v":1e400}', '{"n":12345678901234567891,"z":-0,"v":1e401}'),
     ).toEqual([
       'changed $.n: 12345678901234567890 → 12345678901234567891',
       'changed $.z: 0 → -0',
@@ -70,22 +66,17 @@ describe('JSON by meaning', () => {
 
   it('does not take new ids for new rows', () => {
     expect(
-      tellStructured(
-        '[{"id":"x1","n":"a"},{"id":"x2","n":"b"}]',
-        '[{"id":"y1","n":"a"},{"id":"y2","n":"b"}]',
-      ),
+      tellStructured('[{"id":"x1","n":"a"},{"id":"x2","n":"b"}]', '[{"id":"y1","n":"a"},{"id":"y2","n":"b"}]'),
     ).toEqual(['changed $[0].id: "x1" → "y1"', 'changed $[1].id: "x2" → "y2"']);
   });
 
   it('recognises moved texts and objects without a name, and an item put in the middle', () => {
     expect(tellStructured('["a","b","c"]', '["c","a","b"]')).toEqual(['moved $[2] ⇒ $[0]']);
     expect(tellStructured('[1,2,3,4]', '[1,9,2,3,4]')).toEqual(['added $[1]: 9']);
-    expect(
-      tellStructured(
-        '[{"x":1,"y":1},{"x":2,"y":2}]',
-        '[{"x":7,"y":7},{"x":1,"y":0},{"x":2,"y":2}]',
-      ),
-    ).toEqual(['added $[0]: {"x":7,"y":7}', 'changed $[0].y ⇒ $[1].y: 1 → 0']);
+    expect(tellStructured('[{"x":1,"y":1},{"x":2,"y":2}]', '[{"x":7,"y":7},{"x":1,"y":0},{"x":2,"y":2}]')).toEqual([
+      'added $[0]: {"x":7,"y":7}',
+      'changed $[0].y ⇒ $[1].y: 1 → 0',
+    ]);
   });
 
   it('shows two long texts from where they begin to differ', () => {
@@ -97,8 +88,7 @@ describe('JSON by meaning', () => {
   });
 
   it('counts more changes than it lists', () => {
-    const rows = (offset: number) =>
-      JSON.stringify(Array.from({ length: 6000 }, (_, i) => i + offset + 0.5));
+    const rows = (offset: number) => JSON.stringify(Array.from({ length: 6000 }, (_, i) => i + offset + 0.5));
     const { count, unlisted, structured: listed } = structured(rows(0), rows(10_000));
     expect([count, unlisted, listed.length]).toEqual([6000, 1000, 5000]);
   });
@@ -117,9 +107,10 @@ describe('rules', () => {
 
   it('do not hide a row that was added, nor let an ignored id name the rows', () => {
     const rule = ['$.structuredContent[*].id'];
-    expect(
-      tellStructured('[{"id":1,"n":"a"}]', '[{"id":2,"n":"a"},{"id":1,"n":"b"}]', rule),
-    ).toEqual(['(changed $[0].id: 1 → 2)', 'added $[1]: {"id":1,"n":"b"}']);
+    expect(tellStructured('[{"id":1,"n":"a"}]', '[{"id":2,"n":"a"},{"id":1,"n":"b"}]', rule)).toEqual([
+      '(changed $[0].id: 1 → 2)',
+      'added $[1]: {"id":1,"n":"b"}',
+    ]);
   });
 
   it('that cannot be read leave the comparison as it is', () => {
@@ -137,9 +128,7 @@ describe('content blocks', () => {
       content(text('same'), image('AAAA'), text('gone')),
       content(image('BBBB'), text('same')),
     );
-    expect(
-      blocks.map(({ before: from, after: to, moved, kind }) => [kind, from, to, moved]),
-    ).toEqual([
+    expect(blocks.map(({ before: from, after: to, moved, kind }) => [kind, from, to, moved])).toEqual([
       ['image', 1, 0, true],
       ['text', 0, 1, false],
       ['text', 2, undefined, false],
@@ -159,8 +148,7 @@ describe('content blocks', () => {
   });
 
   it('that repeat the structured content do not count a second time', () => {
-    const result = (n: number) =>
-      `{"structuredContent":{"n":${n}},"content":[${text(`{"n": ${n}}`)}]}`;
+    const result = (n: number) => `{"structuredContent":{"n":${n}},"content":[${text(`{"n": ${n}}`)}]}`;
     const compared = compare(result(1), result(2));
     expect(compared.count).toBe(1);
     expect(compared.blocks[0]?.mirrors).toBe(true);
@@ -175,9 +163,7 @@ describe('content blocks', () => {
 it('compares a result with an error, and with nothing, as a whole', () => {
   const result = { json: '{"result":{"content":[]}}', pointer: '/result' };
   const error = { json: '{"error":{"code":-1}}', pointer: '/error' };
-  expect(compareResults(result, error, []).members.map(told)).toEqual([
-    'changed $: {"content":[]} → {"code":-1}',
-  ]);
+  expect(compareResults(result, error, []).members.map(told)).toEqual(['changed $: {"content":[]} → {"code":-1}']);
   expect(compareResults(undefined, error, []).members.map(told)).toEqual(['added $: {"code":-1}']);
 });
 

@@ -105,11 +105,7 @@ class ResultComparer {
     return this.#sum([], [], [replacement(before, after)]);
   }
 
-  #sum(
-    structured: readonly Change[],
-    blocks: readonly ComparedBlock[],
-    members: readonly Change[],
-  ): Comparison {
+  #sum(structured: readonly Change[], blocks: readonly ComparedBlock[], members: readonly Change[]): Comparison {
     return {
       structured,
       blocks,

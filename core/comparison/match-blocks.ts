@@ -10,11 +10,7 @@ import { inOrder } from './diff/in-order';
  * one after the other. A block is never taken for one of another kind.
  * @returns in the order of the later blocks, what was removed where it stood
  */
-export function matchBlocks(
-  before: readonly unknown[],
-  after: readonly unknown[],
-  meanings: Meanings,
-): Aligned[] {
+export function matchBlocks(before: readonly unknown[], after: readonly unknown[], meanings: Meanings): Aligned[] {
   const freeBefore = new Set(before.keys());
   const freeAfter = new Set(after.keys());
   const pairs: { before: number; after: number }[] = [];

@@ -97,11 +97,7 @@ function textOf(value: unknown): string {
 }
 
 /** Each capability that was declared or is: objects and true say so, false is as good as nothing. */
-function compareCapabilities(
-  before: JsonObject,
-  after: JsonObject,
-  path: readonly string[],
-): SurfaceChange[] {
+function compareCapabilities(before: JsonObject, after: JsonObject, path: readonly string[]): SurfaceChange[] {
   return namesOf(before, after).flatMap((name): SurfaceChange[] => {
     const [was, is] = [own(before, name), own(after, name)];
     const here = [...path, name];
@@ -156,23 +152,12 @@ function compareItems(before: JsonObject, after: JsonObject, subject: Subject): 
         ...compareToolSchemas(before, after, subject),
         ...comparePromises(before, after, subject),
         ...compareTaskSupport(before, after, subject),
-        ...compareMembers(before, after, subject, [
-          'inputSchema',
-          'outputSchema',
-          'annotations',
-          'execution',
-        ]),
+        ...compareMembers(before, after, subject, ['inputSchema', 'outputSchema', 'annotations', 'execution']),
       ];
     case 'prompt':
-      return [
-        ...compareArguments(before, after, subject),
-        ...compareMembers(before, after, subject, ['arguments']),
-      ];
+      return [...compareArguments(before, after, subject), ...compareMembers(before, after, subject, ['arguments'])];
     default:
-      return [
-        ...compareMimeType(before, after, subject),
-        ...compareMembers(before, after, subject, ['mimeType']),
-      ];
+      return [...compareMimeType(before, after, subject), ...compareMembers(before, after, subject, ['mimeType'])];
   }
 }
 
@@ -198,15 +183,10 @@ const BREAKING: Readonly<Record<ChangedPart, readonly Effect[]>> = {
   output: ['wider', 'other'],
 };
 
-function compareToolSchemas(
-  before: JsonObject,
-  after: JsonObject,
-  subject: Subject,
-): SurfaceChange[] {
+function compareToolSchemas(before: JsonObject, after: JsonObject, subject: Subject): SurfaceChange[] {
   const changes: SurfaceChange[] = [];
   const [had, has] = [before, after].map((tool) => own(tool, 'outputSchema') !== undefined);
-  if (had && !has)
-    changes.push(change('output-schema-removed', true, subject, ['outputSchema'], {}, 'before'));
+  if (had && !has) changes.push(change('output-schema-removed', true, subject, ['outputSchema'], {}, 'before'));
   if (has && !had) changes.push(change('output-schema-added', false, subject, ['outputSchema']));
   for (const part of ['input', 'output'] as const) {
     const member = `${part}Schema`;
@@ -245,18 +225,13 @@ function comparePromises(before: JsonObject, after: JsonObject, subject: Subject
   });
 }
 
-function compareTaskSupport(
-  before: JsonObject,
-  after: JsonObject,
-  subject: Subject,
-): SurfaceChange[] {
+function compareTaskSupport(before: JsonObject, after: JsonObject, subject: Subject): SurfaceChange[] {
   const [was, is] = [before, after].map((tool) => own(tool, 'execution'));
   if (sameJson(was, is)) return [];
   const [old, now] = [was, is].map((execution) =>
     isObject(execution) ? (own(execution, 'taskSupport') ?? 'forbidden') : 'forbidden',
   );
-  if (sameJson(old, now))
-    return [changed('member-changed', false, subject, 'execution', before, after)];
+  if (sameJson(old, now)) return [changed('member-changed', false, subject, 'execution', before, after)];
   const isBroken = now === 'required' || now === 'forbidden';
   const found = changed('task-support-changed', isBroken, subject, 'execution', before, after);
   return [{ ...found, values: { before: textOf(old), after: textOf(now) } }];
@@ -268,19 +243,12 @@ function compareMimeType(before: JsonObject, after: JsonObject, subject: Subject
   return [changed('mime-type-changed', was !== undefined, subject, 'mimeType', before, after)];
 }
 
-function compareArguments(
-  before: JsonObject,
-  after: JsonObject,
-  subject: Subject,
-): SurfaceChange[] {
+function compareArguments(before: JsonObject, after: JsonObject, subject: Subject): SurfaceChange[] {
   const [olds, news] = [argumentsOf(before), argumentsOf(after)];
   return [...new Set([...olds.keys(), ...news.keys()])].flatMap((name): SurfaceChange[] => {
     const [old, now] = [olds.get(name), news.get(name)];
     const values = { name };
-    if (!now)
-      return [
-        change('argument-removed', true, subject, ['arguments', old?.index ?? 0], values, 'before'),
-      ];
+    if (!now) return [change('argument-removed', true, subject, ['arguments', old?.index ?? 0], values, 'before')];
     const inside = ['arguments', now.index];
     const isRequired = own(now.argument, 'required') === true;
     if (!old)

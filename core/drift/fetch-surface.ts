@@ -5,14 +5,7 @@ import { asWritten, listPages, type ListProblem } from '../session/lists/list-pa
 
 import type { Session } from '../session/session';
 import type { Secrets } from '../secrets/secrets';
-import {
-  isSurface,
-  type Member,
-  readSurface,
-  type Surface,
-  surfaceOf,
-  surfaceText,
-} from './surface';
+import { isSurface, type Member, readSurface, type Surface, surfaceOf, surfaceText } from './surface';
 
 /** Why a surface is not whole: the list that broke off. */
 export interface SurfaceProblem {
@@ -24,10 +17,7 @@ export interface SurfaceProblem {
  * Asks for all lists that the server declares, each to its end. The surface has no secrets.
  * @returns what is missing where a list breaks off: of a part of a surface nobody can say what is gone
  */
-export async function fetchSurface(
-  session: Session,
-  connected: Connected,
-): Promise<Surface | SurfaceProblem> {
+export async function fetchSurface(session: Session, connected: Connected): Promise<Surface | SurfaceProblem> {
   const lists: Partial<Record<Member, readonly unknown[]>> = {};
   for (const { method, member, capability } of LISTS) {
     if (!hasCapability(connected.capabilities, capability)) continue;

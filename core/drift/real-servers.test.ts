@@ -102,9 +102,7 @@ function examplesOf(schema: JsonSchema): unknown[] {
   });
 }
 
-const files = existsSync(folder)
-  ? readdirSync(folder).filter((file) => file.endsWith('.json'))
-  : [];
+const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
 
 describe.skipIf(files.length === 0)(`the surfaces of real servers${whyMissing(folder)}`, () => {
   it('are what they were after they were kept', () => {
@@ -128,13 +126,9 @@ describe.skipIf(files.length === 0)(`the surfaces of real servers${whyMissing(fo
         const changes = compareSchemas(inputSchema, version);
         const effects = new Set(changes.map(({ effect }) => effect));
         const context = `${file} ${name} ${JSON.stringify(changes)}`;
-        if (JSON.stringify(version) !== JSON.stringify(inputSchema))
-          expect(changes.length, context).toBeGreaterThan(0);
+        if (JSON.stringify(version) !== JSON.stringify(inputSchema)) expect(changes.length, context).toBeGreaterThan(0);
         for (const { side, pointer } of changes)
-          expect(
-            valueAt(side === 'before' ? inputSchema : version, pointerSegments(pointer)),
-            context,
-          ).toBeDefined();
+          expect(valueAt(side === 'before' ? inputSchema : version, pointerSegments(pointer)), context).toBeDefined();
         const mayRefuse = effects.has('narrower') || effects.has('other');
         const mayAccept = effects.has('wider') || effects.has('other');
         const judge = compileSchema(structuredClone(version));
@@ -155,7 +149,6 @@ describe.skipIf(files.length === 0)(`the surfaces of real servers${whyMissing(fo
     const removed = changes.filter(({ code, isBreaking }) => code === 'removed' && isBreaking);
     expect(removed.length).toBe(recorded(one).tools.length);
     const whole = parseJson(surfaceText(surfaceIn(recorded(one))));
-    for (const { pointer } of removed)
-      expect(valueAt(whole, pointerSegments(pointer))).toBeDefined();
+    for (const { pointer } of removed) expect(valueAt(whole, pointerSegments(pointer))).toBeDefined();
   });
 });

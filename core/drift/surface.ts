@@ -33,9 +33,7 @@ export function surfaceOf(
 ): Surface {
   const { protocolVersion, serverInfo, capabilities, instructions } = connected;
   const named = (member: Member, key: string) => byKey(lists[member] ?? [], member, key);
-  const [tools, resources, resourceTemplates, prompts] = LISTS.map(({ member, key }) =>
-    named(member, key),
-  );
+  const [tools, resources, resourceTemplates, prompts] = LISTS.map(({ member, key }) => named(member, key));
   return {
     protocolVersion,
     server: serverInfo ?? {},
@@ -66,13 +64,9 @@ function lasting(item: JsonObject, member: Member): JsonObject {
   const passing = PASSING[member] ?? [];
   const kept = Object.entries(rest).filter(([name]) => !passing.includes(name));
   if (member !== 'resources' || !isObject(annotations))
-    return Object.fromEntries(
-      annotations === undefined ? kept : [...kept, ['annotations', annotations]],
-    );
+    return Object.fromEntries(annotations === undefined ? kept : [...kept, ['annotations', annotations]]);
   const { lastModified: _, ...others } = annotations;
-  return Object.fromEntries(
-    Object.keys(others).length > 0 ? [...kept, ['annotations', others]] : kept,
-  );
+  return Object.fromEntries(Object.keys(others).length > 0 ? [...kept, ['annotations', others]] : kept);
 }
 
 /** The file of a surface: the same text for the same surface, whatever the order in which the server wrote it. */
@@ -113,9 +107,7 @@ export function readSurface(text: string): Surface | SurfaceFault {
   }
   if (!isObject(value) || value['loupe'] !== FORMAT) return 'not-a-surface';
   if (value['version'] !== VERSION)
-    return typeof value['version'] === 'number' && value['version'] > VERSION
-      ? 'newer-version'
-      : 'not-a-surface';
+    return typeof value['version'] === 'number' && value['version'] > VERSION ? 'newer-version' : 'not-a-surface';
   const { protocolVersion, server, capabilities, instructions } = value;
   const lists = MEMBERS.map((member) => [member, value[member]] as const);
   const objects = [server, capabilities, ...lists.map(([, list]) => list)];

@@ -4,7 +4,6 @@ const PIECE = 8192;
 /** Bytes as base64. */
 export function base64Of(bytes: Uint8Array): string {
   let binary = '';
-  for (let at = 0; at < bytes.length; at += PIECE)
-    binary += String.fromCharCode(...bytes.subarray(at, at + PIECE));
+  for (let at = 0; at < bytes.length; at += PIECE) binary += String.fromCharCode(...bytes.subarray(at, at + PIECE));
   return btoa(binary);
 }

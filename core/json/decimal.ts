@@ -18,9 +18,7 @@ function decimalOf(number: Num): Decimal {
   const kept = digits.replace(/0+$/, '');
   const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - kept.length);
   const isZero = kept === '' || kept === '-';
-  return isZero
-    ? { coefficient: 0n, exponent: 0n }
-    : { coefficient: BigInt(kept), exponent: power };
+  return isZero ? { coefficient: 0n, exponent: 0n } : { coefficient: BigInt(kept), exponent: power };
 }
 
 /** How many digits a number other than 0 has before its point; negative where zeros follow the point. */
@@ -78,9 +76,7 @@ export function isMultipleOf(number: Num, step: Num): boolean {
   const power = a.exponent - b.exponent;
   if (power >= 0n) return (a.coefficient * powerOfTen(power, b.coefficient)) % b.coefficient === 0n;
   // Its last digit is none of the zeros that a multiple would end with.
-  return -power > BigInt(String(a.coefficient).length)
-    ? false
-    : a.coefficient % (b.coefficient * 10n ** -power) === 0n;
+  return -power > BigInt(String(a.coefficient).length) ? false : a.coefficient % (b.coefficient * 10n ** -power) === 0n;
 }
 
 function isReal(number: Num): boolean {
@@ -103,9 +99,7 @@ export function sumOf(a: Num, b: Num): Num | undefined {
   if (!isReal(a) || !isReal(b)) return undefined;
   const [left, right, exponent] = aligned(decimalOf(a), decimalOf(b)) ?? [];
   if (left === undefined || right === undefined || exponent === undefined) return undefined;
-  return exponent > LARGEST_POWER || -exponent > LARGEST_POWER
-    ? undefined
-    : written(left + right, exponent);
+  return exponent > LARGEST_POWER || -exponent > LARGEST_POWER ? undefined : written(left + right, exponent);
 }
 
 /** The number of the other sign. */

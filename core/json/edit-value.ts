@@ -3,33 +3,20 @@ import { isObject } from './json-object';
 import { objectOf } from './key-order';
 
 /** A copy of an object with one member set; a new member comes last, the others keep their order. */
-export function withMember(
-  object: Record<string, unknown>,
-  key: string,
-  value: unknown,
-): Record<string, unknown> {
+export function withMember(object: Record<string, unknown>, key: string, value: unknown): Record<string, unknown> {
   return objectOf([
-    ...Object.entries(object).map(
-      ([name, member]) => [name, name === key ? value : member] as const,
-    ),
+    ...Object.entries(object).map(([name, member]) => [name, name === key ? value : member] as const),
     ...(Object.hasOwn(object, key) ? [] : [[key, value] as const]),
   ]);
 }
 
 /** A copy of an object without one member. */
-export function withoutMember(
-  object: Record<string, unknown>,
-  key: string,
-): Record<string, unknown> {
+export function withoutMember(object: Record<string, unknown>, key: string): Record<string, unknown> {
   return objectOf(Object.entries(object).filter(([name]) => name !== key));
 }
 
 /** A copy with one member under another name, at its old place. */
-export function withRenamedMember(
-  object: Record<string, unknown>,
-  from: string,
-  to: string,
-): Record<string, unknown> {
+export function withRenamedMember(object: Record<string, unknown>, from: string, to: string): Record<string, unknown> {
   return objectOf(
     Object.entries(object)
       .filter(([name]) => name === from || name !== to)

@@ -2,11 +2,7 @@ import { toObject } from './json-object';
 import type { Segment } from './json-pointer';
 
 /** A copy of a value with another one at a path. */
-export function withValue(
-  whole: unknown,
-  [first, ...rest]: readonly Segment[],
-  value: unknown,
-): unknown {
+export function withValue(whole: unknown, [first, ...rest]: readonly Segment[], value: unknown): unknown {
   if (first === undefined) return value;
   if (Array.isArray(whole)) {
     const items = [...(whole as unknown[])];
@@ -32,24 +28,14 @@ export function withoutValue(whole: unknown, [first, ...rest]: readonly Segment[
 }
 
 /** A copy of a value in which the member at a path has another name, and the same place. */
-export function withName(
-  whole: unknown,
-  [first, ...rest]: readonly Segment[],
-  name: string,
-): unknown {
+export function withName(whole: unknown, [first, ...rest]: readonly Segment[], name: string): unknown {
   if (first === undefined) return whole;
   if (Array.isArray(whole))
-    return (whole as unknown[]).map((each, index) =>
-      index === Number(first) ? withName(each, rest, name) : each,
-    );
+    return (whole as unknown[]).map((each, index) => (index === Number(first) ? withName(each, rest, name) : each));
   const object = toObject(whole);
   return Object.fromEntries(
     Object.entries(object).map(([key, member]) =>
-      key !== String(first)
-        ? [key, member]
-        : rest.length === 0
-          ? [name, member]
-          : [key, withName(member, rest, name)],
+      key !== String(first) ? [key, member] : rest.length === 0 ? [name, member] : [key, withName(member, rest, name)],
     ),
   );
 }

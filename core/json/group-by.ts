@@ -1,8 +1,5 @@
 /** Items by a key, in the order in which they came. */
-export function groupBy<Item, Key>(
-  items: Iterable<Item>,
-  keyOf: (item: Item) => Key,
-): Map<Key, [Item, ...Item[]]> {
+export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, [Item, ...Item[]]> {
   const groups = new Map<Key, [Item, ...Item[]]>();
   for (const item of items) addTo(groups, keyOf(item), item);
   return groups;

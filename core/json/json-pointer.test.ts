@@ -21,12 +21,9 @@ describe('pathToPointer', () => {
     expect(pathToPointer(path)).toBe(pointer);
   });
 
-  it.each(['$.a[', '$..a', '$.a[*]', '$.a b', '/a~2', '$[-1]', '$.a]', '$["a]'])(
-    'takes %j for no path',
-    (path) => {
-      expect(pathToPointer(path)).toBeNull();
-    },
-  );
+  it.each(['$.a[', '$..a', '$.a[*]', '$.a b', '/a~2', '$[-1]', '$.a]', '$["a]'])('takes %j for no path', (path) => {
+    expect(pathToPointer(path)).toBeNull();
+  });
 
   it('reads what is written for a pointer', () => {
     for (const pointer of ['', '/a/0/b', '/odd name/~1/~0', '/"quoted"', '//x']) {

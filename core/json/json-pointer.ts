@@ -53,8 +53,7 @@ export function pathToPointer(text: string): string | null {
     let segment = name ?? index;
     if (segment === undefined) {
       try {
-        segment =
-          doubled === undefined ? single?.replace(/\\(.)/g, '$1') : String(JSON.parse(doubled));
+        segment = doubled === undefined ? single?.replace(/\\(.)/g, '$1') : String(JSON.parse(doubled));
       } catch {
         return null;
       }

@@ -5,10 +5,7 @@
  *
  * @param keys all of the object's keys; of repeated ones the first place counts.
  */
-export function inKeyOrder(
-  object: Record<string, unknown>,
-  keys: Iterable<string>,
-): Record<string, unknown> {
+export function inKeyOrder(object: Record<string, unknown>, keys: Iterable<string>): Record<string, unknown> {
   const wanted = [...new Set(keys)];
   if (Object.keys(object).every((key, index) => key === wanted[index])) return object;
   return new Proxy(object, {
@@ -20,9 +17,7 @@ export function inKeyOrder(
 }
 
 /** `Object.fromEntries` that keeps the order of the entries. A key called `__proto__` is only a key. */
-export function objectOf(
-  entries: readonly (readonly [key: string, value: unknown])[],
-): Record<string, unknown> {
+export function objectOf(entries: readonly (readonly [key: string, value: unknown])[]): Record<string, unknown> {
   return inKeyOrder(
     Object.fromEntries(entries),
     entries.map(([key]) => key),

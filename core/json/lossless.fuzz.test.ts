@@ -26,23 +26,7 @@ const almostJson = fc
   .tuple(
     fc.json({ maxDepth: 4 }),
     fc.nat(),
-    fc.constantFrom(
-      '',
-      '"',
-      '\\',
-      '{',
-      '}',
-      '[',
-      ']',
-      ',',
-      ':',
-      '\u0000',
-      '0',
-      'e',
-      '-',
-      '\\u00',
-      '__proto__',
-    ),
+    fc.constantFrom('', '"', '\\', '{', '}', '[', ']', ',', ':', '\u0000', '0', 'e', '-', '\\u00', '__proto__'),
   )
   .map(([text, at, put]) => {
     const from = at % (text.length + 1);

@@ -1,13 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 
-import {
-  isInteger,
-  JsonNumber,
-  JsonSyntaxError,
-  numberOf,
-  parseJson,
-  stringifyJson,
-} from './lossless';
+import { isInteger, JsonNumber, JsonSyntaxError, numberOf, parseJson, stringifyJson } from './lossless';
 import { sameJson } from './same-json';
 
 describe('parseJson and stringifyJson', () => {
@@ -39,8 +32,7 @@ describe('parseJson and stringifyJson', () => {
 
   it('has the engine read what loses nothing, whatever its strings are', () => {
     const read = vi.spyOn(JSON, 'parse');
-    const text =
-      '{"jsonrpc":"2.0","id":"loupe-05","result":{"at":"2025-06-18T00:00:00Z","hash":"1e5","n":[1,-2.5]}}';
+    const text = '{"jsonrpc":"2.0","id":"loupe-05","result":{"at":"2025-06-18T00:00:00Z","hash":"1e5","n":[1,-2.5]}}';
     expect(parseJson(text)).toEqual(JSON.parse(text));
     expect(read.mock.calls).toEqual([[text], [text]]);
     read.mockRestore();
@@ -54,9 +46,13 @@ describe('parseJson and stringifyJson', () => {
       123456789012345,
       new JsonNumber('9007199254740993'),
     ]);
-    expect(['1.0', '1.5', '1e400', '15e-1', '-0'].map((text) => isInteger(numberOf(text)))).toEqual(
-      [true, false, true, false, true],
-    );
+    expect(['1.0', '1.5', '1e400', '15e-1', '-0'].map((text) => isInteger(numberOf(text)))).toEqual([
+      true,
+      false,
+      true,
+      false,
+      true,
+    ]);
     expect(numberOf('1e-400')).toBeInstanceOf(JsonNumber);
   });
 
@@ -92,9 +88,7 @@ describe('parseJson and stringifyJson', () => {
   });
 
   it('compares by meaning', () => {
-    expect(sameJson(parseJson('{"a":1e400,"b":[1]}'), parseJson('{"b":[1.0],"a":10e399}'))).toBe(
-      true,
-    );
+    expect(sameJson(parseJson('{"a":1e400,"b":[1]}'), parseJson('{"b":[1.0],"a":10e399}'))).toBe(true);
     expect(sameJson(parseJson('-0'), parseJson('0'))).toBe(false);
     expect(sameJson({ a: null }, {})).toBe(false);
   });

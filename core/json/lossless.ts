@@ -92,8 +92,7 @@ export function sameNumber(a: number | JsonNumber, b: number | JsonNumber): bool
 
 // Without one of these in the text, `JSON.parse` keeps every number as it is written, and every key in its place. Of what is in
 // strings it passes most, such as the `2.0` of each message.
-const MAY_LOSE =
-  /(?:^|[:,[\s])(?:-0|-?(?:\d[\d.]{15}|\d+(?:\.\d+)?[eE]|\d+\.\d*0(?!\d)|0\.0{6}))|"\d{1,10}"\s*:/;
+const MAY_LOSE = /(?:^|[:,[\s])(?:-0|-?(?:\d[\d.]{15}|\d+(?:\.\d+)?[eE]|\d+\.\d*0(?!\d)|0\.0{6}))|"\d{1,10}"\s*:/;
 
 /** Whether `JSON.parse` may lose digits, the way a number is written, or the order of keys of a JSON text. */
 export function mayLose(text: string): boolean {
@@ -164,8 +163,7 @@ interface Open {
 function write(root: unknown, step: string): string {
   const parts: string[] = [];
   const stack: Open[] = [];
-  const line = (levels: number) =>
-    step === '' || levels > DEEPEST_INDENT ? '' : `\n${step.repeat(levels)}`;
+  const line = (levels: number) => (step === '' || levels > DEEPEST_INDENT ? '' : `\n${step.repeat(levels)}`);
   const begin = (value: unknown): void => {
     if (value instanceof JsonNumber) parts.push(value.source);
     else if (typeof value !== 'object' || value === null) {

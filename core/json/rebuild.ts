@@ -27,8 +27,7 @@ export function rebuild(root: unknown, replace: (value: unknown) => unknown): un
     if (Array.isArray(from) && Array.isArray(into)) {
       for (const item of from as unknown[]) into.push(item === undefined ? null : begin(item));
     } else {
-      for (const [name, member] of Object.entries(from))
-        if (member !== undefined) setMember(into, name, begin(member));
+      for (const [name, member] of Object.entries(from)) if (member !== undefined) setMember(into, name, begin(member));
     }
   }
   return whole;

@@ -15,12 +15,7 @@ export function sameJson(a: unknown, b: unknown, isSame = sameNumber): boolean {
 }
 
 /** Whether two values are alike but for what they hold, which is added to the pairs that are to be compared. */
-function isAlike(
-  a: unknown,
-  b: unknown,
-  waiting: [unknown, unknown][],
-  isSame: typeof sameNumber,
-): boolean {
+function isAlike(a: unknown, b: unknown, waiting: [unknown, unknown][], isSame: typeof sameNumber): boolean {
   if (a === b) return true;
   if (isNumber(a) && isNumber(b)) return isSame(a, b);
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -31,25 +31,19 @@ async function found(conformity: Conformity): Promise<string[]> {
 
 /** What an entry of the log holds, in one text. */
 function textOfEntry(entry: LogEntry | undefined): string {
-  if (entry?.kind === 'message')
-    return typeof entry.raw === 'string' ? entry.raw : new TextDecoder().decode(entry.raw);
+  if (entry?.kind === 'message') return typeof entry.raw === 'string' ? entry.raw : new TextDecoder().decode(entry.raw);
   if (entry?.kind === 'noise') return entry.text;
   if (entry?.kind !== 'http') return '';
   return `${entry.method} ${entry.url} ${JSON.stringify(entry.progress)}`;
 }
 
-async function expectBreaches(
-  session: Session,
-  version: string,
-  breaches: readonly Breach[],
-): Promise<void> {
+async function expectBreaches(session: Session, version: string, breaches: readonly Breach[]): Promise<void> {
   const conformity = conformityOf(session);
   await conformity.settled();
   const { groups } = conformity.snapshot();
   for (const { rule, section, says = '', holds } of breaches) {
     const group = groups.find((each) => each.rule === rule);
-    if (!group)
-      throw new Error(`${rule} is not found, but ${groups.map((each) => each.rule).join(', ')}.`);
+    if (!group) throw new Error(`${rule} is not found, but ${groups.map((each) => each.rule).join(', ')}.`);
     const last = group.findings.at(-1);
     if (!last) throw new Error(`${rule} has no place.`);
     const definition = String(last.values['definition'] ?? '');
@@ -175,8 +169,7 @@ describe('over HTTP', () => {
     ] as const)
       expect(await callOne(session, tool)).toContain(says);
     const texts = session.log.entriesAfter(0).map(textOfEntry).join('\n');
-    for (const text of ['{"jsonrpc":"2.0","id":"lou', '/elsewhere', 'text/html'])
-      expect(texts).toContain(text);
+    for (const text of ['{"jsonrpc":"2.0","id":"lou', '/elsewhere', 'text/html']) expect(texts).toContain(text);
     await session.disconnect();
     await server.stop();
   });
@@ -191,9 +184,7 @@ describe('over HTTP', () => {
       { rule: 'http-redirect', section: SENDING, says: '/mcp', holds: '307' },
     ]);
     const sent = session.log.entriesAfter(0).filter((entry) => entry.kind === 'message');
-    const initialize = sent.filter(
-      ({ shape }) => 'method' in shape && shape.method === 'initialize',
-    );
+    const initialize = sent.filter(({ shape }) => 'method' in shape && shape.method === 'initialize');
     expect(initialize).toMatchObject([{ direction: 'sent' }, { repeats: initialize[0]?.seq }]);
     await session.disconnect();
     await server.stop();

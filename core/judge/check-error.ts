@@ -10,11 +10,7 @@ import type { JudgedMessage } from './judged-message';
  * Judges an error's shape and code.
  * @param asked the version of the request, which may be newer than what was agreed on
  */
-export function checkError(
-  { at, version, report }: JudgedMessage,
-  error: unknown,
-  asked: VersionNumber,
-): void {
+export function checkError({ at, version, report }: JudgedMessage, error: unknown, asked: VersionNumber): void {
   const place = pointerTo(at, 'error');
   checkShape(error, 'Error', place, version, report);
   const code = propertyOf(error, 'code');
@@ -31,8 +27,7 @@ export function checkError(
   }
   const [first, last] = known.versions;
   if (asked < first) report('error-code-too-new', codeAt, { ...words, since: versionName(first) });
-  else if (version > last)
-    report('error-code-removed', codeAt, { ...words, until: versionName(last) });
+  else if (version > last) report('error-code-removed', codeAt, { ...words, until: versionName(last) });
 }
 
 /** What the data of an error must have, by its code. */
@@ -41,13 +36,7 @@ const NEEDED: ReadonlyMap<number, readonly string[]> = new Map([
   [-32021, ['requiredCapabilities']],
 ]);
 
-function checkErrorData(
-  data: unknown,
-  code: number,
-  version: VersionNumber,
-  place: string,
-  report: Report,
-): void {
+function checkErrorData(data: unknown, code: number, version: VersionNumber, place: string, report: Report): void {
   const members = toObject(data);
   if (version === 5) {
     for (const member of NEEDED.get(code) ?? []) {

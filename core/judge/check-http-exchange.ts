@@ -65,11 +65,7 @@ export function checkPost(
 }
 
 /** What the answer to a GET breaks. */
-export function checkGet(
-  { status, responseHeaders }: ExchangeFacts,
-  isStream: boolean,
-  report: Report,
-) {
+export function checkGet({ status, responseHeaders }: ExchangeFacts, isStream: boolean, report: Report) {
   const isOk = status >= 200 && status < 300;
   // 400 and 404 are for a session that is missing or over.
   if (isOk ? isStream : status === 405 || status === 400 || status === 404) return;

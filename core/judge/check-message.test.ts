@@ -36,9 +36,7 @@ describe('checkMessage', () => {
 
   it('looks at the frame', () => {
     expect(found('{"id":1,"result":{}}')).toEqual(['jsonrpc-version $.jsonrpc']);
-    expect(found('{"jsonrpc":"2.0","id":1,"result":{},"error":null}')).toEqual([
-      'result-and-error $.error',
-    ]);
+    expect(found('{"jsonrpc":"2.0","id":1,"result":{},"error":null}')).toEqual(['result-and-error $.error']);
   });
 
   it.each([
@@ -49,10 +47,7 @@ describe('checkMessage', () => {
     ['"error":null', ['not-an-object $.error']],
     ['"error":"x"', ['not-an-object $.error']],
     ['"error":{}', ['field-missing $.error.code', 'field-missing $.error.message']],
-    [
-      '"error":{"code":"-1","message":5}',
-      ['field-wrong-type $.error.code', 'field-wrong-type $.error.message'],
-    ],
+    ['"error":{"code":"-1","message":5}', ['field-wrong-type $.error.code', 'field-wrong-type $.error.message']],
     ['"error":true', ['not-an-object $.error']],
     ['"error":{"code":-1.5,"message":"x"}', ['field-wrong-type $.error.code']],
   ])('looks at what stands in the place of a result: %s', (members, expected) => {
@@ -67,9 +62,7 @@ describe('checkMessage', () => {
   });
 
   it('tells a byte order mark', () => {
-    expect(found(new TextEncoder().encode(`\ufeff${message('{"x":"ab"}')}`))).toEqual([
-      'byte-order-mark $',
-    ]);
+    expect(found(new TextEncoder().encode(`\ufeff${message('{"x":"ab"}')}`))).toEqual(['byte-order-mark $']);
   });
 
   it('checks the content of a large result whole', () => {
@@ -90,12 +83,7 @@ describe('text next to structuredContent', () => {
       undefined,
     )
       .filter(({ rule }) => rule === 'text-differs')
-      .map(({ pointer, values }) => [
-        findingPath(pointer),
-        values['where'],
-        values['text'],
-        values['structured'],
-      ]);
+      .map(({ pointer, values }) => [findingPath(pointer), values['where'], values['text'], values['structured']]);
   };
 
   it.each<[string, string[]]>([
@@ -127,16 +115,8 @@ describe('text next to structuredContent', () => {
     ],
     ['{"a":2}', ['{"a":2}', '{"a":1}'], ['$.content[1].text', '$.a', '1', '2']],
     ['{"a":2}', ['```json\n{"a": 1}\n```'], ['$.content[0].text', '$.a', '1', '2']],
-    [
-      '{"result":[{"a":1},{"a":2}]}',
-      ['{"a":1}', '{"a":3}'],
-      ['$.content[1].text', '$[1].a', '3', '2'],
-    ],
-    [
-      '{"a":"\\u00e9"}',
-      ['{"a":"e\\u0301"}'],
-      ['$.content[0].text', '$.a', '"e\\u0301"', '"\\u00e9"'],
-    ],
+    ['{"result":[{"a":1},{"a":2}]}', ['{"a":1}', '{"a":3}'], ['$.content[1].text', '$[1].a', '3', '2']],
+    ['{"a":"\\u00e9"}', ['{"a":"e\\u0301"}'], ['$.content[0].text', '$.a', '"e\\u0301"', '"\\u00e9"']],
     ['{"result":43}', ['42'], ['$.content[0].text', '$', '42', '43']],
     ['{"a":1}', ['[1]'], ['$.content[0].text', '$', '[1]', '{"a":1}']],
   ])('differs from %s: %j', (structured, texts, expected) => {

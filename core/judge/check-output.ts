@@ -59,13 +59,11 @@ export async function checkOutput(
   if (!hasContent && !isPromised(result)) return findings;
   const part = hasContent ? { source: raw, pointer: AT } : { source: '{}', pointer: '' };
   const options = signal ? { signal } : {};
-  const verdict = await validateAt(outputSchema, part, options).catch(
-    (error: unknown): ValidationResult => {
-      signal?.throwIfAborted();
-      const value = error instanceof Error ? error.message : String(error);
-      return { kind: 'unjudged', reason: 'too-slow', fault: { code: 'failed', value } };
-    },
-  );
+  const verdict = await validateAt(outputSchema, part, options).catch((error: unknown): ValidationResult => {
+    signal?.throwIfAborted();
+    const value = error instanceof Error ? error.message : String(error);
+    return { kind: 'unjudged', reason: 'too-slow', fault: { code: 'failed', value } };
+  });
   return [...findings, ...verdictFindings(verdict, result, outputSchema)];
 }
 
@@ -84,17 +82,11 @@ function isPromised(result: Readonly<Record<string, unknown>>): boolean {
 function checkSchemaType(outputSchema: unknown): Finding[] {
   if (outputSchema === undefined || isObject(outputSchema)) return [];
   const actual = jsonType(outputSchema);
-  return [
-    pinFinding('field-wrong-type', AT, { field: 'outputSchema', expected: 'object', actual }),
-  ];
+  return [pinFinding('field-wrong-type', AT, { field: 'outputSchema', expected: 'object', actual })];
 }
 
 /** What can be said at once of a result and the `outputSchema` of its tool. */
-function checkPromise(
-  result: unknown,
-  outputSchema: Record<string, unknown> | undefined,
-  version: number,
-): Finding[] {
+function checkPromise(result: unknown, outputSchema: Record<string, unknown> | undefined, version: number): Finding[] {
   if (!isObject(result) || outputSchema === undefined) return [];
   const findings: Finding[] = [];
   if (version < 5 && outputSchema['type'] !== 'object') {
@@ -128,8 +120,7 @@ function verdictFindings(
   });
   // Nobody knows what the keywords of a dialect mean that nobody knows.
   const isForeign = told.has('output-schema-dialect') && !isDraft(outputSchema);
-  if (verdict.kind !== 'invalid' || isForeign || result['structuredContent'] === undefined)
-    return found;
+  if (verdict.kind !== 'invalid' || isForeign || result['structuredContent'] === undefined) return found;
   const rule = result['isError'] === true ? 'output-schema-of-error' : 'output-schema';
   return [
     ...found,
@@ -147,7 +138,5 @@ function verdictFindings(
 /** The rule of what kept a part of a result from being judged. */
 function ruleOf({ code }: ValidationFault): Rule {
   if (code === 'dialect-unknown') return 'output-schema-dialect';
-  return code === 'pattern-broken' || code === 'ref-network'
-    ? 'output-schema-part'
-    : 'output-schema-invalid';
+  return code === 'pattern-broken' || code === 'ref-network' ? 'output-schema-part' : 'output-schema-invalid';
 }

@@ -33,12 +33,7 @@ export function checkSkillEntry(entry: unknown, at: string, report: Report): voi
   }
 }
 
-function checkFields(
-  frontmatter: unknown,
-  uri: string | undefined,
-  at: string,
-  report: Report,
-): void {
+function checkFields(frontmatter: unknown, uri: string | undefined, at: string, report: Report): void {
   const place = `${at}/frontmatter`;
   const fields: JsonObject = toObject(frontmatter);
   for (const field of ['name', 'description']) {
@@ -60,12 +55,7 @@ function checkFields(
   }
 }
 
-function checkFiles(
-  files: readonly unknown[],
-  skillUri: string | undefined,
-  at: string,
-  report: Report,
-): void {
+function checkFiles(files: readonly unknown[], skillUri: string | undefined, at: string, report: Report): void {
   const seen = new Set<string>();
   let bytes = 0;
   files.forEach((file, i) => {
@@ -81,12 +71,7 @@ function checkFiles(
       }
     }
     if (typeof digest !== 'string' || !DIGEST.test(digest)) {
-      report(
-        'skill-digest-form',
-        `${place}/digest`,
-        { actual: shown(digest) },
-        digest === undefined,
-      );
+      report('skill-digest-form', `${place}/digest`, { actual: shown(digest) }, digest === undefined);
     }
     if (typeof size === 'number' && Number.isInteger(size) && size >= 0) bytes += size;
     else report('size-impossible', `${place}/size`, { actual: shown(size) }, size === undefined);

@@ -27,9 +27,7 @@ async function skill(frontmatter: object = FRONT_MATTER, text = TEXT, uri = URI)
 const read = (text: string, uri = URI) => ({ contents: [{ uri, text }] });
 
 /** The rules that reading a file breaks. */
-async function broken(
-  ...[entry, uri, result, elided]: Parameters<typeof checkSkillFile>
-): Promise<string[]> {
+async function broken(...[entry, uri, result, elided]: Parameters<typeof checkSkillFile>): Promise<string[]> {
   const { findings } = await checkSkillFile(entry, uri, result, elided);
   return findings.map(({ rule, values }) => [rule, values['fields'] ?? ''].join(' ').trim());
 }
@@ -54,26 +52,19 @@ it('tells a file that was changed, and front matter that differs', async () => {
     'skill-file-digest',
     'skill-front-matter-differs description',
   ]);
-  expect(await broken(await skill(), URI, read(`${TEXT}more`), [])).toEqual([
-    'skill-file-size',
-    'skill-file-digest',
+  expect(await broken(await skill(), URI, read(`${TEXT}more`), [])).toEqual(['skill-file-size', 'skill-file-digest']);
+  expect(await broken(await skill({ ...FRONT_MATTER, license: 'MIT' }), URI, read(TEXT), [])).toEqual([
+    'skill-front-matter-differs license',
   ]);
-  expect(
-    await broken(await skill({ ...FRONT_MATTER, license: 'MIT' }), URI, read(TEXT), []),
-  ).toEqual(['skill-front-matter-differs license']);
 });
 
 it('tells a file that the entry does not list, and one without front matter', async () => {
   const other = 'skill://acme/refunds/other.md';
   expect(await broken(await skill(), other, read('x', other), [])).toEqual(['skill-file-unlisted']);
   const none = '# Refunds';
-  expect(await broken(await skill({}, none), URI, read(none), [])).toEqual([
-    'skill-front-matter-missing',
-  ]);
+  expect(await broken(await skill({}, none), URI, read(none), [])).toEqual(['skill-front-matter-missing']);
   const bad = '---\na: [\n---\n';
-  expect(await broken(await skill({}, bad), URI, read(bad), [])).toEqual([
-    'skill-front-matter-missing',
-  ]);
+  expect(await broken(await skill({}, bad), URI, read(bad), [])).toEqual(['skill-front-matter-missing']);
 });
 
 it('says nothing of what is not whole, and of a dynamic skill only what can be said', async () => {

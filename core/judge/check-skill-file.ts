@@ -77,11 +77,7 @@ export async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> 
 }
 
 /** Compares the front matter of a SKILL.md field by field with that of its entry. */
-async function checkFrontMatter(
-  text: string,
-  entry: JsonObject,
-  place: string,
-): Promise<Finding[]> {
+async function checkFrontMatter(text: string, entry: JsonObject, place: string): Promise<Finding[]> {
   const yaml = splitFrontMatter(text)?.yaml;
   if (yaml === undefined) {
     return [
@@ -114,8 +110,6 @@ async function checkFrontMatter(
 /** JSON in which the order of members says nothing. */
 function ordered(value: unknown): string | undefined {
   return JSON.stringify(value, (_, each: unknown) =>
-    isObject(each)
-      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : each,
+    isObject(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
   );
 }

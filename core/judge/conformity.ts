@@ -4,14 +4,7 @@ import { SEVERITIES } from '../protocol/findings/severity';
 import { versionName } from '../protocol/versions';
 import type { Session } from '../session/session';
 import { Store } from '../store';
-import {
-  countFindings,
-  type FindingCounts,
-  type FindingGroup,
-  FindingGroups,
-  grouped,
-  keyOf,
-} from './finding-groups';
+import { countFindings, type FindingCounts, type FindingGroup, FindingGroups, grouped, keyOf } from './finding-groups';
 import type { JudgedBatch } from './judge-batch';
 import type { JudgeEvent } from './judged-message';
 import { LARGEST, LogEvents, agreedIn, beginOfConnection } from './log-events';
@@ -196,9 +189,7 @@ export class Conformity extends Store<ConformitySnapshot> {
       const verdict = await this.#ask({ events });
       if (verdict.isNewConnection) {
         const { log } = this.#session;
-        this.#earlier = [...this.#earlier, ...this.#found.byMessage].filter(([seq]) =>
-          log.entry(seq),
-        );
+        this.#earlier = [...this.#earlier, ...this.#found.byMessage].filter(([seq]) => log.entry(seq));
         this.#found = new FindingGroups();
         this.#checkedByOthers = new Set(this.#added.keys());
         this.#checked = 0;
@@ -276,31 +267,26 @@ export class Conformity extends Store<ConformitySnapshot> {
     const begin = beginOfConnection(this.#session);
     const isTold = (seq: number | undefined) =>
       seq !== undefined &&
-      this.#found.byMessage
-        .get(seq)
-        ?.some(({ who, severity }) => who === 'server' && severity === 'error') === true;
-    return serverCheckFindings(
-      this.#serverCheck.snapshot(),
-      this.#version ?? UNKNOWN_VERSION,
-    ).filter(({ rule, seq }) => {
-      const entry = this.#session.log.entry(seq);
-      const http = entry?.kind === 'message' ? entry.http : undefined;
-      return seq > begin && (rule === 'server-check-odd' || (!isTold(seq) && !isTold(http)));
-    });
+      this.#found.byMessage.get(seq)?.some(({ who, severity }) => who === 'server' && severity === 'error') === true;
+    return serverCheckFindings(this.#serverCheck.snapshot(), this.#version ?? UNKNOWN_VERSION).filter(
+      ({ rule, seq }) => {
+        const entry = this.#session.log.entry(seq);
+        const http = entry?.kind === 'message' ? entry.http : undefined;
+        return seq > begin && (rule === 'server-check-odd' || (!isTold(seq) && !isTold(http)));
+      },
+    );
   }
 
   #compose(): ConformitySnapshot {
-    const ofAuthorization = (this.#session.authorization?.findings.snapshot() ?? []).map(
-      ({ rule, values, seq }) => pinFinding(rule, '', values, false, { seq }),
+    const ofAuthorization = (this.#session.authorization?.findings.snapshot() ?? []).map(({ rule, values, seq }) =>
+      pinFinding(rule, '', values, false, { seq }),
     );
     const ofServerCheck = this.#findingsOfServerCheck();
     const groups = [...this.#found.groups, ...grouped([...ofAuthorization, ...ofServerCheck])].sort(
-      (a, b) =>
-        SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.count - a.count,
+      (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.count - a.count,
     );
     const byMessage = new Map([...this.#earlier, ...this.#found.byMessage]);
-    for (const finding of ofServerCheck)
-      byMessage.set(finding.seq, [...(byMessage.get(finding.seq) ?? []), finding]);
+    for (const finding of ofServerCheck) byMessage.set(finding.seq, [...(byMessage.get(finding.seq) ?? []), finding]);
     return {
       groups,
       byMessage,

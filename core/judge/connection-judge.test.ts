@@ -39,11 +39,7 @@ describe('what is right', () => {
     ['a list', [...shake('2025-06-18'), ask(2, 'tools/list'), answer(2, { tools: [tool] })]],
     [
       'ping both ways',
-      [
-        ...shake('2025-06-18'),
-        { from: rpc({ id: 9, method: 'ping' }) },
-        { to: rpc({ id: 9, result: {} }) },
-      ],
+      [...shake('2025-06-18'), { from: rpc({ id: 9, method: 'ping' }) }, { to: rpc({ id: 9, result: {} }) }],
     ],
     [
       'an answer after 25,000 requests of the other side',
@@ -58,11 +54,7 @@ describe('what is right', () => {
     ],
     [
       'the same id from both sides',
-      [
-        ...shake('2025-06-18', ALL, { roots: {} }),
-        ask(2, 'ping'),
-        { from: rpc({ id: 2, method: 'roots/list' }) },
-      ],
+      [...shake('2025-06-18', ALL, { roots: {} }), ask(2, 'ping'), { from: rpc({ id: 2, method: 'roots/list' }) }],
     ],
     [
       'progress that rises',
@@ -180,45 +172,20 @@ describe('what is wrong', () => {
     ['a response to nobody', [...base, answer(99, {})], ['server response-unknown $.id']],
     [
       'a second answer to initialize, which changes nothing',
-      [
-        ...base,
-        ...shake('2024-11-05').slice(1, 2),
-        ask(2, 'ping'),
-        { from: [rpc({ id: 2, result: {} })] },
-      ],
+      [...base, ...shake('2024-11-05').slice(1, 2), ask(2, 'ping'), { from: [rpc({ id: 2, result: {} })] }],
       ['server response-twice $.id', 'server batch-removed'],
     ],
-    [
-      'a second response',
-      [...base, ask(2, 'ping'), answer(2, {}), answer(2, {})],
-      ['server response-twice $.id'],
-    ],
-    [
-      'an id of another type',
-      [...base, ask(2, 'ping'), answer('2', {})],
-      ['server response-id-type $.id'],
-    ],
+    ['a second response', [...base, ask(2, 'ping'), answer(2, {}), answer(2, {})], ['server response-twice $.id']],
+    ['an id of another type', [...base, ask(2, 'ping'), answer('2', {})], ['server response-id-type $.id']],
     [
       'a response after cancellation',
       [...base, ask(2, 'ping'), notify('notifications/cancelled', { requestId: 2 }), answer(2, {})],
       ['server response-after-cancel $.id'],
     ],
-    [
-      'an id used again',
-      [...base, ask(2, 'ping'), answer(2, {}), ask(2, 'ping')],
-      ['client id-reused $.id'],
-    ],
-    [
-      'an id that is null',
-      [...base, { from: rpc({ id: null, method: 'ping' }) }],
-      ['server id-type $.id'],
-    ],
+    ['an id used again', [...base, ask(2, 'ping'), answer(2, {}), ask(2, 'ping')], ['client id-reused $.id']],
+    ['an id that is null', [...base, { from: rpc({ id: null, method: 'ping' }) }], ['server id-type $.id']],
     ['JSON that is no message', [...base, { from: { level: 30 } }], ['server not-json-rpc']],
-    [
-      'batch',
-      [...base, ask(2, 'ping'), { from: [rpc({ id: 2, result: {} })] }],
-      ['server batch-removed'],
-    ],
+    ['batch', [...base, ask(2, 'ping'), { from: [rpc({ id: 2, result: {} })] }], ['server batch-removed']],
     [
       'a batch with the result of a tool',
       [
@@ -228,22 +195,14 @@ describe('what is wrong', () => {
       ],
       ['server batch-removed'],
     ],
-    [
-      'an error code that is text',
-      [...base, ask(2, 'ping'), fail(2, 'x')],
-      ['server field-wrong-type $.error.code'],
-    ],
+    ['an error code that is text', [...base, ask(2, 'ping'), fail(2, 'x')], ['server field-wrong-type $.error.code']],
     [
       'both result and error',
       [...base, ask(2, 'ping'), { from: rpc({ id: 2, result: {}, error: {} }) }],
       ['server result-and-error $.error'],
     ],
     // Methods and versions
-    [
-      'unknown method',
-      [...base, tell('notifications/strange')],
-      ['server method-unknown $.method'],
-    ],
+    ['unknown method', [...base, tell('notifications/strange')], ['server method-unknown $.method']],
     [
       'a notification with an id',
       [...base, { from: rpc({ id: 5, method: 'notifications/progress' }) }],
@@ -264,11 +223,7 @@ describe('what is wrong', () => {
       [...modern, { from: rpc({ id: 5, method: 'roots/list' }) }],
       ['server method-removed $.method'],
     ],
-    [
-      'ping in 2026-07-28',
-      [...modern, ask(2, 'ping', { _meta: meta })],
-      ['client method-removed $.method'],
-    ],
+    ['ping in 2026-07-28', [...modern, ask(2, 'ping', { _meta: meta })], ['client method-removed $.method']],
     // Lifecycle and capabilities
     [
       'a version that nobody knows',
@@ -298,10 +253,7 @@ describe('what is wrong', () => {
     ],
     [
       'a request before initialized',
-      [
-        ...shake('2025-06-18', ALL, { roots: {} }).slice(0, 2),
-        { from: rpc({ id: 5, method: 'roots/list' }) },
-      ],
+      [...shake('2025-06-18', ALL, { roots: {} }).slice(0, 2), { from: rpc({ id: 5, method: 'roots/list' }) }],
       ['server before-initialized $.method'],
     ],
     ['a request before initialize', [ask(1, 'tools/list')], ['client before-initialize $.method']],
@@ -432,23 +384,14 @@ describe('what is wrong', () => {
     ],
     [
       'a list that changed in silence',
-      [
-        ...base,
-        ask(2, 'tools/list'),
-        answer(2, { tools: [tool] }),
-        ask(3, 'tools/list'),
-        answer(3, { tools: [] }),
-      ],
+      [...base, ask(2, 'tools/list'), answer(2, { tools: [tool] }), ask(3, 'tools/list'), answer(3, { tools: [] })],
       ['server list-changed-silently $.result.tools'],
     ],
     // Shapes
     [
       'a malformed tool',
       [...base, ask(2, 'tools/list'), answer(2, { tools: [{ name: 7 }, tool] })],
-      [
-        'server field-wrong-type $.result.tools[0].name',
-        'server field-missing $.result.tools[0].inputSchema',
-      ],
+      ['server field-wrong-type $.result.tools[0].name', 'server field-missing $.result.tools[0].inputSchema'],
     ],
     [
       'a member of a later version',
@@ -497,11 +440,7 @@ describe('what is wrong', () => {
       [...modern, ask(2, 'tools/list', { _meta: meta }), fail(2, -32002)],
       ['server error-code-removed $.error.code'],
     ],
-    [
-      'a request without _meta',
-      [...modern, ask(2, 'tools/list')],
-      ['client meta-version-missing $.params'],
-    ],
+    ['a request without _meta', [...modern, ask(2, 'tools/list')], ['client meta-version-missing $.params']],
     [
       'a nested form',
       [
@@ -599,11 +538,7 @@ describe('what is wrong', () => {
       [...base, { exchange: { seq: 50, responseHeaders: [['mcp-session-id', 'a b']] } }],
       ['server http-session-id'],
     ],
-    [
-      'GET that is answered with JSON',
-      [...base, { exchange: { seq: 50, method: 'GET' } }],
-      ['server http-get-status'],
-    ],
+    ['GET that is answered with JSON', [...base, { exchange: { seq: 50, method: 'GET' } }], ['server http-get-status']],
     [
       'a stream that is cut',
       [

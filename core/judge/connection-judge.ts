@@ -29,9 +29,7 @@ import { TaskWatcher } from './watch-tasks';
 import { ToolSchemaWatcher } from './watch-tool-schemas';
 
 /** Asks the official SDK what it thinks of a message's part; undefined where it is content. */
-export type SecondOpinion = (
-  message: JudgedMessage,
-) => { pointer: string; words: string; schema: string } | undefined;
+export type SecondOpinion = (message: JudgedMessage) => { pointer: string; words: string; schema: string } | undefined;
 
 /**
  * Takes a connection from its first message on and tells what breaks the protocol's rules. It runs in a worker, and knows only
@@ -123,8 +121,7 @@ export class ConnectionJudge {
   #takeNoise({ seq, text, http, isUtf8, discarded }: Extract<JudgeEvent, { kind: 'noise' }>): void {
     const report = this.#reports.to(seq, 'server', this.#agreement.version ?? UNKNOWN_VERSION);
     const excerpt = text.trim().slice(0, 80);
-    if (discarded === 'unfinished')
-      report(http ? 'event-unfinished' : 'stdout-unfinished', '', { excerpt });
+    if (discarded === 'unfinished') report(http ? 'event-unfinished' : 'stdout-unfinished', '', { excerpt });
     else if (discarded) report('event-type', '', { excerpt, type: discarded.eventType });
     else if (!isUtf8) report('invalid-utf-8', '');
     else if (http) report('stream-not-json', '', { excerpt });
@@ -193,10 +190,7 @@ export class ConnectionJudge {
     return declared ?? this.#agreement.version ?? UNKNOWN_VERSION;
   }
 
-  #takeMessage(
-    value: unknown,
-    frame: Omit<JudgedMessage, 'value' | 'body'> & { version: VersionNumber },
-  ): void {
+  #takeMessage(value: unknown, frame: Omit<JudgedMessage, 'value' | 'body'> & { version: VersionNumber }): void {
     const { at, report, from } = frame;
     if (!isObject(value) || !isMessage(value)) {
       reportNoMessage(value, at, report);

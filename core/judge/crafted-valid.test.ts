@@ -86,33 +86,17 @@ const valid: [what: string, steps: Step[]][] = [
   ['ids that are texts', [...base, ask('x', 'ping'), answer('x', {})]],
   ['the id 0', [...base, ask(0, 'ping'), answer(0, {})]],
   ['an error of its own', refused('tools/call', { name: 'a' }, { code: 7, message: '' })],
-  [
-    'an error with data',
-    refused('tools/call', { name: 'a' }, { code: -32000, message: 'no', data: [1] }),
-  ],
-  [
-    'an error without an id',
-    [...base, { from: rpc({ id: null, error: { code: -32700, message: 'no' } }) }],
-  ],
-  [
-    'a tool that is not there',
-    refused('tools/call', { name: 'a' }, { code: -32601, message: 'no tool' }),
-  ],
+  ['an error with data', refused('tools/call', { name: 'a' }, { code: -32000, message: 'no', data: [1] })],
+  ['an error without an id', [...base, { from: rpc({ id: null, error: { code: -32700, message: 'no' } }) }]],
+  ['a tool that is not there', refused('tools/call', { name: 'a' }, { code: -32601, message: 'no tool' })],
   [
     'templates that are not there',
     refused('resources/templates/list', {}, { code: -32601, message: 'Method not found' }),
   ],
-  [
-    'a method that is not there',
-    refused('loupe/unknown', {}, { code: -32601, message: 'Method not found' }),
-  ],
+  ['a method that is not there', refused('loupe/unknown', {}, { code: -32601, message: 'Method not found' })],
   [
     'a resource that is not there',
-    refused(
-      'resources/read',
-      { uri: 'a://x' },
-      { code: -32002, message: 'no', data: { uri: 'a://x' } },
-    ),
+    refused('resources/read', { uri: 'a://x' }, { code: -32002, message: 'no', data: { uri: 'a://x' } }),
   ],
   [
     'three pages',
@@ -136,20 +120,11 @@ const valid: [what: string, steps: Step[]][] = [
   ],
   [
     'a cursor that is refused',
-    [
-      ...base,
-      ask(2, 'tools/list', { cursor: 'x' }),
-      { from: rpc({ id: 2, error: { code: -32602, message: 'no' } }) },
-    ],
+    [...base, ask(2, 'tools/list', { cursor: 'x' }), { from: rpc({ id: 2, error: { code: -32602, message: 'no' } }) }],
   ],
   [
     'a list that changed and said so',
-    [
-      ...listed(tool),
-      tell('notifications/tools/list_changed'),
-      ask(3, 'tools/list'),
-      answer(3, { tools: [] }),
-    ],
+    [...listed(tool), tell('notifications/tools/list_changed'), ask(3, 'tools/list'), answer(3, { tools: [] })],
   ],
   [
     'a tool with all that it may have',
@@ -167,9 +142,7 @@ const valid: [what: string, steps: Step[]][] = [
         openWorldHint: false,
       },
       execution: { taskSupport: 'optional' },
-      icons: [
-        { src: 'https://a.example/a.svg', mimeType: 'image/svg+xml', sizes: ['48x48', 'any'] },
-      ],
+      icons: [{ src: 'https://a.example/a.svg', mimeType: 'image/svg+xml', sizes: ['48x48', 'any'] }],
       _meta: { 'a.example/b': 1, c: null },
     }),
   ],
@@ -236,23 +209,11 @@ const valid: [what: string, steps: Step[]][] = [
     }),
   ],
   ['no annotations', called({ ...text, annotations: { audience: [], priority: 1 } })],
-  [
-    'a time with an offset',
-    called({ ...text, annotations: { lastModified: '2026-01-01T00:00:00.5+02:00' } }),
-  ],
+  ['a time with an offset', called({ ...text, annotations: { lastModified: '2026-01-01T00:00:00.5+02:00' } })],
   ['a tool error', answered('tools/call', { name: 'a' }, { content: [text], isError: true })],
-  [
-    'structured content',
-    output(OBJECT, { content: [{ type: 'text', text: '{"n":1}' }], structuredContent: { n: 1 } }),
-  ],
-  [
-    'structured content and a sentence',
-    output(OBJECT, { content: [text], structuredContent: { n: 1 } }),
-  ],
-  [
-    'a tool error without its structured content',
-    output(OBJECT, { content: [text], isError: true }),
-  ],
+  ['structured content', output(OBJECT, { content: [{ type: 'text', text: '{"n":1}' }], structuredContent: { n: 1 } })],
+  ['structured content and a sentence', output(OBJECT, { content: [text], structuredContent: { n: 1 } })],
+  ['a tool error without its structured content', output(OBJECT, { content: [text], isError: true })],
   [
     'structured content that nobody promised',
     answered('tools/call', { name: 'a' }, { content: [text], structuredContent: {} }),
@@ -266,34 +227,19 @@ const valid: [what: string, steps: Step[]][] = [
   ],
   [
     'escaped text',
-    [
-      ...base,
-      ask(2, 'ping'),
-      { from: '{"jsonrpc":"2.0","id":2,"result":{"_meta":{"a":"\\u00e9\\ud83d\\ude00\\n"}}}' },
-    ],
+    [...base, ask(2, 'ping'), { from: '{"jsonrpc":"2.0","id":2,"result":{"_meta":{"a":"\\u00e9\\ud83d\\ude00\\n"}}}' }],
   ],
   ['an empty resource', read({ uri: 'a://b', text: '', mimeType: 'text/plain' })],
   ['an empty file', read({ uri: 'a://b', blob: '', mimeType: 'application/octet-stream' })],
-  [
-    'several contents',
-    read({ uri: 'a://b/c', text: 'x' }, { uri: 'a://b/d', blob: PIXEL, mimeType: 'image/png' }),
-  ],
+  ['several contents', read({ uri: 'a://b/c', text: 'x' }, { uri: 'a://b/d', blob: PIXEL, mimeType: 'image/png' })],
   ['no contents', read()],
-  [
-    'JSON with a charset',
-    read({ uri: 'a://b', text: '{}', mimeType: 'application/json; charset=utf-8' }),
-  ],
+  ['JSON with a charset', read({ uri: 'a://b', text: '{}', mimeType: 'application/json; charset=utf-8' })],
   [
     'URIs of all sorts',
     resources(
-      ...[
-        'file:///a%20b',
-        'urn:isbn:1',
-        'git+ssh://a/b?c#d',
-        'mailto:a@b.c',
-        'http://[::1]/x',
-        'data:,x',
-      ].map((uri) => ({ uri, name: 'n' })),
+      ...['file:///a%20b', 'urn:isbn:1', 'git+ssh://a/b?c#d', 'mailto:a@b.c', 'http://[::1]/x', 'data:,x'].map(
+        (uri) => ({ uri, name: 'n' }),
+      ),
     ),
   ],
   [
@@ -324,10 +270,7 @@ const valid: [what: string, steps: Step[]][] = [
       },
     ),
   ],
-  [
-    'a prompt of both roles',
-    got(user(text), { role: 'assistant', content: { ...image, data: PIXEL } }),
-  ],
+  ['a prompt of both roles', got(user(text), { role: 'assistant', content: { ...image, data: PIXEL } })],
   [
     'a hundred completions of more',
     completed({ values: Array.from({ length: 100 }, String), total: 300, hasMore: true }),
@@ -336,21 +279,15 @@ const valid: [what: string, steps: Step[]][] = [
   ['completions without a total', completed({ values: ['a'] })],
   [
     'progress of fractions',
-    [
-      ...base,
-      withToken,
-      progress(0.1),
-      progress(0.2, { total: 1, message: 'x' }),
-      answer(2, { content: [text] }),
-    ],
+    [...base, withToken, progress(0.1), progress(0.2, { total: 1, message: 'x' }), answer(2, { content: [text] })],
   ],
   ['progress from below zero', [...base, withToken, progress(-5), progress(0)]],
   [
     'all log levels',
     [
       ...base,
-      ...['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'].map(
-        (level) => tell('notifications/message', { level, logger: 'a', data: { b: 1 } }),
+      ...['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'].map((level) =>
+        tell('notifications/message', { level, logger: 'a', data: { b: 1 } }),
       ),
     ],
   ],
@@ -388,19 +325,12 @@ const valid: [what: string, steps: Step[]][] = [
   ],
   [
     'a page and its end',
-    [
-      ...asked('elicitation/create', byUrl),
-      tell('notifications/elicitation/complete', { elicitationId: 'e1' }),
-    ],
+    [...asked('elicitation/create', byUrl), tell('notifications/elicitation/complete', { elicitationId: 'e1' })],
   ],
   [
     '−32042 and its end',
     [
-      ...refused(
-        'tools/call',
-        { name: 'a' },
-        { code: -32042, message: 'no', data: { elicitations: [byUrl] } },
-      ),
+      ...refused('tools/call', { name: 'a' }, { code: -32042, message: 'no', data: { elicitations: [byUrl] } }),
       tell('notifications/elicitation/complete', { elicitationId: 'e1' }),
     ],
   ],
@@ -416,10 +346,7 @@ const valid: [what: string, steps: Step[]][] = [
     ),
   ],
   ['a task to its end', followed({}, { status: 'input_required' }, { status: 'completed' })],
-  [
-    'a task of five minutes',
-    begun({ ...task, ttl: 300_000, pollInterval: 1000, statusMessage: '' }),
-  ],
+  ['a task of five minutes', begun({ ...task, ttl: 300_000, pollInterval: 1000, statusMessage: '' })],
   ['an app', appRead({ uri: 'ui://a', mimeType: 'text/html;profile=mcp-app', text: '<p>' })],
   [
     'answers in JSON',
@@ -484,10 +411,7 @@ const valid: [what: string, steps: Step[]][] = [
       exchange(51, { responseHeaders: [...json, ['mcp-session-id', 'a']] }),
     ],
   ],
-  [
-    '2025-06-18: a list without icons',
-    [...old, ask(2, 'tools/list'), answer(2, { tools: [tool] })],
-  ],
+  ['2025-06-18: a list without icons', [...old, ask(2, 'tools/list'), answer(2, { tools: [tool] })]],
   [
     '2025-03-26: a batch',
     [
@@ -496,17 +420,10 @@ const valid: [what: string, steps: Step[]][] = [
       { from: [rpc({ id: 2, result: {} }), rpc({ method: 'notifications/tools/list_changed' })] },
     ],
   ],
-  [
-    '2026-07-28: a list',
-    modernly('tools/list', {}, { ...done, ttlMs: 60_000, cacheScope: 'public', tools: [tool] }),
-  ],
+  ['2026-07-28: a list', modernly('tools/list', {}, { ...done, ttlMs: 60_000, cacheScope: 'public', tools: [tool] })],
   [
     '2026-07-28: structured content of a list',
-    modernly(
-      'tools/call',
-      { name: 'a' },
-      { ...done, content: [text], structuredContent: [1, null] },
-    ),
+    modernly('tools/call', { name: 'a' }, { ...done, content: [text], structuredContent: [1, null] }),
   ],
   ['2026-07-28: a question', inputRequired({ inputRequests: { q: question } })],
   ['2026-07-28: a state alone', inputRequired({ requestState: '' })],
@@ -536,12 +453,7 @@ const valid: [what: string, steps: Step[]][] = [
   ],
   [
     '2026-07-28: a subscription',
-    [
-      ...modern,
-      listen({ toolsListChanged: true }),
-      acknowledged,
-      ofListen('notifications/tools/list_changed'),
-    ],
+    [...modern, listen({ toolsListChanged: true }), acknowledged, ofListen('notifications/tools/list_changed')],
   ],
   ['2026-07-28: −32601 with 404', modernHttp(-32601, 404)],
   [

@@ -1,18 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Rule } from '../protocol/findings/rules';
-import {
-  answer,
-  ask,
-  cache,
-  done,
-  modern,
-  rpc,
-  shake,
-  tell,
-  tool,
-  type Step,
-} from './test-conversation';
+import { answer, ask, cache, done, modern, rpc, shake, tell, tool, type Step } from './test-conversation';
 import {
   accepted,
   acknowledged,
@@ -80,19 +69,11 @@ const violations: Record<string, Violation[]> = {
     [
       'result and error',
       'result-and-error',
-      [
-        ...base,
-        ask(2, 'ping'),
-        { from: rpc({ id: 2, result: {}, error: { code: 1, message: '' } }) },
-      ],
+      [...base, ask(2, 'ping'), { from: rpc({ id: 2, result: {}, error: { code: 1, message: '' } }) }],
     ],
     ['neither', 'not-json-rpc', [...base, ask(2, 'ping'), { from: rpc({ id: 2 }) }]],
     ['a message that is a text', 'not-json-rpc', [...base, { from: '"hello"' }]],
-    [
-      'a request whose id is null',
-      'id-type',
-      [...base, { from: rpc({ id: null, method: 'ping' }) }],
-    ],
+    ['a request whose id is null', 'id-type', [...base, { from: rpc({ id: null, method: 'ping' }) }]],
     ['a request whose id is 1.5', 'id-type', [...base, { from: rpc({ id: 1.5, method: 'ping' }) }]],
     [
       'an id that was used',
@@ -106,11 +87,7 @@ const violations: Record<string, Violation[]> = {
     ],
     ['a response to nobody', 'response-unknown', [...base, answer(99, {})]],
     ['a response without an id', 'response-unknown', [...base, { from: rpc({ result: {} }) }]],
-    [
-      'a response to a notification',
-      'response-unknown',
-      [...base, { from: rpc({ id: null, result: {} }) }],
-    ],
+    ['a response to a notification', 'response-unknown', [...base, { from: rpc({ id: null, result: {} }) }]],
     ['an id as text', 'response-id-type', [...base, ask(2, 'ping'), answer('2', {})]],
     ['two responses', 'response-twice', [...base, ask(2, 'ping'), answer(2, {}), answer(2, {})]],
     ['a result that is null', 'result-not-object', answered('ping', {}, null)],
@@ -138,19 +115,12 @@ const violations: Record<string, Violation[]> = {
     [
       'bytes that are not UTF-8',
       'invalid-utf-8',
-      [
-        ...base,
-        { from: latin('{"jsonrpc":"2.0","method":"notifications/x","params":{"a":"\xe9"}}') },
-      ],
+      [...base, { from: latin('{"jsonrpc":"2.0","method":"notifications/x","params":{"a":"\xe9"}}') }],
     ],
     [
       'a byte order mark',
       'byte-order-mark',
-      [
-        ...base,
-        ask(2, 'ping'),
-        { from: latin('\xef\xbb\xbf{"jsonrpc":"2.0","id":2,"result":{}}') },
-      ],
+      [...base, ask(2, 'ping'), { from: latin('\xef\xbb\xbf{"jsonrpc":"2.0","id":2,"result":{}}') }],
     ],
     ['a log line on stdout', 'stdout-not-json', [...base, { noise: 'Listening' }]],
     ['two messages on a line', 'stdout-several', [...base, { noise: '{"a":1}{"b":2}' }]],
@@ -166,11 +136,7 @@ const violations: Record<string, Violation[]> = {
         serverInfo: { name: 'x', version: '1' },
       }),
     ],
-    [
-      'no version',
-      'field-missing',
-      initialized({ capabilities: {}, serverInfo: { name: 'x', version: '1' } }),
-    ],
+    ['no version', 'field-missing', initialized({ capabilities: {}, serverInfo: { name: 'x', version: '1' } })],
     [
       'no capabilities',
       'field-missing',
@@ -200,11 +166,7 @@ const violations: Record<string, Violation[]> = {
         instructions: ['a'],
       }),
     ],
-    [
-      'a request before the answer',
-      'before-answer',
-      [base[0] as Step, { from: rpc({ id: 5, method: 'roots/list' }) }],
-    ],
+    ['a request before the answer', 'before-answer', [base[0] as Step, { from: rpc({ id: 5, method: 'roots/list' }) }]],
     [
       'a request before initialized',
       'before-initialized',
@@ -242,11 +204,7 @@ const violations: Record<string, Violation[]> = {
     ],
   ],
   Methods: [
-    [
-      'a notification with an id',
-      'method-kind',
-      [...base, { from: rpc({ id: 5, method: 'notifications/progress' }) }],
-    ],
+    ['a notification with an id', 'method-kind', [...base, { from: rpc({ id: 5, method: 'notifications/progress' }) }]],
     ['a request without an id', 'method-kind', [...base, tell('roots/list')]],
     ['a client’s method', 'method-wrong-sender', asked('tools/list')],
     [
@@ -265,27 +223,11 @@ const violations: Record<string, Violation[]> = {
     ['progress for nobody', 'progress-unknown', [...base, progress(1)]],
     ['progress that goes back', 'progress-back', [...base, withToken, progress(2), progress(1)]],
     ['progress that stands still', 'progress-back', [...base, withToken, progress(1), progress(1)]],
-    [
-      'progress after the end',
-      'progress-late',
-      [...base, withToken, answer(2, { content: [text] }), progress(1)],
-    ],
+    ['progress after the end', 'progress-late', [...base, withToken, answer(2, { content: [text] }), progress(1)]],
     ['progress that is a text', 'field-wrong-type', [...base, withToken, progress('50%')]],
-    [
-      'progress without a token',
-      'field-missing',
-      [...base, tell('notifications/progress', { progress: 1 })],
-    ],
-    [
-      'a log level that is none',
-      'value-unknown',
-      [...base, tell('notifications/message', { level: 'warn', data: 1 })],
-    ],
-    [
-      'a log message without data',
-      'field-missing',
-      [...base, tell('notifications/message', { level: 'info' })],
-    ],
+    ['progress without a token', 'field-missing', [...base, tell('notifications/progress', { progress: 1 })]],
+    ['a log level that is none', 'value-unknown', [...base, tell('notifications/message', { level: 'warn', data: 1 })]],
+    ['a log message without data', 'field-missing', [...base, tell('notifications/message', { level: 'info' })]],
     [
       'a log message below the level',
       'log-below-level',
@@ -310,26 +252,14 @@ const violations: Record<string, Violation[]> = {
         answer(3, { tools: [], nextCursor: 'c' }),
       ],
     ],
-    [
-      'a cursor that is a number',
-      'field-wrong-type',
-      answered('tools/list', {}, { tools: [], nextCursor: 2 }),
-    ],
-    [
-      'a cursor that is null',
-      'null-member',
-      answered('tools/list', {}, { tools: [], nextCursor: null }),
-    ],
+    ['a cursor that is a number', 'field-wrong-type', answered('tools/list', {}, { tools: [], nextCursor: 2 })],
+    ['a cursor that is null', 'null-member', answered('tools/list', {}, { tools: [], nextCursor: null })],
     [
       'a list that changed in silence',
       'list-changed-silently',
       [...listed(tool), ask(3, 'tools/list'), answer(3, { tools: [] })],
     ],
-    [
-      'more than 100 completions',
-      'completion-too-many',
-      completed({ values: Array.from({ length: 101 }, String) }),
-    ],
+    ['more than 100 completions', 'completion-too-many', completed({ values: Array.from({ length: 101 }, String) })],
     ['a total below its values', 'completion-total', completed({ values: ['a', 'b'], total: 1 })],
     ['completions that are no texts', 'field-wrong-type', completed({ values: [1] })],
     ['no values', 'field-missing', completed({})],
@@ -389,16 +319,8 @@ const violations: Record<string, Violation[]> = {
     ],
     ['a header name with a space', 'tool-header-name', marked({ a: { 'x-mcp-header': 'My A' } })],
     ['a header name that is a list', 'tool-header-name', marked({ a: { 'x-mcp-header': ['A'] } })],
-    [
-      'two headers of a name',
-      'tool-header-twice',
-      marked({ a: { 'x-mcp-header': 'A' }, b: { 'x-mcp-header': 'a' } }),
-    ],
-    [
-      'a header of an array',
-      'tool-header-type',
-      marked({ a: { type: 'array', 'x-mcp-header': 'A' } }),
-    ],
+    ['two headers of a name', 'tool-header-twice', marked({ a: { 'x-mcp-header': 'A' }, b: { 'x-mcp-header': 'a' } })],
+    ['a header of an array', 'tool-header-type', marked({ a: { type: 'array', 'x-mcp-header': 'A' } })],
     [
       'a header of what an array holds',
       'tool-header-place',
@@ -407,23 +329,11 @@ const violations: Record<string, Violation[]> = {
     ['two tools of a name', 'duplicate-item', listed(tool, tool)],
     ['a name with a space', 'tool-name-characters', listed({ ...tool, name: 'a b' })],
     ['a name without end', 'tool-name-length', listed({ ...tool, name: 'n'.repeat(129) })],
-    [
-      'a hint that is a text',
-      'field-wrong-type',
-      listed({ ...tool, annotations: { readOnlyHint: 'yes' } }),
-    ],
+    ['a hint that is a text', 'field-wrong-type', listed({ ...tool, annotations: { readOnlyHint: 'yes' } })],
     ['input_schema', 'misspelt-member', listed({ ...tool, input_schema: {} })],
     ['a title that is null', 'null-member', listed({ ...tool, title: null })],
-    [
-      'a task support that is none',
-      'value-unknown',
-      listed({ ...tool, execution: { taskSupport: 'maybe' } }),
-    ],
-    [
-      'tools by their names',
-      'field-wrong-type',
-      answered('tools/list', {}, { tools: { a: tool } }),
-    ],
+    ['a task support that is none', 'value-unknown', listed({ ...tool, execution: { taskSupport: 'maybe' } })],
+    ['tools by their names', 'field-wrong-type', answered('tools/list', {}, { tools: { a: tool } })],
     ['an icon of a file', 'icon-source', icon('file:///a.png')],
     ['an icon without encryption', 'icon-insecure', icon('http://a.example/a.png')],
     ['an icon of 48 pixels', 'icon-sizes', icon('https://a.example/a.png', { sizes: ['48px'] })],
@@ -434,11 +344,7 @@ const violations: Record<string, Violation[]> = {
   ],
   'Results of tools': [
     ['no content', 'field-missing', answered('tools/call', { name: 'a' }, {})],
-    [
-      'content that is a text',
-      'field-wrong-type',
-      answered('tools/call', { name: 'a' }, { content: 'x' }),
-    ],
+    ['content that is a text', 'field-wrong-type', answered('tools/call', { name: 'a' }, { content: 'x' })],
     [
       'isError as a text',
       'field-wrong-type',
@@ -457,34 +363,14 @@ const violations: Record<string, Violation[]> = {
     ['an image without a type', 'field-missing', called({ type: 'image', data: PIXEL })],
     ['an image of text', 'mime-of-block', called({ ...image, data: PIXEL, mimeType: 'text/html' })],
     ['a type that is none', 'mime-malformed', called({ ...image, data: PIXEL, mimeType: 'png' })],
-    [
-      'a PNG that is called JPEG',
-      'mime-contradicted',
-      called({ ...image, data: PIXEL, mimeType: 'image/jpeg' }),
-    ],
+    ['a PNG that is called JPEG', 'mime-contradicted', called({ ...image, data: PIXEL, mimeType: 'image/jpeg' })],
     ['a priority of 7', 'number-range', called({ ...text, annotations: { priority: 7 } })],
-    [
-      'an audience that is none',
-      'value-unknown',
-      called({ ...text, annotations: { audience: ['system'] } }),
-    ],
-    [
-      'a time that is none',
-      'annotation-last-modified',
-      called({ ...text, annotations: { lastModified: 'today' } }),
-    ],
+    ['an audience that is none', 'value-unknown', called({ ...text, annotations: { audience: ['system'] } })],
+    ['a time that is none', 'annotation-last-modified', called({ ...text, annotations: { lastModified: 'today' } })],
     ['a link without a name', 'field-missing', called({ type: 'resource_link', uri: 'a://b' })],
     ['a link to nowhere', 'uri-malformed', called({ type: 'resource_link', uri: '/b', name: 'b' })],
-    [
-      'a link that runs code',
-      'uri-dangerous',
-      called({ type: 'resource_link', uri: 'javascript:a', name: 'b' }),
-    ],
-    [
-      'an embedded nothing',
-      'resource-empty',
-      called({ type: 'resource', resource: { uri: 'a://b' } }),
-    ],
+    ['a link that runs code', 'uri-dangerous', called({ type: 'resource_link', uri: 'javascript:a', name: 'b' })],
+    ['an embedded nothing', 'resource-empty', called({ type: 'resource', resource: { uri: 'a://b' } })],
     [
       'structured content that is a list',
       'field-wrong-type',
@@ -508,10 +394,7 @@ const violations: Record<string, Violation[]> = {
     [
       'structured content of another shape beside a pattern that is none',
       'output-schema',
-      output(
-        { ...OBJECT, patternProperties: { '(?i)a': {} } },
-        { content: [text], structuredContent: { n: 'x' } },
-      ),
+      output({ ...OBJECT, patternProperties: { '(?i)a': {} } }, { content: [text], structuredContent: { n: 'x' } }),
     ],
     [
       'an output schema with a reference to the network',
@@ -530,11 +413,7 @@ const violations: Record<string, Violation[]> = {
   Bytes: [
     ['base64 with a star', 'base64-invalid', called({ ...image, data: 'iVBO*w0K' })],
     ['base64 of five characters', 'base64-length', called({ ...image, data: 'iVBOR' })],
-    [
-      'a data: URL',
-      'base64-data-url',
-      called({ ...image, data: `data:image/png;base64,${PIXEL}` }),
-    ],
+    ['a data: URL', 'base64-data-url', called({ ...image, data: `data:image/png;base64,${PIXEL}` })],
     ['the URL alphabet', 'base64-url-alphabet', read({ uri: 'a://b', blob: '-_-_' })],
     ['white space', 'base64-whitespace', read({ uri: 'a://b', blob: 'AAAA\nAAAA' })],
     ['no padding', 'base64-padding', read({ uri: 'a://b', blob: 'AAA' })],
@@ -551,60 +430,24 @@ const violations: Record<string, Violation[]> = {
     ['a lone percent sign', 'uri-percent', resources({ uri: 'a://100%', name: 'b' })],
     ['a file on a host', 'uri-file-host', resources({ uri: 'file://etc/hosts', name: 'b' })],
     ['a size below zero', 'size-impossible', resources({ uri: 'a://b', name: 'b', size: -1 })],
-    [
-      'a resource twice',
-      'duplicate-item',
-      resources({ uri: 'a://b', name: 'b' }, { uri: 'a://b', name: 'c' }),
-    ],
-    [
-      'a brace that is left open',
-      'uri-template-malformed',
-      templates({ uriTemplate: 'a://{b', name: 'b' }),
-    ],
-    [
-      'an expression of nothing',
-      'uri-template-malformed',
-      templates({ uriTemplate: 'a://{}', name: 'b' }),
-    ],
-    [
-      'an operator that is none',
-      'uri-template-malformed',
-      templates({ uriTemplate: 'a://{!b}', name: 'b' }),
-    ],
-    [
-      'a template without a scheme',
-      'uri-malformed',
-      templates({ uriTemplate: 'users/{id}', name: 'b' }),
-    ],
+    ['a resource twice', 'duplicate-item', resources({ uri: 'a://b', name: 'b' }, { uri: 'a://b', name: 'c' })],
+    ['a brace that is left open', 'uri-template-malformed', templates({ uriTemplate: 'a://{b', name: 'b' })],
+    ['an expression of nothing', 'uri-template-malformed', templates({ uriTemplate: 'a://{}', name: 'b' })],
+    ['an operator that is none', 'uri-template-malformed', templates({ uriTemplate: 'a://{!b}', name: 'b' })],
+    ['a template without a scheme', 'uri-malformed', templates({ uriTemplate: 'users/{id}', name: 'b' })],
     ['a template without its text', 'field-missing', templates({ name: 'b' })],
     ['contents without a URI', 'field-missing', read({ text: 'x' })],
     ['contents of nothing', 'resource-empty', read({ uri: 'a://b' })],
     ['text and blob', 'resource-text-and-blob', read({ uri: 'a://b', text: 'x', blob: '' })],
     ['text of a PNG', 'mime-of-text', read({ uri: 'a://b', mimeType: 'image/png', text: 'x' })],
-    [
-      'JSON that is none',
-      'text-not-json',
-      read({ uri: 'a://b', mimeType: 'application/json', text: '{' }),
-    ],
-    [
-      'contents that are an object',
-      'field-wrong-type',
-      answered('resources/read', { uri: 'a://b' }, { contents: {} }),
-    ],
+    ['JSON that is none', 'text-not-json', read({ uri: 'a://b', mimeType: 'application/json', text: '{' })],
+    ['contents that are an object', 'field-wrong-type', answered('resources/read', { uri: 'a://b' }, { contents: {} })],
   ],
   Prompts: [
     ['a prompt without a name', 'field-missing', prompts({ description: 'a' })],
     ['an argument without a name', 'field-missing', prompts({ name: 'a', arguments: [{}] })],
-    [
-      'an argument twice',
-      'duplicate-item',
-      prompts({ name: 'a', arguments: [{ name: 'b' }, { name: 'b' }] }),
-    ],
-    [
-      'arguments as a schema',
-      'field-wrong-type',
-      prompts({ name: 'a', arguments: { type: 'object' } }),
-    ],
+    ['an argument twice', 'duplicate-item', prompts({ name: 'a', arguments: [{ name: 'b' }, { name: 'b' }] })],
+    ['arguments as a schema', 'field-wrong-type', prompts({ name: 'a', arguments: { type: 'object' } })],
     ['a role that is none', 'value-unknown', got({ role: 'system', content: text })],
     ['content that is a text', 'field-wrong-type', got(user('x'))],
     ['content that is a list', 'field-wrong-type', got(user([text]))],
@@ -617,11 +460,7 @@ const violations: Record<string, Violation[]> = {
       'field-missing',
       asked('elicitation/create', { message: '?', requestedSchema: { type: 'object' } }),
     ],
-    [
-      'a format that is none',
-      'value-unknown',
-      elicited({ a: { type: 'string', format: 'phone' } }),
-    ],
+    ['a format that is none', 'value-unknown', elicited({ a: { type: 'string', format: 'phone' } })],
     [
       'a form without words',
       'field-missing',
@@ -632,21 +471,9 @@ const violations: Record<string, Violation[]> = {
       'field-missing',
       asked('elicitation/create', { mode: 'url', message: '?', url: 'https://a.example' }),
     ],
-    [
-      'a page that is none',
-      'elicitation-url',
-      asked('elicitation/create', { ...byUrl, url: 'a.example/b' }),
-    ],
-    [
-      'a page that runs code',
-      'elicitation-url',
-      asked('elicitation/create', { ...byUrl, url: 'javascript:alert(1)' }),
-    ],
-    [
-      'a mode that is none',
-      'value-unknown',
-      asked('elicitation/create', { ...byUrl, mode: 'phone' }),
-    ],
+    ['a page that is none', 'elicitation-url', asked('elicitation/create', { ...byUrl, url: 'a.example/b' })],
+    ['a page that runs code', 'elicitation-url', asked('elicitation/create', { ...byUrl, url: 'javascript:alert(1)' })],
+    ['a mode that is none', 'value-unknown', asked('elicitation/create', { ...byUrl, mode: 'phone' })],
     [
       'the end of a question that was never asked',
       'elicitation-unknown',
@@ -660,11 +487,7 @@ const violations: Record<string, Violation[]> = {
     [
       '−32042 without a page',
       'url-elicitations-missing',
-      refused(
-        'tools/call',
-        { name: 'a' },
-        { code: -32042, message: 'no', data: { elicitations: [] } },
-      ),
+      refused('tools/call', { name: 'a' }, { code: -32042, message: 'no', data: { elicitations: [] } }),
     ],
     [
       '−32042 with a page without an id',
@@ -688,25 +511,14 @@ const violations: Record<string, Violation[]> = {
         { code: -32042, message: 'no', data: { elicitations: [{ ...byUrl, mode: 'form' }] } },
       ),
     ],
-    [
-      'a sampling without a limit',
-      'field-missing',
-      asked('sampling/createMessage', { messages: [] }),
-    ],
+    ['a sampling without a limit', 'field-missing', asked('sampling/createMessage', { messages: [] })],
     ['a sampling of the system', 'value-unknown', sampled([{ role: 'system', content: text }])],
     ['a temperature as text', 'field-wrong-type', sampled([user(text)], { temperature: 'hot' })],
-    [
-      'a priority of 2',
-      'number-range',
-      sampled([user(text)], { modelPreferences: { costPriority: 2 } }),
-    ],
+    ['a priority of 2', 'number-range', sampled([user(text)], { modelPreferences: { costPriority: 2 } })],
     [
       'a tool use without its result',
       'sampling-results-missing',
-      sampled([
-        { role: 'assistant', content: { type: 'tool_use', id: 'u', name: 'a', input: {} } },
-        user(text),
-      ]),
+      sampled([{ role: 'assistant', content: { type: 'tool_use', id: 'u', name: 'a', input: {} } }, user(text)]),
     ],
     [
       'a result of no use',
@@ -724,16 +536,8 @@ const violations: Record<string, Violation[]> = {
   ],
   Tasks: [
     ['a task without a ttl', 'field-missing', begun({ ...task, ttl: undefined })],
-    [
-      'a task that begins completed',
-      'task-not-begun-working',
-      begun({ ...task, status: 'completed' }),
-    ],
-    [
-      'a task that nobody asked for',
-      'task-unasked',
-      answered('tools/call', { name: 'a' }, { task }),
-    ],
+    ['a task that begins completed', 'task-not-begun-working', begun({ ...task, status: 'completed' })],
+    ['a task that nobody asked for', 'task-unasked', answered('tools/call', { name: 'a' }, { task })],
     [
       'a task that goes on after its end',
       'task-left-terminal',
@@ -745,42 +549,18 @@ const violations: Record<string, Violation[]> = {
   ],
   Apps: [
     ['an app on the web', 'app-uri', listed(app('a', 'https://a.example'))],
-    [
-      'an app of plain HTML',
-      'app-mime-type',
-      appRead({ uri: 'ui://a', mimeType: 'text/html', text: '<p>' }),
-    ],
-    [
-      'another app',
-      'app-other-uri',
-      appRead({ uri: 'ui://b', mimeType: 'text/html;profile=mcp-app', text: '<p>' }),
-    ],
+    ['an app of plain HTML', 'app-mime-type', appRead({ uri: 'ui://a', mimeType: 'text/html', text: '<p>' })],
+    ['another app', 'app-other-uri', appRead({ uri: 'ui://b', mimeType: 'text/html;profile=mcp-app', text: '<p>' })],
   ],
   HTTP: [
-    [
-      'plain text',
-      'http-content-type',
-      pinged({ responseHeaders: [['content-type', 'text/plain']] }),
-    ],
-    [
-      '202 for a request',
-      'http-content-type',
-      pinged({ status: 202, responseHeaders: [], bytes: 0 }),
-    ],
+    ['plain text', 'http-content-type', pinged({ responseHeaders: [['content-type', 'text/plain']] })],
+    ['202 for a request', 'http-content-type', pinged({ status: 202, responseHeaders: [], bytes: 0 })],
     ['200 for a notification', 'http-not-accepted', accepted({ status: 200 })],
     ['202 with a body', 'http-accepted-body', accepted({ status: 202, bytes: 2 })],
-    [
-      'a page of HTML',
-      'http-html-error',
-      pinged({ status: 500, responseHeaders: [['content-type', 'text/html']] }),
-    ],
+    ['a page of HTML', 'http-html-error', pinged({ status: 500, responseHeaders: [['content-type', 'text/html']] })],
     ['a redirect', 'http-redirect', pinged({ status: 301 })],
     ['GET with JSON', 'http-get-status', [...base, exchange(60, { method: 'GET' })]],
-    [
-      'GET with 500',
-      'http-get-status',
-      [...base, exchange(60, { method: 'GET', status: 500, responseHeaders: [] })],
-    ],
+    ['GET with 500', 'http-get-status', [...base, exchange(60, { method: 'GET', status: 500, responseHeaders: [] })]],
     [
       'a session of two words',
       'http-session-id',
@@ -842,11 +622,7 @@ const violations: Record<string, Violation[]> = {
       'result-type-unknown',
       modernly('tools/call', { name: 'a' }, { content: [], resultType: 'done' }),
     ],
-    [
-      'no time to live',
-      'field-missing',
-      modernly('tools/list', {}, { ...done, cacheScope: 'private', tools: [] }),
-    ],
+    ['no time to live', 'field-missing', modernly('tools/list', {}, { ...done, cacheScope: 'private', tools: [] })],
     [
       'a scope that is none',
       'value-unknown',
@@ -860,45 +636,21 @@ const violations: Record<string, Violation[]> = {
     [
       'versions as a text',
       'field-wrong-type',
-      modernly(
-        'server/discover',
-        {},
-        { ...done, ...cache, supportedVersions: '2026-07-28', capabilities: {} },
-      ),
+      modernly('server/discover', {}, { ...done, ...cache, supportedVersions: '2026-07-28', capabilities: {} }),
     ],
     [
       'a version that nobody knows',
       'version-unknown',
-      modernly(
-        'server/discover',
-        {},
-        { ...done, ...cache, supportedVersions: ['2027'], capabilities: {} },
-      ),
+      modernly('server/discover', {}, { ...done, ...cache, supportedVersions: ['2027'], capabilities: {} }),
     ],
     ['an older error code', 'error-code-removed', modernError({ code: -32002, message: 'no' })],
     ['a reserved error code', 'error-code-reserved', modernError({ code: -32050, message: 'no' })],
-    [
-      '−32022 without the versions',
-      'error-data-missing',
-      modernError({ code: -32022, message: 'no' }),
-    ],
-    [
-      '−32021 without the capabilities',
-      'error-data-missing',
-      modernError({ code: -32021, message: 'no', data: {} }),
-    ],
+    ['−32022 without the versions', 'error-data-missing', modernError({ code: -32022, message: 'no' })],
+    ['−32021 without the capabilities', 'error-data-missing', modernError({ code: -32021, message: 'no', data: {} })],
     ['questions that are not there', 'input-required-empty', inputRequired({})],
-    [
-      'an empty object of questions',
-      'input-required-nothing',
-      inputRequired({ inputRequests: {}, requestState: 'a' }),
-    ],
+    ['an empty object of questions', 'input-required-nothing', inputRequired({ inputRequests: {}, requestState: 'a' })],
     ['questions as a list', 'field-wrong-type', inputRequired({ inputRequests: [question] })],
-    [
-      'a question that is none',
-      'value-unknown',
-      inputRequired({ inputRequests: { q: { method: 'ping' } } }),
-    ],
+    ['a question that is none', 'value-unknown', inputRequired({ inputRequests: { q: { method: 'ping' } } })],
     [
       'a question that was not declared',
       'capability-undeclared',
@@ -908,11 +660,7 @@ const violations: Record<string, Violation[]> = {
     [
       'questions to a list',
       'result-type-unknown',
-      modernly(
-        'tools/list',
-        {},
-        { resultType: 'input_required', requestState: 'a', ...cache, tools: [] },
-      ),
+      modernly('tools/list', {}, { resultType: 'input_required', requestState: 'a', ...cache, tools: [] }),
     ],
     [
       'log messages that nobody asked for',
@@ -929,11 +677,7 @@ const violations: Record<string, Violation[]> = {
       'listen-not-acknowledged',
       [...modern, listen({ toolsListChanged: true }), ofListen('notifications/tools/list_changed')],
     ],
-    [
-      'a change of no subscription',
-      'listen-no-id',
-      [...modern, tell('notifications/tools/list_changed')],
-    ],
+    ['a change of no subscription', 'listen-no-id', [...modern, tell('notifications/tools/list_changed')]],
     ['−32601 with 200', 'http-error-status', modernHttp(-32601, 200)],
     ['−32020 with 500', 'http-error-status', modernHttp(-32020, 500)],
     [

@@ -87,9 +87,7 @@ function groupOf(rule: Rule, who: Party, first: number): FindingGroup {
 }
 
 /** Findings of one rule, and where they are. */
-export function placesOf(
-  findings: readonly Finding[],
-): Pick<FindingGroup, 'findings' | 'count' | 'places'> {
+export function placesOf(findings: readonly Finding[]): Pick<FindingGroup, 'findings' | 'count' | 'places'> {
   const alike = [...gatherAlike(findings)];
   const places = new Map(alike.map(([key, all]) => [key, all.length]));
   return { findings, count: findings.length, places };

@@ -75,11 +75,7 @@ export class LogEvents {
     }
   }
 
-  #exchange(
-    { seq, method, headers, requestBytes, progress }: HttpEntry,
-    isTold: boolean,
-    read: number,
-  ): JudgeEvent[] {
+  #exchange({ seq, method, headers, requestBytes, progress }: HttpEntry, isTold: boolean, read: number): JudgeEvent[] {
     // The message that it carries to the server is the entry after it.
     if (read < seq + (requestBytes > 0 ? 1 : 0)) return [];
     const { status, headers: responseHeaders } = responseHead(progress) ?? {

@@ -17,10 +17,7 @@ const results: Readonly<Record<string, Described>> = {
   'tools/list': ['ListToolsResult', sdk.ListToolsResultSchema],
   'tools/call': ['CallToolResult', sdk.CallToolResultSchema],
   'resources/list': ['ListResourcesResult', sdk.ListResourcesResultSchema],
-  'resources/templates/list': [
-    'ListResourceTemplatesResult',
-    sdk.ListResourceTemplatesResultSchema,
-  ],
+  'resources/templates/list': ['ListResourceTemplatesResult', sdk.ListResourceTemplatesResultSchema],
   'resources/read': ['ReadResourceResult', sdk.ReadResourceResultSchema],
   'prompts/list': ['ListPromptsResult', sdk.ListPromptsResultSchema],
   'prompts/get': ['GetPromptResult', sdk.GetPromptResultSchema],
@@ -34,10 +31,7 @@ const methods: Readonly<Record<string, Described>> = {
   'notifications/progress': ['ProgressNotification', sdk.ProgressNotificationSchema],
   'notifications/message': ['LoggingMessageNotification', sdk.LoggingMessageNotificationSchema],
   'notifications/cancelled': ['CancelledNotification', sdk.CancelledNotificationSchema],
-  'notifications/resources/updated': [
-    'ResourceUpdatedNotification',
-    sdk.ResourceUpdatedNotificationSchema,
-  ],
+  'notifications/resources/updated': ['ResourceUpdatedNotification', sdk.ResourceUpdatedNotificationSchema],
   'notifications/tasks/status': ['TaskStatusNotification', sdk.TaskStatusNotificationSchema],
 };
 
@@ -55,11 +49,7 @@ export const sdkOpinion: SecondOpinion = ({ body, value }) => {
   return refusal(own(results, request.method), result, '/result');
 };
 
-function refusal(
-  described: Described | undefined,
-  value: unknown,
-  at: string,
-): ReturnType<SecondOpinion> {
+function refusal(described: Described | undefined, value: unknown, at: string): ReturnType<SecondOpinion> {
   const [schema, type] = described ?? [];
   const issue = firstIssue(type, value);
   if (!issue || schema === undefined) return undefined;

@@ -51,12 +51,11 @@ export const refused = (method: string, params: object, error: unknown): Step[] 
   ask(2, method, params),
   { from: rpc({ id: 2, error }) },
 ];
-export const modernly = (
-  method: string,
-  params: object,
-  result: object,
-  own: object = {},
-): Step[] => [...modern, ask(2, method, { ...params, ...metaOf(own) }), answer(2, result)];
+export const modernly = (method: string, params: object, result: object, own: object = {}): Step[] => [
+  ...modern,
+  ask(2, method, { ...params, ...metaOf(own) }),
+  answer(2, result),
+];
 export const modernError = (error: unknown, method = 'tools/list'): Step[] => [
   ...modern,
   ask(2, method, metaOf()),
@@ -70,14 +69,11 @@ export const marked = (properties: Readonly<Record<string, object>>) => {
   const inputSchema = { type: 'object', properties: Object.fromEntries(schemas) as object };
   return modernly('tools/list', {}, { ...done, ...cache, tools: [{ name: 'a', inputSchema }] });
 };
-export const resources = (...list: unknown[]) =>
-  answered('resources/list', {}, { resources: list });
-export const templates = (...list: unknown[]) =>
-  answered('resources/templates/list', {}, { resourceTemplates: list });
+export const resources = (...list: unknown[]) => answered('resources/list', {}, { resources: list });
+export const templates = (...list: unknown[]) => answered('resources/templates/list', {}, { resourceTemplates: list });
 export const prompts = (...list: unknown[]) => answered('prompts/list', {}, { prompts: list });
 export const called = (...content: unknown[]) => answered('tools/call', { name: 'a' }, { content });
-export const read = (...contents: unknown[]) =>
-  answered('resources/read', { uri: 'a://b' }, { contents });
+export const read = (...contents: unknown[]) => answered('resources/read', { uri: 'a://b' }, { contents });
 export const got = (...messages: unknown[]) => answered('prompts/get', { name: 'a' }, { messages });
 export const completed = (completion: unknown) =>
   answered(
@@ -101,10 +97,8 @@ export const user = (content: unknown) => ({ role: 'user', content });
 export const text = { type: 'text', text: 'x' };
 export const image = { type: 'image', mimeType: 'image/png', data: 'iVBORw0KGgo=' };
 /** The smallest PNG: one pixel. */
-export const PIXEL =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-export const icon = (src: string, more: object = {}) =>
-  listed({ ...tool, icons: [{ src, ...more }] });
+export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+export const icon = (src: string, more: object = {}) => listed({ ...tool, icons: [{ src, ...more }] });
 export const task = {
   taskId: 't',
   status: 'working',
@@ -112,14 +106,10 @@ export const task = {
   lastUpdatedAt: '2026-01-01T00:00:00Z',
   ttl: null,
 };
-export const begun = (value: object): Step[] =>
-  answered('tools/call', { name: 'a', task: {} }, { task: value });
+export const begun = (value: object): Step[] => answered('tools/call', { name: 'a', task: {} }, { task: value });
 export const followed = (...later: object[]): Step[] => [
   ...begun(task),
-  ...later.flatMap((one, i) => [
-    ask(10 + i, 'tasks/get', { taskId: 't' }),
-    answer(10 + i, { ...task, ...one }),
-  ]),
+  ...later.flatMap((one, i) => [ask(10 + i, 'tasks/get', { taskId: 't' }), answer(10 + i, { ...task, ...one })]),
 ];
 
 export const sse = [['content-type', 'text/event-stream']] as const;
@@ -154,8 +144,7 @@ export const modernHttp = (code: number, status: number): Step[] => [
   { from: rpc({ id: 2, error: { code, message: 'no' } }), http: 50 },
   exchange(50, { status, headers: head('2026-07-28', ['mcp-method', 'loupe/unknown']) }),
 ];
-export const listen = (notifications: object): Step =>
-  ask(7, 'subscriptions/listen', { notifications, ...metaOf() });
+export const listen = (notifications: object): Step => ask(7, 'subscriptions/listen', { notifications, ...metaOf() });
 export const ofListen = (method: string, params: object = {}): Step =>
   tell(method, { ...params, _meta: { 'io.modelcontextprotocol/subscriptionId': 7 } });
 export const acknowledged = ofListen('notifications/subscriptions/acknowledged', {
@@ -190,9 +179,7 @@ export const latin = (message: string) => Uint8Array.from(message, (char) => cha
 
 /** What is found of a server, as `severity rule`: in the conversation, in the bytes and by the schemas of its tools. */
 export async function found(steps: readonly Step[]): Promise<string[]> {
-  const findings = [...new BatchJudge().take(eventsOf(steps)).findings].filter(
-    ({ who }) => who === 'server',
-  );
+  const findings = [...new BatchJudge().take(eventsOf(steps)).findings].filter(({ who }) => who === 'server');
   const [item] = steps.flatMap((step) => {
     const result = 'from' in step && isObject(step.from) ? step.from['result'] : undefined;
     const tools = isObject(result) ? result['tools'] : undefined;

@@ -25,11 +25,7 @@ async function verified(server: string) {
 
 it('tells which files of a server are not what their entries say', async () => {
   const { told } = await verified('skills');
-  expect(told).toEqual([
-    'rye skill-file-size',
-    'rye skill-file-digest',
-    'rye skill-front-matter-differs',
-  ]);
+  expect(told).toEqual(['rye skill-file-size', 'rye skill-file-digest', 'rye skill-front-matter-differs']);
 });
 
 it('asks nothing of a server without the extension', async () => {

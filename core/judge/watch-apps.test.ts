@@ -10,10 +10,7 @@ const agreed = { protocolVersion: '2025-11-25', capabilities: { tools: {}, resou
 /** What is found in a conversation that begins with a handshake and a list of tools, as `rule path`. */
 function hear(tools: readonly object[], exchanges: readonly [params: object, answer: object][]) {
   const asked: [from: 'client' | 'server', message: object][] = [
-    [
-      'client',
-      { id: 1, method: 'initialize', params: { ...agreed, capabilities: {}, clientInfo: info } },
-    ],
+    ['client', { id: 1, method: 'initialize', params: { ...agreed, capabilities: {}, clientInfo: info } }],
     ['server', { id: 1, result: { ...agreed, serverInfo: info } }],
     ['client', { method: 'notifications/initialized' }],
     ['client', { id: 2, method: 'tools/list' }],
@@ -52,22 +49,14 @@ it('an app that is as it should be, and a resource that is none, break nothing',
 });
 
 it.each<[string, object, string[]]>([
-  [
-    'can’t be read',
-    { error: { code: -32002, message: 'Resource not found' } },
-    ['app-unread $.error'],
-  ],
+  ['can’t be read', { error: { code: -32002, message: 'Resource not found' } }, ['app-unread $.error']],
   ['has no contents', { result: { contents: [] } }, ['app-no-contents $.result.contents']],
   [
     'is of another type',
     read({ uri: 'ui://a', mimeType: 'text/html', text: '<p>' }),
     ['app-mime-type $.result.contents[0].mimeType'],
   ],
-  [
-    'is another one',
-    read({ uri: 'ui://b', mimeType: MIME, text: '<p>' }),
-    ['app-other-uri $.result.contents[0].uri'],
-  ],
+  ['is another one', read({ uri: 'ui://b', mimeType: MIME, text: '<p>' }), ['app-other-uri $.result.contents[0].uri']],
   [
     'declares what is no domain',
     read({
@@ -90,12 +79,7 @@ it('an app without anything to show is told of once', () => {
 });
 
 it('what cannot be an app, and what no tool should be called, is told of at its place', () => {
-  const tools = [
-    tool('a', 'https://a.example/app'),
-    tool('a b'),
-    tool('n'.repeat(129)),
-    tool('ok.1-_'),
-  ];
+  const tools = [tool('a', 'https://a.example/app'), tool('a b'), tool('n'.repeat(129)), tool('ok.1-_')];
   expect(hear(tools, [])).toEqual([
     'tool-name-characters $.result.tools[1].name',
     'tool-name-length $.result.tools[2].name',

@@ -60,13 +60,7 @@ export class HttpWatcher implements Watcher {
   }
 
   /** @param requests those still open, for telling what a stream that ended left unanswered. */
-  exchange(
-    seq: number,
-    facts: ExchangeFacts,
-    version: number,
-    blame: Blame,
-    requests: Iterable<MadeRequest>,
-  ): void {
+  exchange(seq: number, facts: ExchangeFacts, version: number, blame: Blame, requests: Iterable<MadeRequest>): void {
     const isStream = /^text\/event-stream\b/i.test(header(facts.responseHeaders, 'content-type'));
     if (facts.status > 0 && !this.#opened.has(seq)) {
       this.#opened.add(seq);
@@ -107,12 +101,7 @@ export class HttpWatcher implements Watcher {
     return carried;
   }
 
-  #checkSession(
-    seq: number,
-    { responseHeaders }: ExchangeFacts,
-    version: number,
-    report: Report,
-  ): void {
+  #checkSession(seq: number, { responseHeaders }: ExchangeFacts, version: number, report: Report): void {
     const id = header(responseHeaders, 'mcp-session-id');
     if (id === '') return;
     const isFirst = this.#carried

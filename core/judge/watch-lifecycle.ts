@@ -77,11 +77,7 @@ export class LifecycleWatcher implements Watcher {
     report(rule, pointerTo(at, 'method'), { method });
   }
 
-  #takeNotification(
-    { from, at, report }: JudgedMessage,
-    method: string,
-    agreement: Agreement,
-  ): void {
+  #takeNotification({ from, at, report }: JudgedMessage, method: string, agreement: Agreement): void {
     if (from === 'client') {
       if (method === 'notifications/initialized') agreement.initialize = 'initialized';
       return;

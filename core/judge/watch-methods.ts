@@ -86,8 +86,7 @@ export class MethodWatcher implements Watcher {
     agreement: Agreement,
   ): void {
     const owner: Party = kind === 'request' ? (from === 'client' ? 'server' : 'client') : from;
-    const declared =
-      owner === 'server' ? agreement.serverCapabilities : agreement.clientCapabilities;
+    const declared = owner === 'server' ? agreement.serverCapabilities : agreement.clientCapabilities;
     if (needs === undefined || declared === undefined) return;
     // The capability came a version later than the request.
     if (needs === 'completions' && version < 2) return;
@@ -126,8 +125,7 @@ function checkImplemented(
   const { versions, needs } = own(requests, request.method) ?? {};
   if (!versions || version < versions[0] || version > versions[1]) return;
   const isDeclared = needs === undefined || hasCapability(serverCapabilities ?? {}, needs);
-  if (isDeclared)
-    report('declared-not-implemented', `${at}/error/code`, { method: request.method });
+  if (isDeclared) report('declared-not-implemented', `${at}/error/code`, { method: request.method });
 }
 
 function checkParams(

@@ -66,8 +66,7 @@ export class ElicitationWatcher implements Watcher {
       const { elicitations } = body.error['data'];
       if (Array.isArray(elicitations)) for (const one of elicitations) this.#note(one);
     }
-    if (body.kind !== 'notification' || body.method !== 'notifications/elicitation/complete')
-      return;
+    if (body.kind !== 'notification' || body.method !== 'notifications/elicitation/complete') return;
     const id = propertyOf(body.params, 'elicitationId');
     if (typeof id !== 'string' || this.#ids.get(id)) return;
     report('elicitation-unknown', `${at}/params/elicitationId`, { id: id.slice(0, 80) });

@@ -61,21 +61,9 @@ it.each<[string, unknown, string]>([
     entry('a', { frontmatter: { name: 'b', description: 'x' } }),
     'skill-name-differs $.result.skills[0].frontmatter.name',
   ],
-  [
-    'a name with capitals',
-    entry('My-Skill'),
-    'skill-name-form $.result.skills[0].frontmatter.name',
-  ],
-  [
-    'no files',
-    entry('a', { resources: undefined }),
-    'skill-resources $.result.skills[0].resources',
-  ],
-  [
-    'no SKILL.md among its files',
-    entry('a', { resources: [] }),
-    'skill-without-itself $.result.skills[0].resources',
-  ],
+  ['a name with capitals', entry('My-Skill'), 'skill-name-form $.result.skills[0].frontmatter.name'],
+  ['no files', entry('a', { resources: undefined }), 'skill-resources $.result.skills[0].resources'],
+  ['no SKILL.md among its files', entry('a', { resources: [] }), 'skill-without-itself $.result.skills[0].resources'],
   [
     'a digest in capitals',
     entry('a', {

@@ -72,12 +72,7 @@ export class SkillWatcher implements Watcher {
   }
 }
 
-function checkDeclared(
-  method: string,
-  at: string,
-  { serverCapabilities }: Agreement,
-  report: Report,
-): void {
+function checkDeclared(method: string, at: string, { serverCapabilities }: Agreement, report: Report): void {
   if (serverCapabilities === undefined) return;
   const skills = declaredSkills(serverCapabilities);
   const isDirectory = method === 'resources/directory/read';
@@ -100,8 +95,7 @@ function checkImplemented(
 ): void {
   const skills = declaredSkills(serverCapabilities);
   if (!skills || !isObject(error) || error['code'] !== -32601) return;
-  const isPromised =
-    isSkillMethod(method) || (method === 'resources/directory/read' && skills.directoryRead);
+  const isPromised = isSkillMethod(method) || (method === 'resources/directory/read' && skills.directoryRead);
   if (isPromised) report('declared-not-implemented', `${at}/error/code`, { method });
 }
 

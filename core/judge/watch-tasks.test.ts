@@ -52,15 +52,8 @@ describe('tasks of 2025-11-25', () => {
     ttl: null,
     ...more,
   });
-  const begun = [
-    ...shake,
-    ask(1, 'tools/call', { ...tool, task: {} }),
-    answer(1, { task: task('working') }),
-  ];
-  const get = (id: number, result: object) => [
-    ask(id, 'tasks/get', { taskId: 't' }),
-    answer(id, result),
-  ];
+  const begun = [...shake, ask(1, 'tools/call', { ...tool, task: {} }), answer(1, { task: task('working') })];
+  const get = (id: number, result: object) => [ask(id, 'tasks/get', { taskId: 't' }), answer(id, result)];
   const later = { lastUpdatedAt: '2026-01-01T00:00:09Z' };
 
   it.each<[string, Said[], string[]]>([
@@ -77,11 +70,7 @@ describe('tasks of 2025-11-25', () => {
     ],
     [
       'a notification that was overtaken',
-      [
-        ...begun,
-        ...get(2, task('completed', later)),
-        tell('notifications/tasks/status', task('working')),
-      ],
+      [...begun, ...get(2, task('completed', later)), tell('notifications/tasks/status', task('working'))],
       [],
     ],
     [
@@ -183,11 +172,7 @@ describe('tasks of the extension', () => {
         '1 task-no-ttl $.result.ttlMs',
       ],
     ],
-    [
-      'completed without a result',
-      [...begun, told('completed', {})],
-      ['2 task-no-result $.params.result'],
-    ],
+    ['completed without a result', [...begun, told('completed', {})], ['2 task-no-result $.params.result']],
     ['failed without an error', [...begun, told('failed', {})], ['2 task-no-error $.params.error']],
     [
       'in want of input that nobody names',

@@ -22,11 +22,7 @@ import { stringifyJson } from '../json/lossless';
 /** So many tasks are remembered. */
 const MOST = 5_000;
 /** Whose answer may be a task in the place of the result. */
-const CREATING: ReadonlySet<string> = new Set([
-  'tools/call',
-  'sampling/createMessage',
-  'elicitation/create',
-]);
+const CREATING: ReadonlySet<string> = new Set(['tools/call', 'sampling/createMessage', 'elicitation/create']);
 
 /** A task, as far as the messages have told of it. */
 interface Known {
@@ -84,10 +80,7 @@ export class TaskWatcher implements Watcher {
       });
     } else if (method === 'tasks/result') {
       this.#of(message.from, taskId).resultAt = message.seq;
-    } else if (
-      method === 'tasks/get' ||
-      (method === 'tasks/cancel' && generation !== 'extension')
-    ) {
+    } else if (method === 'tasks/get' || (method === 'tasks/cancel' && generation !== 'extension')) {
       if (result['taskId'] !== taskId) {
         message.report('task-other-task', `${pointer}/taskId`, {}, result['taskId'] === undefined);
         return;

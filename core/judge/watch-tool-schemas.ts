@@ -36,8 +36,7 @@ export class ToolSchemaWatcher implements Watcher {
         // Which dialect is spoken where none is named was left open before 2025-11-25.
         if (version < 4 && schema['$schema'] === undefined) continue;
         // Nothing is wrong with a schema that refers to another one: the definition's own findings tell who can't load it.
-        const isWrong = ({ code }: SchemaFault) =>
-          !PATTERN_FAULTS.has(code) && code !== 'ref-network';
+        const isWrong = ({ code }: SchemaFault) => !PATTERN_FAULTS.has(code) && code !== 'ref-network';
         tell('tool-schema-invalid', faults.find(isWrong));
       }
       if (version === 5) checkHeaderMarks(tool['inputSchema'], `${at}/result/tools/${i}`, report);

@@ -15,11 +15,7 @@ const READ_IN_MILLI = 4_000;
 export interface Limited {
   run: RunLimited;
   /** Judges by a schema that is known by its identity: do not change one after it was judged by. A limit that is reached is a verdict. */
-  validate: (
-    schema: JsonSchema,
-    instance: Instance,
-    options?: ValidateOptions,
-  ) => Promise<ValidationResult>;
+  validate: (schema: JsonSchema, instance: Instance, options?: ValidateOptions) => Promise<ValidationResult>;
 }
 
 /**

@@ -94,9 +94,7 @@ const methods = Object.entries({ ...requests, ...notifications });
 describe.each(VERSION_NUMBERS.map((version) => [versionName(version), version] as const))(
   'samples of %s',
   (_, version) => {
-    const known = methods.filter(
-      ([, { versions }]) => versions[0] <= version && version <= versions[1],
-    );
+    const known = methods.filter(([, { versions }]) => versions[0] <= version && version <= versions[1]);
     it.each(known)('%s is fine, and broken it is not', (_name, { params, result }) => {
       for (const type of [params, result]) {
         if (type === undefined) continue;
@@ -108,9 +106,7 @@ describe.each(VERSION_NUMBERS.map((version) => [versionName(version), version] a
           const found = rulesOf(wrong, type, version);
           if (!isAny || member === 'ttlMs') expect(found.join()).toContain(`/${member}`);
         }
-        expect(rulesOf({ ...value, loupeUnknown: 1 }, type, version)).toEqual([
-          'unknown-member /loupeUnknown',
-        ]);
+        expect(rulesOf({ ...value, loupeUnknown: 1 }, type, version)).toEqual(['unknown-member /loupeUnknown']);
       }
     });
     it.skipIf(!isThere)(`agree with the published schema${whyMissing(FOLDER)}`, () => {
@@ -121,9 +117,7 @@ describe.each(VERSION_NUMBERS.map((version) => [versionName(version), version] a
         if (!validate) continue;
         expect([name, validate(value), validate.errors]).toEqual([name, true, null]);
         for (const member of Object.keys(value)) {
-          const rest = Object.fromEntries(
-            Object.entries(value).filter(([name]) => name !== member),
-          );
+          const rest = Object.fromEntries(Object.entries(value).filter(([name]) => name !== member));
           const isMissed = rulesOf(rest, result, version).some((rule) => rule.includes('missing'));
           expect([name, member, isMissed]).toEqual([name, member, !validate(rest)]);
         }
@@ -134,17 +128,13 @@ describe.each(VERSION_NUMBERS.map((version) => [versionName(version), version] a
 
 describe('a shape', () => {
   it('may not have null where a member may be left out', () => {
-    expect(rulesOf({ name: 'a', inputSchema: { type: 'object' }, title: null }, 'Tool', 4)).toEqual(
-      ['null-member /title'],
-    );
+    expect(rulesOf({ name: 'a', inputSchema: { type: 'object' }, title: null }, 'Tool', 4)).toEqual([
+      'null-member /title',
+    ]);
   });
   it('is told apart by its kind', () => {
     const check = (type: unknown, version: number) =>
-      rulesOf(
-        { content: [{ type, text: 'a', data: 'a', mimeType: 'a' }] },
-        'CallToolResult',
-        version,
-      );
+      rulesOf({ content: [{ type, text: 'a', data: 'a', mimeType: 'a' }] }, 'CallToolResult', version);
     expect(check('hologram', 4)).toEqual(['unknown-block-type /content/0/type']);
     expect(check('Text', 4)).toEqual(['misspelt-block-type /content/0/type']);
     expect(check('tool_use', 4)).toEqual([

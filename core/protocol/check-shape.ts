@@ -14,13 +14,7 @@ import { versionName } from './versions';
  * @param type as `table/definitions.ts` writes types
  * @param version its number, from 1 to 5
  */
-export function checkShape(
-  value: unknown,
-  type: string,
-  pointer: string,
-  version: number,
-  report: Report,
-): void {
+export function checkShape(value: unknown, type: string, pointer: string, version: number, report: Report): void {
   checkType(value, readType(type), { pointer, version, report, owner: type, name: '' });
 }
 
@@ -239,13 +233,7 @@ function checkUnion(value: unknown, name: string, place: Place): void {
   checkObject(value, text, { ...place, version: Math.max(version, first) });
 }
 
-function reportUnknownKind(
-  block: JsonObject,
-  kind: string,
-  union: string,
-  at: string,
-  place: Place,
-): void {
+function reportUnknownKind(block: JsonObject, kind: string, union: string, at: string, place: Place): void {
   const { report } = place;
   const definition = unions[union];
   const known = Object.keys(definition?.of ?? {});
@@ -279,8 +267,7 @@ function checkSpecial(value: unknown, name: string, place: Place): void {
 function checkPrimitive(schema: JsonObject, place: Place): void {
   const { version, report, pointer } = place;
   const { type } = schema;
-  const refuse = (words: string) =>
-    report('elicitation-schema', pointer, { name: place.name, actual: words });
+  const refuse = (words: string) => report('elicitation-schema', pointer, { name: place.name, actual: words });
   if (type === 'string') {
     const titled = version >= 4 && Array.isArray(schema['oneOf']);
     const definition = titled ? 'TitledSingleSelectEnumSchema' : 'StringSchema';

@@ -35,10 +35,7 @@ export function readListed(item: unknown, key: string) {
  * Gives items a key of their own where the server repeats itself, and says so: none may hide another.
  * @param fault what a repetition is called among the item's faults
  */
-export function markRepeats<T extends Listed<string>>(
-  items: readonly T[],
-  fault: T['faults'][number],
-): T[] {
+export function markRepeats<T extends Listed<string>>(items: readonly T[], fault: T['faults'][number]): T[] {
   const all = countBy(items);
   const seen = new Map<string, number>();
   return items.map((item) => {

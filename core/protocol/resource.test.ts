@@ -11,18 +11,8 @@ import { gatherFindings } from './findings/pin-finding';
 describe('readItems', () => {
   it('shows every entry, whatever is wrong with it', () => {
     const items = readItems(
-      [
-        { uri: 'a:1', name: 'one' },
-        'text',
-        null,
-        { name: 'no uri' },
-        { uri: 'a:1', name: 'again' },
-      ],
-      [
-        { uriTemplate: 'a:{x}', name: 'good' },
-        { name: 'none' },
-        { uriTemplate: 'a:{', name: 'bad' },
-      ],
+      [{ uri: 'a:1', name: 'one' }, 'text', null, { name: 'no uri' }, { uri: 'a:1', name: 'again' }],
+      [{ uriTemplate: 'a:{x}', name: 'good' }, { name: 'none' }, { uriTemplate: 'a:{', name: 'bad' }],
     );
     expect(items.map(({ kind, name, faults }) => [kind, name, faults])).toEqual([
       ['resource', 'one', ['duplicate']],
@@ -72,9 +62,7 @@ describe('checkReadingResult', () => {
 
   it('knows what 2026-07-28 requires', () => {
     const caching = { resultType: 'complete', ttlMs: 0, cacheScope: 'private' };
-    expect(rules({}, { contents: [], ...caching }, '2026-07-28')).toEqual([
-      ['no-contents', '$.contents'],
-    ]);
+    expect(rules({}, { contents: [], ...caching }, '2026-07-28')).toEqual([['no-contents', '$.contents']]);
     const item = { uri: 'a:1', text: 'x' };
     expect(rules({}, contents(item), '2026-07-28')).toEqual([
       ['result-type-missing', '$.resultType'],

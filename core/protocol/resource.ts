@@ -35,14 +35,8 @@ export interface ListedTemplate extends ListedBase {
 export type ListedItem = ListedResource | ListedTemplate;
 
 /** Reads the items of `resources/list` and `resources/templates/list` leniently: a malformed one hides no other. */
-export function readItems(
-  resources: readonly unknown[],
-  templates: readonly unknown[],
-): ListedItem[] {
-  return markRepeats<ListedItem>(
-    [...resources.map(readResourceItem), ...templates.map(readTemplateItem)],
-    'duplicate',
-  );
+export function readItems(resources: readonly unknown[], templates: readonly unknown[]): ListedItem[] {
+  return markRepeats<ListedItem>([...resources.map(readResourceItem), ...templates.map(readTemplateItem)], 'duplicate');
 }
 
 /** A resource of which only the URI is known: no list has it, and yet the server may give it. */

@@ -39,8 +39,7 @@ function readTool(item: unknown, index: number): ListedTool {
   const faults: ToolFault[] = [...listed.faults];
   if (inputSchema === undefined) faults.push('no-input-schema');
   else if (!isObject(inputSchema)) faults.push('input-schema-not-an-object');
-  if (outputSchema !== undefined && !isObject(outputSchema))
-    faults.push('output-schema-not-an-object');
+  if (outputSchema !== undefined && !isObject(outputSchema)) faults.push('output-schema-not-an-object');
   if (!areAnnotations(annotations)) faults.push('bad-annotations');
   if (!areIcons(icons)) faults.push('bad-icons');
   return {
@@ -74,9 +73,7 @@ function areAnnotations(value: unknown): boolean {
   if (!isObject(value)) return false;
   const hints = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'];
   const isHint = (hint: unknown) => hint === undefined || typeof hint === 'boolean';
-  return (
-    hints.every((name) => isHint(value[name])) && /undefined|string/.test(typeof value['title'])
-  );
+  return hints.every((name) => isHint(value[name])) && /undefined|string/.test(typeof value['title']);
 }
 
 /** Absent, or a list of objects whose `src` is a data: or https: address (`Icon`, 2025-11-25 on). */
@@ -84,8 +81,7 @@ function areIcons(value: unknown): boolean {
   if (value === undefined) return true;
   if (!Array.isArray(value)) return false;
   return value.every(
-    (icon: unknown) =>
-      isObject(icon) && typeof icon['src'] === 'string' && /^(data|https):/i.test(icon['src']),
+    (icon: unknown) => isObject(icon) && typeof icon['src'] === 'string' && /^(data|https):/i.test(icon['src']),
   );
 }
 

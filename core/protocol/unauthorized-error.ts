@@ -6,12 +6,6 @@ const WORDS =
  * Whether a JSON-RPC error says what the status 401 should have said (MCP, “Authorization”, “Error Handling”): by its code, or by
  * its words, since no code of JSON-RPC stands for it.
  */
-export function isUnauthorizedError({
-  code,
-  message,
-}: {
-  code: unknown;
-  message: unknown;
-}): boolean {
+export function isUnauthorizedError({ code, message }: { code: unknown; message: unknown }): boolean {
   return code === 401 || (typeof message === 'string' && WORDS.test(message));
 }

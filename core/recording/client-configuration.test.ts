@@ -57,9 +57,7 @@ describe('a client’s configuration with a tap', () => {
   it('leads to a tap that runs in a terminal, where the server is at a URL', () => {
     const url = 'http://127.0.0.1:7411/mcp?region=eu&api_key=••••••';
     const { command, isMasked, values } = clientConfiguration('cursor', plan(http));
-    expect(command).toBe(
-      "npx -y mcp-loupe tap 'https://a.example/mcp?region=eu&api_key=••••••' --port 7411",
-    );
+    expect(command).toBe("npx -y mcp-loupe tap 'https://a.example/mcp?region=eu&api_key=••••••' --port 7411");
     expect({ isMasked, values }).toEqual({ isMasked: true, values: ['X_API_KEY'] });
     const headers = (value: string) => ({ 'X-Api-Key': value });
     expect(parsed('cursor', plan(http))).toEqual({
@@ -113,9 +111,7 @@ describe('a client’s configuration with a tap', () => {
       ...windows,
       target: { ...http, url: 'http://a.example/' },
     });
-    expect(command).toBe(
-      'npx -y mcp-loupe tap http://a.example/ --port 7411 --record "C:\\My code\\w.loupe.jsonl"',
-    );
+    expect(command).toBe('npx -y mcp-loupe tap http://a.example/ --port 7411 --record "C:\\My code\\w.loupe.jsonl"');
   });
 
   it('never has a value that Loupe was given, and is read by Loupe as what it is', () => {

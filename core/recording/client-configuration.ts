@@ -82,10 +82,7 @@ export function clientConfiguration(client: TappedClient, plan: TapPlan): Client
     entry = started(client, words, env, platform);
   } else {
     const { pathname, search } = URL.canParse(masked.url) ? new URL(masked.url) : noPlace;
-    const tapped = `http://127.0.0.1:${plan.port}${pathname}${search}`.replaceAll(
-      encodeURIComponent(MASK),
-      MASK,
-    );
+    const tapped = `http://127.0.0.1:${plan.port}${pathname}${search}`.replaceAll(encodeURIComponent(MASK), MASK);
     const headers = secrets.map((header, at) => [header, values[at] ?? ''] as const);
     entry = reached(client, target.kind, tapped, headers, given, platform);
     const words = ['npx', '-y', 'mcp-loupe', 'tap', masked.url, '--port', String(plan.port)];
@@ -149,10 +146,7 @@ function reached(
   if (client === 'claude-desktop') {
     // Its file knows no URLs, and its connectors come from outside, where nothing of this computer is to be reached.
     // A blank after the colon would be lost in the arguments on Windows.
-    const options = headers.flatMap(([header, variable]) => [
-      '--header',
-      `${header}:\${${variable}}`,
-    ]);
+    const options = headers.flatMap(([header, variable]) => ['--header', `${header}:\${${variable}}`]);
     const env = Object.fromEntries(headers.map(([, variable]) => [variable, given(variable)]));
     return started(client, ['npx', '-y', 'mcp-remote', url, ...options], env, platform);
   }

@@ -16,8 +16,7 @@ const call = (name: string, args: unknown, method = 'tools/call'): MatchableCall
 });
 const names = (pairs: readonly CallPair<MatchableCall>[]) =>
   pairs.map(({ left, right, isEqual }) => {
-    const side = (one: MatchableCall | undefined) =>
-      one ? JSON.stringify(one.params?.['arguments']) : '–';
+    const side = (one: MatchableCall | undefined) => (one ? JSON.stringify(one.params?.['arguments']) : '–');
     const sign = left && right ? (isEqual ? '= ' : '≈ ') : '';
     return `${side(left)} ${sign}${side(right)}`;
   });
@@ -61,9 +60,7 @@ describe('calls of two recordings', () => {
     const other = { method: 'm', params: params('{"id":9007199254740992}') };
     expect(await pairCalls([one], [other])).toMatchObject([{ isEqual: false }]);
     const same = { method: 'm', params: params('{"id":1.0}') };
-    expect(await pairCalls([same], [{ method: 'm', params: params('{"id":1}') }])).toMatchObject([
-      { isEqual: true },
-    ]);
+    expect(await pairCalls([same], [{ method: 'm', params: params('{"id":1}') }])).toMatchObject([{ isEqual: true }]);
   });
 
   const someCall = fc.record({
@@ -90,9 +87,7 @@ describe('calls of two recordings', () => {
         for (const { left: one, right: other, isEqual } of matched) {
           if (!one || !other) continue;
           expect(one.method).toBe(other.method);
-          expect(one.params?.['name'] ?? one.params?.['uri']).toBe(
-            other.params?.['name'] ?? other.params?.['uri'],
-          );
+          expect(one.params?.['name'] ?? one.params?.['uri']).toBe(other.params?.['name'] ?? other.params?.['uri']);
           expect(sameJson(one.params ?? {}, other.params ?? {})).toBe(isEqual);
         }
       }),
@@ -107,9 +102,7 @@ describe('calls of two recordings', () => {
     await fc.assert(
       fc.asyncProperty(shuffled, async ([left, right]) => {
         const matched = await pairCalls<MatchableCall>(left, right);
-        expect(
-          matched.every(({ left: one, right: other, isEqual }) => one && other && isEqual),
-        ).toBe(true);
+        expect(matched.every(({ left: one, right: other, isEqual }) => one && other && isEqual)).toBe(true);
       }),
       fuzzing(),
     );
@@ -144,8 +137,7 @@ describe('their answers', () => {
       ignore,
       (answers) => compareAnswers(answers, () => Promise.resolve(undefined), findPlaces),
     );
-  const compare = async (...given: Parameters<typeof pairOf>) =>
-    (await pairOf(...given)).differences?.map(english);
+  const compare = async (...given: Parameters<typeof pairOf>) => (await pairOf(...given)).differences?.map(english);
 
   it('are the same but for what may differ', async () => {
     const one = answer({ content: [], structuredContent: { price: 1, at: 5 } });

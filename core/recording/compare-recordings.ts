@@ -166,9 +166,7 @@ export async function comparePair<Call extends { method: string }>(
   const [one, other] = [answerOf(left), answerOf(right)];
   const kind = kindOfMethod(left.method);
   const differences =
-    one && other
-      ? await compare({ left: one, right: other, kind, ignore, tolerance: 0 })
-      : unanswered(one, other);
+    one && other ? await compare({ left: one, right: other, kind, ignore, tolerance: 0 }) : unanswered(one, other);
   return { verdict: differences.length === 0 ? 'same' : 'changed', differences };
 }
 

@@ -106,11 +106,7 @@ interface BegunLine {
 }
 
 /** Finds the events of a file, without holding more of it than a piece and a line. */
-export async function indexOf(
-  source: RecordingSource,
-  { signal, onProgress }: OpenOptions,
-  onIndexed?: OnIndexed,
-) {
+export async function indexOf(source: RecordingSource, { signal, onProgress }: OpenOptions, onIndexed?: OnIndexed) {
   const index = new EventIndex();
   let header: RecordingHeader | undefined;
   let begun: BegunLine = { pieces: [], length: 0, isKnown: false };
@@ -120,12 +116,8 @@ export async function indexOf(
     if (begun.isKnown) return;
     begun.pieces.push(piece);
     if (!header && begun.length > LONGEST_HEADER)
-      throw new RecordingError(
-        'not-a-recording',
-        'Not a recording: the first line is not a valid header.',
-      );
-    if (header && begun.length >= HEAD && BEGINNING.test(headOf(begun.pieces)))
-      begun.isKnown = true;
+      throw new RecordingError('not-a-recording', 'Not a recording: the first line is not a valid header.');
+    if (header && begun.length >= HEAD && BEGINNING.test(headOf(begun.pieces))) begun.isKnown = true;
   };
   const take = (isCut: boolean): void => {
     const { pieces, length } = begun;
@@ -137,12 +129,7 @@ export async function indexOf(
       if (head) index.add(Number(head[1]), (head[2] ?? '') as EventKind, offset, length);
       else if (textOf(pieces).trim() !== '' || isCut) {
         const event = readEvent(textOf(pieces));
-        index.add(
-          event.kind === 'other' && event.ms === 0 ? index.latest : event.ms,
-          event.kind,
-          offset,
-          length,
-        );
+        index.add(event.kind === 'other' && event.ms === 0 ? index.latest : event.ms, event.kind, offset, length);
       }
     }
   };
@@ -168,13 +155,7 @@ export async function indexOf(
       read += value.length;
       onProgress?.(read, source.size);
       signal?.throwIfAborted();
-      if (
-        onIndexed &&
-        header &&
-        index.length > 0 &&
-        read < source.size &&
-        read - reported >= WINDOW
-      ) {
+      if (onIndexed && header && index.length > 0 && read < source.size && read - reported >= WINDOW) {
         reported = read;
         await onIndexed(header, index);
         signal?.throwIfAborted();
@@ -193,10 +174,6 @@ export async function indexOf(
     if (valueOfText(last) === undefined) cut = begun.length;
     else take(true);
   }
-  if (!header)
-    throw new RecordingError(
-      'not-a-recording',
-      'The file is empty, or its first line is incomplete.',
-    );
+  if (!header) throw new RecordingError('not-a-recording', 'The file is empty, or its first line is incomplete.');
   return { header, index, cut };
 }

@@ -13,12 +13,7 @@ import { RecordingWriter } from './recording-writer';
 import { conversationOf, ReplayServer } from './replay/replay-server';
 
 /** A call of a tool as the history keeps it, each from a session of its own: their ids are the same. */
-function kept(
-  at: number,
-  name: string,
-  result: object,
-  change: Partial<SpokenCall> = {},
-): SpokenCall {
+function kept(at: number, name: string, result: object, change: Partial<SpokenCall> = {}): SpokenCall {
   const request = {
     jsonrpc: '2.0',
     id: 'loupe-3',
@@ -28,9 +23,7 @@ function kept(
   const response = { jsonrpc: '2.0', id: 'loupe-3', result };
   return {
     startedAt: at,
-    exchanges: [
-      { request: JSON.stringify(request), response: JSON.stringify(response), millis: 40 },
-    ],
+    exchanges: [{ request: JSON.stringify(request), response: JSON.stringify(response), millis: 40 }],
     questions: [],
     protocolVersion: '2025-11-25',
     serverName: 'bakery',
@@ -135,9 +128,7 @@ it('keeps texts as they were, but for an id that was used before', () => {
     ),
   ];
   const { events } = eventsOfCalls(calls, 'stdio');
-  const texts = events.flatMap((event) =>
-    event.kind === 'message' && 'text' in event ? [event.text] : [],
-  );
+  const texts = events.flatMap((event) => (event.kind === 'message' && 'text' in event ? [event.text] : []));
   expect(texts).toEqual([
     exchange.request,
     exchange.response,
@@ -148,9 +139,7 @@ it('keeps texts as they were, but for an id that was used before', () => {
 });
 
 it('answers for each version that was spoken', async () => {
-  const recording = await opened([
-    kept(0, 'bread', said('modern'), { protocolVersion: '2026-07-28' }),
-  ]);
+  const recording = await opened([kept(0, 'bread', said('modern'), { protocolVersion: '2026-07-28' })]);
   const { calls } = await conversationOf(recording);
   expect(calls).toMatchObject([
     {

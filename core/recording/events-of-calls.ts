@@ -47,8 +47,7 @@ export function eventsOfCalls(
   const words =
     'These calls come from the history. The handshake was reconstructed from the saved server name and version.';
   const events: RecordedEvent[] = [{ ms: 0, kind: 'act', act: 'note', words }];
-  for (const [direction, said] of handshakesOf(calls, ids))
-    events.push(message(0, direction, stringifyJson(said)));
+  for (const [direction, said] of handshakesOf(calls, ids)) events.push(message(0, direction, stringifyJson(said)));
   for (const { startedAt: at, exchanges, questions } of calls) {
     let ms = at - startedAt;
     for (const [index, given] of exchanges.entries()) {
@@ -75,44 +74,42 @@ function handshakesOf(calls: readonly SpokenCall[], ids: FreshIds): SaidMessage[
   const capabilities = capabilitiesOf(calls);
   const byVersion = new Map(calls.map((call) => [call.protocolVersion ?? '', call]));
   byVersion.delete('');
-  return [...byVersion].flatMap(
-    ([version, { serverName = '', serverVersion = '' }]): SaidMessage[] => {
-      const isStateless = version >= STATELESS_SINCE;
-      const serverInfo = { name: serverName, version: serverVersion };
-      const id = ids.take(isStateless ? 'discover' : 'initialize');
-      const sent = isStateless
-        ? {
-            method: 'server/discover',
-            params: {
-              _meta: {
-                [PROTOCOL_VERSION_META]: version,
-                'io.modelcontextprotocol/clientInfo': CLIENT,
-                'io.modelcontextprotocol/clientCapabilities': {},
-              },
+  return [...byVersion].flatMap(([version, { serverName = '', serverVersion = '' }]): SaidMessage[] => {
+    const isStateless = version >= STATELESS_SINCE;
+    const serverInfo = { name: serverName, version: serverVersion };
+    const id = ids.take(isStateless ? 'discover' : 'initialize');
+    const sent = isStateless
+      ? {
+          method: 'server/discover',
+          params: {
+            _meta: {
+              [PROTOCOL_VERSION_META]: version,
+              'io.modelcontextprotocol/clientInfo': CLIENT,
+              'io.modelcontextprotocol/clientCapabilities': {},
             },
-          }
-        : {
-            method: 'initialize',
-            params: { protocolVersion: version, capabilities: {}, clientInfo: CLIENT },
-          };
-      const result = isStateless
-        ? {
-            supportedVersions: [version],
-            capabilities,
-            resultType: 'complete',
-            ttlMs: 0,
-            cacheScope: 'private',
-            _meta: { [SERVER_INFO_META]: serverInfo },
-          }
-        : { protocolVersion: version, capabilities, serverInfo };
-      const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' };
-      return [
-        ['sent', { jsonrpc: '2.0', id, ...sent }],
-        ['received', { jsonrpc: '2.0', id, result }],
-        ...(isStateless ? [] : [['sent', initialized] as const]),
-      ];
-    },
-  );
+          },
+        }
+      : {
+          method: 'initialize',
+          params: { protocolVersion: version, capabilities: {}, clientInfo: CLIENT },
+        };
+    const result = isStateless
+      ? {
+          supportedVersions: [version],
+          capabilities,
+          resultType: 'complete',
+          ttlMs: 0,
+          cacheScope: 'private',
+          _meta: { [SERVER_INFO_META]: serverInfo },
+        }
+      : { protocolVersion: version, capabilities, serverInfo };
+    const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' };
+    return [
+      ['sent', { jsonrpc: '2.0', id, ...sent }],
+      ['received', { jsonrpc: '2.0', id, result }],
+      ...(isStateless ? [] : [['sent', initialized] as const]),
+    ];
+  });
 }
 
 /** What a server can that answers these. */
@@ -121,10 +118,8 @@ function capabilitiesOf(calls: readonly SpokenCall[]): JsonObject {
   for (const { exchanges } of calls)
     for (const { request } of exchanges) {
       const { method } = toObject(tryParseJson(request));
-      const [, feature] =
-        /^(tools|prompts|resources|logging|completion)\//.exec(String(method)) ?? [];
-      if (feature !== undefined)
-        capabilities[feature === 'completion' ? 'completions' : feature] = {};
+      const [, feature] = /^(tools|prompts|resources|logging|completion)\//.exec(String(method)) ?? [];
+      if (feature !== undefined) capabilities[feature === 'completion' ? 'completions' : feature] = {};
     }
   return capabilities;
 }

@@ -69,8 +69,7 @@ beforeAll(async () => {
   await session.connect();
   await session.request('tools/call', { name: 'echo', arguments: { message: 'hello' } });
   // What is under way when the connection ends need not reach the wire.
-  const hasAsked = () =>
-    messagesOf(session.log).some(([, raw]) => String(raw).includes('Roots updated'));
+  const hasAsked = () => messagesOf(session.log).some(([, raw]) => String(raw).includes('Roots updated'));
   await vi.waitUntil(hasAsked, { timeout: 20_000 });
   await session.disconnect();
   log = session.log;
@@ -86,14 +85,10 @@ async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
 }
 
 const messagesOf = (of: MessageLog) =>
-  of
-    .entriesAfter(0)
-    .flatMap((e) => (e.kind === 'message' ? [[e.direction, e.raw, e.answers]] : []));
+  of.entriesAfter(0).flatMap((e) => (e.kind === 'message' ? [[e.direction, e.raw, e.answers]] : []));
 
 it('has a response begin no later than the messages that it carried', () => {
-  const began = new Map(
-    events.flatMap((event) => (event.kind === 'response' ? [[event.http, event.ms]] : [])),
-  );
+  const began = new Map(events.flatMap((event) => (event.kind === 'response' ? [[event.http, event.ms]] : [])));
   for (const event of events)
     if (event.kind === 'message' && event.direction === 'received' && event.http !== undefined)
       expect(began.get(event.http)).toBeLessThanOrEqual(event.ms);
@@ -201,8 +196,7 @@ it('is redacted by rules, each of which counts what it found', () => {
     } as const,
   ].map((event) => redaction.apply(event));
   const all = JSON.stringify(redacted);
-  for (const gone of ['Jane', 'Doe', '6789', 'acme', 'abc', 'pass'])
-    expect(all).not.toContain(gone);
+  for (const gone of ['Jane', 'Doe', '6789', 'acme', 'abc', 'pass']) expect(all).not.toContain(gone);
   expect(redacted[1]).toMatchObject({
     text: '{"result":{"text":"his number ••••••","salary":"••••••","Salary":"••••••"}}',
   });

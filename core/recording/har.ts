@@ -22,8 +22,7 @@ export async function harOfEvents(
 ): Promise<JsonObject> {
   const exchanges = new Map<number, HarExchange>();
   for await (const event of events) {
-    if (event.kind === 'request')
-      exchanges.set(event.http, { request: event, sent: [], received: [] });
+    if (event.kind === 'request') exchanges.set(event.http, { request: event, sent: [], received: [] });
     const http = 'http' in event ? event.http : undefined;
     const exchange = http === undefined ? undefined : exchanges.get(http);
     if (!exchange) continue;

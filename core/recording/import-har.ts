@@ -18,8 +18,7 @@ export interface ImportedHar {
  */
 export function eventsOfHar(har: unknown): ImportedHar {
   const log = propertyOf(har, 'log');
-  const entries =
-    isObject(log) && Array.isArray(log['entries']) ? (log['entries'] as unknown[]) : [];
+  const entries = isObject(log) && Array.isArray(log['entries']) ? (log['entries'] as unknown[]) : [];
   if (!isObject(log)) throw new RecordingError('not-a-recording', 'Not a HAR file.');
   const known = entries.filter(isObject).flatMap((entry) => importedEntry(entry));
   // A page of a browser has many others.
@@ -53,8 +52,7 @@ function importedEntry(entry: JsonObject): ImportedEntry[] {
   if (!isObject(request) || !isObject(response)) return [];
   const content = toObject(response['content']);
   const { text: given, encoding } = content;
-  const body =
-    typeof given === 'string' ? (encoding === 'base64' ? decodeBase64(given) : given) : '';
+  const body = typeof given === 'string' ? (encoding === 'base64' ? decodeBase64(given) : given) : '';
   const posted = propertyOf(request['postData'], 'text');
   const isMcp = typeof posted === 'string' && shapeOfText(posted).kind !== 'invalid';
   const at = Date.parse(textOf(entry['startedDateTime']));
@@ -86,13 +84,10 @@ function eventsOfEntry(entry: ImportedEntry, http: number, startedAt: number): R
   const ms = entry.at - startedAt;
   const answered = ms + entry.wait;
   const over = ms + entry.time;
-  const events: RecordedEvent[] = [
-    { ms, kind: 'request', http, method, url, headers: requestHeaders, size },
-  ];
+  const events: RecordedEvent[] = [{ ms, kind: 'request', http, method, url, headers: requestHeaders, size }];
   const message = { kind: 'message', transport: 'http', http } as const;
   if (sent !== undefined) events.push({ ...message, ms, direction: 'sent', text: sent });
-  if (status > 0)
-    events.push({ ms: answered, kind: 'response', http, status, statusText, headers });
+  if (status > 0) events.push({ ms: answered, kind: 'response', http, status, statusText, headers });
   const isStream = headerOf(headers, 'content-type').startsWith('text/event-stream');
   const texts = isStream ? dataOf(body) : [body];
   const messages = texts.filter((text) => shapeOfText(text).kind !== 'invalid');

@@ -14,13 +14,8 @@ function codesOf(text: string): number[] {
 }
 
 /** Time and kind of a line that begins with them; undefined where it does not, or not within its first bytes. */
-export function beginningOf(
-  bytes: Uint8Array,
-  from: number,
-  end: number,
-): { ms: number; kind: EventKind } | undefined {
-  const has = (codes: readonly number[], at: number) =>
-    codes.every((code, index) => bytes[at + index] === code);
+export function beginningOf(bytes: Uint8Array, from: number, end: number): { ms: number; kind: EventKind } | undefined {
+  const has = (codes: readonly number[], at: number) => codes.every((code, index) => bytes[at + index] === code);
   if (end - from < MS.length || !has(MS, from)) return undefined;
   const most = Math.min(end, from + HEAD);
   let at = from + MS.length;
@@ -28,8 +23,7 @@ export function beginningOf(
   for (; at < most && bytes[at] !== COMMA; at += 1) digits += String.fromCharCode(bytes[at] ?? 0);
   if (!has(KIND, at) || !/^\d{1,12}(?:\.\d+)?$/.test(digits)) return undefined;
   let kind = '';
-  for (at += KIND.length; at < most && bytes[at] !== QUOTE; at += 1)
-    kind += String.fromCharCode(bytes[at] ?? 0);
+  for (at += KIND.length; at < most && bytes[at] !== QUOTE; at += 1) kind += String.fromCharCode(bytes[at] ?? 0);
   return at < most ? { ms: Number(digits), kind: kind as EventKind } : undefined;
 }
 

@@ -99,8 +99,7 @@ export class RecordedLog {
           return undefined;
         }
         if (event.direction === 'received') {
-          if ('text' in event && this.#wire.receivedText(event.text, seq, event.eventId))
-            return undefined;
+          if ('text' in event && this.#wire.receivedText(event.text, seq, event.eventId)) return undefined;
           return this.#wire.received(bytesOf(event), seq, event.eventId);
         }
         const text = textOfBytes(event);

@@ -9,11 +9,7 @@ import type { RecordedBytes, RecordedEvent, RecordedServer } from './format';
  * stays as it was on the wire.
  * @param server whose own headers lose their values, however short those are
  */
-export function maskEvent(
-  event: RecordedEvent,
-  secrets: Secrets,
-  server?: RecordedServer,
-): RecordedEvent {
+export function maskEvent(event: RecordedEvent, secrets: Secrets, server?: RecordedServer): RecordedEvent {
   const own = server?.kind === 'http' ? server.headers : undefined;
   switch (event.kind) {
     case 'message':

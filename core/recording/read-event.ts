@@ -19,25 +19,16 @@ const number: Test = (value) => typeof value === 'number';
 const direction: Test = (value) => value === 'sent' || value === 'received';
 const headers: Test = (value) =>
   Array.isArray(value) &&
-  value.every(
-    (pair: unknown) => Array.isArray(pair) && pair.length === 2 && pair.every((part) => text(part)),
-  );
+  value.every((pair: unknown) => Array.isArray(pair) && pair.length === 2 && pair.every((part) => text(part)));
 const orNull =
   (test: Test): Test =>
   (value) =>
     value === null || test(value);
 const isBase64: Test = (value) =>
   typeof value === 'string' && value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value);
-const hasBytes = (event: JsonObject): boolean =>
-  text(event['text']) ? !('bytes' in event) : isBase64(event['bytes']);
+const hasBytes = (event: JsonObject): boolean => (text(event['text']) ? !('bytes' in event) : isBase64(event['bytes']));
 
-const ACTS: readonly string[] = [
-  'connect',
-  'call',
-  'cancel',
-  'answer',
-  'note',
-] satisfies RecordedAct['act'][];
+const ACTS: readonly string[] = ['connect', 'call', 'cancel', 'answer', 'note'] satisfies RecordedAct['act'][];
 
 /** What the members of each kind must be, where they are needed. */
 const NEEDED: Readonly<Record<Exclude<RecordedEvent['kind'], 'other'>, Record<string, Test>>> = {
@@ -87,10 +78,7 @@ export function readEvent(line: string): RecordedEvent {
 export function readHeader(line: string): RecordingHeader {
   const value = valueOfText(line);
   if (!isObject(value) || value['loupe'] !== 'recording')
-    throw new RecordingError(
-      'not-a-recording',
-      'Not a recording: the first line is not a valid header.',
-    );
+    throw new RecordingError('not-a-recording', 'Not a recording: the first line is not a valid header.');
   const { version, at, by, origin, server } = value;
   if (typeof version !== 'number' || version > RECORDING_VERSION) {
     const words = `Unsupported recording version ${JSON.stringify(version)}. This Loupe supports ${RECORDING_VERSION}.`;

@@ -3,8 +3,7 @@ import type { RecordedServer } from './format';
 
 /** A server as it stands in a recording: of its environment and headers the names alone. */
 export function recordedServer(name: string, target: ServerTarget): RecordedServer {
-  if (target.kind !== 'stdio')
-    return { kind: 'http', name, url: target.url, headers: Object.keys(target.headers) };
+  if (target.kind !== 'stdio') return { kind: 'http', name, url: target.url, headers: Object.keys(target.headers) };
   const { command, args, cwd, env } = target;
   const at = cwd !== undefined && { cwd };
   return { kind: 'stdio', name, command, args, ...at, env: Object.keys(env) };

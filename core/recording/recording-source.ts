@@ -73,10 +73,7 @@ export async function unpacked(
     }
   }
   if (size > most && first === undefined)
-    throw new RecordingError(
-      'too-large',
-      `The file decompresses to more than ${most / 1_000_000} MB.`,
-    );
+    throw new RecordingError('too-large', `The file decompresses to more than ${most / 1_000_000} MB.`);
   return blobSource(new Blob(parts));
 }
 

@@ -40,10 +40,7 @@ export class RecordingWriter {
 }
 
 /** The header of a recording, without secrets. */
-export function headerOf(
-  { at, origin, server, version }: RecordingStart,
-  secrets: Secrets,
-): RecordingHeader {
+export function headerOf({ at, origin, server, version }: RecordingStart, secrets: Secrets): RecordingHeader {
   return {
     loupe: 'recording',
     version: RECORDING_VERSION,

@@ -20,9 +20,7 @@ import { blobSource } from './recording-source';
 import { eventLine, RecordingWriter } from './recording-writer';
 
 const CANARY = 'canary-7c1e9f02';
-const everything = createRequire(import.meta.url).resolve(
-  '@modelcontextprotocol/server-everything/dist/index.js',
-);
+const everything = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/dist/index.js');
 const server = { kind: 'stdio', command: 'node', args: ['server.js'] } as const;
 const host = { openDocument: openHere };
 const servers = testHost();
@@ -69,8 +67,7 @@ describe('a session that is recorded', () => {
     const { lines, writer, open: opened } = writing([CANARY]);
     const stop = recordLog(session.log, writer);
     await session.connect();
-    const call = (name: string, args = {}) =>
-      session.request('tools/call', { name, arguments: args });
+    const call = (name: string, args = {}) => session.request('tools/call', { name, arguments: args });
     await call('echo', { message: 'naïve 中文 😀' });
     await call('get-env');
     await call('get-tiny-image');
@@ -80,13 +77,13 @@ describe('a session that is recorded', () => {
     stop();
     expect(lines.join('')).not.toContain(CANARY);
     const log = await logOfRecording(await opened(), host);
-    const masked = JSON.parse(
-      JSON.stringify(told(session.log)).replaceAll(CANARY, '••••••'),
-    ) as Record<string, unknown>[];
+    const masked = JSON.parse(JSON.stringify(told(session.log)).replaceAll(CANARY, '••••••')) as Record<
+      string,
+      unknown
+    >[];
     const again = JSON.parse(JSON.stringify(told(log))) as Record<string, unknown>[];
     // What is masked has another length.
-    const sizeless = (entries: Record<string, unknown>[]) =>
-      entries.map((entry) => ({ ...entry, size: 0 }));
+    const sizeless = (entries: Record<string, unknown>[]) => entries.map((entry) => ({ ...entry, size: 0 }));
     expect(sizeless(again)).toEqual(sizeless(masked));
     expect(session.log.lastSeq).toBeGreaterThan(10);
   });
@@ -107,14 +104,11 @@ describe('a session that is recorded', () => {
       const exchanges = (log: MessageLog) =>
         log
           .entriesAfter(0)
-          .flatMap((entry) =>
-            entry.kind === 'http' ? [[entry.method, entry.url, entry.progress.kind]] : [],
-          );
+          .flatMap((entry) => (entry.kind === 'http' ? [[entry.method, entry.url, entry.progress.kind]] : []));
       await session.disconnect();
       // A stream that is given up ends a moment later, by the server or by us, whoever is first.
       await vi.waitFor(() => {
-        for (const [, , progress] of exchanges(session.log))
-          expect(['done', 'broken']).toContain(progress);
+        for (const [, , progress] of exchanges(session.log)) expect(['done', 'broken']).toContain(progress);
       }, 10_000);
       stop();
       const text = lines.join('');
@@ -122,9 +116,7 @@ describe('a session that is recorded', () => {
       const messages = (log: MessageLog) =>
         log
           .entriesAfter(0)
-          .flatMap((entry) =>
-            entry.kind === 'message' ? [[entry.direction, entry.raw, entry.answers]] : [],
-          );
+          .flatMap((entry) => (entry.kind === 'message' ? [[entry.direction, entry.raw, entry.answers]] : []));
       const live = await logOfRecording(await opened(), host);
       expect(messages(live)).toEqual(messages(session.log));
       expect(exchanges(live)).toEqual(exchanges(session.log));
@@ -132,8 +124,7 @@ describe('a session that is recorded', () => {
 
       const afterwards = writing([CANARY]);
       const startedAt = Date.parse(afterwards.writer.header.at);
-      for (const event of eventsOfEntries(session.log.entriesAfter(0), startedAt))
-        afterwards.writer.write(event);
+      for (const event of eventsOfEntries(session.log.entriesAfter(0), startedAt)) afterwards.writer.write(event);
       const later = await logOfRecording(await afterwards.open(), host);
       expect(messages(later)).toEqual(messages(session.log));
       expect(exchanges(later)).toEqual(exchanges(session.log));
@@ -198,11 +189,7 @@ describe('a file', () => {
       const recording = await open(text);
       expect(recording.duration).toBe(7);
       expect(recording.indexed(1)).toMatchObject({ ms: 5, kind: 'other' });
-      expect((await allEvents(recording)).map(({ kind }) => kind)).toEqual([
-        'stderr',
-        'other',
-        'stderr',
-      ]);
+      expect((await allEvents(recording)).map(({ kind }) => kind)).toEqual(['stderr', 'other', 'stderr']);
       const late = text.replace('2026-11-23', '+275760-09-12');
       await expect(open(late)).rejects.toMatchObject({ code: 'not-a-recording' });
     },
@@ -319,10 +306,7 @@ it('is described by its JSON Schema', async () => {
   const validator = new Validator(schema as never, '2020-12');
   const { lines, writer } = writing();
   const session = servers.session(
-    stdio(
-      process.execPath,
-      fileURLToPath(new URL('../../e2e/servers/noisy-stdout.mjs', import.meta.url)),
-    ),
+    stdio(process.execPath, fileURLToPath(new URL('../../e2e/servers/noisy-stdout.mjs', import.meta.url))),
   );
   const stop = recordLog(session.log, writer);
   await session.connect();
@@ -334,7 +318,5 @@ it('is described by its JSON Schema', async () => {
     const { valid, errors } = validator.validate(JSON.parse(line));
     expect(valid, `${line} ${JSON.stringify(errors)}`).toBe(true);
   }
-  expect(validator.validate({ ms: 1, kind: 'message', direction: 'up', text: '' }).valid).toBe(
-    false,
-  );
+  expect(validator.validate({ ms: 1, kind: 'message', direction: 'up', text: '' }).valid).toBe(false);
 });

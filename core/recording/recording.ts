@@ -85,10 +85,7 @@ export class Recording {
   }
 
   /** The same, each piece of the file as its events: one is read while the events of the one before are taken. */
-  async *windows(
-    from = 0,
-    to = this.length,
-  ): AsyncGenerator<Iterable<RecordedEvent>, void, undefined> {
+  async *windows(from = 0, to = this.length): AsyncGenerator<Iterable<RecordedEvent>, void, undefined> {
     let next = this.#readWindow(from, to);
     while (next) {
       const { end } = next;

@@ -99,10 +99,7 @@ function applierOf(rule: RedactionRule): Apply {
       const pattern = new RegExp(rule.pattern, 'gu');
       const replace = (text: string): string => text.replace(pattern, MASK);
       // Within a message only values are looked at: it stays JSON.
-      return (event) =>
-        withMessage(withTexts(event, replace, 'no-messages'), (value) =>
-          withValues(value, replace),
-        );
+      return (event) => withMessage(withTexts(event, replace, 'no-messages'), (value) => withValues(value, replace));
     }
     case 'path':
       return (event) =>
@@ -126,19 +123,12 @@ function applierOf(rule: RedactionRule): Apply {
 }
 
 /** The event with each of its texts changed. Bytes that are no text stay as they are. */
-function withTexts(
-  event: RecordedEvent,
-  change: (text: string) => string,
-  messages?: 'no-messages',
-): RecordedEvent {
-  const headers = (list: HeaderList): HeaderList =>
-    list.map(([name, value]) => [name, change(value)] as const);
+function withTexts(event: RecordedEvent, change: (text: string) => string, messages?: 'no-messages'): RecordedEvent {
+  const headers = (list: HeaderList): HeaderList => list.map(([name, value]) => [name, change(value)] as const);
   switch (event.kind) {
     case 'message':
     case 'app':
-      return messages === undefined && 'text' in event
-        ? { ...event, text: change(event.text) }
-        : event;
+      return messages === undefined && 'text' in event ? { ...event, text: change(event.text) } : event;
     case 'noise':
       return 'text' in event ? { ...event, text: change(event.text) } : event;
     case 'stderr':
@@ -200,8 +190,7 @@ function withValues(value: unknown, change: (text: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => withValues(item, change));
   if (!isObject(value)) return value;
   const changed = {};
-  for (const [name, member] of Object.entries(value))
-    setMember(changed, name, withValues(member, change));
+  for (const [name, member] of Object.entries(value)) setMember(changed, name, withValues(member, change));
   return changed;
 }
 

@@ -29,9 +29,7 @@ export function markup(template: TemplateStringsArray, ...values: readonly Inner
 }
 
 /** The texts of a template without the indentation of the source. */
-const textsOf = oncePer((template: TemplateStringsArray) =>
-  template.map((text) => text.replace(/\n\s+/g, '\n')),
-);
+const textsOf = oncePer((template: TemplateStringsArray) => template.map((text) => text.replace(/\n\s+/g, '\n')));
 
 /** An element whose name is only known here. @param name none of a server's @param attributes with a blank before each */
 export function element(name: string, attributes: string, inner: Inner): Markup {

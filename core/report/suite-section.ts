@@ -2,19 +2,8 @@ import { flakyOf } from '../suite/flaky';
 import { mostTelling } from '../suite/report/most-telling';
 import { coverageLines, problemWords, runLabel, titleOfCall } from '../suite/report/report-words';
 import type { TestedSuite } from '../suite/report/tested-suite';
-import {
-  callVerdict,
-  type CallReport,
-  type CallRun,
-  type SuiteReport,
-} from '../suite/run/suite-run';
-import type {
-  ReportedCall,
-  ReportedExchange,
-  ReportedRun,
-  ReportedServer,
-  ReportSection,
-} from './report';
+import { callVerdict, type CallReport, type CallRun, type SuiteReport } from '../suite/run/suite-run';
+import type { ReportedCall, ReportedExchange, ReportedRun, ReportedServer, ReportSection } from './report';
 
 const TRANSPORTS: Readonly<Record<string, string>> = { http: 'Streamable HTTP', sse: 'HTTP+SSE' };
 
@@ -92,10 +81,7 @@ export function reportedCall<Exchange>(
 }
 
 /** What a run of a suite's call came to, as any run does. */
-export function stateOf({
-  status,
-  outcome,
-}: Pick<CallRun, 'status' | 'outcome'>): ReportedRun['state'] {
+export function stateOf({ status, outcome }: Pick<CallRun, 'status' | 'outcome'>): ReportedRun['state'] {
   if (status === 'skipped' || outcome === undefined) return 'skipped';
   return outcome === 'timeout' || outcome === 'lost' ? 'transport-error' : outcome;
 }

@@ -65,15 +65,7 @@ describe('what a server says', () => {
         fc.constantFrom(
           ...['<script>', '</script>', '</style>', '<img src=x onerror=alert(1)>', '"', "'", '>'],
           ...['-->', '<!--', '&#60;b&#62;', '&lt;', '[a](javascript:alert(1))', '```', '**', '`'],
-          ...[
-            '\n',
-            '\n\n',
-            '    ',
-            '| a |\n|---|\n',
-            '![x](https://a.example/x.png)',
-            '<pre>',
-            '\0',
-          ],
+          ...['\n', '\n\n', '    ', '| a |\n|---|\n', '![x](https://a.example/x.png)', '<pre>', '\0'],
           ...['[x]: data:text/html,x', '<https://a.example/">', '# ', '- [ ] ', 'a@b.example'],
         ),
         { maxLength: 12 },
@@ -110,9 +102,7 @@ describe('what a server says', () => {
               title: words,
               target: { kind: 'tool', name: `x${words}` },
               tags: [words],
-              checks: [
-                { check: 'content', at: words, passed: false, expected: words, actual: words },
-              ],
+              checks: [{ check: 'content', at: words, passed: false, expected: words, actual: words }],
             },
           ),
         ],
@@ -154,9 +144,7 @@ describe('what a server says', () => {
 it('allows its own script and style alone, and no network', async () => {
   for (const kind of ['report', 'walkthrough'] as const) {
     const page = await opened(reportOf([callOf(text('hello'))], { kind }));
-    const policy = page
-      .querySelector('meta[http-equiv="Content-Security-Policy"]')
-      ?.getAttribute('content');
+    const policy = page.querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content');
     const hashOf = (name: string) =>
       createHash('sha256')
         .update(page.querySelector(name)?.textContent ?? '')
@@ -218,9 +206,7 @@ it('holds pictures, sounds and files, and says of what is too long that it was l
 
   const bounds = { text: 50, media: 10 };
   const short = await opened(
-    reportOf([
-      callOf(result({ content: [...content.slice(0, 1), { type: 'text', text: 'x'.repeat(80) }] })),
-    ]),
+    reportOf([callOf(result({ content: [...content.slice(0, 1), { type: 'text', text: 'x'.repeat(80) }] }))]),
     bounds,
   );
   expect(short.querySelector('img')).toBeNull();
@@ -264,9 +250,7 @@ it('has no secret of a schema, wherever it stands, and asks for what is read whe
     }),
     messages: [{ direction: 'sent', text: '{"key":"CANARY-key"}' }],
   };
-  const checks = [
-    { check: 'values' as const, passed: false, expected: '1', actual: '"CANARY-key"' },
-  ];
+  const checks = [{ check: 'values' as const, passed: false, expected: '1', actual: '"CANARY-key"' }];
   for (const kind of ['report', 'walkthrough'] as const) {
     for (const given of [exchange, () => Promise.resolve(exchange)]) {
       const call = callOf(exchange, { runs: [{ state: 'ok', checks, exchange: given }] });
@@ -276,9 +260,7 @@ it('has no secret of a schema, wherever it stands, and asks for what is read whe
     }
   }
   const omitted = await opened(reportOf([callOf({ schema, arguments: {}, omitted: ['key'] })]));
-  expect(wordsOf(omitted.querySelector('.arguments'))).toBe(
-    'Not sent user key •••••• Secret (not included)',
-  );
+  expect(wordsOf(omitted.querySelector('.arguments'))).toBe('Not sent user key •••••• Secret (not included)');
 });
 
 it('never holds media in one string with anything else', async () => {
@@ -362,8 +344,7 @@ it('a walkthrough shows the arguments as their form is customized, and a report 
       'Extras With icemilk Cups SweetnessSize 1Small 2Large',
   );
   const plain = wordsOf((await opened(reportOf([callOf(exchange)]))).querySelector('.arguments'));
-  for (const word of ['api_token inner-1', 'size l', 'gift true', 'x1'])
-    expect(plain).toContain(word);
+  for (const word of ['api_token inner-1', 'size l', 'gift true', 'x1']) expect(plain).toContain(word);
   // What has no field to show has no part of the step.
   const hidden = { ...text('Fine.'), arguments: { api_token: 'inner-1' }, schema, ui };
   const bare = await opened(reportOf([callOf(hidden)], { kind: 'walkthrough' }));

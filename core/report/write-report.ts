@@ -24,8 +24,7 @@ export async function* writeReport(
   bounds: Partial<ReportBounds> = {},
 ): AsyncGenerator<string, void, undefined> {
   const page = new ReportPage(report, { ...USUAL_BOUNDS, ...bounds });
-  const pieces =
-    report.kind === 'walkthrough' ? walkthroughPieces(page, report) : reportPieces(page, report);
+  const pieces = report.kind === 'walkthrough' ? walkthroughPieces(page, report) : reportPieces(page, report);
   let joined = '';
   for await (const { parts } of pieces as AsyncIterable<Markup>) {
     for (const part of parts) {

@@ -118,9 +118,7 @@ it('makes negative cases that break the limit that they name', () => {
       if (made?.kind !== 'cases') throw new Error('No cases were made.');
       expect(made.base.filled).toBe(false);
       const kinds = made.cases.filter(({ expected }) => expected === 'rejected');
-      expect(kinds.map(({ kind }) => kind)).toEqual(
-        expect.arrayContaining(['belowMinimum', 'aboveMaximum']),
-      );
+      expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['belowMinimum', 'aboveMaximum']));
       for (const { text } of kinds) expect(isMet(schema, text)).toBe(false);
     }),
     { numRuns: 40 },
@@ -163,9 +161,7 @@ it.each(['minimum', 'exclusiveMaximum'])('compares two versions of %s of integer
         before: `${plain} ${scaled + by}`,
         after: `${plain} ${scaled + by + 1n}`,
       };
-      expect(changes(schema(scaled), schema(scaled + 1n)).map(([, , each]) => each)).toEqual([
-        values,
-      ]);
+      expect(changes(schema(scaled), schema(scaled + 1n)).map(([, , each]) => each)).toEqual([values]);
     }),
   );
 });

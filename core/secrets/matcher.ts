@@ -49,8 +49,7 @@ export class Matcher {
   find(view: View, spans: Span[], levels = LEVELS): void {
     this.scan(view, spans);
     if (levels === 0) return;
-    for (const inner of [withoutEscapes(view), withoutPercent(view)])
-      if (inner) this.find(inner, spans, levels - 1);
+    for (const inner of [withoutEscapes(view), withoutPercent(view)]) if (inner) this.find(inner, spans, levels - 1);
   }
 
   /** The same in the view as it is. */

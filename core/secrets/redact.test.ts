@@ -31,23 +31,14 @@ describe('A text', () => {
 });
 
 it('The body of a form or of JSON is masked by the names of its members', () => {
-  const names = [
-    'code',
-    'code_verifier',
-    'client_secret',
-    'refresh_token',
-    'client_assertion',
-    'subject_token',
-  ];
+  const names = ['code', 'code_verifier', 'client_secret', 'refresh_token', 'client_assertion', 'subject_token'];
   const form = new URLSearchParams([
     ...names.map((name): [string, string] => [name, 'SECRET']),
     ['scope', 'read'],
     ['token_type_hint', 'refresh_token'],
   ]);
   expect(redactBody(form.toString())).toBe(
-    [...names.map((name) => `${name}=${MASK}`), 'scope=read', 'token_type_hint=refresh_token'].join(
-      '&',
-    ),
+    [...names.map((name) => `${name}=${MASK}`), 'scope=read', 'token_type_hint=refresh_token'].join('&'),
   );
   const answer = {
     access_token: 'SECRET "quoted"',

@@ -21,11 +21,9 @@ const QUERY_CODE = /([?&#]code=)[^&#\s]+/gi;
 const USER_INFO = /\b([a-z][a-z0-9+.-]*:\/\/)[^/?#@\s"']+@/gi;
 const JWT = /\beyJ[\w-]{5,}\.[\w-]{2,}\.[\w-]*/g;
 /** Neither what a challenge says after the scheme (`Bearer resource_metadata="…"`), nor words (`Basic authentication`). */
-const CREDENTIALS =
-  /\b(Bearer|DPoP|Basic)(\s+)(?![\w-]+=["\w])(?=[\w.~+/-]*\d|[\w.~+/-]{20})[\w.~+/-]{8,}=*/g;
+const CREDENTIALS = /\b(Bearer|DPoP|Basic)(\s+)(?![\w-]+=["\w])(?=[\w.~+/-]*\d|[\w.~+/-]{20})[\w.~+/-]{8,}=*/g;
 /** Tokens that name their issuer: GitHub, GitLab, Slack, Google, and keys of model APIs. */
-const PREFIXED =
-  /\b(?:gh[opsur]_|github_pat_|glpat-|xox[abeprs]-|ya29\.|sk-(?=[\w-]*\d))[\w.-]{16,}/g;
+const PREFIXED = /\b(?:gh[opsur]_|github_pat_|glpat-|xox[abeprs]-|ya29\.|sk-(?=[\w-]*\d))[\w.-]{16,}/g;
 /** One of these is in all that the patterns above find. */
 const MAY_BE_SECRET = /[@=]|eyJ|Bearer|DPoP|Basic|gh[opsur]_|_pat_|glpat-|xox|ya29|sk-/;
 const NONE = new Secrets();
@@ -66,11 +64,7 @@ export function secretsInUrls(text: string): string[] {
 
 /** The values that are known to be secret, and those that look like credentials. */
 function redactValues(text: string, secrets: Secrets): string {
-  return secrets
-    .mask(text)
-    .replace(JWT, MASK)
-    .replace(PREFIXED, MASK)
-    .replace(CREDENTIALS, `$1$2${MASK}`);
+  return secrets.mask(text).replace(JWT, MASK).replace(PREFIXED, MASK).replace(CREDENTIALS, `$1$2${MASK}`);
 }
 
 /** The body of a request or an answer of OAuth: a form or JSON, whose members tell by their names what is secret. */
@@ -82,11 +76,7 @@ export function redactBody(body: string, secrets = NONE): string {
 }
 
 /** Headers with the values of those masked that carry credentials. A scheme stays: it tells what was sent. */
-export function redactHeaders(
-  headers: HeaderList,
-  secrets = NONE,
-  own: readonly string[] = [],
-): HeaderList {
+export function redactHeaders(headers: HeaderList, secrets = NONE, own: readonly string[] = []): HeaderList {
   const isOwn = new Set(own.map((name) => name.toLowerCase()));
   return headers.map(([name, value]) => {
     if (isOwn.has(name.toLowerCase())) return [name, MASK] as const;

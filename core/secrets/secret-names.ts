@@ -1,8 +1,7 @@
 import type { HeaderList } from '../transports/http-progress';
 import { isSecretHeader, secretsInUrls } from './redact';
 
-const SECRET_VARIABLE =
-  /^input:|key|token|secret|passw|pwd|auth|credential|cookie|session|private|(?:^|_)pat(?:_|$)/i;
+const SECRET_VARIABLE = /^input:|key|token|secret|passw|pwd|auth|credential|cookie|session|private|(?:^|_)pat(?:_|$)/i;
 const SECRET_OPTION = /^--?[\w-]*(?:key|token|secret|passw|auth|credential)[\w-]*=?$/i;
 /** What every client sends, and answers are full of. */
 const PUBLIC_HEADER = /^(?:accept(?:-\w+)?|content-type|user-agent|mcp-protocol-version)$/i;
@@ -10,9 +9,7 @@ const PUBLIC_HEADER = /^(?:accept(?:-\w+)?|content-type|user-agent|mcp-protocol-
 const SHORTEST_COOKIE = 8;
 
 /** The values of a process's environment that are secrets, by their names. */
-export function secretsOfEnvironment(
-  values: Readonly<Record<string, string | undefined>>,
-): string[] {
+export function secretsOfEnvironment(values: Readonly<Record<string, string | undefined>>): string[] {
   return Object.entries(values).flatMap(([name, value]) =>
     value !== undefined && SECRET_VARIABLE.test(name) ? [value] : [],
   );
@@ -20,9 +17,7 @@ export function secretsOfEnvironment(
 
 /** The values of headers that a person gave: all but those that say what is understood. */
 export function secretsOfHeaders(headers: Readonly<Record<string, string>>): string[] {
-  return Object.entries(headers).flatMap(([name, value]) =>
-    PUBLIC_HEADER.test(name) ? [] : [value],
-  );
+  return Object.entries(headers).flatMap(([name, value]) => (PUBLIC_HEADER.test(name) ? [] : [value]));
 }
 
 /** What the headers of an exchange carry of credentials, session ids and cookies. */

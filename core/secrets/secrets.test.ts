@@ -110,9 +110,7 @@ describe('A message', () => {
     const bytes = new TextEncoder().encode('{"a":"tökén-1"}');
     expect(new TextDecoder().decode(secrets.maskBytes(bytes))).toBe(`{"a":"${MASK}"}`);
     const broken = new Uint8Array([0xff, ...new TextEncoder().encode('tökén-1'), 0xfe]);
-    expect(Buffer.from(secrets.maskBytes(broken)).toString('latin1')).toBe(
-      `\u00ff${'*'.repeat(9)}\u00fe`,
-    );
+    expect(Buffer.from(secrets.maskBytes(broken)).toString('latin1')).toBe(`\u00ff${'*'.repeat(9)}\u00fe`);
     const without = new TextEncoder().encode('{"a":"token-1"}');
     expect(secrets.maskBytes(without)).toBe(without);
   });

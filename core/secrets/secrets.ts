@@ -56,8 +56,7 @@ export class Secrets {
 
   #add(value: string, name?: string): void {
     const known = this.#known.get(value);
-    if (value.length < SHORTEST_SECRET || (known && (name === undefined || known.name === name)))
-      return;
+    if (value.length < SHORTEST_SECRET || (known && (name === undefined || known.name === name))) return;
     // A name that gives away what it stands for is none.
     const secret = { value, ...(name !== undefined && !name.includes(value) && { name }) };
     this.#known.set(value, secret);
@@ -124,11 +123,7 @@ export class Secrets {
     return this.#within(value, (text) => this.nameIn(text), new WeakMap()) as T;
   }
 
-  #within(
-    value: unknown,
-    change: (text: string) => string,
-    made: WeakMap<object, unknown>,
-  ): unknown {
+  #within(value: unknown, change: (text: string) => string, made: WeakMap<object, unknown>): unknown {
     if (typeof value === 'string') return change(value);
     if (this.#known.size === 0 || (!Array.isArray(value) && !isObject(value))) return value;
     const known = made.get(value);
@@ -183,10 +178,7 @@ export class Secrets {
     const within = jsonSpans(bytes, inOrder(inStrings));
     const isSame =
       within.length === all.length &&
-      within.every(
-        ({ start, end, isNumber }, at) =>
-          !isNumber && start === all[at]?.start && end === all[at].end,
-      );
+      within.every(({ start, end, isNumber }, at) => !isNumber && start === all[at]?.start && end === all[at].end);
     return isSame || !isJson() ? all : within;
   }
 
@@ -266,8 +258,7 @@ function jsonSpans(bytes: Uint8Array, spans: readonly Span[]): JsonSpan[] {
         const part = { start: Math.max(start, span.start), end: Math.min(end, span.end) };
         const isWhole = part.start === span.start && part.end === span.end;
         // What is a secret only across the end of a string is none: the value there is another.
-        if (isWhole || span.secret === undefined)
-          found.push({ ...part, secret: isWhole ? span.secret : undefined });
+        if (isWhole || span.secret === undefined) found.push({ ...part, secret: isWhole ? span.secret : undefined });
       });
       at = end + 1;
     } else if (isOfNumber(byte)) {
@@ -275,8 +266,7 @@ function jsonSpans(bytes: Uint8Array, spans: readonly Span[]): JsonSpan[] {
       while (at < bytes.length && isOfNumber(bytes[at] ?? 0)) at += 1;
       const end = at;
       each(start, end, (span) => {
-        if (span.start <= start && span.end >= end)
-          found.push({ start, end, secret: span.secret, isNumber: true });
+        if (span.start <= start && span.end >= end) found.push({ start, end, secret: span.secret, isNumber: true });
       });
     } else at += 1;
   }

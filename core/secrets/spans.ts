@@ -22,7 +22,6 @@ export function addSpan(spans: Span[], span: Span): void {
 /** The places in their order; no two overlap. */
 export function inOrder(spans: readonly Span[]): Span[] {
   const ordered: Span[] = [];
-  for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end))
-    addSpan(ordered, span);
+  for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) addSpan(ordered, span);
   return ordered;
 }

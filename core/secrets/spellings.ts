@@ -14,9 +14,7 @@ interface Bits {
 
 const encoder = new TextEncoder();
 const ALPHABET = encoder.encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/');
-const URL_ALPHABET = encoder.encode(
-  'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_',
-);
+const URL_ALPHABET = encoder.encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_');
 /** As many bytes may stand before a secret, but for whole groups of three: the alignments of base64. */
 const ALIGNMENTS = [0, 1, 2] as const;
 

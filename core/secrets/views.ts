@@ -122,8 +122,7 @@ function putPoint(bytes: Uint8Array, at: number, point: number): number {
   }
   const more = point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
   bytes[at] = ((0xff00 >> (more + 1)) & 0xff) | (point >> (6 * more));
-  for (let left = more - 1; left >= 0; left -= 1)
-    bytes[at + more - left] = 0x80 | ((point >> (6 * left)) & 0x3f);
+  for (let left = more - 1; left >= 0; left -= 1) bytes[at + more - left] = 0x80 | ((point >> (6 * left)) & 0x3f);
   return at + more + 1;
 }
 

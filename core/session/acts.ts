@@ -43,11 +43,7 @@ export class Acts {
 export const actsOf = perSession<object, Acts>(() => new Acts());
 
 /** Tells of a request that a person makes, and that it was cancelled, where it is. */
-export function tellOfRequest(
-  session: object,
-  about: Pick<Act, 'method' | 'subject'>,
-  signal: AbortSignal,
-): void {
+export function tellOfRequest(session: object, about: Pick<Act, 'method' | 'subject'>, signal: AbortSignal): void {
   const acts = actsOf(session);
   acts.tell({ act: 'call', ...about });
   signal.addEventListener('abort', () => acts.tell({ act: 'cancel', ...about }), { once: true });

@@ -22,8 +22,7 @@ export function learnSecrets(log: MessageLog, secrets: Secrets): void {
   const learner = new SecretLearner(secrets);
   const learn = (entry: LogEntry): void => {
     // A part stands in its batch, too.
-    if (entry.kind === 'message' && !entry.part && entry.size <= READ)
-      learner.learnMessage(entry.direction, entry.raw);
+    if (entry.kind === 'message' && !entry.part && entry.size <= READ) learner.learnMessage(entry.direction, entry.raw);
     if (entry.kind !== 'http' || entry.purpose === 'authorization') return;
     learner.learnHeaders(entry.headers);
     learner.learnHeaders(responseHead(entry.progress)?.headers ?? []);
@@ -67,9 +66,7 @@ export class SecretLearner {
     for (const header of headers) {
       const mirrored = mirroredValue(header);
       const isMarked = (part: unknown): boolean =>
-        isObject(part) &&
-        isSecret(part) &&
-        String(part['x-mcp-header']).toLowerCase() === mirrored?.name;
+        isObject(part) && isSecret(part) && String(part['x-mcp-header']).toLowerCase() === mirrored?.name;
       if (!mirrored) continue;
       if ([...this.#tools.values()].flat().some((schema) => someWithin(schema, isMarked)))
         this.#secrets.addAll([mirrored.value]);
@@ -79,8 +76,7 @@ export class SecretLearner {
   #learnReceived({ id, method, params, result }: JsonObject): void {
     // A question of the server's own (until 2025-11-25).
     const requested = propertyOf(params, 'requestedSchema');
-    if (method !== undefined && isObject(requested))
-      remember(this.#asked, stringifyJson(id), requested);
+    if (method !== undefined && isObject(requested)) remember(this.#asked, stringifyJson(id), requested);
     const { tools, inputRequests } = toObject(result);
     for (const tool of Array.isArray(tools) ? (tools as unknown[]) : []) {
       const { name, inputSchema } = toObject(tool);

@@ -6,20 +6,10 @@ import type { BrokenRule } from '../authorization/broken-rules';
 import { answerQuestions, RootRequests } from './questions/answer-questions';
 import { actsOf } from './acts';
 import type { HandshakeStep, SessionState } from './connect/connected';
-import {
-  ConnectionError,
-  type ConnectionFailure,
-  failureOf,
-  failureWith,
-} from './connect/connection-failure';
+import { ConnectionError, type ConnectionFailure, failureOf, failureWith } from './connect/connection-failure';
 import type { HttpStreams } from '../transports/http-streams';
 import { Incoming, type Received } from '../transports/wire';
-import {
-  Connection,
-  type RawOptions,
-  type TransportKind,
-  openConnection,
-} from './connect/connection';
+import { Connection, type RawOptions, type TransportKind, openConnection } from './connect/connection';
 import { LogMessages } from './log/log-messages';
 import { MessageLog } from '../transports/message-log';
 import { mirroredHeaders } from '../transports/request-headers';
@@ -247,11 +237,7 @@ export class Session extends Store<SessionState> {
   }
 
   /** Sends one request, and gives back what came, unjudged. Never rejects. */
-  async request(
-    method: string,
-    params: JsonObject,
-    options: RequestOptions = {},
-  ): Promise<Outcome> {
+  async request(method: string, params: JsonObject, options: RequestOptions = {}): Promise<Outcome> {
     const channel = this.#channel();
     if (!channel) return this.#notSent();
     const completed = this.#completed(method, params, options);

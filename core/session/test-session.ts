@@ -10,11 +10,7 @@ import { Session } from './session';
 /** For tests: sessions with real servers, whose processes and HTTP are Node's own. */
 export interface TestHost {
   /** A session that is not connected yet. */
-  session(
-    target: ServerTarget,
-    protocol?: Partial<ProtocolSettings>,
-    callTimeout?: number,
-  ): Session;
+  session(target: ServerTarget, protocol?: Partial<ProtocolSettings>, callTimeout?: number): Session;
   /** Disconnects every session, then ends what was started. */
   stop(): Promise<void>;
 }

@@ -10,18 +10,14 @@ export const sessionTexts = {
   'stream-ended': 'The request’s stream ended without a response.',
   'lost-while-waiting': 'The connection was lost while the server was waiting for an answer.',
   'larger-than': 'Larger than {size} MB.',
-  'only-beginning':
-    'Not valid JSON. Of its {size} MB, only the first 64 kB were read to find out why.',
+  'only-beginning': 'Not valid JSON. Of its {size} MB, only the first 64 kB were read to find out why.',
   'version-unsupported': 'The server doesn’t support {version}.',
   'only-other-versions': 'The server supports only versions that Loupe doesn’t support.',
   'other-version': 'Loupe requested {asked}; the server responded with {given}.',
 } as const;
 
 /** What Loupe says of a connection, for any language. */
-export function sessionMessage(
-  code: keyof typeof sessionTexts,
-  params?: Phrase['params'],
-): Required<LocalizedMessage> {
+export function sessionMessage(code: keyof typeof sessionTexts, params?: Phrase['params']): Required<LocalizedMessage> {
   const said = { code: `session.${code}`, ...(params && { params }) };
   return { message: englishOf(said, () => sessionTexts[code]), said };
 }

@@ -64,10 +64,7 @@ it('2024-11-05 over HTTP+SSE', async () => {
     protocolVersion: '2024-11-05',
     capabilities: { sampling: {}, roots: { listChanged: true } },
   });
-  expect(Object.keys(connected(session).declared.capabilities).sort()).toEqual([
-    'roots',
-    'sampling',
-  ]);
+  expect(Object.keys(connected(session).declared.capabilities).sort()).toEqual(['roots', 'sampling']);
 
   // Two pages make one list.
   expect(await namesOf(session, 'tools')).toHaveLength(10);
@@ -151,9 +148,7 @@ describe('2025-03-26', () => {
     // A call whose stream is cut off comes through by Last-Event-ID.
     const streams = () => session.http?.snapshot().streams ?? [];
     const heard = await progressOf(session, async () => {
-      expect(
-        streams().filter(({ kind, state }) => kind === 'get' && state === 'open'),
-      ).toHaveLength(1);
+      expect(streams().filter(({ kind, state }) => kind === 'get' && state === 'open')).toHaveLength(1);
       session.http?.dropStreams();
       expect(streams().filter(({ state }) => state === 'dropped')).toHaveLength(2);
       await expect
@@ -172,8 +167,7 @@ describe('2025-03-26', () => {
         .entriesAfter(0)
         .flatMap((entry) => (entry.kind === 'message' ? [[entry.direction, entry.shape]] : []))
         .filter(([direction]) => direction === 'received');
-    for (const id of ['first', 'second'])
-      await expect.poll(() => JSON.stringify(answers())).toContain(`"id":"${id}"`);
+    for (const id of ['first', 'second']) await expect.poll(() => JSON.stringify(answers())).toContain(`"id":"${id}"`);
     await expectNothingFound(session, '2025-03-26');
 
     await session.disconnect();
@@ -237,10 +231,7 @@ it('2025-06-18 over Streamable HTTP', async () => {
 });
 
 it('2026-07-28 on stdio', async () => {
-  const { session, asked } = await connect(
-    host,
-    stdio('node', 'e2e/servers/every-feature-2026.mjs'),
-  );
+  const { session, asked } = await connect(host, stdio('node', 'e2e/servers/every-feature-2026.mjs'));
   const { protocolVersion, transport, steps, serverInfo, discovered } = connected(session);
   expect({ protocolVersion, transport }).toEqual({
     protocolVersion: '2026-07-28',
@@ -288,18 +279,14 @@ it('2026-07-28 on stdio', async () => {
   expect(await completed(session, [TALK, 'tone', ''], others)).toEqual(['warm']);
   const prompt = { name: 'talk', arguments: { language: 'Maltese', tone: 'warm' } };
   const got = await session.requestInRounds('prompts/get', prompt);
-  expect(resultOf(got.at(-1))['messages']).toMatchObject([
-    { content: { text: 'Talk Maltese to Ada.' } },
-  ]);
+  expect(resultOf(got.at(-1))['messages']).toMatchObject([{ content: { text: 'Talk Maltese to Ada.' } }]);
   expect(await read(session, 'every://locked')).toMatchObject([{ text: 'Open to Ada' }]);
 
   await watchTheCounter(session);
   await grow(session);
   const listens = session.log
     .entriesAfter(0)
-    .filter(
-      (entry) => entry.kind === 'message' && String(entry.raw).includes('subscriptions/listen'),
-    );
+    .filter((entry) => entry.kind === 'message' && String(entry.raw).includes('subscriptions/listen'));
   expect(JSON.parse(String((listens.at(-1) as { raw: unknown }).raw))).toMatchObject({
     params: { notifications: { toolsListChanged: true, resourceSubscriptions: [COUNTER] } },
   });
@@ -318,9 +305,7 @@ it('2026-07-28 on stdio', async () => {
   // Cancelling is a notification.
   const id = await cancelEndless(session);
   await expect
-    .poll(() =>
-      session.log.entriesAfter(0).map((entry) => ('raw' in entry ? String(entry.raw) : '')),
-    )
+    .poll(() => session.log.entriesAfter(0).map((entry) => ('raw' in entry ? String(entry.raw) : '')))
     .toContainEqual(expect.stringContaining('notifications/cancelled'));
   const cancelled = session.log
     .entriesAfter(0)
@@ -342,11 +327,7 @@ describe('server-everything', () => {
       const url = `${server.origin}/${transport === 'sse' ? 'sse' : 'mcp'}`;
       target = { kind: 'auto', url, headers: {} };
     }
-    const { session } = await connect(
-      host,
-      target,
-      transport === 'streamableHttp' ? {} : { version: '2024-11-05' },
-    );
+    const { session } = await connect(host, target, transport === 'streamableHttp' ? {} : { version: '2024-11-05' });
     expect(connected(session).protocolVersion).toBe(version);
     const kinds = { stdio: 'stdio', streamableHttp: 'http', sse: 'sse' } as const;
     expect(connected(session).transport).toBe(kinds[transport]);
@@ -358,9 +339,9 @@ describe('server-everything', () => {
     const prompt = await session.request('prompts/get', { name: 'simple-prompt' });
     expect(resultOf(prompt)).toHaveProperty('messages');
     const { items } = await listPages(session, 'resources/list', 'resources', NEVER);
-    const { uri } = items.find((item) =>
-      String((item as JsonObject)['name']).startsWith('architecture'),
-    ) as { uri: string };
+    const { uri } = items.find((item) => String((item as JsonObject)['name']).startsWith('architecture')) as {
+      uri: string;
+    };
     expect(await read(session, uri)).toMatchObject([{ uri }]);
     session.subscriptions.want({ uri });
     const state = () => session.subscriptions.snapshot().resources.get(uri);

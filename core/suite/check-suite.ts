@@ -68,29 +68,23 @@ function checkServer({ server }: Suite): SuiteFault[] {
 
 function checkCall(call: SuiteCall, at: Segment[]): SuiteFault[] {
   const faults: SuiteFault[] = [];
-  const add = (path: Segment[], said: Phrase): void =>
-    void faults.push({ path: [...at, ...path], ...messageOf(said) });
+  const add = (path: Segment[], said: Phrase): void => void faults.push({ path: [...at, ...path], ...messageOf(said) });
   const targets = TARGETS.filter((name) => call[name] !== undefined);
   if (targets.length !== 1) {
     const [one, ...others] = targets;
-    const has = others.reduce<Words>(
-      (first, second) => say('and', { first, second }),
-      one ?? say('none'),
-    );
+    const has = others.reduce<Words>((first, second) => say('and', { first, second }), one ?? say('none'));
     add([], say('one-target', { has }));
   }
   if (call.arguments !== undefined && call.tool === undefined && call.prompt === undefined)
     add(['arguments'], say('arguments-misplaced'));
   if (call.task !== undefined && call.tool === undefined) add(['task'], say('task-misplaced'));
   const { expect, capture = {} } = call;
-  if (expect?.code !== undefined && expect.outcome !== 'protocol-error')
-    add(['expect', 'code'], say('code-misplaced'));
+  if (expect?.code !== undefined && expect.outcome !== 'protocol-error') add(['expect', 'code'], say('code-misplaced'));
   if (expect?.outputSchema !== undefined && call.tool === undefined)
     add(['expect', 'outputSchema'], say('output-schema-misplaced'));
   if (expect?.ignore !== undefined && expect.reference === undefined)
     add(['expect', 'ignore'], say('ignore-misplaced'));
-  for (const [name, path] of Object.entries(capture))
-    faults.push(...pathFaults(path, [...at, 'capture', name]));
+  for (const [name, path] of Object.entries(capture)) faults.push(...pathFaults(path, [...at, 'capture', name]));
   return [...faults, ...expectationFaults(expect, [...at, 'expect'])];
 }
 
@@ -99,9 +93,7 @@ function expectationFaults(expect: Expectation | undefined, at: Segment[]): Suit
   if (expect === undefined) return [];
   const { findings, values = {}, ignore = [] } = expect;
   return [
-    ...(Array.isArray(findings) ? findings : []).flatMap((name, i) =>
-      ruleFaults(name, [...at, 'findings', i]),
-    ),
+    ...(Array.isArray(findings) ? findings : []).flatMap((name, i) => ruleFaults(name, [...at, 'findings', i])),
     ...Object.keys(values).flatMap((path) => pathFaults(path, [...at, 'values', path])),
     ...ignore.flatMap((path, i) => pathFaults(path, [...at, 'ignore', i])),
     ...patternFaults(expect, at),
@@ -133,10 +125,7 @@ function patternFaults(expect: unknown, path: readonly Segment[]): SuiteFault[] 
 }
 
 /** Every `matches` below a value, and where. */
-function patternsIn(
-  value: unknown,
-  at: Segment[] = [],
-): { pattern: PatternCheck; at: Segment[] }[] {
+function patternsIn(value: unknown, at: Segment[] = []): { pattern: PatternCheck; at: Segment[] }[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => patternsIn(item, [...at, index]));
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => {
@@ -155,9 +144,7 @@ function patternsIn(
 export function checkCaptures(suite: Suite, isWhole = false): SuiteFault[] {
   const faults: SuiteFault[] = [];
   const captured = new Set<string>();
-  const calls = SECTIONS.flatMap((section) =>
-    callsIn(suite, section).map((call) => ({ call, section })),
-  );
+  const calls = SECTIONS.flatMap((section) => callsIn(suite, section).map((call) => ({ call, section })));
   const later = new Set(calls.flatMap(({ call }) => Object.keys(call.capture ?? {})));
   for (const { call, section } of calls) {
     const { rows = [], rowsFile, capture = {}, ...rest } = call;

@@ -11,17 +11,13 @@ export interface Offered {
 }
 
 /** How much of what a server offers is named by a call, and what is not. */
-export type Coverage = Record<
-  keyof Offered,
-  { named: readonly string[]; missing: readonly string[] }
->;
+export type Coverage = Record<keyof Offered, { named: readonly string[]; missing: readonly string[] }>;
 
 /** What of a server the calls of suites name; those that are left out (`skip`) name nothing. */
 export function coverageOf(suites: readonly Suite[], offered: Offered): Coverage {
   const calls = suites.flatMap((suite) => SECTIONS.flatMap((section) => callsIn(suite, section)));
   const active = calls.filter(({ skip }) => skip === undefined);
-  const named = (member: 'tool' | 'prompt' | 'resource') =>
-    active.flatMap((call) => namesIn(call, member, suites));
+  const named = (member: 'tool' | 'prompt' | 'resource') => active.flatMap((call) => namesIn(call, member, suites));
   const uris = named('resource');
   const part = (all: readonly string[], isNamed: (name: string) => boolean) => ({
     named: all.filter(isNamed),
@@ -58,21 +54,13 @@ export function sumOfCoverage(coverages: readonly Coverage[]): Coverage {
 }
 
 /** What a call names, once for each of its rows; a variable of which nothing is known here stays as it is written. */
-function namesIn(
-  call: SuiteCall,
-  member: 'tool' | 'prompt' | 'resource',
-  suites: readonly Suite[],
-): string[] {
+function namesIn(call: SuiteCall, member: 'tool' | 'prompt' | 'resource', suites: readonly Suite[]): string[] {
   const text = call[member];
   if (text === undefined) return [];
   const variables = new Map(suites.flatMap((suite) => Object.entries(suite.variables ?? {})));
   return (call.rows ?? [{}]).map((row) => {
     const lookup = (name: string): unknown =>
-      Object.hasOwn(row, name)
-        ? row[name]
-        : variables.has(name)
-          ? variables.get(name)
-          : `\${${name}}`;
+      Object.hasOwn(row, name) ? row[name] : variables.has(name) ? variables.get(name) : `\${${name}}`;
     const filled: unknown = fillIn(text, lookup);
     return isObject(filled) ? '' : String(filled);
   });

@@ -28,8 +28,7 @@ beforeAll(async () => {
   });
   await session.connect();
   const signal = AbortSignal.timeout(20_000);
-  const list = async (method: string, member: string) =>
-    (await listPages(session, method, member, signal)).items;
+  const list = async (method: string, member: string) => (await listPages(session, method, member, signal)).items;
   source = {
     tools: readTools(await list('tools/list', 'tools')),
     prompts: readPrompts(await list('prompts/list', 'prompts')),
@@ -49,9 +48,7 @@ const maker: DraftMaker = {
   negatives(schema) {
     const text = stringifyJson(schema);
     const reply = answerFill({ kind: 'negatives', schema: text, current: undefined });
-    return Promise.resolve(
-      reply.kind === 'negatives' && reply.made.kind === 'cases' ? reply.made.cases : [],
-    );
+    return Promise.resolve(reply.kind === 'negatives' && reply.made.kind === 'cases' ? reply.made.cases : []);
   },
   async suggest(of, name, others, signal) {
     const ref =
@@ -75,16 +72,12 @@ it('calls all that a server offers but what calls itself destructive', async () 
   const { calls, leftOut, writing } = await draft({});
   const examples = calls.filter(({ kind }) => kind === 'example').map(({ call }) => call);
   const left = leftOut.filter(({ reason }) => reason === 'destructive');
-  expect(left).toEqual([
-    { target: { kind: 'tool', name: 'delete_document' }, reason: 'destructive' },
-  ]);
+  expect(left).toEqual([{ target: { kind: 'tool', name: 'delete_document' }, reason: 'destructive' }]);
   const tools = examples.flatMap(({ tool }) => tool ?? []);
   expect([...tools, 'delete_document'].sort()).toEqual(source.tools.map(({ name }) => name).sort());
   expect(writing).toContain('book_table');
   expect(writing).not.toContain('get_weather');
-  expect(examples.flatMap(({ prompt }) => prompt ?? []).sort()).toEqual(
-    source.prompts.map(({ name }) => name).sort(),
-  );
+  expect(examples.flatMap(({ prompt }) => prompt ?? []).sort()).toEqual(source.prompts.map(({ name }) => name).sort());
   // Those of templates have the values that the server suggests.
   const uris = examples.flatMap(({ resource }) => resource ?? []);
   expect(uris.length).toBeGreaterThan(0);

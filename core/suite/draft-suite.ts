@@ -85,8 +85,7 @@ export async function draftSuite(
     onProgress(++done);
   };
   for (const tool of tools) await add({ kind: 'tool', name: tool.name }, drafting.addTool(tool));
-  for (const prompt of prompts)
-    await add({ kind: 'prompt', name: prompt.name }, drafting.addPrompt(prompt));
+  for (const prompt of prompts) await add({ kind: 'prompt', name: prompt.name }, drafting.addPrompt(prompt));
   for (const item of items) {
     const name = item.kind === 'resource' ? (item.uri ?? item.name) : item.uriTemplate;
     await add({ kind: 'resource', name }, drafting.addItem(item));
@@ -118,18 +117,12 @@ class Drafting implements SuiteDraft {
     const schema = tool.inputSchema ?? true;
     const example = await this.#maker.example(schema, this.#signal);
     if (example === undefined) return 'no-example';
-    const added = this.#add(
-      'example',
-      tool.name,
-      { tool: tool.name, ...givenArguments(example) },
-      tool,
-    );
+    const added = this.#add('example', tool.name, { tool: tool.name, ...givenArguments(example) }, tool);
     if (!added) return 'too-many';
     if (tool.annotations.readOnly !== true) this.writing.push(tool.name);
     if (this.#options.negatives === 0) return undefined;
     const cases = await this.#maker.negatives(schema, this.#signal);
-    const outcome =
-      this.#options.protocolVersion >= TOOL_ERROR_SINCE ? 'tool-error' : 'protocol-error';
+    const outcome = this.#options.protocolVersion >= TOOL_ERROR_SINCE ? 'tool-error' : 'protocol-error';
     for (const { kind, path, text } of chosenCases(cases, this.#options.negatives)) {
       const call: SuiteCall = {
         tags: ['negative'],
@@ -192,9 +185,7 @@ function givenArguments(text: string): { arguments?: unknown } {
 
 /** Cases that the schema forbids, of as many kinds as there are; those that are no arguments at all are the protocol's affair. */
 function chosenCases(cases: readonly NegativeCase[], most: number): NegativeCase[] {
-  const forbidden = cases.filter(
-    ({ expected, text }) => expected === 'rejected' && isObject(parseJson(text)),
-  );
+  const forbidden = cases.filter(({ expected, text }) => expected === 'rejected' && isObject(parseJson(text)));
   const byKind = groupBy(forbidden, ({ kind }) => kind);
   const chosen: NegativeCase[] = [];
   for (let round = 0; chosen.length < Math.min(most, forbidden.length); round += 1) {

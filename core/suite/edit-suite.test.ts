@@ -53,24 +53,14 @@ function changedLines(before: string, after: string): string[] {
 
 describe('an edit of a suite', () => {
   it.each([
-    [
-      'a text',
-      ['calls', 0, 'name'],
-      '"Weather now"',
-      ["-  - name: 'The weather'", '+  - name: Weather now'],
-    ],
+    ['a text', ['calls', 0, 'name'], '"Weather now"', ["-  - name: 'The weather'", '+  - name: Weather now']],
     [
       'a text before a comment',
       ['calls', 0, 'tool'],
       '"other"',
       ['-    tool: get_weather   # by name', '+    tool: other   # by name'],
     ],
-    [
-      'an item before a comment',
-      ['calls', 0, 'tags', 1],
-      '"fast"',
-      ['-      - slow   # 2 s', '+      - fast   # 2 s'],
-    ],
+    ['an item before a comment', ['calls', 0, 'tags', 1], '"fast"', ['-      - slow   # 2 s', '+      - fast   # 2 s']],
     [
       'a number with its digits',
       ['calls', 0, 'arguments', 'days'],
@@ -89,12 +79,7 @@ describe('an edit of a suite', () => {
         '+    arguments: {city: "${city}",  days: 3, big: 9007199254740993, unit: f}',
       ],
     ],
-    [
-      'a member below others',
-      ['calls', 0, 'expect', 'findings'],
-      '"none"',
-      ['+      findings: none'],
-    ],
+    ['a member below others', ['calls', 0, 'expect', 'findings'], '"none"', ['+      findings: none']],
     ['a member of an item', ['calls', 1, 'timeout'], '"5s"', ['+    timeout: 5s']],
     ['an item below others', ['calls', 0, 'tags', 2], '"new"', ['+      - new']],
     [
@@ -119,34 +104,20 @@ describe('an edit of a suite', () => {
   it('puts lines in the place of lines, and a word in the place of them', () => {
     const lines = setInSuite(TEXT, ['calls', 1, 'arguments'], parseJson('{"a":[1,{"b":1.0}]}'));
     expect(lines).toContain('    arguments:\n      a:\n        - 1\n        - b: 1.0\n');
-    expect(setInSuite(TEXT, ['calls', 1, 'arguments', 'text'], 'one')).toContain(
-      '      text: one\n      more: >-',
-    );
-    expect(setInSuite(TEXT, ['calls', 0, 'tags'], [])).toContain(
-      '# by name\n    tags: []\n    arguments',
-    );
-    expect(setInSuite(TEXT, ['calls', 1, 'arguments', 'text'], 'a\nb')).toContain(
-      '      text: "a\\nb"\n',
-    );
+    expect(setInSuite(TEXT, ['calls', 1, 'arguments', 'text'], 'one')).toContain('      text: one\n      more: >-');
+    expect(setInSuite(TEXT, ['calls', 0, 'tags'], [])).toContain('# by name\n    tags: []\n    arguments');
+    expect(setInSuite(TEXT, ['calls', 1, 'arguments', 'text'], 'a\nb')).toContain('      text: "a\\nb"\n');
   });
 
   it.each([
     ['a member', ['calls', 0, 'expect', 'outcome'], ['-      outcome: ok']],
     ['an item', ['calls', 0, 'tags', 0], ['-      - smoke']],
     ['a call', ['calls', 2], ['-  - { tool: third, timeout: 10s }']],
-    [
-      'a member in a line',
-      ['calls', 2, 'timeout'],
-      ['-  - { tool: third, timeout: 10s }', '+  - { tool: third }'],
-    ],
+    ['a member in a line', ['calls', 2, 'timeout'], ['-  - { tool: third, timeout: 10s }', '+  - { tool: third }']],
     [
       'the first member of an item',
       ['calls', 0, 'name'],
-      [
-        "-  - name: 'The weather'",
-        '-    tool: get_weather   # by name',
-        '+  - tool: get_weather   # by name',
-      ],
+      ["-  - name: 'The weather'", '-    tool: get_weather   # by name', '+  - tool: get_weather   # by name'],
     ],
   ])('removes %s, and nothing else', (_, path, lines) => {
     expect(changedLines(TEXT, removeFromSuite(TEXT, path))).toEqual(lines);
@@ -159,8 +130,7 @@ describe('an edit of a suite', () => {
   });
 
   it('does not touch what other places refer to', () => {
-    const text =
-      'loupe: 1\ncalls:\n  - { tool: a, arguments: &x { b: 1 } }\n  - { tool: b, arguments: *x }\n';
+    const text = 'loupe: 1\ncalls:\n  - { tool: a, arguments: &x { b: 1 } }\n  - { tool: b, arguments: *x }\n';
     expect(() => setInSuite(text, ['calls', 0, 'arguments', 'b'], 2)).toThrow(SuiteEditError);
     expect(() => setInSuite(text, ['calls', 0, 'arguments'], {})).toThrow(SuiteEditError);
   });

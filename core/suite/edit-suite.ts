@@ -52,8 +52,7 @@ export function removeFromSuite(text: string, path: readonly Segment[]): string 
   const document = documentOf(text);
   const last = path.at(-1);
   const parent = nodeAt(document, path.slice(0, -1));
-  if (last === undefined || !isCollection(parent))
-    throw new SuiteEditError(say('nothing-to-remove'));
+  if (last === undefined || !isCollection(parent)) throw new SuiteEditError(say('nothing-to-remove'));
   const index = isSeq(parent)
     ? Number(last)
     : parent.items.findIndex((each) => isPair(each) && keyOf(each) === String(last));
@@ -63,11 +62,7 @@ export function removeFromSuite(text: string, path: readonly Segment[]): string 
   let edited: string;
   if (isOnly) {
     const [start, end] = rangeOf(parent);
-    edited =
-      text.slice(0, start) +
-      (isSeq(parent) ? '[]' : '{}') +
-      (parent.flow ? '' : '\n') +
-      text.slice(end);
+    edited = text.slice(0, start) + (isSeq(parent) ? '[]' : '{}') + (parent.flow ? '' : '\n') + text.slice(end);
   } else if (parent.flow) {
     const next = placeOf(parent, index + 1);
     const before = placeOf(parent, index - 1);
@@ -95,12 +90,7 @@ export function removeFromSuite(text: string, path: readonly Segment[]): string 
  * @param to its index afterwards
  * @throws SuiteEditError
  */
-export function moveInSuite(
-  text: string,
-  path: readonly Segment[],
-  from: number,
-  to: number,
-): string {
+export function moveInSuite(text: string, path: readonly Segment[], from: number, to: number): string {
   const parent = nodeAt(documentOf(text), path);
   if (!isSeq(parent)) throw new SuiteEditError(say('nothing-to-move'));
   const places = parent.items.map((_, index) => {
@@ -143,12 +133,7 @@ export function moveInSuite(
  * Puts an item into a sequence, in front of the one that is at an index.
  * @throws SuiteEditError
  */
-export function insertInSuite(
-  text: string,
-  path: readonly Segment[],
-  index: number,
-  value: unknown,
-): string {
+export function insertInSuite(text: string, path: readonly Segment[], index: number, value: unknown): string {
   const parent = nodeAt(documentOf(text), path);
   if (!isSeq(parent)) throw new SuiteEditError(say('no-list'));
   const count = parent.items.length;
@@ -163,8 +148,7 @@ export function insertInSuite(
 export function renameInSuite(text: string, path: readonly Segment[], name: string): string {
   const parent = nodeAt(documentOf(text), path.slice(0, -1));
   const pair = isMap(parent) ? pairOf(parent, String(path.at(-1))) : undefined;
-  if (!isMap(parent) || !pair || !isNode(pair.key))
-    throw new SuiteEditError(say('nothing-to-rename'));
+  if (!isMap(parent) || !pair || !isNode(pair.key)) throw new SuiteEditError(say('nothing-to-rename'));
   if (pairOf(parent, name)) throw new SuiteEditError(say('name-taken', { name }));
   const [start, end] = rangeOf(pair.key);
   const edited = text.slice(0, start) + flowText(name, parent.flow) + text.slice(end);

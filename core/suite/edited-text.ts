@@ -1,14 +1,6 @@
 import { isNode, isScalar, type Node, type Pair, isCollection, isMap, isSeq } from 'yaml';
 
-import {
-  rangeOf,
-  SuiteEditError,
-  blockEnd,
-  columnOf,
-  documentOf,
-  lineStart,
-  placeOf,
-} from './edit/suite-place';
+import { rangeOf, SuiteEditError, blockEnd, columnOf, documentOf, lineStart, placeOf } from './edit/suite-place';
 import { say } from './say';
 import { anchorOf, yamlValue } from './yaml-value';
 import type { Segment } from '../json/json-pointer';
@@ -41,10 +33,8 @@ export function replaced(
   }
   const [start, end] = rangeOf(old);
   const isBlock = isCollection(old) && !old.flow;
-  const isBlockScalar =
-    isScalar(old) && (old.type === 'BLOCK_LITERAL' || old.type === 'BLOCK_FOLDED');
-  if (!isBlock && !isBlockScalar)
-    return text.slice(0, start) + flowText(value, parent.flow) + text.slice(end);
+  const isBlockScalar = isScalar(old) && (old.type === 'BLOCK_LITERAL' || old.type === 'BLOCK_FOLDED');
+  if (!isBlock && !isBlockScalar) return text.slice(0, start) + flowText(value, parent.flow) + text.slice(end);
   const isStillBlock = isBlock && !parent.flow && isContainer(value) && !isEmpty(value);
   const indent = isStillBlock ? columnOf(text, start) : 0;
   const words = isStillBlock ? blockText(value, indent) : flowText(value, parent.flow);
@@ -63,8 +53,7 @@ export function added(
   last: Segment,
   value: unknown,
 ): string {
-  if (isSeq(parent) && Number(last) !== parent.items.length)
-    throw new SuiteEditError(say('only-at-end'));
+  if (isSeq(parent) && Number(last) !== parent.items.length) throw new SuiteEditError(say('only-at-end'));
   const name = isMap(parent) ? `${flowText(String(last), parent.flow)}: ` : '';
   const end = placeOf(parent, parent.items.length - 1)?.end;
   const [start, close] = rangeOf(parent);
@@ -88,9 +77,7 @@ export function added(
     return `${head}${item(value, dash)}\n${text.slice(at)}`;
   }
   const pad = ' '.repeat(column);
-  const words = isLines
-    ? `\n${pad}${' '.repeat(STEP)}${blockText(value, column + STEP)}`
-    : flowText(value);
+  const words = isLines ? `\n${pad}${' '.repeat(STEP)}${blockText(value, column + STEP)}` : flowText(value);
   return `${head}${pad}${isLines ? name.trimEnd() : name}${words}\n${text.slice(at)}`;
 }
 

@@ -21,7 +21,8 @@ test('a call is flaky where the same row passed and failed', () => {
   expect(flakyOf([run(1, 'passed'), run(2, 'skipped')])).toBeUndefined();
   const [oslo, lima] = [{ city: 'Oslo' }, { city: 'Lima' }];
   expect(flakyOf([run(1, 'passed', oslo), run(1, 'failed', lima)])).toBeUndefined();
-  expect(flakyOf([run(1, 'passed', oslo), run(1, 'failed', lima), run(2, 'failed', oslo)])).toEqual(
-    { failed: 1, of: 2 },
-  );
+  expect(flakyOf([run(1, 'passed', oslo), run(1, 'failed', lima), run(2, 'failed', oslo)])).toEqual({
+    failed: 1,
+    of: 2,
+  });
 });

@@ -2,18 +2,7 @@ import { nearestName } from './nearest-name';
 
 /** Names of other test tools and languages, each with those that suites have for it. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
-  above: [
-    'greater',
-    'greaterthan',
-    'gt',
-    'gte',
-    'min',
-    'minimum',
-    'more',
-    'morethan',
-    'atleast',
-    'over',
-  ],
+  above: ['greater', 'greaterthan', 'gt', 'gte', 'min', 'minimum', 'more', 'morethan', 'atleast', 'over'],
   below: ['less', 'lessthan', 'lt', 'lte', 'max', 'maximum', 'fewer', 'atmost', 'under', 'smaller'],
   equals: ['eq', 'is', 'tobe', 'toequal', 'value', 'exact', 'equal', 'equalto', '=='],
   not: ['ne', 'neq', 'notequals', 'isnot'],
@@ -88,8 +77,7 @@ function synonym(
 ): string | undefined {
   const plain = written.toLowerCase().replace(/[\s_-]+/g, '');
   return allowed.find(
-    (name) =>
-      Object.hasOwn(table, name) && table[name]?.some((each) => each.replace(/-/g, '') === plain),
+    (name) => Object.hasOwn(table, name) && table[name]?.some((each) => each.replace(/-/g, '') === plain),
   );
 }
 

@@ -8,12 +8,10 @@ const expecting = (members: string) => call(`expect: { ${members} }`);
 
 /** What people write who know another tool or language, and all that is said of it. */
 const MISTAKES: readonly (readonly [text: string, said: string])[] = [
-  ...['int: integer', 'str: string', 'float: number', 'bool: boolean', 'dict: object'].map(
-    (pair): [string, string] => {
-      const [wrong = '', right = ''] = pair.split(': ');
-      return [check(`type: ${wrong}`), `"null". Did you mean ${right}?`];
-    },
-  ),
+  ...['int: integer', 'str: string', 'float: number', 'bool: boolean', 'dict: object'].map((pair): [string, string] => {
+    const [wrong = '', right = ''] = pair.split(': ');
+    return [check(`type: ${wrong}`), `"null". Did you mean ${right}?`];
+  }),
   [check('type: [dict, "null"]'), 'Did you mean object?'],
   [check('greater: 3'), 'Unknown property “greater”. Did you mean above?'],
   [check('lessThan: 3'), 'Unknown property “lessThan”. Did you mean below?'],
@@ -29,22 +27,13 @@ const MISTAKES: readonly (readonly [text: string, said: string])[] = [
   [expecting('duration: 500ms'), 'Must be object, not string. Did you mean { p95: 500ms }?'],
   [expecting('outputSchema: true'), 'Must be "valid".'],
   [expecting('findings: no'), 'Must be "none".'],
-  [
-    expecting('findings: [outputschema]'),
-    'Unknown rule “outputschema”. Did you mean output-schema?',
-  ],
+  [expecting('findings: [outputschema]'), 'Unknown rule “outputschema”. Did you mean output-schema?'],
   [
     `${HEAD}expect: { findings: [outputschema] }\ncalls: [{ tool: t }]\n`,
     'Unknown rule “outputschema”. Did you mean output-schema?',
   ],
-  [
-    `${HEAD}expect: { values: { "$.a[": 1 } }\ncalls: [{ tool: t }]\n`,
-    '$.a[ is not a valid JSONPath',
-  ],
-  [
-    `${HEAD}expect: { values: { $.a: { matches: "[" } } }\ncalls: [{ tool: t }]\n`,
-    'Invalid regular expression',
-  ],
+  [`${HEAD}expect: { values: { "$.a[": 1 } }\ncalls: [{ tool: t }]\n`, '$.a[ is not a valid JSONPath'],
+  [`${HEAD}expect: { values: { $.a: { matches: "[" } } }\ncalls: [{ tool: t }]\n`, 'Invalid regular expression'],
   [expecting('reference: a, tolerance: 2'), '“2” is not a percentage. Did you mean 2%?'],
   [expecting('text: Oslo'), 'Unknown property “text”. Did you mean content?'],
   [expecting('content: [{ type: img }]'), 'Did you mean image?'],
@@ -63,16 +52,10 @@ const MISTAKES: readonly (readonly [text: string, said: string])[] = [
   // The cause alone, not what follows from it.
   [`${HEAD}tests: [{ tool: a }]\n`, 'Unknown property “tests”. Did you mean calls?'],
   [`${HEAD}calls: [{ tools: a }]\n`, 'Unknown property “tools”. Did you mean tool?'],
-  [
-    'loupe: 1\nserver: { cmd: node }\ncalls: [{ tool: a }]\n',
-    'Unknown property “cmd”. Did you mean command?',
-  ],
+  ['loupe: 1\nserver: { cmd: node }\ncalls: [{ tool: a }]\n', 'Unknown property “cmd”. Did you mean command?'],
   [`${HEAD}setup: []\ncalls: [{ tool: a }]\n`, 'Unknown property “setup”. Did you mean before?'],
   [`${HEAD}vars: {}\ncalls: [{ tool: a }]\n`, 'Unknown property “vars”. Did you mean variables?'],
-  [
-    'loupe: 1\nserver: { url: "http://x", transport: streamable-http }\ncalls: [{ tool: a }]\n',
-    'Did you mean http?',
-  ],
+  ['loupe: 1\nserver: { url: "http://x", transport: streamable-http }\ncalls: [{ tool: a }]\n', 'Did you mean http?'],
 ];
 
 it.each(MISTAKES)('gives the right word, and nothing else: %s', (text, said) => {

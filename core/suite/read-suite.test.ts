@@ -15,13 +15,10 @@ function problemsOf(text: string): string[] {
   const read = readSuite(text);
   return read.kind === 'suite'
     ? []
-    : read.problems.map(
-        ({ line, column, path, message }) => `${line}:${column} ${path} ${message}`,
-      );
+    : read.problems.map(({ line, column, path, message }) => `${line}:${column} ${path} ${message}`);
 }
 
-const call = (members: string) =>
-  `loupe: 1\ncalls:\n  - tool: t\n${members.replace(/^/gm, '    ')}\n`;
+const call = (members: string) => `loupe: 1\ncalls:\n  - tool: t\n${members.replace(/^/gm, '    ')}\n`;
 
 describe('reading a suite', () => {
   it('reads what stands before the first list of calls apart', () => {
@@ -37,16 +34,12 @@ describe('reading a suite', () => {
     expect(readSuiteHead(head)).toBeUndefined();
     expect(readSuiteHead(`${head}servers: {}\ncalls: []`)).toBeUndefined();
     // In a text of its own, it is none of the suite's.
-    expect(readSuiteHead(`${head}title: |\n  calls:\n  - none\ncalls: [`)?.title).toBe(
-      'calls:\n- none\n',
-    );
+    expect(readSuiteHead(`${head}title: |\n  calls:\n  - none\ncalls: [`)?.title).toBe('calls:\n- none\n');
   });
 
   it('keeps the digits of numbers, and null, as they are written', () => {
     const { calls } = suiteOf(
-      call(
-        'arguments: { a: 1.0, b: 9007199254740993, c: null, d: 1e400, e: -0, f: "1.0", g: ~, h: 0x1F }',
-      ),
+      call('arguments: { a: 1.0, b: 9007199254740993, c: null, d: 1e400, e: -0, f: "1.0", g: ~, h: 0x1F }'),
     );
     expect(stringifyJson(calls[0]?.arguments)).toBe(
       '{"a":1.0,"b":9007199254740993,"c":null,"d":1e400,"e":-0,"f":"1.0","g":null,"h":31}',
@@ -54,11 +47,8 @@ describe('reading a suite', () => {
   });
 
   it('takes variables for the limits of a value, and no other text', () => {
-    const limits =
-      '{ above: "${a}", below: "${b}", between: ["${a}", 9], length: { above: "${a}" } }';
-    const { calls } = suiteOf(
-      call(`expect: { values: { $.x: ${limits}, $.y: { length: "\${b}" } } }`),
-    );
+    const limits = '{ above: "${a}", below: "${b}", between: ["${a}", 9], length: { above: "${a}" } }';
+    const { calls } = suiteOf(call(`expect: { values: { $.x: ${limits}, $.y: { length: "\${b}" } } }`));
     const values = calls[0]?.expect?.values;
     expect(fillIn(values, (name) => ({ a: 1, b: 2 })[name])).toEqual({
       '$.x': { above: 1, below: 2, between: [1, 9], length: { above: 1 } },
@@ -97,11 +87,7 @@ describe('reading a suite', () => {
     ],
     ['no request in a call', 'loupe: 1\ncalls:\n  - name: a\n', /has none/],
     ['no JSONPath', call('expect:\n  values:\n    $.a[: 1'), /\$\.a\[ is not a valid JSONPath/],
-    [
-      'no regular expression',
-      call('expect:\n  values:\n    $.a: { matches: "(" }'),
-      /Unterminated group/,
-    ],
+    ['no regular expression', call('expect:\n  values:\n    $.a: { matches: "(" }'), /Unterminated group/],
     [
       'a pattern that is one only in newer engines',
       call('expect:\n  values:\n    $.a: { matches: (?i:x) }'),
@@ -128,11 +114,7 @@ describe('reading a suite', () => {
       /^4:16 .*Duplicate call name “a”/,
     ],
     ['one name twice in a mapping', 'loupe: 1\nloupe: 1\ncalls: []\n', /^2:1 .*already exists/],
-    [
-      'a number that JSON has not',
-      call('arguments: { a: .inf }'),
-      /^4:21 {2}Not a valid JSON number: \.inf/,
-    ],
+    ['a number that JSON has not', call('arguments: { a: .inf }'), /^4:21 {2}Not a valid JSON number: \.inf/],
     [
       'a value used before it is captured',
       'loupe: 1\ncalls:\n  - { tool: t, arguments: { a: "${id}" } }\n  - { tool: u, capture: { id: $.id } }\n',

@@ -1,14 +1,4 @@
-import {
-  LineCounter,
-  parseDocument,
-  type Document,
-  isMap,
-  isNode,
-  isPair,
-  isScalar,
-  isSeq,
-  Lexer,
-} from 'yaml';
+import { LineCounter, parseDocument, type Document, isMap, isNode, isPair, isScalar, isSeq, Lexer } from 'yaml';
 import { isObject } from '../json/json-object';
 import { jsonPathOf, type Segment, valueAt } from '../json/json-pointer';
 import type { LocalizedMessage } from '../text/phrase';
@@ -40,9 +30,7 @@ export type ReadSuite =
 export function readSuite(text: string): ReadSuite {
   const { value, problems } = readSuiteText(text);
   const [first, ...rest] = problems;
-  return first
-    ? { kind: 'invalid', problems: [first, ...rest] }
-    : { kind: 'suite', suite: value as Suite };
+  return first ? { kind: 'invalid', problems: [first, ...rest] } : { kind: 'suite', suite: value as Suite };
 }
 
 /** The suite without its calls, of what stands before them in a text: much sooner read. Undefined where that alone is none. */
@@ -126,10 +114,7 @@ function nameAt(suite: unknown, [section, index]: readonly Segment[]): string | 
 }
 
 /** Where in a text a path leads, or the nearest around it that is there: lines and columns count from 1. */
-export function findInSuite(
-  text: string,
-  path: readonly Segment[],
-): { line: number; column: number } {
+export function findInSuite(text: string, path: readonly Segment[]): { line: number; column: number } {
   const { document, lines } = parsedSuite(text);
   const { line, col } = lines.linePos(offsetOf(document, path));
   return { line: Math.max(1, line), column: Math.max(1, col) };
@@ -161,9 +146,7 @@ function offsetOf(document: Document.Parsed, path: readonly Segment[]): number {
   let offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;
   for (const step of path) {
     if (isMap(node)) {
-      const pair = node.items.find(
-        ({ key }) => isScalar(key) && (key.source ?? String(key.value)) === step,
-      );
+      const pair = node.items.find(({ key }) => isScalar(key) && (key.source ?? String(key.value)) === step);
       if (!pair || !isPair(pair) || !isNode(pair.key)) break;
       offset = pair.key.range?.[0] ?? offset;
       node = pair.value;

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { referenceFiles } from './reference';
 import { referenceAnswer } from './reference-answer';
 
-const PNG =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 describe('the answer of a reference', () => {
   it('is what the call gave, its picture and the digits of its numbers with it', async () => {
@@ -28,9 +27,7 @@ describe('the answer of a reference', () => {
       result: { content: [{ n: 1 }, { data: PNG }] },
     });
     expect('raw' in answer && answer.raw).toContain('"n":1.0');
-    await expect(referenceAnswer(text, () => Promise.resolve(undefined))).rejects.toThrow(
-      'oslo.1.png is missing',
-    );
+    await expect(referenceAnswer(text, () => Promise.resolve(undefined))).rejects.toThrow('oslo.1.png is missing');
   });
 
   it('is an error where that was expected, and none of another file', async () => {
@@ -44,8 +41,6 @@ describe('the answer of a reference', () => {
       kind: 'error',
       error: { code: -32602, message: 'Unknown city' },
     });
-    await expect(referenceAnswer('{"loupe":1}', none)).rejects.toThrow(
-      'Not a Loupe reference file',
-    );
+    await expect(referenceAnswer('{"loupe":1}', none)).rejects.toThrow('Not a Loupe reference file');
   });
 });

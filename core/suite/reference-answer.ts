@@ -16,8 +16,7 @@ export async function referenceAnswer(
   readFile: (name: string) => Promise<Uint8Array | undefined>,
 ): Promise<Outcome> {
   const kept = parseJson(text);
-  if (!isObject(kept) || kept['loupe'] !== 'reference')
-    throw new SuiteError(say('not-a-reference'));
+  if (!isObject(kept) || kept['loupe'] !== 'reference') throw new SuiteError(say('not-a-reference'));
   const member = 'error' in kept ? 'error' : 'result';
   const value = kept[member];
   const media = isObject(kept['media']) ? Object.entries(kept['media']) : [];
@@ -32,8 +31,7 @@ export async function referenceAnswer(
   const message = JSON.parse(raw) as Record<string, unknown>;
   const size = new TextEncoder().encode(raw).length;
   const about = { request: '', millis: 0, raw, size };
-  if (member === 'result')
-    return { kind: 'result', result: message['result'], elided: [], ...about };
+  if (member === 'result') return { kind: 'result', result: message['result'], elided: [], ...about };
   const { code, message: words, data } = toObject(message['error']);
   return { kind: 'error', error: { code, message: words, data }, ...about };
 }
@@ -41,8 +39,7 @@ export async function referenceAnswer(
 function put(root: unknown, path: readonly string[], text: string): void {
   const last = path.at(-1);
   let at = root;
-  for (const segment of path.slice(0, -1))
-    at = Array.isArray(at) ? at[Number(segment)] : propertyOf(at, segment);
+  for (const segment of path.slice(0, -1)) at = Array.isArray(at) ? at[Number(segment)] : propertyOf(at, segment);
   if (last === undefined || !isObject(at)) throw new SuiteError(say('media-elsewhere'));
   setMember(at, last, text);
 }

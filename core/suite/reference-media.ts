@@ -132,8 +132,7 @@ function mediaIn(part: JsonObject, at: string): { media: Media; emptied: JsonObj
   // What is no base64 is compared as the text that it is.
   if (read.state !== 'decoded') return undefined;
   const { mimeType: declared } = part;
-  const mimeType =
-    typeof declared === 'string' ? declared : (read.actualType ?? 'application/octet-stream');
+  const mimeType = typeof declared === 'string' ? declared : (read.actualType ?? 'application/octet-stream');
   const emptied = { ...part, [name]: '' };
   return { media: { pointer: pointerTo(at, name), bytes: read.bytes, mimeType }, emptied };
 }

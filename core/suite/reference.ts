@@ -52,10 +52,7 @@ export function referenceFiles(name: string, { member, value }: ReferenceSource)
     [member]: split.value,
     ...(files.length > 0 && { media }),
   };
-  return [
-    { name: `${name}.json`, content: `${stringifyJson(kept, 2)}\n` },
-    ...files.map(({ file }) => file),
-  ];
+  return [{ name: `${name}.json`, content: `${stringifyJson(kept, 2)}\n` }, ...files.map(({ file }) => file)];
 }
 
 /** Whether a file is media of this reference, of an earlier result maybe. @param file its name in the suite's folder of references */
@@ -94,8 +91,7 @@ export async function compareWithReference(
   },
 ): Promise<ReferenceDifferences> {
   const kept = parseJson(text);
-  if (!isObject(kept) || kept['loupe'] !== 'reference')
-    throw new SuiteError(say('not-a-reference'));
+  if (!isObject(kept) || kept['loupe'] !== 'reference') throw new SuiteError(say('not-a-reference'));
   const now = splitMedia(value);
   if (!(member in kept))
     return {
@@ -111,18 +107,10 @@ export async function compareWithReference(
     ...compared.members,
   ];
   const moved = compared.blocks.filter((block) => block.moved);
-  const media = await mediaDifferences(
-    kept['media'],
-    now.media,
-    readFile,
-    tolerance,
-    comparePictures,
-  );
+  const media = await mediaDifferences(kept['media'], now.media, readFile, tolerance, comparePictures);
   const words = [
     ...changes.filter(({ ignored }) => !ignored).map(changeWords),
-    ...moved.map(({ before = 0, after = 0 }) =>
-      say('block-moved', { before: before + 1, after: after + 1 }),
-    ),
+    ...moved.map(({ before = 0, after = 0 }) => say('block-moved', { before: before + 1, after: after + 1 })),
     ...media.words,
   ];
   return { words, pictures: media.pictures };

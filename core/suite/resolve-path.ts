@@ -38,8 +38,7 @@ export function pathFrom(folder: string, path: string): string | undefined {
   const own = rootOf(path);
   const isAbsolute = root === undefined ? path.startsWith('/') : own !== undefined;
   if (!isAbsolute || own?.toLowerCase() !== root?.toLowerCase()) return undefined;
-  const stepsIn = (whole: string) =>
-    stepsOf(whole.slice(root?.length ?? 0).split(root === undefined ? '/' : /[\\/]/));
+  const stepsIn = (whole: string) => stepsOf(whole.slice(root?.length ?? 0).split(root === undefined ? '/' : /[\\/]/));
   const [from, to] = [stepsIn(folder), stepsIn(path)];
   let shared = 0;
   while (shared < from.length && shared < to.length && from[shared] === to[shared]) shared += 1;

@@ -43,9 +43,7 @@ describe('a server as a suite in a folder writes it', () => {
     const made = written(target);
     const found = serverOfSuite(made, (path) => resolvePath(FOLDER, path));
     const { args = [], cwd = '' } =
-      found?.kind === 'target'
-        ? (found.target as typeof target & { args: string[]; cwd: string })
-        : {};
+      found?.kind === 'target' ? (found.target as typeof target & { args: string[]; cwd: string }) : {};
     expect(args.map((each) => resolvePath(cwd, each))).toEqual([
       '/home/ann/project/dist/s.js',
       '/home/ann/project/api/a.json',

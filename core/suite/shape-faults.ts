@@ -25,9 +25,7 @@ export function shapeFaults(value: unknown): ShapeFault[] {
   if (!isObject(value)) return [{ path: [], isOfName: false, ...messageOf(say('not-a-mapping')) }];
   judge ??= compileSchema(suiteSchema);
   const verdict = judge(value);
-  return verdict.kind === 'invalid'
-    ? verdict.violations.flatMap((violation) => faultsOf(violation, value))
-    : [];
+  return verdict.kind === 'invalid' ? verdict.violations.flatMap((violation) => faultsOf(violation, value)) : [];
 }
 
 /** What a mistyped name has for its consequence where it stands: that the right one is missing. */
@@ -37,10 +35,7 @@ const CONSEQUENCES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** All faults, of a mistyped name the cause alone. */
-export function withoutConsequences(
-  misshapen: readonly ShapeFault[],
-  beyond: readonly SuiteFault[],
-): SuiteFault[] {
+export function withoutConsequences(misshapen: readonly ShapeFault[], beyond: readonly SuiteFault[]): SuiteFault[] {
   const places = new Set(
     misshapen.flatMap(({ path, meant }) =>
       meant === undefined ? [] : [JSON.stringify([...path.slice(0, -1), meant])],
@@ -70,8 +65,8 @@ function faultsOf({ pointer, message, keyword, params }: Violation, suite: unkno
       return [{ path: [...path, name], isOfName: true, ...messageOf(words) }];
     });
   const said = rightWord(path, found, keyword);
-  return [{ path, isOfName: false, message, said: { code: `violations.${keyword}`, params } }].map(
-    (fault) => (said ? { ...fault, ...messageOf(said) } : fault),
+  return [{ path, isOfName: false, message, said: { code: `violations.${keyword}`, params } }].map((fault) =>
+    said ? { ...fault, ...messageOf(said) } : fault,
   );
 }
 
@@ -84,12 +79,10 @@ function rightWord(path: readonly Segment[], found: unknown, keyword: string): P
   const text = typeof found === 'string' ? found : stringifyJson(found);
   const isScalar = typeof found !== 'object' || found instanceof JsonNumber;
   const patterns = schemas.map(({ pattern }) => pattern);
-  if (isScalar && patterns.includes(TIME))
-    return say('not-a-time', { text, nearest: timeMeant(text) });
+  if (isScalar && patterns.includes(TIME)) return say('not-a-time', { text, nearest: timeMeant(text) });
   if (isScalar && patterns.includes(PERCENTAGE))
     return say('not-a-percentage', { text, nearest: `${Number.parseFloat(text) || 1}%` });
-  if (keyword === 'pattern' && patterns.includes(suiteSchema.$defs.jsonPath.pattern))
-    return pathWanted(text);
+  if (keyword === 'pattern' && patterns.includes(suiteSchema.$defs.jsonPath.pattern)) return pathWanted(text);
   if (path.at(-1) === 'skip' && path.length === 3) return say('skip-needs-reason');
   const allowed = schemas.flatMap(({ enum: words, const: word }) =>
     [...toList(words), word].filter((each) => typeof each === 'string'),
@@ -106,8 +99,7 @@ function rightWord(path: readonly Segment[], found: unknown, keyword: string): P
   const types = new Set(schemas.flatMap(({ type }) => type));
   if (keyword !== 'type' || types.size !== 1) return undefined;
   const wrong = { expected: [...types].join(), actual: jsonType(found) };
-  if (types.has('array') && isScalar)
-    return withMeant({ code: 'violations.type', params: wrong }, `[${text}]`);
+  if (types.has('array') && isScalar) return withMeant({ code: 'violations.type', params: wrong }, `[${text}]`);
   if (path.at(-1) === 'duration' && new RegExp(TIME).test(text))
     return withMeant({ code: 'violations.type', params: wrong }, `{ p95: ${text} }`);
   return undefined;
@@ -119,9 +111,7 @@ function withMeant(said: Phrase, nearest: string | undefined): Phrase {
 }
 
 function unknownName(name: string, nearest: string | undefined) {
-  return nearest === undefined
-    ? say('unknown-name', { name })
-    : say('unknown-name-near', { name, nearest });
+  return nearest === undefined ? say('unknown-name', { name }) : say('unknown-name-near', { name, nearest });
 }
 
 function pathWanted(name: string) {
@@ -131,9 +121,7 @@ function pathWanted(name: string) {
 
 /** The names that the schema knows at a place of a suite. */
 function namesAt(path: readonly Segment[]): string[] {
-  return schemasAt(path).flatMap(({ properties }) =>
-    isObject(properties) ? Object.keys(properties) : [],
-  );
+  return schemasAt(path).flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : []));
 }
 
 /** The schemas for a place of a suite. */

@@ -136,17 +136,7 @@ const edits = fc.array(
     at: fc.nat(),
     what: fc.nat(6),
     value: fc.oneof(
-      fc.constantFrom(
-        'plain',
-        'with: colon',
-        '# none',
-        '"q"',
-        'null',
-        "it's",
-        '- x',
-        '${v}',
-        '1.0',
-      ),
+      fc.constantFrom('plain', 'with: colon', '# none', '"q"', 'null', "it's", '- x', '${v}', '1.0'),
       fc.string({ minLength: 1, maxLength: 12 }),
     ),
   }),
@@ -154,11 +144,7 @@ const edits = fc.array(
 );
 
 /** The edit of a call that a choice stands for, and the most lines that it may take away and bring. */
-function editOf(
-  what: number,
-  at: number,
-  value: string,
-): [edit: SuiteEdit, gone: number, come: number] {
+function editOf(what: number, at: number, value: string): [edit: SuiteEdit, gone: number, come: number] {
   const call = ['calls', at] as const;
   switch (what) {
     case 0:
@@ -193,13 +179,10 @@ describe('twenty edits of a suite', () => {
           // No comment goes: what is written anew keeps those of its line.
           for (const comment of text.match(/ # (?:\w+|why|here, and: "there")$/gm) ?? [])
             expect(edited).toContain(comment);
-          if (edit.kind === 'put')
-            expect(valueAt(readSuiteText(edited).value, edit.path)).toEqual(edit.value);
+          if (edit.kind === 'put') expect(valueAt(readSuiteText(edited).value, edit.path)).toEqual(edit.value);
           text = edited;
         }
-        expect(
-          text.startsWith('# head\nloupe: 1\n\n\nvariables: { v: 1.0 }   # odd\ncalls:\n'),
-        ).toBe(true);
+        expect(text.startsWith('# head\nloupe: 1\n\n\nvariables: { v: 1.0 }   # odd\ncalls:\n')).toBe(true);
         expect(text.endsWith('# foot\n')).toBe(true);
       }),
       { numRuns: 15 },

@@ -4,14 +4,7 @@ import { sameJson } from '../json/same-json';
 import { stringifyJson } from '../json/lossless';
 import { yamlValue } from './yaml-value';
 import { documentOf } from './edit/suite-place';
-import {
-  insertInSuite,
-  moveInSuite,
-  removeFromSuite,
-  renameInSuite,
-  setInSuite,
-  SuiteEditError,
-} from './edit-suite';
+import { insertInSuite, moveInSuite, removeFromSuite, renameInSuite, setInSuite, SuiteEditError } from './edit-suite';
 
 /** One change of a suite, as a form makes it. */
 export type SuiteEdit =
@@ -94,14 +87,11 @@ function becomeObject(
     return becomeObject(
       edited,
       path,
-      Object.fromEntries(
-        Object.entries(before).map(([key, value]) => [key === first ? name : key, value]),
-      ),
+      Object.fromEntries(Object.entries(before).map(([key, value]) => [key === first ? name : key, value])),
       after,
     );
   }
-  for (const [key, value] of Object.entries(after))
-    edited = become(edited, [...path, key], own(before, key), value);
+  for (const [key, value] of Object.entries(after)) edited = become(edited, [...path, key], own(before, key), value);
   for (const key of gone) edited = removeFromSuite(edited, [...path, key]);
   return edited;
 }

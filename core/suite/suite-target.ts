@@ -28,8 +28,7 @@ export function serverOfSuite(
     name,
   } = server;
   if (config !== undefined) return { kind: 'config', file: resolve(config), name };
-  if (url !== undefined)
-    return { kind: 'target', target: { kind: transport ?? 'auto', url, headers: texts(headers) } };
+  if (url !== undefined) return { kind: 'target', target: { kind: transport ?? 'auto', url, headers: texts(headers) } };
   if (command === undefined) return undefined;
   return {
     kind: 'target',

@@ -37,11 +37,7 @@ export const SECTIONS = ['before', 'calls', 'after'] as const;
 export function callsIn(suite: Suite, section: (typeof SECTIONS)[number]): readonly SuiteCall[] {
   const { before = [], after = [] } = suite.inherited ?? {};
   const own = suite[section] ?? [];
-  return section === 'before'
-    ? [...before, ...own]
-    : section === 'after'
-      ? [...own, ...after]
-      : own;
+  return section === 'before' ? [...before, ...own] : section === 'after' ? [...own, ...after] : own;
 }
 
 export interface SuiteServer {

@@ -50,11 +50,8 @@ export function syntaxWords(error: YAMLError, document: Document, text: string):
       if (error.code === 'BLOCK_AS_IMPLICIT_KEY' && /^[^?\s-].*: /.test(rest))
         return { said: say('yaml-colon', { quoted: JSON.stringify(rest.trimEnd()) }), offset };
       const isIndentation =
-        error.code === 'BAD_INDENT' ||
-        error.code === 'BLOCK_AS_IMPLICIT_KEY' ||
-        /^ +$/.test(text.slice(offset, end));
-      if (isIndentation)
-        return { said: say('yaml-indentation'), offset: misplaced(document, text, error) };
+        error.code === 'BAD_INDENT' || error.code === 'BLOCK_AS_IMPLICIT_KEY' || /^ +$/.test(text.slice(offset, end));
+      if (isIndentation) return { said: say('yaml-indentation'), offset: misplaced(document, text, error) };
       break;
     }
     default:
@@ -75,9 +72,7 @@ function lineAt(text: string, offset: number): { text: string; start: number } {
 
 /** Where the line begins that is indented in another way: the one after a plain value that the parser took it for a part of. */
 function misplaced(document: Document, text: string, { pos: [offset] }: YAMLError): number {
-  const taken = document.errors.find(
-    ({ code, pos }) => code === 'MULTILINE_IMPLICIT_KEY' && pos[0] === offset,
-  );
+  const taken = document.errors.find(({ code, pos }) => code === 'MULTILINE_IMPLICIT_KEY' && pos[0] === offset);
   const { start } = lineAt(text, taken ? taken.pos[1] : offset);
   return start + text.slice(start).search(/[^ ]|$/);
 }

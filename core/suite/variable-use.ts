@@ -11,11 +11,7 @@ import { variableNames } from './variables';
 export type LinesOf = (paths: readonly (readonly Segment[])[]) => Promise<readonly number[]>;
 
 /** Where a variable without a value is used first, and the name that was probably meant. */
-export async function variableUse(
-  suite: Suite,
-  variable: string,
-  linesOf: LinesOf | undefined,
-): Promise<Words> {
+export async function variableUse(suite: Suite, variable: string, linesOf: LinesOf | undefined): Promise<Words> {
   const nearest = nearestName(variable, namesKnown(suite));
   const items = [
     await usedAt(suite, variable, linesOf),
@@ -24,11 +20,7 @@ export async function variableUse(
   return { items: items.filter((item) => item !== undefined), separator: ' ' };
 }
 
-async function usedAt(
-  suite: Suite,
-  variable: string,
-  linesOf: LinesOf | undefined,
-): Promise<Words | undefined> {
+async function usedAt(suite: Suite, variable: string, linesOf: LinesOf | undefined): Promise<Words | undefined> {
   const name = `\${${variable}}`;
   const at = async (path: Segment[], by: string) => {
     const [line] = (await linesOf?.([path])) ?? [];

@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest';
 import { own } from '../json/json-object';
 import { JsonNumber, parseJson, stringifyJson } from '../json/lossless';
-import {
-  missingVariables,
-  fillIn,
-  fromEnvironment,
-  UnknownVariable,
-  variableNames,
-} from './variables';
+import { missingVariables, fillIn, fromEnvironment, UnknownVariable, variableNames } from './variables';
 
 const values: Record<string, unknown> = {
   city: 'Oslo',
@@ -18,9 +12,7 @@ const values: Record<string, unknown> = {
 const lookup = (name: string) => values[name];
 
 it('fills variables in: alone as what they are, in a text as text', () => {
-  expect(
-    fillIn({ a: '${days}', b: 'in ${city} for ${digits}', '${city}': ['${all}'], n: 5 }, lookup),
-  ).toEqual({
+  expect(fillIn({ a: '${days}', b: 'in ${city} for ${digits}', '${city}': ['${all}'], n: 5 }, lookup)).toEqual({
     a: 3,
     b: 'in Oslo for 1.0',
     Oslo: [{ a: [1] }],
@@ -60,8 +52,6 @@ it('fills in names that every object has only where they are given', () => {
   const given = parseJson('{"__proto__":"p","constructor":"c"}') as Record<string, unknown>;
   const ofGiven = (name: string) => own(given, name);
   expect(stringifyJson(fillIn({ '${__proto__}': '${constructor}' }, ofGiven))).toBe('{"p":"c"}');
-  expect(stringifyJson(fillIn(parseJson('{"__proto__":"${constructor}"}'), ofGiven))).toBe(
-    '{"__proto__":"c"}',
-  );
+  expect(stringifyJson(fillIn(parseJson('{"__proto__":"${constructor}"}'), ofGiven))).toBe('{"__proto__":"c"}');
   expect(() => fillIn('${toString}', ofGiven)).toThrow(new UnknownVariable('toString'));
 });

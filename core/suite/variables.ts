@@ -45,9 +45,7 @@ export function withEnvironment(suite: Suite, environment: string | undefined): 
 
 /** The environments of a suite that give a variable a value, by their names. */
 export function environmentsWith({ environments = {} }: Suite, variable: string): string[] {
-  return Object.keys(environments).filter((name) =>
-    Object.hasOwn(environments[name] ?? {}, variable),
-  );
+  return Object.keys(environments).filter((name) => Object.hasOwn(environments[name] ?? {}, variable));
 }
 
 /** The value of a variable by its name; undefined where it has none. */
@@ -120,8 +118,7 @@ export function missingVariables(calls: readonly SuiteCall[], lookup: Lookup): S
     const { rows = [{}], ...call } = partThatRuns(written);
     for (const variable of variableNames(call)) {
       const isInRows = rows.every((row) => Object.hasOwn(row, variable));
-      if (!isInRows && !captured.has(variable) && lookup(variable) === undefined)
-        missing.add(variable);
+      if (!isInRows && !captured.has(variable) && lookup(variable) === undefined) missing.add(variable);
     }
   }
   return missing;

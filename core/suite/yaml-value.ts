@@ -1,13 +1,4 @@
-import {
-  isAlias,
-  isCollection,
-  isMap,
-  isNode,
-  isScalar,
-  isSeq,
-  type Document,
-  type Node,
-} from 'yaml';
+import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, type Document, type Node } from 'yaml';
 import type { Phrase, LocalizedMessage } from '../text/phrase';
 import { setMember, type JsonObject } from '../json/json-object';
 import { isJsonNumber, numberOf } from '../json/lossless';
@@ -79,16 +70,10 @@ export function anchorOf(node: Node): string | undefined {
   return isScalar(node) || isCollection(node) ? node.anchor : undefined;
 }
 
-function readScalar(
-  value: unknown,
-  source: string | undefined,
-  fault: (said: Phrase) => null,
-): unknown {
+function readScalar(value: unknown, source: string | undefined, fault: (said: Phrase) => null): unknown {
   if (typeof value !== 'number' && typeof value !== 'bigint') return value;
   if (source !== undefined && isJsonNumber(source)) return numberOf(source);
   // `0x1F`, `+1` and `.5` are numbers in YAML alone.
   const text = String(value);
-  return isJsonNumber(text)
-    ? numberOf(text)
-    : fault(say('yaml-number', { number: source ?? text }));
+  return isJsonNumber(text) ? numberOf(text) : fault(say('yaml-number', { number: source ?? text }));
 }

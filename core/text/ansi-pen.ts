@@ -63,9 +63,7 @@ function cssOf(colour: Colour): string {
 }
 
 export function styleOf(pen: Pen): PaintStyle | null {
-  const classes: string[] = (['bold', 'italic', 'underline', 'strike'] as const).filter(
-    (name) => pen[name],
-  );
+  const classes: string[] = (['bold', 'italic', 'underline', 'strike'] as const).filter((name) => pen[name]);
   let { fore, ground } = pen;
   // What is neither is the page's own; grey is another ground in either theme.
   if (pen.inverse) [fore, ground] = [ground ?? { index: 15 }, fore ?? { index: 8 }];

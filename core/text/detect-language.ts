@@ -57,12 +57,7 @@ const likely: readonly [Language, readonly RegExp[]][] = [
   ],
   [
     'go',
-    [
-      /^package \w+$/m,
-      /^func (?:\(\w+ \*?\w+\) )?\w+\(.*\).*\{$/m,
-      /^import (?:\(|"[\w/.]+")$/m,
-      /\w+, err := /m,
-    ],
+    [/^package \w+$/m, /^func (?:\(\w+ \*?\w+\) )?\w+\(.*\).*\{$/m, /^import (?:\(|"[\w/.]+")$/m, /\w+, err := /m],
   ],
   [
     'rust',
@@ -75,10 +70,7 @@ const likely: readonly [Language, readonly RegExp[]][] = [
       /^impl(?:<.*>)? .+\{$/m,
     ],
   ],
-  [
-    'cpp',
-    [/^#include <\w+>$/m, /\bstd::\w+/m, /^(?:template ?<|using namespace )/m, /^class \w+.*\{$/m],
-  ],
+  ['cpp', [/^#include <\w+>$/m, /\bstd::\w+/m, /^(?:template ?<|using namespace )/m, /^class \w+.*\{$/m]],
   [
     'c',
     [
@@ -87,13 +79,7 @@ const likely: readonly [Language, readonly RegExp[]][] = [
       /^(?:static )?(?:int|void|char|struct \w+) \*?\w+\(.*\)\s*\{?$/m,
     ],
   ],
-  [
-    'dockerfile',
-    [
-      /^FROM [\w./:@-]+(?: (?:AS|as) \w+)?$/m,
-      /^(?:RUN|COPY|ADD|ENTRYPOINT|CMD|WORKDIR|EXPOSE|ENV) \S/m,
-    ],
-  ],
+  ['dockerfile', [/^FROM [\w./:@-]+(?: (?:AS|as) \w+)?$/m, /^(?:RUN|COPY|ADD|ENTRYPOINT|CMD|WORKDIR|EXPOSE|ENV) \S/m]],
 ];
 
 /** SQL in capitals, as machines and most people write it, from the first word to the last. */
@@ -131,18 +117,13 @@ function isYaml(lines: readonly string[]): boolean {
   const hasMark = /^---\s*$/.test(written[0] ?? '');
   const body = hasMark ? written.slice(1) : written;
   const key = /^\s*(?:- )*(?:[\w.$/-]+|"[^"]+"|'[^']+'):(?:\s|$)/;
-  const fits = body.every(
-    (line, at) => key.test(line) || /^\s*- \S/.test(line) || (at > 0 && /^\s{2,}\S/.test(line)),
-  );
+  const fits = body.every((line, at) => key.test(line) || /^\s*- \S/.test(line) || (at > 0 && /^\s{2,}\S/.test(line)));
   if (!fits || body.filter((line) => key.test(line)).length < 2) return false;
   if (hasMark) return true;
   // Labels in prose begin with capitals, and the lists below them are sentences.
   const keys = body.map((line) => /^\s*(?:- )*["']?([\w.$/-]+)["']?:\s+\S/.exec(line)?.[1] ?? '');
   const named = keys.filter((name) => name !== '');
-  if (
-    named.length < 2 ||
-    named.filter((name) => /^[a-z_$]/.test(name)).length * 2 <= named.length
-  ) {
+  if (named.length < 2 || named.filter((name) => /^[a-z_$]/.test(name)).length * 2 <= named.length) {
     return false;
   }
   return body.some((line, at) => {

@@ -6,9 +6,7 @@ import { fileEnding, type Language, languageOfFile, languageOfType } from './lan
 /** What a text is, as far as one can see. `jsonl` is one JSON value a line; `ansi` has a terminal's escape codes. */
 export type TextKind = 'plain' | 'markdown' | 'json' | 'jsonl' | 'csv' | 'tsv' | 'ansi' | 'code';
 
-export type DetectedText =
-  | { kind: Exclude<TextKind, 'code'> }
-  | { kind: 'code'; language: Language };
+export type DetectedText = { kind: Exclude<TextKind, 'code'> } | { kind: 'code'; language: Language };
 
 const lookedAt = 20_000;
 
@@ -54,9 +52,7 @@ function isJson(line: string): boolean {
 function looksLikeLines(head: string): boolean {
   const lines = head.split('\n', 12).filter((line) => line.trim() !== '');
   // The last may be cut off by where one stopped looking.
-  return (
-    lines.length >= 2 && lines.slice(0, 2).every((line) => /^\s*[{[]/.test(line) && isJson(line))
-  );
+  return lines.length >= 2 && lines.slice(0, 2).every((line) => /^\s*[{[]/.test(line) && isJson(line));
 }
 
 /** Whether the first lines have the same number of separators, at least one each. */
@@ -64,19 +60,12 @@ function isSeparated(text: string, separator: Separator): boolean {
   const lines = text.slice(0, lookedAt).split(/\r?\n/, 12);
   if (text.length <= lookedAt && lines[lines.length - 1] === '') lines.pop();
   if (lines.length < 3) return false;
-  const counts = lines
-    .slice(0, 10)
-    .map((line) => line.replace(/"(?:[^"]|"")*"/g, '').split(separator).length);
+  const counts = lines.slice(0, 10).map((line) => line.replace(/"(?:[^"]|"")*"/g, '').split(separator).length);
   const [first = 0] = counts;
   // Prose has commas followed by spaces.
   const isProse = separator !== '\t' && /[,;] \w+ \w+/.test(lines.join('\n'));
   const isCode = separator === ';' && lines.slice(0, 10).every((line) => /[;{}]\s*$/.test(line));
-  return (
-    first > (separator === '\t' ? 1 : 2) &&
-    !isProse &&
-    !isCode &&
-    counts.every((count) => count === first)
-  );
+  return first > (separator === '\t' ? 1 : 2) && !isProse && !isCode && counts.every((count) => count === first);
 }
 
 /** What says by its name what it is: media types, and what files end in. */
@@ -120,8 +109,7 @@ export function detectText(text: string, origin: TextOrigin = {}): DetectedText 
   if (language !== null) return { kind: 'code', language };
   if (looksLikeLines(head)) return { kind: 'jsonl' };
   if (looksLikeJson(text, tail)) return { kind: 'json' };
-  const saysNothing =
-    declared === '' || declared === 'text/plain' || declared.includes('octet-stream');
+  const saysNothing = declared === '' || declared === 'text/plain' || declared.includes('octet-stream');
   if (!saysNothing) return { kind: 'plain' };
   return detectByName(uri) ?? detectByContent(text, head);
 }

@@ -44,8 +44,7 @@ class Line {
   erase(which: number): void {
     if (which === 0) this.#characters.length = this.#styles.length = this.#at;
     else {
-      const end =
-        which === 1 ? Math.min(this.#at + 1, this.#characters.length) : this.#characters.length;
+      const end = which === 1 ? Math.min(this.#at + 1, this.#characters.length) : this.#characters.length;
       this.#characters.fill(' ', 0, end);
       this.#styles.fill(null, 0, end);
     }

@@ -25,8 +25,7 @@ export function fillText(text: string, value: (name: string) => string): string 
 /** @param template the text of a code, with `{name}` for its values */
 export function englishOf(words: Words | undefined, template: (code: string) => string): string {
   if (typeof words !== 'object') return String(words ?? '');
-  if ('items' in words)
-    return words.items.map((item) => englishOf(item, template)).join(words.separator);
+  if ('items' in words) return words.items.map((item) => englishOf(item, template)).join(words.separator);
   return fillText(template(words.code), (name) => englishOf(words.params?.[name], template));
 }
 

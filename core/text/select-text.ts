@@ -14,8 +14,7 @@ export function selectText(text: string, value: (name: string) => string): strin
     const end = closing(text, at);
     const inside = text.slice(at + 1, end);
     const [, name = inside, branches] = /^(\w+), select,(.*)$/s.exec(inside) ?? [];
-    filled +=
-      branches === undefined ? value(name) : selectText(branchOf(branches, value(name)), value);
+    filled += branches === undefined ? value(name) : selectText(branchOf(branches, value(name)), value);
     at = end + 1;
   }
   return filled;

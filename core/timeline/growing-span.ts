@@ -5,11 +5,7 @@ import type { Lane, SpanOutcome, TimelineSpan } from './model';
 /** A span in the making. */
 export type Growing = Omit<TimelineSpan, 'entries'> & { entries: number[] };
 
-export function spanAt(
-  { seq, at }: { seq: number; at: number },
-  what: TimelineSpan['what'],
-  lane: Lane,
-): Growing {
+export function spanAt({ seq, at }: { seq: number; at: number }, what: TimelineSpan['what'], lane: Lane): Growing {
   const key = String(seq);
   const begun = { seq, lane, row: 0, start: at, outcome: 'open', name: '' } as const;
   return { kind: 'span', key, what, ...begun, entries: [seq] };

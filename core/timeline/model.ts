@@ -1,15 +1,7 @@
 import type { Direction } from '../transports/asked-requests';
 
 /** What an item of the timeline is of; the order is that of the screen. */
-export const LANES = [
-  'connection',
-  'requests',
-  'questions',
-  'notifications',
-  'http',
-  'text',
-  'app',
-] as const;
+export const LANES = ['connection', 'requests', 'questions', 'notifications', 'http', 'text', 'app'] as const;
 export type Lane = (typeof LANES)[number];
 
 /** How a span ended; `open` as long as it has not. The names are those of a run's states, where it has the same. */

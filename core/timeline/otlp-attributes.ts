@@ -28,8 +28,7 @@ export function attributesOf(
   const open = end === undefined ? [flag('loupe.unfinished', true)] : [];
   if (entry?.kind === 'http') return [...httpAttributes(entry), ...open];
   const isError = outcome === 'tool-error' || outcome === 'transport-error';
-  const code =
-    last?.kind === 'message' && last.shape.kind === 'error' ? wordOf(last.shape.code) : undefined;
+  const code = last?.kind === 'message' && last.shape.kind === 'error' ? wordOf(last.shape.code) : undefined;
   const id =
     what === 'request' && entry?.kind === 'message' && entry.shape.kind === 'request'
       ? [text('jsonrpc.request.id', wordOf(entry.shape.id))]
@@ -42,9 +41,7 @@ export function attributesOf(
     ...(direction === undefined ? [] : [text('loupe.direction', direction)]),
     ...(isError ? [text('error.type', outcome === 'tool-error' ? 'tool_error' : 'lost')] : []),
     ...(outcome === 'cancelled' ? [text('error.type', 'cancelled')] : []),
-    ...(code === undefined
-      ? []
-      : [text('error.type', code), text('rpc.response.status_code', code)]),
+    ...(code === undefined ? [] : [text('error.type', code), text('rpc.response.status_code', code)]),
     ...open,
   ];
 }
@@ -72,9 +69,7 @@ function httpAttributes({ method, url, requestBytes, progress }: HttpEntry): Key
     ...(head ? [number('http.response.status_code', head.status)] : []),
     ...('bytes' in progress ? [number('http.response.body.size', progress.bytes)] : []),
     ...(progress.kind === 'broken' ? [text('error.type', progress.code)] : []),
-    ...(head && isFailedStatus(method, head.status)
-      ? [text('error.type', String(head.status))]
-      : []),
+    ...(head && isFailedStatus(method, head.status) ? [text('error.type', String(head.status))] : []),
   ].filter(firstOfItsKey);
 }
 

@@ -40,9 +40,7 @@ function exported(...said: ['sent' | 'received', object, number?][]) {
 }
 
 const read = (of: OtlpSpan | undefined): Record<string, unknown> =>
-  Object.fromEntries(
-    (of?.attributes ?? []).map(({ key, value }) => [key, Object.values(value)[0]]),
-  );
+  Object.fromEntries((of?.attributes ?? []).map(({ key, value }) => [key, Object.values(value)[0]]));
 
 it('is the trace that the request names, with the exchange and the question below the call', () => {
   const { json, spans } = exported(
@@ -93,10 +91,7 @@ it('is the trace that the request names, with the exchange and the question belo
 
 it('is a trace for each call that names none; what has not ended says so', () => {
   const { spans } = exported(
-    [
-      'sent',
-      { id: 1, method: 'ping', params: { _meta: { traceparent: `00-${'0'.repeat(32)}-1` } } },
-    ],
+    ['sent', { id: 1, method: 'ping', params: { _meta: { traceparent: `00-${'0'.repeat(32)}-1` } } }],
     ['received', { id: 1, result: {} }],
     ['sent', { id: 2, method: 'ping' }],
     ['received', { method: 'notifications/tools/list_changed' }],
@@ -134,12 +129,7 @@ it('calls no exchange failed whose 405 the specification allows, neither in the 
     'transport-error',
     'transport-error',
   ]);
-  const json = timelineAsOtlp(
-    timeline,
-    (seq) => log.entry(seq),
-    { name: 'h', transport: 'http' },
-    new Secrets(),
-  );
+  const json = timelineAsOtlp(timeline, (seq) => log.entry(seq), { name: 'h', transport: 'http' }, new Secrets());
   const spans = exportRequest.parse(JSON.parse(json)).resourceSpans[0]?.scopeSpans[0]?.spans ?? [];
   expect(spans.map((each) => [each.status.code, read(each)['error.type']])).toEqual([
     [undefined, undefined],

@@ -4,13 +4,7 @@ import type { Secrets } from '../secrets/secrets';
 import type { LogEntry, MessageEntry } from '../transports/message-log';
 import { endOf, type Timeline, type TimelineMark, type TimelineSpan } from './model';
 import { readMessage, type TraceContext } from './read-message';
-import {
-  attributesOf,
-  type TracedServer,
-  text,
-  type KeyValue,
-  serverAttributes,
-} from './otlp-attributes';
+import { attributesOf, type TracedServer, text, type KeyValue, serverAttributes } from './otlp-attributes';
 import { propertyOf } from '../json/json-object';
 import { valueOfText } from '../protocol/json-rpc';
 
@@ -69,11 +63,7 @@ export class OtlpSpans {
    * @param isWhole whether what has not ended is written, too
    * @returns the spans that were not written before
    */
-  take(
-    timeline: Timeline,
-    entryOf: (seq: number) => LogEntry | undefined,
-    isWhole: boolean,
-  ): OtlpSpan[] {
+  take(timeline: Timeline, entryOf: (seq: number) => LogEntry | undefined, isWhole: boolean): OtlpSpan[] {
     const events = new Map<string, TimelineMark[]>();
     for (const item of timeline.items) {
       if (item.kind === 'mark' && item.of !== undefined) addTo(events, item.of, item);
@@ -115,17 +105,12 @@ export class OtlpSpans {
     return spans;
   }
 
-  #idOf(
-    span: TimelineSpan,
-    timeline: Timeline,
-    entryOf: (seq: number) => LogEntry | undefined,
-  ): SpanId {
+  #idOf(span: TimelineSpan, timeline: Timeline, entryOf: (seq: number) => LogEntry | undefined): SpanId {
     const known = this.#ids.get(span.key);
     if (known) return known;
     const parent = span.parent === undefined ? undefined : timeline.spans.get(span.parent);
     const traceId =
-      traceOf(entryOf(span.seq))?.traceId ??
-      (parent ? this.#idOf(parent, timeline, entryOf).traceId : newId());
+      traceOf(entryOf(span.seq))?.traceId ?? (parent ? this.#idOf(parent, timeline, entryOf).traceId : newId());
     const id = { traceId, spanId: newId().slice(0, 16) };
     this.#ids.set(span.key, id);
     return id;
@@ -172,9 +157,7 @@ export function timelineAsOtlp(
 }
 
 function traceOf(entry: LogEntry | undefined): TraceContext | undefined {
-  return entry?.kind === 'message' && entry.shape.kind === 'request'
-    ? readMessage(entry).trace
-    : undefined;
+  return entry?.kind === 'message' && entry.shape.kind === 'request' ? readMessage(entry).trace : undefined;
 }
 
 /** Where a span is in its trace. */
@@ -207,11 +190,7 @@ function kindOf({ what, direction }: TimelineSpan): number {
   return direction === 'received' ? KIND.server : KIND.client;
 }
 
-function statusOf(
-  { outcome }: TimelineSpan,
-  last: LogEntry | undefined,
-  secrets: Secrets,
-): OtlpSpan['status'] {
+function statusOf({ outcome }: TimelineSpan, last: LogEntry | undefined, secrets: Secrets): OtlpSpan['status'] {
   switch (outcome) {
     case 'ok':
     case 'open':
@@ -246,10 +225,7 @@ function firstTextOf({ raw }: MessageEntry): string | undefined {
   return typeof said === 'string' ? said : undefined;
 }
 
-function lastOf(
-  { entries }: TimelineSpan,
-  entryOf: (seq: number) => LogEntry | undefined,
-): LogEntry | undefined {
+function lastOf({ entries }: TimelineSpan, entryOf: (seq: number) => LogEntry | undefined): LogEntry | undefined {
   const last = entries.at(-1);
   return last === undefined ? undefined : entryOf(last);
 }
@@ -264,10 +240,7 @@ function eventsOf(marks: readonly TimelineMark[]): Pick<OtlpSpan, 'events'> {
 }
 
 /** A notification is a span without a length: it is not answered. */
-function notificationSpan(
-  { at, name = '', direction }: TimelineMark,
-  about: readonly KeyValue[],
-): OtlpSpan {
+function notificationSpan({ at, name = '', direction }: TimelineMark, about: readonly KeyValue[]): OtlpSpan {
   return {
     traceId: newId(),
     spanId: newId().slice(0, 16),

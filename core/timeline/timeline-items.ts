@@ -100,10 +100,7 @@ function orderOf(item: TimelineItem): number {
 }
 
 /** Gives each item its line: below what it is a part of, and where nothing else is. */
-function giveRows(
-  items: readonly TimelineItem[],
-  spans: ReadonlyMap<string, TimelineSpan>,
-): Timeline['lanes'] {
+function giveRows(items: readonly TimelineItem[], spans: ReadonlyMap<string, TimelineSpan>): Timeline['lanes'] {
   /** When each line of a lane is free again. */
   const busy = new Map<Lane, number[]>();
   for (const item of items) {

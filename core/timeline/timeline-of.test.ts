@@ -68,16 +68,14 @@ describe('a call', () => {
     came({ id: 1, result: {} });
     log.add({ kind: 'lifecycle', event: { kind: 'exited', code: 1, signal: null } });
     const { spans, bySeq } = timeline();
-    expect(['2', '3', '5'].map((key) => spans.get(key)).map((span) => span && brief(span))).toEqual(
-      [
-        {
-          ...{ what: 'request', name: 'tools/call', lane: 'requests', row: 0 },
-          ...cancelled(0, 5),
-        },
-        { ...{ what: 'request', name: 'tools/call', lane: 'requests', row: 1 }, ...lost(0, 9) },
-        { ...{ what: 'request', name: 'tools/call', lane: 'requests', row: 0 }, ...lost(6, 9) },
-      ],
-    );
+    expect(['2', '3', '5'].map((key) => spans.get(key)).map((span) => span && brief(span))).toEqual([
+      {
+        ...{ what: 'request', name: 'tools/call', lane: 'requests', row: 0 },
+        ...cancelled(0, 5),
+      },
+      { ...{ what: 'request', name: 'tools/call', lane: 'requests', row: 1 }, ...lost(0, 9) },
+      { ...{ what: 'request', name: 'tools/call', lane: 'requests', row: 0 }, ...lost(6, 9) },
+    ]);
     expect(bySeq.get(1)).toMatchObject({ what: 'process', outcome: 'transport-error', end: 1_009 });
     expect(bySeq.get(6)).toMatchObject({ kind: 'mark', isBad: true, of: '2' });
   });
@@ -281,11 +279,7 @@ it('begins the same way however long the log becomes, and has each tool’s late
 
 it('has no latency of what was called once, and no distribution of fewer than five', () => {
   const { at, sent, came, timeline } = talk();
-  const tools = [
-    'once',
-    ...Array.from({ length: 4 }, () => 'four'),
-    ...Array.from({ length: 5 }, () => 'five'),
-  ];
+  const tools = ['once', ...Array.from({ length: 4 }, () => 'four'), ...Array.from({ length: 5 }, () => 'five')];
   for (const [id, tool] of tools.entries()) {
     at(id * 10);
     sent(call(id, {}, tool));

@@ -1,20 +1,6 @@
 import { own } from '../json/json-object';
-import type {
-  AppEntry,
-  HttpEntry,
-  LifecycleEntry,
-  LogEntry,
-  MessageEntry,
-} from '../transports/message-log';
-import {
-  type Growing,
-  httpOutcome,
-  laneOf,
-  laneOfAnswer,
-  nameOf,
-  outcomeOf,
-  spanAt,
-} from './growing-span';
+import type { AppEntry, HttpEntry, LifecycleEntry, LogEntry, MessageEntry } from '../transports/message-log';
+import { type Growing, httpOutcome, laneOf, laneOfAnswer, nameOf, outcomeOf, spanAt } from './growing-span';
 import { isLasting, type SpanOutcome, type Timeline } from './model';
 import { readMessage } from './read-message';
 import { Rounds } from './rounds';
@@ -175,19 +161,14 @@ export class TimelineBuilder {
     if (task && outcome && this.#items.open.has(task)) this.#items.close(task, entry.at, outcome);
   }
 
-  #takeNotification(
-    entry: MessageEntry | AppEntry,
-    { method, about }: { method: string; about?: unknown },
-  ): void {
+  #takeNotification(entry: MessageEntry | AppEntry, { method, about }: { method: string; about?: unknown }): void {
     const lane = entry.kind === 'app' ? 'app' : 'notifications';
     const facts = { name: method, direction: entry.direction };
     if (entry.kind === 'app') {
       this.#items.mark(entry, lane, facts);
       return;
     }
-    const { taskId, taskStatus } = method.startsWith('notifications/tasks')
-      ? readMessage(entry)
-      : {};
+    const { taskId, taskStatus } = method.startsWith('notifications/tasks') ? readMessage(entry) : {};
     if (taskId !== undefined) {
       const task = this.#tasks.get(taskId);
       this.#noteTask(taskId, entry, taskStatus, false);
@@ -196,10 +177,7 @@ export class TimelineBuilder {
     }
     const isProgress = method === 'notifications/progress';
     const other = entry.direction === 'sent' ? 'received' : 'sent';
-    const span =
-      about === undefined
-        ? undefined
-        : this.#named.get(nameOf(isProgress ? other : entry.direction, about));
+    const span = about === undefined ? undefined : this.#named.get(nameOf(isProgress ? other : entry.direction, about));
     if (method === 'notifications/cancelled' && span && this.#items.open.has(span)) {
       this.#items.close(span, entry.at, 'cancelled');
     }

@@ -7,9 +7,7 @@ export function batchParts(text: string): { value: unknown; raw: string }[] {
   const starts = [text.indexOf('[') + 1, ...ends.map((end) => end + 1)];
   const raws = ends.map((end, index) => text.slice(starts[index], end).trim());
   // An empty array has one element's room, with nothing in it.
-  return raws
-    .filter((raw) => raw !== '')
-    .map((raw) => ({ value: JSON.parse(raw) as unknown, raw }));
+  return raws.filter((raw) => raw !== '').map((raw) => ({ value: JSON.parse(raw) as unknown, raw }));
 }
 
 /** What a string, or a bracket or comma outside of strings, looks like. */

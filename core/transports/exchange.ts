@@ -1,10 +1,4 @@
-import {
-  type Host,
-  HostError,
-  type RelayRequest,
-  type RelayResponse,
-  type TlsOptions,
-} from '../host';
+import { type Host, HostError, type RelayRequest, type RelayResponse, type TlsOptions } from '../host';
 import type { HeaderList } from './http-progress';
 import type { HeaderOverrides } from './request-options';
 

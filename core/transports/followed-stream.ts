@@ -66,8 +66,7 @@ export class FollowedStream {
 
   async #readEvents(exchange: HttpExchange): Promise<void> {
     for await (const { id, retry, messages } of exchange.events()) {
-      if (messages?.some(({ kind }) => kind === 'result' || kind === 'error'))
-        this.#isAnswered = true;
+      if (messages?.some(({ kind }) => kind === 'result' || kind === 'error')) this.#isAnswered = true;
       this.#lastEventId = id ?? this.#lastEventId;
       this.#retry = retry ?? this.#retry;
       // No answer follows it: the stream is not waited for.

@@ -55,13 +55,7 @@ export interface HttpFacts extends ResponseHead {
 }
 
 /** What keeps an exchange from being the answer to a message, and what to do about it. */
-export function httpError({
-  url,
-  redirectedBy = [],
-  requestHeaders,
-  body,
-  ...head
-}: HttpFacts): HttpError {
+export function httpError({ url, redirectedBy = [], requestHeaders, body, ...head }: HttpFacts): HttpError {
   const { status, headers } = head;
   const header = (name: string) => headerOf(headers, name) ?? '';
   const line = `${status} ${head.statusText}`.trim();
@@ -116,9 +110,5 @@ export function httpError({
   }
   return body === undefined
     ? new HttpError('unknown', `Unexpected content type: ${type}`, details)
-    : new HttpError(
-        'not-json',
-        `The content type is ${type}, but the body is not valid JSON.`,
-        details,
-      );
+    : new HttpError('not-json', `The content type is ${type}, but the body is not valid JSON.`, details);
 }

@@ -1,11 +1,5 @@
 import { joinInTurns } from '../json/in-turns';
-import {
-  DECODED,
-  exchange,
-  type ExchangeObserver,
-  type ExchangeRequest,
-  headerOf,
-} from './exchange';
+import { DECODED, exchange, type ExchangeObserver, type ExchangeRequest, headerOf } from './exchange';
 import { type Host, HostError, type RelayRequest, type RelayResponse } from '../host';
 import { HttpError, httpError } from './http-error';
 import { redact } from '../secrets/redact';
@@ -67,12 +61,7 @@ export class HttpExchange implements ExchangeObserver {
    * @param message the body
    * @param redirectedBy URLs whose redirects led here, in order
    */
-  constructor(
-    wire: Wire,
-    streams: HttpStreams,
-    message: OutgoingMessage | undefined,
-    redirectedBy: readonly string[],
-  ) {
+  constructor(wire: Wire, streams: HttpStreams, message: OutgoingMessage | undefined, redirectedBy: readonly string[]) {
     this.#wire = wire;
     this.#streams = streams;
     this.#message = message;
@@ -80,11 +69,7 @@ export class HttpExchange implements ExchangeObserver {
   }
 
   /** Sends the request, until the head of the response is there. @throws HostError */
-  async open(
-    host: Host,
-    request: Omit<ExchangeRequest, 'body'>,
-    signals: AbortSignal[],
-  ): Promise<void> {
+  async open(host: Host, request: Omit<ExchangeRequest, 'body'>, signals: AbortSignal[]): Promise<void> {
     const signal = AbortSignal.any([...signals, this.#dropped.signal]);
     const sent = { ...request, body: this.#message?.text, signal };
     this.#body = (await exchange(host, sent, this)).body;
@@ -176,14 +161,8 @@ export class HttpExchange implements ExchangeObserver {
           this.#discarded = { why, data: event.data };
           this.#wire.discarded(event.data, why, this.#seq);
         }
-        const isMessage =
-          !why &&
-          event.cut === undefined &&
-          /^(?:message)?$/.test(event.type) &&
-          event.data.length > 0;
-        const messages = isMessage
-          ? await this.#wire.received(event.data, this.#seq, event.id)
-          : undefined;
+        const isMessage = !why && event.cut === undefined && /^(?:message)?$/.test(event.type) && event.data.length > 0;
+        const messages = isMessage ? await this.#wire.received(event.data, this.#seq, event.id) : undefined;
         for (const shape of messages ?? []) this.#noteRefusal(shape, event.data);
         this.#streams.event(this.#seq, event);
         yield { ...event, messages };
@@ -249,8 +228,7 @@ export class HttpExchange implements ExchangeObserver {
         /^application\/(?:[\w.+-]+\+)?json$/.test(this.#mediaType) &&
         !(isError && shapeOfText(text(bytes)).kind === 'invalid') &&
         (await this.#wire.received(bytes, this.#seq)) !== undefined;
-      if (isMessage && bytes.length <= BODY_HEAD)
-        this.#noteRefusal(shapeOfText(text(bytes)), bytes);
+      if (isMessage && bytes.length <= BODY_HEAD) this.#noteRefusal(shapeOfText(text(bytes)), bytes);
       if (!isMessage || isError || this.isRefused)
         this.#bodyHead = isReadable ? text(bytes.subarray(0, BODY_HEAD)) : '';
       return isMessage && this.#mediaType === 'application/json';
@@ -267,8 +245,7 @@ export class HttpExchange implements ExchangeObserver {
     const { encoding } = error.details;
     const { status, statusText } = this.#head;
     const details = { url: this.#sent.url, status: `${status} ${statusText}`.trim() };
-    if (encoding !== undefined)
-      return new HttpError('content-encoding', error.message, { ...details, encoding });
+    if (encoding !== undefined) return new HttpError('content-encoding', error.message, { ...details, encoding });
     const expected = Number(this.header('content-length') ?? Number.NaN);
     const received = this.#bytes;
     if (!(received < expected) || error.code === 'aborted') return error;

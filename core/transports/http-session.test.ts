@@ -1,12 +1,7 @@
 import type { JsonObject } from '../json/json-object';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
@@ -280,9 +275,7 @@ describe('Streamable HTTP of 2025', () => {
     const { url, forget } = await serveResumable();
     const session = await connect(url);
     const listening = () =>
-      session.http
-        ?.snapshot()
-        .streams.some(({ kind, state }) => kind === 'get' && state === 'open');
+      session.http?.snapshot().streams.some(({ kind, state }) => kind === 'get' && state === 'open');
     await expect.poll(listening).toBe(true);
     forget();
     session.http?.dropStreams();
@@ -354,10 +347,7 @@ describe('what the server says by itself, larger than what is read at once', () 
   const received = (session: Session, method: string) =>
     session.log
       .entriesAfter(0)
-      .filter(
-        (entry) =>
-          entry.kind === 'message' && 'method' in entry.shape && entry.shape.method === method,
-      );
+      .filter((entry) => entry.kind === 'message' && 'method' in entry.shape && entry.shape.method === method);
 
   it.each(large)('is no answer: a %s on the stream of a request', async (_, message) => {
     let asked: unknown;
@@ -421,9 +411,7 @@ async function serveModern(): Promise<string> {
   const make = ({ requestInfo }: { requestInfo?: Request }) => {
     const server = new ModernServer({ name: 'modern', version: '1' });
     server.registerTool('headers', {}, () => ({
-      content: [
-        { type: 'text', text: JSON.stringify(Object.fromEntries(requestInfo?.headers ?? [])) },
-      ],
+      content: [{ type: 'text', text: JSON.stringify(Object.fromEntries(requestInfo?.headers ?? [])) }],
     }));
     const region = z.string().meta({ 'x-mcp-header': 'Region' });
     server.registerTool('region', { inputSchema: z.object({ region }) }, (input) => ({
@@ -449,9 +437,7 @@ describe('2026-07-28 over HTTP', () => {
       steps: [{ kind: 'discover', outcome: 'ok' }],
     });
     const outcome = await session.request('tools/call', { name: 'headers', arguments: {} });
-    const sent = session.log
-      .entriesAfter(0)
-      .find((entry) => entry.kind === 'message' && entry.raw === outcome.request);
+    const sent = session.log.entriesAfter(0).find((entry) => entry.kind === 'message' && entry.raw === outcome.request);
     expect(sent).toMatchObject({ direction: 'sent', http: exchanges(session).at(-1)?.seq });
     expect(sent).toHaveProperty('partner');
     expect(JSON.parse(String(textOf(outcome)))).toMatchObject({

@@ -144,8 +144,7 @@ export class HttpTransport implements ServerTransport {
     // Nothing more comes of it: 202 is for what is no request.
     if (isRequest && !isJson) throw exchange.failure;
     if (isRequest && exchange.isRefused) throw exchange.refusal;
-    if (status === 202 && method === 'notifications/initialized')
-      void this.#followed('session').listen();
+    if (status === 202 && method === 'notifications/initialized') void this.#followed('session').listen();
     if (status !== 202) onRequestStreamEnd?.();
   }
 
@@ -196,8 +195,7 @@ export class HttpTransport implements ServerTransport {
       const next = followed(exchange, method, url);
       const passed = [...redirectedBy, url];
       // A circle leads nowhere, however often it is followed.
-      if (next === undefined || passed.includes(next) || passed.length > MAX_REDIRECTS)
-        return exchange;
+      if (next === undefined || passed.includes(next) || passed.length > MAX_REDIRECTS) return exchange;
       await exchange.readAll();
       redirectedBy = passed;
       attempt = 0;
@@ -229,9 +227,7 @@ export class HttpTransport implements ServerTransport {
 /** Whether an answer is to be expected. After what is no message anything may come. */
 function asks(value: unknown): boolean {
   if (!isObject(value) && !Array.isArray(value)) return true;
-  return [value]
-    .flat()
-    .some((each) => isObject(each) && 'method' in each && each['id'] !== undefined);
+  return [value].flat().some((each) => isObject(each) && 'method' in each && each['id'] !== undefined);
 }
 
 function hasAuthorization(headers: HeaderOverrides = {}): boolean {

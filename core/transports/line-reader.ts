@@ -39,8 +39,7 @@ export async function* lineReader(
   { ends = 'lf', limit = Infinity, onGrowing, join }: LineReaderOptions = {},
 ): AsyncGenerator<Line, void> {
   const reader = stream.getReader();
-  const returnIn = (chunk: Uint8Array, from: number) =>
-    ends === 'any' ? chunk.indexOf(CARRIAGE_RETURN, from) : -1;
+  const returnIn = (chunk: Uint8Array, from: number) => (ends === 'any' ? chunk.indexOf(CARRIAGE_RETURN, from) : -1);
   let begun: Uint8Array[] = [];
   let begunBytes = 0;
   let isCut = false;

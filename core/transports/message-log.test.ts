@@ -191,8 +191,7 @@ describe('the store', () => {
   it('gives what came after a number', () => {
     const first = log.add({ kind: 'stderr', text: 'one' });
     log.add({ kind: 'stderr', text: 'two' });
-    const texts = (entries: readonly LogEntry[]) =>
-      entries.map((entry) => (entry.kind === 'stderr' ? entry.text : ''));
+    const texts = (entries: readonly LogEntry[]) => entries.map((entry) => (entry.kind === 'stderr' ? entry.text : ''));
     expect(texts(log.entriesAfter(first.seq))).toEqual(['two']);
     expect(log.entriesAfter(log.lastSeq)).toEqual([]);
   });

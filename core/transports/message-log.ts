@@ -91,9 +91,7 @@ export interface LifecycleEntry extends EntryBase {
 
 /** A message between an app (MCP Apps) and Loupe, its host. It never was on the server's wire. */
 export interface AppEntry
-  extends
-    EntryBase,
-    Pick<MessageEntry, 'shape' | 'size' | 'answers' | 'partner' | 'duration' | 'unkept'> {
+  extends EntryBase, Pick<MessageEntry, 'shape' | 'size' | 'answers' | 'partner' | 'duration' | 'unkept'> {
   kind: 'app';
   /** `sent` to the app, or `received` from it. */
   direction: Direction;
@@ -102,13 +100,7 @@ export interface AppEntry
   raw: string;
 }
 
-export type LogEntry =
-  | MessageEntry
-  | HttpEntry
-  | StderrEntry
-  | NoiseEntry
-  | LifecycleEntry
-  | AppEntry;
+export type LogEntry = MessageEntry | HttpEntry | StderrEntry | NoiseEntry | LifecycleEntry | AppEntry;
 
 export interface LogSnapshot {
   /** Changes with every change of the log. */
@@ -143,9 +135,7 @@ function sizeOfEntry(entry: LogEntry): number {
       return entry.text.length + 100;
     case 'http':
       return (
-        600 +
-        (entry.asides?.length ?? 0) +
-        (entry.progress.kind === 'done' ? (entry.progress.body?.length ?? 0) : 0)
+        600 + (entry.asides?.length ?? 0) + (entry.progress.kind === 'done' ? (entry.progress.body?.length ?? 0) : 0)
       );
     case 'lifecycle':
       return 100;
@@ -250,8 +240,7 @@ export class MessageLog extends Store<LogSnapshot> {
   /** The first message of ours that came after the entry with this number and passes the test. */
   findSent(after: number, test: (entry: MessageEntry) => boolean): MessageEntry | undefined {
     return this.entriesAfter(after).find(
-      (entry): entry is MessageEntry =>
-        entry.kind === 'message' && entry.direction === 'sent' && test(entry),
+      (entry): entry is MessageEntry => entry.kind === 'message' && entry.direction === 'sent' && test(entry),
     );
   }
 

@@ -17,8 +17,7 @@ async function read(bytes: Uint8Array, cuts: number[] = []) {
     },
   });
   const events = [];
-  for await (const { data, ...event } of readSseEvents(stream))
-    events.push({ ...event, data: decoder.decode(data) });
+  for await (const { data, ...event } of readSseEvents(stream)) events.push({ ...event, data: decoder.decode(data) });
   return events;
 }
 
@@ -30,9 +29,7 @@ const line = fc.oneof(
   fc.string({ unit: 'binary' }).map((text) => text.replace(/[\r\n]/g, '')),
   fc.constant(''),
 );
-const stream = fc
-  .array(fc.tuple(line, lineEnd))
-  .map((lines) => encoder.encode(lines.flat().join('')));
+const stream = fc.array(fc.tuple(line, lineEnd)).map((lines) => encoder.encode(lines.flat().join('')));
 
 describe('the event stream reader', () => {
   it('finds the same events wherever the bytes are cut', async () => {
@@ -46,13 +43,9 @@ describe('the event stream reader', () => {
 
   it('takes any bytes at all, and ends', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        fc.uint8Array({ maxLength: 200 }),
-        fc.array(fc.nat()),
-        async (bytes, cuts) => {
-          expect(await read(bytes, cuts)).toEqual(await read(bytes));
-        },
-      ),
+      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), fc.array(fc.nat()), async (bytes, cuts) => {
+        expect(await read(bytes, cuts)).toEqual(await read(bytes));
+      }),
       fuzzing(),
     );
   });

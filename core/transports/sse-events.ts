@@ -92,9 +92,7 @@ export async function* readSseEvents(
 
 function joinLines(lines: Uint8Array[]): Uint8Array {
   if (lines.length === 1 && lines[0]) return lines[0];
-  const joined = new Uint8Array(
-    lines.reduce((sum, line) => sum + line.length, Math.max(0, lines.length - 1)),
-  );
+  const joined = new Uint8Array(lines.reduce((sum, line) => sum + line.length, Math.max(0, lines.length - 1)));
   let at = 0;
   for (const [index, line] of lines.entries()) {
     // Not by the place: the first lines may be empty.

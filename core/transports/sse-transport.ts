@@ -24,10 +24,7 @@ export class SseTransport extends HttpTransport {
         reject(reason);
         this.onclose?.(reason);
       };
-      this.#read(exchange, resolve).then(
-        () => end(new HttpError('closed', 'The server ended the event stream.')),
-        end,
-      );
+      this.#read(exchange, resolve).then(() => end(new HttpError('closed', 'The server ended the event stream.')), end);
     });
   }
 

@@ -25,9 +25,7 @@ it('copies a result of 10 MB once, into one piece, and reads no more of it than 
     more: 'x'.repeat(60),
   }));
   const content = [{ type: 'text', text: JSON.stringify(rows) }];
-  const line = new TextEncoder().encode(
-    `${JSON.stringify({ jsonrpc: '2.0', id: 1, result: { content } })}\n`,
-  );
+  const line = new TextEncoder().encode(`${JSON.stringify({ jsonrpc: '2.0', id: 1, result: { content } })}\n`);
   expect(line.length).toBeGreaterThan(10_000_000);
   // What the page's worker does is done before anything is counted.
   const document = await openHere(line).opened;

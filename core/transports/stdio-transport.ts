@@ -1,12 +1,6 @@
 import { joinInTurns, nextTurn } from '../json/in-turns';
 import { lineReader } from './line-reader';
-import {
-  HostError,
-  type Host,
-  type ProcessExit,
-  type SpawnOptions,
-  type HostProcess,
-} from '../host';
+import { HostError, type Host, type ProcessExit, type SpawnOptions, type HostProcess } from '../host';
 import { shapeOf, shapeOfText, textOf, type MessageShape, valueOfText } from '../protocol/json-rpc';
 import type { ServerTransport, TextOptions } from './server-transport';
 import type { Wire } from './wire';
@@ -40,8 +34,7 @@ export class StdioTransport implements ServerTransport {
 
   async start(): Promise<void> {
     const mayStart = await this.#host.mayStart?.(this.#options, this.#closing.signal);
-    if (mayStart === false)
-      throw new HostError('start-declined', '', { command: this.#options.command });
+    if (mayStart === false) throw new HostError('start-declined', '', { command: this.#options.command });
     const process = this.#host.spawn(this.#options);
     this.#process = process;
     const { pid } = await process.started;
@@ -126,7 +119,5 @@ function isCutOff(bytes: Uint8Array): boolean {
 }
 
 function isBlank(bytes: Uint8Array): boolean {
-  return (
-    bytes.length < 64 && bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d)
-  );
+  return bytes.length < 64 && bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
 }

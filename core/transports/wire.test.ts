@@ -119,8 +119,7 @@ describe('what is received', () => {
 
   it('that is JSON, but no message, is recorded as such', async () => {
     const taken = takeAll();
-    for (const text of ['null', '17', '"words"'])
-      expect(await received(text)).toEqual([{ kind: 'invalid' }]);
+    for (const text of ['null', '17', '"words"']) expect(await received(text)).toEqual([{ kind: 'invalid' }]);
     expect(taken).toEqual([]);
     expect(await received('{"level":30}')).toEqual([{ kind: 'invalid' }]);
     expect(taken).toMatchObject([{ value: { level: 30 } }]);
@@ -158,9 +157,7 @@ describe('what is large', () => {
         pages.push(this);
       }
       postMessage(data: unknown): void {
-        queueMicrotask(() =>
-          inside.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) })),
-        );
+        queueMicrotask(() => inside.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) })));
       }
     }
     vi.stubGlobal('self', inside);

@@ -4,13 +4,7 @@ import { batchParts } from './batch-parts';
 import { type MessageShape, shapeOf, valueOfText } from '../protocol/json-rpc';
 import { utf8Size } from '../json/utf8-size';
 import type { Direction } from './asked-requests';
-import {
-  type Discarded,
-  type MessageEntry,
-  type MessageLog,
-  type RawJson,
-  throwLater,
-} from './message-log';
+import { type Discarded, type MessageEntry, type MessageLog, type RawJson, throwLater } from './message-log';
 import type { JsonDocument } from '../json/documents/json-document';
 import type { Skeleton } from '../json/documents/json-tree';
 import { stringifyJson } from '../json/lossless';
@@ -116,11 +110,7 @@ export class Wire {
    * Records one message's bytes and hands it on.
    * @returns what it is, of a batch each of its messages; undefined where it is not JSON
    */
-  async received(
-    bytes: Uint8Array,
-    http?: number,
-    eventId?: string,
-  ): Promise<readonly MessageShape[] | undefined> {
+  async received(bytes: Uint8Array, http?: number, eventId?: string): Promise<readonly MessageShape[] | undefined> {
     const parsed = bytes.length > LARGE ? await this.#parseLarge(bytes) : parseSmall(bytes);
     return this.#receive(parsed, { size: bytes.length, bytes: () => bytes }, http, eventId);
   }
@@ -157,8 +147,7 @@ export class Wire {
         ...(http !== undefined && { http }),
       });
       // Where it stops being JSON may be far behind.
-      const noise: Noise =
-        size <= LARGE ? { text: new TextDecoder().decode(bytes()), http } : { text, size, http };
+      const noise: Noise = size <= LARGE ? { text: new TextDecoder().decode(bytes()), http } : { text, size, http };
       for (const listener of this.#noiseListeners) this.#guard(() => listener(noise));
       return undefined;
     }
@@ -198,8 +187,7 @@ export class Wire {
     const { text } = decode(head.slice(0, NOISE_HEAD));
     const { limit } = this;
     this.log.add({ kind: 'noise', text, size, cut: limit, ...(http !== undefined && { http }) });
-    for (const listener of this.#noiseListeners)
-      this.#guard(() => listener({ text, cut: limit, http }));
+    for (const listener of this.#noiseListeners) this.#guard(() => listener({ text, cut: limit, http }));
   }
 
   /** Does what others want done with what came. An exception of theirs is told, and ends neither the reading nor the others. */
@@ -308,9 +296,6 @@ export class Incoming extends Store<number> {
   grown(stream: object, bytes: number): void {
     if (bytes > 0) this.#streams.set(stream, bytes);
     else if (!this.#streams.delete(stream)) return;
-    this.setSoon(
-      () => [...this.#streams.values()].reduce((sum, each) => sum + each, 0),
-      NOTIFY_EVERY,
-    );
+    this.setSoon(() => [...this.#streams.values()].reduce((sum, each) => sum + each, 0), NOTIFY_EVERY);
   }
 }

@@ -198,9 +198,7 @@ export const makeVolatileRules = (
       String.raw`${FROM}\d{1,3}(?:\.\d{1,3}){3}(?:[:\/]\d{1,5})?(?![.\d])`,
       String.raw`(?<![\w:.])(?=[\da-f:]*\d)(?:[\da-f]{0,4}:){2,7}[\da-f]{0,4}(?![\w:.])`,
       String.raw`${FROM}(?:[\da-f]{2}[:-]){5}[\da-f]{2}${TO}`,
-      word(
-        String.raw`localhost(?::\d+)?|(?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,24}:\d{2,5}|port:?\s\d{2,5}`,
-      ),
+      word(String.raw`localhost(?::\d+)?|(?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,24}:\d{2,5}|port:?\s\d{2,5}`),
     ].join('|'),
   },
 ];

@@ -1,11 +1,6 @@
 import { expect, it } from 'vitest';
 
-import {
-  hasVolatileParts,
-  patternOfTexts,
-  tellsOfNetworkFailure,
-  volatileParts,
-} from './volatile-text';
+import { hasVolatileParts, patternOfTexts, tellsOfNetworkFailure, volatileParts } from './volatile-text';
 
 const partsIn = (text: string) =>
   volatileParts(text).map(({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`);
@@ -64,9 +59,7 @@ it.each([
 it('makes one pattern of texts, without what is volatile in each of them', () => {
   expect(patternOfTexts(['It is 8:01:02 AM'])).toBe('^It is .+$');
   // Both say the same day, and the next one will not.
-  expect(patternOfTexts(['Oslo, Mon 8:01 AM: dry', 'Oslo, Mon 8:02 AM: dry'])).toBe(
-    '^Oslo, .+: dry$',
-  );
+  expect(patternOfTexts(['Oslo, Mon 8:01 AM: dry', 'Oslo, Mon 8:02 AM: dry'])).toBe('^Oslo, .+: dry$');
   expect(patternOfTexts(['Ticket 17 is open', 'Ticket 9 is open'])).toBe('^Ticket \\S+ is open$');
   expect(patternOfTexts(['seen just now, fine', 'seen 2 hours ago, fine'])).toBe('^seen .+, fine$');
   expect(patternOfTexts(['Mon, 16 °C'])).toBeUndefined();
@@ -74,18 +67,13 @@ it('makes one pattern of texts, without what is volatile in each of them', () =>
 });
 
 it('knows a network that was not reached from a text about networks', () => {
-  expect(tellsOfNetworkFailure('request failed, reason: getaddrinfo ENOTFOUND api.x.org')).toBe(
-    true,
-  );
+  expect(tellsOfNetworkFailure('request failed, reason: getaddrinfo ENOTFOUND api.x.org')).toBe(true);
   expect(tellsOfNetworkFailure('No such city')).toBe(false);
   expect(tellsOfNetworkFailure(`${'All about sockets. '.repeat(200)} ECONNREFUSED`)).toBe(false);
 });
 
 // Where a pattern takes the square of the characters, this does not end while anybody waits.
-it.each(['a', '1', '1,', 'a.', '/a', 'a1-', ':1', '0a', '3 ', 'P1D'])(
-  'ends for a long text of “%s”',
-  (piece) => {
-    const text = `${piece.repeat(50_000 / piece.length - 1)}!`;
-    for (const { start, end } of volatileParts(text)) expect(start).toBeLessThan(end);
-  },
-);
+it.each(['a', '1', '1,', 'a.', '/a', 'a1-', ':1', '0a', '3 ', 'P1D'])('ends for a long text of “%s”', (piece) => {
+  const text = `${piece.repeat(50_000 / piece.length - 1)}!`;
+  for (const { start, end } of volatileParts(text)) expect(start).toBeLessThan(end);
+});

@@ -14,10 +14,7 @@ const patternsOf = (all: readonly VolatileRule[], hasCapitals: boolean) => {
   const rules = all.filter((rule) => (rule.hasCapitals ?? false) === hasCapitals);
   return {
     kinds: rules.map(({ kind }) => kind),
-    pattern: new RegExp(
-      rules.map(({ source }) => `(${source})`).join('|'),
-      hasCapitals ? 'gu' : 'giu',
-    ),
+    pattern: new RegExp(rules.map(({ source }) => `(${source})`).join('|'), hasCapitals ? 'gu' : 'giu'),
   };
 };
 let made: ReturnType<typeof patternsOf>[] | undefined;
@@ -28,13 +25,7 @@ function patterns() {
 }
 
 /** Kinds that say when a text was made. */
-const OF_A_MOMENT: ReadonlySet<VolatileKind> = new Set([
-  'instant',
-  'date',
-  'time',
-  'weekday',
-  'relative',
-]);
+const OF_A_MOMENT: ReadonlySet<VolatileKind> = new Set(['instant', 'date', 'time', 'weekday', 'relative']);
 const NUMBER = /(?<![\p{L}\p{N}_])[-+−]?\d+(?:[.,]\d+)*/gu;
 /** What may stand between two parts that are one: `Mon, 23 Nov at 10:00`. */
 const BETWEEN = /^(?:[\s,;:·|/–—-]{0,3}|\s(?:at|on|um|à|de|of)\s)$/u;
@@ -46,14 +37,10 @@ const BETWEEN = /^(?:[\s,;:·|/–—-]{0,3}|\s(?:at|on|um|à|de|of)\s)$/u;
 export function volatileParts(text: string): VolatilePart[] {
   const found = patterns().flatMap(({ pattern, kinds }) =>
     [...text.slice(0, LONGEST).matchAll(pattern)].flatMap((match): VolatilePart[] => {
-      const group = (match.slice(1) as (string | undefined)[]).findIndex(
-        (part) => part !== undefined,
-      );
+      const group = (match.slice(1) as (string | undefined)[]).findIndex((part) => part !== undefined);
       const kind = kinds[group];
       const start = match.index;
-      return kind === undefined || match[0] === ''
-        ? []
-        : [{ kind, start, end: start + match[0].length }];
+      return kind === undefined || match[0] === '' ? [] : [{ kind, start, end: start + match[0].length }];
     }),
   );
   if (found.some(({ kind }) => OF_A_MOMENT.has(kind)))
@@ -93,9 +80,7 @@ const LONGEST_FAILURE = 2_000;
 
 /** Whether a text says that a network, or something in it, could not be reached. */
 export function tellsOfNetworkFailure(text: string): boolean {
-  return (
-    text.length <= LONGEST_FAILURE && volatileParts(text).some(({ kind }) => kind === 'network')
-  );
+  return text.length <= LONGEST_FAILURE && volatileParts(text).some(({ kind }) => kind === 'network');
 }
 
 /** More of them make a pattern slow to refuse. */

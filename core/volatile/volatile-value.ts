@@ -26,8 +26,7 @@ const ID_WORDS = new Set(
 
 /** What the name of a member says of its values. */
 export function kindOfName(name: string): VolatileKind | undefined {
-  if (ENVIRONMENT_NAME.test(name) && name === name.toUpperCase() && name.length > 1)
-    return 'environment';
+  if (ENVIRONMENT_NAME.test(name) && name === name.toUpperCase() && name.length > 1) return 'environment';
   const words = name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -55,11 +54,7 @@ export function kindOfScalar(value: unknown): VolatileKind | undefined {
  * @param name of the member that it is, or that the list is which it is in
  * @param owner the object that has the member
  */
-export function volatileKind(
-  value: unknown,
-  name?: string,
-  owner?: JsonObject,
-): VolatileKind | undefined {
+export function volatileKind(value: unknown, name?: string, owner?: JsonObject): VolatileKind | undefined {
   // A yes or no is none of these, whatever it is called.
   if (typeof value === 'boolean') return undefined;
   if (isObject(value)) return isEnvironment(value, name) ? 'environment' : undefined;
@@ -71,8 +66,7 @@ export function volatileKind(
   return kindOfScalar(value) ?? (isOfDay ? 'measure' : ofName);
 }
 
-const ENVIRONMENTS =
-  /^(?:env|environ|environment|env_?vars?|environment_?variables?|process_?env)$/i;
+const ENVIRONMENTS = /^(?:env|environ|environment|env_?vars?|environment_?variables?|process_?env)$/i;
 
 /** Whether an object holds variables of an environment: it is called so, or has several that every system sets. */
 function isEnvironment(value: JsonObject, name: string | undefined): boolean {

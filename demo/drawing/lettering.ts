@@ -29,10 +29,7 @@ function layOut(text: string, pen: number) {
       raise = /\p{Lu}/u.test(character) ? 30 : 0;
     }
     const [x, y] = isMark ? [(left + right) / 2 - (from + to) / 2, raise] : [left - from, 0];
-    return paths.map((path) => [
-      pen,
-      ...path.map((value, index) => (index % 2 === 0 ? x + value : -y - value)),
-    ]);
+    return paths.map((path) => [pen, ...path.map((value, index) => (index % 2 === 0 ? x + value : -y - value))]);
   });
   return { lines: lines.flat(), width: right };
 }

@@ -34,9 +34,7 @@ export class Picture {
   fill(box: Box, { colors, opacity = 1 }: Ink, share: (x: number, y: number) => number = () => 1) {
     const { width, height, data } = this.png;
     const [left = 0, top = 0, right = 0, bottom = 0] = box.map(Math.round);
-    const [first, last] = [colors.at(0), colors.at(-1)].map((color = '') =>
-      Buffer.from(color.slice(1), 'hex'),
-    );
+    const [first, last] = [colors.at(0), colors.at(-1)].map((color = '') => Buffer.from(color.slice(1), 'hex'));
     for (let y = Math.max(0, top); y < Math.min(height, bottom); y += 1) {
       const part = (y - top) / (bottom - top);
       const color = Array.from(first ?? [], (from, at) => from + ((last?.[at] ?? 0) - from) * part);

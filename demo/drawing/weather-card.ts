@@ -22,13 +22,7 @@ function hillsOf(city: City, layer: number): number[] {
   return Array.from({ length: WIDTH }, (_, x) => waves.reduce((y, wave) => y - wave(x), base));
 }
 
-function drawSymbol(
-  picture: Picture,
-  { condition }: ForecastDay,
-  x: number,
-  y: number,
-  size: number,
-) {
+function drawSymbol(picture: Picture, { condition }: ForecastDay, x: number, y: number, size: number) {
   const shapes: readonly (Ink & { lines: Lines })[] = weather[condition].symbol;
   for (const { lines, ...ink } of shapes) picture.draw(lines, ink, x, y, size);
 }
@@ -48,9 +42,7 @@ export function drawWeatherCard(
   hills.forEach((color, layer) => {
     const ridge = hillsOf(city, layer);
     const ink = { colors: [color, hills.at(-1) ?? color] };
-    picture.fill([0, 250, WIDTH, HEIGHT], ink, (x, y) =>
-      Math.min(1, Math.max(0, y + 0.5 - (ridge[x] ?? 0))),
-    );
+    picture.fill([0, 250, WIDTH, HEIGHT], ink, (x, y) => Math.min(1, Math.max(0, y + 0.5 - (ridge[x] ?? 0))));
   });
   drawSymbol(picture, today, 740, 176, 114);
 

@@ -31,11 +31,9 @@ export class AccessTokens {
 
   /** The claims of a token that was signed here, expired or not; undefined for any other. */
   read(token: string): AccessClaims | undefined {
-    const [, text = '', payload = '', signature = ''] =
-      /^([\w-]+\.([\w-]+))\.([\w-]+)$/.exec(token) ?? [];
+    const [, text = '', payload = '', signature = ''] = /^([\w-]+\.([\w-]+))\.([\w-]+)$/.exec(token) ?? [];
     const key = { key: this.keys.publicKey, dsaEncoding: 'ieee-p1363' } as const;
-    if (!verify('sha256', Buffer.from(text), key, Buffer.from(signature, 'base64url')))
-      return undefined;
+    if (!verify('sha256', Buffer.from(text), key, Buffer.from(signature, 'base64url'))) return undefined;
     // Whatever is signed with this key was made above.
     return JSON.parse(Buffer.from(payload, 'base64url').toString()) as AccessClaims;
   }

@@ -106,8 +106,7 @@ export class AuthorizationServer {
     const [only, ...others] = client.redirect_uris;
     const redirectUri = asked.get('redirect_uri') ?? (others.length === 0 ? only : undefined);
     // Nobody is sent to an address that the client did not register.
-    if (redirectUri === undefined || !isRedirectOf(client, redirectUri))
-      return errorPage('unknown-redirect', language);
+    if (redirectUri === undefined || !isRedirectOf(client, redirectUri)) return errorPage('unknown-redirect', language);
     const state = asked.get('state');
     try {
       const challenge = this.challengeOf(asked);
@@ -130,11 +129,8 @@ export class AuthorizationServer {
 
   /** @throws OAuthFailure */
   private challengeOf(asked: URLSearchParams): string {
-    const doubled = [...asked.keys()].find(
-      (name) => name !== 'resource' && asked.getAll(name).length > 1,
-    );
-    if (doubled !== undefined)
-      return refuse('invalid_request', `${doubled} is there more than once.`);
+    const doubled = [...asked.keys()].find((name) => name !== 'resource' && asked.getAll(name).length > 1);
+    if (doubled !== undefined) return refuse('invalid_request', `${doubled} is there more than once.`);
     if (asked.get('response_type') !== 'code')
       return refuse('unsupported_response_type', 'Only response_type=code is known.');
     this.requireResource(asked);

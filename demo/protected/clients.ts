@@ -31,10 +31,7 @@ export class Clients {
     if (!data) refuse('invalid_client_metadata', z.prettifyError(error));
     const wrong = data.redirect_uris.find((uri) => !isAllowed(uri));
     if (wrong !== undefined)
-      refuse(
-        'invalid_redirect_uri',
-        `${wrong} must be https:, or http: on this computer, and without a fragment.`,
-      );
+      refuse('invalid_redirect_uri', `${wrong} must be https:, or http: on this computer, and without a fragment.`);
     const isPublic = data.token_endpoint_auth_method === 'none';
     const client: Client = {
       client_id: `town-${randomBytes(9).toString('base64url')}`,
@@ -67,16 +64,14 @@ export class Clients {
     const { token_endpoint_auth_method: method, client_secret: known = '' } = client;
     if (used !== method) return reject(`This client registered for ${method}, and used ${used}.`);
     const [one, other] = [Buffer.from(secret ?? ''), Buffer.from(known)];
-    if (one.length !== other.length || !timingSafeEqual(one, other))
-      return reject('The client secret is wrong.');
+    if (one.length !== other.length || !timingSafeEqual(one, other)) return reject('The client secret is wrong.');
     return client;
   }
 }
 
 /** Whether a redirect URI is the client's. The port of a loopback address may differ (RFC 8252, section 7.3). */
 export function isRedirectOf(client: Client, uri: string): boolean {
-  const withoutPort = (text: string) =>
-    text.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::\d+)?(?=\/|$)/, '$1');
+  const withoutPort = (text: string) => text.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::\d+)?(?=\/|$)/, '$1');
   return client.redirect_uris.some((known) => withoutPort(known) === withoutPort(uri));
 }
 

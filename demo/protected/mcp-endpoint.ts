@@ -48,8 +48,7 @@ export class McpEndpoint {
     const body = await json.catch(() => undefined);
     const admitted = await this.admit(request, body);
     if (admitted instanceof Response) return admitted;
-    if (!(await isLegacyRequest(request.clone())))
-      return this.modern.fetch(request, { authInfo: admitted });
+    if (!(await isLegacyRequest(request.clone()))) return this.modern.fetch(request, { authInfo: admitted });
     return this.answerLegacy(request, body, admitted);
   }
 
@@ -84,8 +83,7 @@ export class McpEndpoint {
 
   private async verify(token: string): Promise<AuthInfo> {
     const claims = await this.authorization.readAccessToken(token);
-    if (!claims)
-      throw new OAuthError(OAuthErrorCode.InvalidToken, 'The token is unknown or was revoked');
+    if (!claims) throw new OAuthError(OAuthErrorCode.InvalidToken, 'The token is unknown or was revoked');
     const { client_id: clientId, exp: expiresAt, aud, sub } = claims;
     const scopes = claims.scope.split(' ');
     return { token, clientId, scopes, expiresAt, resource: new URL(aud), extra: { sub } };

@@ -92,9 +92,7 @@ async function redeem(signIn: SignIn, code: string | null, more = {}): Promise<R
   });
 }
 
-async function getTokens(
-  scopes?: string[],
-): Promise<{ signIn: SignIn; access: string; refresh: string }> {
+async function getTokens(scopes?: string[]): Promise<{ signIn: SignIn; access: string; refresh: string }> {
   const signIn = await openSignIn();
   const back = await decide(signIn.page, 'allow', scopes);
   const tokens = await json(await redeem(signIn, back.get('code')));
@@ -128,9 +126,7 @@ describe('discovery', () => {
     expect(refused.status).toBe(401);
     const challenge = refused.headers.get('www-authenticate') ?? '';
     expect(challenge).toMatch(/^Bearer scope="town:read", resource_metadata="/);
-    const resource = await json(
-      await fetch(/resource_metadata="([^"]+)"/.exec(challenge)?.[1] ?? ''),
-    );
+    const resource = await json(await fetch(/resource_metadata="([^"]+)"/.exec(challenge)?.[1] ?? ''));
     expect(resource).toMatchObject({
       resource: town.url,
       scopes_supported: ['town:read', 'town:write'],
@@ -165,9 +161,7 @@ describe('the way to a token', () => {
 
   it('has the token say whom and what it is for', async () => {
     const { access, signIn } = await getTokens();
-    const claims: unknown = JSON.parse(
-      Buffer.from(access.split('.')[1] ?? '', 'base64url').toString(),
-    );
+    const claims: unknown = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString());
     expect(claims).toMatchObject({
       iss: at('').href,
       aud: town.url,
@@ -245,10 +239,7 @@ describe('the way to a token', () => {
       Authorization: `Basic ${Buffer.from(`${String(id)}:${password}`).toString('base64')}`,
     });
     const wrong = await post('/token', form, basic('wrong'));
-    expect([wrong.status, wrong.headers.get('www-authenticate')]).toEqual([
-      401,
-      'Basic realm="town"',
-    ]);
+    expect([wrong.status, wrong.headers.get('www-authenticate')]).toEqual([401, 'Basic realm="town"']);
     expect((await post('/token', form, basic(String(secret)))).status).toBe(200);
   });
 
@@ -278,9 +269,7 @@ describe('a token', () => {
     const { access } = await getTokens(['town:read']);
     const refused = await callTown(access, 'order_bread');
     expect(refused.status).toBe(403);
-    expect(refused.headers.get('www-authenticate')).toMatch(
-      /error="insufficient_scope".*scope="town:read town:write"/,
-    );
+    expect(refused.headers.get('www-authenticate')).toMatch(/error="insufficient_scope".*scope="town:read town:write"/);
     // A call that it may make gets past the gate: it has no session there.
     expect((await callTown(access)).status).toBe(400);
   });
@@ -324,8 +313,7 @@ describe('a token', () => {
     const [header, payload] = access.split('.');
     const forged = `${header}.${payload}.${randomBytes(64).toString('base64url')}`;
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
-    for (const token of ['nonsense', forged, none, `${access}x.y`])
-      expect((await callTown(token)).status).toBe(401);
+    for (const token of ['nonsense', forged, none, `${access}x.y`]) expect((await callTown(token)).status).toBe(401);
     const query = await fetch(`${town.url}?access_token=${access}`, { method: 'POST', body: '{}' });
     expect(query.status).toBe(401);
   });

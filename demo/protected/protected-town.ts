@@ -38,9 +38,7 @@ export async function startProtectedTown(port = 0): Promise<ProtectedTown> {
     if (foreign) return foreign;
     const { pathname } = new URL(request.url);
     if (pathname === '/mcp')
-      return (
-        originValidationResponse(request, localhostAllowedOrigins()) ?? (await mcp.answer(request))
-      );
+      return originValidationResponse(request, localhostAllowedOrigins()) ?? (await mcp.answer(request));
     if (pathname === new URL(resourceMetadataUrl).pathname)
       return Response.json({
         resource,

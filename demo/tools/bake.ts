@@ -32,12 +32,9 @@ export function addBakeBread(server: McpServer): void {
         const params = { progressToken, progress, total, message };
         await mcpReq.notify({ method: 'notifications/progress', params });
       }
-      if (progress < total)
-        await pause((seconds * 1000) / total, undefined, { signal: mcpReq.signal });
+      if (progress < total) await pause((seconds * 1000) / total, undefined, { signal: mcpReq.signal });
     }
-    return say(
-      `One ${loaf} loaf, baked in ${seconds} s and ${total} steps. Mind the crust, it is hot.`,
-    );
+    return say(`One ${loaf} loaf, baked in ${seconds} s and ${total} steps. Mind the crust, it is hot.`);
   });
 }
 

@@ -65,9 +65,7 @@ export function addOrderBread(server: McpServer): void {
 export function addOrderFlour(server: McpServer): void {
   addTool<{ flour?: string; kilograms?: number }>(server, 'order_flour', (order) => {
     const { flour = 'wheat', kilograms = 100 } = order;
-    console.error(
-      `order_flour: mill.example does not answer, gave up after 3 attempts (${kilograms} kg ${flour})`,
-    );
+    console.error(`order_flour: mill.example does not answer, gave up after 3 attempts (${kilograms} kg ${flour})`);
     return fail(
       `The mill could not be reached, so ${kilograms} kg of ${flour} flour were not ordered.\n\nNothing was charged. The mill answers the phone Monday to Friday from 6:00 to 14:00; the resource demo://documents/opening-hours.json has the times.`,
     );

@@ -46,8 +46,7 @@ export function addDeleteDocument(server: McpServer, shelf: Shelf): void {
   addTool<{ name: string }>(server, 'delete_document', ({ name }) => {
     if (shelf.delete(name)) return say(`${name} is gone.`);
     const names = shelf.list().map((document) => document.name);
-    const there =
-      names.length === 0 ? 'are none left; call restore_documents' : `are: ${names.join(', ')}`;
+    const there = names.length === 0 ? 'are none left; call restore_documents' : `are: ${names.join(', ')}`;
     return fail(`There is no document called “${name}”. There ${there}.`);
   });
 

@@ -36,18 +36,11 @@ function plan(trip: Trip) {
   return { title: `${destination} with ${names}`, days, perPersonAndDay: money };
 }
 
-function write(
-  trip: Trip,
-  { title, days, perPersonAndDay: money }: ReturnType<typeof plan>,
-): string {
+function write(trip: Trip, { title, days, perPersonAndDay: money }: ReturnType<typeof plan>): string {
   const { stay, budget, by_train: byTrain = true } = trip;
-  const bed =
-    stay?.kind === 'hotel'
-      ? `hotel with ${stay.stars ?? 3} stars`
-      : `${stay?.size ?? 'small'} tent`;
+  const bed = stay?.kind === 'hotel' ? `hotel with ${stay.stars ?? 3} stars` : `${stay?.size ?? 'small'} tent`;
   const rows = days.map(
-    ({ date, morning, afternoon, evening }) =>
-      `| ${date} | ${morning} | ${afternoon} | ${evening} |`,
+    ({ date, morning, afternoon, evening }) => `| ${date} | ${morning} | ${afternoon} | ${evening} |`,
   );
   return [
     `# ${title}`,

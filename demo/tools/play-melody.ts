@@ -27,23 +27,18 @@ function play(line: string, tempo: number, fading: number) {
       const time = (index - first) / RATE;
       const swell = Math.min(1, time / 0.012, (duration + TAIL - time) / TAIL);
       for (const [multiple = 1, loudness = 1] of music.overtones) {
-        const tone =
-          loudness * Math.exp(-time * fading * multiple) * Math.sin(turns * multiple * time);
+        const tone = loudness * Math.exp(-time * fading * multiple) * Math.sin(turns * multiple * time);
         samples[index] = (samples[index] ?? 0) + 0.5 * swell * tone;
       }
     }
     start += duration;
   }
-  const sound = Int16Array.from(samples, (value) =>
-    Math.round(Math.max(-1, Math.min(1, value)) * 32_000),
-  );
+  const sound = Int16Array.from(samples, (value) => Math.round(Math.max(-1, Math.min(1, value)) * 32_000));
   const header = Buffer.alloc(44);
   header.write(`RIFF    WAVEfmt ${' '.repeat(20)}data`, 'latin1');
   header.writeUInt32LE(36 + sound.byteLength, 4);
   // Its length, PCM and one channel, samples and bytes a second, bytes and bits a sample.
-  [16, 0x1_0001, RATE, RATE * 2, 0x10_0002].forEach((value, at) =>
-    header.writeUInt32LE(value, 16 + at * 4),
-  );
+  [16, 0x1_0001, RATE, RATE * 2, 0x10_0002].forEach((value, at) => header.writeUInt32LE(value, 16 + at * 4));
   header.writeUInt32LE(sound.byteLength, 40);
   return { wav: Buffer.concat([header, Buffer.from(sound.buffer)]), seconds };
 }

@@ -6,7 +6,6 @@ export type City = (typeof cities)[number];
 
 /** The city of that name or slug; capitals and accents do not matter. */
 export function findCity(nameOrSlug: string): City | undefined {
-  const plain = (text: string): string =>
-    text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+  const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
   return CITIES.find((city) => [city.slug, plain(city.name)].includes(plain(nameOrSlug)));
 }

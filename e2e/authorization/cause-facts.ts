@@ -1,11 +1,6 @@
 // Whether what is said of a failed authorization is so, held against what its server really received and answered.
 import type { CauseCode } from '../../core/authorization/codes';
-import type {
-  AuthorizationSettings,
-  AuthorizationState,
-  Cause,
-  TokenFacts,
-} from '../../core/authorization/model';
+import type { AuthorizationSettings, AuthorizationState, Cause, TokenFacts } from '../../core/authorization/model';
 import type { Answer, Seen, TestServer } from '../../core/authorization/test-authorization-server';
 
 /** A request with its answer. */
@@ -49,17 +44,13 @@ const SEVERAL = /[\s,]+/;
 const words = (text: string) => text.split(SEVERAL).filter(Boolean);
 const isOk = ({ answer }: Exchange) => answer.status >= 200 && answer.status < 300;
 const bodyOf = (exchange: Exchange | undefined) =>
-  (typeof exchange?.answer.body === 'object' ? exchange.answer.body : {}) as Record<
-    string,
-    unknown
-  >;
+  (typeof exchange?.answer.body === 'object' ? exchange.answer.body : {}) as Record<string, unknown>;
 const textOf = (exchange: Exchange | undefined) => {
   const { body } = exchange?.answer ?? {};
   return typeof body === 'string' ? body.replace(/\s+/g, ' ') : JSON.stringify(body ?? '');
 };
 /** What a form says is encoded. */
-const decoded = (text: string) =>
-  text + (/^error=/.test(text) ? decodeURIComponent(text.replaceAll('+', ' ')) : '');
+const decoded = (text: string) => text + (/^error=/.test(text) ? decodeURIComponent(text.replaceAll('+', ' ')) : '');
 const hasToken = (exchange: Exchange) => typeof bodyOf(exchange)['access_token'] === 'string';
 const challengeIn = ({ answer }: Exchange) => answer.headers?.['www-authenticate'] ?? '';
 const statusIs = ({ last, fact }: Given): Claim => [
@@ -75,10 +66,7 @@ const notUsed = ({ exchanges, back }: Given): Claim => [
   'the code was not used',
   !exchanges.some(({ seen }) => seen.form.get('code') === back.get('code') && back.has('code')),
 ];
-const differs = ({ fact }: Given): Claim => [
-  'what was expected is not what came',
-  fact('expected') !== fact('actual'),
-];
+const differs = ({ fact }: Given): Claim => ['what was expected is not what came', fact('expected') !== fact('actual')];
 /** What was asked for, at the sign-in or of the token endpoint. */
 const askedFor = ({ last, to }: Given, name: string) =>
   last?.seen.form.get(name) ??
@@ -97,9 +85,7 @@ const CLAIMS: Record<CauseCode, (given: Given) => readonly Claim[]> = {
   'resource-refused': (given) => [
     ['this resource was asked for', askedFor(given, 'resource') === given.fact('resource')],
   ],
-  'audience-refused': (given) => [
-    ['this audience was sent', askedFor(given, 'audience') === given.fact('audience')],
-  ],
+  'audience-refused': (given) => [['this audience was sent', askedFor(given, 'audience') === given.fact('audience')]],
   'par-required': (given) => [
     [
       'the metadata or the server says so',
@@ -121,10 +107,7 @@ const CLAIMS: Record<CauseCode, (given: Given) => readonly Claim[]> = {
   ],
   'implicit-flow': () => [],
   'registration-method': (given) => [
-    [
-      'it was registered so',
-      bodyOf(given.last)['token_endpoint_auth_method'] === given.fact('actual'),
-    ],
+    ['it was registered so', bodyOf(given.last)['token_endpoint_auth_method'] === given.fact('actual')],
     [
       'another was asked for',
       given.last?.seen.json['token_endpoint_auth_method'] === given.fact('asked') &&
@@ -135,9 +118,7 @@ const CLAIMS: Record<CauseCode, (given: Given) => readonly Claim[]> = {
   'redirect-mismatch': (given) => [
     ['this redirect URI was sent', askedFor(given, 'redirect_uri') === given.fact('redirect')],
   ],
-  'unknown-client': (given) => [
-    ['this client was named', askedFor(given, 'client_id') === given.fact('id')],
-  ],
+  'unknown-client': (given) => [['this client was named', askedFor(given, 'client_id') === given.fact('id')]],
   'grant-not-allowed': (given) => [
     [
       'this grant was asked for',
@@ -146,9 +127,7 @@ const CLAIMS: Record<CauseCode, (given: Given) => readonly Claim[]> = {
         : askedFor(given, 'grant_type') === given.fact('grant'),
     ],
   ],
-  'redirect-moved': (given) => [
-    ['the redirect URI is another', given.fact('redirect') !== given.fact('registered')],
-  ],
+  'redirect-moved': (given) => [['the redirect URI is another', given.fact('redirect') !== given.fact('registered')]],
   'refresh-refused': ({ last }) => [
     ['a refresh token was sent', last?.seen.form.has('refresh_token') ?? false],
     ['it was rejected', last !== undefined && last.answer.status < 500],
@@ -156,16 +135,12 @@ const CLAIMS: Record<CauseCode, (given: Given) => readonly Claim[]> = {
   'no-refresh-token': ({ tokens }) => [['there is none', tokens?.hasRefreshToken !== true]],
   'stale-registration': (given) => [
     ['this client was named', askedFor(given, 'client_id') === given.fact('id')],
-    [
-      'Loupe had registered it',
-      given.to(/\/register$/).some((each) => bodyOf(each)['client_id'] === given.fact('id')),
-    ],
+    ['Loupe had registered it', given.to(/\/register$/).some((each) => bodyOf(each)['client_id'] === given.fact('id'))],
   ],
   'no-registration': (given) => [
     [
       'Loupe can register none',
-      metadataOf(given)['registration_endpoint'] === undefined ||
-        given.settings.grant !== 'authorization-code',
+      metadataOf(given)['registration_endpoint'] === undefined || given.settings.grant !== 'authorization-code',
     ],
   ],
   'registration-refused': (given) => [
@@ -186,10 +161,7 @@ const CLAIMS: Record<CauseCode, (given: Given) => readonly Claim[]> = {
     ['this was registered', textOf(given.last).includes(given.fact('actual'))],
   ],
   'registration-expired': ({ last, fact }) => [
-    [
-      'it expires then',
-      Number(bodyOf(last)['client_secret_expires_at']) * 1000 === Date.parse(fact('expires')),
-    ],
+    ['it expires then', Number(bodyOf(last)['client_secret_expires_at']) * 1000 === Date.parse(fact('expires'))],
     ['that is over', Date.parse(fact('expires')) < Date.now()],
   ],
   'registration-malformed': (given) => [
@@ -214,8 +186,7 @@ const CLAIMS: Record<CauseCode, (given: Given) => readonly Claim[]> = {
     ],
     [
       'the broken link is the challenge’s',
-      fact('link') === '' ||
-        to(/\/mcp$/).some((each) => challengeIn(each).includes(fact('link').split(' ')[0] ?? '')),
+      fact('link') === '' || to(/\/mcp$/).some((each) => challengeIn(each).includes(fact('link').split(' ')[0] ?? '')),
     ],
   ],
   'other-scheme': ({ to, fact }) => [
@@ -233,10 +204,7 @@ const CLAIMS: Record<CauseCode, (given: Given) => readonly Claim[]> = {
     ['no metadata was found', !to(/well-known/).some(isOk)],
   ],
   'metadata-malformed': ({ fact, exchanges }) => [
-    [
-      'it is from there',
-      exchanges.some((each) => each.seen.url.href === fact('url') && isOk(each)),
-    ],
+    ['it is from there', exchanges.some((each) => each.seen.url.href === fact('url') && isOk(each))],
   ],
   'pkce-not-advertised': (given) => {
     const methods = metadataOf(given)['code_challenge_methods_supported'];
@@ -247,8 +215,7 @@ const CLAIMS: Record<CauseCode, (given: Given) => readonly Claim[]> = {
     [
       'a token was sent, and refused so',
       exchanges.some(
-        ({ seen, answer }) =>
-          seen.headers.authorization !== undefined && String(answer.status) === fact('status'),
+        ({ seen, answer }) => seen.headers.authorization !== undefined && String(answer.status) === fact('status'),
       ),
     ],
   ],
@@ -274,34 +241,20 @@ const CLAIMS: Record<CauseCode, (given: Given) => readonly Claim[]> = {
       ['the client was shown so', seen !== undefined && way === given.fact('used')],
       [
         'this is advertised',
-        given.fact('advertised') === '' ||
-          given.fact('advertised') === (methods as string[]).join('\n'),
+        given.fact('advertised') === '' || given.fact('advertised') === (methods as string[]).join('\n'),
       ],
     ];
   },
   'scopes-missing': ({ fact }) => [
-    [
-      'a scope lacks',
-      words(fact('challenge')).some((scope) => !words(fact('granted')).includes(scope)),
-    ],
+    ['a scope lacks', words(fact('challenge')).some((scope) => !words(fact('granted')).includes(scope))],
   ],
-  'scopes-refused': (given) => [
-    ['these were asked for', askedFor(given, 'scope') === given.fact('scope')],
-  ],
+  'scopes-refused': (given) => [['these were asked for', askedFor(given, 'scope') === given.fact('scope')]],
   'scope-limit': ({ fact, exchanges }) => [
-    [
-      'the token has them',
-      words(fact('challenge')).every((scope) => words(fact('granted')).includes(scope)),
-    ],
-    [
-      'it was three times',
-      exchanges.filter((each) => challengeIn(each).includes('insufficient_scope')).length >= 3,
-    ],
+    ['the token has them', words(fact('challenge')).every((scope) => words(fact('granted')).includes(scope))],
+    ['it was three times', exchanges.filter((each) => challengeIn(each).includes('insufficient_scope')).length >= 3],
   ],
   'authorization-refused': ({ back }) => [['an error came back', back.has('error')]],
-  'access-denied': ({ back }) => [
-    ['the sign-in was denied', back.get('error') === 'access_denied'],
-  ],
+  'access-denied': ({ back }) => [['the sign-in was denied', back.get('error') === 'access_denied']],
   'code-missing': ({ back }) => [['neither came back', !back.has('code') && !back.has('error')]],
   'token-refused': (given) => [statusIs(given)],
   'revocation-refused': (given) => [statusIs(given)],
@@ -309,10 +262,7 @@ const CLAIMS: Record<CauseCode, (given: Given) => readonly Claim[]> = {
     given.back.has('error') && given.fact('status') === given.back.get('error')
       ? ['it said so', true]
       : statusIs(given),
-    [
-      'it asks to wait so long',
-      given.fact('retry') === (given.last?.answer.headers?.['retry-after'] ?? ''),
-    ],
+    ['it asks to wait so long', given.fact('retry') === (given.last?.answer.headers?.['retry-after'] ?? '')],
   ],
   'token-malformed': ({ last }) => [
     [
@@ -336,23 +286,16 @@ const CLAIMS: Record<CauseCode, (given: Given) => readonly Claim[]> = {
     ['it came back so', (given.back.get('iss') ?? '') === given.fact('actual')],
     ['it is not the metadata’s', metadataOf(given)['issuer'] !== given.fact('actual')],
   ],
-  'endpoint-missing': (given) => [
-    ['it is missing', metadataOf(given)[given.fact('endpoint')] === undefined],
-  ],
+  'endpoint-missing': (given) => [['it is missing', metadataOf(given)[given.fact('endpoint')] === undefined]],
   'unsafe-address': (given) => [neverAsked(given)],
   'private-network': (given) => [neverAsked(given)],
   'network-unknown': (given) => [neverAsked(given)],
-  'web-page': (given) => [
-    statusIs(given),
-    ['it is HTML', textOf(given.last).trim().startsWith('<')],
-  ],
+  'web-page': (given) => [statusIs(given), ['it is HTML', textOf(given.last).trim().startsWith('<')]],
   'sign-in-page': (given) => [
     statusIs(given),
     ['it leads there', given.last?.answer.headers?.['location'] === given.fact('location')],
   ],
-  redirected: (given) => [
-    ['it leads there', given.last?.answer.headers?.['location'] === given.fact('location')],
-  ],
+  redirected: (given) => [['it leads there', given.last?.answer.headers?.['location'] === given.fact('location')]],
   tls: ({ fact }) => [['a reason is known', fact('reason') !== '']],
   proxy: ({ fact }) => [['the proxy is known', fact('proxy') !== '']],
   network: ({ fact }) => [['a reason is known', fact('reason') !== '']],
@@ -371,10 +314,7 @@ const QUOTED_AT = /\/(?:token|register)$/;
 /** What the words claim, whichever cause they are of. */
 function everywhere({ text, last, back, exchanges, settings, state, cause }: Given): Claim[] {
   const { error, error_description, error_uri } = bodyOf(last);
-  const isQuoting =
-    last !== undefined &&
-    QUOTED_AT.test(last.seen.path) &&
-    state.steps.at(-1)?.response !== undefined;
+  const isQuoting = last !== undefined && QUOTED_AT.test(last.seen.path) && state.steps.at(-1)?.response !== undefined;
   const said = back.has('error')
     ? ['error', 'error_description', 'error_uri'].map((name) => back.get(name))
     : isQuoting
@@ -393,19 +333,10 @@ function everywhere({ text, last, back, exchanges, settings, state, cause }: Giv
         return sent.includes(quoted) || [...back.values()].includes(quoted);
       }),
     ],
-    [
-      'no token was issued',
-      !says(/No token was issued|issued no token/) || !last || !hasToken(last),
-    ],
+    ['no token was issued', !says(/No token was issued|issued no token/) || !last || !hasToken(last)],
     ['a token came', !says(/Loupe got a token/) || exchanges.some(hasToken)],
-    [
-      'what is shown below is there',
-      !says(/shown below/) || state.steps.at(-1)?.response !== undefined,
-    ],
-    [
-      'redirect URIs are no matter of other grants',
-      !says(/redirect URI/i) || settings.grant === 'authorization-code',
-    ],
+    ['what is shown below is there', !says(/shown below/) || state.steps.at(-1)?.response !== undefined],
+    ['redirect URIs are no matter of other grants', !says(/redirect URI/i) || settings.grant === 'authorization-code'],
   ];
 }
 
@@ -413,10 +344,7 @@ function everywhere({ text, last, back, exchanges, settings, state, cause }: Giv
 function looks({ text, cause }: Given): Claim[] {
   return [
     // Of values that came, Entra's {tenantid} is one.
-    [
-      'no hole is in the words',
-      !/undefined|\{\w+\}|\(\)|“”|\.\./.test(text.replaceAll('{tenantid}', 'TENANT')),
-    ],
+    ['no hole is in the words', !/undefined|\{\w+\}|\(\)|“”|\.\./.test(text.replaceAll('{tenantid}', 'TENANT'))],
     ['it is somebody’s', cause.responsible.length > 0],
   ];
 }
@@ -442,9 +370,7 @@ export function falsehoods(evidence: Evidence): string[] {
   const path = PATH_OF[kind];
   // In the steps what is secret is masked.
   const location = to(/\/authorize$/).at(-1)?.answer.headers?.['location'];
-  const back = new URLSearchParams(
-    kind === 'callback' && location !== undefined ? new URL(location).search : '',
-  );
+  const back = new URLSearchParams(kind === 'callback' && location !== undefined ? new URL(location).search : '');
   const given: Given = {
     ...evidence,
     exchanges,
@@ -455,9 +381,6 @@ export function falsehoods(evidence: Evidence): string[] {
     back,
     tokens: state.tokens,
   };
-  const claims = [
-    ...looks(given),
-    ...(evidence.exchanges ? [...everywhere(given), ...CLAIMS[cause.code](given)] : []),
-  ];
+  const claims = [...looks(given), ...(evidence.exchanges ? [...everywhere(given), ...CLAIMS[cause.code](given)] : [])];
   return claims.filter(([, holds]) => !holds).map(([claim]) => `${cause.code}: ${claim}`);
 }

@@ -206,8 +206,7 @@ class FaultyServer {
     const isBasicAlone = fault === 'client-authentication';
     return Response.json({
       issuer: issuer + ending,
-      authorization_endpoint:
-        fault === 'unsafe-address' ? 'javascript:alert(1)' : `${issuer}/authorize`,
+      authorization_endpoint: fault === 'unsafe-address' ? 'javascript:alert(1)' : `${issuer}/authorize`,
       ...(fault !== 'endpoint-missing' && { token_endpoint: `${issuer}/token` }),
       ...(!cannotRegister && { registration_endpoint: `${issuer}/register` }),
       revocation_endpoint: `${issuer}/revoke`,
@@ -242,8 +241,7 @@ class FaultyServer {
     const answer = back.searchParams;
     const state = asked.get('state') ?? '';
     answer.set('state', fault === 'state-mismatch' ? `${state}x` : state);
-    if (fault !== 'iss-missing')
-      answer.set('iss', fault === 'iss-mismatch' ? 'https://evil.example.com' : this.issuer);
+    if (fault !== 'iss-missing') answer.set('iss', fault === 'iss-mismatch' ? 'https://evil.example.com' : this.issuer);
     const error = this.authorizationError(asked);
     if (error) {
       answer.set('error', error[0]);
@@ -258,12 +256,9 @@ class FaultyServer {
     return new Response(null, { status: 302, headers: { Location: back.href } });
   }
 
-  private authorizationError(
-    asked: URLSearchParams,
-  ): readonly [code: string, description: string] | undefined {
+  private authorizationError(asked: URLSearchParams): readonly [code: string, description: string] | undefined {
     const [name, value] = WANTED_PARAMETER;
-    if (this.fault === 'access-denied')
-      return ['access_denied', 'The resource owner denied the request'];
+    if (this.fault === 'access-denied') return ['access_denied', 'The resource owner denied the request'];
     if (this.fault === 'resource-refused' && asked.has('resource'))
       return [
         'invalid_target',
@@ -286,8 +281,7 @@ class FaultyServer {
         status: 307,
         headers: { Location: `${this.issuer}/elsewhere` },
       });
-    if (fault === 'token-refused')
-      return refusal('invalid_grant', 'AADSTS70008: The code has expired');
+    if (fault === 'token-refused') return refusal('invalid_grant', 'AADSTS70008: The code has expired');
     if (fault === 'token-malformed') return html('OK', 200);
     const wrongClient = this.clientError(request.headers.get('authorization') ?? '', form);
     if (wrongClient !== undefined) return refusal('invalid_client', wrongClient, 401);
@@ -361,10 +355,8 @@ class FaultyServer {
     const isLax = fault === 'lets-in';
     const header = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
     const token = header ?? (isLax ? query.get('access_token') : null);
-    if (token === null)
-      return this.challenge(401, { scope: fault === 'scopes-missing' ? 'read write' : 'read' });
-    const invalid = (why: string): Response =>
-      this.challenge(401, { error: 'invalid_token', error_description: why });
+    if (token === null) return this.challenge(401, { scope: fault === 'scopes-missing' ? 'read write' : 'read' });
+    const invalid = (why: string): Response => this.challenge(401, { error: 'invalid_token', error_description: why });
     const claims = readToken(token);
     if (!claims || fault === 'token-not-accepted') return invalid('The token is not valid here');
     if (claims.aud !== this.url && !isLax) return invalid('The audience is invalid');

@@ -18,11 +18,7 @@ declare module 'oidc-provider' {
     readonly Grant: new (of: { accountId: string; clientId: string }) => Grant;
     callback(): RequestListener;
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
-    interactionFinished(
-      request: IncomingMessage,
-      response: ServerResponse,
-      result: object,
-    ): Promise<void>;
+    interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>;
   }
 
   export const errors: { InvalidTarget: new () => Error };

@@ -18,8 +18,7 @@ async function authorizeAt(options: OidcServerOptions, settings: Partial<Authori
   return { ...server, authorization, session };
 }
 
-const lastStep = ({ steps }: { steps: readonly { decision?: unknown; cause?: unknown }[] }) =>
-  steps.at(-1);
+const lastStep = ({ steps }: { steps: readonly { decision?: unknown; cause?: unknown }[] }) => steps.at(-1);
 
 it('registers, authorizes, proves, renews and revokes', async () => {
   const { authorization, session, issuer, letIn } = await authorizeAt({}, {});

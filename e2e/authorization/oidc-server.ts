@@ -36,8 +36,7 @@ export interface OidcServer {
 
 // It is made for Node 22 and tells so; this is all that it misses of it in Node 20.
 if (!('parse' in URL)) {
-  const parse = (url: string, base?: string) =>
-    URL.canParse(url, base) ? new URL(url, base) : null;
+  const parse = (url: string, base?: string) => (URL.canParse(url, base) ? new URL(url, base) : null);
   Object.assign(URL, { parse });
 }
 
@@ -195,11 +194,11 @@ function protectedMcp({ url, issuer, needsProof, letIn }: Protection): RequestLi
 
 /** @throws JOSEError where the request has no proof of the key that its token is bound to (RFC 9449, section 4.3) */
 async function requireProof(request: Request, token: string, claims: JWTPayload): Promise<void> {
-  const { payload, protectedHeader } = await jwtVerify(
-    request.headers.get('dpop') ?? '',
-    EmbeddedJWK,
-    { typ: 'dpop+jwt', maxTokenAge: PROOF_SECONDS, requiredClaims: ['jti', 'iat'] },
-  );
+  const { payload, protectedHeader } = await jwtVerify(request.headers.get('dpop') ?? '', EmbeddedJWK, {
+    typ: 'dpop+jwt',
+    maxTokenAge: PROOF_SECONDS,
+    requiredClaims: ['jti', 'iat'],
+  });
   const bound = (claims['cnf'] as { jkt?: string } | undefined)?.jkt;
   const expected = {
     htm: request.method,

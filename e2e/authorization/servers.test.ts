@@ -1,13 +1,6 @@
 // That the servers which the tests of authorization lean on do what they say: right where nothing is wrong, by clients that are not Loupe's.
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  calculateJwkThumbprint,
-  exportJWK,
-  generateKeyPair,
-  SignJWT,
-  type CryptoKey,
-  type JWK,
-} from 'jose';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { FAULTS, startFaultyAuthorization } from './faulty-authorization';
 import { startOidcServer } from './oidc-server';

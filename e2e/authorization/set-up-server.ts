@@ -7,21 +7,12 @@ import type { SetUp } from './set-ups/set-up';
 const LIMIT = 30_000;
 
 /** The URL of a set-up's MCP server. */
-export function addressOf(
-  { url, fault }: SetUp,
-  server: TestServer,
-  faulty: FaultyAuthorization,
-): string {
+export function addressOf({ url, fault }: SetUp, server: TestServer, faulty: FaultyAuthorization): string {
   return url ?? (fault ? faulty.url(fault) : server.url);
 }
 
 /** A text or value of the list with the server's own addresses in it. */
-export function filled<Value>(
-  value: Value,
-  server: TestServer,
-  setUp?: SetUp,
-  faulty?: FaultyAuthorization,
-): Value {
+export function filled<Value>(value: Value, server: TestServer, setUp?: SetUp, faulty?: FaultyAuthorization): Value {
   const { fault } = setUp ?? {};
   const issuer = fault && faulty ? faulty.issuer(fault) : server.origin;
   const values: [name: string, value: string][] = [
@@ -30,17 +21,13 @@ export function filled<Value>(
     ['$issuer', issuer],
     ['$host', new URL(issuer).host],
   ];
-  const text = values.reduce(
-    (before, [name, each]) => before.replaceAll(name, each),
-    JSON.stringify(value),
-  );
+  const text = values.reduce((before, [name, each]) => before.replaceAll(name, each), JSON.stringify(value));
   return JSON.parse(text) as Value;
 }
 
 /** Makes the server the proxy for all that is not on this computer. */
 export function behindProxy(server: TestServer): void {
-  for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'])
-    vi.stubEnv(name, server.origin);
+  for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy']) vi.stubEnv(name, server.origin);
   for (const name of ['NO_PROXY', 'no_proxy']) vi.stubEnv(name, '');
 }
 

@@ -17,12 +17,7 @@ const ENVIRONMENTS: Record<Headless['environment'], Record<string, string>> = {
   bearer: { LOUPE_BEARER_TOKEN: TOKEN },
 };
 /** What every command that lacks a token says. */
-const ASKS = [
-  'LOUPE_BEARER_TOKEN',
-  'LOUPE_CLIENT_ID',
-  'LOUPE_CLIENT_SECRET',
-  'LOUPE_REFRESH_TOKEN',
-];
+const ASKS = ['LOUPE_BEARER_TOKEN', 'LOUPE_CLIENT_ID', 'LOUPE_CLIENT_SECRET', 'LOUPE_REFRESH_TOKEN'];
 
 let faulty: FaultyAuthorization;
 beforeAll(async () => {

@@ -5,11 +5,7 @@ import type { ReactNode } from 'react';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
 import { USUAL_AUTHORIZATION } from '../../core/authorization/model';
-import {
-  sessionOf,
-  startTestServer,
-  until,
-} from '../../core/authorization/test-authorization-server';
+import { sessionOf, startTestServer, until } from '../../core/authorization/test-authorization-server';
 import { listPages } from '../../core/session/lists/list-pages';
 import { AuthorizationScreen } from '../../web/features/authorization/authorization-screen';
 import { AuthorizationContext } from '../../web/outcome/failure/authorization-context';
@@ -100,14 +96,10 @@ async function ask(asks: SetUp['asks'], flow: Opened): Promise<ReactNode> {
 /** Shows the section Authorization, or what came of a request. @param onAuthorize what the button there does */
 function show(shown: ReactNode, { session }: Opened, onAuthorize: () => void) {
   const nothing = () => undefined;
-  const section = (
-    <AuthorizationScreen session={session} item={undefined} onItem={nothing} onTools={nothing} />
-  );
+  const section = <AuthorizationScreen session={session} item={undefined} onItem={nothing} onTools={nothing} />;
   renderPart(
     session,
-    <AuthorizationContext value={{ onAuthorize, onSettings: nothing }}>
-      {shown ?? section}
-    </AuthorizationContext>,
+    <AuthorizationContext value={{ onAuthorize, onSettings: nothing }}>{shown ?? section}</AuthorizationContext>,
   );
 }
 
@@ -115,10 +107,7 @@ function show(shown: ReactNode, { session }: Opened, onAuthorize: () => void) {
 function told(): HTMLElement {
   const find = (selector: string) => document.querySelector<HTMLElement>(selector);
   return (
-    find('[role="alert"]') ??
-    find('[role="status"]') ??
-    find('ol[aria-label="Steps"] > li:last-child') ??
-    document.body
+    find('[role="alert"]') ?? find('[role="status"]') ?? find('ol[aria-label="Steps"] > li:last-child') ?? document.body
   );
 }
 
@@ -148,8 +137,7 @@ it.each(SET_UPS)('$name', async (setUp) => {
   expect(cause?.code).toBe(setUp.code);
   expect(text).toContain(fill(setUp.page.title));
   expect(text).toContain(fill(setUp.page.cure));
-  if (setUp.page.whose !== undefined)
-    expect(within(told()).getByText(setUp.page.whose)).toBeTruthy();
+  if (setUp.page.whose !== undefined) expect(within(told()).getByText(setUp.page.whose)).toBeTruthy();
   expect(buttons).toEqual(setUp.page.ways);
   if (setUp.leadsTo === undefined) return;
   const way = setUp.press ?? setUp.page.ways[0] ?? '';

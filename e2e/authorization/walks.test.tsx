@@ -35,14 +35,7 @@ async function show(
   await session.connect();
   function Screen() {
     const [item, setItem] = useState<string>();
-    return (
-      <AuthorizationScreen
-        session={session}
-        item={item}
-        onItem={setItem}
-        onTools={() => undefined}
-      />
-    );
+    return <AuthorizationScreen session={session} item={item} onItem={setItem} onTools={() => undefined} />;
   }
   const workspace = renderPart(session, <Screen />);
   workspace.servers.subscribe(() => {
@@ -75,14 +68,12 @@ async function show(
 }
 
 // Roles of a whole page take long to tell.
-const section = () =>
-  document.querySelector<HTMLElement>('section[aria-label="Authorization"]') ?? document.body;
+const section = () => document.querySelector<HTMLElement>('section[aria-label="Authorization"]') ?? document.body;
 const steps = () => [...document.querySelectorAll<HTMLElement>('ol[aria-label="Steps"] > li')];
 const stepsOf = (name: string | RegExp) => steps().filter((each) => each.textContent.match(name));
 const step = (name: string | RegExp) => stepsOf(name).at(-1) ?? section();
 const cause = () =>
-  [...section().querySelectorAll('ol[aria-label="Steps"] :is([role=alert], [role=note])')].at(-1)
-    ?.textContent;
+  [...section().querySelectorAll('ol[aria-label="Steps"] :is([role=alert], [role=note])')].at(-1)?.textContent;
 
 function buttonOf(name: string | RegExp, part = section()): HTMLButtonElement {
   const is = (text: string) => (typeof name === 'string' ? text === name : name.test(text));
@@ -128,9 +119,7 @@ async function keepSecret(form: HTMLElement, name: string, value: string): Promi
 }
 
 it('step by step it pauses before each request, which can be edited, and runs on', async () => {
-  const { authorization, browse, flowEnd, expectTools } = await show(
-    faulty.url('private-parameter'),
-  );
+  const { authorization, browse, flowEnd, expectTools } = await show(faulty.url('private-parameter'));
   press('Step by step');
   const isPaused = (count: number) =>
     waitFor(() => expect(steps().slice(count).at(-1)?.textContent).toContain('Paused'));
@@ -256,9 +245,7 @@ it('a refresh that is refused says so, and where there is none it is not offered
   cleanup();
   const none = await show(faulty.url('no-refresh-token'));
   expect(await none.authorize()).toBe('authorized');
-  const refresh = [...section().querySelectorAll('button')].filter(
-    ({ textContent }) => textContent === 'Refresh',
-  );
+  const refresh = [...section().querySelectorAll('button')].filter(({ textContent }) => textContent === 'Refresh');
   expect(refresh.map(({ ariaDisabled }) => ariaDisabled)).toEqual(['true']);
 });
 

@@ -5,12 +5,7 @@
  */
 import { chromium, type Page } from '@playwright/test';
 import { launchOptions } from '../../playwright.config';
-import {
-  authorize,
-  saveSettings,
-  type SettingsToType,
-  toolsOrRefusal,
-} from '../authorization-screen';
+import { authorize, saveSettings, type SettingsToType, toolsOrRefusal } from '../authorization-screen';
 import { expect } from '../loupe';
 import { startLoupe } from '../running-loupe';
 import {
@@ -35,10 +30,9 @@ interface ToolCall {
 }
 
 /** What the suite tells this scenario's client: credentials, and calls to make. */
-const context = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as Record<
-  string,
-  string | undefined
-> & { toolCalls?: ToolCall[] };
+const context = JSON.parse(process.env['MCP_CONFORMANCE_CONTEXT'] ?? '{}') as Record<string, string | undefined> & {
+  toolCalls?: ToolCall[];
+};
 
 /** The scenarios about authorization. */
 interface AuthorizationScenario {
@@ -190,8 +184,7 @@ const scenarios: Record<string, (page: Page) => Promise<void>> = {
     await openEach(page, 'Prompts', 'Get prompt');
   },
   'http-custom-headers': callTheToolsOfTheContext,
-  'http-invalid-tool-headers': (page) =>
-    callTool(page, { name: 'valid_tool', arguments: { region: 'us-west1' } }),
+  'http-invalid-tool-headers': (page) => callTool(page, { name: 'valid_tool', arguments: { region: 'us-west1' } }),
 };
 
 async function listTools(page: Page): Promise<void> {
@@ -249,9 +242,7 @@ async function startCall(page: Page, call: ToolCall): Promise<void> {
   await writeJson(page, JSON.stringify(call.arguments));
   await page.getByRole('button', { name: 'Call tool' }).click();
   const anyway = page.getByRole('button', { name: 'Send anyway' });
-  await expect(
-    anyway.or(page.locator('[data-state]:not([data-state=idle])').and(resultRegion(page))),
-  ).toBeVisible();
+  await expect(anyway.or(page.locator('[data-state]:not([data-state=idle])').and(resultRegion(page)))).toBeVisible();
   if (await anyway.isVisible()) await anyway.click();
 }
 
@@ -289,8 +280,7 @@ async function main(): Promise<void> {
   const url = process.argv.at(-1) ?? '';
   const drive = scenarios[scenario];
   const authorizing = authorizationScenarios[scenario.replace(/^auth\//, '')];
-  if (!drive && !authorizing)
-    throw new Error(`Nobody has written how a person does the scenario ${scenario}.`);
+  if (!drive && !authorizing) throw new Error(`Nobody has written how a person does the scenario ${scenario}.`);
   const loupe = await startLoupe({ args: [url] });
   const browser = await chromium.launch(launchOptions);
   try {

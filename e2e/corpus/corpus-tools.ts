@@ -19,17 +19,12 @@ export const corpusFolder = process.env['LOUPE_CORPUS'] ?? sharedFolder('corpus'
 
 /** The recorded tools, by server; empty where the folder is not there. */
 export function corpusServers(): Map<string, CorpusTool[]> {
-  const files = existsSync(corpusFolder)
-    ? readdirSync(corpusFolder).filter((file) => file.endsWith('.json'))
-    : [];
+  const files = existsSync(corpusFolder) ? readdirSync(corpusFolder).filter((file) => file.endsWith('.json')) : [];
   return new Map(
     files.sort().map((file) => {
       const { tools } = JSON.parse(readFileSync(join(corpusFolder, file), 'utf8')) as CorpusFile;
       const server = file.replace(/\.json$/, '');
-      return [
-        server,
-        tools.map(({ name, inputSchema }) => ({ name: `${server}/${name}`, schema: inputSchema })),
-      ];
+      return [server, tools.map(({ name, inputSchema }) => ({ name: `${server}/${name}`, schema: inputSchema }))];
     }),
   );
 }

@@ -35,9 +35,7 @@ export function fullJudge(schema: JsonSchema): ((value: unknown) => boolean) | s
 }
 
 /** The same for the schemas inside a schema, by their JSON Pointer; undefined where Ajv refuses them. */
-export function fullJudgeWithin(
-  root: JsonSchema,
-): (pointer: string, value: unknown) => boolean | undefined {
+export function fullJudgeWithin(root: JsonSchema): (pointer: string, value: unknown) => boolean | undefined {
   const ajv = ajvFor(root);
   const known = new Map<string, ValidateFunction | undefined>();
   if (ajv && typeof root === 'object')

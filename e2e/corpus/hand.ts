@@ -75,9 +75,7 @@ export class Hand {
 
   /** Whether the frame has the null switch, which shows by itself whether it is on. */
   #isNullable(frame: HTMLElement): boolean {
-    return this.#own(frame, 'button[aria-pressed]').some(
-      ({ textContent }) => textContent === 'null',
-    );
+    return this.#own(frame, 'button[aria-pressed]').some(({ textContent }) => textContent === 'null');
   }
 
   enter(path: readonly Segment[], target: unknown): void {
@@ -144,12 +142,7 @@ export class Hand {
     this.#write(editor, target);
   }
 
-  #enterInto(
-    path: readonly Segment[],
-    control: HTMLElement,
-    target: unknown,
-    frame: HTMLElement,
-  ): boolean {
+  #enterInto(path: readonly Segment[], control: HTMLElement, target: unknown, frame: HTMLElement): boolean {
     if (control.role === 'radiogroup' || control instanceof HTMLSelectElement) {
       const isTaken = () => sameJson(this.#options.read(path), target);
       const label = choiceLabel(target);
@@ -173,10 +166,8 @@ export class Hand {
     }
     if (control.role === 'combobox') return choose(control, choiceLabel(target));
     const isText =
-      control instanceof HTMLTextAreaElement ||
-      (control instanceof HTMLInputElement && control.type !== 'checkbox');
-    if (!isText || (typeof target === 'object' && !isNumber(target)) || typeof target === 'boolean')
-      return false;
+      control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && control.type !== 'checkbox');
+    if (!isText || (typeof target === 'object' && !isNumber(target)) || typeof target === 'boolean') return false;
     if (target === '') fireEvent.change(control, { target: { value: 'x' } });
     const text = typeof target === 'string' ? target : stringifyJson(target);
     fireEvent.change(control, { target: { value: text } });
@@ -203,18 +194,12 @@ export class Hand {
     }
   }
 
-  #enterMembers(
-    path: readonly Segment[],
-    target: Record<string, unknown>,
-    frame: HTMLElement,
-    id: string,
-  ): void {
+  #enterMembers(path: readonly Segment[], target: Record<string, unknown>, frame: HTMLElement, id: string): void {
     const names = Object.keys(target);
     if (names.length === 0) {
       // Nothing entered is sent as the empty object.
       const isEmpty = sameJson(this.#options.read(path) ?? (path.length === 0 ? {} : null), {});
-      if (!isEmpty && !this.#press(frame, /empty object/i))
-        this.#tied(path, 'no way to an empty object');
+      if (!isEmpty && !this.#press(frame, /empty object/i)) this.#tied(path, 'no way to an empty object');
       return;
     }
     // A field that another brings along is on the page only once that one is entered.
@@ -234,8 +219,7 @@ export class Hand {
   }
 
   #addMember(path: readonly Segment[], name: string, frame: HTMLElement, id: string): void {
-    if (!this.#press(frame, /^add (another )?property$/i))
-      this.#tied(path, `no way to add the property ${name}`);
+    if (!this.#press(frame, /^add (another )?property$/i)) this.#tied(path, `no way to add the property ${name}`);
     const input = this.#byId(`${id}-new-key`);
     if (!input) return this.#tied(path, 'no input for a name');
     fireEvent.change(input, { target: { value: name } });

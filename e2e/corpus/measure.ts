@@ -12,14 +12,7 @@ import { sameJson } from '../../core/json/same-json';
 import { compileSchema } from '../../core/schema/validation/compile-schema';
 import type { JsonSchema } from '../../core/schema/json-schema';
 
-export const MEASURES = [
-  'renders',
-  'silent',
-  'lossless in',
-  'by hand',
-  'right branch',
-  'verdict',
-] as const;
+export const MEASURES = ['renders', 'silent', 'lossless in', 'by hand', 'right branch', 'verdict'] as const;
 export type Measure = (typeof MEASURES)[number];
 
 /** What was counted of one measure, and each failure in a line. */
@@ -92,20 +85,12 @@ export function measureTool(tool: CorpusTool, options: MeasureOptions, tallies: 
       if (mutated++ >= options.mutations) break;
       const verdict = judge(JSON.parse(stringifyJson(changed)));
       const agrees = (verdict.kind === 'valid') === full(changed);
-      tallies.count(
-        'verdict',
-        agrees ? undefined : `${name}: ${verdict.kind} ${stringifyJson(changed).slice(0, 200)}`,
-      );
+      tallies.count('verdict', agrees ? undefined : `${name}: ${verdict.kind} ${stringifyJson(changed).slice(0, 200)}`);
     }
   }
 }
 
-function measureUntouched(
-  name: string,
-  schema: JsonSchema,
-  { mostMs }: MeasureOptions,
-  tallies: Tallies,
-): void {
+function measureUntouched(name: string, schema: JsonSchema, { mostMs }: MeasureOptions, tallies: Tallies): void {
   const start = performance.now();
   const form = formOnPage(schema, undefined, 'corpus');
   const took = performance.now() - start;
@@ -124,15 +109,9 @@ function measureUntouched(
 function measureIn(name: string, schema: JsonSchema, text: string, tallies: Tallies): void {
   const form = formOnPage(schema, parseJson(text), 'corpus');
   const kept = stringifyJson(form.read([]));
-  tallies.count(
-    'lossless in',
-    form.said() === 0 && kept === text ? undefined : `${name}: ${text.slice(0, 200)}`,
-  );
+  tallies.count('lossless in', form.said() === 0 && kept === text ? undefined : `${name}: ${text.slice(0, 200)}`);
   const wrong = wrongBranch(schema, parseJson(text));
-  tallies.count(
-    'right branch',
-    wrong === undefined ? undefined : `${name}: ${wrong} in ${text.slice(0, 300)}`,
-  );
+  tallies.count('right branch', wrong === undefined ? undefined : `${name}: ${wrong} in ${text.slice(0, 300)}`);
   cleanup();
 }
 
@@ -155,9 +134,7 @@ function measureByHand(name: string, schema: JsonSchema, value: unknown, tallies
   tallies.jsonFields += hand.jsonFields;
   tallies.count(
     'by hand',
-    failure === undefined
-      ? undefined
-      : `${name}: ${failure} for ${stringifyJson(value).slice(0, 300)}`,
+    failure === undefined ? undefined : `${name}: ${failure} for ${stringifyJson(value).slice(0, 300)}`,
   );
   cleanup();
 }

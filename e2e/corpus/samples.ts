@@ -4,26 +4,11 @@ import RandExp from 'randexp';
 import { stringifyJson, numberOf } from '../../core/json/lossless';
 import { objectOf } from '../../core/json/key-order';
 import { isSchema, type JsonSchema } from '../../core/schema/json-schema';
-import {
-  mergeSchemas,
-  omit,
-  typesOf,
-  type SchemaObject,
-} from '../../core/schema/plan/merge-schemas';
+import { mergeSchemas, omit, typesOf, type SchemaObject } from '../../core/schema/plan/merge-schemas';
 import { SchemaDocument } from '../../core/schema/plan/schema-document';
 
 const DEEPEST = 7;
-const TEXTS = [
-  'x',
-  '',
-  'two\nlines ',
-  '名前 😀',
-  ' ',
-  'null',
-  '0',
-  '{"a":1}',
-  'a "quoted" \\ text',
-];
+const TEXTS = ['x', '', 'two\nlines ', '名前 😀', ' ', 'null', '0', '{"a":1}', 'a "quoted" \\ text'];
 const NUMBERS = ['0', '1', '-0', '12345678901234567890', '7', '1.0', '-3', '1e3', '2.50'];
 const INTEGERS = ['0', '1', '-0', '12345678901234567890', '7', '2', '-3', '100', '42'];
 const NAMES = ['some-key', 'constructor', '__proto__', 'a.b/c~d', '10', 'length', 'with blank'];
@@ -147,11 +132,7 @@ class Sampler {
     const { multipleOf } = level;
     const source = this.#pick(integer ? INTEGERS : NUMBERS) ?? '1';
     const tried = Number(source);
-    if (
-      typeof multipleOf !== 'number' &&
-      tried >= (low ?? -Infinity) &&
-      tried <= (high ?? Infinity)
-    )
+    if (typeof multipleOf !== 'number' && tried >= (low ?? -Infinity) && tried <= (high ?? Infinity))
       return numberOf(source);
     const within = this.#pick([low, high].filter((value) => value !== undefined)) ?? 0;
     if (typeof multipleOf !== 'number') return integer ? Math.ceil(within) : within;
@@ -197,15 +178,8 @@ class Sampler {
     return objectOf([...entries]);
   }
 
-  #addFree(
-    level: SchemaObject,
-    additional: unknown,
-    entries: Map<string, unknown>,
-    depth: number,
-  ): void {
-    const patterns = isObject(level['patternProperties'])
-      ? Object.entries(level['patternProperties'])
-      : [];
+  #addFree(level: SchemaObject, additional: unknown, entries: Map<string, unknown>, depth: number): void {
+    const patterns = isObject(level['patternProperties']) ? Object.entries(level['patternProperties']) : [];
     for (const [pattern, schema] of patterns) {
       if (this.#random() > this.#fullness) continue;
       const name = this.#text({ pattern });
@@ -216,18 +190,13 @@ class Sampler {
     const count = 1 + Math.floor(this.#random() * 2);
     for (let index = 0; index < count; index += 1) {
       const name = this.#pick(NAMES) ?? 'key';
-      if (!entries.has(name))
-        entries.set(name, this.sample(isSchema(additional) ? additional : true, depth + 1));
+      if (!entries.has(name)) entries.set(name, this.sample(isSchema(additional) ? additional : true, depth + 1));
     }
   }
 }
 
 /** Different values that a schema allows, as the given validator says; the same ones each time. */
-export function samplesOf(
-  schema: JsonSchema,
-  isValid: (value: unknown) => boolean,
-  most: number,
-): unknown[] {
+export function samplesOf(schema: JsonSchema, isValid: (value: unknown) => boolean, most: number): unknown[] {
   const found = new Map<string, unknown>();
   for (let seed = 0; seed < most * 4 && found.size < most; seed += 1) {
     const value = new Sampler(new SchemaDocument(schema), seed).sample(schema);

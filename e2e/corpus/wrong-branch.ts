@@ -33,8 +33,7 @@ class BranchCheck {
     if (typeof schema === 'boolean') return schema;
     const parts: unknown[] = Array.isArray(schema['allOf']) ? schema['allOf'] : [];
     const part = parts.at(-1);
-    const pointer =
-      this.#pointers.get(schema) ?? (isObject(part) ? this.#pointers.get(part) : undefined);
+    const pointer = this.#pointers.get(schema) ?? (isObject(part) ? this.#pointers.get(part) : undefined);
     return pointer === undefined ? undefined : this.#isValid(pointer, value);
   }
 

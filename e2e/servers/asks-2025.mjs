@@ -1,10 +1,7 @@
 // A 2025-11-25 server, built with the TypeScript SDK, whose tools ask the client back in every way that the version has.
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import {
-  RootsListChangedNotificationSchema,
-  UrlElicitationRequiredError,
-} from '@modelcontextprotocol/sdk/types.js';
+import { RootsListChangedNotificationSchema, UrlElicitationRequiredError } from '@modelcontextprotocol/sdk/types.js';
 
 import { pngFile } from './media-files.mjs';
 
@@ -78,34 +75,26 @@ mcp.registerTool('sample_tools', { description: 'Asks a model that may use tools
   ),
 );
 
-mcp.registerTool('ask_roots', { description: 'Asks for the roots' }, async () =>
-  json(await server.listRoots()),
-);
+mcp.registerTool('ask_roots', { description: 'Asks for the roots' }, async () => json(await server.listRoots()));
 
 let rootsChanged = 0;
 server.setNotificationHandler(RootsListChangedNotificationSchema, () => {
   rootsChanged += 1;
 });
-mcp.registerTool('roots_changed', { description: 'How often it heard of new roots' }, () =>
-  json({ rootsChanged }),
-);
+mcp.registerTool('roots_changed', { description: 'How often it heard of new roots' }, () => json({ rootsChanged }));
 
-mcp.registerTool(
-  'sign_in',
-  { description: 'Asks to visit a page, and says when that is done' },
-  async () => {
-    const elicitationId = 'sign-in-1';
-    const complete = server.createElicitationCompletionNotifier(elicitationId);
-    const asked = server.elicitInput({
-      mode: 'url',
-      message: 'Please sign in.',
-      url: 'https://example.com/sign-in',
-      elicitationId,
-    });
-    setTimeout(() => void complete(), 300);
-    return json(await asked);
-  },
-);
+mcp.registerTool('sign_in', { description: 'Asks to visit a page, and says when that is done' }, async () => {
+  const elicitationId = 'sign-in-1';
+  const complete = server.createElicitationCompletionNotifier(elicitationId);
+  const asked = server.elicitInput({
+    mode: 'url',
+    message: 'Please sign in.',
+    url: 'https://example.com/sign-in',
+    elicitationId,
+  });
+  setTimeout(() => void complete(), 300);
+  return json(await asked);
+});
 
 let signedIn = false;
 mcp.registerTool('needs_sign_in', { description: 'Fails with −32042 at first' }, () => {

@@ -107,9 +107,7 @@ export function bigText({ megabytes = 1, shape = 'lines' }) {
     };
   }
   const text =
-    shape === 'json'
-      ? JSON.stringify({ rows: rows(bytes) })
-      : logLines(bytes, shape === 'lines' ? '\n' : ' ');
+    shape === 'json' ? JSON.stringify({ rows: rows(bytes) }) : logLines(bytes, shape === 'lines' ? '\n' : ' ');
   return { content: [{ type: /** @type {const} */ ('text'), text }] };
 }
 

@@ -29,9 +29,7 @@ const calls = {
   fine: (response, answer) => sendJson(response, answer('all is well')),
   cuts_its_stream: (response, _, progressToken) => {
     stream(response, telling({ progressToken, progress: 1 }));
-    response.write('event: message\ndata: {"jsonrpc":"2.0","id":"lou', () =>
-      response.socket?.destroy(),
-    );
+    response.write('event: message\ndata: {"jsonrpc":"2.0","id":"lou', () => response.socket?.destroy());
   },
   answers_twice: (response, answer) => {
     stream(response, answer('the first answer'), answer('the second answer'));
@@ -50,9 +48,7 @@ const calls = {
     response.writeHead(307, { location }).end();
   },
   wrong_content_type: (response, answer) =>
-    response
-      .writeHead(200, { 'content-type': 'text/plain' })
-      .end(JSON.stringify(answer('as plain text'))),
+    response.writeHead(200, { 'content-type': 'text/plain' }).end(JSON.stringify(answer('as plain text'))),
   a_page_of_html: (response) => response.writeHead(500, { 'content-type': 'text/html' }).end(HTML),
   half_an_answer: (response, answer) => {
     const whole = JSON.stringify(answer('cut off'));
@@ -67,8 +63,7 @@ function answerTo({ id, method, params }, isModern, response) {
   const meta = { 'io.modelcontextprotocol/serverInfo': { name: 'broken-http', version: '1' } };
   const about = { capabilities: { tools: {} }, ...(isModern && { _meta: meta }) };
   /** @param {object} result */
-  const sendResult = (result) =>
-    sendJson(response, { jsonrpc: '2.0', id, result: { ...kind, ...result } });
+  const sendResult = (result) => sendJson(response, { jsonrpc: '2.0', id, result: { ...kind, ...result } });
   if (method === 'initialize' && !isModern) {
     const serverInfo = { name: 'broken-http', version: '1' };
     sendResult({ ...about, protocolVersion: '2025-11-25', serverInfo });

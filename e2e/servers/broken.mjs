@@ -2,16 +2,7 @@
 // argument is its version: `2025-11-25` (unless given), `2026-07-28`, or any other, which it then claims to speak.
 import { once } from 'node:events';
 
-import {
-  NO_ANSWER,
-  NO_INPUT,
-  notify,
-  RpcError,
-  serveRaw,
-  textResult,
-  toolHandlers,
-  writeLine,
-} from './raw-server.mjs';
+import { NO_ANSWER, NO_INPUT, notify, RpcError, serveRaw, textResult, toolHandlers, writeLine } from './raw-server.mjs';
 
 const [, , version = '2025-11-25'] = process.argv;
 const isModern = version === '2026-07-28';
@@ -63,10 +54,7 @@ const calls = {
   writes_an_endless_line: async ({ megabytes = 200, json = false }) => {
     // As a log message it is a line that may be, of which nobody can say what it is before it ends.
     const [begin, end] = json
-      ? [
-          '{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"',
-          '"}}',
-        ]
+      ? ['{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"', '"}}']
       : ['endless ', ''];
     const million = 'on and on '.repeat(100_000);
     process.stdout.write(begin);

@@ -40,9 +40,7 @@ function report(call) {
     note: call === 1 ? null : 'stock was corrected',
   };
   const text = toText(structured);
-  return new RawJson(
-    `{"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${text}}`,
-  );
+  return new RawJson(`{"content":[{"type":"text","text":${JSON.stringify(text)}}],"structuredContent":${text}}`);
 }
 
 /** JSON text in which raw parts stay as they are. @param {Record<string, unknown>} object */

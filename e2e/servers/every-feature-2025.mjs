@@ -3,10 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
-import {
-  InMemoryTaskMessageQueue,
-  InMemoryTaskStore,
-} from '@modelcontextprotocol/sdk/experimental/tasks';
+import { InMemoryTaskMessageQueue, InMemoryTaskStore } from '@modelcontextprotocol/sdk/experimental/tasks';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
@@ -272,9 +269,7 @@ function createServer() {
 
   server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
     const all = tools();
-    return params?.cursor === 'rest'
-      ? { tools: all.slice(5) }
-      : { tools: all.slice(0, 5), nextCursor: 'rest' };
+    return params?.cursor === 'rest' ? { tools: all.slice(5) } : { tools: all.slice(0, 5), nextCursor: 'rest' };
   });
   server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) => {
     const tool = run[params.name];
@@ -304,8 +299,7 @@ function createServer() {
     ],
   }));
   server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
-    if (uri === COUNTER)
-      return { contents: [{ uri, mimeType: 'text/plain', text: `at ${count}` }] };
+    if (uri === COUNTER) return { contents: [{ uri, mimeType: 'text/plain', text: `at ${count}` }] };
     if (uri === 'every://picture') {
       return { contents: [{ uri, mimeType: 'image/png', blob: PICTURE }] };
     }
@@ -435,9 +429,7 @@ else {
     await serve(transport);
   });
   app.post('/messages', (request, response) =>
-    sessions
-      .get(/** @type {string} */ (request.query.sessionId))
-      .handlePostMessage(request, response, request.body),
+    sessions.get(/** @type {string} */ (request.query.sessionId)).handlePostMessage(request, response, request.body),
   );
   const listener = app.listen(0, '127.0.0.1', () => {
     const address = /** @type {import('node:net').AddressInfo} */ (listener.address());

@@ -4,13 +4,7 @@ import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 
 import { toNodeHandler } from '@modelcontextprotocol/node';
-import {
-  createMcpHandler,
-  inputRequired,
-  inputResponse,
-  McpServer,
-  ProtocolError,
-} from '@modelcontextprotocol/server';
+import { createMcpHandler, inputRequired, inputResponse, McpServer, ProtocolError } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import * as z from 'zod';
 
@@ -199,9 +193,7 @@ function makeServer() {
   }
   server.setRequestHandler('tools/list', ({ params }) => {
     const all = /** @type {any[]} */ (tools());
-    return params?.cursor === 'rest'
-      ? { tools: all.slice(5) }
-      : { tools: all.slice(0, 5), nextCursor: 'rest' };
+    return params?.cursor === 'rest' ? { tools: all.slice(5) } : { tools: all.slice(0, 5), nextCursor: 'rest' };
   });
   server.setRequestHandler('tools/call', ({ params }, { mcpReq }) => {
     const known = run[params.name];
@@ -220,14 +212,11 @@ function makeServer() {
     resourceTemplates: [{ uriTemplate: 'every://item/{name}', name: 'item', title: 'Item' }],
   }));
   server.setRequestHandler('resources/read', ({ params: { uri } }, { mcpReq }) => {
-    if (uri === COUNTER)
-      return { contents: [{ uri, mimeType: 'text/plain', text: `at ${count}` }] };
-    if (uri.startsWith('every://item/'))
-      return { contents: [{ uri, text: `Item ${uri.slice(13)}` }] };
+    if (uri === COUNTER) return { contents: [{ uri, mimeType: 'text/plain', text: `at ${count}` }] };
+    if (uri.startsWith('every://item/')) return { contents: [{ uri, text: `Item ${uri.slice(13)}` }] };
     if (uri === 'every://locked') {
       const answer = inputResponse(mcpReq.inputResponses, 'who');
-      if (answer.kind === 'elicit')
-        return { contents: [{ uri, text: `Open to ${answer.content?.['name']}` }] };
+      if (answer.kind === 'elicit') return { contents: [{ uri, text: `Open to ${answer.content?.['name']}` }] };
       return inputRequired({ inputRequests: { who: QUESTIONS.who } });
     }
     throw new ProtocolError(-32602, 'Resource not found', { uri });

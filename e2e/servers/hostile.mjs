@@ -84,17 +84,15 @@ const result = {
       ...described,
       mimeType: NAME,
     })),
-    ...['text/html', 'text/markdown', 'image/svg+xml', 'application/xhtml+xml', NAME].map(
-      (mimeType) => ({
-        type: 'resource',
-        resource: {
-          uri: ADDRESSES[0],
-          mimeType,
-          text: mimeType.includes('svg') ? SVG : MARKUP,
-          ...meta,
-        },
-      }),
-    ),
+    ...['text/html', 'text/markdown', 'image/svg+xml', 'application/xhtml+xml', NAME].map((mimeType) => ({
+      type: 'resource',
+      resource: {
+        uri: ADDRESSES[0],
+        mimeType,
+        text: mimeType.includes('svg') ? SVG : MARKUP,
+        ...meta,
+      },
+    })),
     {
       type: 'resource',
       resource: { uri: ADDRESSES[3], mimeType: 'text/html', blob: base64(MARKUP) },

@@ -75,16 +75,13 @@ async function progress({ steps, every }, progressToken, signal, send) {
 /** A 2025-era server built with the v1 SDK. */
 function createServer() {
   const server = new McpServer({ name: 'http-fixture', version: '1.0.0' });
-  server.registerTool(
-    'echo',
-    { description: 'Returns its text', inputSchema: { text: z.string() } },
-    ({ text }) => result(text),
+  server.registerTool('echo', { description: 'Returns its text', inputSchema: { text: z.string() } }, ({ text }) =>
+    result(text),
   );
   server.registerTool(
     'progress',
     { description: 'Reports progress over SSE', inputSchema: PROGRESS_INPUT.shape },
-    (input, extra) =>
-      progress(input, extra._meta?.progressToken, extra.signal, extra.sendNotification),
+    (input, extra) => progress(input, extra._meta?.progressToken, extra.signal, extra.sendNotification),
   );
   server.registerTool('elicit', { description: 'Asks for a name' }, async () =>
     result(await server.server.elicitInput(QUESTION)),
@@ -122,8 +119,7 @@ function createModernServer({ requestInfo }) {
   server.registerTool(
     'progress',
     { description: 'Reports progress over SSE', inputSchema: PROGRESS_INPUT },
-    (input, { mcpReq }) =>
-      progress(input, mcpReq._meta?.progressToken, mcpReq.signal, mcpReq.notify),
+    (input, { mcpReq }) => progress(input, mcpReq._meta?.progressToken, mcpReq.signal, mcpReq.notify),
   );
   server.registerTool('elicit', { description: 'Asks for a name' }, ({ mcpReq }) => {
     const answer = inputResponse(mcpReq.inputResponses, 'name');

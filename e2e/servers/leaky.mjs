@@ -62,8 +62,7 @@ serveRaw('leaky', {
       return text(`logged in with ${content?.pin}`);
     }
     if (name === 'fail') throw new RpcError(-32000, `refused ${told()}`, { given });
-    if (name === 'sum')
-      return { ...text('7'), structuredContent: { sum: Number(args.a) + Number(args.b) } };
+    if (name === 'sum') return { ...text('7'), structuredContent: { sum: Number(args.a) + Number(args.b) } };
     given.push(...[args.password].filter(Boolean));
     const result = text(long(560));
     given.splice(2);

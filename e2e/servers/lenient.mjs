@@ -69,8 +69,7 @@ serveRaw(
     },
     slow: {
       tool: { description: 'Takes its time', inputSchema, annotations: { readOnlyHint: true } },
-      call: () =>
-        new Promise((resolve) => setTimeout(() => resolve(textResult('Booked, at last.')), 300)),
+      call: () => new Promise((resolve) => setTimeout(() => resolve(textResult('Booked, at last.')), 300)),
     },
   }),
 );

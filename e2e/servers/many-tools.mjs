@@ -41,9 +41,7 @@ function tool(family, verb, noun) {
 
 const tools = [
   addTool,
-  ...FAMILIES.flatMap((family) =>
-    VERBS.flatMap((verb) => NOUNS.map((noun) => tool(family, verb, noun))),
-  ),
+  ...FAMILIES.flatMap((family) => VERBS.flatMap((verb) => NOUNS.map((noun) => tool(family, verb, noun)))),
 ].slice(0, 5000);
 
 serveRaw('many-tools', {

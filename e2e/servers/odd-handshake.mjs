@@ -2,15 +2,7 @@
 import { appendFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-import {
-  NO_ANSWER,
-  NO_INPUT,
-  RpcError,
-  serveRaw,
-  textResult,
-  toolHandlers,
-  writeLine,
-} from './raw-server.mjs';
+import { NO_ANSWER, NO_INPUT, RpcError, serveRaw, textResult, toolHandlers, writeLine } from './raw-server.mjs';
 
 const [, , mode = '', file] = process.argv;
 
@@ -88,10 +80,7 @@ const modes = {
     'tools/call': (_, { notify }) => {
       const params = { message: 'Who?', requestedSchema: { type: 'object', properties: {} } };
       writeLine(JSON.stringify({ jsonrpc: '2.0', id: 99, method: 'elicitation/create', params }));
-      setTimeout(
-        () => notify('notifications/cancelled', { requestId: 99, reason: 'too late' }),
-        100,
-      );
+      setTimeout(() => notify('notifications/cancelled', { requestId: 99, reason: 'too late' }), 100);
       return textResult('never mind');
     },
   },

@@ -102,9 +102,7 @@ export function serveRaw(name, handlers, capabilities = { tools: { listChanged: 
   /** @type {Record<string, Handler>} */
   const all = {
     initialize: (params) => ({
-      protocolVersion: ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'].includes(
-        params.protocolVersion,
-      )
+      protocolVersion: ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'].includes(params.protocolVersion)
         ? params.protocolVersion
         : '2025-11-25',
       capabilities,

@@ -3,8 +3,7 @@ import { RpcError, serveRaw, textResult } from './raw-server.mjs';
 import { memberText } from './json-member.mjs';
 
 const string = { type: 'string' };
-const choices = (/** @type {number} */ count) =>
-  Array.from({ length: count }, (_, index) => `choice ${index + 1}`);
+const choices = (/** @type {number} */ count) => Array.from({ length: count }, (_, index) => `choice ${index + 1}`);
 
 /** @type {Record<string, object | boolean>} */
 const INPUTS = {
@@ -15,10 +14,7 @@ const INPUTS = {
       any_of: { anyOf: [{ type: 'integer', minimum: 0 }, { type: 'null' }] },
       nullable_enum: { enum: ['a', 'b', null] },
       nullable_object: {
-        anyOf: [
-          { type: 'object', properties: { x: { type: 'number' } }, required: ['x'] },
-          { type: 'null' },
-        ],
+        anyOf: [{ type: 'object', properties: { x: { type: 'number' } }, required: ['x'] }, { type: 'null' }],
       },
       only_null: { type: 'null' },
     },

@@ -2,14 +2,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { BIG_TEXT_INPUT, bigText } from './big-payloads.mjs';
 import { wavFile } from './media-files.mjs';
-import {
-  NO_ANSWER,
-  NO_INPUT,
-  serveRaw,
-  textResult,
-  toolHandlers,
-  writeLine,
-} from './raw-server.mjs';
+import { NO_ANSWER, NO_INPUT, serveRaw, textResult, toolHandlers, writeLine } from './raw-server.mjs';
 
 const TERMINAL = `\x1b[1mTest run\x1b[0m  \x1b[2mnode 20.20\x1b[0m
 \x1b[42;30m PASS \x1b[0m src/\x1b[1madd.test.ts\x1b[0m \x1b[32m✓ 12 passed\x1b[39m
@@ -50,10 +43,7 @@ const PATCH = `diff --git a/menu.txt b/menu.txt
 
 /** A tone that swells and fades twice. */
 const sound = () =>
-  wavFile(
-    4,
-    (time) => Math.sin(time * 2764) * Math.abs(Math.sin((time * Math.PI) / 2)) * 0.9,
-  ).toString('base64');
+  wavFile(4, (time) => Math.sin(time * 2764) * Math.abs(Math.sin((time * Math.PI) / 2)) * 0.9).toString('base64');
 
 /** @param {number} rows @param {number} columns */
 function table(rows, columns) {
@@ -121,10 +111,7 @@ serveRaw(
   'showing',
   toolHandlers(
     Object.fromEntries(
-      Object.entries(TOOLS).map(([name, { input = NO_INPUT, call }]) => [
-        name,
-        { tool: { inputSchema: input }, call },
-      ]),
+      Object.entries(TOOLS).map(([name, { input = NO_INPUT, call }]) => [name, { tool: { inputSchema: input }, call }]),
     ),
   ),
 );

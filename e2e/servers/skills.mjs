@@ -121,9 +121,7 @@ serveRaw(
     }),
     // What it was started with, without the secret itself.
     'tools/call': () => {
-      const [town, token] = ['--town', '--token'].map(
-        (flag) => process.argv[process.argv.indexOf(flag) + 1],
-      );
+      const [town, token] = ['--town', '--token'].map((flag) => process.argv[process.argv.indexOf(flag) + 1]);
       const text = `From six in ${town}, by a token of ${token?.length} letters.`;
       return { resultType: 'complete', ...textResult(text) };
     },

@@ -1,8 +1,5 @@
 // The experimental tasks of 2025-11-25, with the SDK's own task store: slow, failing, asking and endless ones, and tasks that the client is asked for.
-import {
-  InMemoryTaskMessageQueue,
-  InMemoryTaskStore,
-} from '@modelcontextprotocol/sdk/experimental/tasks';
+import { InMemoryTaskMessageQueue, InMemoryTaskStore } from '@modelcontextprotocol/sdk/experimental/tasks';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { ElicitResultSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -60,8 +57,7 @@ function registerTask(name, taskSupport, work, inputSchema = {}) {
         return { task };
       },
       getTask: (_args, { taskStore: store, taskId }) => store.getTask(taskId),
-      getTaskResult: (_args, { taskStore: store, taskId }) =>
-        /** @type {any} */ (store.getTaskResult(taskId)),
+      getTaskResult: (_args, { taskStore: store, taskId }) => /** @type {any} */ (store.getTaskResult(taskId)),
     },
   );
 }
@@ -89,11 +85,9 @@ registerTask('endless', 'required', async () => undefined);
 registerTask('ask', 'required', async (_args, { taskId, extra }) => {
   await pause(100);
   await extra.taskStore.updateTaskStatus(taskId, 'input_required', 'A colour is needed');
-  const answer = await extra.sendRequest(
-    { method: 'elicitation/create', params: FORM },
-    ElicitResultSchema,
-    { relatedTask: { taskId } },
-  );
+  const answer = await extra.sendRequest({ method: 'elicitation/create', params: FORM }, ElicitResultSchema, {
+    relatedTask: { taskId },
+  });
   await extra.taskStore.updateTaskStatus(taskId, 'working', 'Mixing the colour');
   await pause(200);
   const said = JSON.stringify(answer.content ?? answer.action);
@@ -126,10 +120,7 @@ server.registerTool(
   'cancel_client_task',
   { description: 'Asks the client a question as a task, and cancels it at once.' },
   async () => {
-    const stream = server.server.experimental.tasks.elicitInputStream(
-      { mode: 'form', ...FORM },
-      { task: {} },
-    );
+    const stream = server.server.experimental.tasks.elicitInputStream({ mode: 'form', ...FORM }, { task: {} });
     for await (const message of stream) {
       if (message.type !== 'taskCreated') continue;
       const { taskId } = message.task;

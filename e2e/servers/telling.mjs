@@ -5,16 +5,7 @@ import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/s
 import * as z from 'zod';
 
 const COUNTER = 'notes://desk/counter';
-const LEVELS = /** @type {const} */ ([
-  'debug',
-  'info',
-  'notice',
-  'warning',
-  'error',
-  'critical',
-  'alert',
-  'emergency',
-]);
+const LEVELS = /** @type {const} */ (['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency']);
 
 /** @param {string} text */
 const result = (text) => ({ content: [{ type: /** @type {const} */ ('text'), text }] });

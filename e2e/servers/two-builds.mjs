@@ -47,10 +47,7 @@ serveRaw(
         {
           tool: {
             description: `The tool ${name} of build ${build}.`,
-            inputSchema:
-              name === 'greet'
-                ? { type: 'object', properties: { name: { type: 'string' } } }
-                : NO_INPUT,
+            inputSchema: name === 'greet' ? { type: 'object', properties: { name: { type: 'string' } } } : NO_INPUT,
             annotations: READ_ONLY,
           },
           call,

@@ -1,12 +1,5 @@
 // A server whose tools return every wrong, odd or huge thing, written as raw JSON-RPC because an SDK would refuse.
-import {
-  blocks200,
-  image20Mb,
-  json10Mb,
-  json1Mb,
-  noisePng,
-  structured10Mb,
-} from './big-payloads.mjs';
+import { blocks200, image20Mb, json10Mb, json1Mb, noisePng, structured10Mb } from './big-payloads.mjs';
 import { wavFile } from './media-files.mjs';
 import { WRONG_DETAILS } from './wrong-details.mjs';
 import { NO_INPUT, RpcError, serveRaw, textResult, toolHandlers } from './raw-server.mjs';
@@ -71,21 +64,12 @@ const ROWS_SCHEMA = {
  * @type {Record<string, [description: string, result: () => unknown, definition?: object]>}
  */
 const CASES = {
-  bad_base64_image: [
-    'An image whose data is not base64',
-    () => ({ content: [image('@@ not base64 @@')] }),
-  ],
+  bad_base64_image: ['An image whose data is not base64', () => ({ content: [image('@@ not base64 @@')] })],
   truncated_png: ['A PNG cut in the middle', () => ({ content: [image(PNG.slice(0, 200))] })],
   empty_image: ['An image without a byte', () => ({ content: [image('')] })],
   png_called_jpeg: ['A PNG called image/jpeg', () => ({ content: [image(PNG, 'image/jpeg')] })],
-  text_called_png: [
-    'Text called image/png',
-    () => ({ content: [image(base64('I am only text'))] }),
-  ],
-  html_called_png: [
-    'HTML called image/png',
-    () => ({ content: [image(base64('<script>window.hacked=1</script>'))] }),
-  ],
+  text_called_png: ['Text called image/png', () => ({ content: [image(base64('I am only text'))] })],
+  html_called_png: ['HTML called image/png', () => ({ content: [image(base64('<script>window.hacked=1</script>'))] })],
   image_called_text: ['A PNG called text/html', () => ({ content: [image(PNG, 'text/html')] })],
   wav_called_mpeg: [
     'A WAV called audio/mpeg',
@@ -132,10 +116,7 @@ const CASES = {
       content: [text('before'), { type: 'hologram', depth: 3, data: 'AAAA' }, text('after')],
     }),
   ],
-  block_without_type: [
-    'A content block without a type',
-    () => ({ content: [{ text: 'who am I?' }] }),
-  ],
+  block_without_type: ['A content block without a type', () => ({ content: [{ text: 'who am I?' }] })],
   block_not_object: [
     'Content blocks that are not objects',
     () => ({ content: ['just a string', 7, null, ['nested']] }),
@@ -166,10 +147,7 @@ const CASES = {
   ],
   empty_content: ['No content at all', () => ({ content: [] })],
   empty_result: ['A result without content', () => ({})],
-  content_not_array: [
-    'content that is an object',
-    () => ({ content: { type: 'text', text: 'alone' } }),
-  ],
+  content_not_array: ['content that is an object', () => ({ content: { type: 'text', text: 'alone' } })],
   result_is_string: ['A result that is a string', () => 'just a string'],
   result_is_null: ['A result that is null', () => null],
   protocol_error: [
@@ -277,18 +255,14 @@ const CASES = {
   html_text: [
     'HTML as text and as an embedded resource',
     () => {
-      const html =
-        '<h1>Hello</h1><script>window.hacked=1</script><img src=x onerror="window.hacked=1">';
+      const html = '<h1>Hello</h1><script>window.hacked=1</script><img src=x onerror="window.hacked=1">';
       const resource = { uri: 'fixture://page.html', mimeType: 'text/html', text: html };
       return { content: [text(html), { type: 'resource', resource }] };
     },
   ],
   ansi_text: [
     'Text with terminal colours and control characters',
-    () =>
-      textResult(
-        '\u001b[1;32mPASS\u001b[0m all \u001b[31mred\u001b[0m\u0007 \u0000 \u202Egnirts desrever',
-      ),
+    () => textResult('\u001b[1;32mPASS\u001b[0m all \u001b[31mred\u001b[0m\u0007 \u0000 \u202Egnirts desrever'),
   ],
   csv_text: [
     'CSV, as text and as an embedded resource',
@@ -298,15 +272,9 @@ const CASES = {
       return { content: [text(csv), { type: 'resource', resource }] };
     },
   ],
-  markdown_text: [
-    'Markdown with an img onerror and a javascript: link',
-    () => textResult(MARKDOWN),
-  ],
+  markdown_text: ['Markdown with an img onerror and a javascript: link', () => textResult(MARKDOWN)],
   long_line: ['A megabyte in one line', () => textResult('word '.repeat(200_000))],
-  deep_json: [
-    'JSON nested 2,000 levels deep',
-    () => textResult(`${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`),
-  ],
+  deep_json: ['JSON nested 2,000 levels deep', () => textResult(`${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`)],
   big_numbers: [
     'JSON text whose numbers a double cannot hold',
     () => textResult('{"id": 12345678901234567890, "pi": 3.14159265358979323846264338327950288}'),
@@ -368,9 +336,7 @@ serveRaw(
   {
     ...handlers,
     'tools/list': (params, exchange) => {
-      const listed = /** @type {{ tools: unknown[] }} */ (
-        handlers['tools/list']?.(params, exchange)
-      );
+      const listed = /** @type {{ tools: unknown[] }} */ (handlers['tools/list']?.(params, exchange));
       return { tools: [...listed.tools.slice(0, 3), ...MALFORMED, ...listed.tools.slice(3)] };
     },
     'tools/call': (params, exchange) =>

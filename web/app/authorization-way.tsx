@@ -2,23 +2,14 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../core/session/session';
-import {
-  type AuthorizationActions,
-  AuthorizationContext,
-} from '../outcome/failure/authorization-context';
+import { type AuthorizationActions, AuthorizationContext } from '../outcome/failure/authorization-context';
 import { settingsItem } from '../features/authorization/settings/settings-parts';
 import { authorize } from '../session/authorize';
 import { goTo } from './navigation';
 import { parseRoute } from './routes';
 
 /** Leads from wherever a server refuses Loupe to its Authorization section. */
-export function AuthorizationWay({
-  session,
-  children,
-}: {
-  session: Session | undefined;
-  children: ReactNode;
-}) {
+export function AuthorizationWay({ session, children }: { session: Session | undefined; children: ReactNode }) {
   const t = useTranslations('app');
   const actions: AuthorizationActions | undefined =
     session && session.config.target.kind !== 'stdio'

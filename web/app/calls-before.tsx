@@ -79,11 +79,7 @@ export function CallsBefore({ session, calls, timeout, onEnded, children }: Call
       <>
         <div className="row wrap gap-12 rows-8">
           <span className="grow break">{t('before', { names })}</span>
-          <span
-            role="status"
-            className={`sm ${run.kind === 'done' ? 'ok' : 'muted'}`}
-            data-state={run.kind}
-          >
+          <span role="status" className={`sm ${run.kind === 'done' ? 'ok' : 'muted'}`} data-state={run.kind}>
             {run.kind === 'running' && t('beforeRunning', { name: run.name })}
             {run.kind === 'done' && `✓ ${t('beforeDone')}`}
           </span>

@@ -93,12 +93,9 @@ export function CommandPalette({
       setWanted('');
     },
   });
-  const withTool = [
-    t('present'),
-    tools('loadTest'),
-    tools('negativeTests'),
-    tools('callBeside'),
-  ].filter((label) => toolHits.length > 0 && !commands.some((each) => each.label === label));
+  const withTool = [t('present'), tools('loadTest'), tools('negativeTests'), tools('callBeside')].filter(
+    (label) => toolHits.length > 0 && !commands.some((each) => each.label === label),
+  );
   const all: HitGroup[] = [
     { title: t('onThisScreen'), hits: commands },
     {
@@ -122,9 +119,7 @@ export function CommandPalette({
       title: t('sections'),
       hits: [
         ...(session
-          ? sections
-              .filter((section) => isThere(session, section))
-              .map((section) => sectionHit(section, session))
+          ? sections.filter((section) => isThere(session, section)).map((section) => sectionHit(section, session))
           : []),
         page('history', <History aria-hidden />),
         page('suites', <FlaskConical aria-hidden />),
@@ -161,8 +156,7 @@ export function CommandPalette({
       hit.onSelect();
     },
   });
-  const groups =
-    forTool === undefined ? all : [{ title: forTool, hits: toolHits.map((hit) => runOn(hit)) }];
+  const groups = forTool === undefined ? all : [{ title: forTool, hits: toolHits.map((hit) => runOn(hit)) }];
   const choose = (hit: Hit) => {
     if (hit.staysOpen) {
       hit.onSelect();
@@ -207,17 +201,11 @@ export function CommandPalette({
               {found.map(({ title, hits }) => (
                 <Command.Group key={title} heading={title}>
                   {hits.map((hit, index) => (
-                    <Command.Item
-                      key={index}
-                      value={`${title} ${index}`}
-                      onSelect={() => choose(hit)}
-                    >
+                    <Command.Item key={index} value={`${title} ${index}`} onSelect={() => choose(hit)}>
                       {hit.icon}
                       <span>{hit.label}</span>
                       {hit.hint !== undefined && <small>{hit.hint}</small>}
-                      {hit.keys !== undefined && (
-                        <kbd aria-hidden>{keysAsText(hit.keys).join(' ')}</kbd>
-                      )}
+                      {hit.keys !== undefined && <kbd aria-hidden>{keysAsText(hit.keys).join(' ')}</kbd>}
                     </Command.Item>
                   ))}
                 </Command.Group>

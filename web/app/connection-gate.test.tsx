@@ -51,11 +51,7 @@ function expectFailure(session: Session, says: readonly string[]): void {
   expect(screen.getByRole('button', { name: 'Edit server' })).toBeTruthy();
 }
 
-async function expectNoConnection(
-  target: ServerTarget,
-  says: readonly string[],
-  callTimeout?: number,
-): Promise<void> {
+async function expectNoConnection(target: ServerTarget, says: readonly string[], callTimeout?: number): Promise<void> {
   const session = host.session(target, {}, callTimeout);
   show(session);
   await act(() => session.connect());
@@ -121,10 +117,7 @@ describe('a URL that gives no connection', () => {
   });
 
   it('has a host without an address', () =>
-    expectNoConnection(at('http://no-such-host.invalid/mcp'), [
-      'Host not found',
-      'no-such-host.invalid',
-    ]));
+    expectNoConnection(at('http://no-such-host.invalid/mcp'), ['Host not found', 'no-such-host.invalid']));
 
   it('has no TLS at its other end', () =>
     expectNoConnection(at(`${http.origin.replace('http:', 'https:')}/mcp`), [

@@ -57,9 +57,7 @@ export function ConnectionGate(props: ConnectionGateProps) {
   return (
     <div className="pane">
       {state && <div className={styles['lostNotice']}>{state}</div>}
-      {current.kind === 'connected' && isKept && (
-        <DriftBanner session={session} connected={current.connected} />
-      )}
+      {current.kind === 'connected' && isKept && <DriftBanner session={session} connected={current.connected} />}
       <div className="fill">{children}</div>
     </div>
   );
@@ -95,12 +93,7 @@ function ProgramNotice({ session, reconnectedAt }: { session: Session; reconnect
 }
 
 /** Where the connection stands while there is none, and the way to one. `compact` leaves room for the section. */
-function ConnectionState({
-  session,
-  onEdit,
-  onTraffic,
-  compact,
-}: ConnectionGateProps & { compact: boolean }) {
+function ConnectionState({ session, onEdit, onTraffic, compact }: ConnectionGateProps & { compact: boolean }) {
   const t = useTranslations('app');
   const servers = useTranslations('servers');
   const workspace = useWorkspace();

@@ -15,8 +15,7 @@ export function ConnectionStatus({ session }: { session: Session }) {
   const t = useTranslations('app');
   const state = useSessionState(session);
   const isRejected = useAuthorization(session)?.isNeeded === true && state.kind === 'connected';
-  const isNeeded =
-    isRejected || (state.kind === 'failed' && needsAuthorization(state.failure.code));
+  const isNeeded = isRejected || (state.kind === 'failed' && needsAuthorization(state.failure.code));
   const section = isNeeded ? 'authorization' : 'connection';
   const more: Route = { kind: 'section', server: session.config.name, section };
   return (

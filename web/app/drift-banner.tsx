@@ -28,19 +28,12 @@ export function DriftBanner({ session, connected }: { session: Session; connecte
   return (
     <div
       role="status"
-      className={classNames(
-        'row wrap gap-12 py-6 px-16 line-below',
-        breaking > 0 ? 'bad bad-soft' : 'warn warn-soft',
-      )}
+      className={classNames('row wrap gap-12 py-6 px-16 line-below', breaking > 0 ? 'bad bad-soft' : 'warn warn-soft')}
     >
       <b className="semibold">
-        <span aria-hidden>{breaking > 0 ? '✕' : '⚠'}</span>{' '}
-        {t(breaking > 0 ? 'driftBreaking' : 'driftHarmless', words)}
+        <span aria-hidden>{breaking > 0 ? '✕' : '⚠'}</span> {t(breaking > 0 ? 'driftBreaking' : 'driftHarmless', words)}
       </b>
-      <Button
-        size="small"
-        onClick={() => goTo({ kind: 'section', server: name, section: 'snapshot' })}
-      >
+      <Button size="small" onClick={() => goTo({ kind: 'section', server: name, section: 'snapshot' })}>
         {t('reviewChanges')}
       </Button>
       <Button size="small" variant="ghost" onClick={() => dismissed.set(connected)}>

@@ -35,13 +35,7 @@ const TAKES_LETTERS =
   'input, textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox], [role=tree]';
 
 /** Goes to a place of the page by `g` and its letter, as long as nobody is typing. */
-export function GoKeys({
-  server,
-  session,
-}: {
-  server: string | undefined;
-  session: Session | undefined;
-}) {
+export function GoKeys({ server, session }: { server: string | undefined; session: Session | undefined }) {
   /** When `g` was pressed; never, at first. */
   const asked = useRef(-PATIENCE);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -61,11 +55,7 @@ export function GoKeys({
   return null;
 }
 
-function routeOf(
-  key: string,
-  server: string | undefined,
-  session: Session | undefined,
-): Route | undefined {
+function routeOf(key: string, server: string | undefined, session: Session | undefined): Route | undefined {
   if (!(key in GO_KEYS)) return undefined;
   const place = GO_KEYS[key as keyof typeof GO_KEYS];
   switch (place) {
@@ -75,8 +65,6 @@ function routeOf(
     case 'recording':
       return { kind: place };
     default:
-      return server !== undefined && isThere(session, place)
-        ? { kind: 'section', server, section: place }
-        : undefined;
+      return server !== undefined && isThere(session, place) ? { kind: 'section', server, section: place } : undefined;
   }
 }

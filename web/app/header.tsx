@@ -30,9 +30,7 @@ import { changeSettings, settings } from './settings';
 import { useStore } from '../ui/use-store';
 import { useSessionActions } from './use-session-actions';
 
-const RecordButton = lazyPartWithTexts(
-  async () => (await import('../features/recordings/record-button')).RecordButton,
-);
+const RecordButton = lazyPartWithTexts(async () => (await import('../features/recordings/record-button')).RecordButton);
 
 /** Which server, how it is connected, and what is there on every screen. */
 export function Header({
@@ -201,9 +199,7 @@ function MoreMenu({
   const actions = useSessionActions(session);
   return (
     <Menu
-      trigger={
-        <IconButton size="normal" label={t('moreActions')} icon={<MoreHorizontal aria-hidden />} />
-      }
+      trigger={<IconButton size="normal" label={t('moreActions')} icon={<MoreHorizontal aria-hidden />} />}
       entries={[
         ...actions,
         actions.length > 0 && 'line',

@@ -8,9 +8,7 @@ import { fillTool, restoreRun } from './restore-run';
 import { useRecordRuns } from './use-record-runs';
 
 /** The history, from which what was sent goes back into the form that it came of. */
-export function HistoryWithActions(
-  props: Pick<ComponentProps<typeof HistoryScreen>, 'item' | 'onItem'>,
-) {
+export function HistoryWithActions(props: Pick<ComponentProps<typeof HistoryScreen>, 'item' | 'onItem'>) {
   const workspace = useWorkspace();
   const onRecord = useRecordRuns();
   return (

@@ -12,9 +12,7 @@ import { useStore } from '../ui/use-store';
 import { useRecordRuns } from './use-record-runs';
 
 // A first call would wait for its code.
-const RunsReport = lazyPart(
-  async () => (await import('../features/history/runs-report')).RunsReport,
-);
+const RunsReport = lazyPart(async () => (await import('../features/history/runs-report')).RunsReport);
 
 interface KeptRunMenuProps {
   server: string;

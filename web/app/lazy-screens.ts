@@ -1,15 +1,9 @@
 import { lazyPart, lazyPartWithTexts } from '../i18n/lazy-part';
 
 // What the first screen does not need comes when it is first asked for.
-export const CommandPalette = lazyPart(
-  async () => (await import('./command-palette')).CommandPalette,
-);
-export const ShortcutsDialog = lazyPart(
-  async () => (await import('./shortcuts-dialog')).ShortcutsDialog,
-);
-export const SettingsDialog = lazyPartWithTexts(
-  async () => (await import('./settings-dialog')).SettingsDialog,
-);
+export const CommandPalette = lazyPart(async () => (await import('./command-palette')).CommandPalette);
+export const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog')).ShortcutsDialog);
+export const SettingsDialog = lazyPartWithTexts(async () => (await import('./settings-dialog')).SettingsDialog);
 export const StartProgramDialog = lazyPartWithTexts(
   async () => (await import('./start-program-dialog')).StartProgramDialog,
 );
@@ -29,48 +23,26 @@ export const AuthorizationScreen = lazyPartWithTexts(
 export const FindingsScreen = lazyPartWithTexts(
   async () => (await import('../features/findings/findings-screen')).FindingsScreen,
 );
-export const HistoryScreen = lazyPartWithTexts(
-  async () => (await import('./history-with-actions')).HistoryWithActions,
-);
+export const HistoryScreen = lazyPartWithTexts(async () => (await import('./history-with-actions')).HistoryWithActions);
 export const SuitesScreen = lazyPartWithTexts(
   async () => (await import('./suites-with-walkthrough')).SuitesWithWalkthrough,
 );
-export const KeptRunMenu = lazyPartWithTexts(
-  async () => (await import('./kept-run-menu')).KeptRunMenu,
-);
-export const StartPane = lazyPartWithTexts(
-  async () => (await import('../features/start/start-pane')).StartPane,
-);
-export const PresentedTool = lazyPartWithTexts(
-  async () => (await import('./presented-tool')).PresentedTool,
-);
-export const Walkthrough = lazyPartWithTexts(
-  async () => (await import('./walkthrough')).Walkthrough,
-);
-export const PresenterWindow = lazyPartWithTexts(
-  async () => (await import('./presenter-window')).PresenterWindow,
-);
+export const KeptRunMenu = lazyPartWithTexts(async () => (await import('./kept-run-menu')).KeptRunMenu);
+export const StartPane = lazyPartWithTexts(async () => (await import('../features/start/start-pane')).StartPane);
+export const PresentedTool = lazyPartWithTexts(async () => (await import('./presented-tool')).PresentedTool);
+export const Walkthrough = lazyPartWithTexts(async () => (await import('./walkthrough')).Walkthrough);
+export const PresenterWindow = lazyPartWithTexts(async () => (await import('./presenter-window')).PresenterWindow);
 export const RecordingsScreen = lazyPartWithTexts(
   async () => (await import('./recordings-with-parts')).RecordingsWithParts,
 );
-export const LogScreen = lazyPartWithTexts(
-  async () => (await import('../features/log/log-screen')).LogScreen,
-);
-export const RawScreen = lazyPartWithTexts(
-  async () => (await import('../features/raw/raw-screen')).RawScreen,
-);
-export const TasksScreen = lazyPartWithTexts(
-  async () => (await import('../features/tasks/tasks-screen')).TasksScreen,
-);
-export const PromptsScreen = lazyPart(
-  async () => (await import('../features/prompts/prompts-screen')).PromptsScreen,
-);
+export const LogScreen = lazyPartWithTexts(async () => (await import('../features/log/log-screen')).LogScreen);
+export const RawScreen = lazyPartWithTexts(async () => (await import('../features/raw/raw-screen')).RawScreen);
+export const TasksScreen = lazyPartWithTexts(async () => (await import('../features/tasks/tasks-screen')).TasksScreen);
+export const PromptsScreen = lazyPart(async () => (await import('../features/prompts/prompts-screen')).PromptsScreen);
 export const ResourcesScreen = lazyPart(
   async () => (await import('../features/resources/resources-screen')).ResourcesScreen,
 );
 export const SkillsScreen = lazyPartWithTexts(
   async () => (await import('../features/resources/skills/skills-screen')).SkillsScreen,
 );
-export const ServersScreen = lazyPart(
-  async () => (await import('./servers-with-moves')).ServersWithMoves,
-);
+export const ServersScreen = lazyPart(async () => (await import('./servers-with-moves')).ServersWithMoves);

@@ -7,9 +7,7 @@ import type { Reached } from './reach-proxy';
 import { hrefOf, parseRoute } from './routes';
 
 /** What came of opening the page. */
-export type OpenedPage =
-  | Exclude<Reached, { kind: 'reached' }>
-  | { kind: 'open'; workspace: Workspace };
+export type OpenedPage = Exclude<Reached, { kind: 'reached' }> | { kind: 'open'; workspace: Workspace };
 
 /**
  * From the tunnel to the first connection and its list, by code that needs no React: a server starts, and answers, while the

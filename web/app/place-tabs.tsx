@@ -33,11 +33,7 @@ export function PlaceTabs({
         ) : (
           <span title={markWords}>
             {words}{' '}
-            <span
-              className={`semibold px-4 rounded xs ${isBad ? 'bad bad-soft' : 'warn warn-soft'}`}
-            >
-              {mark}
-            </span>
+            <span className={`semibold px-4 rounded xs ${isBad ? 'bad bad-soft' : 'warn warn-soft'}`}>{mark}</span>
           </span>
         );
       return { key, label };
@@ -46,9 +42,7 @@ export function PlaceTabs({
     <Radix.Root
       className="pane"
       value={section}
-      onValueChange={(key) =>
-        goTo({ kind: 'section', server: session.config.name, section: key as Section })
-      }
+      onValueChange={(key) => goTo({ kind: 'section', server: session.config.name, section: key as Section })}
     >
       <div className="row rigid line-below py-4 px-12">
         <TabList label={t(`views_${place}`)} tabs={tabs} />

@@ -9,13 +9,8 @@ import type { ListedCall } from '../features/suites/suite-calls';
 import { findPlaces } from '../workers/limited/limited-answers';
 
 /** A call as the step that it is. @param variable the value of a variable, those that were captured with them */
-export function presentedStep(
-  { key, call }: ListedCall,
-  suite: Suite,
-  variable: Lookup,
-): PresentedStep {
-  const millis = (duration: string | undefined) =>
-    duration === undefined ? undefined : millisOf(duration);
+export function presentedStep({ key, call }: ListedCall, suite: Suite, variable: Lookup): PresentedStep {
+  const millis = (duration: string | undefined) => (duration === undefined ? undefined : millisOf(duration));
   const { reference, outcome } = call.expect ?? {};
   const [row] = call.rows ?? [];
   const named = reference === undefined ? undefined : lenient(reference, row, variable);
@@ -44,16 +39,11 @@ export function filled(call: SuiteCall, variable: Lookup): SuiteCall {
 }
 
 function lenient<T>(value: T, row: JsonObject = {}, variable: Lookup): T {
-  return fillIn(value, (each) =>
-    Object.hasOwn(row, each) ? row[each] : (variable(each) ?? `\${${each}}`),
-  );
+  return fillIn(value, (each) => (Object.hasOwn(row, each) ? row[each] : (variable(each) ?? `\${${each}}`)));
 }
 
 /** What a call takes from its answer for the later ones, by the names of the variables. A path that took too long gives none. */
-export async function capturedValues(
-  call: SuiteCall,
-  outcome: Outcome,
-): Promise<Readonly<Record<string, unknown>>> {
+export async function capturedValues(call: SuiteCall, outcome: Outcome): Promise<Readonly<Record<string, unknown>>> {
   if (!call.capture) return {};
   const json = checkedJson(valueOfAnswer(outcome), targetOf(call).kind);
   const values = await Promise.all(

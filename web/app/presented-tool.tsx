@@ -31,10 +31,7 @@ export function PresentedTool({ session, tool: key }: PresentedToolProps) {
   const workspace = useWorkspace();
   const server = session.config.name;
   const { list } = useList(session, useSessionState(session), TOOLS);
-  const tool = useMemo(
-    () => readTools(list?.items ?? []).find((each) => each.key === key),
-    [list, key],
-  );
+  const tool = useMemo(() => readTools(list?.items ?? []).find((each) => each.key === key), [list, key]);
   const { draft, setValue } = useArgumentsDraft(server, key, tool?.inputSchema ?? true);
   const task = useTaskChoice(session, tool ?? (NONE as unknown as ListedTool))?.request;
   const [ui, customize] = useKeptCustomization(server, key);

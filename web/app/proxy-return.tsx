@@ -23,9 +23,7 @@ function takeReturn(): readonly string[] | undefined {
   const kept = recall(inTab, KEY);
   remember(inTab, KEY, null);
   const running = isObject(kept) ? kept['running'] : undefined;
-  return Array.isArray(running)
-    ? running.filter((each): each is string => typeof each === 'string')
-    : undefined;
+  return Array.isArray(running) ? running.filter((each): each is string => typeof each === 'string') : undefined;
 }
 
 /**
@@ -67,9 +65,7 @@ export function ProxyReturned() {
       title={t('proxyBackTitle')}
       actions={<Button onClick={() => returned.set(undefined)}>{t('dismiss')}</Button>}
     >
-      {running.length === 0
-        ? t('proxyBackIdle')
-        : t('proxyBackRunning', { names: running.join(', ') })}
+      {running.length === 0 ? t('proxyBackIdle') : t('proxyBackRunning', { names: running.join(', ') })}
     </Notice>
   );
 }

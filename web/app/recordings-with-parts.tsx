@@ -54,6 +54,5 @@ function callAgain(server: string, method: string, params: JsonObject): void {
   const { name, uri, arguments: args } = params;
   const kind = method === 'tools/call' ? 'tool' : method === 'prompts/get' ? 'prompt' : 'resource';
   const subject = kind === 'resource' ? uri : name;
-  if (typeof subject === 'string')
-    restoreRun({ server, kind, name: subject }, isObject(args) ? args : {}, undefined);
+  if (typeof subject === 'string') restoreRun({ server, kind, name: subject }, isObject(args) ? args : {}, undefined);
 }

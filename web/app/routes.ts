@@ -69,8 +69,7 @@ export function parseRoute(pathname: string): Route {
     return { kind: 'present', server: section, tool: item };
   if (prefix === 'present' && server === 'suite' && section)
     return { kind: 'walkthrough', suite: section, ...(item && { step: item }) };
-  if (prefix === 'present' && server === 'notes' && section)
-    return { kind: 'presenter', suite: section };
+  if (prefix === 'present' && server === 'notes' && section) return { kind: 'presenter', suite: section };
   if (prefix !== 's' || !server || !known) return { kind: 'servers' };
   return { kind: 'section', server, section: known, ...(item && { item }) };
 }
@@ -82,8 +81,7 @@ export function hrefOf(route: Route): string {
   if (route.kind === 'history') {
     return route.run === undefined ? '/history' : `/history/${encodePart(route.run)}`;
   }
-  if (route.kind === 'present')
-    return ['/present/tool', ...[route.server, route.tool].map(encodePart)].join('/');
+  if (route.kind === 'present') return ['/present/tool', ...[route.server, route.tool].map(encodePart)].join('/');
   if (route.kind === 'walkthrough') {
     const named = [route.suite, route.step].filter((part) => part !== undefined);
     return ['/present/suite', ...named.map(encodePart)].join('/');

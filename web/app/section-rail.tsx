@@ -16,14 +16,7 @@ import {
   TriangleAlert,
   Wrench,
 } from 'lucide-react';
-import {
-  type ComponentType,
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../core/json/json-object';
@@ -203,9 +196,7 @@ function FindingsLink({ session, ...link }: RailLinkProps & { session: Session }
   const { error, warning } = useFindingCounts(session);
   const count = error + warning;
   const markWords = t('findingsCount', { count });
-  return (
-    <RailLink {...link} {...(count > 0 && { ...countMark(count), isBad: error > 0, markWords })} />
-  );
+  return <RailLink {...link} {...(count > 0 && { ...countMark(count), isBad: error > 0, markWords })} />;
 }
 
 /** The link to how a server is connected: whether a person is wanted there, or how much the server has changed. */
@@ -254,8 +245,7 @@ function RailLink({ to, active, icon: Icon, mark, markWords, isBad, children }: 
   useEffect(() => {
     // On a narrow screen the rail is a row that may be longer than the screen is wide.
     const rail = link.current?.closest('nav');
-    const scrolls =
-      rail && (rail.scrollWidth > rail.clientWidth || rail.scrollHeight > rail.clientHeight);
+    const scrolls = rail && (rail.scrollWidth > rail.clientWidth || rail.scrollHeight > rail.clientHeight);
     // Not for nothing: the browser takes it for the place from which Tab goes on.
     if (active && scrolls) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [active]);

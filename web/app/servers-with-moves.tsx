@@ -27,9 +27,6 @@ function moveTyped(from: string, to: string | undefined): void {
   moveSurface(from, to);
   // The runs of a server that was removed stay: they are what it did, not what was written for it.
   if (to !== undefined && to !== from) void keptRuns.renameServer(from, to);
-  if (to === undefined)
-    void import('../record/record-session').then(({ forgetTrafficOf }) => forgetTrafficOf(from));
-  void import('../features/questions/sampling/saved-answers').then(({ savedAnswers }) =>
-    savedAnswers().move(from, to),
-  );
+  if (to === undefined) void import('../record/record-session').then(({ forgetTrafficOf }) => forgetTrafficOf(from));
+  void import('../features/questions/sampling/saved-answers').then(({ savedAnswers }) => savedAnswers().move(from, to));
 }

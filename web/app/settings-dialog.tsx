@@ -12,10 +12,7 @@ const SCHEMA: RJSFSchema = {
   type: 'object',
   required: Object.keys(PREFERENCES),
   properties: Object.fromEntries(
-    Object.entries(PREFERENCES).map(([key, { enum: values }]) => [
-      key,
-      { type: 'string', enum: [...values] },
-    ]),
+    Object.entries(PREFERENCES).map(([key, { enum: values }]) => [key, { type: 'string', enum: [...values] }]),
   ),
 };
 
@@ -25,11 +22,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const common = useTranslations('common');
   const [preferences, choose] = usePreferences();
   return (
-    <Dialog
-      title={t('settings')}
-      onClose={onClose}
-      actions={<Button onClick={onClose}>{common('close')}</Button>}
-    >
+    <Dialog title={t('settings')} onClose={onClose} actions={<Button onClick={onClose}>{common('close')}</Button>}>
       <div className="stack gap-24">
         <SettingsForm
           schema={SCHEMA}

@@ -25,8 +25,7 @@ function read(): Settings {
 
 function applyTheme(): void {
   const { theme } = settings.snapshot();
-  document.documentElement.dataset['theme'] =
-    theme === 'system' ? (darkScheme.matches ? 'dark' : 'light') : theme;
+  document.documentElement.dataset['theme'] = theme === 'system' ? (darkScheme.matches ? 'dark' : 'light') : theme;
 }
 
 applyTheme();

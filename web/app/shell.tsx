@@ -99,12 +99,9 @@ export function Shell() {
   usePrefetch(CommandPalette.load);
   usePrefetch(RawScreen.load, 'idle');
 
-  const isPresenting =
-    route.kind === 'present' || route.kind === 'walkthrough' || route.kind === 'presenter';
+  const isPresenting = route.kind === 'present' || route.kind === 'walkthrough' || route.kind === 'presenter';
   const heading =
-    route.kind === 'section'
-      ? `${route.server}: ${t(route.section)}`
-      : t(isPresenting ? 'present' : route.kind);
+    route.kind === 'section' ? `${route.server}: ${t(route.section)}` : t(isPresenting ? 'present' : route.kind);
 
   usePageTitle(route);
 
@@ -145,18 +142,10 @@ export function Shell() {
             </Notice>
           )}
           <div className={`fill flex ${styles['body'] ?? ''}`}>
-            {!isPresenting && (
-              <SectionRail route={route} server={session && current} session={session} />
-            )}
+            {!isPresenting && <SectionRail route={route} server={session && current} session={session} />}
             <main ref={main} id="main" tabIndex={-1} className="fill narrow no-ring">
               <h1 className="visually-hidden">{heading}</h1>
-              <PartBoundary
-                key={
-                  route.kind === 'section'
-                    ? `${route.server}/${placeOf(route.section)}`
-                    : route.kind
-                }
-              >
+              <PartBoundary key={route.kind === 'section' ? `${route.server}/${placeOf(route.section)}` : route.kind}>
                 <Content route={route} session={session} current={current} />
               </PartBoundary>
               <div ref={attachLayer} />
@@ -164,11 +153,7 @@ export function Shell() {
           </div>
           {!isPresenting && opened === undefined && <GoKeys server={current} session={session} />}
           {opened === 'search' && (
-            <CommandPalette
-              session={session}
-              onSettings={() => openDialog.set('settings')}
-              onClose={close}
-            />
+            <CommandPalette session={session} onSettings={() => openDialog.set('settings')} onClose={close} />
           )}
           {startQuestion && <StartProgramDialog question={startQuestion} />}
           {opened === 'settings' && <SettingsDialog onClose={close} />}
@@ -197,8 +182,7 @@ interface ContentProps {
 
 function Content({ route, session, current }: ContentProps) {
   const t = useTranslations('app');
-  if (route.kind === 'walkthrough')
-    return <Walkthrough name={route.suite} step={route.step} current={current} />;
+  if (route.kind === 'walkthrough') return <Walkthrough name={route.suite} step={route.step} current={current} />;
   if (route.kind === 'presenter') return <PresenterWindow key={route.suite} name={route.suite} />;
   if (route.kind === 'present' && session)
     return <PresentedTool key={route.tool} session={session} tool={route.tool} />;
@@ -228,9 +212,7 @@ function Content({ route, session, current }: ContentProps) {
             { replace: passing },
           )
         }
-        onPresent={(suite, call) =>
-          goTo({ kind: 'walkthrough', suite, ...(call !== undefined && { step: call }) })
-        }
+        onPresent={(suite, call) => goTo({ kind: 'walkthrough', suite, ...(call !== undefined && { step: call }) })}
         onRun={(run) => goTo({ kind: 'history', run: String(run) })}
         onAuthorize={(server, settings) =>
           goTo({
@@ -240,9 +222,7 @@ function Content({ route, session, current }: ContentProps) {
             ...(settings && { item: settingsItem(settings) }),
           })
         }
-        onItem={(server, kind, name) =>
-          goTo({ kind: 'section', server, section: `${kind}s`, item: name })
-        }
+        onItem={(server, kind, name) => goTo({ kind: 'section', server, section: `${kind}s`, item: name })}
       />
     );
   }
@@ -253,19 +233,14 @@ function Content({ route, session, current }: ContentProps) {
         onOpen={(server) => goTo({ kind: 'section', server, section: 'tools' })}
         editing={route.kind === 'servers' ? route.edit : undefined}
         onEdit={(edit) => goTo({ kind: 'servers', ...(edit !== undefined && { edit }) })}
-        onAuthorization={(server) =>
-          goTo({ kind: 'section', server, section: 'authorization', item: settingsItem() })
-        }
+        onAuthorization={(server) => goTo({ kind: 'section', server, section: 'authorization', item: settingsItem() })}
         {...((route.kind === 'section' || route.kind === 'present') && { missing: route.server })}
       />
     );
   }
   const { server, section, item } = route;
   const openItem = (next: string | undefined, passing = false) =>
-    goTo(
-      { kind: 'section', server, section, ...(next !== undefined && { item: next }) },
-      { replace: passing },
-    );
+    goTo({ kind: 'section', server, section, ...(next !== undefined && { item: next }) }, { replace: passing });
   const resend = async (entry: MessageEntry) => {
     const { editAsRaw } = await import('../features/raw/raw-draft');
     editAsRaw(session, entry.raw);
@@ -312,9 +287,7 @@ function Content({ route, session, current }: ContentProps) {
       />
     ),
     raw: <RawScreen session={session} />,
-    connection: (
-      <ConnectionScreen session={session} actions={<WatchClientButton server={server} />} />
-    ),
+    connection: <ConnectionScreen session={session} actions={<WatchClientButton server={server} />} />,
     authorization: (
       <AuthorizationScreen
         key={server}
@@ -359,10 +332,4 @@ function Content({ route, session, current }: ContentProps) {
 }
 
 /** Sections that say something without a connection, too. */
-const ALWAYS_OPEN: readonly Section[] = [
-  ...PLACES.connection,
-  'traffic',
-  'timeline',
-  'log',
-  'findings',
-];
+const ALWAYS_OPEN: readonly Section[] = [...PLACES.connection, 'traffic', 'timeline', 'log', 'findings'];

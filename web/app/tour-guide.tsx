@@ -48,9 +48,7 @@ export function takeStop(session: Session, stop: TourStop): void {
   }
   const called = toolRuns(session).callTool(stop.tool, stop.arguments, undefined, undefined);
   if (stop.section === 'log')
-    void called.then(async () =>
-      (await import('../features/log/opened-line')).openLastLine(session),
-    );
+    void called.then(async () => (await import('../features/log/opened-line')).openLastLine(session));
   goToStop(stop);
   goTo(routeOfStop(session, stop));
 }

@@ -26,9 +26,7 @@ export function useSessionActions(session: Session | undefined): MenuItem[] {
     isOpen
       ? item(t('reconnect'), <RefreshCw aria-hidden />, connect)
       : item(t('connect'), <Plug aria-hidden />, connect),
-    ...(isOpen
-      ? [item(t('disconnect'), <Unplug aria-hidden />, () => void workspace.disconnect(name))]
-      : []),
+    ...(isOpen ? [item(t('disconnect'), <Unplug aria-hidden />, () => void workspace.disconnect(name))] : []),
     item(t('editServer'), <Pencil aria-hidden />, () => goTo({ kind: 'servers', edit: name })),
     ...(isDemoServer(state)
       ? [

@@ -38,11 +38,7 @@ interface Kept {
  * @param suite tells it from every other
  * @param original the arguments of a step as the suite has them, for the secrets that were left out
  */
-export function useWalkthroughMemory(
-  suite: string,
-  secrets: readonly string[],
-  original: (step: string) => unknown,
-) {
+export function useWalkthroughMemory(suite: string, secrets: readonly string[], original: (step: string) => unknown) {
   const [memory, setMemory] = useState(() => read(suite, original));
   const schemas = useRef(new Map<string, JsonSchema>());
   const change = (part: (before: WalkthroughMemory) => Partial<WalkthroughMemory>) =>
@@ -122,10 +118,7 @@ function write(
     return !secrets.some((secret) => secret !== '' && text.includes(secret));
   };
   const safe = (values: Values) => Object.entries(values).filter(([, value]) => isSafe(value));
-  const kept = safe(changed).map(([step, value]) => [
-    step,
-    withoutSecrets(schemas.get(step) ?? true, value),
-  ]);
+  const kept = safe(changed).map(([step, value]) => [step, withoutSecrets(schemas.get(step) ?? true, value)]);
   const all = {
     ...rest,
     changed: Object.fromEntries(kept) as Kept['changed'],

@@ -39,12 +39,7 @@ interface AnsweredStep {
 }
 
 /** The dialog that saves the steps of a suite with their recorded answers. */
-export function WalkthroughReport({
-  name,
-  suite: written,
-  current,
-  onClose,
-}: WalkthroughReportProps) {
+export function WalkthroughReport({ name, suite: written, current, onClose }: WalkthroughReportProps) {
   const t = useTranslations('report');
   const client = useQueryClient();
   const workspace = useWorkspace();
@@ -69,14 +64,11 @@ export function WalkthroughReport({
     const captured = new Map<string, unknown>();
     const answered: AnsweredStep[] = [];
     for (const listed of stepsOf(suite)) {
-      const step = presentedStep(listed, suite, (each) =>
-        captured.has(each) ? captured.get(each) : variable(each),
-      );
+      const step = presentedStep(listed, suite, (each) => (captured.has(each) ? captured.get(each) : variable(each)));
       const answer = await find(step, step.call.arguments);
       const outcome = answer && outcomeOf(answer.run);
       if (outcome)
-        for (const [each, value] of Object.entries(await capturedValues(step.call, outcome)))
-          captured.set(each, value);
+        for (const [each, value] of Object.entries(await capturedValues(step.call, outcome))) captured.set(each, value);
       answered.push({ step, answer });
     }
     return walkthroughSource(answered, {
@@ -109,8 +101,7 @@ function walkthroughSource(
   answered: readonly AnsweredStep[],
   { name, title, secrets, toolOf, words, noAnswer }: Surroundings,
 ): ReportSource {
-  const toolOfStep = ({ call: { tool } }: PresentedStep) =>
-    tool === undefined ? undefined : toolOf(tool);
+  const toolOfStep = ({ call: { tool } }: PresentedStep) => (tool === undefined ? undefined : toolOf(tool));
   const calls = answered.map(({ step, answer }, number): DraftCall => {
     const target = targetOf(step.call);
     const tool = toolOfStep(step);

@@ -11,11 +11,7 @@ import type { PresentedStep } from '../features/present/presented-step';
 import { QuestionHost } from '../features/questions/question-host';
 import { recordedAnswers } from '../features/present/recorded-answers';
 import { useChosenRun } from '../features/suites/calls/use-chosen-run';
-import {
-  CheckSuiteSteps,
-  presentedTarget,
-  useChecksToRun,
-} from '../features/suites/check-suite-steps';
+import { CheckSuiteSteps, presentedTarget, useChecksToRun } from '../features/suites/check-suite-steps';
 import { stepsOf } from '../features/suites/suite-calls';
 import { keyOf, useReadSuite } from '../features/suites/use-suite';
 import { useServers, useWorkspace } from '../session/session-context';
@@ -56,12 +52,9 @@ export function Walkthrough(props: WalkthroughProps) {
   const error = notStored ?? notRead;
   if (error) return <NotPresentable name={name} why={error.message} />;
   if (stored === null)
-    return (
-      <NotPresentable name={name} title={suites('missing', { name })} why={suites('missingText')} />
-    );
+    return <NotPresentable name={name} title={suites('missing', { name })} why={suites('missingText')} />;
   if (!read) return null;
-  if (read.kind === 'invalid')
-    return <NotPresentable name={name} why={say.message(read.problems[0])} />;
+  if (read.kind === 'invalid') return <NotPresentable name={name} why={say.message(read.problems[0])} />;
   const hasSteps = stepsOf(read.suite).length > 0;
   if (!hasSteps) return <NotPresentable name={name} title={t('noSteps')} why={t('noStepsText')} />;
   return <OfSuite {...props} suite={read.suite} />;
@@ -81,10 +74,7 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
   const key = keyOf(store, name);
   const chosen = useChosenRun(name, written);
   const { suite, typed, missing } = chosen;
-  const secrets = useMemo(
-    () => ({ ...valuesFromList(suite, servers), ...typed }),
-    [suite, servers, typed],
-  );
+  const secrets = useMemo(() => ({ ...valuesFromList(suite, servers), ...typed }), [suite, servers, typed]);
   const hidden = useMemo(() => Object.values(secrets), [secrets]);
   const variable = useMemo(() => variablesOf(suite, secrets), [suite, secrets]);
   const { memory, change, changeArguments } = useWalkthroughMemory(key, hidden, (of) => {
@@ -99,9 +89,7 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
   const steps = useMemo(
     () =>
       stepsOf(suite).map((each) =>
-        presentedStep(each, suite, (of) =>
-          Object.hasOwn(captured, of) ? captured[of] : variable(of),
-        ),
+        presentedStep(each, suite, (of) => (Object.hasOwn(captured, of) ? captured[of] : variable(of))),
       ),
     [suite, captured, variable],
   );
@@ -195,12 +183,8 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
                   goTo({ kind: 'suites', suite: name });
                   focusPresentButton();
                 }}
-                onConnect={() =>
-                  void (isListed ? workspace.connect(session.config.name) : session.connect())
-                }
-                valueOf={(each) =>
-                  Object.hasOwn(changed, each.key) ? changed[each.key] : each.call.arguments
-                }
+                onConnect={() => void (isListed ? workspace.connect(session.config.name) : session.connect())}
+                valueOf={(each) => (Object.hasOwn(changed, each.key) ? changed[each.key] : each.call.arguments)}
                 onValue={(each, value, schema) => changeArguments(each.key, value, schema)}
                 onCustomize={(each, ui) => editStep(each, 'ui', ui)}
                 editProblem={edits.problem}
@@ -215,22 +199,14 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
                   onWait: (wait) => change(() => ({ wait })),
                   startedAt: memory.startedAt,
                   onRestartTimer: () => change(() => ({ startedAt: Date.now() })),
-                  onNotes: (each, notes) =>
-                    editStep(each, 'notes', notes === '' ? undefined : notes),
+                  onNotes: (each, notes) => editStep(each, 'notes', notes === '' ? undefined : notes),
                   checks: checked,
-                  onCheck: () =>
-                    toRun &&
-                    void checks.start(stepsOf(written), { ...toRun, allowDestructive: false }),
+                  onCheck: () => toRun && void checks.start(stepsOf(written), { ...toRun, allowDestructive: false }),
                   onPrepare: () => setPreparing(true),
                   presenterHref: hrefOf({ kind: 'presenter', suite: name }),
                 }}
               />
-              <QuestionHost
-                isPresented
-                sessions={[session]}
-                current={session}
-                onShow={() => undefined}
-              />
+              <QuestionHost isPresented sessions={[session]} current={session} onShow={() => undefined} />
               {preparation(callsBefore)}
             </>
           )}
@@ -260,8 +236,7 @@ function OnServer({
   children: (session: Session, isListed: boolean) => ReactNode;
 }) {
   const listed = workspace.servers.get(config.name);
-  const isListed =
-    listed !== undefined && describeTarget(listed.target) === describeTarget(config.target);
+  const isListed = listed !== undefined && describeTarget(listed.target) === describeTarget(config.target);
   const [session, setSession] = useState<Session>();
   useEffect(() => {
     const isHeld = workspace.isHeld && !navigator.userActivation.hasBeenActive;

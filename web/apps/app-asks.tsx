@@ -27,12 +27,7 @@ export function AppAsks({ session, asks, onDecide }: AppAsksProps) {
     onDecide(key, true);
   };
   return asks.map((ask) => (
-    <div
-      key={ask.key}
-      role="group"
-      aria-label={t(`ask_${ask.wish.kind}`)}
-      className={styles['ask']}
-    >
+    <div key={ask.key} role="group" aria-label={t(`ask_${ask.wish.kind}`)} className={styles['ask']}>
       <div className="row wrap between gap-8">
         <strong>{t(`ask_${ask.wish.kind}`)}</strong>
         <span className="flex gap-8">

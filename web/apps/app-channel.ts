@@ -37,12 +37,7 @@ export class AppChannel {
   #nextId = 1;
 
   /** @param app its URI */
-  constructor(
-    app: string,
-    log: MessageLog,
-    post: (message: unknown) => void,
-    owner: AppChannelOwner,
-  ) {
+  constructor(app: string, log: MessageLog, post: (message: unknown) => void, owner: AppChannelOwner) {
     this.#app = app;
     this.#log = log;
     this.#post = post;
@@ -110,9 +105,7 @@ export class AppChannel {
     const words = 'subject' in entry.shape ? `${method} ${entry.shape.subject}` : method;
     const asked = { seq: entry.seq, at: entry.at, words, controller };
     this.#answering.set(key, asked);
-    const answer = await this.#owner
-      .answer(method, params, controller.signal)
-      .then((result) => ({ result }), errorOf);
+    const answer = await this.#owner.answer(method, params, controller.signal).then((result) => ({ result }), errorOf);
     if (this.#answering.get(key) === asked) this.#answering.delete(key);
     if (controller.signal.aborted) return;
     this.#join(this.#send({ jsonrpc: '2.0', id, ...answer }), asked);

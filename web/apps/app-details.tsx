@@ -48,9 +48,7 @@ export function AppDetails({ page, policy, app, context, granted }: AppDetailsPr
               mono
               actions={
                 <>
-                  <span className="tnum">
-                    {formatBytes(new TextEncoder().encode(page.html).length)}
-                  </span>
+                  <span className="tnum">{formatBytes(new TextEncoder().encode(page.html).length)}</span>
                   <CopyButton label={t('copyHtml')} text={() => page.html} />
                 </>
               }
@@ -71,18 +69,11 @@ function Said({ app: { info, capabilities, modelContext, messages, logs } }: { a
   return (
     <>
       <h3>{t('ofItself')}</h3>
-      <JsonText
-        source={stringifyJson({ appInfo: info, appCapabilities: capabilities })}
-        label={t('ofItself')}
-      />
+      <JsonText source={stringifyJson({ appInfo: info, appCapabilities: capabilities })} label={t('ofItself')} />
       <h3>{t('modelContext')}</h3>
       {modelContext === undefined && <p>{t('nothing')}</p>}
-      {Array.isArray(content) && (
-        <ContentList blocks={content} basePointer="/params/content" findings={[]} />
-      )}
-      {structured !== undefined && (
-        <JsonText source={stringifyJson(structured)} label="structuredContent" />
-      )}
+      {Array.isArray(content) && <ContentList blocks={content} basePointer="/params/content" findings={[]} />}
+      {structured !== undefined && <JsonText source={stringifyJson(structured)} label="structuredContent" />}
       <h3>{t('messages')}</h3>
       {messages.length === 0 && <p>{t('nothing')}</p>}
       {messages.map((blocks, index) => (

@@ -61,9 +61,7 @@ describe('AppHost, with the SDK’s app', () => {
     const { host, app, transport, delivered, stop } = await open();
     const told: string[] = [];
     const results: unknown[] = [];
-    app.addEventListener('toolinput', ({ arguments: args }) =>
-      told.push(`input ${JSON.stringify(args)}`),
-    );
+    app.addEventListener('toolinput', ({ arguments: args }) => told.push(`input ${JSON.stringify(args)}`));
     app.addEventListener('toolresult', (result) => {
       told.push('result');
       results.push(result);
@@ -136,9 +134,7 @@ describe('AppHost, with the SDK’s app', () => {
     await expect(link).rejects.toThrow('The user denied the request.');
     await expect(app.openLink({ url: 'javascript:alert(1)' })).rejects.toThrow('http');
     const deletion = app.callServerTool({ name: 'delete_document', arguments: { name: 'x' } });
-    await vi.waitFor(() =>
-      expect(host.state.snapshot().asks).toMatchObject([{ wish: { kind: 'destructive-call' } }]),
-    );
+    await vi.waitFor(() => expect(host.state.snapshot().asks).toMatchObject([{ wish: { kind: 'destructive-call' } }]));
     host.state.decide(host.state.snapshot().asks[0]?.key ?? 0, false);
     await expect(deletion).rejects.toThrow('The user denied the request.');
     stop();
@@ -196,9 +192,7 @@ describe('AppHost, with the SDK’s app', () => {
     await app.connect(transport);
     allowNext(host);
     await app.callServerTool({ name: 'place_bread_order', arguments: { items: [{ id: 'rye' }] } });
-    const entries = demo.log
-      .entriesAfter(before)
-      .filter((entry): entry is AppEntry => entry.kind === 'app');
+    const entries = demo.log.entriesAfter(before).filter((entry): entry is AppEntry => entry.kind === 'app');
     const words = entries.map(
       ({ direction, shape, answers }) =>
         `${direction} ${'method' in shape ? shape.method : shape.kind} ${answers ?? ''}`,
@@ -253,9 +247,7 @@ describe('AppHost, with an app that speaks badly', () => {
     await app.connect(transport);
     await expect(app.callServerTool({ name: 'for_the_model' })).rejects.toThrow('not for apps');
     const refused = app.callServerTool({ name: 'for_apps' });
-    await vi.waitFor(() =>
-      expect(host.state.snapshot().asks).toMatchObject([{ wish: { kind: 'tool-call' } }]),
-    );
+    await vi.waitFor(() => expect(host.state.snapshot().asks).toMatchObject([{ wish: { kind: 'tool-call' } }]));
     host.state.decide(host.state.snapshot().asks[0]?.key ?? 0, false);
     await expect(refused).rejects.toThrow('The user denied the request.');
     allowNext(host);

@@ -70,15 +70,10 @@ export class AppHost {
   constructor(options: AppHostOptions) {
     this.#options = options;
     this.#context = options.context;
-    this.#channel = new AppChannel(
-      options.page.uri,
-      options.session.log,
-      (message) => this.#post(message),
-      {
-        answer: (...request) => this.#answer(...request),
-        notice: (method, params) => this.#notice(method, params),
-      },
-    );
+    this.#channel = new AppChannel(options.page.uri, options.session.log, (message) => this.#post(message), {
+      answer: (...request) => this.#answer(...request),
+      notice: (method, params) => this.#notice(method, params),
+    });
     this.#call = new CallNotifications(options.input, options.streamed, (method, params) =>
       this.#channel.notify(method, params),
     );
@@ -95,11 +90,7 @@ export class AppHost {
    * @param wasClicked whether the person has just clicked in the app
    * @param address where the app's frame has an origin of its own; without one it has none
    */
-  start(
-    post: (message: unknown) => void,
-    wasClicked: () => boolean,
-    address: string | undefined,
-  ): () => void {
+  start(post: (message: unknown) => void, wasClicked: () => boolean, address: string | undefined): () => void {
     this.#post = post;
     this.#address = address;
     this.#wasClicked = wasClicked;

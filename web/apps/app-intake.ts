@@ -43,8 +43,7 @@ export class AppIntake {
       this.#take(posted);
       return;
     }
-    if (this.#isReplaced(posted) && this.#isReplaced(this.#waiting.at(-1)))
-      this.#waiting.splice(-1, 1, posted);
+    if (this.#isReplaced(posted) && this.#isReplaced(this.#waiting.at(-1))) this.#waiting.splice(-1, 1, posted);
     else if (this.#waiting.length < MOST_WAITING) this.#waiting.push(posted);
     else this.#dropped += 1;
     this.#soon();
@@ -67,8 +66,7 @@ export class AppIntake {
   }
 
   #soon(): void {
-    const rest =
-      this.#taken < RATE ? PAUSE : Math.max(PAUSE, this.#since + SECOND - performance.now());
+    const rest = this.#taken < RATE ? PAUSE : Math.max(PAUSE, this.#since + SECOND - performance.now());
     this.#timer ??= setTimeout(() => this.#turn(), rest);
   }
 

@@ -13,11 +13,7 @@ const pagesOf = oncePer<object, Map<string, AppReading>>(() => new Map());
  * The app behind a URI, read once for each connection; undefined until it is there.
  * @param reading counts how often it was to be read anew
  */
-export function useAppPage(
-  session: AppSession,
-  uri: string | undefined,
-  reading: number,
-): AppReading | undefined {
+export function useAppPage(session: AppSession, uri: string | undefined, reading: number): AppReading | undefined {
   const key = `${reading} ${uri ?? ''}`;
   const [read, setRead] = useState<{ key: string; of: AppReading }>();
   useEffect(() => {

@@ -55,8 +55,7 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
 
   const running = stopping.length === 0 || insisted ? page : undefined;
   const isPresented = useIsPresented();
-  const isUnread =
-    reading === undefined && ui.uri !== undefined && session.snapshot().kind === 'connected';
+  const isUnread = reading === undefined && ui.uri !== undefined && session.snapshot().kind === 'connected';
   if (isPresented && !running && !isUnread) return otherwise;
   const head = (
     <>
@@ -74,11 +73,7 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
   );
 
   return (
-    <section
-      className={styles[isPresented ? 'presented' : 'panel']}
-      aria-label={t('title')}
-      data-open={open}
-    >
+    <section className={styles[isPresented ? 'presented' : 'panel']} aria-label={t('title')} data-open={open}>
       {!running && !isPresented && <div className="row gap-8 py-4 px-0">{head}</div>}
       <div className={classNames(styles['body'], !running && !open && styles['closed'])}>
         {ui.badUri !== undefined && (
@@ -86,15 +81,10 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
             {t('badUriText')}
           </Notice>
         )}
-        {ui.older && !isPresented && (
-          <p className="muted sm">{t('older', { name: '_meta["ui/resourceUri"]' })}</p>
-        )}
+        {ui.older && !isPresented && <p className="muted sm">{t('older', { name: '_meta["ui/resourceUri"]' })}</p>}
         {ui.uri !== undefined && !reading && <p className="muted sm">{t('reading')}</p>}
         {reading?.kind === 'fault' && (
-          <Fault
-            fault={reading.fault}
-            onAgain={() => setStart({ ...start, attempt: start.attempt + 1 })}
-          />
+          <Fault fault={reading.fault} onAgain={() => setStart({ ...start, attempt: start.attempt + 1 })} />
         )}
         {(isPresented ? [] : flaws).map((flaw) => (
           <Notice key={flaw.code} tone="warn" title={flawWords(t, flaw)} />
@@ -115,14 +105,7 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
         )}
         {running && (
           <AppStage
-            key={[
-              call.id,
-              start.attempt,
-              start.streamed,
-              start.granted,
-              settings.storage,
-              settings.eval,
-            ].join(' ')}
+            key={[call.id, start.attempt, start.streamed, start.granted, settings.storage, settings.eval].join(' ')}
             head={head}
             open={open}
             session={session}

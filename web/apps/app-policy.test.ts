@@ -44,8 +44,7 @@ describe('appPolicy', () => {
     });
     expect(directives(policy)).toMatchObject({
       'connect-src': 'data: blob: https://api.example.com wss://live.example.com:8443',
-      'script-src':
-        "'unsafe-inline' 'wasm-unsafe-eval' data: blob: https://*.cdn.example.com cdn.example.com/lib/",
+      'script-src': "'unsafe-inline' 'wasm-unsafe-eval' data: blob: https://*.cdn.example.com cdn.example.com/lib/",
       'img-src': 'data: blob: https://*.cdn.example.com cdn.example.com/lib/',
       'frame-src': 'https://www.youtube.com',
       'base-uri': 'https://base.example.com',

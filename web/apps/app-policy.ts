@@ -55,8 +55,7 @@ export function declaredBy(directive: string): keyof DomainLists | undefined {
 const OWN = ['data:', 'blob:'] as const;
 
 function policyOf(csp: DomainLists): string {
-  const from = (domains: readonly string[], ...always: string[]) =>
-    [...always, ...domains].join(' ') || "'none'";
+  const from = (domains: readonly string[], ...always: string[]) => [...always, ...domains].join(' ') || "'none'";
   const resources = csp.resourceDomains;
   return [
     "default-src 'none'",

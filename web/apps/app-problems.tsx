@@ -46,15 +46,7 @@ export function AppProblems({
 }
 
 /** How a resource gets what its policy has blocked. */
-function Remedy({
-  directive,
-  source,
-  offline,
-}: {
-  directive: string | undefined;
-  source: string;
-  offline: boolean;
-}) {
+function Remedy({ directive, source, offline }: { directive: string | undefined; source: string; offline: boolean }) {
   const t = useTranslations('apps');
   if (source === 'eval') return t('evalBlocked');
   const member = directive !== undefined && URL.canParse(source) && declaredBy(directive);

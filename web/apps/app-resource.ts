@@ -1,10 +1,5 @@
 import { isObject, type JsonObject } from '../../core/json/json-object';
-import {
-  type ContentsFlaw,
-  contentsOfApp,
-  flawsOfContents,
-  uiOf,
-} from '../../core/protocol/apps/app-contents';
+import { type ContentsFlaw, contentsOfApp, flawsOfContents, uiOf } from '../../core/protocol/apps/app-contents';
 import { decodeBase64 } from '../../core/protocol/content/decode-base64';
 import { listPages } from '../../core/session/lists/list-pages';
 import { type ReadOutcome, readResource } from '../../core/session/requests/read-resource';
@@ -46,11 +41,7 @@ export function isStopping({ code }: AppFlaw): boolean {
 }
 
 /** Reads an app by `resources/read`. Never rejects: what keeps it from being shown is told. */
-export async function readApp(
-  session: AppSession,
-  uri: string,
-  signal?: AbortSignal,
-): Promise<AppReading> {
+export async function readApp(session: AppSession, uri: string, signal?: AbortSignal): Promise<AppReading> {
   const outcome = await readResource(session, uri, signal);
   if (outcome.kind === 'failed') {
     return { kind: 'fault', fault: { code: 'unread', failure: outcome.failure } };
@@ -70,8 +61,7 @@ export async function readApp(
       uri,
       html,
       policy,
-      prefersBorder:
-        isObject(ui) && typeof ui['prefersBorder'] === 'boolean' ? ui['prefersBorder'] : undefined,
+      prefersBorder: isObject(ui) && typeof ui['prefersBorder'] === 'boolean' ? ui['prefersBorder'] : undefined,
       ui,
       uiFrom: own !== undefined ? 'contents' : ui !== undefined ? 'listed' : 'nowhere',
       flaws: [

@@ -3,10 +3,7 @@ import type { ServerConfig } from '../../core/session/connect/server-config';
 import type { Session } from '../../core/session/session';
 
 /** What an app and its host need of a session: of a live one, or of one that was recorded. */
-export interface AppSession extends Pick<
-  Session,
-  'log' | 'onListChanged' | 'request' | 'requestInRounds'
-> {
+export interface AppSession extends Pick<Session, 'log' | 'onListChanged' | 'request' | 'requestInRounds'> {
   readonly config: Pick<ServerConfig, 'confirmDestructive'>;
   /** Set where apps get no network, not even the domains that they declare. */
   readonly offline?: true;

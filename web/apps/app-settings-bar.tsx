@@ -43,19 +43,13 @@ export function AppSettingsBar({ settings, language, onChange }: AppSettingsBarP
         value={settings[name] || ''}
         placeholder={usual}
         list={name === 'width' ? `${id}-width` : undefined}
-        onChange={({ target }) =>
-          set({ [name]: Math.max(0, Math.round(Number(target.value) || 0)) })
-        }
+        onChange={({ target }) => set({ [name]: Math.max(0, Math.round(Number(target.value) || 0)) })}
       />
     </Labelled>
   );
   const check = (name: 'storage' | 'eval') => (
     <label className="row gap-6 high-26" title={t(`${name}Text`)}>
-      <input
-        type="checkbox"
-        checked={settings[name]}
-        onChange={({ target }) => set({ [name]: target.checked })}
-      />
+      <input type="checkbox" checked={settings[name]} onChange={({ target }) => set({ [name]: target.checked })} />
       {t(name)}
     </label>
   );
@@ -65,10 +59,7 @@ export function AppSettingsBar({ settings, language, onChange }: AppSettingsBarP
         <Select
           className=""
           value={settings.theme}
-          options={(['page', 'light', 'dark'] as const).map((theme) => [
-            theme,
-            t(`theme_${theme}`),
-          ])}
+          options={(['page', 'light', 'dark'] as const).map((theme) => [theme, t(`theme_${theme}`)])}
           onChange={(theme) => set({ theme })}
         />
       </Labelled>

@@ -69,8 +69,7 @@ export function AppStage(props: AppStageProps) {
   // Storage and what was granted are an origin's: the one that all apps share, and nothing else has.
   const apart = settings.storage || granted.length > 0;
   const [ticket, setTicket] = useState<string>();
-  const address =
-    apart && ticket !== undefined ? `${originAt(launch.appPort)}/?${ticket}` : undefined;
+  const address = apart && ticket !== undefined ? `${originAt(launch.appPort)}/?${ticket}` : undefined;
   const frame = useRef<HTMLIFrameElement>(null);
   const [room, setRoom] = useState<FrameSize>({ width: 0, height: 0 });
   const [panel, setPanel] = useState<'settings' | 'details'>();
@@ -148,9 +147,7 @@ export function AppStage(props: AppStageProps) {
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const observer = new ResizeObserver(() =>
-      setRoom({ width: element.clientWidth, height: element.clientHeight }),
-    );
+    const observer = new ResizeObserver(() => setRoom({ width: element.clientWidth, height: element.clientHeight }));
     observer.observe(element);
     return () => observer.disconnect();
   }, [app.phase]);
@@ -176,17 +173,9 @@ export function AppStage(props: AppStageProps) {
           onStream={() => restart(true)}
         />
       )}
-      {panel === 'settings' && (
-        <AppSettingsBar settings={settings} language={language} onChange={props.onSettings} />
-      )}
+      {panel === 'settings' && <AppSettingsBar settings={settings} language={language} onChange={props.onSettings} />}
       {panel === 'details' && (
-        <AppDetails
-          page={page}
-          policy={policy}
-          app={app}
-          context={host.context}
-          granted={granted}
-        />
+        <AppDetails page={page} policy={policy} app={app} context={host.context} granted={granted} />
       )}
       {asked.length > 0 && (
         <Notice
@@ -209,11 +198,7 @@ export function AppStage(props: AppStageProps) {
           {t('asksPermissionsText')}
         </Notice>
       )}
-      <AppAsks
-        session={session}
-        asks={app.asks}
-        onDecide={(key, allowed) => host.state.decide(key, allowed)}
-      />
+      <AppAsks session={session} asks={app.asks} onDecide={(key, allowed) => host.state.decide(key, allowed)} />
       {app.phase === 'unreachable' && (
         <Notice tone="bad" role="note" icon="⌁" title={t('unreachable', { origin: sandbox })}>
           {t('unreachableText')}

@@ -1,12 +1,4 @@
-import {
-  Info,
-  Maximize2,
-  PictureInPicture2,
-  RotateCw,
-  Settings2,
-  Square,
-  TextCursorInput,
-} from 'lucide-react';
+import { Info, Maximize2, PictureInPicture2, RotateCw, Settings2, Square, TextCursorInput } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -44,22 +36,10 @@ const MODE_ICONS = {
 };
 
 /** How an app is, how it is shown, and what else there is of it. */
-export function AppToolbar({
-  head,
-  app,
-  panel,
-  onPanel,
-  onMode,
-  onReload,
-  onStream,
-}: AppToolbarProps) {
+export function AppToolbar({ head, app, panel, onPanel, onMode, onReload, onStream }: AppToolbarProps) {
   const t = useTranslations('apps');
   return (
-    <div
-      className={`row gap-4 ${styles['toolbar'] ?? ''}`}
-      role="toolbar"
-      aria-label={t('controls')}
-    >
+    <div className={`row gap-4 ${styles['toolbar'] ?? ''}`} role="toolbar" aria-label={t('controls')}>
       {head}
       <span role="status">
         <Badge tone={TONES[app.phase]}>{t(`phase_${app.phase}`)}</Badge>

@@ -22,11 +22,7 @@ export class CallNotifications {
    * @param streamed send them in pieces first, as if a model was writing them
    * @param notify tells the app
    */
-  constructor(
-    input: unknown,
-    streamed: boolean,
-    notify: (method: string, params: JsonObject) => void,
-  ) {
+  constructor(input: unknown, streamed: boolean, notify: (method: string, params: JsonObject) => void) {
     this.#input = isObject(input) ? input : {};
     this.#streamed = streamed;
     this.#notify = notify;

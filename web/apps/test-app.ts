@@ -20,8 +20,7 @@ export function openTestApp(host: AppHost) {
   const stop = host.start(
     (message) => {
       if (!isObject(message)) throw new Error('no object');
-      if (String(message['method']).startsWith('ui/notifications/sandbox-'))
-        delivered.push(message);
+      if (String(message['method']).startsWith('ui/notifications/sandbox-')) delivered.push(message);
       else transport.onmessage?.(message as never);
     },
     () => clicked,

@@ -11,10 +11,7 @@ export function ComparedFacts({ before, after }: { before: ComparedRun; after: C
   const t = useTranslations('comparison');
   const sizeOf = ({ size }: ComparedRun) => (size === undefined ? t('none') : formatBytes(size));
   return (
-    <dl
-      className={classNames(shared['facts'], styles['facts'], 'tnum')}
-      aria-label={t('runDetails')}
-    >
+    <dl className={classNames(shared['facts'], styles['facts'], 'tnum')} aria-label={t('runDetails')}>
       <div data-matters={before.outcome !== after.outcome}>
         <dt>{t('outcome')}</dt>
         <dd>{bothOf(before, after, ({ sign, outcome }) => `${sign} ${outcome}`)}</dd>

@@ -31,11 +31,7 @@ const first = run(1, {
   structuredContent: { id: 'a', n: 1 },
   content: [{ type: 'text', text: 'a' }],
 });
-const second = run(
-  2,
-  { structuredContent: { id: 'b', n: 1 }, content: [{ type: 'text', text: 'a' }] },
-  { q: 'x' },
-);
+const second = run(2, { structuredContent: { id: 'b', n: 1 }, content: [{ type: 'text', text: 'a' }] }, { q: 'x' });
 
 function show() {
   const opened = vi.fn();
@@ -68,11 +64,7 @@ it('says what changed, and why: the arguments are not the same', () => {
 it('says the difference before the values', () => {
   show();
   const facts = [...document.querySelectorAll('dl dd')].map(({ textContent }) => textContent);
-  expect(facts).toEqual([
-    '✓ Tool result',
-    '+10 ms · 10 ms → 20 ms',
-    expect.stringMatching(/^\d+ B$/),
-  ]);
+  expect(facts).toEqual(['✓ Tool result', '+10 ms · 10 ms → 20 ms', expect.stringMatching(/^\d+ B$/)]);
   const changes = screen.getByText('1 change', { exact: false, selector: '[role=status]' });
   const values = screen.getByRole('group', { name: 'Arguments' });
   expect(changes.compareDocumentPosition(values)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);

@@ -48,15 +48,9 @@ export function ComparisonView(props: ComparisonViewProps) {
   const state = useComparison(before, after, rules.rules);
   const [layout, setLayout] = useChoice(inBrowser, LAYOUT_KEY, LAYOUTS, 'unified');
   const [showIgnored, setShowIgnored] = useState(false);
-  const sent = useMemo(
-    () => compareValues(before.arguments, after.arguments),
-    [before.arguments, after.arguments],
-  );
+  const sent = useMemo(() => compareValues(before.arguments, after.arguments), [before.arguments, after.arguments]);
   const comparison = comparisonOf(state);
-  const proposed = useMemo(
-    () => (comparison ? volatilePaths(allChanges(comparison)) : []),
-    [comparison],
-  );
+  const proposed = useMemo(() => (comparison ? volatilePaths(allChanges(comparison)) : []), [comparison]);
   return (
     <LayoutContext value={layout}>
       <div className="row wrap gap-8">
@@ -120,13 +114,7 @@ function allChanges({ structured, blocks, members }: Comparison) {
 }
 
 /** What is to be said of all of it, before anything else. */
-function Verdict({
-  state,
-  runs,
-}: {
-  state: ComparisonState;
-  runs: readonly [ComparedRun, ComparedRun];
-}) {
+function Verdict({ state, runs }: { state: ComparisonState; runs: readonly [ComparedRun, ComparedRun] }) {
   const t = useTranslations('comparison');
   const [before, after] = runs.map(({ name, size }) =>
     size === undefined ? name : t('runOfSize', { name, size: formatBytes(size) }),
@@ -134,12 +122,7 @@ function Verdict({
   switch (state.state) {
     case 'comparing':
     case 'cancelled':
-      return (
-        <Comparing
-          text={t('comparing', { before: before ?? '', after: after ?? '' })}
-          work={state}
-        />
-      );
+      return <Comparing text={t('comparing', { before: before ?? '', after: after ?? '' })} work={state} />;
     case 'failed':
       return (
         <Notice tone="bad" role="note" icon="?" title={t('failed', { message: state.message })}>
@@ -157,8 +140,7 @@ function Verdict({
       const nothing = t(ignored > 0 ? 'sameButIgnored' : 'same');
       return (
         <p className={styles['verdict']} data-same={count === 0} role="status">
-          <span aria-hidden>{count === 0 ? '≡' : '≠'}</span>{' '}
-          {count === 0 ? nothing : t('changes', { count })}
+          <span aria-hidden>{count === 0 ? '≡' : '≠'}</span> {count === 0 ? nothing : t('changes', { count })}
           {ignored > 0 && count > 0 && ` · ${t('ignoredCount', { count: ignored })}`}
         </p>
       );
@@ -193,12 +175,7 @@ function Differences({
   return (
     <>
       {list(t('structuredContent'), structured)}
-      <BlockComparisons
-        blocks={blocks}
-        names={names}
-        showIgnored={showIgnored}
-        onIgnore={onIgnore}
-      />
+      <BlockComparisons blocks={blocks} names={names} showIgnored={showIgnored} onIgnore={onIgnore} />
       {list(t(isWhole ? 'whole' : 'otherProperties'), members)}
     </>
   );

@@ -34,9 +34,7 @@ export function comparedRun(
     millis: millisOf(run) ?? 0,
     size: 'size' in outcome ? outcome.size : undefined,
     source:
-      'raw' in outcome
-        ? { json: outcome.raw, pointer: outcome.kind === 'result' ? '/result' : '/error' }
-        : undefined,
+      'raw' in outcome ? { json: outcome.raw, pointer: outcome.kind === 'result' ? '/result' : '/error' } : undefined,
   };
   known.set(run.state, compared);
   return compared;
@@ -52,9 +50,7 @@ export function runChanges(
   return {
     label,
     renderVerdict: (onOpen) =>
-      saysAtOnce && (
-        <ComparisonVerdict before={before} after={after} rulesPlace={rulesPlace} onOpen={onOpen} />
-      ),
+      saysAtOnce && <ComparisonVerdict before={before} after={after} rulesPlace={rulesPlace} onOpen={onOpen} />,
     renderView: () => <ComparisonView {...compared} />,
   };
 }

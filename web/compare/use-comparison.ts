@@ -35,12 +35,7 @@ class Pair extends Store<ComparisonState> {
   #isWatched = false;
   #work: AbortController | undefined;
 
-  constructor(
-    before: ComparedRun,
-    after: ComparedRun,
-    rules: readonly string[],
-    former?: Comparison,
-  ) {
+  constructor(before: ComparedRun, after: ComparedRun, rules: readonly string[], former?: Comparison) {
     const here = compareHere(before.source, after.source, rules);
     super(here ?? NOT_BEGUN);
     this.before = before;
@@ -100,10 +95,7 @@ const known = new WeakMap<ComparedRun, Pair>();
 function lookUp(before: ComparedRun, after: ComparedRun, rules: readonly string[]): Pair {
   const found = known.get(after);
   const areRuns = found?.before === before;
-  const isSame =
-    areRuns &&
-    found.rules.length === rules.length &&
-    found.rules.every((rule, at) => rule === rules[at]);
+  const isSame = areRuns && found.rules.length === rules.length && found.rules.every((rule, at) => rule === rules[at]);
   if (isSame) return found;
   const made = new Pair(before, after, rules, areRuns ? comparisonOf(found.snapshot()) : undefined);
   known.set(after, made);
@@ -162,9 +154,6 @@ export function useComparison(
   after: ComparedRun | undefined,
   rules: readonly string[],
 ): ComparisonState | undefined {
-  const pair = useMemo(
-    () => (before && after ? lookUp(before, after, rules) : undefined),
-    [before, after, rules],
-  );
+  const pair = useMemo(() => (before && after ? lookUp(before, after, rules) : undefined), [before, after, rules]);
   return useStore(pair);
 }

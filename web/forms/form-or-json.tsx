@@ -43,11 +43,7 @@ export function FormOrJson({ ref, fields, ...props }: FormOrJsonProps) {
   const t = useTranslations('common');
   const form = useRef<FormHandle>(null);
   const editor = useRef<JsonEditorHandle>(null);
-  useImperativeHandle(
-    ref,
-    () => ({ focus: (violations) => (form.current ?? editor.current)?.focus(violations) }),
-    [],
-  );
+  useImperativeHandle(ref, () => ({ focus: (violations) => (form.current ?? editor.current)?.focus(violations) }), []);
   return (
     <Tabs
       label={props.label}

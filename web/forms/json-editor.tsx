@@ -9,10 +9,7 @@ import styles from './json-editor/json-editor.module.css';
 import type { JsonEditorProps } from './json-editor/json-editor-props';
 import type { TextSelection } from './json-editor/use-editor-view';
 
-const CodeEditor = lazyPart(
-  async () => (await import('./json-editor/code-editor')).CodeEditor,
-  PlainEditor,
-);
+const CodeEditor = lazyPart(async () => (await import('./json-editor/code-editor')).CodeEditor, PlainEditor);
 
 const TextViewer = lazyPart(async () => (await import('../ui/text-viewer')).TextViewer);
 
@@ -56,8 +53,7 @@ function Editor(props: JsonEditorProps) {
   const selectionRef = useRef<TextSelection>(undefined);
   const { problem } = props;
   const describedBy =
-    [props.describedBy, problem === undefined ? undefined : problemId].filter(Boolean).join(' ') ||
-    undefined;
+    [props.describedBy, problem === undefined ? undefined : problemId].filter(Boolean).join(' ') || undefined;
   return (
     <div className={styles['frame']} data-invalid={problem !== undefined || undefined}>
       <CodeEditor {...props} describedBy={describedBy} selectionRef={selectionRef} />

@@ -1,11 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import type {
-  FieldProps,
-  FieldTemplateProps,
-  ObjectFieldTemplateProps,
-  WidgetProps,
-} from '@rjsf/utils';
+import type { FieldProps, FieldTemplateProps, ObjectFieldTemplateProps, WidgetProps } from '@rjsf/utils';
 import fc from 'fast-check';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -29,11 +24,7 @@ function invalid(pointer: string, keyword: string): ValidationResult {
 }
 
 /** A form that holds its own value, as the page around it does. */
-function show(
-  schema: JsonSchema,
-  initial?: unknown,
-  customization: Partial<SchemaFormProps> = {},
-): Shown {
+function show(schema: JsonSchema, initial?: unknown, customization: Partial<SchemaFormProps> = {}): Shown {
   let current: unknown = initial;
   const changes = vi.fn();
   function Page() {
@@ -138,17 +129,14 @@ describe('SchemaForm', () => {
     show({
       properties: { n: { type: 'integer', default: 5 }, s: { type: 'string', default: 'x' } },
     });
-    const placeholderOf = (name: string) =>
-      screen.getByRole('textbox', { name }).getAttribute('placeholder');
+    const placeholderOf = (name: string) => screen.getByRole('textbox', { name }).getAttribute('placeholder');
     expect([placeholderOf('n'), placeholderOf('s')]).toEqual(['Default: 5', 'Default: x']);
   });
 
   it('says once that there may be other properties', () => {
     const o = { type: 'object', properties: { a: { type: 'string' } } };
     show({ type: 'object', properties: { one: o, two: { ...o, properties: { o } } } });
-    expect(
-      screen.getAllByText('Add another property', { ignore: '.visually-hidden' }),
-    ).toHaveLength(1);
+    expect(screen.getAllByText('Add another property', { ignore: '.visually-hidden' })).toHaveLength(1);
     expect(screen.getAllByRole('button', { name: 'Add another property' })).toHaveLength(4);
   });
 
@@ -303,9 +291,7 @@ describe('SchemaForm', () => {
   it('keeps carriage returns', () => {
     show({ type: 'object', properties: { a: { type: 'string' } } }, { a: 'x\r\ny' });
     expect(screen.getByText(/contains carriage returns/)).toBeDefined();
-    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'a' }).value).toBe(
-      '"x\\r\\ny"',
-    );
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'a' }).value).toBe('"x\\r\\ny"');
   });
 
   it('picks in a union within a union', () => {
@@ -385,8 +371,7 @@ describe('SchemaForm', () => {
         },
       },
     });
-    const add = () =>
-      fireEvent.click(screen.getAllByRole('button', { name: 'Add item' })[0] as HTMLElement);
+    const add = () => fireEvent.click(screen.getAllByRole('button', { name: 'Add item' })[0] as HTMLElement);
     for (let depth = 0; depth < 2; depth += 1) add();
     expect(json()).toBe('{"shape":[[[]]]}');
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'ring' }).checked).toBe(true);
@@ -403,10 +388,7 @@ describe('SchemaForm', () => {
   });
 
   it('keeps a free member whose kind is switched or whose number is emptied', () => {
-    const { json } = show(
-      { additionalProperties: { anyOf: [{ type: 'string' }, { type: 'number' }] } },
-      { n: 'x' },
-    );
+    const { json } = show({ additionalProperties: { anyOf: [{ type: 'string' }, { type: 'number' }] } }, { n: 'x' });
     fireEvent.click(screen.getByRole('radio', { name: 'number' }));
     expect(json()).toBe('{"n":null}');
     type('n', '1');
@@ -562,9 +544,7 @@ describe('SchemaForm', () => {
     const { json } = show({ type: 'object', properties, required: [''] });
     for (const name of names) type(name, 'x');
     type('""', 'y');
-    expect(json()).toBe(
-      '{"length":"x","constructor":"x","toString":"x","with.dot":"x","a/b~c":"x","名前":"x","":"y"}',
-    );
+    expect(json()).toBe('{"length":"x","constructor":"x","toString":"x","with.dot":"x","a/b~c":"x","名前":"x","":"y"}');
   });
 
   it.each<[string, unknown]>([
@@ -576,10 +556,7 @@ describe('SchemaForm', () => {
     ['a reference to nowhere', { properties: { a: { $ref: '#/nowhere' } } }],
     ['a reference to itself', { $ref: '#' }],
     ['a union of itself', { anyOf: [{ $ref: '#' }, { $ref: '#' }] }],
-    [
-      'frozen',
-      Object.freeze({ type: 'object', properties: Object.freeze({ length: { type: 'string' } }) }),
-    ],
+    ['frozen', Object.freeze({ type: 'object', properties: Object.freeze({ length: { type: 'string' } }) })],
   ])('stays usable with a schema that is %s', (_, schema) => {
     const { changes } = show(schema as JsonSchema);
     expect(changes).not.toHaveBeenCalled();
@@ -639,8 +616,7 @@ describe('text that is no value', () => {
 
 describe('a form customized by a uiSchema', () => {
   type Dressed = Pick<SchemaFormProps, 'uiSchema' | 'widgets' | 'templates' | 'fields'>;
-  const labels = () =>
-    screen.getAllByRole('textbox').map((field) => field.getAttribute('id')?.split('.').at(-1));
+  const labels = () => screen.getAllByRole('textbox').map((field) => field.getAttribute('id')?.split('.').at(-1));
   const SCHEMA = {
     type: 'object',
     properties: {
@@ -845,15 +821,8 @@ describe('a form customized by a uiSchema', () => {
         list: { 'ui:readonly': true },
       },
     });
-    const locked = (name: string) =>
-      screen.getByRole<HTMLInputElement>('textbox', { name }).disabled;
-    expect(['Schema title', 'a', 'b', 'x', 'color'].map(locked)).toEqual([
-      true,
-      true,
-      false,
-      true,
-      false,
-    ]);
+    const locked = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).disabled;
+    expect(['Schema title', 'a', 'b', 'x', 'color'].map(locked)).toEqual([true, true, false, true, false]);
     const button = (name: string) => screen.getByRole('button', { name });
     expect(button('Add item').ariaDisabled).toBe('true');
     expect(button('Clear Schema title').ariaDisabled).toBe('true');
@@ -952,9 +921,7 @@ describe('a form customized by a uiSchema', () => {
       },
       fields: {
         whole: ({ formData, onChange, fieldPathId }: FieldProps) => (
-          <button onClick={() => onChange({ a: 'new' }, fieldPathId.path)}>
-            {JSON.stringify(formData)}
-          </button>
+          <button onClick={() => onChange({ a: 'new' }, fieldPathId.path)}>{JSON.stringify(formData)}</button>
         ),
       },
       templates: {
@@ -965,9 +932,7 @@ describe('a form customized by a uiSchema', () => {
           </fieldset>
         ),
         ObjectFieldTemplate: ({ title, properties }: ObjectFieldTemplateProps) => (
-          <section aria-label={`Template of ${title}`}>
-            {properties.map(({ content }) => content)}
-          </section>
+          <section aria-label={`Template of ${title}`}>{properties.map(({ content }) => content)}</section>
         ),
       } as Dressed['templates'],
     });

@@ -126,8 +126,7 @@ function FormOfSchema({
   );
 }
 
-const CONTROLS =
-  'input:not([type="hidden"], [hidden]), textarea, select, [contenteditable="true"], button';
+const CONTROLS = 'input:not([type="hidden"], [hidden]), textarea, select, [contenteditable="true"], button';
 const MOST_FRAMES = 10;
 
 /** The control of a field: what takes the keys in it, or the heading of a group. */
@@ -136,8 +135,7 @@ function controlOf(form: HTMLElement, id: string): HTMLElement | null {
   if (field)
     return field.matches('input, textarea, select, button, [tabindex]')
       ? field
-      : (field.querySelector<HTMLElement>('input:checked') ??
-          field.querySelector<HTMLElement>(CONTROLS));
+      : (field.querySelector<HTMLElement>('input:checked') ?? field.querySelector<HTMLElement>(CONTROLS));
   return form.querySelector(`[id="${id}-label"]`)?.closest('button') ?? null;
 }
 
@@ -167,12 +165,7 @@ function nearest(form: HTMLElement, prefix: string, place: Place): HTMLElement |
  * Focuses the field that stands first on the page of those at these places; of a field that comes only now, because what is
  * around it was just opened, as soon as it is there.
  */
-function focusField(
-  form: HTMLElement,
-  prefix: string,
-  places: readonly Place[],
-  frames = MOST_FRAMES,
-): void {
+function focusField(form: HTMLElement, prefix: string, places: readonly Place[], frames = MOST_FRAMES): void {
   const awaited = places.some((place) => !itself(form, prefix, place));
   if (awaited && frames > 0) {
     requestAnimationFrame(() => focusField(form, prefix, places, frames - 1));
@@ -180,9 +173,7 @@ function focusField(
   }
   const [first] = places
     .flatMap((place) => nearest(form, prefix, place) ?? [])
-    .toSorted((one, other) =>
-      one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
-    );
+    .toSorted((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
   first?.scrollIntoView({ block: 'center' });
   first?.focus({ preventScroll: true });
 }

@@ -13,11 +13,7 @@ export type Suggestions =
   | { kind: 'failed'; message: string };
 
 /** Asks what may be meant by the text at a place of the form. Rejects when `signal` aborts. */
-export type Suggest = (
-  path: readonly Segment[],
-  text: string,
-  signal: AbortSignal,
-) => Promise<Suggestions>;
+export type Suggest = (path: readonly Segment[], text: string, signal: AbortSignal) => Promise<Suggestions>;
 
 /** Where someone is there to ask, plain text fields of the form suggest values; any text stays allowed. */
 export const SuggestContext = createContext<Suggest | undefined>(undefined);

@@ -22,7 +22,6 @@ export function UnjudgedNotice({
   const faults = faultsOf(verdict);
   if (!verdict || faults.length === 0) return null;
   const message = faults.slice(0, SHOWN).map(faultText).join(' ');
-  if (verdict.kind !== 'unjudged')
-    return <Notice tone="warn" title={t('judgedInPart', { message })} />;
+  if (verdict.kind !== 'unjudged') return <Notice tone="warn" title={t('judgedInPart', { message })} />;
   return <Notice tone="warn" title={words ? words({ message }) : t('unjudged', { message })} />;
 }

@@ -74,9 +74,7 @@ export function useCheckedSend(): CheckedSend {
       const violations = verdict?.kind === 'invalid' ? verdict.violations : undefined;
       if (!violations) send();
       // Each refusal is another one: the person is led to its first fault again.
-      setState(
-        violations ? { kind: 'refused', violations: [...violations], blocked: false } : IDLE,
-      );
+      setState(violations ? { kind: 'refused', violations: [...violations], blocked: false } : IDLE);
     };
     const known = verdictOn(schema, value);
     if (known) {

@@ -14,9 +14,7 @@ type Tree = { readonly [key: string]: string | Tree };
 function leaves(tree: Tree, at = ''): Map<string, string> {
   return new Map(
     Object.entries(tree).flatMap(([key, value]) =>
-      typeof value === 'string'
-        ? [[`${at}${key}`, value] as const]
-        : [...leaves(value, `${at}${key}.`)],
+      typeof value === 'string' ? [[`${at}${key}`, value] as const] : [...leaves(value, `${at}${key}.`)],
     ),
   );
 }
@@ -118,8 +116,7 @@ const REFUSED_CHINESE =
 /** The texts of a source file, without its comments: those of several words, and those that are no names of code. */
 function textsOf(file: string): string[] {
   const source = readFileSync(file, 'utf8');
-  if (file.endsWith('.json'))
-    return [...source.matchAll(/": "(.*)"/g)].map(([, text = '']) => text);
+  if (file.endsWith('.json')) return [...source.matchAll(/": "(.*)"/g)].map(([, text = '']) => text);
   const code = source
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/^\s*\/\/.*$/gm, '')

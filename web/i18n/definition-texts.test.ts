@@ -9,7 +9,6 @@ it('says of each rule on the command line what the page says, but for counts', (
   const inPage: Readonly<Record<string, { what: string; remedy: string }>> = web.rules;
   for (const [rule, { what, remedy }] of Object.entries(texts)) {
     expect(remedy).toBe(inPage[rule]?.remedy);
-    if (!/[{,] *(?:plural|number)|\{size/.test(inPage[rule]?.what ?? ''))
-      expect(what).toBe(inPage[rule]?.what);
+    if (!/[{,] *(?:plural|number)|\{size/.test(inPage[rule]?.what ?? '')) expect(what).toBe(inPage[rule]?.what);
   }
 });

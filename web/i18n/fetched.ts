@@ -36,8 +36,7 @@ export function useFetched<Value>(source: Fetched<Value>): Value | undefined {
     let isShown = true;
     source.load().then(
       () => isShown && setFailed({}),
-      (error: unknown) =>
-        isShown && setFailed({ error: error instanceof Error ? error : new Error(String(error)) }),
+      (error: unknown) => isShown && setFailed({ error: error instanceof Error ? error : new Error(String(error)) }),
     );
     return () => {
       isShown = false;

@@ -20,9 +20,7 @@ export function lazyPart<Props extends object>(
 }
 
 /** The same for a part that needs the later texts, too. */
-export function lazyPartWithTexts<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): LazyPart<Props> {
+export function lazyPartWithTexts<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   const Part = lazyPart(load);
   function LaterPart(props: Props) {
     return (

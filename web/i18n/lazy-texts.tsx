@@ -23,10 +23,7 @@ export function LazyTexts({ children }: { children: ReactNode }) {
   const language = useLocale();
   const messages = useMessages();
   const texts = useFetched(later[language]);
-  const all = useMemo(
-    () => texts && ({ ...messages, ...texts } as typeof messages),
-    [messages, texts],
-  );
+  const all = useMemo(() => texts && ({ ...messages, ...texts } as typeof messages), [messages, texts]);
   if (!all) return null;
   return (
     <IntlProvider locale={language} messages={all}>

@@ -61,12 +61,7 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
           <span className="rest" />
           {badges}
         </div>
-        <Button
-          size="small"
-          variant="ghost"
-          icon={<BookOpenText aria-hidden />}
-          onClick={() => setDefined(true)}
-        >
+        <Button size="small" variant="ghost" icon={<BookOpenText aria-hidden />} onClick={() => setDefined(true)}>
           {t('definition')}
           {props.definitionNote}
         </Button>
@@ -133,11 +128,7 @@ function DefinitionDialog({
   const t = useTranslations('outcome');
   const source = useListedSource(definition);
   return (
-    <Dialog
-      size={render ? 'page' : 'wide'}
-      title={t('definitionOfName', { name })}
-      onClose={onClose}
-    >
+    <Dialog size={render ? 'page' : 'wide'} title={t('definitionOfName', { name })} onClose={onClose}>
       {render ? (
         render(source)
       ) : (

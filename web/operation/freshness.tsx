@@ -19,22 +19,12 @@ export function hasCaching({ ttlMs, cacheScope }: Caching): boolean {
  * @param at when it came, in milliseconds since the epoch
  * @param brief leaves out what the scope means, and how old it is where the server says how long it is fresh
  */
-export function Freshness({
-  caching,
-  at,
-  brief = false,
-}: {
-  caching: Caching;
-  at: number;
-  brief?: boolean;
-}) {
+export function Freshness({ caching, at, brief = false }: { caching: Caching; at: number; brief?: boolean }) {
   const t = useTranslations('lists');
   const now = useNow(1000);
   const { ttlMs, cacheScope } = caching;
   const isScope = cacheScope === 'public' || cacheScope === 'private';
-  const scope = isScope
-    ? t(`scope_${cacheScope}`)
-    : cacheScope !== undefined && `cacheScope ${jsonText(cacheScope)}`;
+  const scope = isScope ? t(`scope_${cacheScope}`) : cacheScope !== undefined && `cacheScope ${jsonText(cacheScope)}`;
   const age = t('age', { time: roundly(now - at, t) });
   const fresh = freshness(ttlMs, now - at, t);
   const whole = [age, fresh, scope].filter((part) => part !== false).join(' · ');
@@ -53,9 +43,7 @@ function freshness(ttlMs: unknown, age: number, t: Translate): string | false {
   if (typeof ttlMs !== 'number' || ttlMs < 0) return `ttlMs ${jsonText(ttlMs)}`;
   if (ttlMs === 0) return t('staleAtOnce');
   const left = ttlMs - age;
-  return left > 0
-    ? t('fresh', { time: roundly(left, t) })
-    : t('stale', { time: roundly(-left, t) });
+  return left > 0 ? t('fresh', { time: roundly(left, t) }) : t('stale', { time: roundly(-left, t) });
 }
 
 const SECOND = 1000;

@@ -17,13 +17,7 @@ function senderOf(tunnel: Tunnel): Tunnel['request'] {
 }
 
 /** Lets the icons of a server be fetched through the relay. */
-export function IconSource({
-  target,
-  children,
-}: {
-  target: ServerTarget | undefined;
-  children: ReactNode;
-}) {
+export function IconSource({ target, children }: { target: ServerTarget | undefined; children: ReactNode }) {
   const { tunnel } = useWorkspace();
   const origin = target === undefined || target.kind === 'stdio' ? undefined : originOf(target.url);
   const place = useMemo(() => ({ send: senderOf(tunnel), origin }), [tunnel, origin]);

@@ -33,9 +33,6 @@ export function ListOptions({
     ...more,
   ];
   return (
-    <Menu
-      entries={entries}
-      trigger={<IconButton label={t('options')} icon={<SlidersHorizontal aria-hidden />} />}
-    />
+    <Menu entries={entries} trigger={<IconButton label={t('options')} icon={<SlidersHorizontal aria-hidden />} />} />
   );
 }

@@ -7,8 +7,7 @@ import { useWindowEvent } from '../ui/use-window-event';
 
 /** Has the page fill the screen, where the browser lets it: only a click or key of the person's may ask for this. */
 export function takeWholeScreen(): void {
-  if (document.fullscreenEnabled)
-    void document.documentElement.requestFullscreen().catch(() => undefined);
+  if (document.fullscreenEnabled) void document.documentElement.requestFullscreen().catch(() => undefined);
 }
 
 interface PresentButtonProps {

@@ -56,11 +56,7 @@ export function RequestPanel(props: RequestPanelProps) {
   }, [refused]);
   const isChecking = checked?.isSlow === true;
   const violations = checked && refused && (
-    <Refusal
-      violations={refused}
-      canSendAnyway={checked.canSendAnyway}
-      onGo={(fault) => onFaults?.([fault])}
-    />
+    <Refusal violations={refused} canSendAnyway={checked.canSendAnyway} onGo={(fault) => onFaults?.([fault])} />
   );
   useCommands([
     {
@@ -73,12 +69,7 @@ export function RequestPanel(props: RequestPanelProps) {
     },
   ]);
   return (
-    <form
-      className="pane"
-      aria-label={props.label}
-      onSubmit={(event) => event.preventDefault()}
-      noValidate
-    >
+    <form className="pane" aria-label={props.label} onSubmit={(event) => event.preventDefault()} noValidate>
       <div className={`fill px-16 pt-10 pb-20 scroll-y ${styles['scroll'] ?? ''}`}>
         {stacked && violations}
         {props.children}
@@ -148,11 +139,7 @@ function Refusal({
   const t = useTranslations('outcome');
   const count = violations.length;
   return (
-    <Notice
-      tone="warn"
-      role="alert"
-      title={t(canSendAnyway ? 'notSent' : 'notSentUnfinished', { count })}
-    >
+    <Notice tone="warn" role="alert" title={t(canSendAnyway ? 'notSent' : 'notSentUnfinished', { count })}>
       <FaultList violations={violations} onGo={onGo} />
       {canSendAnyway && <p>{t('notSentText')}</p>}
     </Notice>

@@ -62,10 +62,7 @@ export function RequestView({
       <section className={styles['text']} aria-label={t('request')}>
         <code>{text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}</code>
       </section>
-      <CopyButton
-        text={() => escapeSeparators(stringifyJson(draft.chosen))}
-        label={t('copyRequest')}
-      />
+      <CopyButton text={() => escapeSeparators(stringifyJson(draft.chosen))} label={t('copyRequest')} />
       {message !== undefined && (
         <pre className={styles['message']} aria-label={t('fullMessage')} tabIndex={0}>
           {escapeSeparators(stringifyJson(shortenStrings(message, SHOWN_STRING), 2))}

@@ -11,16 +11,11 @@ import { useSessionState } from '../session/session-context';
  * template; undefined where it offers none.
  * @param values the form's value as it is
  */
-export function useCompletion(
-  session: Session,
-  ref: CompletionRef,
-  values: JsonObject,
-): Suggest | undefined {
+export function useCompletion(session: Session, ref: CompletionRef, values: JsonObject): Suggest | undefined {
   const state = useSessionState(session);
   const offered = state.kind === 'connected' && completes(state.connected);
   return useMemo(() => {
     if (!offered) return undefined;
-    return ([name = ''], value, signal) =>
-      complete(session, ref, { name: String(name), value }, values, signal);
+    return ([name = ''], value, signal) => complete(session, ref, { name: String(name), value }, values, signal);
   }, [session, offered, ref, values]);
 }

@@ -48,11 +48,7 @@ export function OutcomeFacts(props: OutcomeFactsProps) {
         <span aria-hidden>{signOf(state, flaws)}</span> {word(state, flaws)}
       </span>
       <span>
-        {millis === undefined ? (
-          <Elapsed since={run.startedAt} label={t('elapsed')} />
-        ) : (
-          formatDuration(millis)
-        )}
+        {millis === undefined ? <Elapsed since={run.startedAt} label={t('elapsed')} /> : formatDuration(millis)}
       </span>
       {children}
       {outcome && 'size' in outcome && <span>{formatBytes(outcome.size)}</span>}

@@ -9,13 +9,7 @@ import { JsonTree } from '../ui/json-tree';
 import { useDocument } from '../ui/use-document';
 
 /** The `result` (or `error`) as JSON, the places of findings marked. */
-export function OutcomeJson({
-  outcome,
-  findings,
-}: {
-  outcome: Outcome;
-  findings: readonly Finding[];
-}) {
+export function OutcomeJson({ outcome, findings }: { outcome: Outcome; findings: readonly Finding[] }) {
   const t = useTranslations('outcome');
   if (!('raw' in outcome)) return <p>{t('nothingCame')}</p>;
   // An answer without a code is malformed: all of it tells more.

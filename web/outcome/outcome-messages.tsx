@@ -30,11 +30,7 @@ export function OutcomeMessages({ outcomes }: { outcomes: readonly Outcome[] }) 
         {/* Before the messages that say the same, which are long. */}
         <RoundQuestions outcome={outcome} next={outcomes[index + 1]} />
         <h3>{t('received')}</h3>
-        {'raw' in outcome ? (
-          <MessageView source={outcome.raw} label={t('received')} />
-        ) : (
-          <p>{t('nothingCame')}</p>
-        )}
+        {'raw' in outcome ? <MessageView source={outcome.raw} label={t('received')} /> : <p>{t('nothingCame')}</p>}
         <h3>{t('sent')}</h3>
         {outcome.request === '' ? (
           <p>{t('nothingSent')}</p>
@@ -74,15 +70,12 @@ function RoundQuestions({
           {requests.map(([key, request]) => (
             <li key={key}>
               <p>
-                <code className="sm">{key}</code> <code className="sm">{methodOf(request)}</code>{' '}
-                {wordsOf(request)}
+                <code className="sm">{key}</code> <code className="sm">{methodOf(request)}</code> {wordsOf(request)}
               </p>
               {Object.hasOwn(responses, key) ? (
                 <p>
                   {t('answeredWith')}{' '}
-                  <code className="sm">
-                    {stringifyJson(shortenStrings(responses[key], SHOWN_STRING))}
-                  </code>
+                  <code className="sm">{stringifyJson(shortenStrings(responses[key], SHOWN_STRING))}</code>
                 </p>
               ) : (
                 <p>{t('notAnswered')}</p>

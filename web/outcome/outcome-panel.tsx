@@ -22,9 +22,7 @@ import { RunningView } from './running-view';
 import { OutcomeJson } from './outcome-json';
 import { useViewChoice } from './view-choice';
 
-const PresentedRun = lazyPartWithTexts(
-  async () => (await import('./presented/presented-run')).PresentedRun,
-);
+const PresentedRun = lazyPartWithTexts(async () => (await import('./presented/presented-run')).PresentedRun);
 
 const NO_FINDINGS: readonly Finding[] = [];
 
@@ -124,19 +122,12 @@ export function OutcomePanel(props: OutcomePanelProps) {
               run={run}
               findings={running ? NO_FINDINGS : findings}
               checking={checking && !running}
-              verdict={
-                outcome &&
-                changes &&
-                !running && <Verdict of={changes} onOpen={() => choose('changes')} />
-              }
+              verdict={outcome && changes && !running && <Verdict of={changes} onOpen={() => choose('changes')} />}
             >
               {outcome?.kind === 'result' && !running && props.renderFacts(outcome)}
               {!running && props.note}
             </OutcomeFacts>
-            <span
-              className={classNames('row rigid gap-8', running && styles['old'])}
-              inert={running}
-            >
+            <span className={classNames('row rigid gap-8', running && styles['old'])} inert={running}>
               {props.actions}
             </span>
             <IconButton
@@ -153,10 +144,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
               {task !== undefined && props.renderTask?.(task)}
               {/* The same element in both states: nothing moves until the new result is there. */}
               {shown && outcome && (
-                <div
-                  className={classNames(styles['shown'], running && styles['old'])}
-                  inert={running}
-                >
+                <div className={classNames(styles['shown'], running && styles['old'])} inert={running}>
                   <Tabs
                     label={t('resultView')}
                     tabs={[
@@ -173,11 +161,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
                       {view === 'rendered' && (
                         <>
                           {shownState === 'task-failed' && (
-                            <Notice
-                              tone="bad"
-                              icon={SIGNS[shownState]}
-                              title={t('taskFailedTitle')}
-                            >
+                            <Notice tone="bad" icon={SIGNS[shownState]} title={t('taskFailedTitle')}>
                               {t('taskFailedText')}
                             </Notice>
                           )}

@@ -69,9 +69,7 @@ export function OutcomeView({ outcome, findings, renderResult, again }: OutcomeV
           {result['resultType'] === 'input_required' && (
             <Notice
               tone="warn"
-              title={t(
-                result['inputRequests'] === undefined ? 'inputUnsaidTitle' : 'inputRequiredTitle',
-              )}
+              title={t(result['inputRequests'] === undefined ? 'inputUnsaidTitle' : 'inputRequiredTitle')}
             />
           )}
           <MessageSource value={outcome}>{renderResult(result, outcome)}</MessageSource>

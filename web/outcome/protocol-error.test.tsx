@@ -29,47 +29,34 @@ it('says what a well-formed error says, and nothing else', () => {
 it.each([
   ['Authorize', undefined],
   ['Authorize and retry', vi.fn()],
-])(
-  'leads to the authorization where the server rejects the credentials by it: %s',
-  (name, onRetry) => {
-    const onAuthorize = vi.fn();
-    renderInEnglish(
-      <AuthorizationContext value={{ onAuthorize, onSettings: vi.fn() }}>
-        <ProtocolError
-          outcome={{
-            kind: 'error',
-            error: { code: -32001, message: 'Unauthorized' },
-            raw: '{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"Unauthorized"}}',
-            size: 1,
-            request: '',
-            millis: 1,
-          }}
-          findings={[]}
-          again={onRetry && { session: {} as Session, onRetry }}
-        />
-      </AuthorizationContext>,
-    );
-    screen.getByRole('button', { name }).click();
-    expect(onAuthorize.mock.calls).toEqual([[onRetry]]);
-    // That is sent when the server accepts a token, and not before.
-    if (onRetry) expect(onRetry).not.toHaveBeenCalled();
-  },
-);
+])('leads to the authorization where the server rejects the credentials by it: %s', (name, onRetry) => {
+  const onAuthorize = vi.fn();
+  renderInEnglish(
+    <AuthorizationContext value={{ onAuthorize, onSettings: vi.fn() }}>
+      <ProtocolError
+        outcome={{
+          kind: 'error',
+          error: { code: -32001, message: 'Unauthorized' },
+          raw: '{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"Unauthorized"}}',
+          size: 1,
+          request: '',
+          millis: 1,
+        }}
+        findings={[]}
+        again={onRetry && { session: {} as Session, onRetry }}
+      />
+    </AuthorizationContext>,
+  );
+  screen.getByRole('button', { name }).click();
+  expect(onAuthorize.mock.calls).toEqual([[onRetry]]);
+  // That is sent when the server accepts a token, and not before.
+  if (onRetry) expect(onRetry).not.toHaveBeenCalled();
+});
 
 it.each<[string, RpcError, string, string]>([
   ['a text', { code: undefined, message: 'boom' }, '"error":"boom"', 'rejected the request: boom'],
-  [
-    'neither',
-    { code: undefined, message: undefined },
-    '"x":1',
-    'neither a result nor a usable error',
-  ],
-  [
-    'without words',
-    { code: -1, message: undefined },
-    '"error":{"code":-1}',
-    'without giving a reason',
-  ],
+  ['neither', { code: undefined, message: undefined }, '"x":1', 'neither a result nor a usable error'],
+  ['without words', { code: -1, message: undefined }, '"error":{"code":-1}', 'without giving a reason'],
   [
     'both at once',
     { code: -1, message: 'no' },

@@ -17,9 +17,7 @@ type ErrorOutcome = Extract<Outcome, { kind: 'error' }>;
 
 const UrlElicitations = lazyPart(async () => (await import('./url-elicitations')).UrlElicitations);
 
-const KNOWN_CODES = [
-  -32700, -32600, -32601, -32602, -32603, -32002, -32042, -32020, -32021, -32022,
-] as const;
+const KNOWN_CODES = [-32700, -32600, -32601, -32602, -32603, -32002, -32042, -32020, -32021, -32022] as const;
 
 /** A JSON-RPC error: the server's words, what the code means, and the data that came with it; a malformed one whole. */
 export function ProtocolError({

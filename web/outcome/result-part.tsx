@@ -29,9 +29,7 @@ export function OtherMembers({
   shown: readonly string[];
 }) {
   const t = useTranslations('outcome');
-  const others = Object.entries(result).filter(
-    ([name]) => !shown.includes(name) && !COMMON.includes(name),
-  );
+  const others = Object.entries(result).filter(([name]) => !shown.includes(name) && !COMMON.includes(name));
   if (others.length === 0) return null;
   return (
     <ResultPart title={t('otherMembers')}>

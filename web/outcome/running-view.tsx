@@ -37,9 +37,7 @@ function Waiting({ state, session, over }: RunningViewProps) {
   const { progress } = state;
   const known = progress?.total !== undefined && progress.total > 0;
   // The numbers are shown as they were sent, also where they make no part of a whole.
-  const part = known
-    ? Math.max(0, Math.min(1, progress.progress / (progress.total ?? 1)))
-    : undefined;
+  const part = known ? Math.max(0, Math.min(1, progress.progress / (progress.total ?? 1))) : undefined;
   return (
     <div className={classNames(styles['running'], over && styles['over'])} aria-live="polite">
       <p className={classNames('lg', styles['message'])}>

@@ -8,10 +8,7 @@ import { ListProblemNotice } from './failure/list-problem-notice';
 
 type Shown<T> = ComponentProps<typeof ListScreen<T>>;
 
-interface ServerListScreenProps<T> extends Omit<
-  Shown<T>,
-  'state' | 'refreshing' | 'onRefresh' | 'problem' | 'footer'
-> {
+interface ServerListScreenProps<T> extends Omit<Shown<T>, 'state' | 'refreshing' | 'onRefresh' | 'problem' | 'footer'> {
   /** The server's lists that are shown as one, the first of which it has to have; with labels where there are several. */
   served: readonly (ServedList & { label?: string })[];
   /** What else is chosen of how it is shown. */
@@ -19,12 +16,7 @@ interface ServerListScreenProps<T> extends Omit<
 }
 
 /** What a server lists, with how the list comes and what is wrong with it, beside what is open of it. */
-export function ServerListScreen<T>({
-  served,
-  options,
-  listActions,
-  ...shown
-}: ServerListScreenProps<T>) {
+export function ServerListScreen<T>({ served, options, listActions, ...shown }: ServerListScreenProps<T>) {
   const isWhole = served.every(({ list }) => list !== undefined);
   const problems = served.flatMap(({ list }, index) => {
     const problem = list?.problem;

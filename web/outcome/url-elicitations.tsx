@@ -52,10 +52,7 @@ export function UrlElicitations({
               )}{' '}
               {typeof elicitation['message'] === 'string' ? elicitation['message'] : t('noMessage')}
             </p>
-            <AddressView
-              url={elicitation['url']}
-              onOpen={() => setOpened(new Set([...opened, index]))}
-            />
+            <AddressView url={elicitation['url']} onOpen={() => setOpened(new Set([...opened, index]))} />
           </li>
         ))}
       </ol>

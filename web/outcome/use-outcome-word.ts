@@ -22,9 +22,7 @@ export function useOutcomeWord(): (state: ResultState, flaws?: Flaws) => string 
   const t = useTranslations('outcome');
   return useCallback(
     (state, flaws) =>
-      state === 'ok' && flaws
-        ? t('state_flawed', { count: flaws.count ?? 0 })
-        : t(STATE_WORDS[state]),
+      state === 'ok' && flaws ? t('state_flawed', { count: flaws.count ?? 0 }) : t(STATE_WORDS[state]),
     [t],
   );
 }

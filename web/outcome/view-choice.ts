@@ -7,10 +7,7 @@ export type ResultViewName = (typeof VIEWS)[number];
 const keyOf = (server: string, item: string) => storageKey('loupe.resultView', server, item);
 
 /** How the result of an item is looked at. */
-export function useViewChoice(
-  server: string,
-  item: string,
-): [ResultViewName, (view: ResultViewName) => void] {
+export function useViewChoice(server: string, item: string): [ResultViewName, (view: ResultViewName) => void] {
   return useChoice(inTab, keyOf(server, item), VIEWS, 'rendered');
 }
 

@@ -19,8 +19,7 @@ export function answerWords(outcome: Outcome): string {
     case 'result': {
       const result = isObject(outcome.result) ? outcome.result : {};
       for (const block of blocksOf(result)) if (isObject(block)) add(block['text'] ?? block['uri']);
-      if (words.length === 0)
-        add(shortJson(beginningOf(result['structuredContent'] ?? result, SAID)));
+      if (words.length === 0) add(shortJson(beginningOf(result['structuredContent'] ?? result, SAID)));
       break;
     }
     case 'error':

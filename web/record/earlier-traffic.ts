@@ -50,9 +50,7 @@ export async function readTraffic(
   let end = 0;
   let next = page;
   for (const session of own.sort((a, b) => b.page - a.page || b.id - a.id)) {
-    const entries = (await readSession(database, host, session, left)).filter(
-      ({ at }) => at > cleared,
-    );
+    const entries = (await readSession(database, host, session, left)).filter(({ at }) => at > cleared);
     const last = entries.at(-1)?.seq;
     const first = entries[0]?.seq;
     if (last === undefined || first === undefined) continue;
@@ -81,8 +79,7 @@ async function readSession(
   for await (const part of database.events.newest(id)) {
     stored.unshift(...part);
     left.events -= part.length;
-    for (const { bytes, large } of part)
-      left.bytes -= (large?.size ?? 0) > MOST_OF_MESSAGE ? 0 : bytes;
+    for (const { bytes, large } of part) left.bytes -= (large?.size ?? 0) > MOST_OF_MESSAGE ? 0 : bytes;
     if (left.events <= 0 || left.bytes <= 0) break;
   }
   const filled = new RecordedLog(host, Date.parse(header.at));
@@ -122,9 +119,7 @@ function renumbered(entry: LogEntry, by: number): LogEntry {
       return moved.http === undefined ? moved : { ...moved, http: moved.http + by };
     case 'http': {
       const { progress } = moved;
-      return 'after' in progress
-        ? { ...moved, progress: { ...progress, after: progress.after + by } }
-        : moved;
+      return 'after' in progress ? { ...moved, progress: { ...progress, after: progress.after + by } } : moved;
     }
     case 'stderr':
     case 'lifecycle':

@@ -54,10 +54,7 @@ export class EventStore {
   }
 
   /** The text of a message; undefined where it has gone. */
-  async text(
-    session: number,
-    { event: number, isBytes }: RecordedText,
-  ): Promise<StoredText | undefined> {
+  async text(session: number, { event: number, isBytes }: RecordedText): Promise<StoredText | undefined> {
     const stored = await this.#database.get('events', [session, number]);
     if (!stored) return undefined;
     const { event, large } = stored;

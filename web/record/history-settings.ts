@@ -60,9 +60,7 @@ function read(storage: KeyValueStore): HistorySettings {
   const { limit, keepNothing } = isObject(stored) ? stored : {};
   return {
     limit: typeof limit === 'number' && limit > 0 ? limit : USUAL_LIMIT,
-    keepNothing: Array.isArray(keepNothing)
-      ? keepNothing.filter((name) => typeof name === 'string')
-      : [],
+    keepNothing: Array.isArray(keepNothing) ? keepNothing.filter((name) => typeof name === 'string') : [],
   };
 }
 

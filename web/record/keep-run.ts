@@ -17,10 +17,7 @@ export function keepRun(
 ): Promise<KeptRun | undefined> {
   if (!historyChoices.keeps(session.config.name)) return Promise.resolve(undefined);
   return afterDrawing(async () => {
-    const [{ runToKeep }, { keptRuns }] = await Promise.all([
-      import('./run-to-keep'),
-      import('./kept-runs'),
-    ]);
+    const [{ runToKeep }, { keptRuns }] = await Promise.all([import('./run-to-keep'), import('./kept-runs')]);
     const toKeep = await runToKeep(session, call);
     return keptRuns.keep(findings ? { ...toKeep, findings } : toKeep);
   }).catch(() => undefined);

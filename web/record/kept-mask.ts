@@ -17,8 +17,7 @@ export class KeptMask {
 
   /** A text without the secrets; one that is JSON stays it. @throws WorkerError */
   async text(text: string): Promise<string> {
-    const masked =
-      text.length < LARGE ? this.#secrets.mask(text) : ((await this.#inWorker(text)) ?? text);
+    const masked = text.length < LARGE ? this.#secrets.mask(text) : ((await this.#inWorker(text)) ?? text);
     if (masked !== text) this.found = true;
     return masked as string;
   }

@@ -152,13 +152,7 @@ export function bytesOf({ run, payload }: RunToKeep): number {
   );
   const asked = questions.reduce((sum, each) => sum + each.asked.length + each.answered.length, 0);
   return (
-    RECORDS +
-    run.sent.length +
-    run.said.length +
-    payload.arguments.length +
-    ofOutcomes +
-    asked +
-    (pictures?.size ?? 0)
+    RECORDS + run.sent.length + run.said.length + payload.arguments.length + ofOutcomes + asked + (pictures?.size ?? 0)
   );
 }
 

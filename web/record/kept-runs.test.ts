@@ -54,9 +54,7 @@ function run(tool: string, answer = 'ok', server = 'demo'): RunToKeep {
       arguments: '{"city":"Oslo"}',
       omitted: [],
       redacted: false,
-      outcomes: [
-        { request: '{}', raw: { text: answer, isBytes: false }, rest: { kind: 'result' } },
-      ],
+      outcomes: [{ request: '{}', raw: { text: answer, isBytes: false }, rest: { kind: 'result' } }],
       questions: [],
     },
   };
@@ -175,9 +173,7 @@ it('follows a server to its new name, and lists the runs of one tool', async () 
   await runs.keep(run('a', '2', 'old'));
   await runs.keep(run('b', '3', 'old'));
   await runs.renameServer('old', 'new');
-  expect(
-    (await runs.ofItem({ server: 'new', kind: 'tool', name: 'a' })).map(({ said }) => said),
-  ).toEqual(['2', '1']);
+  expect((await runs.ofItem({ server: 'new', kind: 'tool', name: 'a' })).map(({ said }) => said)).toEqual(['2', '1']);
   expect(await runs.ofItem({ server: 'old', kind: 'tool', name: 'a' })).toEqual([]);
 });
 
@@ -253,9 +249,7 @@ it('shows the newest at once and has all of many soon after', async () => {
   const { runs: first } = load();
   await first.keep(run('a'));
   const database = await open();
-  await Promise.all(
-    Array.from({ length: 260 }, (_, n) => database.add(run('b', String(n)), 700, 1e9)),
-  );
+  await Promise.all(Array.from({ length: 260 }, (_, n) => database.add(run('b', String(n)), 700, 1e9)));
   const { runs } = load();
   const sizes: number[] = [];
   runs.subscribe(() => {
@@ -278,8 +272,7 @@ it('takes over what an earlier version of Loupe kept', async () => {
     },
   });
   const { kind: _, name: tool, ...facts } = run('draw').run;
-  for (const pinned of [true, false])
-    await earlier.add('runs', { ...facts, tool, pinned, bytes: 9 });
+  for (const pinned of [true, false]) await earlier.add('runs', { ...facts, tool, pinned, bytes: 9 });
   earlier.close();
 
   const database = await RecordDatabase.open(name, () => undefined);
@@ -301,10 +294,7 @@ it('has the runs of an item by themselves, and those that are pinned however old
   expect(await runs.ofItem(item)).toHaveLength(50);
   await runs.setPinned(first?.id ?? 0, true);
   const found = await runs.ofItem(item);
-  expect(found.map(({ said }) => said)).toEqual([
-    ...Array.from({ length: 50 }, (_, n) => String(50 - n)),
-    'first',
-  ]);
+  expect(found.map(({ said }) => said)).toEqual([...Array.from({ length: 50 }, (_, n) => String(50 - n)), 'first']);
   expect(referenceIn(found)?.id).toBe(first?.id);
   await runs.setPinned(first?.id ?? 0, false);
   expect(referenceIn(await runs.ofItem(item))).toBeUndefined();

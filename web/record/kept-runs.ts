@@ -3,14 +3,7 @@ import { Store, Writable } from '../../core/store';
 import { worstOf } from '../session/use-session-findings';
 import { type HistoryChoices, historyChoices } from './history-settings';
 import { openRecord } from './open-record';
-import {
-  bytesOf,
-  type KeptRun,
-  newestFirst,
-  type RunItem,
-  type RunPayload,
-  type RunToKeep,
-} from './kept-run';
+import { bytesOf, type KeptRun, newestFirst, type RunItem, type RunPayload, type RunToKeep } from './kept-run';
 import type { RecordDatabase } from './record-database';
 import type { Totals } from './record-schema';
 
@@ -190,9 +183,7 @@ export class KeptRuns extends Store<History> {
     this.#options.choices.rename(from, to);
     try {
       await (await this.#open()).renameServer(from, to);
-      await this.#changed((runs) =>
-        runs.map((run) => (run.server === from ? { ...run, server: to } : run)),
-      );
+      await this.#changed((runs) => runs.map((run) => (run.server === from ? { ...run, server: to } : run)));
     } catch {
       // They are found under the old name.
     }

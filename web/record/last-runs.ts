@@ -57,8 +57,7 @@ class LastRuns extends Store<ReadonlyMap<string, RunsOfItem>> {
     const connected = open.kind === 'connected' ? open.connected : undefined;
     const outcomes = await this.#session.requestInRounds(method, params, {
       signal: controller.signal,
-      onProgress: (progress) =>
-        this.#change(item, id, { state: { kind: 'running', progress, cancel } }),
+      onProgress: (progress) => this.#change(item, id, { state: { kind: 'running', progress, cancel } }),
     });
     const state = { kind: 'ended' as const, outcomes };
     this.#change(item, id, { state, endedAt: Date.now() });

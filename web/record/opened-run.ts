@@ -24,18 +24,11 @@ export interface OpenedRun extends Run {
 
 /** Reads a kept run. @returns undefined where it has gone @throws where it cannot be read */
 export async function openKeptRun(kept: KeptRun): Promise<OpenedRun | undefined> {
-  const [payload, findings] = await Promise.all([
-    keptRuns.payload(kept.id),
-    keptRuns.findings(kept.id),
-  ]);
+  const [payload, findings] = await Promise.all([keptRuns.payload(kept.id), keptRuns.findings(kept.id)]);
   return payload && revive(kept, payload, findings);
 }
 
-async function revive(
-  kept: KeptRun,
-  payload: RunPayload,
-  findings: readonly Finding[],
-): Promise<OpenedRun> {
+async function revive(kept: KeptRun, payload: RunPayload, findings: readonly Finding[]): Promise<OpenedRun> {
   const { omitted, redacted, questions, asTask, pictures } = payload;
   const outcomes = await Promise.all(payload.outcomes.map(unpackOutcome));
   const last = outcomes.pop();

@@ -10,7 +10,5 @@ it.each([
 ])('%s is called what it is', (_, result, state) => {
   const ended = { request: '', millis: 1, raw: '', elided: [], size: 0 };
   const outcomes = [{ kind: 'result', result, ...ended }] as const;
-  expect(
-    stateOfRun({ id: 1, startedAt: 0, state: { kind: 'ended', outcomes: [...outcomes] } }),
-  ).toBe(state);
+  expect(stateOfRun({ id: 1, startedAt: 0, state: { kind: 'ended', outcomes: [...outcomes] } })).toBe(state);
 });

@@ -136,11 +136,7 @@ export class RecordDatabase {
    * Adds a run, for which the oldest that are not pinned go.
    * @returns it as it is kept, and the ids of those that went; it may be among them where it is larger than the limit
    */
-  async add(
-    toKeep: RunToKeep,
-    bytes: number,
-    limit: number,
-  ): Promise<{ run: KeptRun; gone: number[] }> {
+  async add(toKeep: RunToKeep, bytes: number, limit: number): Promise<{ run: KeptRun; gone: number[] }> {
     const { session } = toKeep.payload;
     const places = textsOf(toKeep.payload).map(({ event }) => event);
     const recorded = session !== undefined && { session, first: Math.min(...places) };
@@ -260,10 +256,8 @@ export class RecordDatabase {
   /** Erases all. */
   clear(): Promise<void> {
     return this.#change(async (tx, totals) => {
-      for (const store of ['runs', 'payloads', 'findings'] as const)
-        await tx.objectStore(store).clear();
-      for (const session of await tx.objectStore('sessions').getAll())
-        await this.events.erase(tx, session.id);
+      for (const store of ['runs', 'payloads', 'findings'] as const) await tx.objectStore(store).clear();
+      for (const session of await tx.objectStore('sessions').getAll()) await this.events.erase(tx, session.id);
       Object.assign(totals, NOTHING);
     });
   }
@@ -314,12 +308,7 @@ async function pinnedTexts(tx: Change): Promise<ReadonlyMap<number, ReadonlySet<
   return pinned;
 }
 
-type RunStore = IDBPObjectStore<
-  RecordSchema,
-  ArrayLike<StoreNames<RecordSchema>>,
-  'runs',
-  'versionchange'
->;
+type RunStore = IDBPObjectStore<RecordSchema, ArrayLike<StoreNames<RecordSchema>>, 'runs', 'versionchange'>;
 
 function createIndexes(runs: RunStore): void {
   runs.createIndex('item', ['server', 'kind', 'name']);

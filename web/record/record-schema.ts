@@ -67,13 +67,5 @@ export interface Totals {
   dropped: number;
 }
 
-export const STORES = [
-  'runs',
-  'payloads',
-  'findings',
-  'totals',
-  'sessions',
-  'events',
-  'freed',
-] as const;
+export const STORES = ['runs', 'payloads', 'findings', 'totals', 'sessions', 'events', 'freed'] as const;
 export type Change = IDBPTransaction<RecordSchema, typeof STORES, 'readwrite'>;

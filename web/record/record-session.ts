@@ -12,10 +12,7 @@ let opening: Promise<{ database: Awaited<ReturnType<typeof openRecord>>; tab: st
 
 function openPlace() {
   opening ??= (async () => {
-    const [database, tab] = await Promise.all([
-      openRecord(() => (opening = undefined)),
-      tabIdentity(),
-    ]);
+    const [database, tab] = await Promise.all([openRecord(() => (opening = undefined)), tabIdentity()]);
     setTimeout(() => {
       void openTabs().then((isOpen) => isOpen && database.events.tidy(isOpen));
     }, TIDY_AFTER);

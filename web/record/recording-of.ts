@@ -7,18 +7,13 @@ import type { RecordedSession, StoredEvent } from './record-schema';
 import type { RecordDatabase } from './record-database';
 
 /** Without these a recording can't be read or replayed: they belong to it, though they came before its beginning. */
-const NEEDED =
-  /^(?:initialize|notifications\/initialized|server\/discover|[a-z]+\/(?:list|templates\/list))$/;
+const NEEDED = /^(?:initialize|notifications\/initialized|server\/discover|[a-z]+\/(?:list|templates\/list))$/;
 
 /**
  * A recorded session as the file of a recording.
  * @param since milliseconds since the epoch; of what was before only the handshake and the lists
  */
-export async function recordingOf(
-  database: RecordDatabase,
-  { id, header }: RecordedSession,
-  since = 0,
-): Promise<Blob> {
+export async function recordingOf(database: RecordDatabase, { id, header }: RecordedSession, since = 0): Promise<Blob> {
   const parts: string[] = [headerLine(header)];
   const startedAt = Date.parse(header.at);
   const earlier: StoredEvent[] = [];
@@ -73,8 +68,7 @@ function neededOf(events: readonly StoredEvent[]): StoredEvent[] {
   }
   return events.filter((stored) => {
     const { event } = stored;
-    const isExchange =
-      event.kind === 'request' || event.kind === 'response' || event.kind === 'ended';
+    const isExchange = event.kind === 'request' || event.kind === 'response' || event.kind === 'ended';
     return needed.has(stored) || (isExchange && exchanges.has(event.http));
   });
 }

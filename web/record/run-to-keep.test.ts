@@ -72,10 +72,7 @@ const PASSWORD = {
 
 it('keeps what was sent and came to the digit, and the words by which it is found', async () => {
   const text = 'It is 12.50 °C in Oslo';
-  const kept = await runToKeep(
-    session(),
-    call({ city: 'Oslo' }, { content: [{ type: 'text', text }] }),
-  );
+  const kept = await runToKeep(session(), call({ city: 'Oslo' }, { content: [{ type: 'text', text }] }));
   expect(kept.run).toMatchObject({
     server: 'demo',
     name: 'sign_in',
@@ -124,8 +121,7 @@ it('keeps no value that the schema calls secret, wherever it stands', async () =
 it('keeps the pictures that differ from a reference, and no secret in them', async () => {
   const own = session();
   own.secrets.add('canary-in-a-picture', 'PICTURE');
-  const svg = (text: string) =>
-    btoa(`<svg xmlns="http://www.w3.org/2000/svg"><text>${text}</text></svg>`);
+  const svg = (text: string) => btoa(`<svg xmlns="http://www.w3.org/2000/svg"><text>${text}</text></svg>`);
   const picture = { at: '/content/0/data', mimeType: 'image/svg+xml' };
   const pictures = [{ ...picture, before: svg('old'), after: svg('canary-in-a-picture') }];
   const kept = await runToKeep(own, { ...call({}, { content: [] }), pictures });
@@ -140,9 +136,7 @@ it('keeps the pictures that differ from a reference, and no secret in them', asy
 
 it('keeps no header, and no variable that is called a secret, which the server repeats', async () => {
   const result = { content: [{ type: 'text', text: 'key-0123456789 in Oslo-by-the-sea' }] };
-  expect((await runToKeep(session(), call({}, result))).run.said).toBe(
-    `${MASK} in Oslo-by-the-sea`,
-  );
+  expect((await runToKeep(session(), call({}, result))).run.said).toBe(`${MASK} in Oslo-by-the-sea`);
   // Also where the browser keeps them with the server: a history is exported and shown.
   const kept = await runToKeep(session({ keepSecrets: true }), call({}, result));
   expect(kept.run.said).toBe(`${MASK} in Oslo-by-the-sea`);
@@ -195,10 +189,7 @@ it('keeps no secret that a round was repeated with (2026-07-28)', async () => {
   const asking = session();
   heard(asking, [
     ['received', { jsonrpc: '2.0', id: 'loupe-1', result: { inputRequests } }],
-    [
-      'sent',
-      { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'sign_in', inputResponses } },
-    ],
+    ['sent', { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'sign_in', inputResponses } }],
   ]);
   const { payload } = await runToKeep(asking, {
     ...call({}, {}),

@@ -50,10 +50,7 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
   const { outcomes, task } = call.state;
   const asked = questionsDuring(session, call);
   const messages = new Map(
-    [...outcomes, ...(task ? [task.shown] : [])].map((outcome) => [
-      outcome,
-      messagesOf(session, call.after, outcome),
-    ]),
+    [...outcomes, ...(task ? [task.shown] : [])].map((outcome) => [outcome, messagesOf(session, call.after, outcome)]),
   );
   session.secrets.addAll(secretsWithin(schema, call.arguments).map(String));
   const mask = new KeptMask(session.secrets);
@@ -97,9 +94,7 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
       pictures: new Blob([await mask.text(JSON.stringify(call.pictures))]),
     }),
   };
-  const sent = await mask.text(
-    typeof value === 'string' ? value : shortJson(beginningOf(value, SENT)),
-  );
+  const sent = await mask.text(typeof value === 'string' ? value : shortJson(beginningOf(value, SENT)));
   const said = await mask.text(JSON.stringify(shown ? answerWords(shown) : ''));
   return {
     run: {
@@ -129,10 +124,7 @@ interface OutcomeMessages {
 
 function messagesOf({ log }: Session, after: number, outcome: Outcome): OutcomeMessages {
   const answer = 'seq' in outcome ? log.entry(outcome.seq ?? 0) : undefined;
-  const raw =
-    answer?.kind === 'message' && 'raw' in outcome && answer.raw === outcome.raw
-      ? answer
-      : undefined;
+  const raw = answer?.kind === 'message' && 'raw' in outcome && answer.raw === outcome.raw ? answer : undefined;
   const asked = raw?.partner === undefined ? undefined : log.entry(raw.partner);
   const isSent = (entry: LogEntry | undefined): entry is MessageEntry =>
     entry?.kind === 'message' && entry.raw === outcome.request;

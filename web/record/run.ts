@@ -34,9 +34,7 @@ export const MAX_RUN_BYTES = 256 * 1024 * 1024;
 /** Bytes that a run keeps in memory: what was sent and received in all of its rounds. */
 export function sizeOfRun({ state }: Pick<Run, 'state'>): number {
   if (state.kind === 'running') return 0;
-  const sizes = state.outcomes.map(
-    (outcome) => outcome.request.length + ('size' in outcome ? outcome.size : 0),
-  );
+  const sizes = state.outcomes.map((outcome) => outcome.request.length + ('size' in outcome ? outcome.size : 0));
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 

@@ -60,8 +60,7 @@ async function browser() {
     };
     return { session, log, record, message };
   };
-  const read = (tab = 'tab', server = 'demo') =>
-    readTraffic(database, host, { tab, server, page: 3000 });
+  const read = (tab = 'tab', server = 'demo') => readTraffic(database, host, { tab, server, page: 3000 });
   return { database, choices, load, read };
 }
 
@@ -179,9 +178,7 @@ it('lets the oldest go, and keeps nothing where nothing is to be kept', async ()
     await record.write();
   }
   const kept = await read();
-  const methods = kept.map((entry) =>
-    entry.kind === 'message' && 'method' in entry.shape ? entry.shape.method : '',
-  );
+  const methods = kept.map((entry) => (entry.kind === 'message' && 'method' in entry.shape ? entry.shape.method : ''));
   expect(methods).toEqual(['two', 'tri', 'six', '']);
   const { bytes } = await database.totals();
   expect(bytes).toBeGreaterThan(45_000);
@@ -204,9 +201,7 @@ it('counts what it has written, however often the browser had no room for it', a
   const { message, record } = load(1000);
   message('sent', { id: 0, method: 'ping' });
   await record.write();
-  const full = vi
-    .spyOn(database.events, 'add')
-    .mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+  const full = vi.spyOn(database.events, 'add').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   for (let id = 1; id <= 20; id += 1) {
     message('sent', { id, method: 'ping' });
     await record.write();
@@ -239,8 +234,7 @@ it('still says how many events were lost where writing that failed', async () =>
 it('keeps a large message as a file, without its secrets', async () => {
   const { database, load, read } = await browser();
   const { log, record } = load(1000);
-  const text = (secret: string) =>
-    JSON.stringify({ id: 1, result: { told: secret, more: '.'.repeat(9000) } });
+  const text = (secret: string) => JSON.stringify({ id: 1, result: { told: secret, more: '.'.repeat(9000) } });
   const raw = new TextEncoder().encode(text('own-0123456789'));
   const shape = shapeOfText(text(''));
   const { seq } = log.add({ kind: 'message', direction: 'received', raw, shape, size: raw.length });
@@ -299,9 +293,7 @@ it('makes a recording of a session, or of what came after a mark, which can be r
     const told: unknown[] = [];
     for await (const event of recording.events())
       told.push(
-        event.kind === 'message' && 'text' in event
-          ? (JSON.parse(event.text) as { id: number }).id
-          : event.kind,
+        event.kind === 'message' && 'text' in event ? (JSON.parse(event.text) as { id: number }).id : event.kind,
       );
     return told;
   };

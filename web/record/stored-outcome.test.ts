@@ -10,8 +10,7 @@ import { packOutcome, unpackOutcome } from './stored-outcome';
 vi.mock('../workers/documents/open-document', async () => {
   const { openLocalDocument } = await import('../../core/json/documents/json-document');
   return {
-    openDocument: (source: Uint8Array) =>
-      openLocalDocument(new TextDecoder().decode(source), 'json'),
+    openDocument: (source: Uint8Array) => openLocalDocument(new TextDecoder().decode(source), 'json'),
   };
 });
 

@@ -6,21 +6,12 @@ import type { Skeleton } from '../../core/json/documents/json-tree';
 import { outlineOf } from '../../core/transports/wire';
 import { acquireDocument } from '../workers/documents/shared-document';
 import type { KeptMask } from './kept-mask';
-import type {
-  FiledOutcome,
-  FiledPayload,
-  RecordedText,
-  RunPayload,
-  StoredOutcome,
-  StoredText,
-} from './kept-run';
+import type { FiledOutcome, FiledPayload, RecordedText, RunPayload, StoredOutcome, StoredText } from './kept-run';
 
 /** Longer texts are kept as Blobs: the browser writes those to the disk by itself, and reads them only when they are asked for. */
 const LONG = 64_000;
 
-export function isRecordedText(
-  text: FiledOutcome['request'] | FiledOutcome['raw'],
-): text is RecordedText {
+export function isRecordedText(text: FiledOutcome['request'] | FiledOutcome['raw']): text is RecordedText {
   return typeof text === 'object' && 'event' in text;
 }
 
@@ -38,11 +29,7 @@ type Masking = Pick<KeptMask, 'text' | 'bytes'>;
  * @param places where the record has its messages
  * @throws WorkerError
  */
-export async function packOutcome(
-  outcome: Outcome,
-  mask: Masking,
-  places: RecordedPlaces = {},
-): Promise<FiledOutcome> {
+export async function packOutcome(outcome: Outcome, mask: Masking, places: RecordedPlaces = {}): Promise<FiledOutcome> {
   const { request, ...others } = outcome;
   const packed = {
     request: places.request ?? (await mask.text(request)),
@@ -94,10 +81,7 @@ async function packText(raw: RawJson, mask: Masking): Promise<StoredText> {
   return { text: text.length > LONG ? new Blob([text]) : text, isBytes: false };
 }
 
-async function restOf(
-  outcome: Omit<Outcome, 'request'> & { raw?: RawJson },
-  mask: Masking,
-): Promise<JsonObject> {
+async function restOf(outcome: Omit<Outcome, 'request'> & { raw?: RawJson }, mask: Masking): Promise<JsonObject> {
   // The entry of the log that it was is of a connection that is gone.
   const { raw, ...all } = outcome as JsonObject & { raw?: RawJson };
   delete all['seq'];
@@ -124,8 +108,7 @@ export async function unpackOutcome({ request, raw, rest }: StoredOutcome): Prom
       ? { value: JSON.parse(textOfRaw(source)) as unknown, elided: [] }
       : await outlineIn(source);
   const answer = toObject(message);
-  const value =
-    kind === 'error' ? { error: errorOf(answer) } : { result: answer['result'], elided };
+  const value = kind === 'error' ? { error: errorOf(answer) } : { result: answer['result'], elided };
   return { request, ...rest, ...value, raw: source } as unknown as Outcome;
 }
 

@@ -59,10 +59,7 @@ it('has all that was sent and came, and of the secrets nothing', async () => {
   const answer = { action: 'accept', content: { code: CODE, seats: 2 } };
   const echo = JSON.stringify({ args, answer, token: VARIABLE });
   const outcomes: [Outcome, Outcome] = [
-    round(
-      { name: 'sign_in', arguments: args },
-      { resultType: 'input_required', inputRequests: { a: asked } },
-    ),
+    round({ name: 'sign_in', arguments: args }, { resultType: 'input_required', inputRequests: { a: asked } }),
     round(
       { name: 'sign_in', arguments: args, inputResponses: { a: answer } },
       { content: [{ type: 'text', text: echo }], structuredContent: { echo, said: 'Welcome' } },

@@ -50,10 +50,7 @@ function roundsOf({ outcomes, task }: RunPayload): readonly StoredOutcome[] {
 }
 
 /** How an exchange ended where no answer came. */
-export function endOf(
-  outcome: Outcome | undefined,
-  words: Pick<ReportWords, 'failure'>,
-): ExchangeSource['end'] {
+export function endOf(outcome: Outcome | undefined, words: Pick<ReportWords, 'failure'>): ExchangeSource['end'] {
   switch (outcome?.kind) {
     case undefined:
     case 'result':

@@ -66,8 +66,7 @@ function show(of: ReportSource) {
 }
 
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
-const typeInto = (name: string, value: string) =>
-  fireEvent.change(box(name), { target: { value } });
+const typeInto = (name: string, value: string) => fireEvent.change(box(name), { target: { value } });
 
 afterEach(() => {
   cleanup();
@@ -85,8 +84,7 @@ it('saves what is shown under its title, without the secrets that are kept with 
   const [file] = saved;
   expect(file?.name).toBe('Rain-in-Oslo-why.report.html');
   const text = await file?.text;
-  for (const part of ['Rain in Oslo: why?', 'build 12', 'Weather', 'Rain, ••••••'])
-    expect(text).toContain(part);
+  for (const part of ['Rain in Oslo: why?', 'build 12', 'Weather', 'Rain, ••••••']) expect(text).toContain(part);
   expect(text).not.toContain(KEY);
   expect(sessionStorage.length).toBe(0);
 });

@@ -135,9 +135,7 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
               {t('unansweredText', { names: unanswered.join(', ') })}
             </Notice>
           )}
-          {written && written.unread > 0 && (
-            <Notice tone="warn" title={t('unread', { count: written.unread })} />
-          )}
+          {written && written.unread > 0 && <Notice tone="warn" title={t('unread', { count: written.unread })} />}
           <p className="muted sm">{t('secrets')}</p>
         </div>
         <section className={`grid narrow low ${styles['preview'] ?? ''}`} aria-label={t('preview')}>
@@ -153,9 +151,7 @@ function Making({ read, count, label }: { read: number; count: number; label: st
   return (
     <>
       <ProgressBar className={styles['bar']} label={label} value={read} max={count} />
-      <span className="tnum">
-        {count > 1 ? t('makingCount', { done: read, count }) : t('making')}
-      </span>
+      <span className="tnum">{count > 1 ? t('makingCount', { done: read, count }) : t('making')}</span>
     </>
   );
 }
@@ -168,9 +164,7 @@ function Contents({ source, written }: { source: ReportSource; written: WrittenR
   const count = countCalls(source);
   const parts = [
     t(source.kind === 'walkthrough' ? 'steps' : 'calls', { count }),
-    ...(Object.entries(media) as [MediaFamily, number][]).map(([family, count]) =>
-      counts(family, { count }),
-    ),
+    ...(Object.entries(media) as [MediaFamily, number][]).map(([family, count]) => counts(family, { count })),
     formatBytes(file.size),
   ];
   return <span className="tnum">{parts.join(' · ')}</span>;

@@ -31,9 +31,7 @@ export function useReportWords(): ReportWords {
         url: sectionUrl(finding.rule, finding.version, String(finding.values['definition'] ?? '')),
       }),
       failure: (failure) =>
-        [failures(`${failure.code}.title`, failureValues(failure)), message(failure)]
-          .filter(Boolean)
-          .join(': '),
+        [failures(`${failure.code}.title`, failureValues(failure)), message(failure)].filter(Boolean).join(': '),
     }),
     [t, text, failures, message],
   );

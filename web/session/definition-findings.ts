@@ -18,18 +18,13 @@ const TURN = 12;
 const TOLD_EVERY = 250;
 
 /** The definitions of a list of tools, checked once without holding up the page: those until then, again and again. A React store. */
-export const definitionsOf = oncePer(
-  ({ items }: Pick<ListResult, 'items'>): Store<readonly CheckedDefinition[]> => {
-    const checked = new Writable<readonly CheckedDefinition[]>([]);
-    void checkAll(readTools(items), checked);
-    return checked;
-  },
-);
+export const definitionsOf = oncePer(({ items }: Pick<ListResult, 'items'>): Store<readonly CheckedDefinition[]> => {
+  const checked = new Writable<readonly CheckedDefinition[]>([]);
+  void checkAll(readTools(items), checked);
+  return checked;
+});
 
-async function checkAll(
-  tools: readonly ListedTool[],
-  told: Writable<readonly CheckedDefinition[]>,
-): Promise<void> {
+async function checkAll(tools: readonly ListedTool[], told: Writable<readonly CheckedDefinition[]>): Promise<void> {
   const checked: CheckedDefinition[] = [];
   let since = -Infinity;
   let toldAt = performance.now();

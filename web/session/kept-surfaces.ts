@@ -17,11 +17,7 @@ export interface KeptSurface {
  * @returns whether it will be there after a reload
  */
 export function keepSurface(server: string, text: string | undefined): boolean {
-  return remember(
-    inBrowser,
-    keyOf(server),
-    text === undefined ? null : `${String(Date.now())}\n${text}`,
-  );
+  return remember(inBrowser, keyOf(server), text === undefined ? null : `${String(Date.now())}\n${text}`);
 }
 
 /** What was kept goes with the server's name. @param to undefined when it was removed */

@@ -19,11 +19,7 @@ const listKind = (method: string, member: string, changed: ListChanged): ListKin
   changed,
 });
 export const TOOLS = listKind('tools/list', 'tools', 'notifications/tools/list_changed');
-export const RESOURCES = listKind(
-  'resources/list',
-  'resources',
-  'notifications/resources/list_changed',
-);
+export const RESOURCES = listKind('resources/list', 'resources', 'notifications/resources/list_changed');
 export const TEMPLATES = listKind(
   'resources/templates/list',
   'resourceTemplates',
@@ -38,10 +34,7 @@ export const SKILLS: ListKind = {
 };
 
 /** Whether a server has a list, by what it declared. */
-export function isDeclared(
-  { member, isDeclared: isSo }: ListKind,
-  { capabilities }: Connected,
-): boolean {
+export function isDeclared({ member, isDeclared: isSo }: ListKind, { capabilities }: Connected): boolean {
   if (isSo) return isSo(capabilities);
   return (member === 'resourceTemplates' ? 'resources' : member) in capabilities;
 }

@@ -8,9 +8,7 @@ import { useServers, useWorkspace } from './session-context';
  * Calls back with each server that was connected anew because its program has changed, for as long as it is shown.
  * @param listener gets the paths of what was written, too
  */
-export function useProgramChanges(
-  listener: (session: Session, paths: readonly string[]) => void,
-): void {
+export function useProgramChanges(listener: (session: Session, paths: readonly string[]) => void): void {
   const workspace = useWorkspace();
   const announce = useEffectEvent((session: Session) => {
     const state = programWatch(session).snapshot();

@@ -32,11 +32,7 @@ export const answerFindings = oncePer((byMessage: ByMessage) => {
 });
 
 /** By its token; of a token that no request has sent, by the time between the request and its answer. */
-function isOfAnswer(
-  log: Entries,
-  { rule, seq }: Pick<Finding, 'rule' | 'seq'>,
-  answer: number,
-): boolean {
+function isOfAnswer(log: Entries, { rule, seq }: Pick<Finding, 'rule' | 'seq'>, answer: number): boolean {
   const answered = log.entry(answer);
   if (answered?.kind !== 'message' || answered.partner === undefined) return false;
   if (rule === 'progress-unknown') return seq > answered.partner && seq < answer;
@@ -48,8 +44,5 @@ function isOfAnswer(
 function tokenIn(log: Entries, seq: number, path: readonly string[]): unknown {
   const entry = log.entry(seq);
   if (entry?.kind !== 'message') return undefined;
-  return path.reduce<unknown>(
-    (at, name) => (isObject(at) ? propertyOf(at, name) : undefined),
-    valueOfText(entry.raw),
-  );
+  return path.reduce<unknown>((at, name) => (isObject(at) ? propertyOf(at, name) : undefined), valueOfText(entry.raw));
 }

@@ -90,12 +90,11 @@ describe('the list', () => {
     expect(heard).toHaveBeenCalledTimes(4);
   });
 
-  it.each([
-    'not JSON',
-    '{"a":1}',
-    '[null, 7, {"name":"x"}, {"name":"y","target":{"kind":"stdio"}}]',
-  ])('is empty where %s was written down', (text) => {
-    localStorage.setItem('loupe.servers', text);
-    expect(new ServerList(localStorage, []).snapshot()).toEqual([]);
-  });
+  it.each(['not JSON', '{"a":1}', '[null, 7, {"name":"x"}, {"name":"y","target":{"kind":"stdio"}}]'])(
+    'is empty where %s was written down',
+    (text) => {
+      localStorage.setItem('loupe.servers', text);
+      expect(new ServerList(localStorage, []).snapshot()).toEqual([]);
+    },
+  );
 });

@@ -117,8 +117,7 @@ function withAllSettings(server: ServerConfig): ServerConfig {
 
 /** Written by this class, but perhaps by another version of it. */
 function isServerConfig(value: unknown): value is ServerConfig {
-  if (!isObject(value) || typeof value['name'] !== 'string' || !isObject(value['target']))
-    return false;
+  if (!isObject(value) || typeof value['name'] !== 'string' || !isObject(value['target'])) return false;
   const { kind, command, args, env, url, headers } = value['target'];
   if (kind === 'stdio') return typeof command === 'string' && Array.isArray(args) && isObject(env);
   return typeof kind === 'string' && typeof url === 'string' && isObject(headers);

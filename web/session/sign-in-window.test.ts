@@ -68,10 +68,7 @@ describe('the window for the sign-in', () => {
   it.each([
     ['the flow fails', { ...NONE, kind: 'failed' }],
     ['a kept token will do', { ...NONE, kind: 'authorized' }],
-    [
-      'the person is asked first',
-      { ...NONE, kind: 'paused', question: { kind: 'choose-server', issuers: [] } },
-    ],
+    ['the person is asked first', { ...NONE, kind: 'paused', question: { kind: 'choose-server', issuers: [] } }],
   ] as const)('is closed where %s', (_, state) => {
     void begin();
     store.set({ ...NONE, kind: 'running' });

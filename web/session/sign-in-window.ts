@@ -23,11 +23,7 @@ export function openSignInPage(control: AuthorizationControl, words: SignInWords
  * Runs a flow with a window that is opened now, in the click: later the browser would block it. It is sent to the sign-in
  * page once that is known, and closed where it turns out not to be needed.
  */
-export function withSignInWindow(
-  control: AuthorizationControl,
-  run: () => Promise<void>,
-  words: SignInWords,
-): void {
+export function withSignInWindow(control: AuthorizationControl, run: () => Promise<void>, words: SignInWords): void {
   const popup = openEmpty(control, words);
   if (!popup) {
     void run();
@@ -68,8 +64,7 @@ function openEmpty(control: AuthorizationControl, { title, text }: SignInWords):
   try {
     popup.document.title = title;
     popup.document.body.textContent = text;
-    popup.document.body.style.cssText =
-      'font: 15px system-ui; margin: 48px; color-scheme: light dark';
+    popup.document.body.style.cssText = 'font: 15px system-ui; margin: 48px; color-scheme: light dark';
     // The page that comes there is not Loupe's, and must not reach back.
     popup.opener = null;
   } catch {

@@ -24,9 +24,7 @@ export type Drift =
 
 /** How many of the changes break those who use the server as it was. */
 export function breakingOf(drift: Drift): number {
-  return drift.kind === 'compared'
-    ? drift.changes.filter(({ isBreaking }) => isBreaking).length
-    : 0;
+  return drift.kind === 'compared' ? drift.changes.filter(({ isBreaking }) => isBreaking).length : 0;
 }
 
 const NOTHING: readonly unknown[] = [];
@@ -36,16 +34,10 @@ type Lists = SurfaceSource['lists'];
 /** What was asked last of each connection: the rail and the page ask for the same. */
 const asked = new WeakMap<Connected, { text: string; lists: Lists; answer: Promise<Drift> }>();
 
-function compare(
-  text: string,
-  connected: Connected,
-  lists: Lists,
-  secrets: Secrets,
-): Promise<Drift> {
+function compare(text: string, connected: Connected, lists: Lists, secrets: Secrets): Promise<Drift> {
   const known = asked.get(connected);
   const isSame = (member: keyof Lists) => known?.lists[member] === lists[member];
-  if (known?.text === text && (Object.keys(lists) as (keyof Lists)[]).every(isSame))
-    return known.answer;
+  if (known?.text === text && (Object.keys(lists) as (keyof Lists)[]).every(isSame)) return known.answer;
   const written = {
     tools: asWritten(lists.tools),
     resources: asWritten(lists.resources),

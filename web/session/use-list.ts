@@ -2,12 +2,7 @@ import { isObject } from '../../core/json/json-object';
 import { replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-import {
-  listedSource,
-  listNextPage,
-  type ListResult,
-  passSource,
-} from '../../core/session/lists/list-pages';
+import { listedSource, listNextPage, type ListResult, passSource } from '../../core/session/lists/list-pages';
 import { type Listing, listsOf, listWhole } from '../../core/session/lists/listing';
 import type { Session, SessionState } from '../../core/session/session';
 import { remember } from '../ui/remember';
@@ -67,12 +62,7 @@ export interface ListPaging {
  * changed (also while the list was not on the screen) or when `refresh` is called, never otherwise.
  * @param isWanted while it is not, the list is not asked for
  */
-export function useList(
-  session: Session,
-  sessionState: SessionState,
-  kind: ListKind,
-  isWanted = true,
-): ServedList {
+export function useList(session: Session, sessionState: SessionState, kind: ListKind, isWanted = true): ServedList {
   const client = useQueryClient();
   const { method, member, changed } = kind;
   const { name } = session.config;
@@ -80,15 +70,12 @@ export function useList(
   const revision = useSyncExternalStore(lists.subscribe, () =>
     changed === undefined ? 0 : (lists.snapshot().revisions[changed] ?? 0),
   );
-  const listing = useSyncExternalStore(lists.subscribe, () =>
-    lists.snapshot().listings.get(method),
-  );
+  const listing = useSyncExternalStore(lists.subscribe, () => lists.snapshot().listings.get(method));
   const connected = sessionState.kind === 'connected' ? sessionState.connected : undefined;
   const declared = connected !== undefined && isDeclared(kind, connected);
   const queryKey = [...queryKeys.ofConnection(method, session, connected), revision];
   const kept = queryKeys.ofTarget(method, session, connected);
-  const keptList = () =>
-    client.getQueriesData<ListResult>({ queryKey: kept }).findLast(([, data]) => data)?.[1];
+  const keptList = () => client.getQueriesData<ListResult>({ queryKey: kept }).findLast(([, data]) => data)?.[1];
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {

@@ -12,10 +12,7 @@ const LATER = 3000;
  * @param when `idle`: some seconds after it, not beside what the person does first, for what is wanted later or never; else as soon as there
  * is a sign, or the first list is drawn and the page idle
  */
-export function usePrefetch(
-  load: () => Promise<unknown>,
-  when: 'at-once' | 'idle' = 'at-once',
-): void {
+export function usePrefetch(load: () => Promise<unknown>, when: 'at-once' | 'idle' = 'at-once'): void {
   const { tunnel } = useWorkspace();
   useEffect(() => {
     // Where that fails, it fails again, and is told, when the part is opened.

@@ -65,10 +65,7 @@ function useJudge(session: Session | undefined, patience: number): Conformity | 
  * The definitions of the tools that a session has listed, as far as they were checked; nothing is asked of the server for it.
  * @param patience milliseconds until what checks them is loaded
  */
-export function useDefinitions(
-  session: Session,
-  patience = PATIENCE,
-): readonly CheckedDefinition[] {
+export function useDefinitions(session: Session, patience = PATIENCE): readonly CheckedDefinition[] {
   const judging = useJudging(true, patience);
   const { list } = useList(session, useSessionState(session), TOOLS, false);
   return useStore(list && judging?.definitionsOf(list)) ?? UNCHECKED;
@@ -78,10 +75,7 @@ export function useDefinitions(
  * What the messages of a session break; undefined until the judge is there.
  * @param patience milliseconds until it is loaded
  */
-export function useSessionFindings(
-  session: Session | undefined,
-  patience = PATIENCE,
-): ConformitySnapshot | undefined {
+export function useSessionFindings(session: Session | undefined, patience = PATIENCE): ConformitySnapshot | undefined {
   const judge = useJudge(session, patience);
   return useStore(judge);
 }
@@ -89,10 +83,7 @@ export function useSessionFindings(
 const SERIOUS = ['error', 'warning'] as const;
 
 /** How many rules' breaches in messages the server is to mend, errors and warnings but not notes; drawn again only when that changes. */
-export function useMessageFindings(
-  session: Session,
-  severities: readonly Severity[] = SERIOUS,
-): number {
+export function useMessageFindings(session: Session, severities: readonly Severity[] = SERIOUS): number {
   const judge = useJudge(session, PATIENCE);
   return useSyncExternalStore(judge?.subscribe ?? never, () => {
     const counts = judge?.snapshot().counts.server;
@@ -104,12 +95,10 @@ export function useMessageFindings(
 export function useFindingCounts(session: Session): Record<(typeof SERIOUS)[number], number> {
   const definitions = useDefinitions(session);
   const severities = useMemo(
-    () =>
-      [...(loaded?.byRule(definitions).values() ?? [])].map(([first]) => first?.finding.severity),
+    () => [...(loaded?.byRule(definitions).values() ?? [])].map(([first]) => first?.finding.severity),
     [definitions],
   );
-  const ofDefinitions = (severity: Severity) =>
-    severities.filter((each) => each === severity).length;
+  const ofDefinitions = (severity: Severity) => severities.filter((each) => each === severity).length;
   return {
     error: useMessageFindings(session, ['error']) + ofDefinitions('error'),
     warning: useMessageFindings(session, ['warning']) + ofDefinitions('warning'),
@@ -123,17 +112,12 @@ export function useFindingCounts(session: Session): Record<(typeof SERIOUS)[numb
 export function useEntryFindings(session: Session, seq: number | undefined): readonly Finding[] {
   const judge = useJudge(seq === undefined ? undefined : session, 0);
   const found = () =>
-    seq === undefined || !judge
-      ? NOTHING
-      : answerFindings(judge.snapshot().byMessage)(session.log, seq);
+    seq === undefined || !judge ? NOTHING : answerFindings(judge.snapshot().byMessage)(session.log, seq);
   return useSyncExternalStore(judge?.subscribe ?? never, found);
 }
 
 /** Tells the judge of a session what was found on one of its messages; see {@link Conformity.add}. */
-export async function addFindings(
-  session: Session,
-  ...found: Parameters<Conformity['add']>
-): Promise<void> {
+export async function addFindings(session: Session, ...found: Parameters<Conformity['add']>): Promise<void> {
   const judging = await load();
   judging.findingsOf(session).add(...found);
 }

@@ -2,11 +2,7 @@ import type { Host, KeyValueStore } from '../../core/host';
 import { trustTab } from '../tunnel/token';
 import type { Tunnel } from '../tunnel/tunnel';
 import { withInputs } from '../../core/session/connect/inputs';
-import {
-  programOf,
-  secretValuesOf,
-  type ServerConfig,
-} from '../../core/session/connect/server-config';
+import { programOf, secretValuesOf, type ServerConfig } from '../../core/session/connect/server-config';
 import { ProgramTrust } from './program-trust';
 import { missingSecrets, ServerList } from './server-list';
 import { needsAuthorization } from '../../core/session/requests/is-authorization-needed';
@@ -137,8 +133,7 @@ export class Workspace {
     this.#isHeld = false;
     this.#remember((open) => [...open.filter((other) => other !== name), name]);
     const { origin } = session.config;
-    if (origin === 'person' || this.tunnel.launch.trusted !== undefined)
-      this.approve(session.config);
+    if (origin === 'person' || this.tunnel.launch.trusted !== undefined) this.approve(session.config);
     await session.connect();
   }
 

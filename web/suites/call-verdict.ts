@@ -13,15 +13,10 @@ export const VERDICT_SIGNS = {
 } as const satisfies Record<CallVerdict, string>;
 
 /** The verdict of a call that has ended. */
-export function verdictOfCall({
-  runs,
-  checks,
-}: Pick<CallReport, 'runs' | 'checks'>): Exclude<CallVerdict, 'running'> {
+export function verdictOfCall({ runs, checks }: Pick<CallReport, 'runs' | 'checks'>): Exclude<CallVerdict, 'running'> {
   const failed = [...runs.flatMap((run) => run.checks), ...checks].filter(({ passed }) => !passed);
   if (failed.length > 0 || runs.some(({ status }) => status === 'failed'))
-    return failed.length > 0 && failed.every(({ check }) => check === 'reference')
-      ? 'changed'
-      : 'failed';
+    return failed.length > 0 && failed.every(({ check }) => check === 'reference') ? 'changed' : 'failed';
   return runs.some(({ status }) => status === 'passed') ? 'passed' : 'not-run';
 }
 

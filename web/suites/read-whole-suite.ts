@@ -2,11 +2,7 @@ import { jsonPathOf } from '../../core/json/json-pointer';
 import { withIncluded } from '../../core/suite/included/with-included';
 import { say, SuiteError } from '../../core/suite/say';
 import type { StoredSuite, SuiteStore } from '../../core/suite/suite-store';
-import {
-  findInSuiteInWorker,
-  readSuiteInWorker,
-  type SuiteInText,
-} from '../workers/suite/edit-suite-in-worker';
+import { findInSuiteInWorker, readSuiteInWorker, type SuiteInText } from '../workers/suite/edit-suite-in-worker';
 
 /** A suite with what it takes from other files. */
 export type WholeSuite = SuiteInText & {

@@ -102,9 +102,7 @@ class PageSuite {
       };
       // A run says of a result what the same call says elsewhere.
       const judged = { ...options, judge: true };
-      const report = await runSuite(name, suite, host, judged, (event) =>
-        this.#take(event, session, keeper),
-      );
+      const report = await runSuite(name, suite, host, judged, (event) => this.#take(event, session, keeper));
       // Its runs are those that were told of.
       return session.secrets.maskIn(report);
     } finally {
@@ -147,11 +145,7 @@ class CallKeeper {
   }
 
   /** @param onKept told of the id in the history */
-  keep(
-    exchange: RunExchange,
-    connected: Connected | undefined,
-    onKept: (id: number) => void,
-  ): void {
+  keep(exchange: RunExchange, connected: Connected | undefined, onKept: (id: number) => void): void {
     if (!keptRuns.keeps(this.#session.config.name)) return;
     const call = { ...endedCall(exchange, connected), suite: this.#suite };
     // Begun at once: what the log has of the call is what it has now.

@@ -83,9 +83,7 @@ async function expectClosed(port: number): Promise<void> {
   await expect.poll(asked).toBe('ECONNREFUSED');
 }
 
-const hasIPv6 = Object.values(networkInterfaces()).some((each) =>
-  each?.some(({ address }) => address === '::1'),
-);
+const hasIPv6 = Object.values(networkInterfaces()).some((each) => each?.some(({ address }) => address === '::1'));
 
 /** Whether the promise is still open after what was under way has been answered. */
 async function isPending(promise: Promise<unknown>): Promise<boolean> {
@@ -106,9 +104,7 @@ describe('a browser that comes back to the page’s own port', () => {
     expect(shown.body).toContain('You can close this window');
     expect(shown.body).not.toMatch(/the-code|a-state/);
     const nonce = /<script nonce="([^"]+)">close\(\)/.exec(shown.body)?.[1] ?? '(none)';
-    expect(shown.headers['content-security-policy']).toContain(
-      `default-src 'none'; script-src 'nonce-${nonce}';`,
-    );
+    expect(shown.headers['content-security-policy']).toContain(`default-src 'none'; script-src 'nonce-${nonce}';`);
     expect(shown.headers).toMatchObject({
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
@@ -164,10 +160,7 @@ describe('a browser that comes back to the page’s own port', () => {
     for (const host of [`localhost:${port}`, `evil.example:${port}`, '127.0.0.1', `[::1]:${port}`])
       expect((await ask(port, answer, { headers: { host } })).status, host).toBe(404);
     for (const destination of ['image', 'iframe', 'script', 'empty'])
-      expect(
-        (await ask(port, answer, { headers: { 'sec-fetch-dest': destination } })).status,
-        destination,
-      ).toBe(404);
+      expect((await ask(port, answer, { headers: { 'sec-fetch-dest': destination } })).status, destination).toBe(404);
     expect(await isPending(received)).toBe(true);
     await ask(port, answer, { headers: { 'sec-fetch-dest': 'document' } });
     expect(await received).toContain('the-code');
@@ -178,9 +171,7 @@ describe('a browser that comes back to the page’s own port', () => {
     const { listening, received } = wait({ onStray: (stray) => strays.push(stray) });
     await listening;
     const page = async (query: string) => (await ask(proxy.port, `/oauth/callback?${query}`)).body;
-    expect(await page('error=invalid_request&error_description=Call+me')).toContain(
-      'The state is missing',
-    );
+    expect(await page('error=invalid_request&error_description=Call+me')).toContain('The state is missing');
     expect(await page('code=c&state=')).toContain('The state is missing');
     expect(await page('code=c&state=of-an-earlier-attempt')).toContain('Not the sign-in');
     expect(await page('error=Type+your+password+here&state=x')).toContain('Not the sign-in');
@@ -235,8 +226,7 @@ describe('a browser that comes back to a port of its own', () => {
     expect((await ask(port, '/oauth/callback?state=first')).status).toBe(200);
     expect(await first.received).toBe(`http://127.0.0.1:${port}/oauth/callback?state=first`);
     expect((await ask(port, '/oauth/callback?state=first')).status).toBe(400);
-    for (const path of ['/', '/assets/app.js', '/tunnel'])
-      expect((await ask(port, path)).status, path).toBe(404);
+    for (const path of ['/', '/assets/app.js', '/tunnel']) expect((await ask(port, path)).status, path).toBe(404);
     // What waits on this port is not heard on the page's, nor the other way round.
     expect((await ask(proxy.port, '/oauth/callback?state=second')).status).toBe(404);
     expect(await isPending(second.received)).toBe(true);

@@ -60,8 +60,7 @@ export class Inbound {
   }
 
   async #pull(): Promise<void> {
-    if (this.#waiting.length === 0 && !this.#end)
-      await new Promise<void>((resolve) => (this.#wake = resolve));
+    if (this.#waiting.length === 0 && !this.#end) await new Promise<void>((resolve) => (this.#wake = resolve));
     this.#wake = undefined;
     const bytes = this.#waiting.shift();
     if (bytes) {
@@ -88,7 +87,6 @@ export class Inbound {
 
   #consume(bytes: Uint8Array): void {
     const room = this.#window.consume(bytes.byteLength);
-    if (room > 0 && !this.#end)
-      this.#link.tell({ type: 'credit', channel: this.#channel, bytes: room });
+    if (room > 0 && !this.#end) this.#link.tell({ type: 'credit', channel: this.#channel, bytes: room });
   }
 }

@@ -1,13 +1,7 @@
 import { ERRORS, INPUT, OUTPUT, SendWindow } from '../../proxy/frames';
 import { Inbound } from './inbound';
 import type { PageStream, StreamLink } from './stream';
-import {
-  exitOf,
-  HostError,
-  type ProcessExit,
-  type SpawnOptions,
-  type HostProcess,
-} from '../../core/host';
+import { exitOf, HostError, type ProcessExit, type SpawnOptions, type HostProcess } from '../../core/host';
 
 /**
  * A process at the proxy's end. Both of its outputs must be read (or cancelled): a server whose stderr
@@ -54,10 +48,7 @@ export class RemoteProcess implements HostProcess, PageStream {
 
   write(bytes: Uint8Array): Promise<void> {
     // At once where nothing is before it: what a press sends is on its way before the page draws the press.
-    const written =
-      this.#writes === 0
-        ? this.#writeNow(bytes)
-        : this.#lastWrite.then(() => this.#writeNow(bytes));
+    const written = this.#writes === 0 ? this.#writeNow(bytes) : this.#lastWrite.then(() => this.#writeNow(bytes));
     this.#writes += 1;
     const done = () => void (this.#writes -= 1);
     this.#lastWrite = written.then(done, done);
@@ -75,8 +66,7 @@ export class RemoteProcess implements HostProcess, PageStream {
     else if (frame.type === 'credit') this.#stdin.grant(frame.bytes);
     else if (frame.type === 'exit') this.#settle(exitOf(frame, this.#wasAsked));
     else if (frame.type === 'end') {
-      if (frame.channel === INPUT)
-        this.#closeStdin(new HostError('stdin-closed', 'The process has closed its stdin.'));
+      if (frame.channel === INPUT) this.#closeStdin(new HostError('stdin-closed', 'The process has closed its stdin.'));
       else this.#outputs[frame.channel].end();
     }
   }

@@ -58,8 +58,7 @@ export class RemoteRecordings {
         };
         const append = (lines: string) => {
           adding = adding.then(async () => {
-            const isSent =
-              !broken && (await window.send(encoder.encode(lines), (piece) => link.send(piece)));
+            const isSent = !broken && (await window.send(encoder.encode(lines), (piece) => link.send(piece)));
             if (!isSent) throw broken ?? new HostError('folder-failed', 'The file was closed.');
           });
           return adding;

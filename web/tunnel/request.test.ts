@@ -112,9 +112,7 @@ describe('an HTTP exchange', () => {
 
   it('follows no redirect and decodes nothing', async () => {
     const url = await serve((_, response) => {
-      response
-        .writeHead(302, { Location: '/elsewhere', 'Content-Encoding': 'gzip' })
-        .end('not gzip');
+      response.writeHead(302, { Location: '/elsewhere', 'Content-Encoding': 'gzip' }).end('not gzip');
     });
     const response = await get(url);
     expect(response.status).toBe(302);
@@ -231,9 +229,7 @@ describe('a failure', () => {
     const endless = get(await serveRaw(early));
     await expect(endless).rejects.toMatchObject({ code: 'bad-response', message: /103/ });
     const switched = get(
-      await serveRaw(
-        'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
-      ),
+      await serveRaw('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
     );
     await expect(switched).rejects.toMatchObject({ code: 'bad-response', message: /101/ });
   });
@@ -258,19 +254,7 @@ describe('a failure', () => {
     const folder = mkdtempSync(join(tmpdir(), 'loupe-tls-'));
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
     const subject = ['-subj', '/CN=tides.example', '-addext', 'subjectAltName=DNS:tides.example'];
-    const make = [
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-days',
-      '2',
-      '-keyout',
-      key,
-      '-out',
-      cert,
-    ];
+    const make = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', key, '-out', cert];
     execFileSync('openssl', [...make, ...subject], { stdio: 'ignore' });
     const secure = createSecureServer({ key: readFileSync(key), cert: readFileSync(cert) });
     const url = (await listen(secure)).replace('http:', 'https:');
@@ -344,9 +328,7 @@ describe('exchange', () => {
     const url = await serve((request, response) => {
       const gzip = request.url === '/gzip';
       response.setHeader('Content-Encoding', gzip ? 'gzip' : 'deflate');
-      response.end(
-        request.url === '/broken' ? 'nonsense' : (gzip ? gzipSync : deflateSync)('plain'),
-      );
+      response.end(request.url === '/broken' ? 'nonsense' : (gzip ? gzipSync : deflateSync)('plain'));
     });
     for (const path of ['/gzip', '/deflate']) {
       expect(await text((await ask(url + path)).body)).toBe('plain');
@@ -364,9 +346,7 @@ describe('exchange', () => {
   });
 
   it('shows the observer the request, the raw head, the bytes and the end', async () => {
-    const url = await serveRaw(
-      'HTTP/1.1 200 OK\r\nSet-Cookie: a\r\nSet-Cookie: b\r\nContent-Length: 2\r\n\r\nhi',
-    );
+    const url = await serveRaw('HTTP/1.1 200 OK\r\nSet-Cookie: a\r\nSet-Cookie: b\r\nContent-Length: 2\r\n\r\nhi');
     const events: unknown[] = [];
     const observed = (address: string) =>
       exchange(

@@ -38,8 +38,7 @@ afterAll(async () => {
 afterEach(() => {
   forgetProxies();
   for (const server of servers.splice(0)) {
-    if (server instanceof http.Server || server instanceof https.Server)
-      server.closeAllConnections();
+    if (server instanceof http.Server || server instanceof https.Server) server.closeAllConnections();
     server.close();
   }
 });
@@ -57,8 +56,7 @@ const serveSecure = (certificate: TestCertificate) =>
 function get(url: string, more: Partial<RelayRequest> = {}) {
   return tunnel.request({ method: 'GET', url, headers: [], ...more });
 }
-const bodyOf = async (url: string, more: Partial<RelayRequest> = {}) =>
-  text((await get(url, more)).body);
+const bodyOf = async (url: string, more: Partial<RelayRequest> = {}) => text((await get(url, more)).body);
 
 /** An HTTP proxy to which every name is this machine; what it was asked for is in `asked`. */
 async function startProxy(answer?: (response: http.ServerResponse) => void) {
@@ -128,8 +126,7 @@ describe('the proxy that the environment names', () => {
 
   it('is not asked for what is on this machine, or named in NO_PROXY', async () => {
     const { port, asked } = await startProxy();
-    for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'])
-      process.env[name] = `http://127.0.0.1:${port}`;
+    for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY']) process.env[name] = `http://127.0.0.1:${port}`;
     process.env['NO_PROXY'] = 'no-such-host.invalid,.inner.invalid';
     const plain = await servePlain((_, response) => response.end('straight'));
     expect(await bodyOf(`http://127.0.0.1:${plain}/`)).toBe('straight');
@@ -189,8 +186,7 @@ describe('the proxy that the environment names', () => {
 });
 
 describe('a certificate', () => {
-  const at = async (certificate: TestCertificate) =>
-    `https://127.0.0.1:${await serveSecure(certificate)}/`;
+  const at = async (certificate: TestCertificate) => `https://127.0.0.1:${await serveSecure(certificate)}/`;
   const { caFile } = certificates;
   /** What is told of a chain that is refused, a line for each certificate. */
   async function refused(certificate: TestCertificate, more: Partial<RelayRequest> = {}) {
@@ -240,9 +236,7 @@ describe('a certificate', () => {
       /^3\. Harbour Root, issued by Harbour Root, .* ← self-signed and not trusted on this computer$/,
     );
     const incomplete = await refused(certificates.incomplete, { tls: { caFile } });
-    expect(incomplete.lines).toEqual([
-      expect.stringMatching(/^1\. .*Harbour Middle.* ← issuer certificate missing/),
-    ]);
+    expect(incomplete.lines).toEqual([expect.stringMatching(/^1\. .*Harbour Middle.* ← issuer certificate missing/)]);
     const expired = await refused(certificates.expired, { tls: { caFile } });
     expect(expired.details['errno']).toBe('CERT_HAS_EXPIRED');
     expect(expired.lines[0]).toMatch(/← expired$/);
@@ -300,10 +294,7 @@ describe('a request that may go to the internet only', () => {
       '[fd00::1]',
       '[fe80::1]',
     ])
-      await expect(
-        get(`http://${host}:${port}/`, { publicOnly: true }),
-        host,
-      ).rejects.toMatchObject({
+      await expect(get(`http://${host}:${port}/`, { publicOnly: true }), host).rejects.toMatchObject({
         code: 'private-network',
         details: { address: expect.stringMatching(/./) as string },
       });

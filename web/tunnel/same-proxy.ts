@@ -28,11 +28,7 @@ async function proofOf(token: string, nonce: string): Promise<string> {
   const key = await crypto.subtle.importKey('raw', bytes.encode(token), hmac, false, ['sign']);
   return hexOf(
     new Uint8Array(
-      await crypto.subtle.sign(
-        hmac,
-        key,
-        bytes.encode(`${PROOF_PREFIX}${location.port || '80'} ${nonce}`),
-      ),
+      await crypto.subtle.sign(hmac, key, bytes.encode(`${PROOF_PREFIX}${location.port || '80'} ${nonce}`)),
     ),
   );
 }

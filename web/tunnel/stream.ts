@@ -40,9 +40,7 @@ export function askProxy<Type extends StreamFrame['type']>(
         take(frame) {
           link.release();
           const answer: StreamFrame = frame;
-          resolve(
-            answer.type === type ? (answer as Extract<StreamFrame, { type: Type }>) : undefined,
-          );
+          resolve(answer.type === type ? (answer as Extract<StreamFrame, { type: Type }>) : undefined);
         },
         fail: reject,
       };

@@ -109,11 +109,7 @@ describe('a process', () => {
     );
     expect((await child.started).pid).toBeGreaterThan(1);
     await child.write(encoder.encode('ping'));
-    const [out, err, exit] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      child.exited,
-    ]);
+    const [out, err, exit] = await Promise.all([text(child.stdout), text(child.stderr), child.exited]);
     expect([out, err, exit]).toEqual(['got ping\n', 'oops\n', { code: 3, signal: null }]);
     await expect(child.write(encoder.encode('x'))).rejects.toMatchObject({ code: 'stdin-closed' });
   });
@@ -200,29 +196,24 @@ describe('a process', () => {
     process.kill(pid, 'SIGKILL');
   });
 
-  it.skipIf(process.platform === 'win32')(
-    'tells of a daemon that its end did not reach',
-    async () => {
-      const child = node(
-        `const c = require('child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'], { stdio: 'ignore', detached: true }); console.log(c.pid); c.unref(); process.stdin.resume()`,
-      );
-      const reader = child.stdout.getReader();
-      const pid = Number(new TextDecoder().decode((await reader.read()).value));
-      reader.releaseLock();
-      void text(child.stdout);
-      const { left } = await child.close();
-      expect(left).toEqual([{ pid, command: expect.stringContaining('setTimeout') as string }]);
-      process.kill(pid, 'SIGKILL');
-    },
-  );
+  it.skipIf(process.platform === 'win32')('tells of a daemon that its end did not reach', async () => {
+    const child = node(
+      `const c = require('child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'], { stdio: 'ignore', detached: true }); console.log(c.pid); c.unref(); process.stdin.resume()`,
+    );
+    const reader = child.stdout.getReader();
+    const pid = Number(new TextDecoder().decode((await reader.read()).value));
+    reader.releaseLock();
+    void text(child.stdout);
+    const { left } = await child.close();
+    expect(left).toEqual([{ pid, command: expect.stringContaining('setTimeout') as string }]);
+    process.kill(pid, 'SIGKILL');
+  });
 
   it('gets a small environment, what is named, and never the token', async () => {
     process.env['LOUPE_TOKEN'] = token;
     process.env['LOUPE_TEST_SECRET'] = 'not yours';
     const seen = async (options: Partial<SpawnOptions>) =>
-      JSON.parse(
-        await text(node('console.log(JSON.stringify(process.env))', options).stdout),
-      ) as object;
+      JSON.parse(await text(node('console.log(JSON.stringify(process.env))', options).stdout)) as object;
     const small = await seen({ env: { NAMED: 'yes' } });
     expect(small).toMatchObject({
       PATH: process.env['PATH'],

@@ -108,10 +108,7 @@ export async function openTunnel(options: OpenTunnelOptions): Promise<Tunnel> {
   const origin = url.origin.replace(/^ws/, 'http');
   url.protocol = url.protocol.replace(/^http/, 'ws');
   const SocketClass = options.WebSocket ?? WebSocket;
-  const socket: Socket = new SocketClass(url.href, [
-    SUBPROTOCOL,
-    TOKEN_SUBPROTOCOL_PREFIX + options.token,
-  ]);
+  const socket: Socket = new SocketClass(url.href, [SUBPROTOCOL, TOKEN_SUBPROTOCOL_PREFIX + options.token]);
   socket.binaryType = 'arraybuffer';
   // The close that follows says as much, and `ws` throws when nobody listens.
   socket.onerror = () => undefined;
@@ -142,8 +139,7 @@ class WebSocketTunnel implements Tunnel {
   readonly #open: Open = (create) => {
     const id = ++this.#lastStream;
     const release = () => void this.#streams.delete(id);
-    const tell: StreamLink['tell'] = (frame) =>
-      this.#send(JSON.stringify({ ...frame, stream: id }));
+    const tell: StreamLink['tell'] = (frame) => this.#send(JSON.stringify({ ...frame, stream: id }));
     const stream = create({
       tell,
       send: (piece) => this.#send(encodeBytes(INPUT, id, piece)),
@@ -206,8 +202,7 @@ class WebSocketTunnel implements Tunnel {
         link.tell({ type: 'program', command, args, ...(cwd !== undefined && { cwd }) });
         return {
           take(frame) {
-            if (frame.type === 'watching')
-              resolve({ files: frame.files, stop: () => link.close() });
+            if (frame.type === 'watching') resolve({ files: frame.files, stop: () => link.close() });
             else if (frame.type === 'changed') listener(frame.paths);
           },
           fail: reject,

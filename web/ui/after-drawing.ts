@@ -8,18 +8,14 @@ const waiting = new Set<(isLeaving?: boolean) => void>();
  * @param ifLeft whether it is done, too, when the page goes before that. What draws is not: Chromium loads a picture that comes
  * into a page that goes as a ping, which the page's policy forbids.
  */
-export function afterDrawing<T>(
-  work: () => T | Promise<T>,
-  ifLeft: 'done' | 'dropped' = 'done',
-): Promise<T> {
+export function afterDrawing<T>(work: () => T | Promise<T>, ifLeft: 'done' | 'dropped' = 'done'): Promise<T> {
   return new Promise((resolve, reject) => {
     const start = (isLeaving = false) => {
       if (!waiting.delete(start) || (isLeaving && ifLeft === 'dropped')) return;
       new Promise<T>((done) => done(work())).then(resolve, reject);
     };
     waiting.add(start);
-    if (typeof requestIdleCallback === 'function')
-      requestIdleCallback(() => start(), { timeout: LATEST });
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => start(), { timeout: LATEST });
     else setTimeout(start);
   });
 }

@@ -41,14 +41,7 @@ interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon'> {
 }
 
 /** A button that is only a picture: it always has a name, and shows it. */
-export function IconButton({
-  label,
-  icon,
-  variant = 'ghost',
-  size = 'small',
-  className,
-  ...rest
-}: IconButtonProps) {
+export function IconButton({ label, icon, variant = 'ghost', size = 'small', className, ...rest }: IconButtonProps) {
   return (
     <Button
       variant={variant}

@@ -32,7 +32,6 @@ it('runs what was chosen before its part was shown, once', () => {
   const onSelect = vi.fn();
   const { rerender } = render(<Part commands={[command('Call tool')]} />);
   runOnceOffered('Load test');
-  for (let shown = 0; shown < 2; shown += 1)
-    rerender(<Part commands={[command('Load test', { onSelect })]} />);
+  for (let shown = 0; shown < 2; shown += 1) rerender(<Part commands={[command('Load test', { onSelect })]} />);
   expect(onSelect).toHaveBeenCalledOnce();
 });

@@ -18,9 +18,7 @@ export interface Command {
 const shown = new Set<() => readonly Command[]>();
 
 /** Offers what a part of the page can do, in the command palette, for as long as that part is shown. */
-export function useCommands(
-  commands: readonly (Command | object | string | false | undefined)[],
-): void {
+export function useCommands(commands: readonly (Command | object | string | false | undefined)[]): void {
   const latest = useRef(commands);
   useEffect(() => {
     latest.current = commands;

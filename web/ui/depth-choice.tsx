@@ -9,11 +9,7 @@ export function DepthChoice({ onDepth }: { onDepth: (depth: number) => void }) {
   const t = useTranslations('content');
   return (
     <span className="row rigid" role="group" aria-label={t('tree.depth')}>
-      <IconButton
-        label={t('tree.collapseAll')}
-        icon={<ChevronsDownUp aria-hidden />}
-        onClick={() => onDepth(1)}
-      />
+      <IconButton label={t('tree.collapseAll')} icon={<ChevronsDownUp aria-hidden />} onClick={() => onDepth(1)} />
       {[2, 3, 4].map((depth) => (
         <button
           key={depth}

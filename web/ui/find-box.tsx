@@ -63,9 +63,7 @@ export function FindBox({
         onKeyDown={onKeyDown}
       />
       <span role="status" className={styles['count']}>
-        {text !== '' &&
-          count !== null &&
-          (count === 0 ? t('search.none') : t('search.count', { at: at + 1, count }))}
+        {text !== '' && count !== null && (count === 0 ? t('search.none') : t('search.count', { at: at + 1, count }))}
       </span>
       <button
         type="button"

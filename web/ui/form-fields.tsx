@@ -149,11 +149,7 @@ export function SelectField<Value extends string>({
   return (
     <div className={styles['field']}>
       <label htmlFor={id}>{label}</label>
-      <Select
-        id={id}
-        {...select}
-        {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
-      />
+      <Select id={id} {...select} {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })} />
       <Hint id={id} words={hint} />
     </div>
   );
@@ -198,11 +194,7 @@ export function Checkbox({
 }: CheckProps & { className: string | undefined; children: ReactNode }) {
   return (
     <label className={className}>
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-      />
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
       {children}
     </label>
   );

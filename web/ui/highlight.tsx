@@ -36,9 +36,7 @@ export function Highlight({
       {hits.map((at, i) => (
         <Fragment key={at}>
           {text.slice(i === 0 ? 0 : (hits[i - 1] ?? 0) + wanted.length, at)}
-          <mark className={current ? styles['current'] : styles['mark']}>
-            {text.slice(at, at + wanted.length)}
-          </mark>
+          <mark className={current ? styles['current'] : styles['mark']}>{text.slice(at, at + wanted.length)}</mark>
         </Fragment>
       ))}
       {text.slice((hits.at(-1) ?? 0) + wanted.length)}

@@ -41,8 +41,7 @@ function display(row: TreeRow): string {
 
 /** One line of the tree. */
 export const JsonRow = memo(function JsonRow(props: JsonRowProps) {
-  const { row, id, active, wanted, caseSensitive, mark, innerMark, onToggle, onPick, onCopy } =
-    props;
+  const { row, id, active, wanted, caseSensitive, mark, innerMark, onToggle, onPick, onCopy } = props;
   const t = useTranslations('content');
   const isContainer = row.kind === 'object' || row.kind === 'array';
   const expandable = row.state !== 'leaf';
@@ -58,11 +57,7 @@ export const JsonRow = memo(function JsonRow(props: JsonRowProps) {
       aria-setsize={row.siblings}
       aria-selected={active}
       aria-expanded={expandable ? row.state === 'open' : undefined}
-      className={classNames(
-        styles['row'],
-        active && styles['active'],
-        mark !== null && styles[`mark-${mark.tone}`],
-      )}
+      className={classNames(styles['row'], active && styles['active'], mark !== null && styles[`mark-${mark.tone}`])}
       title={mark?.title}
       onClick={() => {
         onPick(row);
@@ -74,12 +69,7 @@ export const JsonRow = memo(function JsonRow(props: JsonRowProps) {
     >
       <span className={styles['indent']} style={{ width: row.depth * 16 }} />
       <span className={styles['chevron']}>
-        {expandable && (
-          <ChevronRight
-            aria-hidden
-            className={classNames(row.state === 'open' && styles['open'])}
-          />
-        )}
+        {expandable && <ChevronRight aria-hidden className={classNames(row.state === 'open' && styles['open'])} />}
       </span>
       {row.name !== null && (
         <>
@@ -97,9 +87,7 @@ export const JsonRow = memo(function JsonRow(props: JsonRowProps) {
           {row.size > 6 && ` (${row.size})`}
         </span>
       ) : (
-        <span
-          className={classNames(styles['value'], styles[row.segment > 0 ? 'segment' : row.kind])}
-        >
+        <span className={classNames(styles['value'], styles[row.segment > 0 ? 'segment' : row.kind])}>
           <Highlight text={display(row)} {...find} />
         </span>
       )}

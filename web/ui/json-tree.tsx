@@ -1,14 +1,5 @@
 import type { JsonDocument } from '../../core/json/documents/json-document';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { TreeRow } from '../../core/json/documents/tree-view';
@@ -75,8 +66,7 @@ export function JsonTree({
   const from = Math.max(0, Math.floor(rowWindow.from / run) * run - run);
   const to = (Math.floor(rowWindow.to / run) + 2) * run;
   const ask = useCallback(
-    (asked: JsonDocument) =>
-      view === null || version < 0 ? null : asked.ask('rows', view, from, to),
+    (asked: JsonDocument) => (view === null || version < 0 ? null : asked.ask('rows', view, from, to)),
     [view, from, to, version],
   );
   const answer = useDocumentAnswer(document, ask);
@@ -87,10 +77,7 @@ export function JsonTree({
   }
   const rows = useMemo(() => {
     if (answer === null) return [];
-    return answer.rows.slice(
-      Math.max(0, rowWindow.from - answer.from),
-      Math.max(0, rowWindow.to - answer.from),
-    );
+    return answer.rows.slice(Math.max(0, rowWindow.from - answer.from), Math.max(0, rowWindow.to - answer.from));
   }, [answer, rowWindow.from, rowWindow.to]);
   const firstShown = answer === null ? 0 : Math.max(rowWindow.from, answer.from);
 
@@ -146,8 +133,7 @@ export function JsonTree({
   };
 
   const onToggle = useCallback(
-    (row: TreeRow) =>
-      change((asked, on) => asked.ask('setOpen', on, row.node, row.state === 'closed')),
+    (row: TreeRow) => change((asked, on) => asked.ask('setOpen', on, row.node, row.state === 'closed')),
     [change],
   );
   const onCopy = useCallback(
@@ -216,10 +202,7 @@ export function JsonTree({
       ? (marks.find((mark) => mark.pointer.startsWith(`${row.pointer}/`)) ?? null)
       : null;
   const showsToolbar =
-    toolbar === 'always' ||
-    count > shortTree ||
-    document.facts.nodes > shortTree ||
-    search.text !== '';
+    toolbar === 'always' || count > shortTree || document.facts.nodes > shortTree || search.text !== '';
   const activeShown = active >= firstShown && active < firstShown + rows.length;
   return (
     <div className="stack gap-4 narrow relative">

@@ -11,8 +11,7 @@ const FOR_OTHERS = 60;
  */
 export function keepFocus(home: () => HTMLElement | null): () => void {
   /** The control that had the focus last, and everything around it. */
-  let trail: readonly Element[] =
-    isNowhere() || !document.activeElement ? [] : withAround(document.activeElement);
+  let trail: readonly Element[] = isNowhere() || !document.activeElement ? [] : withAround(document.activeElement);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const isLost = () => {
     const [last] = trail;
@@ -30,8 +29,7 @@ export function keepFocus(home: () => HTMLElement | null): () => void {
   const look = (changes: readonly MutationRecord[]) => {
     const [last] = trail;
     const isEnabled = changes.some(({ type, target }) => type === 'attributes' && target === last);
-    if (isEnabled && isNowhere() && last instanceof HTMLElement)
-      last.focus({ preventScroll: true });
+    if (isEnabled && isNowhere() && last instanceof HTMLElement) last.focus({ preventScroll: true });
     if (timer === undefined && isLost()) timer = setTimeout(move, FOR_OTHERS);
   };
   const move = () => {
@@ -77,9 +75,7 @@ export function withAround(element: Element): readonly Element[] {
 /** What takes the focus next to the place of a control that is gone. @param trail what {@link withAround} told of it while it was there */
 export function nextTo(trail: readonly Element[]): HTMLElement | undefined {
   // What is beside a list that it was not in is another part of the screen.
-  const end = trail.findIndex(
-    (each) => each.matches('main, [role=dialog]') || each.querySelector('[data-list-pane]'),
-  );
+  const end = trail.findIndex((each) => each.matches('main, [role=dialog]') || each.querySelector('[data-list-pane]'));
   const around = trail.slice(1, end < 0 ? 1 : end).filter((each) => each.isConnected);
   return around.flatMap((each) => firstIn(each) ?? [])[0];
 }

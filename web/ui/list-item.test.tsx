@@ -9,10 +9,7 @@ it('shows the title first and the name next to it, and reads the name first; a s
   const classes = () => [...container.children].map(({ className }) => className);
   const [name, title] = classes();
   expect(container.textContent).toBe('get_menuMenu');
-  expect([name, title]).toEqual([
-    expect.stringContaining('second'),
-    expect.stringContaining('first'),
-  ]);
+  expect([name, title]).toEqual([expect.stringContaining('second'), expect.stringContaining('first')]);
   localStorage.setItem('loupe.firstShown', 'name');
   rerender(<ListItem name="get_menu" detail="Menu" faulty={false} />);
   expect(classes().join()).not.toMatch(/first|second/);

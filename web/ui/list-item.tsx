@@ -32,16 +32,11 @@ export function ListItem({ name, icon, detail, faulty, children }: ListItemProps
   return (
     <>
       {icon}
-      <span
-        className={classNames(styles['name'], titleFirst && styles['second'])}
-        title={shortenText(name, LONG)}
-      >
+      <span className={classNames(styles['name'], titleFirst && styles['second'])} title={shortenText(name, LONG)}>
         {shortenText(name, LONG)}
       </span>
       {titled && (
-        <span className={classNames(styles['detail'], titleFirst && styles['first'])}>
-          {shortenText(detail, LONG)}
-        </span>
+        <span className={classNames(styles['detail'], titleFirst && styles['first'])}>{shortenText(detail, LONG)}</span>
       )}
       {faulty && <TriangleAlert aria-hidden className="rigid square-14 warn" />}
       {children}

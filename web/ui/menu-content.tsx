@@ -26,8 +26,7 @@ export function MenuContent({
   const content = useRef<HTMLDivElement>(null);
   const isLeft = useRef(false);
   useEffect(() => {
-    if (isByKeyboard)
-      content.current?.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')?.focus();
+    if (isByKeyboard) content.current?.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')?.focus();
   }, [isByKeyboard]);
   return (
     <Radix.Root open modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -64,11 +63,7 @@ function MenuRow({ entry }: { entry: MenuEntry }) {
   if ('note' in entry) return <Radix.Label className={styles['note']}>{entry.note}</Radix.Label>;
   if ('options' in entry) return <ChoiceRows choice={entry} />;
   return (
-    <Radix.Item
-      className={styles['item']}
-      disabled={entry.disabled ?? false}
-      onSelect={entry.onSelect}
-    >
+    <Radix.Item className={styles['item']} disabled={entry.disabled ?? false} onSelect={entry.onSelect}>
       <span className={styles['icon']}>{entry.icon}</span>
       {entry.label}
     </Radix.Item>

@@ -87,9 +87,5 @@ export function PageHead({
 
 /** The buttons below settings: while there is something to save, in sight wherever that was changed. */
 export function SaveBar({ isUnsaved, children }: { isUnsaved: boolean; children: ReactNode }) {
-  return (
-    <div className={classNames('flex wrap gap-8 end', isUnsaved && styles['unsaved'])}>
-      {children}
-    </div>
-  );
+  return <div className={classNames('flex wrap gap-8 end', isUnsaved && styles['unsaved'])}>{children}</div>;
 }

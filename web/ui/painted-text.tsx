@@ -35,14 +35,7 @@ export function PaintedText({
   current?: boolean;
 }): ReactNode {
   if (paint === null) {
-    return (
-      <Highlight
-        text={visibleControls(text)}
-        wanted={wanted}
-        caseSensitive={caseSensitive}
-        current={current}
-      />
-    );
+    return <Highlight text={visibleControls(text)} wanted={wanted} caseSensitive={caseSensitive} current={current} />;
   }
   const { spans } = paint;
   const hits = hitsIn(text, wanted, caseSensitive);
@@ -59,11 +52,7 @@ export function PaintedText({
     const end = Math.min(text.length, isPainted ? to : from, isHit ? hitTo : hitFrom);
     const style = isPainted ? paint.styles[spans[piece * 3 + 2] ?? 0] : undefined;
     const part = visibleControls(text.slice(at, end));
-    const shown = isHit ? (
-      <mark className={highlightStyles[current ? 'current' : 'mark']}>{part}</mark>
-    ) : (
-      part
-    );
+    const shown = isHit ? <mark className={highlightStyles[current ? 'current' : 'mark']}>{part}</mark> : part;
     nodes.push(
       style === undefined ? (
         <span key={at}>{shown}</span>
@@ -72,8 +61,7 @@ export function PaintedText({
           key={at}
           className={classNames(
             ...style.classes.map((name) => styles[name]),
-            style.color !== undefined &&
-              styles[style.background === undefined ? 'legible' : 'exact'],
+            style.color !== undefined && styles[style.background === undefined ? 'legible' : 'exact'],
           )}
           style={colours(style)}
         >

@@ -30,10 +30,7 @@ export class PartBoundary extends Component<PartBoundaryProps, { error: Error | 
 function Crashed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTranslations('app');
   return (
-    <EmptyState
-      title={t('crashedTitle')}
-      actions={<Button onClick={onRetry}>{t('tryAgain')}</Button>}
-    >
+    <EmptyState title={t('crashedTitle')} actions={<Button onClick={onRetry}>{t('tryAgain')}</Button>}>
       <p>{t('crashedText')}</p>
       <p className="mono">{error.message}</p>
     </EmptyState>

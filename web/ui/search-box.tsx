@@ -15,15 +15,7 @@ interface SearchBoxProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-export function SearchBox({
-  label,
-  clearLabel,
-  placeholder,
-  value,
-  onChange,
-  onKeyDown,
-  ref,
-}: SearchBoxProps) {
+export function SearchBox({ label, clearLabel, placeholder, value, onChange, onKeyDown, ref }: SearchBoxProps) {
   const t = useTranslations('lists');
   return (
     <div className={`row relative ${styles['box'] ?? ''}`}>

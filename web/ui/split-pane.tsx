@@ -59,17 +59,10 @@ export function SplitPane({ id, orientation, separatorLabel, panes }: SplitPaneP
   const move = (from: number, by: number) => {
     const whole = lengthOf(group.current, orientation);
     const wanted = isSecondSized ? whole - from - by : from + by;
-    const most = Math.min(
-      pixelsOf(sized?.max ?? '100%', whole),
-      whole - pixelsOf(other?.min ?? '0px', whole),
-    );
+    const most = Math.min(pixelsOf(sized?.max ?? '100%', whole), whole - pixelsOf(other?.min ?? '0px', whole));
     const pixels = Math.max(pixelsOf(sized?.min ?? '0px', whole), Math.min(wanted, most));
     const isFixed = size.endsWith('px');
-    remember(
-      inBrowser,
-      key,
-      isFixed ? `${Math.round(pixels)}px` : `${((pixels / whole) * 100).toFixed(2)}%`,
-    );
+    remember(inBrowser, key, isFixed ? `${Math.round(pixels)}px` : `${((pixels / whole) * 100).toFixed(2)}%`);
   };
   const begin = () => lengthOf(group.current?.firstElementChild, orientation);
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {

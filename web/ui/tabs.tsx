@@ -22,15 +22,7 @@ interface TabsProps<K extends string> {
 }
 
 /** A tab row over one open panel. Only the open panel is in the page. */
-export function Tabs<K extends string>({
-  label,
-  tabs,
-  value,
-  onChange,
-  children,
-  className,
-  actions,
-}: TabsProps<K>) {
+export function Tabs<K extends string>({ label, tabs, value, onChange, children, className, actions }: TabsProps<K>) {
   const panel = useId();
   return (
     <Radix.Root
@@ -81,23 +73,9 @@ export function ofPanel(panel: string, key: string): { id: string; 'aria-control
 }
 
 /** The open panel. Radix's own asks for its animation when it is there, for which the whole page is styled while it is being drawn. */
-export function TabPanel({
-  id,
-  value,
-  children,
-}: {
-  id: string;
-  value: string;
-  children: ReactNode;
-}) {
+export function TabPanel({ id, value, children }: { id: string; value: string; children: ReactNode }) {
   return (
-    <div
-      role="tabpanel"
-      id={id}
-      aria-labelledby={ofPanel(id, value).id}
-      tabIndex={-1}
-      className={styles['panel']}
-    >
+    <div role="tabpanel" id={id} aria-labelledby={ofPanel(id, value).id} tabIndex={-1} className={styles['panel']}>
       {children}
     </div>
   );

@@ -38,9 +38,7 @@ export function TextViewer({
   actions,
 }: LongTextProps & { text: string; mono?: boolean; format?: DocumentFormat }) {
   if (text.length > wholeLimit) {
-    return (
-      <SourceText source={text} format={format} label={label} paint={paint} actions={actions} />
-    );
+    return <SourceText source={text} format={format} label={label} paint={paint} actions={actions} />;
   }
   return (
     <div className="grid gap-4 narrow">
@@ -69,21 +67,14 @@ export function SourceText({
   );
 }
 
-function LongText({
-  document,
-  label,
-  paint = null,
-  actions,
-}: LongTextProps & { document: JsonDocument }) {
+function LongText({ document, label, paint = null, actions }: LongTextProps & { document: JsonDocument }) {
   const t = useTranslations('content');
   const [digits, setDigits] = useState(3);
   const [known, setKnown] = useState(run);
   const [attach, rowWindow] = useRowWindow({ count: known, rowHeight });
   const { width, scrollToRow } = rowWindow;
   const room =
-    width === 0
-      ? guessedRoom
-      : Math.max(20, Math.floor((width - digits * characterWidth - 40) / characterWidth));
+    width === 0 ? guessedRoom : Math.max(20, Math.floor((width - digits * characterWidth - 40) / characterWidth));
   const sheet = useSheet(document, room);
   const count = sheet?.rowCount ?? 0;
   // The scroller's height depends on the number of rows, and the rows' width on that of their numbers.
@@ -140,8 +131,7 @@ function LongText({
   }, [document, sheet, isFound, at, wanted, caseSensitive, scrollToRow]);
 
   const first = answer === null ? 0 : Math.max(rowWindow.from, answer.from);
-  const rows =
-    answer?.rows.slice(first - answer.from, Math.max(0, rowWindow.to - answer.from)) ?? [];
+  const rows = answer?.rows.slice(first - answer.from, Math.max(0, rowWindow.to - answer.from)) ?? [];
   return (
     <div className="grid gap-4 narrow">
       <div className="row wrap narrow gap-8 rows-4">
@@ -159,9 +149,7 @@ function LongText({
           onLeave={() => rowWindow.focus()}
         />
         <span className="rest" />
-        <span className="faint xs nowrap tnum">
-          {t('text.lines', { count: sheet?.lineCount ?? 1 })}
-        </span>
+        <span className="faint xs nowrap tnum">{t('text.lines', { count: sheet?.lineCount ?? 1 })}</span>
         {actions}
       </div>
       <div

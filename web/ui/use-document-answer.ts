@@ -6,15 +6,9 @@ import { useEffect, useMemo, useState } from 'react';
  * Until a new answer comes the last one stays, so that nothing flashes while scrolling.
  * @param ask memoised: a new function is a new question
  */
-export function useDocumentAnswer<T>(
-  document: JsonDocument,
-  ask: (document: JsonDocument) => Answer<T>,
-): T | null {
+export function useDocumentAnswer<T>(document: JsonDocument, ask: (document: JsonDocument) => Answer<T>): T | null {
   const [late, setLate] = useState<{ document: JsonDocument; value: T } | null>(null);
-  const now = useMemo(
-    () => (document.local ? { value: ask(document) as T } : null),
-    [document, ask],
-  );
+  const now = useMemo(() => (document.local ? { value: ask(document) as T } : null), [document, ask]);
   useEffect(() => {
     if (document.local) return;
     let gone = false;

@@ -1,16 +1,8 @@
-import {
-  type JsonDocument,
-  isReadHere,
-  openLocalDocument,
-} from '../../core/json/documents/json-document';
+import { type JsonDocument, isReadHere, openLocalDocument } from '../../core/json/documents/json-document';
 import { useEffect, useMemo, useState } from 'react';
 
 import type { DocumentFormat } from '../../core/json/documents/document-model';
-import {
-  type DocumentSource,
-  isInnerText,
-  acquireDocument,
-} from '../workers/documents/shared-document';
+import { type DocumentSource, isInnerText, acquireDocument } from '../workers/documents/shared-document';
 
 export type DocumentState =
   | { state: 'opening' }
@@ -18,16 +10,10 @@ export type DocumentState =
   | { state: 'failed'; message: string };
 
 /** Opens a text as a document for as long as the component shows it. Small ones are open at once. */
-export function useDocument(
-  source: DocumentSource,
-  format: DocumentFormat = 'json',
-): DocumentState {
+export function useDocument(source: DocumentSource, format: DocumentFormat = 'json'): DocumentState {
   const local = useMemo<DocumentState | null>(() => {
     if (isInnerText(source) || !isReadHere(source, format)) return null;
-    const text =
-      typeof source === 'string'
-        ? source
-        : new TextDecoder('utf-8', { ignoreBOM: true }).decode(source);
+    const text = typeof source === 'string' ? source : new TextDecoder('utf-8', { ignoreBOM: true }).decode(source);
     return { state: 'open', document: openLocalDocument(text, format) };
   }, [source, format]);
   const isLocal = local !== null;

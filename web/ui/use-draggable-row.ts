@@ -1,7 +1,4 @@
-import {
-  draggable,
-  dropTargetForElements,
-} from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
@@ -39,8 +36,7 @@ export function useDraggableRow(
       const { top, height } = element.getBoundingClientRect();
       return y < top + height / 2 ? 'top' : 'bottom';
     };
-    const fromOf = (source: { data: Record<string | symbol, unknown> }) =>
-      Number(source.data['index']);
+    const fromOf = (source: { data: Record<string | symbol, unknown> }) => Number(source.data['index']);
     return combine(
       draggable({
         element,

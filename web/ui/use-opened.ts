@@ -12,10 +12,7 @@ export function useOpened<T>(
   open: (document: JsonDocument) => Answer<T | null>,
   close: (document: JsonDocument, opened: T) => Answer<unknown>,
 ): T | null {
-  const here = useMemo(
-    () => (document.local ? new OpenedHere(open(document) as T | null) : null),
-    [document, open],
-  );
+  const here = useMemo(() => (document.local ? new OpenedHere(open(document) as T | null) : null), [document, open]);
   useEffect(() => {
     if (here === null) return;
     clearTimeout(here.closing);
@@ -43,9 +40,7 @@ export function useOpened<T>(
     );
     return () => {
       gone = true;
-      asked
-        .then((opened) => (opened === null ? undefined : close(document, opened)))
-        .catch(() => undefined);
+      asked.then((opened) => (opened === null ? undefined : close(document, opened))).catch(() => undefined);
     };
   }, [document, open, close]);
   if (here !== null) return here.opened;

@@ -32,10 +32,7 @@ interface Place {
 
 function isSame(one: Place, other: Place): boolean {
   return (
-    one.element === other.element &&
-    one.top === other.top &&
-    one.height === other.height &&
-    one.width === other.width
+    one.element === other.element && one.top === other.top && one.height === other.height && one.width === other.width
   );
 }
 
@@ -109,11 +106,7 @@ export function useRowWindow({
       const above = row * rowHeight;
       if (above >= now && above + rowHeight <= now + seen) return true;
       const near = Math.abs(above - now - seen / 2) < seen;
-      const target = near
-        ? above < now
-          ? above
-          : above + rowHeight - seen
-        : above - Math.floor(seen / 3);
+      const target = near ? (above < now ? above : above + rowHeight - seen) : above - Math.floor(seen / 3);
       scrollTo(element, target / ratio);
       return true;
     },

@@ -12,10 +12,7 @@ const restMs = 80;
  * @param room how many characters fit in a row
  */
 export function useSheet(document: JsonDocument, room: number): SheetFacts | null {
-  const open = useCallback(
-    (asked: JsonDocument) => (asked.local ? asked.ask('openSheet', room) : null),
-    [room],
-  );
+  const open = useCallback((asked: JsonDocument) => (asked.local ? asked.ask('openSheet', room) : null), [room]);
   const here = useOpened(document, open, closeSheet);
   const [late, setLate] = useState<{ of: JsonDocument; sheet: SheetFacts } | null>(null);
   const isFirst = late?.of !== document;

@@ -8,10 +8,7 @@ export interface TreeHandle {
   view: number | null;
   version: number;
   /** Carries out a change and shows its effect. */
-  change: <T>(
-    ask: (document: JsonDocument, view: number) => Answer<T>,
-    then?: (answer: T) => void,
-  ) => void;
+  change: <T>(ask: (document: JsonDocument, view: number) => Answer<T>, then?: (answer: T) => void) => void;
 }
 
 /** Opens a view on the value at a pointer, for as long as the component lives. */

@@ -2,10 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 /** Whether an event is meant for the field in which somebody types: no shortcut of the page may take it. */
 export function isTyping({ target }: Event): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.closest('input, textarea, select, [contenteditable=true]') !== null
-  );
+  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable=true]') !== null;
 }
 
 /** Tells the newest `act` of an event anywhere in the window. @param capture before anything in the page hears of it */

@@ -149,12 +149,7 @@ export function VirtualListbox<T>({
               }}
             >
               {ticks && (
-                <span
-                  aria-hidden
-                  data-tick
-                  data-ticked={ticks.ticked.has(row.key)}
-                  className={styles['tick']}
-                >
+                <span aria-hidden data-tick data-ticked={ticks.ticked.has(row.key)} className={styles['tick']}>
                   <Check />
                 </span>
               )}

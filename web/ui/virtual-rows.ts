@@ -14,9 +14,7 @@ export function useVirtualRows<Row>(rows: readonly Row[], rowHeight: number, act
     if (active === scrolledTo.current) return;
     if (active < 0 || scrollToRow(active)) scrolledTo.current = active;
   }, [active, scrollToRow]);
-  const seen = rows
-    .slice(from, to)
-    .map((row, at) => ({ row, index: from + at, start: top + at * rowHeight }));
+  const seen = rows.slice(from, to).map((row, at) => ({ row, index: from + at, start: top + at * rowHeight }));
   /** `page`: how many rows PageDown goes on. */
   return { scroller, seen, height, page: Math.max(1, page - 2) };
 }

@@ -61,8 +61,7 @@ function handedOver(work: Work, answer: unknown, question: unknown): Transferabl
 const held: unknown[] = [];
 const hold = ({ data }: MessageEvent<unknown>) => held.push(data);
 const port = {
-  post: (message: unknown, transfer: object[]) =>
-    self.postMessage(message, { transfer: transfer as Transferable[] }),
+  post: (message: unknown, transfer: object[]) => self.postMessage(message, { transfer: transfer as Transferable[] }),
   listen: (listener: (message: unknown) => void) =>
     self.addEventListener('message', ({ data }: MessageEvent<unknown>) => listener(data)),
 };
@@ -75,9 +74,7 @@ self.addEventListener(
       (answer) => {
         self.removeEventListener('message', hold);
         // Whoever asks for this work asks what it answers.
-        answerOn(port, answer as Parameters<typeof answerOn>[1], (made, question) =>
-          handedOver(work, made, question),
-        );
+        answerOn(port, answer as Parameters<typeof answerOn>[1], (made, question) => handedOver(work, made, question));
         for (const data of held) self.dispatchEvent(new MessageEvent('message', { data }));
       },
       // As an error of the worker, which whoever started it hears.

@@ -9,9 +9,6 @@ export function startWorker(work: Work): Worker {
 }
 
 /** Asks a worker for one kind of work ({@link askWorker}). */
-export function pageWorker<W extends Work>(
-  work: W,
-  options?: Parameters<typeof askWorker<Jobs[W]>>[1],
-) {
+export function pageWorker<W extends Work>(work: W, options?: Parameters<typeof askWorker<Jobs[W]>>[1]) {
   return askWorker<Jobs[W]>(() => startWorker(work), options);
 }

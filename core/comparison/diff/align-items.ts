@@ -24,23 +24,13 @@ interface Pair {
  * one, else by meaning; what is left between two that stayed is taken to have changed in its place.
  * @returns in the order of the later array, what was removed where it stood
  */
-export function alignItems(
-  before: readonly unknown[],
-  after: readonly unknown[],
-  meanings: Meanings,
-): Aligned[] {
+export function alignItems(before: readonly unknown[], after: readonly unknown[], meanings: Meanings): Aligned[] {
   const key = keyOfItems(before, after);
   if (key !== undefined) {
-    const keyed = (items: readonly unknown[]) =>
-      items.map((item) => keyText((item as JsonObject)[key]));
+    const keyed = (items: readonly unknown[]) => items.map((item) => keyText((item as JsonObject)[key]));
     const pairs = pairEqual(keyed(before), keyed(after));
     const stayed = new Set(inOrder(pairs));
-    return arrange(
-      before.length,
-      after.length,
-      stayed,
-      new Set(pairs.filter((p) => !stayed.has(p))),
-    );
+    return arrange(before.length, after.length, stayed, new Set(pairs.filter((p) => !stayed.has(p))));
   }
   const meant = (items: readonly unknown[]) => items.map((item) => meanings.of(item));
   const equal = pairEqual(meant(before), meant(after));
@@ -61,10 +51,8 @@ export function alignItems(
   for (const end of [...stayed, { before: before.length, after: after.length }]) {
     const gapBefore: number[] = [];
     const gapAfter: number[] = [];
-    for (let at = freeBefore[b]; at !== undefined && at < end.before; at = freeBefore[++b])
-      gapBefore.push(at);
-    for (let at = freeAfter[a]; at !== undefined && at < end.after; at = freeAfter[++a])
-      gapAfter.push(at);
+    for (let at = freeBefore[b]; at !== undefined && at < end.before; at = freeBefore[++b]) gapBefore.push(at);
+    for (let at = freeAfter[a]; at !== undefined && at < end.after; at = freeAfter[++a]) gapAfter.push(at);
     for (const [x, y] of pairGap(
       gapBefore.map((at) => before[at]),
       gapAfter.map((at) => after[at]),
@@ -140,21 +128,7 @@ export function arrange(
 }
 
 /** Members that commonly name an item, the surest first. */
-const KEYS = [
-  'id',
-  '_id',
-  'uuid',
-  'uid',
-  'guid',
-  'key',
-  'uri',
-  'url',
-  'path',
-  'slug',
-  'name',
-  'code',
-  'title',
-];
+const KEYS = ['id', '_id', 'uuid', 'uid', 'guid', 'key', 'uri', 'url', 'path', 'slug', 'name', 'code', 'title'];
 
 /**
  * The member by which the objects of two arrays know each other: one that all of them have, each with a value of its
@@ -165,9 +139,7 @@ function keyOfItems(before: readonly unknown[], after: readonly unknown[]): stri
   if (!isObject(first) || !after.every(isObject) || !before.every(isObject)) return undefined;
   const candidates = [
     ...KEYS,
-    ...Object.keys(first).filter(
-      (name) => !KEYS.includes(name) && /(?:[a-z]I[dD]|_id)$/.test(name),
-    ),
+    ...Object.keys(first).filter((name) => !KEYS.includes(name) && /(?:[a-z]I[dD]|_id)$/.test(name)),
   ];
   return candidates.find((key) => {
     const values = namesBy(before, key);
@@ -182,8 +154,7 @@ function namesBy(items: readonly JsonObject[], key: string): Set<string> | undef
   const names = new Set<string>();
   for (const item of items) {
     const name = item[key];
-    const isName =
-      typeof name === 'string' || typeof name === 'number' || name instanceof JsonNumber;
+    const isName = typeof name === 'string' || typeof name === 'number' || name instanceof JsonNumber;
     if (!isName) return undefined;
     names.add(String(name));
   }

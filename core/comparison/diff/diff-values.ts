@@ -76,12 +76,7 @@ export class Differ {
     this.#next(steps);
   }
 
-  #diffItems(
-    a: readonly unknown[],
-    b: readonly unknown[],
-    outer: Place | undefined,
-    isIgnored: boolean,
-  ): void {
+  #diffItems(a: readonly unknown[], b: readonly unknown[], outer: Place | undefined, isIgnored: boolean): void {
     const steps: (() => void)[] = [];
     for (const { before, after, moved } of alignItems(a, b, this.#meanings)) {
       const place: Place = {

@@ -11,11 +11,7 @@ const MOST_COMBINATIONS = 10_000;
  * most alike, in their order. Pairs are of one JSON type.
  * @returns indexes into both
  */
-export function pairGap(
-  before: readonly unknown[],
-  after: readonly unknown[],
-  meanings: Meanings,
-): [number, number][] {
+export function pairGap(before: readonly unknown[], after: readonly unknown[], meanings: Meanings): [number, number][] {
   if (before.length === 0 || after.length === 0) return [];
   if (before.length === after.length || before.length * after.length > MOST_COMBINATIONS) {
     return before
@@ -35,11 +31,7 @@ function isScalar(value: unknown): boolean {
 }
 
 /** The alignment with the greatest likeness in sum (Needleman and Wunsch). */
-function mostAlike(
-  before: readonly unknown[],
-  after: readonly unknown[],
-  meanings: Meanings,
-): [number, number][] {
+function mostAlike(before: readonly unknown[], after: readonly unknown[], meanings: Meanings): [number, number][] {
   const width = after.length + 1;
   const best = new Float64Array((before.length + 1) * width);
   const likenesses = before.map((a) => after.map((b) => likeness(a, b, meanings)));
@@ -67,12 +59,7 @@ function likeness(a: unknown, b: unknown, meanings: Meanings): number {
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
   let same = 0;
   for (const name of names) {
-    if (
-      Object.hasOwn(a, name) &&
-      Object.hasOwn(b, name) &&
-      meanings.of(a[name]) === meanings.of(b[name])
-    )
-      same += 1;
+    if (Object.hasOwn(a, name) && Object.hasOwn(b, name) && meanings.of(a[name]) === meanings.of(b[name])) same += 1;
   }
   return same === 0 ? 0 : same / names.size;
 }

@@ -44,8 +44,7 @@ export class Meanings {
       }
       next.isOpen = true;
       for (const inner of Object.values(next.value)) {
-        const isNumbered =
-          !isContainer(inner) || inner instanceof Ignored || this.#known.has(inner);
+        const isNumbered = !isContainer(inner) || inner instanceof Ignored || this.#known.has(inner);
         if (!isNumbered) waiting.push({ value: inner, isOpen: false });
       }
     }

@@ -1,7 +1,6 @@
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte;
-  for (let bit = 0; bit < 8; bit += 1)
-    value = value & 1 ? (value >>> 1) ^ 0xed_b8_83_20 : value >>> 1;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xed_b8_83_20 : value >>> 1;
   return value;
 });
 

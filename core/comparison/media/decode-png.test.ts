@@ -44,9 +44,7 @@ function png(raw: Raw, rows: Uint8Array, pieces = 1): Buffer {
   header.set([depth, colour, 0, 0, interlaced ? 1 : 0], 8);
   const data = deflateSync(rows);
   const size = Math.ceil(data.length / pieces);
-  const parts = Array.from({ length: pieces }, (_, at) =>
-    data.subarray(at * size, (at + 1) * size),
-  );
+  const parts = Array.from({ length: pieces }, (_, at) => data.subarray(at * size, (at + 1) * size));
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),
@@ -90,9 +88,7 @@ const images = fc
     const colours = 2 ** kind.depth;
     return fc
       .record({
-        rows: fc.tuple(
-          ...sizes.map((length) => fc.tuple(fc.integer({ min: 0, max: 4 }), bytes(length))),
-        ),
+        rows: fc.tuple(...sizes.map((length) => fc.tuple(fc.integer({ min: 0, max: 4 }), bytes(length)))),
         palette: bytes(kind.colour === 3 ? colours * 3 : 0),
         transparency: bytes(kind.colour === 3 ? colours : (CHANNELS[kind.colour] ?? 0) * 2),
       })
@@ -112,8 +108,7 @@ const images = fc
 /** What is wholly transparent has no colour. */
 function seen(data: Uint8Array | Uint8ClampedArray): number[] {
   const pixels = [...data];
-  for (let at = 0; at < pixels.length; at += 4)
-    if (pixels[at + 3] === 0) pixels.fill(0, at, at + 3);
+  for (let at = 0; at < pixels.length; at += 4) if (pixels[at + 3] === 0) pixels.fill(0, at, at + 3);
   return pixels;
 }
 
@@ -174,10 +169,7 @@ describe('decoding a PNG', () => {
     ['with a colour that its palette lacks', png({ ...grey, colour: 3 }, Buffer.alloc(20, 0))],
     ['that claims to be huge', png({ ...grey, width: 1_000_000, height: 1_000_000 }, rows)],
     // 50 million pixels of 8 bytes, in a few bytes: no memory is taken for it.
-    [
-      'that claims to be large',
-      png({ ...grey, width: 7000, height: 7000, depth: 16, colour: 6 }, rows),
-    ],
+    ['that claims to be large', png({ ...grey, width: 7000, height: 7000, depth: 16, colour: 6 }, rows)],
   ])('gives nothing of what is %s', async (_, file) => {
     expect(await decodePng(file)).toBeUndefined();
   });

@@ -90,8 +90,7 @@ function readChunks(bytes: Uint8Array): Png {
     const end = at + 8 + length;
     if (end + 4 > bytes.length) throw new InvalidPng('cut off');
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
-    if (crc32(bytes.subarray(at + 4, end)) !== view.getUint32(end))
-      throw new InvalidPng('checksum');
+    if (crc32(bytes.subarray(at + 4, end)) !== view.getUint32(end)) throw new InvalidPng('checksum');
     if (!header && type !== 'IHDR') throw new InvalidPng('no header');
     // A copy: what is compressed is written to a stream, which takes no memory that is shared.
     const body = bytes.slice(at + 8, end);
@@ -113,10 +112,8 @@ function readHeader(body: Uint8Array): Header {
   const view = new DataView(body.buffer, body.byteOffset);
   const [width, height] = [view.getUint32(0), view.getUint32(4)];
   const [depth = 0, colour = 0, compression, filter, interlace = 0] = body.subarray(8);
-  const isKnown =
-    DEPTHS[colour]?.includes(depth) && compression === 0 && filter === 0 && interlace <= 1;
-  if (!isKnown || width === 0 || height === 0 || width * height > MOST_PIXELS)
-    throw new InvalidPng('header');
+  const isKnown = DEPTHS[colour]?.includes(depth) && compression === 0 && filter === 0 && interlace <= 1;
+  if (!isKnown || width === 0 || height === 0 || width * height > MOST_PIXELS) throw new InvalidPng('header');
   return { width, height, depth, colour, interlaced: interlace === 1 };
 }
 
@@ -149,8 +146,7 @@ function painted(png: Png, passes: readonly Pass[], filtered: Uint8Array): Pixel
       unfilter(filtered[at] ?? 0, line, above, back);
       readSamples(line, png.depth, samples);
       const from = (top + row * stepY) * width + left;
-      for (let column = 0; column < columns; column += 1)
-        paint(samples, column, (from + column * stepX) * 4);
+      for (let column = 0; column < columns; column += 1) paint(samples, column, (from + column * stepX) * 4);
       above = line as Uint8Array<ArrayBuffer>;
       at += bytesOfRow + 1;
     }
@@ -200,8 +196,7 @@ function nearest(left: number, above: number, corner: number): number {
 function readSamples(line: Uint8Array, depth: number, into: Uint16Array): void {
   if (depth === 8) into.set(line);
   else if (depth === 16)
-    for (let i = 0; i < into.length; i += 1)
-      into[i] = ((line[2 * i] ?? 0) << 8) | (line[2 * i + 1] ?? 0);
+    for (let i = 0; i < into.length; i += 1) into[i] = ((line[2 * i] ?? 0) << 8) | (line[2 * i + 1] ?? 0);
   else
     for (let i = 0; i < into.length; i += 1) {
       const bit = i * depth;

@@ -29,11 +29,7 @@ it('proposes to set aside times and ids', () => {
   expect(
     volatilePaths([
       change('at', '"2026-01-02T03:04:05.678Z"', '"2026-01-02T03:04:06Z"'),
-      change(
-        'id',
-        '"0b0e9a5e-0f5c-4f0e-9b61-0d2c1a3b4c5d"',
-        '"1b0e9a5e-0f5c-4f0e-9b61-0d2c1a3b4c5d"',
-      ),
+      change('id', '"0b0e9a5e-0f5c-4f0e-9b61-0d2c1a3b4c5d"', '"1b0e9a5e-0f5c-4f0e-9b61-0d2c1a3b4c5d"'),
       change('createdAt', '1767323045', '1767323046'),
       change('price', '1767323045', '1767323046'),
       change('word', '"deadbeefdeadbeef"', '"facefeedfacefeed"'),

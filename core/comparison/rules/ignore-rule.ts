@@ -62,9 +62,7 @@ function unquote(quoted = '""'): string {
 export function ruleBelow(rules: readonly IgnoreRule[], step: Step): IgnoreRule[] {
   const below: IgnoreRule[] = [];
   const add = (rule: IgnoreRule, steps: readonly RuleStep[]) => {
-    const isThere = below.some(
-      (other) => other.text === rule.text && other.steps.length === steps.length,
-    );
+    const isThere = below.some((other) => other.text === rule.text && other.steps.length === steps.length);
     if (!isThere) below.push({ ...rule, steps });
   };
   for (const rule of rules) {
@@ -100,7 +98,6 @@ function isNew(json: string, name: string): boolean {
   if (json.length > LONGEST) return false;
   // It may have been cut.
   const value = tryParseJson(json);
-  const kind: VolatileKind | undefined =
-    typeof value === 'string' ? kindOfWhole(value) : kindOfScalar(value);
+  const kind: VolatileKind | undefined = typeof value === 'string' ? kindOfWhole(value) : kindOfScalar(value);
   return kind === 'instant' || kind === 'id' || (kind === 'epoch' && kindOfName(name) === 'time');
 }

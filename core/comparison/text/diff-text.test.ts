@@ -18,9 +18,7 @@ function told(row: TextRow): string {
 
 it('marks the words that differ, on both sides', () => {
   const diff = diffText('The cat sat on the mat.', 'The dog sat on a mat.');
-  expect(diff.rows.map(told)).toEqual([
-    '1 The [cat] sat on [the] mat. | 1 The [dog] sat on [a] mat.',
-  ]);
+  expect(diff.rows.map(told)).toEqual(['1 The [cat] sat on [the] mat. | 1 The [dog] sat on [a] mat.']);
   expect(diff).toMatchObject({ added: 2, removed: 2, coarse: 'no' });
 });
 

@@ -84,10 +84,7 @@ function sharedEnds(a: string, b: string): [head: number, tail: number] {
   const head = same === 0 ? 0 : a.lastIndexOf('\n', same - 1) + 1;
   let tail = 0;
   let end = 0;
-  while (
-    end < most - head &&
-    a.charCodeAt(a.length - 1 - end) === b.charCodeAt(b.length - 1 - end)
-  ) {
+  while (end < most - head && a.charCodeAt(a.length - 1 - end) === b.charCodeAt(b.length - 1 - end)) {
     if (a[a.length - 1 - end] === '\n') tail = end;
     end += 1;
   }

@@ -60,7 +60,5 @@ function changesOf(base: readonly string[], next: readonly string[]): Change[] {
 }
 
 function isSame(one: Change, other: Change): boolean {
-  return (
-    one.from === other.from && one.to === other.to && one.lines.join('') === other.lines.join('')
-  );
+  return one.from === other.from && one.to === other.to && one.lines.join('') === other.lines.join('');
 }

@@ -3,9 +3,7 @@ import { expect, test } from 'vitest';
 import { csvLine, csvReport } from './csv';
 
 test('a line quotes what needs it, and changes nothing', () => {
-  expect(csvLine(['a', 'b,"c"', '=1+1', ' two\nlines '])).toBe(
-    'a,"b,""c""",=1+1," two\nlines "\r\n',
-  );
+  expect(csvLine(['a', 'b,"c"', '=1+1', ' two\nlines '])).toBe('a,"b,""c""",=1+1," two\nlines "\r\n');
 });
 
 test('a report runs nothing in a spreadsheet, and keeps its numbers', () => {

@@ -1,7 +1,6 @@
 /** A line of CSV (RFC 4180), its fields in quotes where they need them. */
 export function csvLine(fields: readonly string[]): string {
-  const field = (text: string) =>
-    /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const field = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   return `${fields.map(field).join(',')}\r\n`;
 }
 

@@ -140,12 +140,7 @@ export class DocumentModel {
     return this.#sheet(sheet).rows(from, to);
   }
 
-  findInSheet(
-    sheet: number,
-    text: string,
-    caseSensitive: boolean,
-    fromRow: number,
-  ): { count: number; first: number } {
+  findInSheet(sheet: number, text: string, caseSensitive: boolean, fromRow: number): { count: number; first: number } {
     return this.#sheet(sheet).find(text, caseSensitive, fromRow);
   }
 
@@ -226,12 +221,7 @@ export class DocumentModel {
   }
 
   /** Finds a text in a view. `first` is the hit to begin with, counted from row `fromRow`. */
-  search(
-    view: number,
-    text: string,
-    caseSensitive: boolean,
-    fromRow: number,
-  ): { count: number; first: number } {
+  search(view: number, text: string, caseSensitive: boolean, fromRow: number): { count: number; first: number } {
     const found = this.#view(view);
     const count = found.search(text, caseSensitive);
     return { count, first: found.hitAfterRow(fromRow) };

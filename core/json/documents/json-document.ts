@@ -17,9 +17,7 @@ export function isReadHere(source: string | Uint8Array, format: DocumentFormat):
 
 /** The methods of a {@link DocumentModel}, each of which can be asked through {@link JsonDocument.ask}. */
 export type DocumentMethods = {
-  [K in keyof DocumentModel]: DocumentModel[K] extends (...args: never[]) => unknown
-    ? DocumentModel[K]
-    : never;
+  [K in keyof DocumentModel]: DocumentModel[K] extends (...args: never[]) => unknown ? DocumentModel[K] : never;
 };
 export type Answer<T> = T | Promise<T>;
 

@@ -18,8 +18,7 @@ export interface RowsPlace {
  * members are scalars. Null where a tree says more than a table would.
  */
 export function findRows(tree: JsonTree, root: number): RowsPlace | null {
-  const place = (node: number): RowsPlace | null =>
-    isRows(tree, node) ? { node, pointer: tree.pointer(node) } : null;
+  const place = (node: number): RowsPlace | null => (isRows(tree, node) ? { node, pointer: tree.pointer(node) } : null);
   if (tree.kind(root) === 'array') return place(root);
   if (tree.kind(root) !== 'object') return null;
   let only: number | null = null;

@@ -78,18 +78,14 @@ describe('JsonTree', () => {
     expect(new JsonTree(source).fault?.offset).toBe(offset);
   });
 
-  it.each([
-    'null',
-    ' [ ] ',
-    '{"":{"":[[],{}]}}',
-    '"a\\u00e9\\ud83d\\ude00\\/"',
-    '-1.5E+3',
-    '[true,false,null]',
-  ])('reads %s', (source) => {
-    const tree = new JsonTree(source);
-    expect(tree.fault).toBeNull();
-    expect(tree.value(0)).toEqual(JSON.parse(source));
-  });
+  it.each(['null', ' [ ] ', '{"":{"":[[],{}]}}', '"a\\u00e9\\ud83d\\ude00\\/"', '-1.5E+3', '[true,false,null]'])(
+    'reads %s',
+    (source) => {
+      const tree = new JsonTree(source);
+      expect(tree.fault).toBeNull();
+      expect(tree.value(0)).toEqual(JSON.parse(source));
+    },
+  );
 
   it('keeps what stands before a fault', () => {
     const tree = new JsonTree('{"a":[1,{"b":"c"},tru');
@@ -185,8 +181,6 @@ describe('TreeSearch', () => {
 
   it('stays below its root', () => {
     const list = tree.find('/list') ?? 0;
-    expect(Array.from(search.find('name', false, list).nodes, (n) => tree.path(n))).toEqual([
-      '$.list[1]',
-    ]);
+    expect(Array.from(search.find('name', false, list).nodes, (n) => tree.path(n))).toEqual(['$.list[1]']);
   });
 });

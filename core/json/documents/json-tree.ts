@@ -2,14 +2,7 @@ import { setMember } from '../json-object';
 import { pathStep, pointerSegments, pointerTo } from '../json-pointer';
 import { firstWhere } from '../first-where';
 import { tokenize } from './tokenize';
-import {
-  type JsonFault,
-  type JsonIndex,
-  type JsonKind,
-  kindNames,
-  kinds,
-  noKey,
-} from './json-index';
+import { type JsonFault, type JsonIndex, type JsonKind, kindNames, kinds, noKey } from './json-index';
 
 /** A part of a document with the subtrees that were too large to hand over. */
 export interface Skeleton {

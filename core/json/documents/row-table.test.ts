@@ -12,8 +12,7 @@ function tableOf(value: unknown) {
   return new RowTable(jsonRows(tree, place.node));
 }
 
-const column = (table: RowTable, at: number) =>
-  table.rows(0, table.shown).map((row) => row.cells[at]?.text ?? null);
+const column = (table: RowTable, at: number) => table.rows(0, table.shown).map((row) => row.cells[at]?.text ?? null);
 
 describe('a table of JSON rows', () => {
   it('is found in an array of objects and in the one member that is one', () => {
@@ -48,9 +47,7 @@ describe('a table of JSON rows', () => {
   });
 
   it('holds, sorts and filters 100,000 rows', () => {
-    const table = tableOf(
-      Array.from({ length: 100_000 }, (_, i) => ({ id: i, name: `row ${(i * 7919) % 100_000}` })),
-    );
+    const table = tableOf(Array.from({ length: 100_000 }, (_, i) => ({ id: i, name: `row ${(i * 7919) % 100_000}` })));
     if (table === null) throw new Error('no table');
     expect(table.sort(1, 'ascending')).toBe(100_000);
     expect(table.rows(99_999, 100_000)[0]?.cells[1]?.text).toBe('row 99999');
@@ -74,9 +71,7 @@ describe('a table of JSON rows', () => {
     const table = new RowTable(jsonRows(tree, 0));
     table.sort(1, 'ascending');
     table.filter('1');
-    expect(table.json('shown').join('')).toBe(
-      '[\n  {"n":1.10,"s":"a"},\n  {"n":12345678901234567890,"s":"b"}\n]\n',
-    );
+    expect(table.json('shown').join('')).toBe('[\n  {"n":1.10,"s":"a"},\n  {"n":12345678901234567890,"s":"b"}\n]\n');
     expect(JSON.parse(table.json('all').join(''))).toHaveLength(3);
     expect(table.csv('all')[1]).toBe('12345678901234567890,b\r\n');
     table.filter('nothing');
@@ -108,9 +103,6 @@ describe('separated text', () => {
 
   it('is exported as JSON under names that are all different', () => {
     const table = new RowTable(separatedRows('a,a,\n1,2,3\n4\n', ','));
-    expect(JSON.parse(table.json('all').join(''))).toEqual([
-      { a: '1', 'a 2': '2', 'column 3': '3' },
-      { a: '4' },
-    ]);
+    expect(JSON.parse(table.json('all').join(''))).toEqual([{ a: '1', 'a 2': '2', 'column 3': '3' }, { a: '4' }]);
   });
 });

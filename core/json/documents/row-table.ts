@@ -106,9 +106,7 @@ export class RowTable {
       wanted === ''
         ? this.#sorted
         : this.#sorted.filter((row) =>
-            source.columns.some(
-              (_, column) => source.text(row, column)?.toLowerCase().includes(wanted) === true,
-            ),
+            source.columns.some((_, column) => source.text(row, column)?.toLowerCase().includes(wanted) === true),
           );
     return this.#shown.length;
   }

@@ -10,10 +10,7 @@ export interface Hits {
 }
 
 function escapeAscii(text: string): string {
-  return text.replace(
-    /[\u0080-\uffff]/g,
-    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return text.replace(/[\u0080-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** The ways in which JSON writers spell a text inside a string: plain, ASCII only, slashes escaped. */
@@ -56,11 +53,7 @@ export class TreeSearch {
     const found: number[] = [];
     for (const spelling of spellings(text)) {
       const needle = caseSensitive ? spelling : foldCase(spelling);
-      for (
-        let at = hay.indexOf(needle, from);
-        at >= 0 && at < to;
-        at = hay.indexOf(needle, at + needle.length)
-      ) {
+      for (let at = hay.indexOf(needle, from); at >= 0 && at < to; at = hay.indexOf(needle, at + needle.length)) {
         found.push(at);
       }
     }
@@ -71,10 +64,8 @@ export class TreeSearch {
     for (const offset of offsets) {
       node = tree.nodeAt(offset);
       const key = keyStart[node] ?? noKey;
-      const inValue =
-        !tree.isContainer(node) && offset >= (start[node] ?? 0) && offset < (end[node] ?? 0);
-      const inKey =
-        key !== noKey && node !== root && offset > key && offset < tree.keyEnd(node) - 1;
+      const inValue = !tree.isContainer(node) && offset >= (start[node] ?? 0) && offset < (end[node] ?? 0);
+      const inKey = key !== noKey && node !== root && offset > key && offset < tree.keyEnd(node) - 1;
       if (!inValue && !inKey) continue;
       offsets[count] = offset;
       nodes[count] = node;

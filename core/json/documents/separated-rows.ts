@@ -22,11 +22,7 @@ export interface FieldPlace {
  * breaks). The first line names the columns; rows may be shorter or longer, nothing is dropped.
  * @param onField is told of each field
  */
-export function parseSeparated(
-  text: string,
-  separator: Separator,
-  onField?: (place: FieldPlace) => void,
-): string[][] {
+export function parseSeparated(text: string, separator: Separator, onField?: (place: FieldPlace) => void): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   const length = text.length;

@@ -9,9 +9,7 @@ describe('cutLines', () => {
   it('loses nothing, however long a line is', () => {
     const text = `short\n${'word '.repeat(100)}\n\n${'x'.repeat(333)}\r\n😀${'😀'.repeat(60)}`;
     const lines = cutLines(text, 40);
-    const rows = Array.from({ length: lines.count }, (_, row) =>
-      text.slice(lines.starts[row], lines.starts[row + 1]),
-    );
+    const rows = Array.from({ length: lines.count }, (_, row) => text.slice(lines.starts[row], lines.starts[row + 1]));
     expect(rows.join('')).toBe(text);
     for (const row of rows) {
       expect(row.length).toBeLessThanOrEqual(42);

@@ -125,10 +125,7 @@ export function findOffsets(text: string, wanted: string, caseSensitive: boolean
     const isFolded = !caseSensitive && lower.length === part.length;
     const hay = isFolded ? lower : part;
     const needle = isFolded ? folded : wanted;
-    let at = hay.indexOf(
-      needle,
-      Math.max(0, (found.at(-1) ?? -wanted.length) + wanted.length - from),
-    );
+    let at = hay.indexOf(needle, Math.max(0, (found.at(-1) ?? -wanted.length) + wanted.length - from));
     while (at >= 0) {
       found.push(from + at);
       at = hay.indexOf(needle, at + needle.length);

@@ -49,11 +49,7 @@ describe('a definition', () => {
     ['without an inputSchema', { ...sound, inputSchema: undefined }, ['input-missing']],
     ['with a list as inputSchema', { ...sound, inputSchema: [] }, ['input-not-schema']],
     ['without a root type', { ...sound, inputSchema: {} }, ['root-type-missing']],
-    [
-      'with an array as root',
-      { ...sound, inputSchema: { type: 'array', items: {} } },
-      ['root-not-object'],
-    ],
+    ['with an array as root', { ...sound, inputSchema: { type: 'array', items: {} } }, ['root-not-object']],
     [
       'with anyOf at the root',
       { ...sound, inputSchema: { type: 'object', anyOf: [{ required: ['a'] }] } },
@@ -68,11 +64,7 @@ describe('a definition', () => {
       },
       ['dialect-unknown'],
     ],
-    [
-      'of a broken schema',
-      { ...sound, inputSchema: { type: 'object', minProperties: -1 } },
-      ['schema-invalid'],
-    ],
+    ['of a broken schema', { ...sound, inputSchema: { type: 'object', minProperties: -1 } }, ['schema-invalid']],
   ])('%s', (_, definition, rules) => {
     expect(rulesOf(definition)).toEqual(rules);
   });
@@ -106,18 +98,10 @@ describe('a property', () => {
     ['of no type', { description: 'Any' }, ['untyped']],
     ['of two types', { ...described, type: ['string', 'null'] }, ['type-list']],
     ['that is an array of anything', { ...described, type: 'array' }, ['array-without-items']],
-    [
-      'that is a tuple',
-      { ...described, type: 'array', prefixItems: [described] },
-      ['keyword-tuple'],
-    ],
+    ['that is a tuple', { ...described, type: 'array', prefixItems: [described] }, ['keyword-tuple']],
     ['with an empty enum', { ...described, enum: [] }, ['enum-empty']],
     ['with numbers to choose', { description: 'N', enum: [1, 2] }, ['enum-not-text']],
-    [
-      'with 251 choices',
-      { ...described, enum: Array.from({ length: 251 }, String) },
-      ['enum-large'],
-    ],
+    ['with 251 choices', { ...described, enum: Array.from({ length: 251 }, String) }, ['enum-large']],
     ['with a constant', { ...described, const: 'a' }, ['keyword-subset']],
     ['with oneOf', { description: 'A', oneOf: [described] }, ['keyword-one-of']],
     ['with anyOf', { description: 'A', anyOf: [described] }, []],
@@ -126,17 +110,9 @@ describe('a property', () => {
     ['of an unknown format', { ...described, format: 'colour' }, ['format-unknown']],
     ['sent as a header as well', { ...described, 'x-mcp-header': 'Region' }, []],
     ['with a header without a name', { ...described, 'x-mcp-header': '' }, ['header-name']],
-    [
-      'with a header of an odd name',
-      { ...described, 'x-mcp-header': 'My Region' },
-      ['header-name'],
-    ],
+    ['with a header of an odd name', { ...described, 'x-mcp-header': 'My Region' }, ['header-name']],
     ['with a header named by a number', { ...described, 'x-mcp-header': 7 }, ['header-name']],
-    [
-      'with a header of a fraction',
-      { ...described, type: 'number', 'x-mcp-header': 'Share' },
-      ['header-type'],
-    ],
+    ['with a header of a fraction', { ...described, type: 'number', 'x-mcp-header': 'Share' }, ['header-type']],
     [
       'with a header of an item',
       { ...described, type: 'array', items: { ...described, 'x-mcp-header': 'One' } },
@@ -196,9 +172,7 @@ describe('a property', () => {
       leaf: described,
     };
     expect(rulesOfProperty({ $ref: '#/$defs/leaf' }, { $defs })).toContain('ref-local');
-    expect(rulesOfProperty({ $ref: '#/$defs/leaf' }, { $defs: { leaf: described } })).toEqual([
-      'ref-local',
-    ]);
+    expect(rulesOfProperty({ $ref: '#/$defs/leaf' }, { $defs: { leaf: described } })).toEqual(['ref-local']);
     expect(rulesOfProperty({ $ref: '#/$defs/tree' }, { $defs })).toEqual(['ref-recursive']);
     expect(rulesOfProperty({ $ref: '#' })).toEqual(['ref-recursive']);
   });
@@ -214,11 +188,7 @@ describe('a property', () => {
         c: { type: 'string', default: 'fits' },
       },
     };
-    const found = await checkExamples(
-      toolOf({ ...sound, inputSchema }),
-      validate,
-      new AbortController().signal,
-    );
+    const found = await checkExamples(toolOf({ ...sound, inputSchema }), validate, new AbortController().signal);
     expect(found.map(({ rule, places }) => [rule, places])).toEqual([
       ['default-invalid', [['inputSchema', 'properties', 'a', 'default']]],
       ['example-invalid', [['inputSchema', 'properties', 'b', 'examples', 1]]],
@@ -229,9 +199,7 @@ describe('a property', () => {
 describe('entire schema', () => {
   it('is large, deep and wide', () => {
     const wide = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`p${n}`, described]));
-    expect(rulesOf({ ...sound, inputSchema: { type: 'object', properties: wide } })).toEqual([
-      'many-properties',
-    ]);
+    expect(rulesOf({ ...sound, inputSchema: { type: 'object', properties: wide } })).toEqual(['many-properties']);
     const long = { ...described, description: 'd'.repeat(10_000) };
     expect(rulesOfProperty(long)).toEqual(['schema-large']);
     let deep: JsonObject = described;

@@ -109,11 +109,7 @@ function checkOutput(schema: unknown, found: FindingCollector): void {
 }
 
 /** What makes a schema useless as one, whatever it is for. */
-function checkSchema(
-  schema: Exclude<JsonSchema, boolean>,
-  root: Segment[],
-  found: FindingCollector,
-): void {
+function checkSchema(schema: Exclude<JsonSchema, boolean>, root: Segment[], found: FindingCollector): void {
   if (!isKnownDialect(schema)) {
     found.add('dialect-unknown', [...root, '$schema'], stringifyJson(schema['$schema']));
   }
@@ -139,10 +135,7 @@ const namesOf = oncePer((tools: readonly ListedTool[]) =>
 );
 
 /** Whether another tool of the list has the same name, or one that differs in capitals alone. */
-export function checkNames(
-  tool: ListedTool,
-  tools: readonly ListedTool[],
-): readonly PortabilityFinding[] {
+export function checkNames(tool: ListedTool, tools: readonly ListedTool[]): readonly PortabilityFinding[] {
   const same = namesOf(tools).get(tool.name.toLowerCase()) ?? [];
   if (same.length < 2) return NONE;
   const found = new FindingCollector();

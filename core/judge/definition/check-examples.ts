@@ -54,20 +54,14 @@ function samplesOf(schema: Record<string, unknown>) {
  * The schema with what its references need of the document; undefined where they lead to other parts than the
  * definitions, which would then judge the value too.
  */
-function asStandaloneSchema(
-  root: Record<string, unknown>,
-  schema: Record<string, unknown>,
-): JsonSchema | undefined {
+function asStandaloneSchema(root: Record<string, unknown>, schema: Record<string, unknown>): JsonSchema | undefined {
   if (schema === root) return schema;
   for (const node of walkSchema(schema)) {
     const reference = typeof node.schema === 'boolean' ? undefined : own(node.schema, '$ref');
     if (reference === undefined) continue;
-    if (typeof reference !== 'string' || !/^#\/(\$defs|definitions)\//.test(reference))
-      return undefined;
+    if (typeof reference !== 'string' || !/^#\/(\$defs|definitions)\//.test(reference)) return undefined;
   }
-  const lent = ['$schema', '$defs', 'definitions'].filter((keyword) =>
-    Object.hasOwn(root, keyword),
-  );
+  const lent = ['$schema', '$defs', 'definitions'].filter((keyword) => Object.hasOwn(root, keyword));
   return {
     ...Object.fromEntries(lent.map((keyword) => [keyword, root[keyword]])),
     ...schema,

@@ -18,25 +18,10 @@ const TUPLES = ['prefixItems', 'additionalItems', 'contains', 'unevaluatedItems'
 const SUBSET = ['const', 'exclusiveMinimum', 'exclusiveMaximum'];
 const DYNAMIC = ['$dynamicRef', '$recursiveRef'];
 /** One of these says what a value is. */
-const TYPING = [
-  'type',
-  '$ref',
-  '$dynamicRef',
-  'anyOf',
-  'oneOf',
-  'allOf',
-  'enum',
-  'const',
-  'not',
-  'if',
-];
+const TYPING = ['type', '$ref', '$dynamicRef', 'anyOf', 'oneOf', 'allOf', 'enum', 'const', 'not', 'if'];
 
 /** What is noticed at one schema of an inputSchema. `root` is the path to that. */
-export function checkNode(
-  { schema, path, role }: SchemaNode,
-  root: readonly Segment[],
-  found: FindingCollector,
-): void {
+export function checkNode({ schema, path, role }: SchemaNode, root: readonly Segment[], found: FindingCollector): void {
   const here = [...root, ...path];
   const name = String(path.at(-1) ?? '');
   const isProperty = role === 'property' && path.at(-2) === 'properties';
@@ -79,12 +64,7 @@ export function checkNode(
   }
 }
 
-function checkType(
-  schema: Record<string, unknown>,
-  here: Segment[],
-  name: string,
-  found: FindingCollector,
-): void {
+function checkType(schema: Record<string, unknown>, here: Segment[], name: string, found: FindingCollector): void {
   const type = own(schema, 'type');
   const types: unknown[] = Array.isArray(type) ? type : [type];
   if (Array.isArray(type)) found.add('type-list', [...here, 'type'], name);
@@ -100,11 +80,7 @@ function checkEnum(choices: unknown, here: Segment[], name: string, found: Findi
   if (choices.some((choice) => typeof choice !== 'string')) found.add('enum-not-text', path, name);
 }
 
-function checkRequired(
-  schema: Record<string, unknown>,
-  here: Segment[],
-  found: FindingCollector,
-): void {
+function checkRequired(schema: Record<string, unknown>, here: Segment[], found: FindingCollector): void {
   const properties = own(schema, 'properties');
   const required = own(schema, 'required');
   if (!isObject(properties) || !Array.isArray(required)) return;

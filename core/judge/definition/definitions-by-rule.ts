@@ -1,11 +1,6 @@
 import { type ListedTool, readTools } from '../../protocol/tool';
 import { checkDefinition, checkNames } from './check-definition';
-import {
-  inOrder,
-  type PortabilityFinding,
-  type PortabilityRule,
-  TOLD_BY_PROTOCOL,
-} from './definition-finding';
+import { inOrder, type PortabilityFinding, type PortabilityRule, TOLD_BY_PROTOCOL } from './definition-finding';
 
 /** What is noticed in one tool's definition. */
 export interface ToolFindings {
@@ -30,8 +25,7 @@ export function byRule(
   for (const { tool, findings } of checked) {
     for (const finding of findings) {
       const { rule } = finding;
-      if (!TOLD_BY_PROTOCOL.has(rule))
-        rules.set(rule, [...(rules.get(rule) ?? []), { tool, finding }]);
+      if (!TOLD_BY_PROTOCOL.has(rule)) rules.set(rule, [...(rules.get(rule) ?? []), { tool, finding }]);
     }
   }
   return rules;

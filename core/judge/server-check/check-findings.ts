@@ -10,10 +10,7 @@ import type { ServerCheckState } from './check-run';
  * shows it.
  * @param version the number of the version that was agreed on
  */
-export function serverCheckFindings(
-  { steps: taken }: ServerCheckState,
-  version: number,
-): Finding[] {
+export function serverCheckFindings({ steps: taken }: ServerCheckState, version: number): Finding[] {
   return taken.flatMap(({ step: { name, method, expects }, state }) => {
     if (state.kind !== 'done' || state.verdict === 'pass') return [];
     const { answer, verdict } = state;

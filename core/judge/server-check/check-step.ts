@@ -92,19 +92,12 @@ export interface Context {
 
 export type StepJudge = (answer: StepAnswer) => CheckVerdict;
 
-export function needsCapability(
-  { connected }: Context,
-  capability: string,
-): SkipReason | undefined {
+export function needsCapability({ connected }: Context, capability: string): SkipReason | undefined {
   if (hasCapability(connected.capabilities, capability)) return undefined;
   return { kind: 'capability', capability };
 }
 
-export function needsVersion(
-  { version }: Context,
-  first: number,
-  last: number,
-): SkipReason | undefined {
+export function needsVersion({ version }: Context, first: number, last: number): SkipReason | undefined {
   if (first <= version && version <= last) return undefined;
   return { kind: 'version', version: versionName(version) };
 }

@@ -19,8 +19,7 @@ const NO_VERSION = '1999-01-01';
 /** The same harmless request with headers that a server has to refuse by the HTTP status alone. */
 export function httpSteps(context: Context): CheckStep[] {
   const { connected, version } = context;
-  const skip: SkipReason | undefined =
-    connected.transport === 'http' ? undefined : { kind: 'transport' };
+  const skip: SkipReason | undefined = connected.transport === 'http' ? undefined : { kind: 'transport' };
   const hasSession = connected.sessionId !== undefined;
   // Before 2025-11-25 it was left open by which status an origin is refused.
   const isRefusal = (status: number) => status >= 400 && status < 500;

@@ -2,13 +2,7 @@ import { isObject, propertyOf } from '../../json/json-object';
 import type { ListKind } from '../../protocol/table/lists';
 import type { Session } from '../../session/session';
 import { ask, type StepAnswer } from './step-answer';
-import {
-  type Context,
-  needsCapability,
-  type StepOutcome,
-  textOf,
-  type CheckStep,
-} from './check-step';
+import { type Context, needsCapability, type StepOutcome, textOf, type CheckStep } from './check-step';
 
 const NAMES = {
   'tools/list': 'tools-list',

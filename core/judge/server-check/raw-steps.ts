@@ -117,9 +117,7 @@ export function silentSteps(context: Context): CheckStep[] {
   const { connected, version } = context;
   // 2026-07-28 leaves open how a notification goes over HTTP.
   const skip: SkipReason | undefined =
-    version === 5 && connected.transport === 'http'
-      ? { kind: 'version', version: versionName(version) }
-      : undefined;
+    version === 5 && connected.transport === 'http' ? { kind: 'version', version: versionName(version) } : undefined;
   const step = (name: StepName, method: string, params: JsonObject): CheckStep => ({
     name,
     method,

@@ -55,13 +55,7 @@ export function requestSteps(context: Context): CheckStep[] {
   const legacy = needsVersion(context, 1, 4);
   const logging = legacy ?? needsCapability(context, 'logging');
   return [
-    step(
-      'wrong-cursor',
-      listed,
-      { cursor: NOTHING },
-      first ? undefined : tools,
-      recommended(invalid),
-    ),
+    step('wrong-cursor', listed, { cursor: NOTHING }, first ? undefined : tools, recommended(invalid)),
     simpleStep(
       'unknown-method',
       'loupe/unknown',
@@ -86,14 +80,7 @@ export function requestSteps(context: Context): CheckStep[] {
       resources,
       version === 5 ? invalid : recommended(errorWith(-32002)),
     ),
-    simpleStep(
-      'unknown-prompt',
-      'prompts/get',
-      unknown,
-      'wrong-cursor',
-      prompts,
-      recommended(invalid),
-    ),
+    simpleStep('unknown-prompt', 'prompts/get', unknown, 'wrong-cursor', prompts, recommended(invalid)),
     step('unknown-completion', 'completion/complete', completing, completions, (answer) => {
       const result = answer.kind === 'result' && isObject(answer.result) ? answer.result : {};
       const completion = toObject(result['completion']);

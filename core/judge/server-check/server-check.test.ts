@@ -92,11 +92,7 @@ async function take(ways: Ways) {
   const session = host.session({ kind: 'http', url: await serve(ways), headers: {} });
   const judge = new BatchJudge();
   const serverCheck = serverCheckOf(session);
-  const conformity = new Conformity(
-    session,
-    ({ events }) => Promise.resolve(judge.take(events)),
-    serverCheck,
-  );
+  const conformity = new Conformity(session, ({ events }) => Promise.resolve(judge.take(events)), serverCheck);
   await session.connect();
   await serverCheck.start();
   await conformity.settled();
@@ -157,32 +153,20 @@ it('blames a server that refuses its ping for that alone', async () => {
   });
 });
 
-it(
-  'blames a server that does not answer its ping for that alone',
-  { timeout: 30_000 },
-  async () => {
-    const { steps } = await take({ ping: 'nothing' });
-    const broken = Object.keys(steps).filter((name) => steps[name] === 'broken');
-    expect(broken).toEqual(['ping']);
-    expect(steps).toMatchObject({ 'cancel-nothing': 'step', 'string-id': 'step' });
-  },
-);
+it('blames a server that does not answer its ping for that alone', { timeout: 30_000 }, async () => {
+  const { steps } = await take({ ping: 'nothing' });
+  const broken = Object.keys(steps).filter((name) => steps[name] === 'broken');
+  expect(broken).toEqual(['ping']);
+  expect(steps).toMatchObject({ 'cancel-nothing': 'step', 'string-id': 'step' });
+});
 
 it('calls nothing broken that is only recommended, and lists it once, with the responses that show it', async () => {
   const { steps, ofServer, snapshot, shapeOf } = await take({ lenient: true });
-  const odd = [
-    'wrong-cursor',
-    'unknown-resource',
-    'unknown-prompt',
-    'unknown-completion',
-    'wrong-level',
-  ];
+  const odd = ['wrong-cursor', 'unknown-resource', 'unknown-prompt', 'unknown-completion', 'wrong-level'];
   expect(Object.keys(steps).filter((name) => steps[name] === 'odd')).toEqual(odd);
   expect(Object.values(steps)).not.toContain('broken');
   // Not as well as a cursor that was never given.
-  expect(ofServer.map(({ rule, severity }) => `${severity} ${rule}`)).toEqual([
-    'warning server-check-odd',
-  ]);
+  expect(ofServer.map(({ rule, severity }) => `${severity} ${rule}`)).toEqual(['warning server-check-odd']);
   expect(snapshot.counts.server).toEqual({ error: 0, warning: odd.length, note: 0 });
   const findings = ofServer[0]?.findings ?? [];
   expect(findings.map(({ values }) => values['check'])).toEqual(odd);

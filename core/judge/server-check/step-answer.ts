@@ -1,9 +1,5 @@
 import { isObject, type JsonObject } from '../../json/json-object';
-import {
-  ConnectionError,
-  type ConnectionFailure,
-  explainFailure,
-} from '../../session/connect/connection-failure';
+import { ConnectionError, type ConnectionFailure, explainFailure } from '../../session/connect/connection-failure';
 import { exitWords } from '../../session/connect/failure-words';
 import type { Outcome } from '../../session/requests/raw-channel';
 import type { Session } from '../../session/session';
@@ -98,10 +94,7 @@ export async function ask(
   let id = '';
   const onSent = (own: string) => (id = own);
   const outcome = await session.request(method, params, { signal, timeout: PATIENCE, onSent });
-  const sent = session.log.findSent(
-    before,
-    ({ shape }) => shape.kind === 'request' && shape.id === id,
-  );
+  const sent = session.log.findSent(before, ({ shape }) => shape.kind === 'request' && shape.id === id);
   const seq = ('seq' in outcome ? outcome.seq : undefined) ?? sent?.seq;
   return { ...fromOutcome(session, outcome, httpStatus(session, sent?.http)), seq };
 }
@@ -156,8 +149,7 @@ export function askStatus(
       const { progress } = entry;
       const { status } = responseHead(progress) ?? {};
       if (status !== undefined) settle({ kind: 'status', status, seq });
-      else if (progress.kind === 'broken')
-        settle({ kind: 'lost', message: withoutPeriod(progress.message) });
+      else if (progress.kind === 'broken') settle({ kind: 'lost', message: withoutPeriod(progress.message) });
     }),
   );
 }

@@ -34,8 +34,7 @@ export function uiOf({ _meta }: JsonObject): unknown {
 export function flawsOfContents(content: JsonObject, uri: string, ui: unknown): ContentsFlaw[] {
   const { mimeType, uri: found } = content;
   const flaws: ContentsFlaw[] = [];
-  const isApp =
-    typeof mimeType === 'string' && mimeType.toLowerCase().replace(/\s/g, '') === APP_MIME;
+  const isApp = typeof mimeType === 'string' && mimeType.toLowerCase().replace(/\s/g, '') === APP_MIME;
   if (!isApp) flaws.push({ code: 'mime-type', found: wordOf(mimeType) });
   if (found !== uri) flaws.push({ code: 'other-uri', found: wordOf(found) });
   return [...flaws, ...flawsOfDomains(ui)];

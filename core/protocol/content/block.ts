@@ -86,9 +86,7 @@ export function familyOfType(mimeType: string | null): MediaFamily | undefined {
 }
 
 /** The blocks of a tool's result, of a prompt's messages, or what reading a resource gave, each with its JSON Pointer in the result. */
-export function blocksIn(
-  result: unknown,
-): { block: unknown; parts: BlockParts; pointer: string }[] {
+export function blocksIn(result: unknown): { block: unknown; parts: BlockParts; pointer: string }[] {
   if (!isObject(result)) return [];
   const { content, messages, contents } = result;
   const read = (block: unknown, pointer: string) => ({ block, parts: readBlock(block), pointer });

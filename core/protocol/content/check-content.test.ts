@@ -6,8 +6,7 @@ import { type Finding, findingPath, judgedBy } from '../findings/finding';
 import { gatherFindings } from '../findings/pin-finding';
 import { findingText } from '../findings/finding-text';
 
-const named = (findings: readonly Finding[]) =>
-  findings.map(({ rule, pointer }) => `${rule} ${findingPath(pointer)}`);
+const named = (findings: readonly Finding[]) => findings.map(({ rule, pointer }) => `${rule} ${findingPath(pointer)}`);
 const checkBlock = (block: unknown, version?: string) =>
   gatherFindings((report) => {
     checkShape({ content: [block] }, 'CallToolResult', '/result', judgedBy(version), report);
@@ -67,10 +66,7 @@ describe('checkBlock', () => {
     [{ type: 'text', text: { a: 1 } }, ['field-wrong-type @.text']],
     [{ type: 'text', text: '' }, ['empty-text @.text']],
     [{ ...text, _meta: [] }, ['field-wrong-type @._meta']],
-    [
-      { ...text, _meta: null, annotations: null },
-      ['null-member @.annotations', 'null-member @._meta'],
-    ],
+    [{ ...text, _meta: null, annotations: null }, ['null-member @.annotations', 'null-member @._meta']],
     [{ ...text, title: 'y' }, ['unknown-member @.title']],
     [
       { type: 'image', data: 'AAAA', mime_type: 'image/png' },
@@ -103,10 +99,7 @@ describe('checkBlock', () => {
     ],
     [{ type: 'resource', resource: [] }, ['field-wrong-type @.resource']],
     [{ type: 'resource', resource: { uri: 'a:b' } }, ['resource-empty @.resource']],
-    [
-      { type: 'resource', resource: { uri: 'a:b', text: '', blob: '' } },
-      ['resource-text-and-blob @.resource'],
-    ],
+    [{ type: 'resource', resource: { uri: 'a:b', text: '', blob: '' } }, ['resource-text-and-blob @.resource']],
     [
       { type: 'resource', resource: { text: 'x', mimeType: 'image/png' } },
       ['field-missing @.resource.uri', 'mime-of-text @.resource.mimeType'],
@@ -132,10 +125,7 @@ describe('checkBlock', () => {
         'unknown-member @.annotations.level',
       ],
     ],
-    [
-      { ...text, annotations: { lastModified: '2025-02-30' } },
-      ['annotation-last-modified @.annotations.lastModified'],
-    ],
+    [{ ...text, annotations: { lastModified: '2025-02-30' } }, ['annotation-last-modified @.annotations.lastModified']],
     [
       { ...text, annotations: { lastModified: '2025-02-20T10:00:00.123456' } },
       ['annotation-no-zone @.annotations.lastModified'],
@@ -219,29 +209,17 @@ describe('checkContent', () => {
     ['2025-11-25', { content: text }, ['field-wrong-type $.content']],
     ['2025-11-25', { content: [] }, ['empty-content $.content']],
     ['2025-11-25', { content: [], isError: true }, ['empty-error $.content']],
-    [
-      '2025-11-25',
-      { content: [{ type: 'text', text: ' ' }], isError: true },
-      ['empty-error $.content'],
-    ],
+    ['2025-11-25', { content: [{ type: 'text', text: ' ' }], isError: true }, ['empty-error $.content']],
     ['2025-11-25', { content: [text], isError: 'true' }, ['field-wrong-type $.isError']],
     ['2025-11-25', { content: [text], is_error: true }, ['misspelt-member $.is_error']],
     ['2025-11-25', { content: [text], took: 5 }, ['unknown-member $.took']],
-    [
-      '2025-11-25',
-      { content: [text], structuredContent: null },
-      ['null-member $.structuredContent'],
-    ],
+    ['2025-11-25', { content: [text], structuredContent: null }, ['null-member $.structuredContent']],
     [
       '2025-11-25',
       { content: [], structuredContent: [1] },
       ['field-wrong-type $.structuredContent', 'structured-without-text $.content'],
     ],
-    [
-      '2025-03-26',
-      { content: [text], structuredContent: {} },
-      ['member-too-new $.structuredContent'],
-    ],
+    ['2025-03-26', { content: [text], structuredContent: {} }, ['member-too-new $.structuredContent']],
     ['2025-11-25', { content: [text], resultType: 'complete' }, ['member-too-new $.resultType']],
     ['2026-07-28', { content: [text] }, ['result-type-missing $.resultType']],
     ['2026-07-28', { content: [text], resultType: 'done' }, ['result-type-unknown $.resultType']],
@@ -253,11 +231,7 @@ describe('checkContent', () => {
     ['2026-07-28', { content: [text], resultType: 1 }, ['field-wrong-type $.resultType']],
     ['2025-11-25', { content: [link, link] }, ['duplicate-link $.content[1].uri']],
     ['2026-07-28', begun, []],
-    [
-      '2026-07-28',
-      { ...begun, status: undefined, took: 5 },
-      ['field-missing $.status', 'unknown-member $.took'],
-    ],
+    ['2026-07-28', { ...begun, status: undefined, took: 5 }, ['field-missing $.status', 'unknown-member $.took']],
   ])('names what is wrong in a result of %s: %j', (version, result, expected) => {
     expect(found(result, version)).toEqual(expected);
   });

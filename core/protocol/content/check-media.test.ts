@@ -4,10 +4,8 @@ import { checkMedia } from '../../judge/check-media';
 import { inspectMedia } from './inspect-media';
 import { findingPath } from '../findings/finding';
 
-const png =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-const base64 = (bytes: string | Uint8Array) =>
-  Buffer.from(bytes as string, 'latin1').toString('base64');
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const base64 = (bytes: string | Uint8Array) => Buffer.from(bytes as string, 'latin1').toString('base64');
 const binary = base64(new Uint8Array([0x80, 0, 1, 2, 0xff]));
 const pdf = base64('%PDF-1.4\n1 0 obj\n');
 
@@ -20,8 +18,8 @@ const file = (blob: string, mimeType: string) => ({
 
 describe('checkMedia', () => {
   const found = async (block: unknown) =>
-    (await checkMedia({ content: [block] }, (data) => Promise.resolve(inspectMedia(data)))).map(
-      ({ rule, pointer }) => `${rule} ${findingPath(pointer)}`.replace('$.content[0]', '@'),
+    (await checkMedia({ content: [block] }, (data) => Promise.resolve(inspectMedia(data)))).map(({ rule, pointer }) =>
+      `${rule} ${findingPath(pointer)}`.replace('$.content[0]', '@'),
     );
 
   it.each([
@@ -46,14 +44,8 @@ describe('checkMedia', () => {
     [audio(png, 'audio/x-strange'), ['mime-contradicted @.mimeType']],
     [file(png, 'image/gif'), ['mime-contradicted @.resource.mimeType']],
     [file(png, 'text/plain'), ['mime-contradicted @.resource.mimeType']],
-    [
-      file(pdf, 'text/plain'),
-      ['file-cut-off @.resource.blob', 'mime-contradicted @.resource.mimeType'],
-    ],
-    [
-      file(base64('\x1f\x8b\x08\0\0'), 'application/zip'),
-      ['mime-contradicted @.resource.mimeType'],
-    ],
+    [file(pdf, 'text/plain'), ['file-cut-off @.resource.blob', 'mime-contradicted @.resource.mimeType']],
+    [file(base64('\x1f\x8b\x08\0\0'), 'application/zip'), ['mime-contradicted @.resource.mimeType']],
     [image('aGVsbG8='), ['mime-unconfirmed @.mimeType']],
     [image('aGVsbG8=', 'image/x-strange'), ['mime-unconfirmed @.mimeType']],
     [file(base64('{"a":1,}'), 'application/json'), ['text-not-json @.resource.mimeType']],

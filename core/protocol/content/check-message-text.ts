@@ -79,9 +79,7 @@ const LINE_ENDS = /[\u0085\u2028\u2029]/g;
 function checkString(tree: JsonTree, node: number, report: ReportNode): void {
   const ends = new Set(tree.raw(node).match(LINE_ENDS));
   if (ends.size > 0) {
-    const names = [...ends].map(
-      (end) => `U+${end.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
-    );
+    const names = [...ends].map((end) => `U+${end.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
     report('line-separator', node, { characters: names.sort().join(', ') });
   }
   if (!SUSPICIOUS.test(tree.raw(node))) return;

@@ -10,9 +10,7 @@ import { plainType } from './media-type';
 const name = '[A-Za-z0-9][\\w!#$&^.+-]{0,126}';
 const token = "[\\w!#$%&'*+.^`|~-]+";
 /** A media type with its parameters (RFC 6838 section 4.2, RFC 9110 section 8.3.1). */
-const mimePattern = new RegExp(
-  `^${name}/${name}(?:\\s*;\\s*${token}=(?:${token}|"(?:[^"\\\\]|\\\\.)*"))*\\s*;?$`,
-);
+const mimePattern = new RegExp(`^${name}/${name}(?:\\s*;\\s*${token}=(?:${token}|"(?:[^"\\\\]|\\\\.)*"))*\\s*;?$`);
 /** Longer JSON is not read a second time just to say that it is right. */
 const readLength = 1_000_000;
 
@@ -41,10 +39,7 @@ export function checkMimeOfText(contents: JsonObject, pointer: string, report: R
   if (declared === null || text === null) return;
   const plain = plainType(declared);
   const at = pointerTo(pointer, 'mimeType');
-  if (
-    /^(?:image|audio|video|font)\/(?!.*\+xml$)/.test(plain) ||
-    /^application\/(?:pdf|zip|gzip)$/.test(plain)
-  ) {
+  if (/^(?:image|audio|video|font)\/(?!.*\+xml$)/.test(plain) || /^application\/(?:pdf|zip|gzip)$/.test(plain)) {
     report('mime-of-text', at, { declared });
     return;
   }

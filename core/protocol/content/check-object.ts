@@ -134,8 +134,7 @@ function checkIcon(icon: JsonObject, pointer: string, report: Report): void {
     report(/^http:/i.test(src) ? 'icon-insecure' : 'icon-source', `${pointer}/src`);
   }
   const base64 = src === null ? undefined : /^data:image\/[^,]*;base64,(.*)$/is.exec(src)?.[1];
-  if (base64 !== undefined && readBase64(base64.trim()).state === 'invalid')
-    report('icon-data', `${pointer}/src`);
+  if (base64 !== undefined && readBase64(base64.trim()).state === 'invalid') report('icon-data', `${pointer}/src`);
   const sizes: unknown[] = toList(icon['sizes']);
   const odd = sizes.find((size) => typeof size === 'string' && !/^(?:\d+x\d+|any)$/.test(size));
   if (odd !== undefined) report('icon-sizes', `${pointer}/sizes`, { actual: jsonText(odd) });
@@ -182,14 +181,12 @@ function checkMeta({ _meta: meta }: JsonObject, pointer: string, report: Report)
   for (const name of Object.keys(meta)) {
     const at = pointerTo(pointerTo(pointer, '_meta'), name);
     if (!KEY.test(name)) report('meta-key', at, { name });
-    else if (RESERVED.test(name) && !PROTOCOLS_OWN.test(name))
-      report('meta-reserved', at, { name });
+    else if (RESERVED.test(name) && !PROTOCOLS_OWN.test(name)) report('meta-reserved', at, { name });
   }
 }
 
 /** ISO 8601 date, or date and time; with a zone or without. */
-const isoPattern =
-  /^(\d{4})-(\d\d)-(\d\d)(?:T\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/;
+const isoPattern = /^(\d{4})-(\d\d)-(\d\d)(?:T\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/;
 
 type DateKind = 'right' | 'no-zone' | 'wrong';
 

@@ -44,9 +44,7 @@ function says({ text, value }: TextBlock, wanted: unknown): boolean {
 /** A list may be repeated with one block for each item. */
 function repeatsItems(texts: readonly TextBlock[], meaning: unknown): boolean {
   return (
-    Array.isArray(meaning) &&
-    meaning.length === texts.length &&
-    texts.every((block, i) => says(block, meaning[i]))
+    Array.isArray(meaning) && meaning.length === texts.length && texts.every((block, i) => says(block, meaning[i]))
   );
 }
 
@@ -71,9 +69,7 @@ function shortPair(left: unknown, right: unknown): [text: string, structured: st
 function sameNames(left: unknown, right: unknown): boolean {
   if (!isObject(left) || !isObject(right)) return false;
   const names = Object.keys(left);
-  return (
-    names.length === Object.keys(right).length && names.every((name) => Object.hasOwn(right, name))
-  );
+  return names.length === Object.keys(right).length && names.every((name) => Object.hasOwn(right, name));
 }
 
 const isContainer = (value: unknown) => isObject(value) || Array.isArray(value);
@@ -90,12 +86,8 @@ export function checkStructuredText(result: unknown, pointer: string, report: Re
   const texts = textBlocks(content);
   const meant = meanings(structured);
   if (meant.some((meaning) => repeatsItems(texts, meaning))) return;
-  const parts = meant.flatMap((meaning): unknown[] =>
-    isContainer(meaning) ? Object.values(meaning as object) : [],
-  );
-  const items = meant.find(
-    (each): each is unknown[] => Array.isArray(each) && each.length === texts.length,
-  );
+  const parts = meant.flatMap((meaning): unknown[] => (isContainer(meaning) ? Object.values(meaning as object) : []));
+  const items = meant.find((each): each is unknown[] => Array.isArray(each) && each.length === texts.length);
   const isRepeated = texts.some((block) => meant.some((meaning) => says(block, meaning)));
   for (const [i, block] of texts.entries()) {
     const { index, value } = block;

@@ -116,10 +116,7 @@ export function factsOfKind(kind: BlockKind): ContentKind | undefined {
 }
 
 /** What every kind is called, or how many of it are counted (ICU, with `count`), in a language. */
-export function wordsOfKinds(
-  language: 'en' | 'zh-CN',
-  word: keyof KindWords,
-): Readonly<Record<BlockKind, string>> {
+export function wordsOfKinds(language: 'en' | 'zh-CN', word: keyof KindWords): Readonly<Record<BlockKind, string>> {
   const kinds: readonly BlockKind[] = [...blockTypes, 'unknown'];
   const entries = kinds.map((kind) => [kind, (factsOfKind(kind)?.words ?? OTHERS)[language][word]]);
   return Object.fromEntries(entries) as Record<BlockKind, string>;

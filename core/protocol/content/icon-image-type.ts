@@ -38,10 +38,7 @@ export type CheckedImage = { type: string } | { refusal: IconRefusal; detail?: s
  *
  * @param declared the media types that were given: by the `data:` URI, the response, the icon's `mimeType`
  */
-export function checkIconImage(
-  bytes: Uint8Array,
-  declared: readonly (string | undefined)[],
-): CheckedImage {
+export function checkIconImage(bytes: Uint8Array, declared: readonly (string | undefined)[]): CheckedImage {
   if (bytes.length > MOST_BYTES) return { refusal: 'too-large' };
   const type = sniffType(bytes);
   if (type === null || !SHOWN.includes(type)) {

@@ -47,10 +47,7 @@ function isUtf8Text(bytes: Uint8Array): boolean {
 const headLength = 800;
 
 /** Base64 of base64, and hexadecimal that happens to be base64 too, where either turns out to be a known file. */
-function mistakenFor(
-  base64: string,
-  bytes: Uint8Array,
-): { for: 'twice' | 'hex'; actualType: string } | null {
+function mistakenFor(base64: string, bytes: Uint8Array): { for: 'twice' | 'hex'; actualType: string } | null {
   const head = base64.slice(0, headLength);
   const hex = /^(?:[0-9a-f]{2}){8,}/i.exec(head)?.[0];
   if (hex !== undefined && /^[0-9a-f]+$/i.test(head)) {
@@ -91,9 +88,7 @@ export function mediaFindings(
   if (isCutOff(bytes, actualType)) {
     const actual = actualType ?? '';
     findings.push(
-      actual.startsWith('image/')
-        ? pinFinding('image-cut-off', at)
-        : pinFinding('file-cut-off', at, { actual }),
+      actual.startsWith('image/') ? pinFinding('image-cut-off', at) : pinFinding('file-cut-off', at, { actual }),
     );
   }
   return declared === null ? findings : [...findings, ...typeFindings(media, declared, pointer)];
@@ -146,21 +141,14 @@ function isMediaType(mime: string): boolean {
   return /^(?:image|audio|video)\//.test(plainType(mime)) && !/\+xml/i.test(mime);
 }
 
-const textTypes =
-  /^(?:text\/.*|application\/(?:json|xml|javascript|yaml|x-yaml|toml|x-sh|sql|.*\+json|.*\+xml))$/;
+const textTypes = /^(?:text\/.*|application\/(?:json|xml|javascript|yaml|x-yaml|toml|x-sh|sql|.*\+json|.*\+xml))$/;
 
 /** Whether a media type is one of text. */
 export function isTextType(mime: string): boolean {
   return textTypes.test(plainType(mime));
 }
 
-const unmistakable = new Set([
-  'image/png',
-  'image/jpeg',
-  'image/gif',
-  'image/webp',
-  'application/pdf',
-]);
+const unmistakable = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf']);
 
 /** Bytes that can be nothing but one thing, under a name that claims something else than just bytes. */
 function isUnmistakable(actual: string, declared: string): boolean {

@@ -5,9 +5,7 @@ import { fileName, isForBrowsers, isTellable, sameType, sniffType } from './medi
 
 const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(
-    parts.flatMap((part) =>
-      typeof part === 'string' ? Array.from(part, (c) => c.charCodeAt(0)) : part,
-    ),
+    parts.flatMap((part) => (typeof part === 'string' ? Array.from(part, (c) => c.charCodeAt(0)) : part)),
   );
 
 describe('sniffType', () => {
@@ -33,10 +31,7 @@ describe('sniffType', () => {
     ['application/pdf', bytes('%PDF-1.7')],
     ['image/svg+xml', bytes('<?xml version="1.0"?>\n<!-- x -->\n<svg xmlns="…">')],
     ['image/svg+xml', bytes('  <svg/>')],
-    [
-      'image/svg+xml',
-      bytes([0xef, 0xbb, 0xbf], `<!-- ${'x'.repeat(3000)} --><svg:svg xmlns:svg="…">`),
-    ],
+    ['image/svg+xml', bytes([0xef, 0xbb, 0xbf], `<!-- ${'x'.repeat(3000)} --><svg:svg xmlns:svg="…">`)],
     ['image/svg+xml', bytes('<!DOCTYPE svg [ <!ENTITY a "b"> ]>\n<svg>')],
     ['image/svg+xml', bytes([0xff, 0xfe], '<\0s\0v\0g\0>\0')],
     [null, bytes(`${'<!---->'.repeat(140)}<html>`)],

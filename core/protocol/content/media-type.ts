@@ -143,11 +143,7 @@ const prologLength = 16_384;
 function isSvg(bytes: Uint8Array): boolean {
   const [first, second] = bytes;
   const encoding =
-    first === 0xff && second === 0xfe
-      ? 'utf-16le'
-      : first === 0xfe && second === 0xff
-        ? 'utf-16be'
-        : 'utf-8';
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
   const head = new TextDecoder(encoding).decode(bytes.subarray(0, prologLength));
   prolog.lastIndex = 0;
   let at = 0;

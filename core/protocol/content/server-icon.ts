@@ -33,11 +33,7 @@ export function readIcons(icons: unknown): ServerIcon[] {
 }
 
 /** The icons, those first that suit the theme and the size (in pixels of the screen) best. */
-export function suitableIcons(
-  icons: readonly ServerIcon[],
-  theme: 'light' | 'dark',
-  pixels: number,
-): ServerIcon[] {
+export function suitableIcons(icons: readonly ServerIcon[], theme: 'light' | 'dark', pixels: number): ServerIcon[] {
   const misfit = ({ sizes, ...icon }: ServerIcon) =>
     (icon.theme === theme ? 0 : icon.theme === undefined ? 1 : 2) * 1e6 +
     Math.min(...(sizes.length > 0 ? sizes : ['any']).map((size) => sizeMisfit(size, pixels)));

@@ -46,12 +46,7 @@ export function gatherAlike(findings: readonly Finding[]): ReadonlyMap<string, r
 }
 
 /** Told of each place that breaks a rule. `pointer` is a JSON Pointer into the message; `values` are for the rule's text. */
-export type Report = (
-  rule: Rule,
-  pointer: string,
-  values?: FindingValues,
-  isAbsent?: boolean,
-) => void;
+export type Report = (rule: Rule, pointer: string, values?: FindingValues, isAbsent?: boolean) => void;
 
 /** The JSONPath of a pointer into a message, counted from its result. */
 export function findingPath(pointer: string): string {
@@ -60,9 +55,7 @@ export function findingPath(pointer: string): string {
 
 /** Those findings that lie at a pointer or below it. */
 export function findingsWithin(findings: readonly Finding[], pointer: string): Finding[] {
-  return findings.filter(
-    (finding) => finding.pointer === pointer || finding.pointer.startsWith(`${pointer}/`),
-  );
+  return findings.filter((finding) => finding.pointer === pointer || finding.pointer.startsWith(`${pointer}/`));
 }
 
 /** What findings hold against a result: the worst of them, and how many there are but for notes. */

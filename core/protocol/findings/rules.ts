@@ -11,11 +11,11 @@ interface RuleFacts {
   remedy?: keyof typeof remedies;
 }
 
-const rule = (
-  severity: Severity,
-  section: SectionName,
-  remedy?: keyof typeof remedies,
-): RuleFacts => ({ severity, section, ...(remedy !== undefined && { remedy }) });
+const rule = (severity: Severity, section: SectionName, remedy?: keyof typeof remedies): RuleFacts => ({
+  severity,
+  section,
+  ...(remedy !== undefined && { remedy }),
+});
 
 /** Every rule of the protocol that is checked. What each says stands in `texts.json`. */
 export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {

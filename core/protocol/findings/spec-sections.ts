@@ -2,11 +2,9 @@ import { versionName } from '../versions';
 
 const SITE = 'https://modelcontextprotocol.io/specification';
 /** Extensions have specifications of their own, which go with every version. */
-const APPS =
-  'https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx';
+const APPS = 'https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx';
 
-const SKILLS =
-  'https://github.com/modelcontextprotocol/ext-skills/blob/main/specification/stable/skills.mdx';
+const SKILLS = 'https://github.com/modelcontextprotocol/ext-skills/blob/main/specification/stable/skills.mdx';
 
 /** The page and heading of a section: one for all versions, or one for those from a number on. */
 type Places = string | Readonly<Partial<Record<1 | 2 | 3 | 4 | 5, string>>>;

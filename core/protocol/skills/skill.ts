@@ -109,8 +109,7 @@ export function linkInSkill(
   const isWithin = file.startsWith(`${skillRoot(skillUri)}/`);
   if (!isWithin || path.startsWith('/')) return inRoot;
   const beside = uriInSkill(skillUri, folder, path);
-  const isFile =
-    beside === skillUri || (Array.isArray(files) && files.some(({ uri }) => uri === beside));
+  const isFile = beside === skillUri || (Array.isArray(files) && files.some(({ uri }) => uri === beside));
   return isFile ? beside : (inRoot ?? beside);
 }
 

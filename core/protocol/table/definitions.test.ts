@@ -148,10 +148,7 @@ class Comparison {
     if (parts.length === 0) return schema;
     return {
       type: 'object',
-      properties: Object.assign({}, ...parts.map((part) => part.properties ?? {})) as Record<
-        string,
-        Schema
-      >,
+      properties: Object.assign({}, ...parts.map((part) => part.properties ?? {})) as Record<string, Schema>,
       required: parts.flatMap((part) => part.required ?? []),
     };
   }
@@ -191,9 +188,7 @@ class Comparison {
 }
 
 const isMethodOf = (schema: Schema | undefined) =>
-  typeof schema?.properties?.['method']?.const === 'string'
-    ? schema.properties['method'].const
-    : undefined;
+  typeof schema?.properties?.['method']?.const === 'string' ? schema.properties['method'].const : undefined;
 
 /** Bases that other definitions repeat, JSON-RPC's frames, unions of all messages, and results by their requests. */
 const COVERED =
@@ -214,9 +209,7 @@ describe.skipIf(!isThere)(`the table of the protocol${whyMissing(FOLDER)}`, () =
             : [[method, { name, schema }] as const];
         }),
       );
-      const ours = Object.entries({ ...requests, ...notifications }).filter(([, method]) =>
-        inVersion(method),
-      );
+      const ours = Object.entries({ ...requests, ...notifications }).filter(([, method]) => inVersion(method));
       const asked = version === 5 ? Object.keys(inputRequests) : [];
       expect([...theirs.keys()].sort()).toEqual([...ours.map(([name]) => name), ...asked].sort());
 

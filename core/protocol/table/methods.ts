@@ -36,9 +36,7 @@ function sent(
   versions: Method['versions'],
   methods: Readonly<Record<string, Contents>>,
 ): Record<string, Method> {
-  return Object.fromEntries(
-    Object.entries(methods).map(([name, contents]) => [name, { from, versions, ...contents }]),
-  );
+  return Object.fromEntries(Object.entries(methods).map(([name, contents]) => [name, { from, versions, ...contents }]));
 }
 
 export const requests: Readonly<Record<string, Method>> = {
@@ -70,11 +68,7 @@ export const requests: Readonly<Record<string, Method>> = {
     'tasks/list': list('ListTasksResult', 'tasks.list'),
   }),
   ...sent(server, [1, 4], {
-    'sampling/createMessage': holds(
-      'CreateMessageRequestParams',
-      'CreateMessageResult',
-      'sampling',
-    ),
+    'sampling/createMessage': holds('CreateMessageRequestParams', 'CreateMessageResult', 'sampling'),
     'roots/list': holds('?ListRootsParams', 'ListRootsResult', 'roots'),
   }),
   ...sent(server, [3, 4], {
@@ -88,11 +82,7 @@ export const inputRequests: Readonly<Record<string, Method>> = Object.fromEntrie
 );
 
 /** Requests whose answer may ask for input first (2026-07-28). */
-export const inRounds: ReadonlySet<string> = new Set([
-  'tools/call',
-  'prompts/get',
-  'resources/read',
-]);
+export const inRounds: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read']);
 
 const changed = (needs: string) => holds('?NotificationParams', undefined, needs);
 
@@ -107,11 +97,7 @@ export const notifications: Readonly<Record<string, Method>> = {
   }),
   ...sent(server, [1, 5], {
     'notifications/message': holds('LoggingMessageNotificationParams', undefined, 'logging'),
-    'notifications/resources/updated': holds(
-      'ResourceUpdatedNotificationParams',
-      undefined,
-      'resources.subscribe',
-    ),
+    'notifications/resources/updated': holds('ResourceUpdatedNotificationParams', undefined, 'resources.subscribe'),
     'notifications/resources/list_changed': changed('resources.listChanged'),
     'notifications/tools/list_changed': changed('tools.listChanged'),
     'notifications/prompts/list_changed': changed('prompts.listChanged'),
@@ -121,9 +107,7 @@ export const notifications: Readonly<Record<string, Method>> = {
     'notifications/elicitation/complete': holds('ElicitationCompleteParams'),
   }),
   ...sent(server, [5, 5], {
-    'notifications/subscriptions/acknowledged': holds(
-      'SubscriptionsAcknowledgedNotificationParams',
-    ),
+    'notifications/subscriptions/acknowledged': holds('SubscriptionsAcknowledgedNotificationParams'),
   }),
 };
 

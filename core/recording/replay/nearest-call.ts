@@ -52,8 +52,7 @@ export function nearestCall<Call extends AskedCall>(
 function collect(asked: unknown, recorded: unknown, path: string, into: ParamDifference[]): void {
   if (into.length >= MOST_DIFFERENCES || sameJson(asked, recorded)) return;
   const isList = Array.isArray(asked);
-  const areAlike =
-    isList === Array.isArray(recorded) && isContainer(asked) && isContainer(recorded);
+  const areAlike = isList === Array.isArray(recorded) && isContainer(asked) && isContainer(recorded);
   if (!areAlike) {
     into.push({
       path,

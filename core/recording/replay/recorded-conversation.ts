@@ -113,8 +113,7 @@ export class ConversationReader {
       return;
     }
     const meta = isObject(given?.['_meta']) ? given['_meta'] : {};
-    const version =
-      method === 'initialize' ? given?.['protocolVersion'] : meta[PROTOCOL_VERSION_META];
+    const version = method === 'initialize' ? given?.['protocolVersion'] : meta[PROTOCOL_VERSION_META];
     const call: ReplayedCall = {
       method,
       params: withoutMeta(given),
@@ -155,12 +154,10 @@ export class ConversationReader {
   #callOf(message: JsonObject, http: number | undefined): OpenCall | undefined {
     const params = toObject(message['params']);
     const { progressToken } = params;
-    if (progressToken !== undefined)
-      return this.#open.find(({ call }) => sameJson(call.progressToken, progressToken));
+    if (progressToken !== undefined) return this.#open.find(({ call }) => sameJson(call.progressToken, progressToken));
     const meta = toObject(params['_meta']);
     const subscription = meta[SUBSCRIPTION_ID];
-    if (subscription !== undefined)
-      return this.#open.find(({ call }) => sameJson(call.id, subscription));
+    if (subscription !== undefined) return this.#open.find(({ call }) => sameJson(call.id, subscription));
     const carried = this.#open.find((open) => open.http === http);
     if (http !== undefined && carried) return carried;
     return this.#open.at(-1);

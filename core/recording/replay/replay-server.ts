@@ -56,11 +56,7 @@ export class ReplayServer {
   #ownIds = 0;
   readonly #closed = new AbortController();
 
-  constructor(
-    conversation: RecordedConversation,
-    latency: Latency,
-    say: (message: JsonObject) => void,
-  ) {
+  constructor(conversation: RecordedConversation, latency: Latency, say: (message: JsonObject) => void) {
     this.#conversation = conversation;
     this.#latency = latency;
     this.#say = say;
@@ -124,9 +120,7 @@ export class ReplayServer {
 
   /** The recorded call that is to be answered with next. */
   #find(method: string, params: JsonObject | undefined): ReplayedCall | undefined {
-    const all = this.#conversation.calls.filter(
-      (call) => call.method === method && isSame(call, params),
-    );
+    const all = this.#conversation.calls.filter((call) => call.method === method && isSame(call, params));
     // One that was cancelled had no answer to give.
     const answered = all.filter(({ response }) => response !== undefined);
     return this.#order.next(answered.length > 0 ? answered : all);
@@ -135,8 +129,7 @@ export class ReplayServer {
   #refusal(method: string, params: JsonObject | undefined): JsonObject {
     const { calls } = this.#conversation;
     const meta = isObject(params?.['_meta']) ? params['_meta'] : {};
-    const asked =
-      method === 'initialize' ? params?.['protocolVersion'] : meta[PROTOCOL_VERSION_META];
+    const asked = method === 'initialize' ? params?.['protocolVersion'] : meta[PROTOCOL_VERSION_META];
     const supported = this.#versions();
     const isRecorded = calls.some((call) => call.method === method);
     // A server of the newer era names its versions to who initializes; one of the older knows no `server/discover`.
@@ -177,12 +170,7 @@ export class ReplayServer {
     await this.#playSteps(steps, undefined, send, this.#closed.signal);
   }
 
-  async #play(
-    call: ReplayedCall,
-    id: unknown,
-    params: JsonObject | undefined,
-    channel: ReplyChannel,
-  ): Promise<void> {
+  async #play(call: ReplayedCall, id: unknown, params: JsonObject | undefined, channel: ReplyChannel): Promise<void> {
     const key = stringifyJson(id);
     const cancelled = new AbortController();
     this.#running.set(key, cancelled);
@@ -282,10 +270,7 @@ function withOwn(
   const { call, id, progressToken } = own;
   const params = isObject(message['params']) ? message['params'] : undefined;
   if (!params) return message;
-  if (
-    message['method'] === 'notifications/progress' &&
-    sameJson(params['progressToken'], call.progressToken)
-  ) {
+  if (message['method'] === 'notifications/progress' && sameJson(params['progressToken'], call.progressToken)) {
     if (progressToken === undefined) return undefined;
     return { ...message, params: { ...params, progressToken } };
   }

@@ -88,8 +88,7 @@ function summaryPart(page: ReportPage, sections: readonly ListedSection[]): Mark
   }
   const all = sections.reduce((sum, { calls }) => sum + calls.length, 0);
   const each = [...counts.values()].map(
-    ({ status, count }) =>
-      markup`<span>${statusPart({ ...status, word: `${count} ${status.word}` })}</span>`,
+    ({ status, count }) => markup`<span>${statusPart({ ...status, word: `${count} ${status.word}` })}</span>`,
   );
   return markup`<p class="summary"><span>${page.words.calls(all)}</span>${each}</p>`;
 }
@@ -137,8 +136,7 @@ function sectionHead(page: ReportPage, section: ReportSection, id: string): Mark
     <h2 id="${id}-title">${section.title}</h2>
     <p class="facts">${facts.map((fact) => markup`<span>${fact}</span>`)}</p>
     ${
-      problems.length > 0 &&
-      markup`<div class="problems">${problems.map((problem) => markup`<p>${problem}</p>`)}</div>`
+      problems.length > 0 && markup`<div class="problems">${problems.map((problem) => markup`<p>${problem}</p>`)}</div>`
     }${
       findings.length > 0 &&
       markup`<h3>${words.connectionFindings}</h3>
@@ -157,16 +155,10 @@ function sectionHead(page: ReportPage, section: ReportSection, id: string): Mark
 
 export function serverWords({ name, version, protocolVersion, transport }: ReportedServer): string {
   const who = [name, version].filter((word) => word !== undefined && word !== '').join(' ');
-  return [who, protocolVersion, transport]
-    .filter((word) => word !== undefined && word !== '')
-    .join(' · ');
+  return [who, protocolVersion, transport].filter((word) => word !== undefined && word !== '').join(' · ');
 }
 
-async function callPart(
-  page: ReportPage,
-  { call, id, status }: ListedCall,
-  isOpen: boolean,
-): Promise<Markup> {
+async function callPart(page: ReportPage, { call, id, status }: ListedCall, isOpen: boolean): Promise<Markup> {
   const { words } = page;
   const { target, line, tags = [], runs, durations } = call;
   const isFine = status.tone === 'ok' || status.tone === 'quiet';

@@ -72,8 +72,7 @@ export class ReportPage {
     this.#note(secretsWithin(schema, args));
     for (const { params, answer } of questions) {
       const { requestedSchema } = params;
-      if (isObject(requestedSchema) && isObject(answer))
-        this.#note(secretsWithin(requestedSchema, answer['content']));
+      if (isObject(requestedSchema) && isObject(answer)) this.#note(secretsWithin(requestedSchema, answer['content']));
     }
   }
 

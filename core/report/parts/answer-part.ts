@@ -11,11 +11,7 @@ import { fieldsPart } from './fields-part';
 import { foldedJson, jsonPart, textPart } from './text-part';
 
 /** What came of a call. */
-export function answerPart(
-  page: ReportPage,
-  answer: ReportedAnswer | undefined,
-  kind: CallTarget['kind'],
-): Markup {
+export function answerPart(page: ReportPage, answer: ReportedAnswer | undefined, kind: CallTarget['kind']): Markup {
   const { words } = page;
   switch (answer?.kind) {
     case undefined:
@@ -40,9 +36,7 @@ export function answerPart(
       return problem(
         words.lost,
         !page.isWalkthrough && markup`<div class="plain">${answer.words}</div>`,
-        !page.isWalkthrough &&
-          (answer.stderr?.length ?? 0) > 0 &&
-          markup`<pre>${answer.stderr?.join('\n')}</pre>`,
+        !page.isWalkthrough && (answer.stderr?.length ?? 0) > 0 && markup`<pre>${answer.stderr?.join('\n')}</pre>`,
       );
     case 'cancelled':
       return problem(words.cancelled[answer.because ?? 'person']);
@@ -68,9 +62,7 @@ const ALWAYS_KNOWN = ['_meta', 'resultType'];
 function resultPart(page: ReportPage, result: unknown, kind: CallTarget['kind']): Markup {
   const { words } = page;
   if (!isObject(result) || kind === 'raw') return jsonPart(page, result);
-  const others = Object.entries(result).filter(
-    ([name]) => !KNOWN[kind].includes(name) && !ALWAYS_KNOWN.includes(name),
-  );
+  const others = Object.entries(result).filter(([name]) => !KNOWN[kind].includes(name) && !ALWAYS_KNOWN.includes(name));
   const shown = knownParts(page, result, kind);
   const isEmpty = shown.parts.length === 0 && others.length === 0;
   return markup`${
@@ -101,9 +93,9 @@ function knownParts(page: ReportPage, result: JsonObject, kind: CallTarget['kind
     }
     case 'prompt': {
       const description = stringMember(result, 'description');
-      return markup`${description !== null && markup`<p>${description}</p>`}${listOf(
-        result['messages'],
-      ).map((message) => turnPart(page, message))}`;
+      return markup`${description !== null && markup`<p>${description}</p>`}${listOf(result['messages']).map(
+        (message) => turnPart(page, message),
+      )}`;
     }
     case 'resource':
       return markup`${listOf(result['contents']).map((contents, index) =>

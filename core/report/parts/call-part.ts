@@ -38,12 +38,7 @@ export async function callBody(page: ReportPage, call: ReportedCall): Promise<Ma
   const facts = isWalkthrough
     ? []
     : [
-        durations &&
-          words.durations(
-            formatDuration(durations.p50),
-            formatDuration(durations.p95),
-            durations.count,
-          ),
+        durations && words.durations(formatDuration(durations.p50), formatDuration(durations.p95), durations.count),
         flaky && words.flaky(flaky.failed, flaky.of),
       ].filter((fact) => fact !== undefined);
   return markup`${description !== undefined && markup`<div class="description">${markdownPart(page, description)}</div>`}${
@@ -77,17 +72,12 @@ async function runPart(
         millis !== undefined && markup` <span class="quiet">${formatDuration(millis)}</span>`
       }
     </p>`;
-  const label =
-    number === undefined && run.label !== undefined && markup`<p class="facts">${run.label}</p>`;
+  const label = number === undefined && run.label !== undefined && markup`<p class="facts">${run.label}</p>`;
   const when =
-    startedAt !== undefined &&
-    !page.isWalkthrough &&
-    markup`<p class="facts">${momentPart(page, startedAt)}</p>`;
+    startedAt !== undefined && !page.isWalkthrough && markup`<p class="facts">${momentPart(page, startedAt)}</p>`;
   const shown = exchange && page.withoutSecrets(exchange);
   const pictures = !page.isWalkthrough && picturesPart(page, shown?.pictures ?? []);
-  const said = shown
-    ? exchangePart(page, shown, target.kind)
-    : markup`<p class="quiet">${whyNothing(page, run)}</p>`;
+  const said = shown ? exchangePart(page, shown, target.kind) : markup`<p class="quiet">${whyNothing(page, run)}</p>`;
   return markup`<div class="${number === undefined ? 'only-run' : 'one-run'}">
     ${head}${label}${when}${checks.length > 0 && checksPart(page, page.hidden(checks))}${pictures}${said}${
       stderr.length > 0 &&
@@ -112,9 +102,7 @@ function picturesPart(page: ReportPage, pictures: readonly PictureChange[]): Inn
     const sides = [
       { title: words.reference, base64: before, declared: mimeType },
       { title: words.result, base64: after, declared: mimeType },
-      ...(difference === undefined
-        ? []
-        : [{ title: words.difference, base64: difference, declared: 'image/png' }]),
+      ...(difference === undefined ? [] : [{ title: words.difference, base64: difference, declared: 'image/png' }]),
     ];
     return markup`<div class="pictures" role="group" aria-label="${words.changedPicture} ${at}">
       ${sides.map(
@@ -128,11 +116,7 @@ function picturesPart(page: ReportPage, pictures: readonly PictureChange[]): Inn
   });
 }
 
-function exchangePart(
-  page: ReportPage,
-  exchange: ReportedExchange,
-  kind: ReportedCall['target']['kind'],
-): Markup {
+function exchangePart(page: ReportPage, exchange: ReportedExchange, kind: ReportedCall['target']['kind']): Markup {
   const { words } = page;
   const { questions = [], answer } = exchange;
   const { findings = [], messages = [] } = page.isWalkthrough ? {} : exchange;
@@ -148,8 +132,7 @@ function exchangePart(
       <div class="came">${answered}</div>
     </div>`;
   return markup`${asked}${answered}${
-    findings.length > 0 &&
-    markup`${page.heading('part', words.findings)}${findingsPart(page, findings)}`
+    findings.length > 0 && markup`${page.heading('part', words.findings)}${findingsPart(page, findings)}`
   }${
     messages.length > 0 &&
     markup`<details>
@@ -171,8 +154,7 @@ function argumentsPart(
   const { words } = page;
   if (kind === 'resource' && args === undefined) return undefined;
   const title = page.heading('part', kind === 'raw' ? words.message : words.arguments);
-  if (typeof args === 'string')
-    return markup`${title}${textPart(page, args, { mimeType: 'application/json' })}`;
+  if (typeof args === 'string') return markup`${title}${textPart(page, args, { mimeType: 'application/json' })}`;
   const isSeen = (name: string) => !page.isWalkthrough || !uiOptionsAt(ui, [name]).isHidden;
   const hasAny = typeof args === 'object' && args !== null && Object.keys(args).some(isSeen);
   if (!hasAny && omitted.length === 0 && page.isWalkthrough) return undefined;
@@ -195,10 +177,7 @@ function argumentsPart(
   return markup`${title}
     <div class="arguments">
       ${fields}${left}${
-        hasAny &&
-        !page.isWalkthrough &&
-        stringifyJson(shown) !== '' &&
-        foldedJson(page, words.asJson, shown)
+        hasAny && !page.isWalkthrough && stringifyJson(shown) !== '' && foldedJson(page, words.asJson, shown)
       }
     </div>`;
 }
@@ -213,10 +192,7 @@ function checksPart(page: ReportPage, checks: readonly CheckResult[]): Markup {
     markup`<details class="passed">
       <summary>✓ ${words.passedChecks(passed.length)}</summary>
       <ul>
-        ${passed.map(
-          (check) =>
-            markup`<li>${nameOf(page, check)} <span class="quiet">${check.actual}</span></li>`,
-        )}
+        ${passed.map((check) => markup`<li>${nameOf(page, check)} <span class="quiet">${check.actual}</span></li>`)}
       </ul>
     </details>`
   }`;

@@ -9,12 +9,7 @@ import {
   repeatsStructured,
   stringMember,
 } from '../../protocol/content/block';
-import {
-  type BlockKind,
-  type BlockType,
-  factsOfKind,
-  wordsOfKinds,
-} from '../../protocol/content/content-kinds';
+import { type BlockKind, type BlockType, factsOfKind, wordsOfKinds } from '../../protocol/content/content-kinds';
 import { base64Bytes } from '../../protocol/content/summarize-content';
 import { capitalized, formatBytes } from '../../text/format';
 import { markup, type Inner, type Markup } from '../markup';
@@ -53,11 +48,7 @@ const views: Readonly<Record<BlockType, (page: ReportPage, shown: Shown) => Inne
 };
 
 /** Content blocks, one below the other; what is the structured content once more, as a text for older clients, is left out. */
-export function contentPart(
-  page: ReportPage,
-  blocks: readonly unknown[],
-  structured?: unknown,
-): Markup {
+export function contentPart(page: ReportPage, blocks: readonly unknown[], structured?: unknown): Markup {
   const isOneOf = blocks.length > 1 && !page.isWalkthrough;
   return markup`${blocks.map((block, index) => {
     if (repeatsStructured(block, structured)) return undefined;
@@ -78,8 +69,7 @@ function blockPart(page: ReportPage, block: unknown, name: string): Inner {
   const { words } = page;
   const parts = readBlock(block);
   const { kind, fault } = parts;
-  if (isObject(block) && fault === undefined && kind !== 'unknown')
-    return views[kind](page, { block, parts, name });
+  if (isObject(block) && fault === undefined && kind !== 'unknown') return views[kind](page, { block, parts, name });
   const word =
     fault === 'incomplete'
       ? words.incomplete
@@ -94,8 +84,7 @@ function blockPart(page: ReportPage, block: unknown, name: string): Inner {
 export function contentsPart(page: ReportPage, parts: BlockParts, name: string): Markup {
   const { uri, mimeType, text } = parts;
   const place = page.isWalkthrough ? undefined : addressPart(uri, mimeType);
-  const held =
-    text === null ? heldPart(page, { parts, name }) : textPart(page, text, { mimeType, uri });
+  const held = text === null ? heldPart(page, { parts, name }) : textPart(page, text, { mimeType, uri });
   return markup`${place}${held}`;
 }
 
@@ -119,15 +108,12 @@ function linkPart(link: JsonObject): Markup {
   const title = stringMember(link, 'title') ?? stringMember(link, 'name') ?? uri;
   const description = stringMember(link, 'description');
   const { size } = link;
-  const facts = [
-    stringMember(link, 'mimeType'),
-    typeof size === 'number' ? formatBytes(size) : null,
-  ].filter((fact) => fact !== null);
+  const facts = [stringMember(link, 'mimeType'), typeof size === 'number' ? formatBytes(size) : null].filter(
+    (fact) => fact !== null,
+  );
   return markup`<p class="link">
       <strong>${title}</strong> ${
-        WEB.test(uri)
-          ? markup`<a href="${uri}" rel="noopener noreferrer">${uri}</a>`
-          : markup`<code>${uri}</code>`
+        WEB.test(uri) ? markup`<a href="${uri}" rel="noopener noreferrer">${uri}</a>` : markup`<code>${uri}</code>`
       }
     </p>
     ${description !== null && markup`<p>${description}</p>`}${

@@ -74,8 +74,7 @@ class Fields {
     this.#omitted = omitted;
     this.#ui = page.isWalkthrough ? ui : undefined;
     this.#root = root;
-    this.#place =
-      typeof schema === 'object' ? { document: new SchemaDocument(schema), schema } : undefined;
+    this.#place = typeof schema === 'object' ? { document: new SchemaDocument(schema), schema } : undefined;
   }
 
   value(value: unknown, path: readonly Segment[], levels: number): Inner {
@@ -85,8 +84,7 @@ class Fields {
     if (Array.isArray(value)) return this.#list(value as unknown[], path, levels);
     if (isObject(value)) return this.#object(value, path, levels);
     if (value === undefined) return markup`<span class="quiet">${words.notSent}</span>`;
-    if (value === '')
-      return markup`<span class="quiet">${isWalkthrough ? '–' : words.emptyText}</span>`;
+    if (value === '') return markup`<span class="quiet">${isWalkthrough ? '–' : words.emptyText}</span>`;
     if (typeof value === 'string') return this.#text(value);
     if (isWalkthrough && typeof value === 'boolean') return value ? words.yes : words.no;
     if (isWalkthrough && value === null) return '–';
@@ -115,9 +113,7 @@ class Fields {
     const others = Object.keys(value).filter((name) => !named.includes(name));
     const all = [...named.filter((name) => Object.hasOwn(value, name)), ...others];
     const sent = this.#shownNames(all, path);
-    const unsent = named.filter(
-      (name) => !Object.hasOwn(value, name) && !this.#omitted.includes(name),
-    );
+    const unsent = named.filter((name) => !Object.hasOwn(value, name) && !this.#omitted.includes(name));
     const isEmpty = sent.length === 0 && unsent.length === 0;
     // What is left of it is not for an audience.
     if (isEmpty && all.length > 0) return undefined;
@@ -147,10 +143,7 @@ class Fields {
     return markup`<div class="${isNested && !isHidden ? 'field nested' : 'field'}">
       <dt>
         ${label ?? markup`<code>${name}</code>`}${
-          label !== undefined &&
-          label !== name &&
-          !isWalkthrough &&
-          markup` <code class="name">${name}</code>`
+          label !== undefined && label !== name && !isWalkthrough && markup` <code class="name">${name}</code>`
         }
       </dt>
       <dd>
@@ -201,8 +194,7 @@ class Fields {
       .every((item) => Object.values(item).every((member) => !isObject(member)));
     if (names.size === 0 || names.size > MOST_COLUMNS || !isPlain) return false;
     return ![...names].some(
-      (name) =>
-        this.#saidAt([...path, 0, name]).isSecret || this.#optionsAt([...path, 0, name]).isMasked,
+      (name) => this.#saidAt([...path, 0, name]).isSecret || this.#optionsAt([...path, 0, name]).isMasked,
     );
   }
 
@@ -216,8 +208,7 @@ class Fields {
     const named = names.filter((name) => optionsOf.get(name)?.enumNames !== undefined);
     const shown = rows.map((row, index) => {
       const cells = { ...row };
-      for (const name of named)
-        setMember(cells, name, this.#nameOf(row[name], [...path, index, name]) ?? row[name]);
+      for (const name of named) setMember(cells, name, this.#nameOf(row[name], [...path, index, name]) ?? row[name]);
       return cells;
     });
     return tablePart(
@@ -247,8 +238,7 @@ class Fields {
     // Several of a list are named with the list.
     const isItem = typeof path.at(-1) === 'number';
     const names = own ?? (isItem ? this.#optionsAt(path.slice(0, -1)).enumNames : undefined);
-    const choices =
-      typeof value === 'boolean' && names !== undefined ? BOOLEANS : this.#saidAt(path).choices;
+    const choices = typeof value === 'boolean' && names !== undefined ? BOOLEANS : this.#saidAt(path).choices;
     const chosen = namedChoices(choices, names).find((choice) => sameJson(choice.value, value));
     const written = typeof value === 'string' ? value : stringifyJson(value);
     return chosen && chosen.label !== written ? chosen.label : undefined;
@@ -257,12 +247,8 @@ class Fields {
   #saidAt(path: readonly Segment[]): PlaceWords {
     if (!this.#place) return NOTHING_SAID;
     const levels = levelsAt(this.#place, this.#root, path);
-    const title = levels
-      .map(({ level }) => level['title'])
-      .find((each) => typeof each === 'string');
-    const properties = levels.flatMap(({ plan }) =>
-      plan.kind === 'object' ? plan.properties : [],
-    );
+    const title = levels.map(({ level }) => level['title']).find((each) => typeof each === 'string');
+    const properties = levels.flatMap(({ plan }) => (plan.kind === 'object' ? plan.properties : []));
     const members = new Map(properties.map((property) => [property.name, property]));
     return {
       title,

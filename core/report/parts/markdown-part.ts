@@ -16,8 +16,7 @@ export function markdownPart(page: ReportPage, markdown: string): Markup {
     const top = Math.min(...tokens.map(depthOf));
     for (const token of tokens)
       if (token.type === 'heading')
-        (token as { depth: number }).depth =
-          page.innermostHeading + (depthOf(token) === top ? 0 : 1);
+        (token as { depth: number }).depth = page.innermostHeading + (depthOf(token) === top ? 0 : 1);
     return markup`<div class="markdown">${new Markup([reader.parser(tokens)])}</div>`;
   } catch {
     // Nested deeper than the reader's stack.
@@ -44,16 +43,12 @@ function rendererFor(page: ReportPage): RendererObject {
     },
     link({ href, tokens }) {
       const inner = this.parser.parseInline(tokens);
-      return LINK.test(href)
-        ? `<a href="${escaped(href)}" rel="noopener noreferrer">${inner}</a>`
-        : inner;
+      return LINK.test(href) ? `<a href="${escaped(href)}" rel="noopener noreferrer">${inner}</a>` : inner;
     },
     image({ href, text }) {
       if (PICTURE.test(href)) return `<img src="${href}" alt="${escaped(text)}">`;
       const name = `▧ ${escaped(text === '' ? href.slice(0, 200) : text)}`;
-      return WEB.test(href)
-        ? `<a href="${escaped(href)}" rel="noopener noreferrer">${name}</a>`
-        : name;
+      return WEB.test(href) ? `<a href="${escaped(href)}" rel="noopener noreferrer">${name}</a>` : name;
     },
     code: ({ text }) => `<pre>${escaped(text)}</pre>\n`,
     codespan: ({ text }) => `<code>${escaped(text)}</code>`,

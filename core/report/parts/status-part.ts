@@ -36,14 +36,9 @@ export function statusOf(page: ReportPage, { verdict, runs }: ReportedCall): Cal
 }
 
 /** What one of several runs comes to: `failed` where it ended as it may, and a check did not hold. */
-export function runStatus(
-  page: ReportPage,
-  { state, flaws, checks = [] }: ReportedRun,
-): CallStatus {
+export function runStatus(page: ReportPage, { state, flaws, checks = [] }: ReportedRun): CallStatus {
   const isFailed = state === 'ok' && !page.isWalkthrough && checks.some(({ passed }) => !passed);
-  return isFailed
-    ? { sign: '✕', word: page.words.verdict.failed, tone: 'bad' }
-    : stateStatus(page, state, flaws);
+  return isFailed ? { sign: '✕', word: page.words.verdict.failed, tone: 'bad' } : stateStatus(page, state, flaws);
 }
 
 function stateStatus(page: ReportPage, state: CallState, flaws?: Flaws): CallStatus {

@@ -23,9 +23,7 @@ export function tablePart(
 ): Markup {
   const { words } = page;
   const shown = rows.slice(0, MOST_ROWS);
-  const all = names ?? [
-    ...new Set(shown.flatMap((row) => (isObject(row) ? Object.keys(row) : []))),
-  ];
+  const all = names ?? [...new Set(shown.flatMap((row) => (isObject(row) ? Object.keys(row) : [])))];
   const columns = all.slice(0, MOST_COLUMNS);
   const cell = (row: JsonObject | readonly string[], name: string, at: number) =>
     isObject(row) ? (Object.hasOwn(row, name) ? row[name] : undefined) : row[at];
@@ -51,12 +49,8 @@ export function tablePart(
         </tbody>
       </table>
     </div>
-    ${
-      all.length > columns.length &&
-      markup`<p class="cut">${words.columnsLeftOut(all.length - columns.length)}</p>`
-    }${
-      rows.length > shown.length &&
-      markup`<p class="cut">${words.rowsLeftOut(rows.length - shown.length)}</p>`
+    ${all.length > columns.length && markup`<p class="cut">${words.columnsLeftOut(all.length - columns.length)}</p>`}${
+      rows.length > shown.length && markup`<p class="cut">${words.rowsLeftOut(rows.length - shown.length)}</p>`
     }`;
 }
 
@@ -70,8 +64,7 @@ function cellOf(page: ReportPage, value: unknown): Markup {
 function cellText(page: ReportPage, value: unknown): Inner {
   if (value === undefined) return '';
   if (typeof value === 'string') return shortenText(value, LONGEST_CELL);
-  if (page.isWalkthrough && typeof value === 'boolean')
-    return value ? page.words.yes : page.words.no;
+  if (page.isWalkthrough && typeof value === 'boolean') return value ? page.words.yes : page.words.no;
   if (page.isWalkthrough && value === null) return '–';
   return markup`<code>${shortenText(stringifyJson(value), LONGEST_CELL)}</code>`;
 }

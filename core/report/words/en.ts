@@ -38,15 +38,12 @@ export const en = {
     skipped: 'Skipped',
   },
   flawed: (count?: number) =>
-    count === undefined
-      ? 'OK, with findings'
-      : `OK, ${count} ${count === 1 ? 'finding' : 'findings'}`,
+    count === undefined ? 'OK, with findings' : `OK, ${count} ${count === 1 ? 'finding' : 'findings'}`,
   verdict: { passed: 'Passed', failed: 'Failed', skipped: 'Skipped' },
   flaky: (failed: number, of: number) => `Flaky: failed ${failed} of ${of} times`,
   durations: (p50: string, p95: string, count: number) => `p50 ${p50}, p95 ${p95}, n = ${count}`,
   run: (number: number) => `Run ${number}`,
-  moreRuns: (count: number) =>
-    `${count} more ${count === 1 ? 'run' : 'runs'} counted but not shown.`,
+  moreRuns: (count: number) => `${count} more ${count === 1 ? 'run' : 'runs'} counted but not shown.`,
   skipped: (reason: string) => `Skipped: ${reason}`,
   notes: 'Notes',
   about: 'Description',
@@ -55,14 +52,12 @@ export const en = {
   asJson: 'As JSON',
   message: 'Message',
   notSent: 'Not sent',
-  notSentFields: (count: number) =>
-    `${count} optional ${count === 1 ? 'field' : 'fields'} not sent`,
+  notSentFields: (count: number) => `${count} optional ${count === 1 ? 'field' : 'fields'} not sent`,
   emptyText: 'empty string',
   emptyList: 'empty list',
   emptyObject: 'empty object',
   secret: 'Secret (not included)',
-  moreRows: (count: number) =>
-    `${count} more ${count === 1 ? 'value' : 'values'} in the JSON below.`,
+  moreRows: (count: number) => `${count} more ${count === 1 ? 'value' : 'values'} in the JSON below.`,
   questions: 'Server requests',
   question: {
     'elicitation/create': 'The server requested input',
@@ -104,14 +99,12 @@ export const en = {
   noPicture: (type: string) => `Most browsers can’t show images of type ${type}.`,
   noBase64: 'The data is not valid base64. It starts with:',
   emptyMedia: 'The data is empty.',
-  mediaLeftOut: (size: string, bound: string) =>
-    `${size}: left out because it exceeds the limit of ${bound} per file.`,
+  mediaLeftOut: (size: string, bound: string) => `${size}: left out because it exceeds the limit of ${bound} per file.`,
   saveFile: 'Save file',
   textLeftOut: (left: string, all: string) => `${left} of ${all} characters left out.`,
   table: 'Table',
   rowsLeftOut: (count: number) => `${count} more ${count === 1 ? 'row' : 'rows'} left out.`,
-  columnsLeftOut: (count: number) =>
-    `${count} more ${count === 1 ? 'column' : 'columns'}, see the JSON.`,
+  columnsLeftOut: (count: number) => `${count} more ${count === 1 ? 'column' : 'columns'}, see the JSON.`,
   yes: 'Yes',
   no: 'No',
   findings: 'Findings',

@@ -102,9 +102,7 @@ function* objectsFor(schema: JsonObject, depth: number): Iterable<unknown> {
   const { properties = {}, required = [] } = schema;
   const members = Object.entries(properties as Record<string, JsonObject>);
   const names = required as string[];
-  const inner = new Map(
-    members.map(([name, member]) => [name, depth > 4 ? [null] : fitting(member, depth)]),
-  );
+  const inner = new Map(members.map(([name, member]) => [name, depth > 4 ? [null] : fitting(member, depth)]));
   const firstOf = (name: string) => inner.get(name)?.[0] ?? 1;
   const least = Object.fromEntries(names.map((name) => [name, firstOf(name)]));
   yield least;
@@ -198,9 +196,7 @@ const { schema: anySchema } = fc.letrec<{ schema: JsonObject; deep: JsonObject }
       )
       .map(withoutImpossible),
     ...['anyOf', 'oneOf'].map((keyword) =>
-      fc
-        .array(tie('deep'), { minLength: 1, maxLength: 3 })
-        .map((branches) => ({ [keyword]: branches })),
+      fc.array(tie('deep'), { minLength: 1, maxLength: 3 }).map((branches) => ({ [keyword]: branches })),
     ),
   ),
 }));
@@ -249,8 +245,7 @@ function changed(schema: JsonObject, pick: Pick, other: JsonObject): JsonObject 
     case 'required':
       return { ...rest, required: (value as string[]).slice(1) };
   }
-  if (typeof value === 'number')
-    return { ...rest, [key]: Math.max(0, value + (pick(2) === 0 ? 1 : -1)) };
+  if (typeof value === 'number') return { ...rest, [key]: Math.max(0, value + (pick(2) === 0 ? 1 : -1)) };
   return typeof value === 'boolean' ? { ...rest, [key]: !value } : rest;
 }
 

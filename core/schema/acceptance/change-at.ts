@@ -31,27 +31,15 @@ export function requirement(name: string, isRequired: boolean, at: Place): Schem
 }
 
 /** @param rest what was accepted under the name before */
-export function added(
-  name: string,
-  isRequired: boolean,
-  rest: JsonSchema,
-  at: Place,
-): SchemaChange {
+export function added(name: string, isRequired: boolean, rest: JsonSchema, at: Place): SchemaChange {
   const wasRefused = rest === false;
-  if (isRequired)
-    return change('required-property-added', wasRefused ? 'other' : 'narrower', at, { name });
+  if (isRequired) return change('required-property-added', wasRefused ? 'other' : 'narrower', at, { name });
   return change('property-added', wasRefused ? 'wider' : 'none', at, { name });
 }
 
 /** @param rest what is accepted under the name now */
-export function removed(
-  name: string,
-  wasRequired: boolean,
-  rest: JsonSchema,
-  at: Place,
-): SchemaChange {
-  if (rest === false)
-    return change('property-refused', wasRequired ? 'other' : 'narrower', at, { name });
+export function removed(name: string, wasRequired: boolean, rest: JsonSchema, at: Place): SchemaChange {
+  if (rest === false) return change('property-refused', wasRequired ? 'other' : 'narrower', at, { name });
   return wasRequired
     ? change('required-property-removed', 'wider', at, { name })
     : change('property-removed', 'none', at, { name });

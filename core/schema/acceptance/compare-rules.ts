@@ -14,12 +14,7 @@ import type { Effect, SchemaChange } from './schema-change';
 type Compare = (before: JsonSchema, after: JsonSchema, around: Place) => SchemaChange[];
 
 /** Compares what is demanded besides, keyword by keyword. */
-export function compareRules(
-  before: Facet,
-  after: Facet,
-  place: Place,
-  compare: Compare,
-): SchemaChange[] {
+export function compareRules(before: Facet, after: Facet, place: Place, compare: Compare): SchemaChange[] {
   const keywords = new Set([...before.rules.keys(), ...after.rules.keys()]);
   const exclusive = compareExclusions(before, after, place, compare);
   const others = [...keywords].filter((keyword) => !keyword.startsWith(EXCLUSIVE));
@@ -31,8 +26,7 @@ export function compareRules(
     const [old, now] = [gone[0], come[0]];
     const isRest = keyword.startsWith('patternProperties/');
     if (gone.length === 1 && come.length === 1 && old !== undefined && now !== undefined) {
-      if (isRest && isSchema(old) && isSchema(now))
-        return compare(old, now, { ...place, path: `${place.path}[*]` });
+      if (isRest && isSchema(old) && isSchema(now)) return compare(old, now, { ...place, path: `${place.path}[*]` });
       const effect = ruleEffect(keyword, old, now, place, compare);
       return [
         change('rule-changed', effect, place, {
@@ -63,18 +57,10 @@ export function compareRules(
 }
 
 /** What it means that a keyword says something else. */
-function ruleEffect(
-  keyword: string,
-  before: unknown,
-  after: unknown,
-  place: Place,
-  compare: Compare,
-): Effect {
+function ruleEffect(keyword: string, before: unknown, after: unknown, place: Place, compare: Compare): Effect {
   if (sameJson(before, after) && !mayRefer(before)) return 'none';
   const effectOf = (a: unknown, b: unknown): Effect =>
-    isSchema(a) && isSchema(b)
-      ? together(compare(a, b, place).map(({ effect }) => effect))
-      : 'other';
+    isSchema(a) && isSchema(b) ? together(compare(a, b, place).map(({ effect }) => effect)) : 'other';
   const [name = ''] = keyword.split('/');
   switch (name) {
     case 'not':
@@ -87,21 +73,14 @@ function ruleEffect(
     }
     case 'dependentRequired':
     case 'dependencies':
-      return Array.isArray(before) && Array.isArray(after)
-        ? differenceOf(after, before)
-        : effectOf(before, after);
+      return Array.isArray(before) && Array.isArray(after) ? differenceOf(after, before) : effectOf(before, after);
     default:
       return effectOf(before, after);
   }
 }
 
 /** Compares where values are refused because they meet several branches of a `oneOf`. */
-function compareExclusions(
-  before: Facet,
-  after: Facet,
-  place: Place,
-  compare: Compare,
-): SchemaChange[] {
+function compareExclusions(before: Facet, after: Facet, place: Place, compare: Compare): SchemaChange[] {
   const [olds, news] = [exclusionsOf(before), exclusionsOf(after)];
   const isSame = (old: Exclusion, now: Exclusion) => isSameUnion(old, now, place, compare);
   const { gone, come } = differing(olds, news, isSame);
@@ -119,9 +98,7 @@ function isSameUnion(old: Exclusion, now: Exclusion, place: Place, compare: Comp
   return (
     old.branches.length === left.length &&
     old.branches.every((branch) => {
-      const same = left.findIndex((other) =>
-        compare(branch, other, place).every(({ effect }) => effect === 'none'),
-      );
+      const same = left.findIndex((other) => compare(branch, other, place).every(({ effect }) => effect === 'none'));
       if (same !== -1) left.splice(same, 1);
       return same !== -1;
     })

@@ -5,11 +5,12 @@ import type { JsonSchema } from '../json-schema';
 import { compareSchemas } from './compare-schemas';
 import { opposite } from './effects';
 
-const object = (
-  properties: Record<string, unknown>,
-  required: string[] = [],
-  more: Record<string, unknown> = {},
-) => ({ type: 'object', properties, required, ...more });
+const object = (properties: Record<string, unknown>, required: string[] = [], more: Record<string, unknown> = {}) => ({
+  type: 'object',
+  properties,
+  required,
+  ...more,
+});
 const closed = { additionalProperties: false };
 const string = { type: 'string' };
 const number = { type: 'number' };
@@ -76,12 +77,7 @@ const NARROWER: Row[] = [
     { type: 'number', exclusiveMinimum: 0 },
     ['narrower bound-tightened $ '],
   ],
-  [
-    'a text must be longer',
-    string,
-    { type: 'string', minLength: 1 },
-    ['narrower bound-tightened $ '],
-  ],
+  ['a text must be longer', string, { type: 'string', minLength: 1 }, ['narrower bound-tightened $ ']],
   [
     'fewer items',
     { type: 'array', items: string },
@@ -159,12 +155,7 @@ const NARROWER: Row[] = [
     },
     ['narrower exclusive-added $ ', 'wider bound-loosened $ /oneOf/0'],
   ],
-  [
-    'a list of numbers becomes all integers',
-    { enum: [1, 2] },
-    { type: 'integer' },
-    ['wider values-unlimited $ '],
-  ],
+  ['a list of numbers becomes all integers', { enum: [1, 2] }, { type: 'integer' }, ['wider values-unlimited $ ']],
   [
     'a list with a fraction becomes all integers',
     { enum: [1, 2.5] },
@@ -264,12 +255,7 @@ const NARROWER: Row[] = [
 
 /** Written in another way, or what nobody was ever promised: nothing that was accepted is refused, nor the other way. */
 const SAME: Row[] = [
-  [
-    'an optional property is new',
-    object({}),
-    object({ b: number }),
-    ['none property-added $.b /properties/b'],
-  ],
+  ['an optional property is new', object({}), object({ b: number }), ['none property-added $.b /properties/b']],
   [
     'a property is gone from an open object',
     object({ b: number }),
@@ -389,18 +375,8 @@ const SAME: Row[] = [
 /** Some values are lost, and others won. */
 const OTHER: Row[] = [
   ['another type', string, number, ['other type-changed $ ']],
-  [
-    'another pattern',
-    { ...string, pattern: '^a' },
-    { ...string, pattern: '^b' },
-    ['other rule-changed $ '],
-  ],
-  [
-    'another step',
-    { ...number, multipleOf: 3 },
-    { ...number, multipleOf: 2 },
-    ['other bound-changed $ '],
-  ],
+  ['another pattern', { ...string, pattern: '^a' }, { ...string, pattern: '^b' }, ['other rule-changed $ ']],
+  ['another step', { ...number, multipleOf: 3 }, { ...number, multipleOf: 2 }, ['other bound-changed $ ']],
   [
     'a required property of a closed object',
     object({ a: string }, [], closed),
@@ -411,10 +387,7 @@ const OTHER: Row[] = [
 
 function told(before: JsonSchema, after: JsonSchema): string[] {
   return compareSchemas(before, after).map(({ effect, code, path, pointer, side }) => {
-    expect(
-      valueAt(side === 'before' ? before : after, pointerSegments(pointer)),
-      pointer,
-    ).toBeDefined();
+    expect(valueAt(side === 'before' ? before : after, pointerSegments(pointer)), pointer).toBeDefined();
     return `${effect} ${code} ${path} ${pointer}`;
   });
 }
@@ -425,8 +398,7 @@ describe('a schema that accepts less', () => {
   });
 
   it.each(NARROWER)('accepts more the other way round: %s', (_, before, after) => {
-    const effects = (from: JsonSchema, to: JsonSchema) =>
-      compareSchemas(from, to).map(({ effect }) => effect);
+    const effects = (from: JsonSchema, to: JsonSchema) => compareSchemas(from, to).map(({ effect }) => effect);
     const back = effects(after, before).filter((effect) => effect !== 'none');
     // What an open object says of a property that it does not name is nothing that anybody sends.
     const forth = effects(before, after).map(opposite);
@@ -453,10 +425,7 @@ it('says nothing of what is the same', () => {
 });
 
 it('tells what it is about', () => {
-  const [change] = compareSchemas(
-    { type: 'integer', maximum: 100 },
-    { type: 'integer', maximum: 10 },
-  );
+  const [change] = compareSchemas({ type: 'integer', maximum: 100 }, { type: 'integer', maximum: 10 });
   expect(change?.values).toEqual({
     keyword: 'maximum',
     before: 'maximum 100',

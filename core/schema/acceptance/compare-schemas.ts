@@ -24,10 +24,7 @@ const DEEPEST = 150;
  */
 export function compareSchemas(before: JsonSchema, after: JsonSchema): SchemaChange[] {
   if (sameJson(before, after)) return [];
-  const changes = [
-    ...new Comparison(before, after).compare(before, after, START),
-    ...compareWords(before, after),
-  ];
+  const changes = [...new Comparison(before, after).compare(before, after, START), ...compareWords(before, after)];
   const each = withoutRepeats(changes);
   if (each.length > 0) return each;
   return [{ code: 'rewritten', effect: 'none', side: 'after', pointer: '', path: '$', values: {} }];
@@ -94,10 +91,7 @@ class Comparison {
   /** Compares all that is demanded of one type. */
   #facets(olds: readonly Facet[], news: readonly Facet[], place: Place): SchemaChange[] {
     const isOnly = olds.length === 1 && news.length === 1;
-    const compare = (a: Facet, b: Facet) => [
-      ...(isOnly ? [] : compareWhole(a, b, place)),
-      ...this.#facet(a, b, place),
-    ];
+    const compare = (a: Facet, b: Facet) => [...(isOnly ? [] : compareWhole(a, b, place)), ...this.#facet(a, b, place)];
     return pairAlternatives(olds, news, compare).flatMap((pair) => {
       switch (pair.kind) {
         case 'changed':
@@ -127,8 +121,7 @@ class Comparison {
     const changes = values.map((each) => change(each.code, each.effect, place, each.values));
     // A list of values says all but what rules there are for them.
     if (before.values && after.values) return [...changes, ...this.#rules(before, after, place)];
-    if (values.some(({ code }) => code === 'values-limited' || code === 'values-unlimited'))
-      return changes;
+    if (values.some(({ code }) => code === 'values-limited' || code === 'values-unlimited')) return changes;
     if (before.type === 'object') changes.push(...this.#properties(before, after, place));
     if (before.type === 'array') changes.push(...this.#items(before, after, place));
     changes.push(...this.#rules(before, after, place));
@@ -151,8 +144,7 @@ class Comparison {
       const isNew = now !== undefined && old === undefined && isRequired;
       const isGone = old !== undefined && now === undefined && wasRequired;
       // That a new property is required, or one is gone that was, its own change says.
-      if (wasRequired !== isRequired && !isNew && !isGone)
-        changes.push(requirement(name, isRequired, at));
+      if (wasRequired !== isRequired && !isNew && !isGone) changes.push(requirement(name, isRequired, at));
       if (old !== undefined && now !== undefined) {
         changes.push(...this.compare(old, now, at));
       } else if (now !== undefined) {
@@ -193,10 +185,7 @@ class Comparison {
       const [old = olds.rest, now = news.rest] = [olds.first[index], news.first[index]];
       changes.push(...this.compare(old, now, { ...place, path: place.path + pathStep(index) }));
     }
-    return [
-      ...changes,
-      ...this.compare(olds.rest, news.rest, { ...place, path: `${place.path}[*]` }),
-    ];
+    return [...changes, ...this.compare(olds.rest, news.rest, { ...place, path: `${place.path}[*]` })];
   }
 
   #rules(before: Facet, after: Facet, place: Place): SchemaChange[] {

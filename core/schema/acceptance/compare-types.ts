@@ -21,14 +21,10 @@ export function compareTypes(olds: Facets, news: Facets, place: Place): SchemaCh
   // Where values are listed one by one, that a type is gone is that its values are.
   if (isListed(olds) && isListed(news)) {
     const only = (some: Facets, others: Facets) =>
-      TYPES.flatMap((type) =>
-        others.has(type) ? [] : (some.get(type) ?? []).flatMap(({ values = [] }) => values),
-      );
+      TYPES.flatMap((type) => (others.has(type) ? [] : (some.get(type) ?? []).flatMap(({ values = [] }) => values)));
     const [gone, come] = [only(olds, news), only(news, olds)];
-    if (gone.length > 0)
-      changes.push(change('values-removed', 'narrower', place, { list: listText(gone) }));
-    if (come.length > 0)
-      changes.push(change('values-added', 'wider', place, { list: listText(come) }));
+    if (gone.length > 0) changes.push(change('values-removed', 'narrower', place, { list: listText(gone) }));
+    if (come.length > 0) changes.push(change('values-added', 'wider', place, { list: listText(come) }));
     return changes;
   }
   if (before === after) return [];
@@ -38,8 +34,7 @@ export function compareTypes(olds: Facets, news: Facets, place: Place): SchemaCh
     return facets.get('number')?.some(({ values }) => values === undefined);
   });
   const narrower = TYPES.some(isLost) || (bothHave && !wasWhole && isWhole);
-  const wider =
-    TYPES.some((type) => news.has(type) && !olds.has(type)) || (bothHave && wasWhole && !isWhole);
+  const wider = TYPES.some((type) => news.has(type) && !olds.has(type)) || (bothHave && wasWhole && !isWhole);
   if (!narrower && !wider) return [];
   const code = narrower ? (wider ? 'type-changed' : 'type-narrowed') : 'type-widened';
   const effect = narrower ? (wider ? 'other' : 'narrower') : 'wider';
@@ -73,9 +68,7 @@ const WORDS = ['title', 'description'];
  * What is said otherwise at the same place of two versions of a schema: it accepts what it did, but a model reads these words.
  */
 export function compareWords(before: JsonSchema, after: JsonSchema): SchemaChange[] {
-  const olds = new Map(
-    [...walkSchema(before)].map(({ schema, path }) => [pointerOf(path), schema] as const),
-  );
+  const olds = new Map([...walkSchema(before)].map(({ schema, path }) => [pointerOf(path), schema] as const));
   const changes: SchemaChange[] = [];
   for (const { schema, path } of walkSchema(after)) {
     const pointer = pointerOf(path);

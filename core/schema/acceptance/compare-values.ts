@@ -25,18 +25,13 @@ export function compareValues(before: Facet, after: Facet): ValueChange[] {
   }
   // Both boolean values, listed or not, are all there are.
   const isAll = (values: readonly unknown[]) =>
-    before.type === 'null' ||
-    (before.type === 'boolean' && values.includes(true) && values.includes(false));
+    before.type === 'null' || (before.type === 'boolean' && values.includes(true) && values.includes(false));
   // A list need not lie within the limits and rules that held before.
   if (news && !isAll(news))
     return [listed('values-limited', isAllowed(news, after, before) ? 'narrower' : 'other', news)];
   if (olds && !isAll(olds))
     return [listed('values-unlimited', isAllowed(olds, before, after) ? 'wider' : 'other', olds)];
-  return [
-    ...compareBounds(before, after),
-    ...compareSteps(before, after),
-    ...unique(before, after),
-  ];
+  return [...compareBounds(before, after), ...compareSteps(before, after), ...unique(before, after)];
 }
 
 function listed(code: SchemaChangeCode, effect: Effect, list: readonly unknown[]): ValueChange {
@@ -72,8 +67,7 @@ function compareBounds(before: Facet, after: Facet): ValueChange[] {
   return boundsOf(before.type).flatMap(([low, high]) =>
     [low, high].flatMap((keyword): ValueChange[] => {
       const [old, now] = [boundOf(before, keyword), boundOf(after, keyword)];
-      const order =
-        keyword === low ? strictness(old, now) : strictness(reversed(old), reversed(now));
+      const order = keyword === low ? strictness(old, now) : strictness(reversed(old), reversed(now));
       if (order === 0) return [];
       const isTighter = order < 0;
       return [
@@ -116,8 +110,7 @@ function compareSteps(before: Facet, after: Facet): ValueChange[] {
   };
   if (old === undefined || (now !== undefined && isMultipleOf(now, old)))
     return [{ code: 'bound-tightened', effect: 'narrower', values }];
-  if (now === undefined || isMultipleOf(old, now))
-    return [{ code: 'bound-loosened', effect: 'wider', values }];
+  if (now === undefined || isMultipleOf(old, now)) return [{ code: 'bound-loosened', effect: 'wider', values }];
   return [{ code: 'bound-changed', effect: 'other', values }];
 }
 
@@ -137,9 +130,5 @@ function unique(before: Facet, after: Facet): ValueChange[] {
   const [old, now] = [before, after].map(({ schema }) => own(schema, 'uniqueItems') === true);
   if (old === now) return [];
   const values = { keyword: 'uniqueItems', value: 'true' };
-  return [
-    now
-      ? { code: 'rule-added', effect: 'narrower', values }
-      : { code: 'rule-removed', effect: 'wider', values },
-  ];
+  return [now ? { code: 'rule-added', effect: 'narrower', values } : { code: 'rule-removed', effect: 'wider', values }];
 }

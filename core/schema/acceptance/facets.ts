@@ -43,17 +43,14 @@ function isEmpty(facet: Facet): boolean {
     const { required, named, rest } = propertiesOf(facet);
     if (rest === false && [...required].some((name) => !named.has(name))) return true;
   }
-  return boundsOf(facet.type).some(
-    ([low, high]) => low !== 'minContains' && isBeyond(facet, facet, low, high),
-  );
+  return boundsOf(facet.type).some(([low, high]) => low !== 'minContains' && isBeyond(facet, facet, low, high));
 }
 
 /** Lists of values add up, where nothing else is demanded of them: `anyOf` of several `const` is an `enum`. */
 function addFacet(found: Map<ValueType, Facet[]>, facet: Facet): void {
   const others = found.get(facet.type) ?? [];
   const same =
-    facet.values &&
-    others.findIndex(({ values, rules }) => values !== undefined && areSame(rules, facet.rules));
+    facet.values && others.findIndex(({ values, rules }) => values !== undefined && areSame(rules, facet.rules));
   const other = same === undefined ? undefined : others[same];
   if (same === undefined || !other) {
     found.set(facet.type, [...others, facet]);
@@ -170,10 +167,7 @@ export function isWithin(value: unknown, facet: Facet): boolean {
     const [least, most] = [boundOf(facet, low), boundOf(facet, high)];
     const above = least ? compareNumbers(size, least.limit) : 1;
     const below = most ? compareNumbers(size, most.limit) : -1;
-    return (
-      (above > 0 || (above === 0 && !least?.isExclusive)) &&
-      (below < 0 || (below === 0 && !most?.isExclusive))
-    );
+    return (above > 0 || (above === 0 && !least?.isExclusive)) && (below < 0 || (below === 0 && !most?.isExclusive));
   });
 }
 

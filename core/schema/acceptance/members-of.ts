@@ -15,9 +15,7 @@ export interface Properties {
 export function propertiesOf({ schema }: Pick<Alternative, 'schema'>): Properties {
   const properties = own(schema, 'properties');
   const named = isObject(properties)
-    ? Object.entries(properties).filter((entry): entry is [string, JsonSchema] =>
-        isSchema(entry[1]),
-      )
+    ? Object.entries(properties).filter((entry): entry is [string, JsonSchema] => isSchema(entry[1]))
     : [];
   const required = own(schema, 'required');
   // All branches have been joined: what is not evaluated is what is not named.
@@ -40,9 +38,7 @@ export function itemsOf({ schema }: Pick<Alternative, 'schema'>): {
 } {
   const items = own(schema, 'items');
   const listed = Array.isArray(items) ? (items as unknown[]) : own(schema, 'prefixItems');
-  const rest = Array.isArray(items)
-    ? own(schema, 'additionalItems')
-    : (items ?? own(schema, 'unevaluatedItems'));
+  const rest = Array.isArray(items) ? own(schema, 'additionalItems') : (items ?? own(schema, 'unevaluatedItems'));
   return {
     first: Array.isArray(listed) ? listed.map((item) => (isSchema(item) ? item : true)) : [],
     rest: isSchema(rest) ? rest : true,

@@ -12,12 +12,7 @@ interface Side {
 const DEEPEST = 4;
 
 /** Whether a value may meet alternatives of both lists. */
-function mayOverlap(
-  some: readonly Alternative[],
-  others: readonly Alternative[],
-  side: Side,
-  depth: number,
-): boolean {
+function mayOverlap(some: readonly Alternative[], others: readonly Alternative[], side: Side, depth: number): boolean {
   const [first, second] = [facetsOf(some), facetsOf(others)];
   return [...first].some(([type, facets]) =>
     facets.some((a) => second.get(type)?.some((b) => mayBeSame(a, b, side, depth))),
@@ -26,8 +21,7 @@ function mayOverlap(
 
 /** Whether a value of one type may meet both facets. What can't be told, as by a pattern, may be so. */
 export function mayBeSame(a: Facet, b: Facet, side: Side, depth = 0): boolean {
-  if (a.values && b.values)
-    return a.values.some((value) => b.values?.some((other) => sameJson(value, other)));
+  if (a.values && b.values) return a.values.some((value) => b.values?.some((other) => sameJson(value, other)));
   if (a.values) return a.values.some((value) => isWithin(value, b));
   if (b.values) return b.values.some((value) => isWithin(value, a));
   if (boundsOf(a.type).some(([low, high]) => isBeyond(a, b, low, high))) return false;

@@ -4,9 +4,7 @@ import { together } from './effects';
 import type { Facet } from './facets';
 import type { Effect, SchemaChange } from './schema-change';
 
-export type PairedFacet =
-  | { kind: 'changed'; changes: SchemaChange[] }
-  | { kind: 'removed' | 'added'; facet: Facet };
+export type PairedFacet = { kind: 'changed'; changes: SchemaChange[] } | { kind: 'removed' | 'added'; facet: Facet };
 
 type Compare = (before: Facet, after: Facet) => SchemaChange[];
 
@@ -14,14 +12,9 @@ type Compare = (before: Facet, after: Facet) => SchemaChange[];
  * Finds out which alternative became which. One that is within another of the other side has lost or gained nothing; of those
  * left, the most alike belong together, and what has no fellow was removed or added.
  */
-export function pairAlternatives(
-  olds: readonly Facet[],
-  news: readonly Facet[],
-  compare: Compare,
-): PairedFacet[] {
+export function pairAlternatives(olds: readonly Facet[], news: readonly Facet[], compare: Compare): PairedFacet[] {
   const [old, now] = [olds[0], news[0]];
-  if (olds.length === 1 && news.length === 1 && old && now)
-    return [{ kind: 'changed', changes: compare(old, now) }];
+  if (olds.length === 1 && news.length === 1 && old && now) return [{ kind: 'changed', changes: compare(old, now) }];
   const table = olds.map((before) =>
     news.map((after) => {
       const changes = compare(before, after);
@@ -31,13 +24,9 @@ export function pairAlternatives(
   const pairs = table.flat();
   // All that was accepted still is, by one of the new ones; or the other way round.
   const isKept = (facet: Facet) =>
-    pairs.some(
-      ({ before, effect }) => before === facet && (effect === 'none' || effect === 'wider'),
-    );
+    pairs.some(({ before, effect }) => before === facet && (effect === 'none' || effect === 'wider'));
   const wasThere = (facet: Facet) =>
-    pairs.some(
-      ({ after, effect }) => after === facet && (effect === 'none' || effect === 'narrower'),
-    );
+    pairs.some(({ after, effect }) => after === facet && (effect === 'none' || effect === 'narrower'));
   const gone = new Set(olds.filter((facet) => !isKept(facet)));
   const come = new Set(news.filter((facet) => !wasThere(facet)));
   const found: PairedFacet[] = [];
@@ -47,9 +36,7 @@ export function pairAlternatives(
     // What stayed as it is has become nothing else.
     .filter(
       ({ before, after }) =>
-        !pairs.some(
-          (pair) => pair.effect === 'none' && (pair.before === before || pair.after === after),
-        ),
+        !pairs.some((pair) => pair.effect === 'none' && (pair.before === before || pair.after === after)),
     )
     .map((pair) => ({ ...pair, likeness: likenessOf(pair.before, pair.after) }))
     .filter(({ likeness }) => likeness > 0)
@@ -109,9 +96,7 @@ function fixedMembers({ schema }: Facet): Map<string, string> {
   const fixed = Object.entries(toObject(properties)).flatMap(([name, member]) => {
     if (!isObject(member)) return [];
     const values = Object.hasOwn(member, 'const') ? [member['const']] : own(member, 'enum');
-    return Array.isArray(values) && values.length === 1
-      ? [[name, stringifyJson(values[0])] as const]
-      : [];
+    return Array.isArray(values) && values.length === 1 ? [[name, stringifyJson(values[0])] as const] : [];
   });
   return new Map(fixed);
 }

@@ -12,12 +12,7 @@ import { mayBeSame } from './overlap';
 /** Keywords that one level can't say twice, so that they are kept beside it, as often as they are said. */
 const RULES = ['pattern', 'format', 'contains', 'propertyNames', 'not'];
 /** Keywords whose members are a rule each. */
-const RULES_BY_NAME = [
-  'patternProperties',
-  'dependentSchemas',
-  'dependentRequired',
-  'dependencies',
-];
+const RULES_BY_NAME = ['patternProperties', 'dependentSchemas', 'dependentRequired', 'dependencies'];
 const CONDITION = ['if', 'then', 'else'];
 /** What changes nothing of what is accepted: words for people, and what others refer to. */
 const SILENT = new Set([
@@ -109,19 +104,14 @@ export class SchemaSide {
   }
 
   /** The ways through a `oneOf`. Those that overlap with ways of another branch have that as a rule, by the type where they do. */
-  #exclusive(
-    branches: readonly JsonSchema[],
-    base: Alternative,
-    within: readonly object[],
-  ): Alternative[] {
+  #exclusive(branches: readonly JsonSchema[], base: Alternative, within: readonly object[]): Alternative[] {
     const inner = branches.map((branch) => this.#unfold(branch, base.pointer, within));
     const facets = inner.map((ways) => facetsOf(ways.map((way) => joined(base, way))));
     const isMany = inner.flat().length > MOST_PAIRED;
     const overlaps = (at: number, type: ValueType, some: readonly Facet[] = []) =>
       facets.some(
         (others, index) =>
-          index !== at &&
-          some.some((a) => others.get(type)?.some((b) => isMany || mayBeSame(a, b, this))),
+          index !== at && some.some((a) => others.get(type)?.some((b) => isMany || mayBeSame(a, b, this))),
       );
     let ways = inner.flat();
     for (const type of TYPES) {
@@ -150,8 +140,7 @@ export class SchemaSide {
     for (const target of refsOf(this.root, schema)) {
       if (target) isPossible = this.#gather(target.schema, level, through) && isPossible;
     }
-    for (const part of schemasIn(own(schema, 'allOf')))
-      isPossible = this.#gather(part, level, through) && isPossible;
+    for (const part of schemasIn(own(schema, 'allOf'))) isPossible = this.#gather(part, level, through) && isPossible;
     level.add(schema);
     // What is not “not X” is X.
     const twice = doublyNegated(schema);
@@ -175,15 +164,7 @@ class Level {
   readonly unions: { branches: JsonSchema[]; isExclusive: boolean }[] = [];
 
   add(schema: SchemaObject): void {
-    const rest = omit(
-      schema,
-      ...REF_KEYWORDS,
-      'allOf',
-      ...UNIONS,
-      ...RULES,
-      ...RULES_BY_NAME,
-      ...CONDITION,
-    );
+    const rest = omit(schema, ...REF_KEYWORDS, 'allOf', ...UNIONS, ...RULES, ...RULES_BY_NAME, ...CONDITION);
     this.schema = mergeSchemas(this.schema, rest);
     for (const keyword of UNIONS) {
       const branches = schemasIn(own(schema, keyword));
@@ -192,8 +173,7 @@ class Level {
     for (const keyword of RULES) this.#rule(keyword, own(schema, keyword));
     for (const keyword of RULES_BY_NAME) {
       const named = own(schema, keyword);
-      for (const [name, value] of isObject(named) ? Object.entries(named) : [])
-        this.#rule(`${keyword}/${name}`, value);
+      for (const [name, value] of isObject(named) ? Object.entries(named) : []) this.#rule(`${keyword}/${name}`, value);
     }
     if (isSchema(own(schema, 'if'))) {
       const parts = CONDITION.map((keyword) => [keyword, own(schema, keyword) ?? true] as const);
@@ -210,11 +190,7 @@ class Level {
   }
 }
 
-function withRule(
-  rules: Alternative['rules'],
-  keyword: string,
-  ...values: readonly unknown[]
-): Alternative['rules'] {
+function withRule(rules: Alternative['rules'], keyword: string, ...values: readonly unknown[]): Alternative['rules'] {
   return new Map([...rules, [keyword, [...(rules.get(keyword) ?? []), ...values]]]);
 }
 

@@ -38,9 +38,7 @@ const string = { type: 'string' };
 
 /** Schemas that ask for a great deal at once; each has a valid value. */
 const HARD: Record<string, JsonSchema> = {
-  'every format': object(
-    Object.fromEntries(FORMATS.map((format) => [format, { ...string, format }])),
-  ),
+  'every format': object(Object.fromEntries(FORMATS.map((format) => [format, { ...string, format }]))),
   'numbers between close limits': object({
     open: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 0.01 },
     decimal: { type: 'number', minimum: 0.05, maximum: 0.35, multipleOf: 0.1 },
@@ -138,10 +136,7 @@ const HARD: Record<string, JsonSchema> = {
   'recursion with a way out': {
     $defs: {
       node: {
-        anyOf: [
-          object({ left: { $ref: '#/$defs/node' }, right: { $ref: '#/$defs/node' } }),
-          string,
-        ],
+        anyOf: [object({ left: { $ref: '#/$defs/node' }, right: { $ref: '#/$defs/node' } }), string],
       },
     },
     ...object({ tree: { $ref: '#/$defs/node' } }),
@@ -209,25 +204,22 @@ describe('an example', () => {
     });
   });
 
-  it.each([1, 2, 3, 4])(
-    'ends after it begins, and repeats nothing needlessly, with seed %i',
-    (seed) => {
-      const date = { ...string, format: 'date' };
-      const schema = object({
-        start_date: date,
-        endDate: date,
-        birthday: date,
-        ids: { type: 'array', items: { ...string, format: 'uuid' }, minItems: 2 },
-      });
-      const made = filled(schema, seed).value as Record<string, string> & { ids: string[] };
-      expect([made['birthday'], made['start_date'], made['endDate']].toSorted()).toEqual([
-        made['birthday'],
-        made['start_date'],
-        made['endDate'],
-      ]);
-      expect(new Set(made.ids).size).toBe(made.ids.length);
-    },
-  );
+  it.each([1, 2, 3, 4])('ends after it begins, and repeats nothing needlessly, with seed %i', (seed) => {
+    const date = { ...string, format: 'date' };
+    const schema = object({
+      start_date: date,
+      endDate: date,
+      birthday: date,
+      ids: { type: 'array', items: { ...string, format: 'uuid' }, minItems: 2 },
+    });
+    const made = filled(schema, seed).value as Record<string, string> & { ids: string[] };
+    expect([made['birthday'], made['start_date'], made['endDate']].toSorted()).toEqual([
+      made['birthday'],
+      made['start_date'],
+      made['endDate'],
+    ]);
+    expect(new Set(made.ids).size).toBe(made.ids.length);
+  });
 
   it('differs from seed to seed', () => {
     const schema = object({ city: string, guests: { type: 'integer', minimum: 1, maximum: 40 } });
@@ -258,9 +250,7 @@ describe('an example', () => {
 });
 
 const folder = process.env['LOUPE_CORPUS'] ?? sharedFolder('corpus');
-const files = existsSync(folder)
-  ? readdirSync(folder).filter((name) => name.endsWith('.json'))
-  : [];
+const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
 
 function toolsOf(file: string): { name: string; inputSchema: JsonSchema }[] {
   const parsed = JSON.parse(readFileSync(join(folder, file), 'utf8')) as {
@@ -298,18 +288,14 @@ describe('optional members', () => {
     required: ['need'],
   };
   const keys = (optional: 'some' | 'all' | 'none', seed = 1) =>
-    Object.keys(
-      fillValue(schema, compileSchema(structuredClone(schema)), seed, optional).value as object,
-    );
+    Object.keys(fillValue(schema, compileSchema(structuredClone(schema)), seed, optional).value as object);
 
   it('are put in all, not at all, or some by the seed', () => {
     expect(keys('all')).toEqual(['need', 'a', 'b', 'c', 'd', 'e', 'f']);
     expect(keys('none')).toEqual(['need']);
     const some = [1, 2, 3, 4].map((seed) => keys('some', seed).join());
     expect(new Set(some).size).toBeGreaterThan(1);
-    expect(filled(schema).value).toEqual(
-      fillValue(schema, compileSchema(structuredClone(schema)), 1, 'some').value,
-    );
+    expect(filled(schema).value).toEqual(fillValue(schema, compileSchema(structuredClone(schema)), 1, 'some').value);
   });
 
   it('are still left out where they can’t be valid', () => {
@@ -330,9 +316,7 @@ describe('an example for real tools', () => {
         const validator = compileSchema(structuredClone(inputSchema));
         for (const seed of [1, 2, 3]) {
           const { verdict, value } = fillValue(inputSchema, validator, seed);
-          expect(verdict.kind, `${name} with seed ${seed}: ${JSON.stringify(value)}`).not.toBe(
-            'invalid',
-          );
+          expect(verdict.kind, `${name} with seed ${seed}: ${JSON.stringify(value)}`).not.toBe('invalid');
         }
       }
     });

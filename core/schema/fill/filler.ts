@@ -15,15 +15,7 @@ import { optionalMembers, proposedValue } from './proposed-value';
 import { inside, isRoot, type Place, ROOT, NONE } from './place';
 
 import { Random } from './random';
-import {
-  itemSchemas,
-  meantTypes,
-  memberSchema,
-  mergeUnions,
-  namesIn,
-  ordered,
-  UNIONS,
-} from './read-level';
+import { itemSchemas, meantTypes, memberSchema, mergeUnions, namesIn, ordered, UNIONS } from './read-level';
 import { textOfPattern } from './text-of-pattern';
 
 /** Below this depth only what is required is made. */
@@ -78,9 +70,7 @@ export class Filler {
     const substantial = types.filter((type) => type !== 'null');
     const choices = substantial.length > 0 ? substantial : types;
     const untyped = !Object.hasOwn(level, 'type');
-    const turn =
-      this.#variant(place) +
-      (this.#seed > 1 && !untyped ? this.#random(place, 'type').int(0, 5) : 0);
+    const turn = this.#variant(place) + (this.#seed > 1 && !untyped ? this.#random(place, 'type').int(0, 5) : 0);
     switch (choices[turn % choices.length]) {
       case 'object':
         return this.#object(schema, place);
@@ -93,9 +83,7 @@ export class Filler {
       case 'number':
         return makeNumber(level, false, place.name, this.#random(place));
       case 'boolean':
-        return this.#seed === 1 && this.#variant(place) === 0
-          ? true
-          : this.#random(place).chance(0.5);
+        return this.#seed === 1 && this.#variant(place) === 0 ? true : this.#random(place).chance(0.5);
       case 'null':
         return null;
       default:
@@ -125,12 +113,7 @@ export class Filler {
     return this.#adjustments.variants.get(pointer) ?? 0;
   }
 
-  #branch(
-    base: SchemaObject,
-    branches: readonly JsonSchema[],
-    place: Place,
-    random: Random,
-  ): JsonSchema {
+  #branch(base: SchemaObject, branches: readonly JsonSchema[], place: Place, random: Random): JsonSchema {
     const cost = (branch: JsonSchema): number => {
       if (branch === false) return 1000;
       const level = mergeSchemas(base, this.#document.expand(branch, undefined).schema);
@@ -154,10 +137,7 @@ export class Filler {
   #array(level: SchemaObject, place: Place): unknown {
     const { prefix, items } = itemSchemas(level);
     const contains = level['contains'];
-    const least = Math.max(
-      limitOf(level, 'minItems', 0),
-      isSchema(contains) ? limitOf(level, 'minContains', 1) : 0,
-    );
+    const least = Math.max(limitOf(level, 'minItems', 0), isSchema(contains) ? limitOf(level, 'minContains', 1) : 0);
     const most = Math.min(limitOf(level, 'maxItems', MOST_ITEMS), MOST_ITEMS);
     const lean = place.depth > LEAN_BELOW || this.#variant(place) > 2;
     const wish = lean ? 0 : Math.max(prefix.length, this.#random(place, 'count').int(1, 2));
@@ -180,27 +160,17 @@ export class Filler {
   }
 
   /** An item that is none of the others; where it need not be, only if one is easily found. */
-  #item(
-    schema: JsonSchema,
-    place: Place,
-    others: readonly unknown[],
-    mustDiffer: boolean,
-  ): unknown {
+  #item(schema: JsonSchema, place: Place, others: readonly unknown[], mustDiffer: boolean): unknown {
     const first = this.make(schema, place);
     if (!others.some((other) => sameJson(other, first))) return first;
     const values = this.#document.expand(schema, undefined).schema['enum'];
     if (Array.isArray(values)) {
-      const free = (values as unknown[]).find(
-        (value) => !others.some((other) => sameJson(other, value)),
-      );
+      const free = (values as unknown[]).find((value) => !others.some((other) => sameJson(other, value)));
       if (free !== undefined) return free;
       return mustDiffer ? NONE : first;
     }
     for (let turn = 1; turn <= (mustDiffer ? 20 : 8); turn += 1) {
-      const variants = new Map(this.#adjustments.variants).set(
-        place.pointer,
-        this.#variant(place) + turn,
-      );
+      const variants = new Map(this.#adjustments.variants).set(place.pointer, this.#variant(place) + turn);
       const other = new Filler(this.#document, this.#seed, { ...this.#adjustments, variants });
       const next = other.make(schema, place);
       if (!others.some((known) => sameJson(known, next))) return next;
@@ -214,9 +184,7 @@ export class Filler {
   #object(schema: JsonSchema, place: Place): unknown {
     const members = new Map<string, unknown>();
     let level = this.level(schema, {}, place);
-    const isWanted = optionalMembers(level, place, this.#adjustments, (member) =>
-      this.#random(member, 'in'),
-    );
+    const isWanted = optionalMembers(level, place, this.#adjustments, (member) => this.#random(member, 'in'));
     // What is put in may bring new demands: conditions, dependent members.
     for (let pass = 0; pass < 6; pass += 1) {
       const required = new Set(namesIn(level['required']));
@@ -256,9 +224,7 @@ export class Filler {
       const pattern = patterns[index % Math.max(1, patterns.length)];
       const plain = index === 1 ? 'key' : `key${index}`;
       const byPattern = pattern === undefined ? undefined : textOfPattern(pattern, random, 6);
-      const byNames = isSchema(names)
-        ? this.make(names, { ...inside(place, `#${index}`), name: 'key' })
-        : plain;
+      const byNames = isSchema(names) ? this.make(names, { ...inside(place, `#${index}`), name: 'key' }) : plain;
       const key = closed || pattern !== undefined ? byPattern : byNames;
       if (typeof key !== 'string' || members.has(key)) continue;
       const value = this.make(memberSchema(level, key), inside(place, key));

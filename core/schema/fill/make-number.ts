@@ -58,10 +58,8 @@ export function limitsOf(level: SchemaObject): NumberLimits {
   const at = (keyword: string) => (isNumber(level[keyword]) ? level[keyword] : undefined);
   const [minimum, above] = [at('minimum'), at('exclusiveMinimum')];
   const [maximum, below] = [at('maximum'), at('exclusiveMaximum')];
-  const fromOpen =
-    above !== undefined && (minimum === undefined || compareNumbers(above, minimum) >= 0);
-  const toOpen =
-    below !== undefined && (maximum === undefined || compareNumbers(below, maximum) <= 0);
+  const fromOpen = above !== undefined && (minimum === undefined || compareNumbers(above, minimum) >= 0);
+  const toOpen = below !== undefined && (maximum === undefined || compareNumbers(below, maximum) <= 0);
   return { from: fromOpen ? above : minimum, fromOpen, to: toOpen ? below : maximum, toOpen };
 }
 
@@ -84,8 +82,7 @@ function rangeOf({ from = -Infinity, to = Infinity, fromOpen, toOpen }: NumberLi
 
 function within(range: NumberRange, value: number): boolean {
   return (
-    (range.fromOpen ? value > range.from : value >= range.from) &&
-    (range.toOpen ? value < range.to : value <= range.to)
+    (range.fromOpen ? value > range.from : value >= range.from) && (range.toOpen ? value < range.to : value <= range.to)
   );
 }
 
@@ -108,10 +105,7 @@ function besideLimits({ from, to }: NumberLimits, step: Num): Num[] {
 }
 
 /** The part of what is usual that the schema allows; where they do not meet, what lies next to the limit. */
-function usualRange(
-  range: NumberRange,
-  name: string,
-): { from: number; to: number; decimals: number } {
+function usualRange(range: NumberRange, name: string): { from: number; to: number; decimals: number } {
   const words = wordsOf(name);
   const [, from, to, decimals] = RANGES.find(([pattern]) => pattern.test(words)) ?? [/./, 1, 20, 0];
   const low = Math.max(from, range.from);
@@ -135,9 +129,7 @@ export function makeNumber(level: SchemaObject, whole: boolean, name: string, ra
   const limits = limitsOf(level);
   const step = stepOf(level);
   const isRight = (value: Num) =>
-    keeps(limits, value) &&
-    (!whole || isInteger(value)) &&
-    (step === undefined || isMultipleOf(value, step));
+    keeps(limits, value) && (!whole || isInteger(value)) && (step === undefined || isMultipleOf(value, step));
   const made = makePlain(limits, step, { whole, name, random });
   if (isRight(made)) return made;
   // The limits have more digits than JavaScript's numbers.

@@ -24,10 +24,7 @@ export function fitLength(text: string, least: number, most: number): string {
   const source = text === '' ? ['x'] : [...Array.from(text), ' '];
   if (points.length < least) {
     const missing = Math.min(least, LONGEST) - points.length;
-    const filled = Array.from(
-      { length: missing },
-      (_, index) => source[(index + source.length - 1) % source.length],
-    );
+    const filled = Array.from({ length: missing }, (_, index) => source[(index + source.length - 1) % source.length]);
     points = [...points, ...filled.map((point) => point ?? 'x')];
   }
   // A blank at the very end is easily lost to the eye, and to servers that trim.

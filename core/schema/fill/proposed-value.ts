@@ -30,8 +30,7 @@ export function proposedValue(
   if (Array.isArray(values) && values.length > 0) {
     const rest = omit(level, 'enum');
     const fitting = (values as unknown[]).filter((value) => mismatch(document, rest, value) === 0);
-    const usual =
-      fitting.find((value) => sameJson(value, preset)) ?? fitting.find((value) => value !== null);
+    const usual = fitting.find((value) => sameJson(value, preset)) ?? fitting.find((value) => value !== null);
     if (seed === 1 && variant === 0 && usual !== undefined) return usual;
     return random.pick(fitting) ?? values[0];
   }
@@ -58,8 +57,7 @@ const OPTIONAL = [
   { chance: 0.2, most: 2 },
 ] as const;
 /** Members that go from one page of results to another, which no example can know. */
-const PAGING =
-  /\b(cursor|page token|next token|continuation|scroll id|starting after|ending before)\b/;
+const PAGING = /\b(cursor|page token|next token|continuation|scroll id|starting after|ending before)\b/;
 
 /** Which optional members of an object are put in, each decided by a random source of its own. */
 export function optionalMembers(
@@ -72,25 +70,19 @@ export function optionalMembers(
   const properties = toObject(level['properties']);
   const room = limitOf(level, 'maxProperties', Infinity) - required.size;
   const policy = OPTIONAL[place.depth];
-  const lean =
-    optional === 'none' || policy === undefined || (variants.get(place.pointer) ?? 0) > 1;
+  const lean = optional === 'none' || policy === undefined || (variants.get(place.pointer) ?? 0) > 1;
   const inviting = Object.keys(properties).filter((name) => {
     if (required.has(name)) return false;
     const property = own(properties, name);
     const words = isSchema(property) ? asObject(property) : {};
-    return (
-      words['deprecated'] !== true && words['readOnly'] !== true && !PAGING.test(wordsOf(name))
-    );
+    return words['deprecated'] !== true && words['readOnly'] !== true && !PAGING.test(wordsOf(name));
   });
   const chosen = lean
     ? []
-    : inviting.filter(
-        (name) => optional === 'all' || randomOf(inside(place, name)).chance(policy.chance),
-      );
+    : inviting.filter((name) => optional === 'all' || randomOf(inside(place, name)).chance(policy.chance));
   // A form that stays empty shows nothing.
   const [first] = inviting;
-  if (!lean && chosen.length === 0 && required.size === 0 && first !== undefined)
-    chosen.push(first);
+  if (!lean && chosen.length === 0 && required.size === 0 && first !== undefined) chosen.push(first);
   const most = optional === 'all' ? Infinity : (policy?.most ?? 0);
   const kept = new Set(chosen.slice(0, Math.max(0, Math.min(most, room))));
   return (name) => {

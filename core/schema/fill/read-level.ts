@@ -39,12 +39,10 @@ export function meantTypes(level: SchemaObject): string[] {
   const types = typesOf(level);
   if (types) return types;
   const has = (...keywords: string[]) => keywords.some((keyword) => Object.hasOwn(level, keyword));
-  if (has('properties', 'required', 'minProperties', 'propertyNames', 'patternProperties'))
-    return ['object'];
+  if (has('properties', 'required', 'minProperties', 'propertyNames', 'patternProperties')) return ['object'];
   if (has('items', 'prefixItems', 'minItems', 'contains', 'uniqueItems')) return ['array'];
   if (has('pattern', 'minLength', 'maxLength', 'format', 'contentEncoding')) return ['string'];
-  if (has('minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'))
-    return ['number'];
+  if (has('minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf')) return ['number'];
   return ['string', 'integer', 'boolean', 'object', 'array', 'null'];
 }
 
@@ -58,13 +56,8 @@ export function mergeUnions(base: SchemaObject, branch: SchemaObject): SchemaObj
 }
 
 /** The members in the order in which the schema declares them. */
-export function ordered(
-  members: ReadonlyMap<string, unknown>,
-  level: SchemaObject,
-): [string, unknown][] {
+export function ordered(members: ReadonlyMap<string, unknown>, level: SchemaObject): [string, unknown][] {
   const declared = isObject(level['properties']) ? Object.keys(level['properties']) : [];
   const rank = new Map(declared.map((name, index) => [name, index]));
-  return [...members].sort(
-    ([a], [b]) => (rank.get(a) ?? declared.length) - (rank.get(b) ?? declared.length),
-  );
+  return [...members].sort(([a], [b]) => (rank.get(a) ?? declared.length) - (rank.get(b) ?? declared.length));
 }

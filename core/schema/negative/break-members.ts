@@ -94,9 +94,7 @@ export function breakList(place: CasePlace, filler: Filler): CaseDraft[] {
         name: place.name,
         depth: 1,
       });
-      made.push(
-        item === NONE ? (items[0] ?? 'x') : differing(item, made, level['uniqueItems'] === true),
-      );
+      made.push(item === NONE ? (items[0] ?? 'x') : differing(item, made, level['uniqueItems'] === true));
     }
     drafts.push(draft('tooManyItems', 'maxItems', [made], most));
   }
@@ -104,10 +102,7 @@ export function breakList(place: CasePlace, filler: Filler): CaseDraft[] {
     const made = items.length > 0 ? items : [filler.make(itemAt(0))];
     const [first] = made;
     if (first !== NONE) {
-      const candidates = [
-        [...made, first],
-        [...made.slice(0, -1), first, first].slice(-Math.max(2, made.length)),
-      ];
+      const candidates = [[...made, first], [...made.slice(0, -1), first, first].slice(-Math.max(2, made.length))];
       drafts.push(draft('repeatedItem', 'uniqueItems', candidates));
     }
   }

@@ -46,8 +46,7 @@ export function breakType({ path, level, value }: CasePlace): CaseDraft[] {
   // An object is taken for a list as easily as for a text.
   if (types.includes('object') && !types.includes('array')) drafts.push(draft('wrongType', [[]]));
   if (!types.includes('null')) drafts.push(draft('nullValue', [null]));
-  if (types.includes('integer') && isNumber(value))
-    drafts.push(draft('fraction', sums(value, [0.5], [-0.5])));
+  if (types.includes('integer') && isNumber(value)) drafts.push(draft('fraction', sums(value, [0.5], [-0.5])));
   return drafts;
 }
 
@@ -81,10 +80,7 @@ export function breakNumber({ path, level, value }: CasePlace): CaseDraft[] {
   }
   if (to !== undefined) {
     const multiple = multipleBelow(to, step);
-    const above = [
-      ...(multiple === undefined ? [] : sums(multiple, [step])),
-      ...sums(to, [1], [step], [to, 1]),
-    ];
+    const above = [...(multiple === undefined ? [] : sums(multiple, [step])), ...sums(to, [1], [step], [to, 1])];
     const keyword = toOpen ? 'exclusiveMaximum' : 'maximum';
     drafts.push(draft('aboveMaximum', keyword, toOpen ? [to, ...above] : above, String(to)));
   }
@@ -149,9 +145,7 @@ export function breakChoice({ path, level, value }: CasePlace): CaseDraft[] {
 function strangers(level: SchemaObject, value: unknown): unknown[] {
   const known = toList(level['enum']);
   if (isNumber(value)) {
-    const most = known
-      .filter(isNumber)
-      .reduce<Num>((a, b) => (compareNumbers(a, b) < 0 ? b : a), value);
+    const most = known.filter(isNumber).reduce<Num>((a, b) => (compareNumbers(a, b) < 0 ? b : a), value);
     return sums(most, [1], [2], [0.5]);
   }
   switch (typeof value) {

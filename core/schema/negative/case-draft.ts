@@ -31,10 +31,13 @@ export interface CaseDraft {
 
 /** Makes cases of one group, of the value at a path. */
 export function draftsOf(group: CaseGroup, path: readonly Segment[]) {
-  return (
-    kind: CaseKind,
-    keyword: string,
-    candidates: readonly unknown[],
-    limit?: CaseDraft['limit'],
-  ): CaseDraft => ({ group, kind, keyword, at: path, target: path, candidates, limit });
+  return (kind: CaseKind, keyword: string, candidates: readonly unknown[], limit?: CaseDraft['limit']): CaseDraft => ({
+    group,
+    kind,
+    keyword,
+    at: path,
+    target: path,
+    candidates,
+    limit,
+  });
 }

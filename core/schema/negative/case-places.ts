@@ -49,9 +49,7 @@ export function casePlaces(
   validator: CompiledSchema,
 ): CasePlace[] {
   const places: CasePlace[] = [];
-  const queue: Omit<CasePlace, 'level'>[] = [
-    { path: [], name: '', schema, value: base, whole: base },
-  ];
+  const queue: Omit<CasePlace, 'level'>[] = [{ path: [], name: '', schema, value: base, whole: base }];
   const isValid = (whole: unknown) => validator(whole).kind === 'valid';
 
   const filledIn = (parent: CasePlace, segment: Segment, inner: JsonSchema) => {
@@ -89,8 +87,7 @@ export function casePlaces(
     const { level, value } = place;
     if (isObject(value)) {
       const declared = isObject(level['properties']) ? Object.keys(level['properties']) : [];
-      for (const name of declared.slice(0, MOST_MEMBERS))
-        open(place, name, memberSchema(level, name));
+      for (const name of declared.slice(0, MOST_MEMBERS)) open(place, name, memberSchema(level, name));
       const [extra] = Object.keys(value).filter((name) => !declared.includes(name));
       if (extra !== undefined) open(place, extra, memberSchema(level, extra));
     } else if (Array.isArray(value)) {

@@ -136,9 +136,7 @@ describe('negative cases', () => {
   it('probe free texts with what servers stumble over, all of it allowed', () => {
     const validator = compileSchema(structuredClone(ORDER));
     const probes = cases.filter(({ expected }) => expected === 'open');
-    const ofNote = new Map(
-      probes.filter(({ path }) => path === '$.note').map((c) => [c.kind, c.text]),
-    );
+    const ofNote = new Map(probes.filter(({ path }) => path === '$.note').map((c) => [c.kind, c.text]));
     expect(ofNote.get('probeNul')).toContain('\\u0000');
     expect(ofNote.get('probeSurrogate')).toContain('\\ud800');
     expect(ofNote.get('probeLong')?.length).toBeGreaterThan(100_000);
@@ -154,9 +152,7 @@ describe('negative cases', () => {
       properties: { n: { type: 'number' } },
       required: ['n'],
     }).map(({ text }) => text);
-    expect(texts).toEqual(
-      expect.arrayContaining(['{"n":9007199254740993}', '{"n":1e400}', '{"n":-0}']),
-    );
+    expect(texts).toEqual(expect.arrayContaining(['{"n":9007199254740993}', '{"n":1e400}', '{"n":-0}']));
   });
 
   it('start from the digits of the current arguments, and break long numbers as others', () => {
@@ -174,11 +170,8 @@ describe('negative cases', () => {
     if (reply.kind !== 'negatives' || reply.made.kind !== 'cases') throw new Error('No cases.');
     const { base, cases } = reply.made;
     expect(base).toEqual({ text, filled: false });
-    const textOf = (wanted: string) =>
-      cases.find(({ path, kind }) => `${path} ${kind}` === wanted)?.text;
-    expect(textOf('$.name emptyText')).toBe(
-      '{"id":12345678901234567890,"name":"","at":{"x":1.10}}',
-    );
+    const textOf = (wanted: string) => cases.find(({ path, kind }) => `${path} ${kind}` === wanted)?.text;
+    expect(textOf('$.name emptyText')).toBe('{"id":12345678901234567890,"name":"","at":{"x":1.10}}');
     expect(textOf('$.id wrongType')).toContain('"id":"12345678901234567890"');
     expect(textOf('$.id belowMinimum')).toContain('"id":-1,');
   });

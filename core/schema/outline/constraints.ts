@@ -95,9 +95,7 @@ export function constraintsOf(level: Record<string, unknown>): Constraint[] {
     }
   }
   const { properties, required } = level;
-  const stray = toList(required).filter(
-    (name) => !(isObject(properties) && Object.hasOwn(properties, String(name))),
-  );
+  const stray = toList(required).filter((name) => !(isObject(properties) && Object.hasOwn(properties, String(name))));
   if (stray.length > 0) say('requires', { names: stray.map(String).join(', ') });
   text('x-mcp-header', 'header');
   return found;
@@ -113,7 +111,6 @@ const SAID = new Set(
 /** Keywords that nobody explained: shown as they are. */
 export function otherKeywords(level: Record<string, unknown>): [string, unknown][] {
   return Object.entries(level).filter(
-    ([keyword, value]) =>
-      !SAID.has(keyword) || (keyword.startsWith('content') && typeof value !== 'string'),
+    ([keyword, value]) => !SAID.has(keyword) || (keyword.startsWith('content') && typeof value !== 'string'),
   );
 }

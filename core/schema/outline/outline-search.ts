@@ -12,11 +12,7 @@ const MOST_SEARCHED = 20_000;
 const DEEPEST_SEARCHED = 200;
 
 /** The entries that are open at first: level by level, as long as there is room. */
-export function openAtFirst(
-  root: JsonSchema,
-  top: OutlineNode,
-  room = SHOWN_AT_FIRST,
-): ReadonlySet<string> {
+export function openAtFirst(root: JsonSchema, top: OutlineNode, room = SHOWN_AT_FIRST): ReadonlySet<string> {
   const open = new Set<string>();
   let shown = 0;
   const waiting = [top];

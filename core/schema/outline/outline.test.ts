@@ -44,9 +44,7 @@ describe('the outline of a schema', () => {
     const items = child(tree, child(tree, first));
     expect(items.path).toEqual(['$defs', 'node', 'properties', 'children', 'items']);
     const { targets, children } = readEntry(tree, items);
-    expect(targets).toEqual([
-      { kind: 'back', reference: '#/$defs/node', pointer: '/$defs/node', id: first.id },
-    ]);
+    expect(targets).toEqual([{ kind: 'back', reference: '#/$defs/node', pointer: '/$defs/node', id: first.id }]);
     expect(children).toEqual([]);
   });
 
@@ -96,9 +94,7 @@ describe('the outline of a schema', () => {
   });
 
   it('finds words below closed entries, and the way to a place', () => {
-    expect([...(searchOutline(tree, 'children')?.found ?? [])]).toEqual([
-      '/properties/root/properties/children',
-    ]);
+    expect([...(searchOutline(tree, 'children')?.found ?? [])]).toEqual(['/properties/root/properties/children']);
     expect([...(searchOutline(tree, 'children')?.above ?? [])]).toEqual(['', '/properties/root']);
     expect(wayTo(tree, ['$defs', 'node', 'properties', 'children', 'type'])).toEqual([
       '',

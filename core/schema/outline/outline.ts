@@ -44,10 +44,7 @@ function compose(root: JsonSchema, node: OutlineNode): OutlineEntry {
   const outer = follow(root, schema, node.path, node);
   const { inner, nullable } = withoutNull(root, outer, node);
   const { level, targets } = inner;
-  const around = [
-    ...node.around,
-    ...inner.through.map((through) => ({ schema: through, id: node.id })),
-  ];
+  const around = [...node.around, ...inner.through.map((through) => ({ schema: through, id: node.id }))];
   const goesBack = targets.some(({ kind }) => kind === 'back');
   return {
     level,
@@ -60,12 +57,7 @@ function compose(root: JsonSchema, node: OutlineNode): OutlineEntry {
 }
 
 /** Follows a schema's `$ref`, and a lone `allOf`, as generators write it around one. */
-function follow(
-  root: JsonSchema,
-  schema: SchemaObject,
-  path: readonly Segment[],
-  node: OutlineNode,
-): Followed {
+function follow(root: JsonSchema, schema: SchemaObject, path: readonly Segment[], node: OutlineNode): Followed {
   const level: SchemaObject = {};
   const places = new Map<string, readonly Segment[]>();
   const targets: Target[] = [];
@@ -96,11 +88,7 @@ function follow(
   return { level, places, targets, through };
 }
 
-function targetOf(
-  reference: string,
-  pointer: string | undefined,
-  back: string | undefined,
-): Target {
+function targetOf(reference: string, pointer: string | undefined, back: string | undefined): Target {
   if (pointer === undefined) {
     return { kind: /^[a-z][a-z\d+.-]*:|^\/\//i.test(reference) ? 'network' : 'dead', reference };
   }
@@ -110,17 +98,12 @@ function targetOf(
 
 function loneAllOf(schema: SchemaObject): SchemaObject | undefined {
   const parts = own(schema, 'allOf');
-  if (!Array.isArray(parts) || parts.length !== 1 || Object.hasOwn(schema, '$ref'))
-    return undefined;
+  if (!Array.isArray(parts) || parts.length !== 1 || Object.hasOwn(schema, '$ref')) return undefined;
   return isObject(parts[0]) ? parts[0] : undefined;
 }
 
 /** `X | null` is X, or null: a union of two that nobody needs to open. */
-function withoutNull(
-  root: JsonSchema,
-  outer: Followed,
-  node: OutlineNode,
-): { inner: Followed; nullable: boolean } {
+function withoutNull(root: JsonSchema, outer: Followed, node: OutlineNode): { inner: Followed; nullable: boolean } {
   for (const keyword of ['anyOf', 'oneOf']) {
     const branches = own(outer.level, keyword);
     if (!Array.isArray(branches) || branches.length !== 2) continue;
@@ -151,11 +134,7 @@ function typesOf(level: SchemaObject): string[] {
   return Array.isArray(values) ? [...new Set(values.map(jsonType))] : [];
 }
 
-function childrenOf(
-  { level, places }: Followed,
-  id: string,
-  around: OutlineNode['around'],
-): OutlineNode[] {
+function childrenOf({ level, places }: Followed, id: string, around: OutlineNode['around']): OutlineNode[] {
   const make = (keyword: string, steps: Segment[], role: OutlineRole, schema: unknown) => {
     if (!isSchema(schema)) return [];
     const childId = id + pointerOf([keyword, ...steps]);
@@ -175,9 +154,7 @@ function childrenOf(
     );
   });
   const positions = ['prefixItems', 'items'].flatMap((keyword) =>
-    listOf(keyword).flatMap((schema, index) =>
-      make(keyword, [index], { kind: 'position', index }, schema),
-    ),
+    listOf(keyword).flatMap((schema, index) => make(keyword, [index], { kind: 'position', index }, schema)),
   );
   const single = SINGLE.flatMap(([keyword, kind]) => {
     const schema = own(level, keyword);
@@ -195,9 +172,7 @@ function childrenOf(
     ...branches,
     ...single,
     ...['dependentSchemas', 'dependencies'].flatMap((keyword) =>
-      entriesOf(keyword).flatMap(([name, schema]) =>
-        make(keyword, [name], { kind: 'dependent', name }, schema),
-      ),
+      entriesOf(keyword).flatMap(([name, schema]) => make(keyword, [name], { kind: 'dependent', name }, schema)),
     ),
   ];
 }

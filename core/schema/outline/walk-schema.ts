@@ -3,14 +3,7 @@ import { isObject } from '../../json/json-object';
 import { isSchema, type JsonSchema } from '../json-schema';
 
 /** What a schema is to the one around it. */
-export type SchemaRole =
-  | 'root'
-  | 'property'
-  | 'item'
-  | 'branch'
-  | 'condition'
-  | 'definition'
-  | 'other';
+export type SchemaRole = 'root' | 'property' | 'item' | 'branch' | 'condition' | 'definition' | 'other';
 
 export interface SchemaNode {
   schema: JsonSchema;
@@ -80,9 +73,7 @@ export function childrenOf({ schema, path, role, depth }: SchemaNode): SchemaNod
   if (typeof schema === 'boolean') return [];
   const inner = role === 'definition' ? 0 : depth;
   const child = (found: unknown, as: SchemaRole, ...steps: Segment[]): SchemaNode[] =>
-    isSchema(found)
-      ? [{ schema: found, path: [...path, ...steps], role: as, depth: inner + +DEEPER.has(as) }]
-      : [];
+    isSchema(found) ? [{ schema: found, path: [...path, ...steps], role: as, depth: inner + +DEEPER.has(as) }] : [];
   return Object.entries(schema).flatMap(([keyword, value]) => {
     const [single, list, map] = [SINGLE, LISTS, MAPS].map((table) =>
       Object.hasOwn(table, keyword) ? table[keyword] : undefined,

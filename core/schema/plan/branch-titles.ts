@@ -3,24 +3,11 @@ import { isSchema, type JsonSchema } from '../json-schema';
 import { typesOf, type SchemaObject } from './merge-schemas';
 import type { SchemaDocument } from './schema-document';
 
-export const UNION_WORDS = new Set([
-  'oneOf',
-  'anyOf',
-  'title',
-  'description',
-  'discriminator',
-  '$comment',
-  'default',
-]);
+export const UNION_WORDS = new Set(['oneOf', 'anyOf', 'title', 'description', 'discriminator', '$comment', 'default']);
 export const MOST_BRANCHES = 40;
 
 /** What tells a branch apart: its title, its discriminator, the name it is referred to by, or its type. */
-export function titleOf(
-  document: SchemaDocument,
-  branch: JsonSchema,
-  level: SchemaObject,
-  index: number,
-): string {
+export function titleOf(document: SchemaDocument, branch: JsonSchema, level: SchemaObject, index: number): string {
   const { title } = level;
   if (typeof title === 'string' && title !== '') return title;
   const discriminator = discriminatorOf(document, level);
@@ -40,8 +27,7 @@ export function titleOf(
   if (isObject(properties) && Object.keys(properties).length > 0) {
     return Object.keys(properties).slice(0, 3).join(', ');
   }
-  if (types)
-    return typeof format === 'string' ? `${types.join(' | ')} (${format})` : types.join(' | ');
+  if (types) return typeof format === 'string' ? `${types.join(' | ')} (${format})` : types.join(' | ');
   const values = level['enum'];
   if (Array.isArray(values)) return 'enum';
   return `#${index + 1}`;
@@ -53,8 +39,7 @@ const DEEPEST_LISTS = 4;
 function itemTitle(document: SchemaDocument, level: SchemaObject, depth: number): string {
   const types = typesOf(level) ?? [];
   const { items } = level;
-  if (types[0] !== 'array' || types.length > 1 || !isObject(items) || depth > DEEPEST_LISTS)
-    return types.join(' | ');
+  if (types[0] !== 'array' || types.length > 1 || !isObject(items) || depth > DEEPEST_LISTS) return types.join(' | ');
   const { schema } = document.expand(items, undefined);
   return typesOf(schema) ? `${itemTitle(document, schema, depth + 1)}[]` : 'array';
 }

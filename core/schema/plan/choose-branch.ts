@@ -42,11 +42,7 @@ export function chooseBranch(
  * Which branches the members of a value rule out: those that list other values for a member, while another branch
  * lists the very one (`op: "copy"`, where one branch is for "add" or "test" and another for "copy" or "move").
  */
-export function ruledOut(
-  document: SchemaDocument,
-  branches: readonly Branch[],
-  value: unknown,
-): readonly boolean[] {
+export function ruledOut(document: SchemaDocument, branches: readonly Branch[], value: unknown): readonly boolean[] {
   if (!isObject(value)) return branches.map(() => false);
   const lists = branches.map(({ schema }) => listedMembers(document, schema, value));
   const met = new Set(lists.flatMap((list) => list.met));
@@ -82,14 +78,12 @@ export function carryOver(document: SchemaDocument, to: JsonSchema, value: unkno
   if (value !== undefined && mismatch(document, to, value) === 0) return value;
   const level = document.expand(to, value).schema;
   const types = typesOf(level) ?? [];
-  if (types.includes('object') || isObject(level['properties']))
-    return carryMembers(document, to, value);
+  if (types.includes('object') || isObject(level['properties'])) return carryMembers(document, to, value);
   if (types.includes('array') && value !== undefined && !Array.isArray(value)) {
     const wrapped = [value];
     return mismatch(document, to, wrapped) === 0 ? wrapped : undefined;
   }
-  if (Array.isArray(value) && value.length === 1 && mismatch(document, to, value[0]) === 0)
-    return value[0];
+  if (Array.isArray(value) && value.length === 1 && mismatch(document, to, value[0]) === 0) return value[0];
   return undefined;
 }
 
@@ -105,8 +99,7 @@ function carryMembers(document: SchemaDocument, to: JsonSchema, value: unknown):
   }
   for (const [name, member] of isObject(value) ? Object.entries(value) : []) {
     const property = own(properties, name);
-    if (!kept.has(name) && isSchema(property) && mismatch(document, property, member) === 0)
-      kept.set(name, member);
+    if (!kept.has(name) && isSchema(property) && mismatch(document, property, member) === 0) kept.set(name, member);
   }
   return kept.size > 0 ? objectOf([...kept]) : undefined;
 }

@@ -45,8 +45,7 @@ function distinct(choices: Choice[] | undefined): Choice[] | undefined {
 
 /** The fixed values of `const`, `enum` (with `enumNames`) or a union of titled `const`s. */
 function fixedValues(level: SchemaObject): Choice[] | undefined {
-  if (Object.hasOwn(level, 'const'))
-    return [{ value: level['const'], label: choiceLabel(level['const']) }];
+  if (Object.hasOwn(level, 'const')) return [{ value: level['const'], label: choiceLabel(level['const']) }];
   const values = level['enum'];
   if (Array.isArray(values) && values.length > 0) {
     const names = toList(level['enumNames']);
@@ -87,9 +86,7 @@ function titledChoices(branch: unknown): Choice[] {
 /** Choices under the names that a `ui:enumNames` gives them: by their places, or by their values. */
 export function namedChoices(choices: readonly Choice[], enumNames: unknown): Choice[] {
   return choices.map((choice, index) => {
-    const name: unknown = Array.isArray(enumNames)
-      ? enumNames[index]
-      : own(toObject(enumNames), String(choice.value));
+    const name: unknown = Array.isArray(enumNames) ? enumNames[index] : own(toObject(enumNames), String(choice.value));
     return typeof name === 'string' && name !== '' ? { ...choice, label: name } : choice;
   });
 }
@@ -106,10 +103,7 @@ export function unlistedIn(choices: readonly Choice[]): readonly unknown[] {
 }
 
 /** The same list of choices, standing for these values as well. */
-export function withUnlisted<Choices extends readonly Choice[]>(
-  choices: Choices,
-  values: readonly unknown[],
-): Choices {
+export function withUnlisted<Choices extends readonly Choice[]>(choices: Choices, values: readonly unknown[]): Choices {
   if (values.length > 0) unlisted.set(choices, values);
   return choices;
 }

@@ -26,9 +26,7 @@ export function initialValue(document: SchemaDocument, schema: JsonSchema, depth
       return plan.choices.length === 1 ? plan.choices[0]?.value : null;
     case 'union': {
       const [first] = plan.branches;
-      return first && level !== first.schema
-        ? initialValue(document, first.schema, depth + 1)
-        : null;
+      return first && level !== first.schema ? initialValue(document, first.schema, depth + 1) : null;
     }
     case 'nullable':
       return initialValue(document, plan.inner, depth + 1);
@@ -68,15 +66,9 @@ const DEEPEST = 20;
  * Puts in the schema's own default, else the default of each property that is absent. Objects that are absent
  * and have no default of their own are made only where they are required.
  */
-export function withDefaults(
-  document: SchemaDocument,
-  schema: JsonSchema,
-  value: unknown,
-  depth = 0,
-): DefaultedValue {
+export function withDefaults(document: SchemaDocument, schema: JsonSchema, value: unknown, depth = 0): DefaultedValue {
   const { schema: level } = document.expand(schema, value);
-  if (value === undefined && Object.hasOwn(level, 'default'))
-    return { value: level['default'], added: 1 };
+  if (value === undefined && Object.hasOwn(level, 'default')) return { value: level['default'], added: 1 };
   const properties = toObject(level['properties']);
   if ((value !== undefined && !isObject(value)) || depth > DEEPEST) return { value, added: 0 };
   const required = new Set<unknown>(toList(level['required']));
@@ -85,9 +77,7 @@ export function withDefaults(
   for (const [name, property] of Object.entries(properties)) {
     if (!isSchema(property)) continue;
     const isWanted =
-      members.has(name) ||
-      required.has(name) ||
-      Object.hasOwn(document.expand(property, undefined).schema, 'default');
+      members.has(name) || required.has(name) || Object.hasOwn(document.expand(property, undefined).schema, 'default');
     if (!isWanted) continue;
     const inner = withDefaults(document, property, members.get(name), depth + 1);
     if (inner.added > 0) members.set(name, inner.value);

@@ -22,11 +22,7 @@ const MOST = 60;
  * What may stand at a path of a value: one planned level for each form that the value there does not contradict, of
  * unions each branch of its own. Empty where the schema says nothing or does not allow the path.
  */
-export function levelsAt(
-  { document, schema }: SchemaPlace,
-  root: unknown,
-  path: readonly Segment[],
-): PlannedNode[] {
+export function levelsAt({ document, schema }: SchemaPlace, root: unknown, path: readonly Segment[]): PlannedNode[] {
   let levels = forms(document, schema, root, 0);
   path.forEach((segment, depth) => {
     levels = levelsInside(document, levels, segment, valueAt(root, path.slice(0, depth + 1)));
@@ -68,12 +64,7 @@ function schemaInside({ plan, level }: PlannedNode, segment: Segment): JsonSchem
   }
 }
 
-function forms(
-  document: SchemaDocument,
-  schema: JsonSchema,
-  value: unknown,
-  depth: number,
-): PlannedNode[] {
+function forms(document: SchemaDocument, schema: JsonSchema, value: unknown, depth: number): PlannedNode[] {
   const planned = planNode(document, schema, value);
   const { plan } = planned;
   if (depth > DEEPEST) return [];
@@ -88,9 +79,7 @@ function forms(
   if (plan.kind !== 'union') return [planned];
   const isOut = ruledOut(document, plan.branches, value);
   const fitting = plan.branches.filter(
-    (branch, index) =>
-      value === undefined ||
-      (!isOut[index] && mismatch(document, branch.schema, value) < CONTRADICTS),
+    (branch, index) => value === undefined || (!isOut[index] && mismatch(document, branch.schema, value) < CONTRADICTS),
   );
   return (fitting.length > 0 ? fitting : plan.branches).flatMap((branch) =>
     forms(document, branch.schema, value, depth + 1),

@@ -41,11 +41,8 @@ function mergeTypes(a: unknown, b: unknown): unknown {
   const right = typesOf({ type: b });
   if (!left) return b;
   if (!right) return a;
-  const common = left.filter(
-    (type) => right.includes(type) || (type === 'integer' && right.includes('number')),
-  );
-  if (right.includes('integer') && left.includes('number') && !common.includes('integer'))
-    common.push('integer');
+  const common = left.filter((type) => right.includes(type) || (type === 'integer' && right.includes('number')));
+  if (right.includes('integer') && left.includes('number') && !common.includes('integer')) common.push('integer');
   return common.length === 1 ? common[0] : common;
 }
 
@@ -64,8 +61,7 @@ function inBoth(values: readonly unknown[], others: readonly unknown[]): unknown
   const plain = new Set(others.filter(isPlain));
   const rest = others.filter((other) => !isPlain(other));
   return values.filter(
-    (value) =>
-      plain.has(value) || (isPlain(value) ? rest : others).some((other) => sameJson(value, other)),
+    (value) => plain.has(value) || (isPlain(value) ? rest : others).some((other) => sameJson(value, other)),
   );
 }
 
@@ -125,7 +121,5 @@ export function mergeSchemas(a: SchemaObject, b: SchemaObject): SchemaObject {
 
 /** A schema without some of its keywords. */
 export function omit(schema: SchemaObject, ...keywords: string[]): SchemaObject {
-  return Object.fromEntries(
-    Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)),
-  );
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
 }

@@ -48,11 +48,7 @@ export function mismatch(document: LevelSource, schema: JsonSchema, value: unkno
 function fixedMismatch(level: SchemaObject, value: unknown): number {
   if (Object.hasOwn(level, 'const') && !sameJson(level['const'], value)) return WRONG_FIXED_VALUE;
   const { enum: values } = level;
-  if (
-    Array.isArray(values) &&
-    !values.includes(value) &&
-    !values.some((item) => sameJson(item, value))
-  )
+  if (Array.isArray(values) && !values.includes(value) && !values.some((item) => sameJson(item, value)))
     return WRONG_FIXED_VALUE;
   return 0;
 }

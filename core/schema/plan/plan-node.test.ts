@@ -31,11 +31,7 @@ describe('planNode', () => {
     ['a draft-07 tuple', { items: [{ type: 'string' }] }, 'list'],
     ['anything', {}, 'json'],
     ['an object by its properties', { properties: { a: {} } }, 'object'],
-    [
-      'anyOf that only demands',
-      { properties: { a: {} }, anyOf: [{ required: ['a'] }, { required: ['b'] }] },
-      'object',
-    ],
+    ['anyOf that only demands', { properties: { a: {} }, anyOf: [{ required: ['a'] }, { required: ['b'] }] }, 'object'],
     ['an empty enum', { enum: [] }, 'json'],
   ])('%s', (_, schema, kind) => {
     expect(plan(schema).kind).toBe(kind);
@@ -194,9 +190,7 @@ describe('branches', () => {
     ],
   ])('are told apart by %s', (_, anyOf, value, index) => {
     const schema = { anyOf };
-    expect(chooseBranch(new SchemaDocument(schema), branches(schema), value, undefined)).toBe(
-      index,
-    );
+    expect(chooseBranch(new SchemaDocument(schema), branches(schema), value, undefined)).toBe(index);
   });
 
   it('leaves a pattern that may not end to the worker', () => {
@@ -217,9 +211,7 @@ describe('branches', () => {
     const [, second] = branches(schema);
     const inner = planNode(new SchemaDocument(schema), second?.schema ?? true, undefined).plan;
     const [, last] = inner.kind === 'union' ? inner.branches : [];
-    expect(
-      planNode(new SchemaDocument(schema), last?.schema ?? true, undefined).plan,
-    ).toMatchObject({
+    expect(planNode(new SchemaDocument(schema), last?.schema ?? true, undefined).plan).toMatchObject({
       kind: 'object',
       properties: [{ name: 'b' }, { name: 'd' }],
     });

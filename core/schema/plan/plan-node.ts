@@ -9,22 +9,12 @@ import { fixedChoices } from './fixed-choices';
 import { JsonNumber, stringifyJson } from '../../json/lossless';
 import { quickMatch } from './quick-pattern';
 
-const OBJECT_KEYWORDS = [
-  'properties',
-  'additionalProperties',
-  'patternProperties',
-  'required',
-  'propertyNames',
-];
+const OBJECT_KEYWORDS = ['properties', 'additionalProperties', 'patternProperties', 'required', 'propertyNames'];
 const LIST_KEYWORDS = ['items', 'prefixItems', 'uniqueItems', 'minItems', 'maxItems', 'contains'];
 const TEXT_KEYWORDS = ['pattern', 'format', 'minLength', 'maxLength'];
 
 /** The control for one level of a schema, given the value that it holds now (undefined: none). */
-export function planNode(
-  document: SchemaDocument,
-  schema: JsonSchema,
-  value: unknown,
-): PlannedNode {
+export function planNode(document: SchemaDocument, schema: JsonSchema, value: unknown): PlannedNode {
   const { schema: level, through } = document.expand(schema, value);
   return { plan: planLevel(document, level, value), level, through };
 }
@@ -38,9 +28,7 @@ function planLevel(document: SchemaDocument, level: SchemaObject, value: unknown
   if (!types) return { kind: 'json' };
   const [only, ...others] = types.filter((type) => type !== 'null');
   if (only === undefined) {
-    return types.length > 0
-      ? { kind: 'choice', choices: [{ value: null, label: 'null' }] }
-      : { kind: 'json' };
+    return types.length > 0 ? { kind: 'choice', choices: [{ value: null, label: 'null' }] } : { kind: 'json' };
   }
   if (types.includes('null')) {
     return { kind: 'nullable', inner: withoutNull(level, [only, ...others]) };
@@ -58,12 +46,7 @@ function planLevel(document: SchemaDocument, level: SchemaObject, value: unknown
   return planType(document, level, only, value);
 }
 
-function planType(
-  document: SchemaDocument,
-  level: SchemaObject,
-  type: string,
-  value: unknown,
-): NodePlan {
+function planType(document: SchemaDocument, level: SchemaObject, type: string, value: unknown): NodePlan {
   switch (type) {
     case 'string': {
       const { format } = level;
@@ -84,8 +67,7 @@ function planType(
 }
 
 function impliedTypes(level: SchemaObject): string[] | undefined {
-  const says = (keywords: readonly string[]) =>
-    keywords.some((keyword) => Object.hasOwn(level, keyword));
+  const says = (keywords: readonly string[]) => keywords.some((keyword) => Object.hasOwn(level, keyword));
   if (says(OBJECT_KEYWORDS)) return ['object'];
   if (says(LIST_KEYWORDS)) return ['array'];
   if (says(TEXT_KEYWORDS)) return ['string'];
@@ -146,17 +128,10 @@ const planObject = oncePer((level: SchemaObject): NodePlan => {
 function freeMembers(level: SchemaObject): FreeMembers {
   const declared = own(level, 'additionalProperties') ?? own(level, 'unevaluatedProperties');
   const patterns = isObject(level['patternProperties'])
-    ? Object.entries(level['patternProperties']).filter((entry): entry is [string, JsonSchema] =>
-        isSchema(entry[1]),
-      )
+    ? Object.entries(level['patternProperties']).filter((entry): entry is [string, JsonSchema] => isSchema(entry[1]))
     : [];
   const schema = isSchema(declared) ? declared : true;
-  const policy =
-    patterns.length > 0 || isObject(schema) || declared === true
-      ? 'declared'
-      : schema
-        ? 'open'
-        : 'closed';
+  const policy = patterns.length > 0 || isObject(schema) || declared === true ? 'declared' : schema ? 'open' : 'closed';
   const names = own(level, 'propertyNames');
   return { policy, patterns, schema, names: isSchema(names) ? names : true };
 }
@@ -201,9 +176,6 @@ function isPlainList(value: unknown): boolean {
   if (value === undefined) return true;
   if (!Array.isArray(value)) return false;
   const items = value as unknown[];
-  const isSingle = (item: unknown) =>
-    typeof item !== 'object' || item === null || item instanceof JsonNumber;
-  return (
-    items.every(isSingle) && new Set(items.map((item) => stringifyJson(item))).size === items.length
-  );
+  const isSingle = (item: unknown) => typeof item !== 'object' || item === null || item instanceof JsonNumber;
+  return items.every(isSingle) && new Set(items.map((item) => stringifyJson(item))).size === items.length;
 }

@@ -47,18 +47,12 @@ export class SchemaDocument {
     return expansion;
   }
 
-  #fold(
-    schema: SchemaObject,
-    value: unknown,
-    through: object[],
-    state: { conditional: boolean },
-  ): SchemaObject {
+  #fold(schema: SchemaObject, value: unknown, through: object[], state: { conditional: boolean }): SchemaObject {
     // Through itself by `$ref` or `allOf` alone: nothing more to learn from it.
     if (through.includes(schema) || through.length > 100) return {};
     through.push(schema);
     const bare = omit(schema, ...REF_KEYWORDS, 'allOf', ...CONDITIONS);
-    const under = (inner: JsonSchema): SchemaObject =>
-      this.#fold(asObject(inner), value, through, state);
+    const under = (inner: JsonSchema): SchemaObject => this.#fold(asObject(inner), value, through, state);
     let folded = bare;
     for (const target of refsOf(this.root, schema)) {
       if (target) folded = mergeSchemas(under(target.schema), folded);
@@ -89,11 +83,7 @@ export class SchemaDocument {
   }
 
   /** What if/then/else and the dependent keywords bring for this value. */
-  *#applying(
-    schema: SchemaObject,
-    value: unknown,
-    state: { conditional: boolean },
-  ): Generator<JsonSchema> {
+  *#applying(schema: SchemaObject, value: unknown, state: { conditional: boolean }): Generator<JsonSchema> {
     const condition = own(schema, 'if');
     if (isSchema(condition)) {
       state.conditional = true;

@@ -35,10 +35,7 @@ const leadsToSecrets = oncePer((level: object) =>
 );
 
 function hasKeyword(schema: object, test: (keyword: string) => boolean): boolean {
-  return someWithin(
-    schema,
-    (part) => part === 'password' || (isObject(part) && Object.keys(part).some(test)),
-  );
+  return someWithin(schema, (part) => part === 'password' || (isObject(part) && Object.keys(part).some(test)));
 }
 
 function isSecretWord(keyword: string): boolean {
@@ -46,10 +43,7 @@ function isSecretWord(keyword: string): boolean {
 }
 
 /** A value without what its schema calls secret, and the names of what was left out. */
-export function withoutSecrets(
-  schema: JsonSchema,
-  value: unknown,
-): { value: unknown; omitted: string[] } {
+export function withoutSecrets(schema: JsonSchema, value: unknown): { value: unknown; omitted: string[] } {
   const omitted: string[] = [];
   const kept = replaceSecrets(schema, value, (path) => {
     const last = path.at(-1);

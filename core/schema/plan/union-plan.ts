@@ -53,14 +53,8 @@ function isNullOnly(document: SchemaDocument, schema: JsonSchema): boolean {
 }
 
 /** The plan of a level with `oneOf` or `anyOf`, or undefined where it offers no choice of forms. */
-export function unionPlan(
-  document: SchemaDocument,
-  level: SchemaObject,
-  value: unknown,
-): NodePlan | undefined {
-  const keyword = ['oneOf', 'anyOf'].find(
-    (name) => Array.isArray(level[name]) && level[name].length > 0,
-  );
+export function unionPlan(document: SchemaDocument, level: SchemaObject, value: unknown): NodePlan | undefined {
+  const keyword = ['oneOf', 'anyOf'].find((name) => Array.isArray(level[name]) && level[name].length > 0);
   if (keyword === undefined) return undefined;
   (level[keyword] as unknown[]).forEach((branch, index) => {
     if (isObject(branch) && !places.has(branch)) places.set(branch, index);
@@ -120,11 +114,8 @@ function flattened(
     if (keyword === undefined || !isChoice || depth > 3) return [branch];
     const inner = (schema[keyword] as unknown[]).filter(isSchema);
     // Titled fixed values are one control of their own.
-    const isFixed = inner.every(
-      (item) => typeof item === 'object' && ('const' in item || 'enum' in item),
-    );
-    if (isFixed || inner.length === 0 || inner.length + branches.length > MOST_BRANCHES)
-      return [branch];
+    const isFixed = inner.every((item) => typeof item === 'object' && ('const' in item || 'enum' in item));
+    if (isFixed || inner.length === 0 || inner.length + branches.length > MOST_BRANCHES) return [branch];
     return flattened(document, inner, value, depth + 1);
   });
 }
@@ -139,9 +130,7 @@ const innerOf = oncePer((level: SchemaObject, ...[base, keyword, rest]: Inner): 
   const [only] = rest;
   if (rest.length === 1 && isObject(only)) {
     const words = Object.fromEntries(
-      ['title', 'description', 'default'].flatMap((name) =>
-        Object.hasOwn(level, name) ? [[name, level[name]]] : [],
-      ),
+      ['title', 'description', 'default'].flatMap((name) => (Object.hasOwn(level, name) ? [[name, level[name]]] : [])),
     );
     return mergeSchemas({ allOf: [only] }, { ...bare, ...words });
   }
@@ -151,9 +140,7 @@ const innerOf = oncePer((level: SchemaObject, ...[base, keyword, rest]: Inner): 
 function narrows(document: SchemaDocument, branch: JsonSchema, value: unknown): boolean {
   if (typeof branch === 'boolean') return true;
   if (Object.hasOwn(branch, '$ref')) {
-    return Object.keys(document.expand(branch, value).schema).every((keyword) =>
-      NARROWING.has(keyword),
-    );
+    return Object.keys(document.expand(branch, value).schema).every((keyword) => NARROWING.has(keyword));
   }
   return Object.keys(branch).every((keyword) => NARROWING.has(keyword));
 }

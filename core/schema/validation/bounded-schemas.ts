@@ -13,10 +13,7 @@ const FORMAT = /"format":"([^"]*)"/g;
 
 /** The schemas that judge in a bounded number of steps, each compiled once. */
 export class BoundedSchemas {
-  readonly #known = new WeakMap<
-    object,
-    { length: number; compiled: CompiledSchema } | 'unbounded'
-  >();
+  readonly #known = new WeakMap<object, { length: number; compiled: CompiledSchema } | 'unbounded'>();
 
   /**
    * @param schema known by its identity

@@ -15,22 +15,15 @@ const MOST = 200;
 export function collapse(failures: readonly Failure[]): Violation[] {
   const described = failures.flatMap(leavesOf).map(describe);
   const violations = described.filter((item) => !isOnlyUnevaluated(item, described));
-  const unique = new Map(
-    violations.map((item) => [`${item.pointer} ${item.keyword} ${item.message}`, item]),
-  );
+  const unique = new Map(violations.map((item) => [`${item.pointer} ${item.keyword} ${item.message}`, item]));
   return [...unique.values()].slice(0, MOST);
 }
 
 /** Whether something counts as unknown only because it, or something in it, is wrong, which is told already. */
-function isOnlyUnevaluated(
-  { keyword, pointer }: Violation,
-  described: readonly Violation[],
-): boolean {
+function isOnlyUnevaluated({ keyword, pointer }: Violation, described: readonly Violation[]): boolean {
   if (keyword !== 'unevaluatedProperties' && keyword !== 'unevaluatedItems') return false;
   return described.some(
-    (other) =>
-      other.pointer.startsWith(`${pointer}/`) ||
-      (other.pointer === pointer && other.keyword !== keyword),
+    (other) => other.pointer.startsWith(`${pointer}/`) || (other.pointer === pointer && other.keyword !== keyword),
   );
 }
 
@@ -71,8 +64,7 @@ function describe({ keyword, path, value, wanted, because, matches }: Failure): 
       case 'type':
         return {
           expected: Array.isArray(wanted) ? wanted.join(' / ') : String(wanted),
-          actual:
-            jsonType(value) + (isNumber(value) && wanted === 'integer' ? ` ${String(value)}` : ''),
+          actual: jsonType(value) + (isNumber(value) && wanted === 'integer' ? ` ${String(value)}` : ''),
         };
       case 'required':
         return {};

@@ -16,8 +16,7 @@ const DIALECTS = new Map<string, { dialect: Dialect; isKnown: boolean }>([
 function declaredBy(schema: JsonSchema) {
   const declared = typeof schema === 'boolean' ? undefined : schema['$schema'];
   // MCP's default.
-  if (typeof declared !== 'string' || declared === '')
-    return { dialect: '2020-12', isKnown: true } as const;
+  if (typeof declared !== 'string' || declared === '') return { dialect: '2020-12', isKnown: true } as const;
   const address = declared.replace(/^https?:\/\//, '').replace(/#$/, '');
   return DIALECTS.get(address) ?? ({ dialect: '2020-12', isKnown: false } as const);
 }

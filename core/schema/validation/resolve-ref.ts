@@ -89,19 +89,13 @@ function decodedUri(text: string): string {
  *
  * @param from the schema that holds the reference: its address is what a relative reference starts from.
  */
-export function resolveRef(
-  root: JsonSchema,
-  reference: string,
-  from?: object,
-): RefTarget | undefined {
+export function resolveRef(root: JsonSchema, reference: string, from?: object): RefTarget | undefined {
   if (typeof root === 'boolean') return undefined;
   const { byAddress, bases, root: rootAddress } = addressesOf(root);
   const base = (from && bases.get(from)) ?? rootAddress;
   if (reference === '' || reference.startsWith('#')) {
     const resource = byAddress.get(base) ?? { schema: root, pointer: '' };
-    return (
-      within(resource, fragmentOf(reference)) ?? byAddress.get(absolute(reference, base) ?? '')
-    );
+    return within(resource, fragmentOf(reference)) ?? byAddress.get(absolute(reference, base) ?? '');
   }
   const address = absolute(reference, base);
   if (address === undefined) return undefined;
@@ -124,10 +118,7 @@ function within(resource: RefTarget, fragment: string): RefTarget | undefined {
  *
  * @returns one entry a reference, undefined where it leads nowhere.
  */
-export function refsOf(
-  root: JsonSchema,
-  schema: Record<string, unknown>,
-): (RefTarget | undefined)[] {
+export function refsOf(root: JsonSchema, schema: Record<string, unknown>): (RefTarget | undefined)[] {
   const found: (RefTarget | undefined)[] = [];
   const reference = own(schema, '$ref');
   if (reference !== undefined)
@@ -153,11 +144,7 @@ export function refsOf(
  * Whether references lead from a schema to itself, so that nobody gets to the end of judging one value.
  * @param ending the schemas from which they are known to come to an end; added to
  */
-export function leadsBack(
-  root: JsonSchema,
-  start: Record<string, unknown>,
-  ending = new Set<unknown>(),
-): boolean {
+export function leadsBack(root: JsonSchema, start: Record<string, unknown>, ending = new Set<unknown>()): boolean {
   const seen = new Set<unknown>();
   let node: unknown = start;
   while (isObject(node) && typeof node['$ref'] === 'string' && !seen.has(node)) {

@@ -41,10 +41,7 @@ type SchemaFaultCode =
   | 'schema-too-deep';
 
 /** What other engines may well read. */
-export const PATTERN_FAULTS: ReadonlySet<SchemaFaultCode> = new Set([
-  'pattern-broken',
-  'pattern-not-unicode',
-]);
+export const PATTERN_FAULTS: ReadonlySet<SchemaFaultCode> = new Set(['pattern-broken', 'pattern-not-unicode']);
 
 /** What a schema can't be judged by. */
 export interface SchemaFault {
@@ -101,10 +98,7 @@ interface Place {
 }
 
 /** What stands where schemas should right within a schema, and what can't be any. */
-function placesIn(
-  node: Record<string, unknown>,
-  path: readonly Segment[],
-): (Place | SchemaFault)[] {
+function placesIn(node: Record<string, unknown>, path: readonly Segment[]): (Place | SchemaFault)[] {
   const places: (Place | SchemaFault)[] = [];
   for (const [keyword, child] of Object.entries(node)) {
     const here = [...path, keyword];
@@ -138,8 +132,7 @@ function* keywordFaults(
   root: JsonSchema,
   ending: Set<unknown>,
 ): Generator<SchemaFault> {
-  const at = (keyword: string, code: SchemaFaultCode, value?: string) =>
-    faultAt(code, [...path, keyword], value);
+  const at = (keyword: string, code: SchemaFaultCode, value?: string) => faultAt(code, [...path, keyword], value);
   const { type, required, multipleOf, uniqueItems, pattern, patternProperties } = node;
   if (Array.isArray(type) && type.length === 0) yield at('type', 'empty-list');
   if (type !== undefined) {
@@ -148,19 +141,15 @@ function* keywordFaults(
     );
     if (unknown !== undefined) yield at('type', 'unknown-type', stringifyJson(unknown));
   }
-  const areNames =
-    Array.isArray(required) && required.every((name: unknown) => typeof name === 'string');
+  const areNames = Array.isArray(required) && required.every((name: unknown) => typeof name === 'string');
   if (required !== undefined && !areNames) yield at('required', 'not-names');
   if (node['enum'] !== undefined && !Array.isArray(node['enum'])) yield at('enum', 'not-a-list');
   for (const keyword of COUNT_KEYWORDS)
-    if (node[keyword] !== undefined && countOf(node[keyword]) === undefined)
-      yield at(keyword, 'not-a-count');
+    if (node[keyword] !== undefined && countOf(node[keyword]) === undefined) yield at(keyword, 'not-a-count');
   for (const keyword of NUMBER_KEYWORDS)
     if (node[keyword] !== undefined && !isNumber(node[keyword])) yield at(keyword, 'not-a-number');
-  if (isNumber(multipleOf) && compareNumbers(multipleOf, 0) <= 0)
-    yield at('multipleOf', 'not-above-zero');
-  if (uniqueItems !== undefined && typeof uniqueItems !== 'boolean')
-    yield at('uniqueItems', 'not-a-boolean');
+  if (isNumber(multipleOf) && compareNumbers(multipleOf, 0) <= 0) yield at('multipleOf', 'not-above-zero');
+  if (uniqueItems !== undefined && typeof uniqueItems !== 'boolean') yield at('uniqueItems', 'not-a-boolean');
   if (pattern !== undefined && typeof pattern !== 'string') yield at('pattern', 'not-a-text');
   const patterns = [
     ...(typeof pattern === 'string' ? [{ pattern, where: ['pattern'] }] : []),

@@ -48,8 +48,4 @@ export interface ValidateOptions {
 }
 
 /** A host's way to judge an instance by a schema: the page's is a worker with a time limit. */
-export type Validate = (
-  schema: JsonSchema,
-  instance: unknown,
-  options?: ValidateOptions,
-) => Promise<ValidationResult>;
+export type Validate = (schema: JsonSchema, instance: unknown, options?: ValidateOptions) => Promise<ValidationResult>;

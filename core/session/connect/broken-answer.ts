@@ -7,8 +7,7 @@ import { sessionMessage } from '../texts';
 import { type ConnectionFailure, failureWith } from './connection-failure';
 
 /** The id of an answer, where it stands at the beginning or the end, as it mostly does. */
-const ANSWERED_ID =
-  /^\s*\{.{0,200}?"id"\s*:\s*"(loupe-\d+)"|"id"\s*:\s*"(loupe-\d+)"[^{}]{0,60}\}?\s*$/s;
+const ANSWERED_ID = /^\s*\{.{0,200}?"id"\s*:\s*"(loupe-\d+)"|"id"\s*:\s*"(loupe-\d+)"[^{}]{0,60}\}?\s*$/s;
 
 /** Which request a text that is not JSON was meant to answer; undefined where that cannot be seen. */
 export function answeredId(text: string): string | undefined {

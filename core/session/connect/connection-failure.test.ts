@@ -11,8 +11,7 @@ const redirected = (location: string): HttpFacts => ({
   statusText: 'Permanent Redirect',
   headers: [['Location', location]],
 });
-const explained = (facts: HttpFacts) =>
-  explainFailure(httpError(facts), { exit: undefined, stderr: [] });
+const explained = (facts: HttpFacts) => explainFailure(httpError(facts), { exit: undefined, stderr: [] });
 
 it.each([
   ['/mcp/', 'http://127.0.0.1:3000/mcp/'],
@@ -34,11 +33,7 @@ const answered = (status: number, headers: [string, string][], body: string): Ht
 });
 
 it.each<[string, HttpFacts, string]>([
-  [
-    'a redirect back',
-    { ...redirected('/mcp'), url: 'http://h/b', redirectedBy: ['http://h/mcp'] },
-    'redirect-circle',
-  ],
+  ['a redirect back', { ...redirected('/mcp'), url: 'http://h/b', redirectedBy: ['http://h/mcp'] }, 'redirect-circle'],
   ['a redirect that leads nowhere', answered(302, [], ''), 'http-status'],
   ['a redirect to a script', answered(302, [['location', 'javascript:0']], ''), 'http-status'],
   ['no content', answered(204, [], ''), 'no-answer'],
@@ -64,11 +59,7 @@ const exit = (at: number) => ({ kind: 'lifecycle', at }) as LogEntry;
 it.each<[string, LogEntry[], string[]]>([
   ['nothing was answered', [line(0, 'no key'), exit(60_000)], ['no key']],
   ['killed long after', [line(0, 'ready'), answer(10), answer(50_000), exit(60_000)], []],
-  [
-    'the last answer was before',
-    [answer(0), line(5, 'out of memory'), exit(60_000)],
-    ['out of memory'],
-  ],
+  ['the last answer was before', [answer(0), line(5, 'out of memory'), exit(60_000)], ['out of memory']],
   [
     'it answered once more while it fell',
     [line(0, 'ready'), line(59_500, 'fatal'), answer(59_600), exit(60_000)],

@@ -82,12 +82,8 @@ const LAST_WORDS_WITHIN = 2000;
 
 /** The lines of stderr that may say why a connection ended: what came before the server still answered, and long before the end, does not. */
 export function lastWords(entries: readonly LogEntry[]): readonly string[] {
-  const answered = entries.findLast(
-    (each) => each.kind === 'message' && each.direction === 'received',
-  );
+  const answered = entries.findLast((each) => each.kind === 'message' && each.direction === 'received');
   const end = entries.at(-1)?.at ?? 0;
   const from = Math.min(answered?.at ?? 0, end - LAST_WORDS_WITHIN);
-  return entries
-    .flatMap((each) => (each.kind === 'stderr' && each.at >= from ? [each.text] : []))
-    .slice(-STDERR_LINES);
+  return entries.flatMap((each) => (each.kind === 'stderr' && each.at >= from ? [each.text] : [])).slice(-STDERR_LINES);
 }

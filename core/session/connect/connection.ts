@@ -290,12 +290,10 @@ function nextTry(
   if (target === 'stdio') {
     // Some older servers end when they hear a request before `initialize`: they get a second life. What ended without hearing it does not.
     const { kind } = steps.at(-1) ?? {};
-    const isOlder =
-      version === 'auto' && kind === 'discover' && code === 'exited' && exit?.unread !== true;
+    const isOlder = version === 'auto' && kind === 'discover' && code === 'exited' && exit?.unread !== true;
     return isOlder ? { kind: 'respawn', millis: 0, outcome: 'ok', words } : undefined;
   }
-  const isElsewhere =
-    code === 'not-found' || code === 'http-status' || code === 'wrong-content-type';
+  const isElsewhere = code === 'not-found' || code === 'http-status' || code === 'wrong-content-type';
   if (target !== 'auto' || version === '2026-07-28' || !isElsewhere) return undefined;
   return { kind: 'fallback-sse', millis: 0, outcome: 'ok', words };
 }

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { declaredCapabilities, eraOf, requestMeta } from './declared';
-import {
-  PROTOCOL_VERSIONS,
-  type ProtocolSettings,
-  USUAL_PROTOCOL,
-} from '../../protocol/protocol-settings';
+import { PROTOCOL_VERSIONS, type ProtocolSettings, USUAL_PROTOCOL } from '../../protocol/protocol-settings';
 
 const declared = (version: string, settings: Partial<ProtocolSettings> = {}) =>
   declaredCapabilities(version, { ...USUAL_PROTOCOL, ...settings });
@@ -63,9 +59,7 @@ describe('the capabilities that are declared', () => {
 });
 
 it('every published version has its era, and an unknown one that of its neighbours', () => {
-  expect(PROTOCOL_VERSIONS.filter((version) => eraOf(version) === 'modern')).toEqual([
-    '2026-07-28',
-  ]);
+  expect(PROTOCOL_VERSIONS.filter((version) => eraOf(version) === 'modern')).toEqual(['2026-07-28']);
   expect([eraOf('1999-01-01'), eraOf('2031-01-01')]).toEqual(['legacy', 'modern']);
 });
 

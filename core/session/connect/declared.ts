@@ -1,9 +1,5 @@
 import { type JsonObject, isObject } from '../../json/json-object';
-import type {
-  ClientCapability,
-  LogLevel,
-  ProtocolSettings,
-} from '../../protocol/protocol-settings';
+import type { ClientCapability, LogLevel, ProtocolSettings } from '../../protocol/protocol-settings';
 
 /** The members of `_meta` by which a request of 2026-07-28 says what `initialize` said before. */
 const PROTOCOL_VERSION_META = 'io.modelcontextprotocol/protocolVersion';

@@ -17,10 +17,7 @@ function excerpt(body: string): string {
 }
 
 /** Why there is no connection, on one line: the code, the technical words and the facts. */
-export function failureWords(
-  { code, message, details, exit }: ConnectionFailure,
-  what = 'Connection failed',
-): string {
+export function failureWords({ code, message, details, exit }: ConnectionFailure, what = 'Connection failed'): string {
   const { url, status, location, challenge, body } = details;
   const facts = [
     exit && exitWords(exit),

@@ -27,10 +27,7 @@ export function supportedBy(outcome: Outcome): string[] | undefined {
 }
 
 /** @param supported the versions that the server named, if it did */
-export function versionMismatch(
-  words: string | LocalizedMessage,
-  supported: readonly string[] | undefined,
-) {
+export function versionMismatch(words: string | LocalizedMessage, supported: readonly string[] | undefined) {
   const version = supported?.join(', ') ?? '';
   const details = { version: version || 'unknown' };
   return new ConnectionError(failureWith('version-mismatch', words, details));
@@ -47,11 +44,7 @@ function namedIn(words: string, asked: string | undefined): string[] {
  * @param timeout how long was waited, in milliseconds
  * @param asked the version that was asked for, where it was one
  */
-export function refused(
-  outcome: Exclude<Outcome, { kind: 'result' }>,
-  timeout: number,
-  asked?: string,
-) {
+export function refused(outcome: Exclude<Outcome, { kind: 'result' }>, timeout: number, asked?: string) {
   switch (outcome.kind) {
     case 'error': {
       const supported = supportedBy(outcome);
@@ -65,9 +58,7 @@ export function refused(
       const isUnauthorized = isUnauthorizedError(outcome.error);
       const details = { status: `JSON-RPC error ${String(code)}` };
       return new ConnectionError(
-        isUnauthorized
-          ? failureWith('unauthorized', words, details)
-          : failureWith('handshake-refused', words),
+        isUnauthorized ? failureWith('unauthorized', words, details) : failureWith('handshake-refused', words),
       );
     }
     case 'timeout':

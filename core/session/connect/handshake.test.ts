@@ -35,23 +35,20 @@ async function toolsOf(session: Session): Promise<unknown> {
 }
 
 describe('the version', () => {
-  it.each(PROTOCOL_VERSIONS)(
-    '%s is asked for where it is pinned, and no other',
-    async (version) => {
-      const isModern = version === '2026-07-28';
-      const session = host.session(isModern ? demo : everything, { version });
-      const { protocolVersion, era, steps, serverInfo, declared } = await connected(session);
-      expect(protocolVersion).toBe(version);
-      expect(era).toBe(isModern ? 'modern' : 'legacy');
-      expect(steps.map(({ kind, outcome }) => `${kind} ${outcome}`)).toEqual(
-        isModern ? ['spawn ok', 'discover ok'] : ['spawn ok', 'initialize ok', 'initialized ok'],
-      );
-      expect(serverInfo).toMatchObject({ name: expect.any(String) as string });
-      expect('elicitation' in declared.capabilities).toBe(version >= '2025-06-18');
-      expect(await toolsOf(session)).toMatchObject({ tools: expect.any(Array) as unknown[] });
-      void session.disconnect();
-    },
-  );
+  it.each(PROTOCOL_VERSIONS)('%s is asked for where it is pinned, and no other', async (version) => {
+    const isModern = version === '2026-07-28';
+    const session = host.session(isModern ? demo : everything, { version });
+    const { protocolVersion, era, steps, serverInfo, declared } = await connected(session);
+    expect(protocolVersion).toBe(version);
+    expect(era).toBe(isModern ? 'modern' : 'legacy');
+    expect(steps.map(({ kind, outcome }) => `${kind} ${outcome}`)).toEqual(
+      isModern ? ['spawn ok', 'discover ok'] : ['spawn ok', 'initialize ok', 'initialized ok'],
+    );
+    expect(serverInfo).toMatchObject({ name: expect.any(String) as string });
+    expect('elicitation' in declared.capabilities).toBe(version >= '2025-06-18');
+    expect(await toolsOf(session)).toMatchObject({ tools: expect.any(Array) as unknown[] });
+    void session.disconnect();
+  });
 
   it('of a new server is found by one question', async () => {
     const session = host.session(demo);
@@ -162,9 +159,7 @@ describe('an odd server', () => {
     const session = odd('answers-twice');
     await connected(session);
     expect(await toolsOf(session)).toEqual({ tools: ['first'] });
-    await expect
-      .poll(() => session.log.entriesAfter(0).at(-1))
-      .toMatchObject({ note: 'second-answer' });
+    await expect.poll(() => session.log.entriesAfter(0).at(-1)).toMatchObject({ note: 'second-answer' });
     expect(await toolsOf(session)).toEqual({ tools: ['first'] });
   });
 });
@@ -235,15 +230,12 @@ describe('what the server asks', () => {
 
   it('by a handler of one’s own, which knows for what it is asked', async () => {
     const session = odd('asks-back');
-    const stop = session.serverRequests.handle(
-      'custom/ask',
-      (params, { method, during, fresh }) => ({
-        params,
-        method,
-        during,
-        fresh,
-      }),
-    );
+    const stop = session.serverRequests.handle('custom/ask', (params, { method, during, fresh }) => ({
+      params,
+      method,
+      during,
+      fresh,
+    }));
     await connected(session);
     expect(await askedFor(session, 'custom/ask', { x: 1 })).toEqual({
       params: { x: 1 },

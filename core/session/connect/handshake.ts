@@ -2,13 +2,7 @@ import { isObject, type JsonObject, toObject } from '../../json/json-object';
 import { sessionMessage } from '../texts';
 import type { Connected, HandshakeStep } from './connected';
 import type { ConnectionFailure } from './connection-failure';
-import {
-  clientInfoOf,
-  declaredCapabilities,
-  eraOf,
-  requestMeta,
-  SERVER_INFO_META,
-} from './declared';
+import { clientInfoOf, declaredCapabilities, eraOf, requestMeta, SERVER_INFO_META } from './declared';
 import { refused, supportedBy, versionMismatch, wordsOf } from './handshake-refusal';
 import type { MessageLog, MessageEntry } from '../../transports/message-log';
 import { PROTOCOL_VERSIONS, type ProtocolSettings } from '../../protocol/protocol-settings';
@@ -77,11 +71,7 @@ async function discover(context: HandshakeContext, version: string): Promise<Agr
   throw refused(outcome, context.timeout, version);
 }
 
-async function discoverOrNot(
-  context: HandshakeContext,
-  version: string,
-  isSecond = false,
-): Promise<Found> {
+async function discoverOrNot(context: HandshakeContext, version: string, isSecond = false): Promise<Found> {
   const { kind, timeout } = context;
   // Over HTTP silence is an outage; on stdio it may be the older era, which answers nothing it does not know.
   const limit = kind === 'stdio' ? Math.min(PROBE_TIMEOUT, timeout) : timeout;
@@ -112,11 +102,7 @@ async function discoverOrNot(
   }
 }
 
-function askToDiscover(
-  context: HandshakeContext,
-  version: string,
-  timeout: number,
-): Promise<Outcome> {
+function askToDiscover(context: HandshakeContext, version: string, timeout: number): Promise<Outcome> {
   const { clientInfo, declared } = said(context, version);
   context.onDeclare(declared);
   const meta = requestMeta(version, { clientInfo, capabilities: declared }, context.settings);
@@ -130,11 +116,7 @@ function isOlderEra({ code, details }: ConnectionFailure): boolean {
   return code === 'http-status' && status >= 400 && status < 500;
 }
 
-function modernAgreement(
-  context: HandshakeContext,
-  outcome: Outcome,
-  asked: string,
-): Agreement | undefined {
+function modernAgreement(context: HandshakeContext, outcome: Outcome, asked: string): Agreement | undefined {
   if (outcome.kind !== 'result' || !isObject(outcome.result)) return undefined;
   const { result } = outcome;
   const { supportedVersions, instructions } = result;
@@ -163,11 +145,7 @@ function said({ settings, ownVersion }: HandshakeContext, version: string) {
   };
 }
 
-async function initialize(
-  context: HandshakeContext,
-  asked: string,
-  isSecond = false,
-): Promise<Agreement> {
+async function initialize(context: HandshakeContext, asked: string, isSecond = false): Promise<Agreement> {
   const { settings, timeout, transport } = context;
   const { clientInfo, declared } = said(context, asked);
   context.onDeclare(declared);

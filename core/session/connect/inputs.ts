@@ -28,22 +28,16 @@ export function withInputs(target: ServerTarget): ServerTarget {
   const secrets = secretsOf(target);
   const keys = Object.keys(secrets).filter(isInputKey);
   if (keys.length === 0) return target;
-  const fill = (text: string) =>
-    text.replace(PLACE, (place, name: string) => secrets[inputKey(name)] ?? place);
+  const fill = (text: string) => text.replace(PLACE, (place, name: string) => secrets[inputKey(name)] ?? place);
   return mapTexts(
-    withSecrets(
-      target,
-      Object.fromEntries(Object.entries(secrets).filter(([key]) => !isInputKey(key))),
-    ),
+    withSecrets(target, Object.fromEntries(Object.entries(secrets).filter(([key]) => !isInputKey(key)))),
     fill,
   );
 }
 
 /** The target with another text in the place of each argument, value, and the URL. */
 export function mapTexts(target: ServerTarget, change: (text: string) => string): ServerTarget {
-  const values = Object.fromEntries(
-    Object.entries(secretsOf(target)).map(([name, value]) => [name, change(value)]),
-  );
+  const values = Object.fromEntries(Object.entries(secretsOf(target)).map(([name, value]) => [name, change(value)]));
   const changed = withSecrets(target, values);
   return changed.kind === 'stdio'
     ? { ...changed, command: change(changed.command), args: changed.args.map(change) }

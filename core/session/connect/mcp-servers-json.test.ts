@@ -44,12 +44,9 @@ describe('one entry', () => {
     expect(targetFromEntry(entry)?.kind).toBe(kind);
   });
 
-  it.each([null, 'npx', [], {}, { command: '' }, { command: 7 }, { url: 7 }])(
-    '%j is none',
-    (entry) => {
-      expect(targetFromEntry(entry)).toBeUndefined();
-    },
-  );
+  it.each([null, 'npx', [], {}, { command: '' }, { command: 7 }, { url: 7 }])('%j is none', (entry) => {
+    expect(targetFromEntry(entry)).toBeUndefined();
+  });
 });
 
 describe('a whole configuration', () => {

@@ -24,8 +24,7 @@ export async function proveAuthorization(session: ProvingSession): Promise<Proof
   const state = session.snapshot();
   if (state.kind !== 'connected') {
     const seen = lastExchange(session.log, ({ seq }) => seq > before);
-    const reason =
-      state.kind === 'failed' ? `${state.failure.code}: ${state.failure.message}` : state.kind;
+    const reason = state.kind === 'failed' ? `${state.failure.code}: ${state.failure.message}` : state.kind;
     return proofOf(seen, { kind: 'failed', reason });
   }
   const asked = session.log.lastSeq;
@@ -52,10 +51,7 @@ export async function proveAuthorization(session: ProvingSession): Promise<Proof
   };
 }
 
-function proofOf(
-  seen: RequestExchange | undefined,
-  failed: Extract<Proof, { kind: 'failed' }>,
-): Proof {
+function proofOf(seen: RequestExchange | undefined, failed: Extract<Proof, { kind: 'failed' }>): Proof {
   if (!seen) return failed;
   const { request, response } = seen;
   if (response?.status === 401 || response?.status === 403) {

@@ -2,11 +2,7 @@ import type { AuthorizationSettings } from '../../authorization/model';
 import type { SpawnOptions, TlsOptions } from '../../host';
 import type { ProtocolSettings } from '../../protocol/protocol-settings';
 import { secretsInUrls } from '../../secrets/redact';
-import {
-  secretsOfArguments,
-  secretsOfEnvironment,
-  secretsOfHeaders,
-} from '../../secrets/secret-names';
+import { secretsOfArguments, secretsOfEnvironment, secretsOfHeaders } from '../../secrets/secret-names';
 
 /** How to reach a server: a command that speaks over its standard streams, or a URL. */
 export type ServerTarget =

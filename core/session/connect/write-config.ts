@@ -14,10 +14,7 @@ interface NamedTarget {
  * Writes servers as a configuration that other clients and `targetsFromConfig` read. The values of variables and headers, which
  * are secrets, stay out: a placeholder names each.
  */
-export function configOf(
-  servers: readonly NamedTarget[],
-  format: ConfigFormat = 'mcpServers',
-): string {
+export function configOf(servers: readonly NamedTarget[], format: ConfigFormat = 'mcpServers'): string {
   const config = format === 'vscode' ? vscodeConfig(servers) : mcpServersConfig(servers);
   return JSON.stringify(config, null, 2);
 }
@@ -66,14 +63,9 @@ function variableName(key: string): string {
 }
 
 /** Each secret as what stands for it; places within other texts too. */
-function withPlaceholders(
-  target: ServerTarget,
-  placeholder: (key: string) => string,
-): ServerTarget {
+function withPlaceholders(target: ServerTarget, placeholder: (key: string) => string): ServerTarget {
   const keys = Object.keys(secretsOf(target));
-  const values = keys
-    .filter((key) => !isInputKey(key))
-    .map((key): [string, string] => [key, placeholder(key)]);
+  const values = keys.filter((key) => !isInputKey(key)).map((key): [string, string] => [key, placeholder(key)]);
   const bare = withSecrets(target, Object.fromEntries(values));
   const places = keys.filter(isInputKey);
   return mapTexts(bare, (text) =>

@@ -118,8 +118,7 @@ export async function listNextPage(
   if (!Array.isArray(parsed)) return { ...before, problem: { kind: 'malformed', member } };
   const page = member === 'tools' ? withExactSchemas(parsed, outcome.raw) : parsed;
   page.forEach((item: unknown, index) => {
-    if (isObject(item))
-      sources.set(item, { raw: outcome.raw, pointer: `/result/${member}/${index}` });
+    if (isObject(item)) sources.set(item, { raw: outcome.raw, pointer: `/result/${member}/${index}` });
   });
   const { ttlMs, cacheScope, nextCursor } = of;
   const came = { items: page.length, at: Date.now(), caching: { ttlMs, cacheScope } };
@@ -131,11 +130,7 @@ export async function listNextPage(
 }
 
 /** The result; of one so large that parts were left out, all of it: a schema cut short would be a wrong one. */
-async function wholeOf({
-  result,
-  raw,
-  elided,
-}: Extract<Outcome, { kind: 'result' }>): Promise<unknown> {
+async function wholeOf({ result, raw, elided }: Extract<Outcome, { kind: 'result' }>): Promise<unknown> {
   if (elided.length === 0) return result;
   const text = textOfRaw(raw);
   // Each of the two may take longer than a frame.
@@ -151,12 +146,8 @@ function withExactSchemas(tools: readonly unknown[], raw: RawJson): unknown[] {
   return tools.map((tool, at) => {
     const written = exact[at];
     if (!isObject(tool) || !isObject(written)) return tool;
-    const lost = SCHEMAS.filter((name) =>
-      someWithin(written[name], (part) => part instanceof JsonNumber),
-    );
-    return lost.length === 0
-      ? tool
-      : { ...tool, ...Object.fromEntries(lost.map((name) => [name, written[name]])) };
+    const lost = SCHEMAS.filter((name) => someWithin(written[name], (part) => part instanceof JsonNumber));
+    return lost.length === 0 ? tool : { ...tool, ...Object.fromEntries(lost.map((name) => [name, written[name]])) };
   });
 }
 

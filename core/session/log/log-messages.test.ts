@@ -8,11 +8,7 @@ import { stdio, testHost } from '../test-session';
 import type { Received } from '../../transports/wire';
 
 const TELLING = stdio('node', 'e2e/servers/telling.mjs');
-const EVERYTHING = stdio(
-  'node',
-  'node_modules/@modelcontextprotocol/server-everything/dist/index.js',
-  'stdio',
-);
+const EVERYTHING = stdio('node', 'node_modules/@modelcontextprotocol/server-everything/dist/index.js', 'stdio');
 
 const host = testHost();
 
@@ -50,9 +46,7 @@ describe('a server that logs', () => {
     await say(session, 'error');
     await vi.waitFor(() => expect(messages(session)).toHaveLength(2));
     await session.logMessages.setLevel('debug', 1);
-    await vi.waitFor(() =>
-      expect(session.logMessages.snapshot().asked?.outcome).toMatchObject({ kind: 'error' }),
-    );
+    await vi.waitFor(() => expect(session.logMessages.snapshot().asked?.outcome).toMatchObject({ kind: 'error' }));
   });
 
   it('server-everything logs by itself when it is told to', { timeout: 20_000 }, async () => {

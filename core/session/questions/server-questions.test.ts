@@ -170,9 +170,7 @@ describe('the end of a URL elicitation', () => {
     complete('e1');
     complete('e1');
     expect(questions.completed.snapshot().has('e1')).toBe(true);
-    expect(questions.notes.snapshot()).toMatchObject([
-      { kind: 'completed', url: 'https://example.com/' },
-    ]);
+    expect(questions.notes.snapshot()).toMatchObject([{ kind: 'completed', url: 'https://example.com/' }]);
   });
 
   it('is told of one that an error −32042 named, and of no unknown one', () => {

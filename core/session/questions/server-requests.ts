@@ -78,11 +78,7 @@ export class ServerRequests {
    * The answer to one request.
    * @throws RpcRefusal `-32601` where nothing answers the method, or its capability was not declared
    */
-  async answer(
-    method: string,
-    params: JsonObject,
-    context: Omit<ServerRequestContext, 'method'>,
-  ): Promise<JsonObject> {
+  async answer(method: string, params: JsonObject, context: Omit<ServerRequestContext, 'method'>): Promise<JsonObject> {
     const handler = this.#handlers.get(method);
     if (!handler) throw new RpcRefusal(METHOD_NOT_FOUND, `Method not found: ${method}`);
     const capability = capabilityOf(method);
@@ -106,19 +102,12 @@ export class ServerRequests {
     };
   }
 
-  #take(
-    { value, raw, entry, elided }: Received,
-    link: AnsweringLink,
-    open: Map<string, AbortController>,
-  ): void {
+  #take({ value, raw, entry, elided }: Received, link: AnsweringLink, open: Map<string, AbortController>): void {
     const { method } = value;
-    const exact = (part: unknown, pointer: string) =>
-      elided.length > 0 ? part : exactPart(part, raw, pointer);
+    const exact = (part: unknown, pointer: string) => (elided.length > 0 ? part : exactPart(part, raw, pointer));
     if (method === 'notifications/cancelled') {
       const { requestId, reason } = toObject(exact(value['params'], '/params'));
-      open
-        .get(stringifyJson(requestId))
-        ?.abort(new Withdrawal(typeof reason === 'string' ? reason : ''));
+      open.get(stringifyJson(requestId))?.abort(new Withdrawal(typeof reason === 'string' ? reason : ''));
       return;
     }
     if (typeof method !== 'string' || !('id' in value)) return;
@@ -153,9 +142,7 @@ export class ServerRequests {
 /** The client capability that a method of the server needs; undefined where it needs none. */
 function capabilityOf(method: string): string | undefined {
   const [area] = method.split('/');
-  return area === 'sampling' || area === 'elicitation' || area === 'roots' || area === 'tasks'
-    ? area
-    : undefined;
+  return area === 'sampling' || area === 'elicitation' || area === 'roots' || area === 'tasks' ? area : undefined;
 }
 
 function errorOf(error: unknown): JsonObject {

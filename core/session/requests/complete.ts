@@ -36,9 +36,7 @@ export async function complete(
 ): Promise<Completion> {
   const state = session.snapshot();
   const version = state.kind === 'connected' ? state.connected.protocolVersion : '';
-  const known = Object.entries(others).filter(
-    ([name, value]) => name !== argument.name && typeof value === 'string',
-  );
+  const known = Object.entries(others).filter(([name, value]) => name !== argument.name && typeof value === 'string');
   const withContext = version >= CONTEXT_SINCE && known.length > 0;
   const context = withContext && { context: { arguments: Object.fromEntries(known) } };
   const params = { ref, argument, ...context };

@@ -166,9 +166,7 @@ describe('a raw request', () => {
     const outcome = open().request('initialize', { a: 1 }, { timeout: 1000 }, 'handshake');
     await vi.advanceTimersByTimeAsync(1000);
     expect(await outcome).toMatchObject({ kind: 'timeout' });
-    expect(sent).toEqual([
-      { jsonrpc: '2.0', id: 'loupe-1', method: 'initialize', params: { a: 1 } },
-    ]);
+    expect(sent).toEqual([{ jsonrpc: '2.0', id: 'loupe-1', method: 'initialize', params: { a: 1 } }]);
     expect(closings[0]?.aborted).toBe(true);
   });
 

@@ -40,11 +40,7 @@ export type Outcome = { request: string; millis: number } & (
 );
 
 /** An outcome before the channel adds what all outcomes have. */
-type Ending = Outcome extends infer O
-  ? O extends Outcome
-    ? Omit<O, 'request' | 'millis'>
-    : never
-  : never;
+type Ending = Outcome extends infer O ? (O extends Outcome ? Omit<O, 'request' | 'millis'> : never) : never;
 
 /** What holds for requests from now on: nothing before the handshake, then what was agreed on. */
 export interface Terms {
@@ -145,9 +141,7 @@ export class RawChannel {
           settle({ kind: 'cancelled', because: 'by-server' });
         } else giveUp({ kind: 'cancelled' }, 'cancelled by the user');
       };
-      const deadline = new Deadline(limit, () =>
-        giveUp({ kind: 'timeout', limit }, `no response within ${limit} ms`),
-      );
+      const deadline = new Deadline(limit, () => giveUp({ kind: 'timeout', limit }, `no response within ${limit} ms`));
       if (this.#paused) deadline.pause();
       const subject = options.subject ?? subjectOf(method, params);
       this.#pending.set(id, { subject, deadline, settle, onProgress: options.onProgress });
@@ -194,13 +188,7 @@ export class RawChannel {
     }
   }
 
-  #compose(
-    id: string,
-    method: string,
-    params: JsonObject,
-    meta: JsonObject,
-    manner: Manner,
-  ): JsonObject {
+  #compose(id: string, method: string, params: JsonObject, meta: JsonObject, manner: Manner): JsonObject {
     const own = toObject(params['_meta']);
     const all = {
       ...(manner === 'usual' && { progressToken: id }),
@@ -242,9 +230,7 @@ export class RawChannel {
     const error = errorOf(value);
     if (error) pending.settle({ kind: 'error', error, raw, size, seq });
     else {
-      const protocolVersion = PROTOCOL_VERSIONS.find(
-        (known) => known === this.terms.protocolVersion,
-      );
+      const protocolVersion = PROTOCOL_VERSIONS.find((known) => known === this.terms.protocolVersion);
       pending.settle({
         kind: 'result',
         result: value['result'],

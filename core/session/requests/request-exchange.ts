@@ -15,18 +15,11 @@ export interface RequestExchange {
 }
 
 /** The last exchange that carried a message which fits; undefined where there is none, as on stdio. */
-export function lastExchange(
-  log: MessageLog,
-  fits: (message: MessageEntry) => boolean,
-): RequestExchange | undefined {
+export function lastExchange(log: MessageLog, fits: (message: MessageEntry) => boolean): RequestExchange | undefined {
   const carrier = log
     .entriesAfter(0)
     .findLast(
-      (entry) =>
-        entry.kind === 'message' &&
-        entry.direction === 'sent' &&
-        entry.http !== undefined &&
-        fits(entry),
+      (entry) => entry.kind === 'message' && entry.direction === 'sent' && entry.http !== undefined && fits(entry),
     );
   if (carrier?.kind !== 'message' || carrier.http === undefined) return undefined;
   const entry = log.entry(carrier.http);

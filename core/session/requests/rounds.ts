@@ -79,11 +79,9 @@ function inputRequired(outcome: Outcome): InputRequired | undefined {
   const { resultType, inputRequests: requests } = outcome.result;
   if (resultType !== 'input_required') return undefined;
   const { result, raw, elided } = outcome;
-  const exact = (name: string) =>
-    elided.length > 0 ? result[name] : exactPart(result[name], raw, `/result/${name}`);
+  const exact = (name: string) => (elided.length > 0 ? result[name] : exactPart(result[name], raw, `/result/${name}`));
   const state = 'requestState' in result ? { requestState: exact('requestState') } : {};
-  if (requests !== undefined && !isEmpty(requests))
-    return { requests: toObject(exact('inputRequests')), state };
+  if (requests !== undefined && !isEmpty(requests)) return { requests: toObject(exact('inputRequests')), state };
   // With neither it would be the same request once more, to no end.
   return 'requestState' in state ? { requests: undefined, state } : undefined;
 }
@@ -94,17 +92,11 @@ function isEmpty(requests: unknown): boolean {
 
 function isAnswerable({ requests = {} }: InputRequired): boolean {
   return Object.values(requests).every(
-    (request) =>
-      isObject(request) &&
-      typeof request['method'] === 'string' &&
-      INPUT_METHODS.has(request['method']),
+    (request) => isObject(request) && typeof request['method'] === 'string' && INPUT_METHODS.has(request['method']),
   );
 }
 
-type Answers =
-  | { kind: 'answered'; responses: JsonObject }
-  | { kind: 'withdrawn' }
-  | { kind: 'refused' };
+type Answers = { kind: 'answered'; responses: JsonObject } | { kind: 'withdrawn' } | { kind: 'refused' };
 
 async function answerAll(
   inputRequests: JsonObject,
@@ -116,14 +108,12 @@ async function answerAll(
   const giveUp = new AbortController();
   const signal = cancelled ? AbortSignal.any([cancelled, giveUp.signal]) : giveUp.signal;
   try {
-    const answers = Object.entries(inputRequests).map(
-      async ([id, request]): Promise<[string, unknown]> => {
-        const { method, params } = toObject(request);
-        const context = { id, signal, during: [subject], fresh: false };
-        const asked = toObject(params);
-        return [id, await requests.answer(String(method), asked, context)];
-      },
-    );
+    const answers = Object.entries(inputRequests).map(async ([id, request]): Promise<[string, unknown]> => {
+      const { method, params } = toObject(request);
+      const context = { id, signal, during: [subject], fresh: false };
+      const asked = toObject(params);
+      return [id, await requests.answer(String(method), asked, context)];
+    });
     return { kind: 'answered', responses: Object.fromEntries(await Promise.all(answers)) };
   } catch (error) {
     giveUp.abort();

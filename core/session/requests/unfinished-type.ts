@@ -7,8 +7,7 @@ const WITH_RESULT_TYPES = 5;
 
 /** The `resultType` of a result that is not the last of its request; undefined of all others. */
 export function unfinishedType(outcome: Outcome): unknown {
-  if (outcome.kind !== 'result' || judgedBy(outcome.protocolVersion) < WITH_RESULT_TYPES)
-    return undefined;
+  if (outcome.kind !== 'result' || judgedBy(outcome.protocolVersion) < WITH_RESULT_TYPES) return undefined;
   const { resultType = 'complete' } = toObject(outcome.result);
   return resultType === 'complete' ? undefined : resultType;
 }

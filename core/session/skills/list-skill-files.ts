@@ -22,22 +22,11 @@ const MOST_DIRECTORIES = 100;
  * @param root the skill's directory
  * @param signal cancels it, at the server, too: what has come is the list then
  */
-export async function listSkillFiles(
-  session: Session,
-  root: string,
-  signal: AbortSignal,
-): Promise<SkillDirectory> {
+export async function listSkillFiles(session: Session, root: string, signal: AbortSignal): Promise<SkillDirectory> {
   const files: SkillFile[] = [];
   const directories = [root];
   for (const uri of directories) {
-    const list = await listPages(
-      session,
-      'resources/directory/read',
-      'resources',
-      signal,
-      undefined,
-      { uri },
-    );
+    const list = await listPages(session, 'resources/directory/read', 'resources', signal, undefined, { uri });
     for (const child of list.items) {
       const childUri = isObject(child) ? textOf(child['uri']) : undefined;
       if (!isObject(child) || childUri === undefined) continue;

@@ -14,11 +14,7 @@ import { stdio, testHost } from '../test-session';
 
 const TELLING = stdio('node', 'e2e/servers/telling.mjs');
 const PAGED = stdio('node', 'e2e/servers/paged.mjs');
-const EVERYTHING = stdio(
-  'node',
-  'node_modules/@modelcontextprotocol/server-everything/dist/index.js',
-  'stdio',
-);
+const EVERYTHING = stdio('node', 'node_modules/@modelcontextprotocol/server-everything/dist/index.js', 'stdio');
 const COUNTER = 'notes://desk/counter';
 
 const host = testHost();
@@ -30,11 +26,9 @@ async function connect(target: ServerTarget, version?: '2026-07-28' | '2025-11-2
   return session;
 }
 
-const stateOf = (session: Session, uri: string) =>
-  session.subscriptions.snapshot().resources.get(uri);
+const stateOf = (session: Session, uri: string) => session.subscriptions.snapshot().resources.get(uri);
 const listening = (session: Session) => session.subscriptions.snapshot().listening;
-const call = (session: Session, name: string) =>
-  session.request('tools/call', { name, arguments: {} });
+const call = (session: Session, name: string) => session.request('tools/call', { name, arguments: {} });
 
 /** The params of the messages that were sent by a method. */
 function sentBy(session: Session, method: string): JsonObject[] {
@@ -58,9 +52,7 @@ describe('up to 2025-11-25', () => {
     await vi.waitFor(() => expect(stateOf(session, COUNTER)).toMatchObject({ kind: 'on' }));
     await call(session, 'tick');
     await call(session, 'tick');
-    await vi.waitFor(() =>
-      expect(session.subscriptions.snapshot().updates.get(COUNTER)).toMatchObject({ count: 2 }),
-    );
+    await vi.waitFor(() => expect(session.subscriptions.snapshot().updates.get(COUNTER)).toMatchObject({ count: 2 }));
     session.subscriptions.drop({ uri: COUNTER });
     await vi.waitFor(() => expect(stateOf(session, COUNTER)).toBeUndefined());
     expect(sentBy(session, 'resources/unsubscribe')).toMatchObject([{ uri: COUNTER }]);
@@ -89,11 +81,9 @@ describe('up to 2025-11-25', () => {
     session.subscriptions.want({ uri });
     await vi.waitFor(() => expect(stateOf(session, uri)).toMatchObject({ kind: 'on' }));
     await call(session, 'toggle-subscriber-updates');
-    await vi.waitFor(
-      () =>
-        expect(session.subscriptions.snapshot().updates.get(uri)?.count).toBeGreaterThanOrEqual(1),
-      { timeout: 12_000 },
-    );
+    await vi.waitFor(() => expect(session.subscriptions.snapshot().updates.get(uri)?.count).toBeGreaterThanOrEqual(1), {
+      timeout: 12_000,
+    });
   });
 });
 
@@ -101,20 +91,14 @@ describe('on 2026-07-28', () => {
   it('all is one listen, opened again with each change of what is wanted', async () => {
     const session = await connect(TELLING, '2026-07-28');
     const lists = { toolsListChanged: true, resourcesListChanged: true, promptsListChanged: true };
-    await vi.waitFor(() =>
-      expect(listening(session)).toMatchObject({ kind: 'open', asked: lists, honoured: lists }),
-    );
+    await vi.waitFor(() => expect(listening(session)).toMatchObject({ kind: 'open', asked: lists, honoured: lists }));
     session.subscriptions.want({ uri: COUNTER });
     session.subscriptions.want({ uri: 'notes://shelf/books' });
     const both = { ...lists, resourceSubscriptions: [COUNTER, 'notes://shelf/books'] };
-    await vi.waitFor(() =>
-      expect(listening(session)).toMatchObject({ kind: 'open', honoured: both }),
-    );
+    await vi.waitFor(() => expect(listening(session)).toMatchObject({ kind: 'open', honoured: both }));
     expect(stateOf(session, COUNTER)).toMatchObject({ kind: 'on' });
     await call(session, 'tick');
-    await vi.waitFor(() =>
-      expect(session.subscriptions.snapshot().updates.get(COUNTER)).toMatchObject({ count: 1 }),
-    );
+    await vi.waitFor(() => expect(session.subscriptions.snapshot().updates.get(COUNTER)).toMatchObject({ count: 1 }));
     session.subscriptions.drop({ uri: COUNTER });
     await vi.waitFor(() =>
       expect(listening(session)).toMatchObject({

@@ -272,9 +272,7 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
   }
 }
 
-function endOf(
-  outcome: Outcome,
-): [by: Extract<Listening, { kind: 'ended' }>['by'], words: string | undefined] {
+function endOf(outcome: Outcome): [by: Extract<Listening, { kind: 'ended' }>['by'], words: string | undefined] {
   switch (outcome.kind) {
     case 'result':
       return ['result', undefined];

@@ -40,17 +40,12 @@ export function attachTasks(session: TaskSession): void {
     if (typeof method !== 'string' || !method.startsWith('notifications/tasks')) return;
     // From the first one on, what follows tasks hears for itself.
     if (followed.has(session)) return;
-    void import('./session-tasks').then(({ sessionTasks }) =>
-      sessionTasks(session).onMessage(message),
-    );
+    void import('./session-tasks').then(({ sessionTasks }) => sessionTasks(session).onMessage(message));
   });
 }
 
 async function loadClientTasks(session: TaskSession): Promise<ClientTasks> {
-  const [{ ClientTasks }, { taskStore }] = await Promise.all([
-    import('./client-tasks'),
-    import('./session-tasks'),
-  ]);
+  const [{ ClientTasks }, { taskStore }] = await Promise.all([import('./client-tasks'), import('./session-tasks')]);
   return new ClientTasks(session, taskStore(session));
 }
 
@@ -66,7 +61,5 @@ function declares(session: TaskSession, area: string, kind: string): boolean {
 
 /** Whether a server may have tasks that it tells of. */
 export function declaresTasks({ tasks, extensions }: JsonObject): boolean {
-  return (
-    tasks !== undefined || (isObject(extensions) && 'io.modelcontextprotocol/tasks' in extensions)
-  );
+  return tasks !== undefined || (isObject(extensions) && 'io.modelcontextprotocol/tasks' in extensions);
 }

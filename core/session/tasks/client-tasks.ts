@@ -1,9 +1,5 @@
 import { type JsonObject, isObject, propertyOf, toObject } from '../../json/json-object';
-import {
-  RpcRefusal,
-  type ServerRequestContext,
-  type ServerRequestHandler,
-} from '../questions/server-requests';
+import { RpcRefusal, type ServerRequestContext, type ServerRequestHandler } from '../questions/server-requests';
 import { isTerminal, readTask, RELATED_TASK, type TaskStatus } from './task';
 import { NEW_CARD, withSnapshot } from './task-card';
 import { LONGEST_TIMEOUT } from '../../transports/stream-pace';
@@ -50,17 +46,10 @@ export class ClientTasks {
    * @returns a `CreateTaskResult`
    * @throws RpcRefusal −32602 where `params.task` is not a `TaskMetadata`
    */
-  create(
-    params: JsonObject,
-    context: ServerRequestContext,
-    handler: ServerRequestHandler,
-  ): JsonObject {
+  create(params: JsonObject, context: ServerRequestContext, handler: ServerRequestHandler): JsonObject {
     const ttl = requestedTtl(params['task']);
     if ([...this.#tasks.values()].filter(({ task }) => !isTerminal(task.status)).length >= MOST) {
-      throw new RpcRefusal(
-        INTERNAL_ERROR,
-        `Too many tasks are waiting for an answer (maximum ${MOST}).`,
-      );
+      throw new RpcRefusal(INTERNAL_ERROR, `Too many tasks are waiting for an answer (maximum ${MOST}).`);
     }
     const taskId = crypto.randomUUID();
     const now = new Date().toISOString();
@@ -156,8 +145,7 @@ export class ClientTasks {
       const result = await handler(params, context);
       this.#end(taskId, 'completed', 'The user has answered.', { kind: 'result', result });
     } catch (error) {
-      const refusal =
-        error instanceof RpcRefusal ? error : new RpcRefusal(INTERNAL_ERROR, wordsOf(error));
+      const refusal = error instanceof RpcRefusal ? error : new RpcRefusal(INTERNAL_ERROR, wordsOf(error));
       this.#end(taskId, 'failed', refusal.message, { kind: 'error', refusal });
     }
   }

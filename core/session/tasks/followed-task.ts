@@ -167,12 +167,7 @@ export class FollowedTask {
     }
   }
 
-  #actExtension(
-    status: string,
-    task: JsonObject,
-    source: Result | undefined,
-    holder: 'result' | 'params',
-  ): void {
+  #actExtension(status: string, task: JsonObject, source: Result | undefined, holder: 'result' | 'params'): void {
     const needsMore = isTerminal(status) || status === 'input_required';
     if (!source) {
       // What creates a task tells of its status, but not of what comes with it.
@@ -198,8 +193,7 @@ export class FollowedTask {
     const outcome = await session.request('tasks/update', { taskId, inputResponses: answered });
     this.#note('tasks/update', outcome);
     // Not taken, they may be asked again.
-    if (outcome.kind !== 'result')
-      for (const name of Object.keys(answered)) this.#asked.delete(name);
+    if (outcome.kind !== 'result') for (const name of Object.keys(answered)) this.#asked.delete(name);
     await this.refresh();
   }
 
@@ -248,10 +242,7 @@ export class FollowedTask {
     }
     if (this.#following().kind === 'asking') return;
     const asked = this.#options.store.get(this.#options.key)?.task?.pollInterval;
-    const interval = Math.min(
-      LONGEST_TIMEOUT,
-      Math.max(LEAST_POLL_INTERVAL, asked ?? USUAL_POLL_INTERVAL),
-    );
+    const interval = Math.min(LONGEST_TIMEOUT, Math.max(LEAST_POLL_INTERVAL, asked ?? USUAL_POLL_INTERVAL));
     const since = Date.now();
     this.#follow({ kind: 'waiting', since, next: since + interval });
     this.#timer = setTimeout(() => void this.refresh(), interval);
@@ -261,8 +252,7 @@ export class FollowedTask {
   #subject(): string {
     const { store, key, taskId } = this.#options;
     const { origin } = store.get(key) ?? {};
-    const tool =
-      origin?.kind === 'called' || origin?.kind === 'remembered' ? origin.tool : undefined;
+    const tool = origin?.kind === 'called' || origin?.kind === 'remembered' ? origin.tool : undefined;
     return tool ?? taskId;
   }
 

@@ -8,14 +8,7 @@ import type { Received } from '../../transports/wire';
 import { FollowedTask } from './followed-task';
 import { RememberedTasks, TaskStore, TaskList } from './task-store';
 import { isTerminal, readTask, relatedTask, TASKS_EXTENSION, type TaskGeneration } from './task';
-import {
-  NEW_CARD,
-  sentEvent,
-  type StatusSource,
-  type TaskOrigin,
-  withEvent,
-  withSnapshot,
-} from './task-card';
+import { NEW_CARD, sentEvent, type StatusSource, type TaskOrigin, withEvent, withSnapshot } from './task-card';
 import { cutOutEnd } from './task-exchanges';
 import { followed, type TaskSession } from './task-session';
 
@@ -55,10 +48,7 @@ export class SessionTasks {
    * @param asked whether the call asked for a task (2025-11-25)
    * @returns undefined where the answer is no task
    */
-  adopt(
-    outcome: Outcome,
-    call: { tool: string; arguments: unknown; asked: boolean },
-  ): FollowedTask | undefined {
+  adopt(outcome: Outcome, call: { tool: string; arguments: unknown; asked: boolean }): FollowedTask | undefined {
     if (outcome.kind !== 'result' || !isObject(outcome.result)) return undefined;
     const generation = this.#generation();
     const { result } = outcome;
@@ -161,12 +151,7 @@ export class SessionTasks {
   }
 
   /** Adds a card, or gives the one that is there a better origin: a notification may be faster than the answer. */
-  #add(
-    taskId: string,
-    generation: TaskGeneration,
-    origin: TaskOrigin,
-    seenAt: number = Date.now(),
-  ): string {
+  #add(taskId: string, generation: TaskGeneration, origin: TaskOrigin, seenAt: number = Date.now()): string {
     const key = keyOfTask(taskId);
     const card = this.store.get(key) ?? { ...NEW_CARD, seenAt };
     this.store.put({ ...card, key, taskId, worker: 'server', generation, origin });
@@ -224,9 +209,7 @@ export class SessionTasks {
     } else if (method === 'notifications/progress') this.#progressed(params);
     const related = relatedTask(params);
     if (related !== undefined && typeof method === 'string' && 'id' in value) {
-      this.store.change(keyOfTask(related), (card) =>
-        withEvent(card, { at: Date.now(), kind: 'question', method }),
-      );
+      this.store.change(keyOfTask(related), (card) => withEvent(card, { at: Date.now(), kind: 'question', method }));
     }
   }
 
@@ -245,9 +228,7 @@ export class SessionTasks {
 
   #generation(): TaskGeneration {
     const state = this.#session.snapshot();
-    return state.kind === 'connected' && state.connected.era === 'modern'
-      ? 'extension'
-      : 'experimental';
+    return state.kind === 'connected' && state.connected.era === 'modern' ? 'extension' : 'experimental';
   }
 
   #declaredExtension(): boolean {

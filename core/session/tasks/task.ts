@@ -11,13 +11,7 @@ export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
 export type TaskGeneration = 'experimental' | 'extension';
 
 /** Every status that the specification knows. */
-export const TASK_STATUSES = [
-  'working',
-  'input_required',
-  'completed',
-  'failed',
-  'cancelled',
-] as const;
+export const TASK_STATUSES = ['working', 'input_required', 'completed', 'failed', 'cancelled'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
 /** A status that the specification knows; undefined for any other. */
@@ -158,10 +152,7 @@ export function faultsOfDetail(task: JsonObject): TaskFault[] {
 }
 
 /** The keys of `inputRequests` that were not asked before, and those of them that stood for another question. Notes them in `asked`. */
-export function freshInputs(
-  requests: JsonObject,
-  asked: AskedInputs,
-): { fresh: string[]; reused: string[] } {
+export function freshInputs(requests: JsonObject, asked: AskedInputs): { fresh: string[]; reused: string[] } {
   const texts = Object.entries(requests).map(([key, request]) => [key, stringifyJson(request)]);
   const fresh: string[] = [];
   const reused: string[] = [];

@@ -97,9 +97,9 @@ describe('the experimental tasks of 2025-11-25', () => {
     });
     const { shown, exchanges } = await task.ended;
     expect(textOf(shown)).toBe('Counted to 3.');
-    expect(
-      exchanges.map(({ request }) => (JSON.parse(request) as { method: string }).method),
-    ).toEqual(expect.arrayContaining(['tasks/get', 'tasks/result']));
+    expect(exchanges.map(({ request }) => (JSON.parse(request) as { method: string }).method)).toEqual(
+      expect.arrayContaining(['tasks/get', 'tasks/result']),
+    );
     const card = cardOf(on, task);
     const messages = card.timeline.flatMap((event) =>
       event.kind === 'status' && event.status === 'working' ? [event.message] : [],
@@ -115,9 +115,7 @@ describe('the experimental tasks of 2025-11-25', () => {
     await accept(on.session);
     expect(textOf((await task.ended).shown)).toBe('The answer: {"colour":"red"}');
     const card = cardOf(on, task);
-    expect(card.timeline).toContainEqual(
-      expect.objectContaining({ kind: 'question', method: 'elicitation/create' }),
-    );
+    expect(card.timeline).toContainEqual(expect.objectContaining({ kind: 'question', method: 'elicitation/create' }));
     expect(new Set(statusesOf(card))).toEqual(new Set(['input_required', 'working', 'completed']));
     expect(card.faults).toEqual([]);
   });
@@ -136,10 +134,7 @@ describe('the experimental tasks of 2025-11-25', () => {
     on.tasks.pause(task.key);
     expect(cardOf(on, task).following.kind).toBe('paused');
     const told = () =>
-      cardOf(on, task).timeline.reduce(
-        (sum, event) => sum + (event.kind === 'status' ? event.times : 0),
-        0,
-      );
+      cardOf(on, task).timeline.reduce((sum, event) => sum + (event.kind === 'status' ? event.times : 0), 0);
     const before = told();
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(told()).toBe(before);
@@ -275,8 +270,7 @@ describe('the tasks extension of 2026-07-28', () => {
       const { taskId } = cardOf(on, task);
       const named = on.session.log.entriesAfter(0).filter((entry) => {
         if (entry.kind !== 'http') return false;
-        const header = (name: string) =>
-          entry.headers.find(([each]) => each.toLowerCase() === name)?.[1];
+        const header = (name: string) => entry.headers.find(([each]) => each.toLowerCase() === name)?.[1];
         return header('mcp-method')?.startsWith('tasks/') && header('mcp-name') === taskId;
       });
       expect(named.length).toBeGreaterThanOrEqual(2);

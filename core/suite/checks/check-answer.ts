@@ -24,8 +24,7 @@ export async function checkAnswer(
   const bounded = parts.filter((part) => !unbounded.includes(part));
   const results = new Map(zip(bounded, checkParts(answer, bounded)));
   if (unbounded.length > 0)
-    for (const [part, found] of zip(unbounded, await checkBeside(answer, unbounded)))
-      results.set(part, found);
+    for (const [part, found] of zip(unbounded, await checkBeside(answer, unbounded))) results.set(part, found);
   return [
     ...outcome,
     ...(outputSchema === undefined ? [] : [checkOutputSchema(answer)]),
@@ -42,10 +41,7 @@ function zip(
   return parts.map((part, index) => [part, results[index] ?? []] as const);
 }
 
-function checkOutcome(
-  { outcome }: CallAnswer,
-  { outcome: expected = 'ok', code }: Expectation,
-): CheckResult[] {
+function checkOutcome({ outcome }: CallAnswer, { outcome: expected = 'ok', code }: Expectation): CheckResult[] {
   const words: Words =
     'words' in outcome && outcome.words !== ''
       ? { items: [outcome.kind, outcome.words], separator: ': ' }
@@ -57,10 +53,7 @@ function checkOutcome(
   if (code === undefined) return [first];
   const actual = outcome.kind === 'protocol-error' ? outcome.code : undefined;
   const passed = Number(code) === actual;
-  return [
-    first,
-    checkResult({ check: 'code', passed }, { expected: String(code), actual: shown(actual) }),
-  ];
+  return [first, checkResult({ check: 'code', passed }, { expected: String(code), actual: shown(actual) })];
 }
 
 function checkOutputSchema({ outcome, ofOutput }: CallAnswer): CheckResult {
@@ -79,23 +72,17 @@ function outputFaults(outcome: string, findings: readonly Finding[] | undefined)
   if (outcome !== 'ok') return [outcome];
   if (!findings) return [say('no-output-schema')];
   // Of what could not be judged in time nobody knows whether it is valid.
-  return findings
-    .filter(({ severity, rule }) => severity !== 'note' || rule === 'output-schema-slow')
-    .map(findingLine);
+  return findings.filter(({ severity, rule }) => severity !== 'note' || rule === 'output-schema-slow').map(findingLine);
 }
 
 /** `none` leaves notes out of account; a list is all that there is, of its notes those that it names. */
-function checkFindings(
-  findings: readonly Finding[],
-  expected: 'none' | readonly string[],
-): CheckResult {
+function checkFindings(findings: readonly Finding[], expected: 'none' | readonly string[]): CheckResult {
   const wanted = expected === 'none' ? [] : [...new Set(expected)].sort();
   const counted = findings.filter(
     ({ who, severity, rule }) => who === 'server' && (severity !== 'note' || wanted.includes(rule)),
   );
   const found = [...new Set(counted.map(({ rule }) => rule))].sort();
-  const passed =
-    found.length === wanted.length && found.every((rule, index) => rule === wanted[index]);
+  const passed = found.length === wanted.length && found.every((rule, index) => rule === wanted[index]);
   const unexpected = counted.filter(({ rule }) => !wanted.includes(rule)).map(findingLine);
   const missing = wanted.filter((rule) => !found.some((each) => each === rule));
   return checkResult(

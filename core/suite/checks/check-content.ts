@@ -1,11 +1,6 @@
 import { imageDimensionsFromData } from 'image-dimensions';
 import { isObject } from '../../json/json-object';
-import {
-  type BlockParts,
-  readBlock,
-  readContents,
-  stringMember,
-} from '../../protocol/content/block';
+import { type BlockParts, readBlock, readContents, stringMember } from '../../protocol/content/block';
 import { inspectMedia, mediaFindings } from '../../protocol/content/inspect-media';
 import type { Words } from '../../text/phrase';
 import type { BlockCheck, ValueCheck } from '../suite';
@@ -19,10 +14,7 @@ export interface BlockFacts extends BlockParts {
 }
 
 /** One check for each block that is expected. They are looked for in order; others may stand between them. */
-export function checkContent(
-  blocks: readonly unknown[],
-  expected: readonly BlockCheck[],
-): CheckResult[] {
+export function checkContent(blocks: readonly unknown[], expected: readonly BlockCheck[]): CheckResult[] {
   const facts = blocks.map(factsOf);
   let next = 0;
   return expected.map((check, index): CheckResult => {
@@ -32,10 +24,7 @@ export function checkContent(
     const found = left.findIndex((block) => unmetOf(block, check).length === 0);
     if (found >= 0) {
       next += found + 1;
-      return checkResult(
-        { check: 'content', passed: true },
-        { at, expected: wanted, actual: wanted },
-      );
+      return checkResult({ check: 'content', passed: true }, { at, expected: wanted, actual: wanted });
     }
     // What was meant is probably the first one of its type.
     const near = left.find(({ type }) => check.type === undefined || type === check.type);
@@ -53,9 +42,7 @@ export function checkContent(
         actual,
         ...(unmet.length > 0 &&
           !isSaid && {
-            difference: unmet.map(({ expected: due, actual }) =>
-              say('expected-got', { expected: due, actual }),
-            ),
+            difference: unmet.map(({ expected: due, actual }) => say('expected-got', { expected: due, actual })),
           }),
       },
     );
@@ -108,9 +95,7 @@ function mediaOf({ bytes }: BlockFacts) {
 
 function decoding(block: BlockFacts, wanted: boolean): Unmet[] {
   const media = mediaOf(block);
-  const faults = media
-    ? mediaFindings(media, block.mimeType, '', 'data').map(findingWords)
-    : [say('no-data')];
+  const faults = media ? mediaFindings(media, block.mimeType, '', 'data').map(findingWords) : [say('no-data')];
   const decodes = media?.state === 'decoded' && faults.length === 0;
   if (decodes === wanted) return [];
   return [

@@ -41,24 +41,15 @@ export function isUnbounded(part: AnswerPart): boolean {
 function hasPattern(check: unknown): boolean {
   if (Array.isArray(check)) return check.some(hasPattern);
   if (!isObject(check)) return false;
-  return (
-    Object.hasOwn(check, 'matches') ||
-    Object.hasOwn(check, 'schema') ||
-    Object.values(check).some(hasPattern)
-  );
+  return Object.hasOwn(check, 'matches') || Object.hasOwn(check, 'schema') || Object.values(check).some(hasPattern);
 }
 
 /** Checks each part. @throws where a path is no JSONPath */
-export function checkParts(
-  { value, kind }: CheckedAnswer,
-  parts: readonly AnswerPart[],
-): CheckResult[][] {
+export function checkParts({ value, kind }: CheckedAnswer, parts: readonly AnswerPart[]): CheckResult[][] {
   const isOfValues = parts.some((part) => part.kind === 'values');
   const json = isOfValues ? checkedJson(value, kind) : undefined;
   return parts.map((part) =>
-    part.kind === 'content'
-      ? checkContent(blocksOf(value), part.blocks)
-      : checkPath(json, part.path, part.check),
+    part.kind === 'content' ? checkContent(blocksOf(value), part.blocks) : checkPath(json, part.path, part.check),
   );
 }
 
@@ -66,9 +57,7 @@ export function checkParts(
 export function failedPart(part: AnswerPart, why: Words): CheckResult[] {
   if (part.kind === 'values') {
     const { kind: check, path: at } = part;
-    return [
-      checkResult({ check, at, passed: false }, { expected: expectation(part.check), actual: why }),
-    ];
+    return [checkResult({ check, at, passed: false }, { expected: expectation(part.check), actual: why })];
   }
   return part.blocks.map((block, index) =>
     checkResult(
@@ -84,8 +73,7 @@ function checkPath(json: unknown, path: string, check: ValueCheck): CheckResult[
   const places = nodes.length > 0 ? nodes.map(({ value }) => value) : [undefined];
   const unmet = places.flatMap((value) => checkValue(value, check));
   const expected = expectation(check);
-  if (unmet.length > 0)
-    return unmet.map((one) => checkResult({ check: 'values', at: path, passed: false }, one));
+  if (unmet.length > 0) return unmet.map((one) => checkResult({ check: 'values', at: path, passed: false }, one));
   const [first] = places;
   const actual = nodes.length > 1 ? say('places', { count: nodes.length }) : shown(first);
   return [checkResult({ check: 'values', at: path, passed: true }, { expected, actual })];

@@ -74,7 +74,5 @@ const MOST_SHOWN = 2_000;
 export function shown(value: unknown): Words {
   if (value === undefined) return say('nothing');
   const text = stringifyJson(value);
-  return text.length <= MOST_SHOWN
-    ? text
-    : say('cut', { text: text.slice(0, MOST_SHOWN), count: text.length });
+  return text.length <= MOST_SHOWN ? text : say('cut', { text: text.slice(0, MOST_SHOWN), count: text.length });
 }

@@ -50,12 +50,7 @@ describe('the verbs of a value', () => {
 
   it.each([
     ['"oslo"', '"Oslo"', '"Oslo"', '"oslo"'],
-    [
-      '12345678901234567890',
-      '12345678901234567891',
-      '12345678901234567891',
-      '12345678901234567890',
-    ],
+    ['12345678901234567890', '12345678901234567891', '12345678901234567891', '12345678901234567890'],
     ['"1"', '1', '1', '"1"'],
     ['4', '{"not":4}', 'not 4', '4'],
     ['1.5', '{"type":"integer"}', 'type integer', 'number 1.5'],
@@ -67,12 +62,7 @@ describe('the verbs of a value', () => {
     ['5', '{"length":1}', 'length 1', 'number, which has no length'],
     ['4', '{"above":4}', 'above 4', '4'],
     ['4', '{"below":4}', 'below 4', '4'],
-    [
-      '12345678901234567890',
-      '{"above":12345678901234567890}',
-      'above 12345678901234567890',
-      '12345678901234567890',
-    ],
+    ['12345678901234567890', '{"above":12345678901234567890}', 'above 12345678901234567890', '12345678901234567890'],
     ['61', '{"between":[-60,60]}', 'between -60 and 60', '61'],
     ['"5"', '{"above":4}', 'above 4', '"5"'],
     [
@@ -81,12 +71,7 @@ describe('the verbs of a value', () => {
       'schema {"required":["n"]}',
       expect.stringMatching(/^\{\}; \$\.n: /) as string,
     ],
-    [
-      '1',
-      '{"schema":{"type":7}}',
-      'schema {"type":7}',
-      'not checked: $.type names the unknown type 7.',
-    ],
+    ['1', '{"schema":{"type":7}}', 'schema {"type":7}', 'not checked: $.type names the unknown type 7.'],
     ['1', '{"exists":false}', 'nothing there', '1'],
     [undefined, '{"type":"string","matches":"a"}', 'type string, matches a', 'nothing'],
     [undefined, '{"exists":true}', 'exists true', 'nothing'],

@@ -87,8 +87,7 @@ function negation(value: unknown, { not }: ValueVerbs): Unmet[] {
 function typing(value: unknown, { type }: ValueVerbs): Unmet[] {
   if (type === undefined) return [];
   const types = typeof type === 'string' ? [type] : type;
-  const isOf = (name: string) =>
-    name === 'integer' ? isNumber(value) && isInteger(value) : jsonType(value) === name;
+  const isOf = (name: string) => (name === 'integer' ? isNumber(value) && isInteger(value) : jsonType(value) === name);
   return types.some(isOf)
     ? []
     : [
@@ -109,9 +108,7 @@ function containing(value: unknown, verbs: ValueVerbs): Unmet[] {
   const holds = Array.isArray(value)
     ? value.some((item: unknown) => sameJson(item, contains))
     : typeof value === 'string' && typeof contains === 'string' && value.includes(contains);
-  return holds
-    ? []
-    : [{ expected: say('contains', { value: shown(contains) }), actual: shown(value) }];
+  return holds ? [] : [{ expected: say('contains', { value: shown(contains) }), actual: shown(value) }];
 }
 
 function matching(value: unknown, { matches }: ValueVerbs): Unmet[] {
@@ -130,14 +127,11 @@ function lengths(value: unknown, { length }: ValueVerbs): Unmet[] {
   if (length === undefined) return [];
   const actual = lengthOf(value);
   const expected = say('length', { value: shown(length) });
-  if (actual === undefined)
-    return [{ expected, actual: say('no-length', { type: jsonType(value) }) }];
+  if (actual === undefined) return [{ expected, actual: say('no-length', { type: jsonType(value) }) }];
   const unmet = isObject(length)
     ? comparison(actual, length).length > 0
     : !holdsAgainst(length, (limit) => compareNumbers(actual, limit) === 0);
-  return unmet
-    ? [{ expected, actual: say('length-of', { length: actual, value: shown(value) }) }]
-    : [];
+  return unmet ? [{ expected, actual: say('length-of', { length: actual, value: shown(value) }) }] : [];
 }
 
 /** Characters as people count them, items, or members; undefined of what has none. */
@@ -152,10 +146,7 @@ function comparison(
   { above, below, between }: Pick<ValueVerbs, 'above' | 'below' | 'between'>,
 ): Unmet[] {
   const unmet: Unmet[] = [];
-  const demand = (
-    expected: Words,
-    holds: (number: Parameters<typeof compareNumbers>[0]) => boolean,
-  ) => {
+  const demand = (expected: Words, holds: (number: Parameters<typeof compareNumbers>[0]) => boolean) => {
     if (!isNumber(value) || !holds(value)) unmet.push({ expected, actual: shown(value) });
   };
   if (above !== undefined)
@@ -179,10 +170,7 @@ function comparison(
 }
 
 /** Whether a limit is a number, and what is asked of it holds: the value of a variable may be a text, which may be that of a number. */
-function holdsAgainst(
-  limit: Limit,
-  holds: (number: Parameters<typeof compareNumbers>[1]) => boolean,
-): boolean {
+function holdsAgainst(limit: Limit, holds: (number: Parameters<typeof compareNumbers>[1]) => boolean): boolean {
   const number = typeof limit === 'string' && isJsonNumber(limit) ? numberOf(limit) : limit;
   return isNumber(number) && holds(number);
 }

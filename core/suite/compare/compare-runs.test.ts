@@ -83,9 +83,9 @@ describe('two answers to one call', () => {
       ...(one.exchange && { exchange: { ...one.exchange, outcomes: [{ ...last, raw }] } }),
     });
     const text = (digits: string) => `{"result":{"structuredContent":{"total":${digits}}}}`;
-    expect(
-      await compared(withRaw(text('12345678901234567890')), withRaw(text('12345678901234567891'))),
-    ).toHaveLength(1);
+    expect(await compared(withRaw(text('12345678901234567890')), withRaw(text('12345678901234567891')))).toHaveLength(
+      1,
+    );
   });
 
   test('are one difference where one is a result and the other an error', async () => {
@@ -100,8 +100,7 @@ describe('two answers to one call', () => {
   });
 
   test('compares media as what they are', async () => {
-    const image = (data: string) =>
-      side({ content: [{ type: 'image', mimeType: 'image/png', data }] });
+    const image = (data: string) => side({ content: [{ type: 'image', mimeType: 'image/png', data }] });
     expect(await compared(image('AAAA'), image('AAAA'))).toEqual([]);
     expect(await compared(image('AAAA'), image('AAAB'))).toMatchObject([/image\/png of 3 bytes/]);
   });

@@ -66,9 +66,7 @@ export function answersOf(pair: Pair): AnswersToCompare | undefined {
 
 function sourceOf(side: SideRun | undefined) {
   const last = side?.exchange?.outcomes.at(-1);
-  return last && 'raw' in last
-    ? { json: last.raw, pointer: last.kind === 'result' ? '/result' : '/error' }
-    : undefined;
+  return last && 'raw' in last ? { json: last.raw, pointer: last.kind === 'result' ? '/result' : '/error' } : undefined;
 }
 
 /**

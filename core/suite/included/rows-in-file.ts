@@ -31,8 +31,7 @@ function rowsInCsv(file: string, text: string): JsonObject[] {
     if (own.some(({ isClosed }) => !isClosed)) throw faultAt(file, line, say('csv-not-closed'));
     if (fields.length === 1 && fields[0] === '') return [];
     const { length } = fields;
-    if (length !== names.length)
-      throw faultAt(file, line, say('csv-width', { count: length, expected: names.length }));
+    if (length !== names.length) throw faultAt(file, line, say('csv-width', { count: length, expected: names.length }));
     const row: JsonObject = {};
     for (const [index, name] of names.entries())
       setMember(row, name, valueOf(fields[index] ?? '', own[index]?.isQuoted ?? false));

@@ -23,12 +23,10 @@ const faultOf = async (files: Record<string, string>) =>
   (await whole(files)).faults.map(({ path, message }) => [path.join('.'), message]);
 
 describe('rows', () => {
-  const rows = (file: string, text: string) =>
-    JSON.parse(stringifyJson(rowsInFile(file, text))) as unknown;
+  const rows = (file: string, text: string) => JSON.parse(stringifyJson(rowsInFile(file, text))) as unknown;
 
   it('come from CSV, where numbers, booleans and null stand without quotes', () => {
-    const text =
-      '\ufeffcity,days,code,note\r\nOslo,3,007,\r\n"Lima, Peru","4",true,"two\nlines"\n\n"",-1.5,null,x\n';
+    const text = '\ufeffcity,days,code,note\r\nOslo,3,007,\r\n"Lima, Peru","4",true,"two\nlines"\n\n"",-1.5,null,x\n';
     expect(rows('a.csv', text)).toEqual([
       { city: 'Oslo', days: 3, code: '007', note: '' },
       { city: 'Lima, Peru', days: '4', code: true, note: 'two\nlines' },
@@ -37,15 +35,11 @@ describe('rows', () => {
     expect(rows('a.csv', 'a;b\n1,5;2\n')).toEqual([{ a: '1,5', b: 2 }]);
     expect(rows('a.tsv', 'a\tb\n1\tx\n')).toEqual([{ a: 1, b: 'x' }]);
     // The digits are what is sent.
-    expect(stringifyJson(rowsInFile('a.csv', 'n\n9007199254740993\n1.0\n'))).toBe(
-      '[{"n":9007199254740993},{"n":1.0}]',
-    );
+    expect(stringifyJson(rowsInFile('a.csv', 'n\n9007199254740993\n1.0\n'))).toBe('[{"n":9007199254740993},{"n":1.0}]');
   });
 
   it('come from JSON', () => {
-    expect(rows('a.JSON', '[{"city":"Oslo","days":{"a":[1]}}]')).toEqual([
-      { city: 'Oslo', days: { a: [1] } },
-    ]);
+    expect(rows('a.JSON', '[{"city":"Oslo","days":{"a":[1]}}]')).toEqual([{ city: 'Oslo', days: { a: [1] } }]);
   });
 
   it.each([
@@ -117,8 +111,7 @@ describe('a suite that extends another', () => {
       environment: ['TOKEN'],
       timeout: '5s',
     } satisfies Partial<Suite>);
-    const tools = (section: 'before' | 'calls' | 'after') =>
-      callsIn(suite, section).map(({ tool }) => tool);
+    const tools = (section: 'before' | 'calls' | 'after') => callsIn(suite, section).map(({ tool }) => tool);
     expect(tools('before')).toEqual(['reset', 'own']);
     expect(tools('after')).toEqual(['own_end', 'shut']);
     expect(callsIn(suite, 'after')[1]?.rows).toEqual([{ x: 1 }, { x: 2 }]);
@@ -148,8 +141,7 @@ describe('a suite that extends another', () => {
   it('may extend one that extends another', async () => {
     const { suite } = await whole({
       ...FILES,
-      'shared/common.yaml':
-        'loupe: 1\nextends: ../base.yaml\nbefore: [ { tool: middle } ]\ncalls: []\n',
+      'shared/common.yaml': 'loupe: 1\nextends: ../base.yaml\nbefore: [ { tool: middle } ]\ncalls: []\n',
       'base.yaml': 'loupe: 1\nserver: { url: "http://x" }\nbefore: [ { tool: base } ]\ncalls: []\n',
     });
     expect(suite.server).toEqual({ url: 'http://x' });
@@ -164,9 +156,9 @@ describe('a suite that extends another', () => {
     expect(await faultOf(own('extends: ../up.yaml\ncalls: []'))).toEqual([
       ['extends', '../up.yaml is outside the suite’s folder.'],
     ]);
-    expect(
-      await faultOf({ ...own('extends: a.yaml\ncalls: []'), 'a.yaml': 'loupe: 1\ncals: []\n' }),
-    ).toEqual([['extends', expect.stringMatching(/^a\.yaml, line \d: /)]]);
+    expect(await faultOf({ ...own('extends: a.yaml\ncalls: []'), 'a.yaml': 'loupe: 1\ncals: []\n' })).toEqual([
+      ['extends', expect.stringMatching(/^a\.yaml, line \d: /)],
+    ]);
     const circle = {
       'a.yaml': 'loupe: 1\nextends: b.yaml\ncalls: []\n',
       'b.yaml': 'loupe: 1\nextends: a.yaml\ncalls: []\n',
@@ -177,8 +169,7 @@ describe('a suite that extends another', () => {
         'a.yaml can’t be read: b.yaml can’t be read: Suites extend each other: weather.loupe.yaml → a.yaml → b.yaml → a.yaml',
       ],
     ]);
-    const calls =
-      'calls: [ { tool: a, rowsFile: x.csv }, { tool: b, expect: { script: ../s.mjs } } ]';
+    const calls = 'calls: [ { tool: a, rowsFile: x.csv }, { tool: b, expect: { script: ../s.mjs } } ]';
     expect(await faultOf({ ...own(calls), 'x.csv': 'a,b\n1\n' })).toEqual(
       expect.arrayContaining([
         ['calls.0.rowsFile', 'x.csv, line 2: 1 fields (expected: 2)'],
@@ -189,8 +180,7 @@ describe('a suite that extends another', () => {
 });
 
 it('tells of a capture that is used before it is made, with what other files hold', async () => {
-  const base =
-    'loupe: 1\ncalls: []\nbefore: [{ name: sign in, tool: a, capture: { token: $.t } }]\n';
+  const base = 'loupe: 1\ncalls: []\nbefore: [{ name: sign in, tool: a, capture: { token: $.t } }]\n';
   const uses = (more: string) =>
     `loupe: 1\nextends: base.loupe.yaml\n${more}calls:\n  - { name: early, tool: b, arguments: { id: '\${id}', t: '\${token}' } }\n  - { name: late, tool: c, capture: { id: $.id } }\n`;
   const files = (more = '') => ({ 'base.loupe.yaml': base, 'weather.loupe.yaml': uses(more) });

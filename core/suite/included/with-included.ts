@@ -67,10 +67,7 @@ export async function withIncluded(
     const whole = await withIncluded(place, base.suite, host, through);
     for (const each of whole.files) files.add(each);
     const [fault] = whole.faults;
-    if (fault)
-      throw new SuiteError(
-        say('file-unreadable', { file: place, why: fault.said ?? fault.message }),
-      );
+    if (fault) throw new SuiteError(say('file-unreadable', { file: place, why: fault.said ?? fault.message }));
     return whole.suite;
   };
   const withPaths = (expect: Expectation | undefined, at: Segment[]) =>
@@ -88,8 +85,7 @@ export async function withIncluded(
     });
   };
   const { extends: path } = suite;
-  const base =
-    path === undefined ? undefined : await attempt(['extends'], undefined, () => readBase(path));
+  const base = path === undefined ? undefined : await attempt(['extends'], undefined, () => readBase(path));
   const expect = await withPaths(suite.expect, []);
   const own = { ...suite, ...(expect && { expect }) };
   for (const section of SECTIONS) {

@@ -46,10 +46,7 @@ export function histogramOf(millis: readonly number[], most = 24): Bar[] {
   const least = Math.max(SHORTEST, latency.min);
   const greatest = Math.max(least, latency.max);
   const factor = Math.max(1.05, (greatest / least) ** (1 / most));
-  const count = Math.max(
-    1,
-    Math.min(most, Math.ceil(Math.log(greatest / least) / Math.log(factor))),
-  );
+  const count = Math.max(1, Math.min(most, Math.ceil(Math.log(greatest / least) / Math.log(factor))));
   const bars = Array.from({ length: count }, (_, at): Bar => {
     const isLast = at === count - 1;
     return {

@@ -22,14 +22,12 @@ export type LoadPlanFault = 'rate' | 'concurrency' | 'seconds' | 'calls';
 
 /** What is wrong with a plan; empty where it can be run. */
 export function faultsOfPlan({ rate, concurrency, end }: LoadPlan): LoadPlanFault[] {
-  const isWhole = (value: number, most: number) =>
-    Number.isInteger(value) && value >= 1 && value <= most;
+  const isWhole = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most;
   const faults: LoadPlanFault[] = [];
   if (!(rate > 0 && rate <= LOAD_LIMITS.rate)) faults.push('rate');
   if (!isWhole(concurrency, LOAD_LIMITS.concurrency)) faults.push('concurrency');
   if (end.kind === 'count' && !isWhole(end.calls, LOAD_LIMITS.calls)) faults.push('calls');
-  if (end.kind === 'duration' && !(end.seconds > 0 && end.seconds <= LOAD_LIMITS.seconds))
-    faults.push('seconds');
+  if (end.kind === 'duration' && !(end.seconds > 0 && end.seconds <= LOAD_LIMITS.seconds)) faults.push('seconds');
   return faults;
 }
 

@@ -144,12 +144,15 @@ describe('a load test', () => {
 
   test('has bounds that no plan can pass', () => {
     expect(faultsOfPlan(plan())).toEqual([]);
-    expect(
-      faultsOfPlan({ rate: 201, concurrency: 65, end: { kind: 'count', calls: 20_001 } }),
-    ).toEqual(['rate', 'concurrency', 'calls']);
-    expect(
-      faultsOfPlan(plan({ rate: Number.NaN, end: { kind: 'duration', seconds: 301 } })),
-    ).toEqual(['rate', 'seconds']);
+    expect(faultsOfPlan({ rate: 201, concurrency: 65, end: { kind: 'count', calls: 20_001 } })).toEqual([
+      'rate',
+      'concurrency',
+      'calls',
+    ]);
+    expect(faultsOfPlan(plan({ rate: Number.NaN, end: { kind: 'duration', seconds: 301 } }))).toEqual([
+      'rate',
+      'seconds',
+    ]);
     expect(plannedCalls(plan({ rate: 200, end: { kind: 'duration', seconds: 300 } }))).toBe(20_000);
   });
 });

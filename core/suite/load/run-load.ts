@@ -133,8 +133,7 @@ export class LoadRun extends Store<LoadState> {
     const key = `${kind} ${english(words).slice(0, 300).replaceAll(/\d+/g, '#')}`;
     const known = this.#errors.get(key);
     if (known) this.#errors.set(key, { ...known, count: known.count + 1 });
-    else if (this.#errors.size < MOST_KINDS)
-      this.#errors.set(key, { kind, words, count: 1, example: last });
+    else if (this.#errors.size < MOST_KINDS) this.#errors.set(key, { kind, words, count: 1, example: last });
     else this.#otherErrors += 1;
     if (kind === 'lost' && !this.#host.isConnected()) this.#why ??= 'connection-lost';
   }
@@ -167,8 +166,7 @@ export class LoadRun extends Store<LoadState> {
     const before = this.snapshot();
     if (before.status.kind === 'ended') return before;
     const due = this.#why === undefined ? this.#dueAt(elapsed) : this.#sent;
-    const recent =
-      this.#endTimes.length - 1 - this.#endTimes.findLastIndex((at) => at < elapsed - 1000);
+    const recent = this.#endTimes.length - 1 - this.#endTimes.findLastIndex((at) => at < elapsed - 1000);
     return {
       status: isOver && this.#why ? { kind: 'ended', why: this.#why } : { kind: 'running' },
       planned: this.#planned,

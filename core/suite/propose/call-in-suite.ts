@@ -5,12 +5,7 @@ import { replaceSecrets } from '../../schema/plan/secret-values';
 import { secretArguments } from '../../secrets/secret-names';
 import { MASK, Secrets } from '../../secrets/secrets';
 import { maskUrl } from '../../session/connect/mask-url';
-import {
-  secretsOf,
-  secretValuesOf,
-  type ServerConfig,
-  type ServerTarget,
-} from '../../session/connect/server-config';
+import { secretsOf, secretValuesOf, type ServerConfig, type ServerTarget } from '../../session/connect/server-config';
 import { setInSuite } from '../edit-suite';
 import type { SuiteServer } from '../suite';
 
@@ -27,8 +22,7 @@ function write(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(write);
   if (!isObject(value)) return value;
   const written: JsonObject = {};
-  for (const [name, member] of Object.entries(value))
-    setMember(written, String(write(name)), write(member));
+  for (const [name, member] of Object.entries(value)) setMember(written, String(write(name)), write(member));
   return written;
 }
 
@@ -52,8 +46,7 @@ export function secretNamesOf(target: ServerTarget): Record<string, string> {
   const add = (name: string, value: string): void => {
     const variable = secretVariable(name);
     let free = variable;
-    for (let n = 2; Object.hasOwn(named, free) && named[free] !== value; n += 1)
-      free = `${variable}_${n}`;
+    for (let n = 2; Object.hasOwn(named, free) && named[free] !== value; n += 1) free = `${variable}_${n}`;
     named[free] = value;
   };
   for (const [name, value] of Object.entries(secretsOf(target))) add(name, value);
@@ -65,10 +58,7 @@ export function secretNamesOf(target: ServerTarget): Record<string, string> {
 }
 
 /** A server as a suite names it: what its environment and headers hold, and secrets in its arguments, by name only. */
-export function serverInSuite({
-  target,
-  protocol,
-}: Pick<ServerConfig, 'target' | 'protocol'>): SuiteServer {
+export function serverInSuite({ target, protocol }: Pick<ServerConfig, 'target' | 'protocol'>): SuiteServer {
   const pinned = protocol.version === 'auto' ? {} : { protocol: protocol.version };
   const places = (secrets: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.keys(secrets).map((name) => [name, secretPlace(name)]));
@@ -76,8 +66,7 @@ export function serverInSuite({
     const { command, args, env, inheritEnv, cwd } = target;
     const secrets = new Secrets();
     const values = new Set(secretValuesOf(target));
-    for (const [name, value] of Object.entries(secretNamesOf(target)))
-      if (values.has(value)) secrets.add(value, name);
+    for (const [name, value] of Object.entries(secretNamesOf(target))) if (values.has(value)) secrets.add(value, name);
     return {
       command: asWritten(command),
       ...(args.length > 0 && { args: secrets.nameWithin(asWritten(args)) }),
@@ -108,8 +97,7 @@ export function withSecretPlaces(value: unknown, secrets: Secrets, schema: JsonS
     if (Array.isArray(inner)) return inner.map((item, index) => named(item, [...path, index]));
     if (!isObject(inner)) return inner;
     const written: JsonObject = {};
-    for (const [name, member] of Object.entries(inner))
-      setMember(written, name, named(member, [...path, name]));
+    for (const [name, member] of Object.entries(inner)) setMember(written, name, named(member, [...path, name]));
     return written;
   };
   return named(replaceSecrets(schema, asWritten(value), place), []);

@@ -23,10 +23,7 @@ it.each([
 
 it('knows the calls that ask for the same, and gives each a name of its own', () => {
   const { calls } = suite;
-  const others = argumentsOf(
-    { loupe: 1, calls: [...calls] },
-    { kind: 'tool', name: 'get_weather' },
-  );
+  const others = argumentsOf({ loupe: 1, calls: [...calls] }, { kind: 'tool', name: 'get_weather' });
   expect(others).toEqual([{ city: 'Oslo', days: 3 }]);
   expect(freeCallName('a', ['a', 'a 2'])).toBe('a 3');
 });

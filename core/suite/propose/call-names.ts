@@ -26,8 +26,7 @@ const LONGEST_VALUE = 24;
  */
 export function usualName(subject: string, args: unknown, others: readonly unknown[]): string {
   const differs = ([key, value]: [string, unknown]) =>
-    others.length === 0 ||
-    others.some((other) => !isObject(other) || !(key in other) || !sameJson(other[key], value));
+    others.length === 0 || others.some((other) => !isObject(other) || !(key in other) || !sameJson(other[key], value));
   const words = Object.entries(isObject(args) ? args : {})
     .filter(([, value]) => typeof value !== 'object' && value !== '')
     .filter(differs)

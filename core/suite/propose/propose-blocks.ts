@@ -35,10 +35,7 @@ const SHORTEST_BEGINNING = 4;
  * What to expect of the blocks of an answer: their kinds, types and sizes, that they decode, and short texts.
  * @param others the blocks of further runs of the same call
  */
-export function proposeBlocks(
-  blocks: readonly unknown[],
-  others: readonly (readonly unknown[])[],
-): ProposedBlock[] {
+export function proposeBlocks(blocks: readonly unknown[], others: readonly (readonly unknown[])[]): ProposedBlock[] {
   return blocks.slice(0, MOST).flatMap((block, index): ProposedBlock[] => {
     const again = others.map((each) => each[index]);
     const first = blockProposal(block, again);

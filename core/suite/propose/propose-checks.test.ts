@@ -49,14 +49,11 @@ async function failuresOn(answer: CallAnswer, proposals: readonly Proposal[]): P
 async function differencesOf(first: CallAnswer, second: CallAnswer, proposals: Proposal[]) {
   const { reference, ignore = [] } = expectationOf(proposals, 'r');
   if (reference === undefined) return [];
-  const source = (answer: CallAnswer) =>
-    ({ member: 'result', value: answer.value, kind: answer.kind }) as const;
+  const source = (answer: CallAnswer) => ({ member: 'result', value: answer.value, kind: answer.kind }) as const;
   const files = referenceFiles('r', source(first));
   const read = (name: string) => {
     const content = files.find((file) => file.name === name)?.content;
-    return Promise.resolve(
-      typeof content === 'string' ? new TextEncoder().encode(content) : content,
-    );
+    return Promise.resolve(typeof content === 'string' ? new TextEncoder().encode(content) : content);
   };
   const kept = String(files[0]?.content);
   const { words } = await compareWithReference(kept, read, source(second), {
@@ -90,8 +87,7 @@ describe('the checks that an answer suggests', () => {
   });
 
   it('are of its blocks, and of the fixed parts of short texts', () => {
-    const png =
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
     const answer = answered({
       content: [
         { type: 'text', text: 'The sum of 2 and 3 is 5.' },
@@ -127,10 +123,7 @@ describe('the checks that an answer suggests', () => {
       ignore: ['$.load', '$.rows[*].x', '$.log', '$.mode'],
     });
     expect(proposals.find((each) => each.key === 'values $.load')?.reason).toBe('differed');
-    const words = proposeChecks(
-      answered(text('Ticket 17 is open')),
-      answered(text('Ticket 9 is open')),
-    );
+    const words = proposeChecks(answered(text('Ticket 17 is open')), answered(text('Ticket 9 is open')));
     expect(checksOf(words)).toEqual({
       content: [{ type: 'text', matches: '^Ticket \\S+ is open$' }],
       ignore: ['$.content[0].text'],
@@ -158,14 +151,10 @@ describe('the checks that an answer suggests', () => {
         '$.userId': 'u7',
         '$.env': { type: 'object' },
       },
-      ignore: ['today', 'forecast', 'year', 'since', 'took', 'file', 'server', 'env'].map(
-        (name) => `$.${name}`,
-      ),
+      ignore: ['today', 'forecast', 'year', 'since', 'took', 'file', 'server', 'env'].map((name) => `$.${name}`),
     });
     const said = answered(text('Oslo, Mon 8:01:02 AM: 16 degrees'));
-    expect(checksOf(proposeChecks(said, said)).content).toEqual([
-      { type: 'text', matches: '^Oslo, .+ degrees$' },
-    ]);
+    expect(checksOf(proposeChecks(said, said)).content).toEqual([{ type: 'text', matches: '^Oslo, .+ degrees$' }]);
   });
 
   it('expect what three runs have in common', () => {
@@ -187,9 +176,7 @@ describe('the checks that an answer suggests', () => {
       expect.objectContaining({ kind: 'outcome', isAdvised: false, reason: 'network' }),
     ]);
     // Where a tool takes it for a result, its words are not expected.
-    expect(expectationOf(proposeChecks(answered(text(words))), 'r').content).toEqual([
-      { type: 'text' },
-    ]);
+    expect(expectationOf(proposeChecks(answered(text(words))), 'r').content).toEqual([{ type: 'text' }]);
   });
 
   it('are the outcome and its code of what fails, and nothing of what never came', () => {
@@ -224,10 +211,7 @@ describe('whatever the answer is', () => {
       scalar,
       fc.array(tie('json'), { maxLength: 6 }),
       fc.dictionary(
-        fc.oneof(
-          fc.constantFrom('id', 'name', 'a.b', '${c}', '__proto__', '日本', "it's"),
-          fc.string(),
-        ),
+        fc.oneof(fc.constantFrom('id', 'name', 'a.b', '${c}', '__proto__', '日本', "it's"), fc.string()),
         tie('json'),
         { maxKeys: 6 },
       ),

@@ -21,8 +21,7 @@ const MOST_IGNORED = 40;
 export function proposeChecks(answer: CallAnswer, ...others: readonly CallAnswer[]): Proposal[] {
   const { outcome, kind, value, findings, ofOutput } = answer;
   const outcomeKind = outcome.kind;
-  if (outcomeKind !== 'ok' && outcomeKind !== 'tool-error' && outcomeKind !== 'protocol-error')
-    return [];
+  if (outcomeKind !== 'ok' && outcomeKind !== 'tool-error' && outcomeKind !== 'protocol-error') return [];
   // Of an answer of another kind nothing can be in common.
   if (others.some((other) => other.outcome.kind !== outcomeKind)) return [];
   const all = [answer, ...others];
@@ -42,8 +41,7 @@ export function proposeChecks(answer: CallAnswer, ...others: readonly CallAnswer
   ];
   if (isOfNetwork) return proposals;
   const isValid = all.every((each) => each.ofOutput?.every(({ severity }) => severity === 'note'));
-  if (outcomeKind === 'ok' && ofOutput && isValid)
-    proposals.push(proposal({ kind: 'outputSchema' }, 'declared'));
+  if (outcomeKind === 'ok' && ofOutput && isValid) proposals.push(proposal({ kind: 'outputSchema' }, 'declared'));
   const faults = all.flatMap((each) => (each === answer ? findings : each.findings));
   if (!faults.some(({ who, severity }) => who === 'server' && severity !== 'note'))
     proposals.push(proposal({ kind: 'findings' }, 'clean'));
@@ -74,13 +72,9 @@ function proposal(check: ProposedCheck, reason: ProposalReason, isAdvised = true
 
 /** The code that all have. */
 function codeIn(answers: readonly CallAnswer[]): number | undefined {
-  const codes = new Set(
-    answers.map(({ outcome }) => (outcome.kind === 'protocol-error' ? outcome.code : undefined)),
-  );
+  const codes = new Set(answers.map(({ outcome }) => (outcome.kind === 'protocol-error' ? outcome.code : undefined)));
   const [code] = codes;
-  return codes.size === 1 && typeof code === 'number' && Number.isSafeInteger(code)
-    ? code
-    : undefined;
+  return codes.size === 1 && typeof code === 'number' && Number.isSafeInteger(code) ? code : undefined;
 }
 
 /** The places in which two answers of the same call differ, as JSONPath. */
@@ -107,9 +101,7 @@ function ignoredPaths(answer: CallAnswer, others: readonly CallAnswer[]): string
   if (paths.some((path) => path.length === 0)) return undefined;
   // Media are compared as files, to which no path leads.
   if (!others.every((other) => haveSameMedia(answer, other))) return undefined;
-  const texts = [...new Set(paths.map(pathText))].filter(
-    (path) => jsonPathFault(path) === undefined,
-  );
+  const texts = [...new Set(paths.map(pathText))].filter((path) => jsonPathFault(path) === undefined);
   return texts.length <= MOST_IGNORED ? texts : undefined;
 }
 
@@ -141,8 +133,7 @@ function withoutJson(value: unknown, kind: CallAnswer['kind']): unknown {
   return mapBlocks(rest, (block) => {
     const inner = isObject(block['resource']) ? block['resource'] : block;
     const text = inner['text'];
-    if (typeof text !== 'string' || checkedJson({ content: [{ text }] }, 'tool') === undefined)
-      return block;
+    if (typeof text !== 'string' || checkedJson({ content: [{ text }] }, 'tool') === undefined) return block;
     const without = { ...inner, text: '' };
     return inner === block ? without : { ...block, resource: without };
   });
@@ -157,9 +148,7 @@ function mapBlocks(result: Block, map: (block: Block) => Block): Block {
   };
   const entries = Object.entries(result).map(([name, member]): [string, unknown] => [
     name,
-    ['content', 'contents', 'messages'].includes(name) && Array.isArray(member)
-      ? member.map(each)
-      : member,
+    ['content', 'contents', 'messages'].includes(name) && Array.isArray(member) ? member.map(each) : member,
   ]);
   return Object.fromEntries(entries);
 }

@@ -41,10 +41,7 @@ interface Place {
  * lists by their length and what all their items have.
  * @param others the JSON of further runs of the same call
  */
-export function proposeValues(
-  json: unknown,
-  others: readonly { json: unknown }[] = [],
-): ProposedValue[] {
+export function proposeValues(json: unknown, others: readonly { json: unknown }[] = []): ProposedValue[] {
   if (json === undefined) return [];
   const proposals: ProposedValue[] = [];
   const waiting: Place[] = [{ path: [], name: undefined, owner: undefined, value: json, depth: 0 }];
@@ -82,9 +79,7 @@ function proposalsAt({ path, name, owner, value }: Place, isLasting: boolean): P
   if (typeof value === 'string' && tellsOfNetworkFailure(value)) return [];
   const isLong = typeof value === 'string' && value.length > LONGEST_TEXT;
   if (isLong) return [at([], { type: 'string' }, 'long')];
-  return isVolatile
-    ? [at([], { type: jsonType(value) }, 'looks-volatile')]
-    : [at([], value as ValueCheck, 'came')];
+  return isVolatile ? [at([], { type: jsonType(value) }, 'looks-volatile')] : [at([], value as ValueCheck, 'came')];
 }
 
 /** @param isLasting it was the same in each of several runs: enough where nothing but its name is against it */
@@ -103,8 +98,7 @@ function listProposals(
   { name, isLasting }: { name: string | undefined; isLasting: boolean },
   at: At,
 ) {
-  const isStable = (item: unknown) =>
-    isShortScalar(item) && !isVolatileBy(volatileKind(item, name), isLasting);
+  const isStable = (item: unknown) => isShortScalar(item) && !isVolatileBy(volatileKind(item, name), isLasting);
   const isShort = items.length > 0 && items.length <= LONGEST_LIST && items.every(isStable);
   if (isShort) return [at([], { equals: items }, 'came')];
   const proposals = [at([], { type: 'array', length: items.length }, 'list')];
@@ -148,9 +142,7 @@ function lastingIn(
   const isCommon = (each: ValueCheck) => others.every((other) => holds(other.json, path, each));
   if (isCommon(check)) return { ...proposed, reason: reason === 'came' ? 'same' : reason };
   const type = typeOf(check);
-  return type !== undefined && isCommon({ type })
-    ? { path, check: { type }, reason: 'differed' }
-    : undefined;
+  return type !== undefined && isCommon({ type }) ? { path, check: { type }, reason: 'differed' } : undefined;
 }
 
 function typeOf(check: ValueCheck): string | undefined {

@@ -72,9 +72,7 @@ it('sees by a clock 25 hours ahead what changes with the day', async () => {
       env: {},
       inheritEnv: false,
     });
-    const over = isAhead
-      ? host.session(withMovedClock(session.config)?.target ?? session.config.target)
-      : session;
+    const over = isAhead ? host.session(withMovedClock(session.config)?.target ?? session.config.target) : session;
     await over.connect();
     const outcome = await over.request('tools/call', { name: 'menu', arguments: {} });
     expect(tookMovedClock(over)).toBe(isAhead);

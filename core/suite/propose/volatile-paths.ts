@@ -43,10 +43,7 @@ export function differingPaths(a: unknown, b: unknown, depth = 0): PathStep[][] 
  * Where the values of one run are such as the next hardly has.
  * @param counts whether those of a kind are meant
  */
-export function suspectPaths(
-  value: unknown,
-  counts: (kind: VolatileKind) => boolean = () => true,
-): PathStep[][] {
+export function suspectPaths(value: unknown, counts: (kind: VolatileKind) => boolean = () => true): PathStep[][] {
   return suspects(value, { counts, name: undefined, owner: undefined, depth: 0 });
 }
 
@@ -62,8 +59,7 @@ function suspects(value: unknown, at: Suspected): PathStep[][] {
   const kind = volatileKind(value, at.name, at.owner);
   if (kind !== undefined && at.counts(kind)) return [[]];
   const depth = at.depth + 1;
-  if (Array.isArray(value))
-    return inItems(value.map((item) => suspects(item, { ...at, owner: undefined, depth })));
+  if (Array.isArray(value)) return inItems(value.map((item) => suspects(item, { ...at, owner: undefined, depth })));
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
     suspects(inner, { ...at, name, owner: value, depth }).map((path) => [name, ...path]),
@@ -82,8 +78,6 @@ function inItems(paths: readonly PathStep[][][]): PathStep[][] {
     }
   }
   return [...counts.values()].flatMap(({ path, at }) =>
-    at.length === paths.length && at.length > 1
-      ? [[ANY, ...path]]
-      : at.map((index) => [index, ...path]),
+    at.length === paths.length && at.length > 1 ? [[ANY, ...path]] : at.map((index) => [index, ...path]),
   );
 }

@@ -50,18 +50,13 @@ function mergedSuite(parts: readonly [TestedSuite, ...TestedSuite[]]): TestedSui
 function mergedCalls(parts: readonly (readonly CallReport[])[]): CallReport[] {
   const named = parts.flatMap((calls) =>
     // Calls without a name of their own may be called the same.
-    grouped(calls, ({ section, name, line }) => JSON.stringify([section, name, line])).flatMap(
-      (alike) => alike.map((call, nth) => ({ call, nth })),
+    grouped(calls, ({ section, name, line }) => JSON.stringify([section, name, line])).flatMap((alike) =>
+      alike.map((call, nth) => ({ call, nth })),
     ),
   );
-  return grouped(named, ({ call: { section, name, line }, nth }) =>
-    JSON.stringify([section, name, line, nth]),
-  )
+  return grouped(named, ({ call: { section, name, line }, nth }) => JSON.stringify([section, name, line, nth]))
     .map((alike) => alike.map(({ call }) => call).reduce(worse))
-    .sort(
-      (a, b) =>
-        SECTIONS.indexOf(a.section) - SECTIONS.indexOf(b.section) || (a.line ?? 0) - (b.line ?? 0),
-    );
+    .sort((a, b) => SECTIONS.indexOf(a.section) - SECTIONS.indexOf(b.section) || (a.line ?? 0) - (b.line ?? 0));
 }
 
 function worse(one: CallReport, other: CallReport): CallReport {

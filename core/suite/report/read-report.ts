@@ -48,9 +48,7 @@ function faultIn(value: unknown, shape: Shape, at: string): string | undefined {
   }
   if (isList(shape)) {
     if (!Array.isArray(value)) return at;
-    return firstOf(
-      value.map((item: unknown, index) => () => faultIn(item, shape[0], `${at}[${index}]`)),
-    );
+    return firstOf(value.map((item: unknown, index) => () => faultIn(item, shape[0], `${at}[${index}]`)));
   }
   if (!isObject(value)) return at;
   return firstOf(

@@ -42,10 +42,7 @@ export function whereWords(
 }
 
 /** Where a call is written, and what it calls, for what is checked of all its runs. */
-export function callWords(
-  file: string,
-  call: Pick<CallReport, 'line' | 'target' | 'runs'>,
-): string {
+export function callWords(file: string, call: Pick<CallReport, 'line' | 'target' | 'runs'>): string {
   const run = call.runs.find((each) => each.arguments !== undefined) ?? call.runs[0];
   return whereWords({ ...NO_RUN, ...run, target: call.target }, file, call);
 }
@@ -53,13 +50,7 @@ export function callWords(
 const NO_RUN: CallRun = { round: 1, status: 'passed', millis: 0, checks: [], stderr: [] };
 
 /** What a check that failed has to say, a line each. */
-export function checkLines({
-  check,
-  at,
-  expected,
-  actual,
-  difference = [],
-}: CheckResult): string[] {
+export function checkLines({ check, at, expected, actual, difference = [] }: CheckResult): string[] {
   return [
     [check, at].filter(Boolean).join(' '),
     `  expected  ${expected}`,
@@ -85,16 +76,11 @@ export function problemWords({ report, problems, file }: TestedSuite): string[] 
 }
 
 /** Which variables of the process's environment a suite used, and which it left; a line for each that is to be said. */
-export function environmentLines({
-  environmentVariables: used = [],
-  passedOver = [],
-}: TestedSuite): string[] {
+export function environmentLines({ environmentVariables: used = [], passedOver = [] }: TestedSuite): string[] {
   return [
     ...(used.length > 0 ? [`environment variables used: ${used.join(', ')}`] : []),
     ...(passedOver.length > 0
-      ? [
-          `set in the environment but not used: ${passedOver.join(', ')} (to use: --env-from ${passedOver.join(',')})`,
-        ]
+      ? [`set in the environment but not used: ${passedOver.join(', ')} (to use: --env-from ${passedOver.join(',')})`]
       : []),
   ];
 }
@@ -126,8 +112,7 @@ export function countWords(
 ): string {
   const calls = suites.flatMap(({ report }) => report?.calls ?? []);
   const { passed, failed, skipped } = countRuns(calls);
-  const words = (count: number, status: CallRun['status']) =>
-    paint(`${grouped(count)} ${status}`, status);
+  const words = (count: number, status: CallRun['status']) => paint(`${grouped(count)} ${status}`, status);
   const parts = [
     words(passed, 'passed'),
     ...(failed > 0 ? [words(failed, 'failed')] : []),

@@ -119,11 +119,7 @@ export async function checkReference(
   if (reference === undefined) return { checks: [] };
   const { references, comparePictures, findPlaces } = setting.host;
   const name = `${reference}${suffix}`;
-  const result = (
-    passed: boolean,
-    actual: Words,
-    differences?: ReferenceDifferences,
-  ): ReferenceChecks => {
+  const result = (passed: boolean, actual: Words, differences?: ReferenceDifferences): ReferenceChecks => {
     const expected = say('same-as', { file: `${name}.json` });
     const said = { expected, actual, ...(differences && { difference: differences.words }) };
     const check = checkResult({ check: 'reference', at: name, passed }, said);
@@ -139,8 +135,7 @@ export async function checkReference(
     kind,
   };
   const file = `${name}.json`;
-  const unreadable = (error: unknown) =>
-    result(false, say('file-unreadable', { file, why: wordsOf(error) }));
+  const unreadable = (error: unknown) => result(false, say('file-unreadable', { file, why: wordsOf(error) }));
   const accept = async (words: Words): Promise<ReferenceChecks> => {
     try {
       await references.write(name, referenceFiles(name, source));

@@ -30,17 +30,11 @@ export function skipped(reason: Words): Omit<CallRun, 'round'> & { status: 'skip
 export type Choice = Pick<SuiteRunOptions, 'tags' | 'excludeTags' | 'names' | 'shard'>;
 
 /** The calls that were chosen by their tags and names, in this shard and all others. */
-export function matchingCalls(
-  { calls }: Suite,
-  { tags, excludeTags = [], names }: Choice,
-): SuiteCall[] {
+export function matchingCalls({ calls }: Suite, { tags, excludeTags = [], names }: Choice): SuiteCall[] {
   return calls.filter((call) => {
-    const has = (wanted: readonly string[]) =>
-      (call.tags ?? []).some((tag) => wanted.includes(tag));
+    const has = (wanted: readonly string[]) => (call.tags ?? []).some((tag) => wanted.includes(tag));
     return (
-      (tags.length === 0 || has(tags)) &&
-      !has(excludeTags) &&
-      (names === undefined || names.includes(nameOfCall(call)))
+      (tags.length === 0 || has(tags)) && !has(excludeTags) && (names === undefined || names.includes(nameOfCall(call)))
     );
   });
 }

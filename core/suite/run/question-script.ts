@@ -50,9 +50,7 @@ export class QuestionScript {
         const kinds = left.map((answer) => Object.keys(answer)[0]).join(', ');
         return [
           ...faults,
-          left.length === 1
-            ? say('answer-unused', { kinds })
-            : say('answers-unused', { count: left.length, kinds }),
+          left.length === 1 ? say('answer-unused', { kinds }) : say('answers-unused', { count: left.length, kinds }),
         ];
       },
     };

@@ -39,11 +39,7 @@ export interface EndedRun {
  * Runs a call once and checks what comes. Never rejects.
  * @param index of its row, from 0
  */
-export async function runCall(
-  written: SuiteCall,
-  index: number,
-  setting: CallSetting,
-): Promise<EndedRun> {
+export async function runCall(written: SuiteCall, index: number, setting: CallSetting): Promise<EndedRun> {
   const { rows, ...rest } = partThatRuns(written);
   const name = filledName(written, setting.lookup);
   const named = name === undefined || name === written.name ? {} : { name };
@@ -69,10 +65,7 @@ export async function runCall(
     const actual = say('not-called', { tool: tool.name });
     return failed(
       call,
-      checkResult(
-        { check: 'destructive', passed: false },
-        { expected: '--allow-destructive', actual },
-      ),
+      checkResult({ check: 'destructive', passed: false }, { expected: '--allow-destructive', actual }),
     );
   }
   const misspelled = misspelledTool(call, setting);
@@ -128,8 +121,7 @@ export async function exchangeCall(
   const tool = call.tool === undefined ? undefined : setting.tools.get(call.tool);
   const after = session.log.lastSeq;
   const target = targetOf(call);
-  const subject =
-    typeof call.raw === 'object' ? subjectOf(call.raw.method, call.raw.params ?? {}) : target.name;
+  const subject = typeof call.raw === 'object' ? subjectOf(call.raw.method, call.raw.params ?? {}) : target.name;
   const scripted = script.begin(subject, call.answers ?? []);
   const startedAt = Date.now();
   const outcomes = await sendCall(session, call, {
@@ -152,10 +144,7 @@ function filledName({ name }: SuiteCall, lookup: Lookup): string | undefined {
   return text.trimEnd();
 }
 
-function whatWasCalled(
-  call: SuiteCall,
-  tool: ListedTool | undefined,
-): Pick<CallRun, 'target' | 'arguments'> {
+function whatWasCalled(call: SuiteCall, tool: ListedTool | undefined): Pick<CallRun, 'target' | 'arguments'> {
   const { arguments: args } = call;
   const schema = tool?.inputSchema;
   const shown = schema ? withoutSecrets(schema, args).value : args;
@@ -183,17 +172,13 @@ function misspelledTool(
   );
 }
 
-async function answerOf(
-  outcomes: [...earlier: Outcome[], last: Outcome],
-  sent: Sent,
-): Promise<CallAnswer> {
+async function answerOf(outcomes: [...earlier: Outcome[], last: Outcome], sent: Sent): Promise<CallAnswer> {
   const { call, tool, millis, setting } = sent;
   const { kind } = targetOf(call);
   const last = outcomes.at(-1) ?? outcomes[0];
   const expect = call.expect ?? {};
   const isJudged = setting.options.judge === true || expectsFindings(call);
-  const ofOutput =
-    expect.outputSchema || isJudged ? await outputFindings(last, tool, setting.host) : [];
+  const ofOutput = expect.outputSchema || isJudged ? await outputFindings(last, tool, setting.host) : [];
   return {
     kind,
     outcome: answerOutcome(last, kind),
@@ -208,8 +193,6 @@ const MOST_LINES = 20;
 
 /** The last lines that a server wrote to stderr after an entry of the log, long ones cut. */
 function lastStderr({ log }: Pick<Session, 'log'>, after: number): string[] {
-  const lines = log
-    .entriesAfter(after)
-    .flatMap((entry) => (entry.kind === 'stderr' ? [entry.text] : []));
+  const lines = log.entriesAfter(after).flatMap((entry) => (entry.kind === 'stderr' ? [entry.text] : []));
   return lines.slice(-MOST_LINES).map(shortened);
 }

@@ -30,8 +30,7 @@ export async function runJobs<T extends Job>(
     );
   };
   const next = (): T | undefined => {
-    if (active.size >= parallel || [...active.keys()].some(({ isAlone }) => isAlone))
-      return undefined;
+    if (active.size >= parallel || [...active.keys()].some(({ isAlone }) => isAlone)) return undefined;
     for (const [index, job] of waiting.entries()) {
       // What stands behind one that wants to be alone waits with it: it would never get its turn.
       if (job.isAlone) return index === 0 && active.size === 0 ? job : undefined;

@@ -17,14 +17,7 @@ import type { SuiteHost } from './suite-host';
 import type { SuiteRunOptions } from './suite-run-options';
 import { QuestionScript } from './question-script';
 import { variableUse } from '../variable-use';
-import type {
-  CallRun,
-  RunExchange,
-  Section,
-  SuiteReport,
-  SuiteRunProblem,
-  CallReport,
-} from './suite-run';
+import type { CallRun, RunExchange, Section, SuiteReport, SuiteRunProblem, CallReport } from './suite-run';
 import { serverFacts, chosenCalls, type PlannedCall, skipped } from './chosen-calls';
 import { checkDurations, durationsOf } from '../durations';
 import { type EndedRun, runCall } from './run-call';
@@ -172,13 +165,9 @@ class RunningSuite {
     const inAll = first.filter((name) => known.every((each) => each.includes(name)));
     const code = missing.size === 1 ? 'no-value' : 'no-values';
     const why =
-      inAll.length === 0
-        ? say(code, { names })
-        : say(`${code}-choose`, { names, environments: inAll.join(', ') });
+      inAll.length === 0 ? say(code, { names }) : say(`${code}-choose`, { names, environments: inAll.join(', ') });
     const { linesOf } = this.#host;
-    const uses = await Promise.all(
-      [...missing].map((variable) => variableUse(this.#suite, variable, linesOf)),
-    );
+    const uses = await Promise.all([...missing].map((variable) => variableUse(this.#suite, variable, linesOf)));
     const text: Words = { items: [why, ...uses], separator: ' ' };
     return { kind: 'variables', ...messageOf(say('told', { text })) };
   }
@@ -234,11 +223,7 @@ class RunningSuite {
     );
   }
 
-  async #runSection(
-    planned: readonly PlannedCall[],
-    rounds: number,
-    parallel: number,
-  ): Promise<void> {
+  async #runSection(planned: readonly PlannedCall[], rounds: number, parallel: number): Promise<void> {
     const { bail, signal, retries = 0 } = this.#options;
     const jobs: (Job & {
       planned: PlannedCall;
@@ -273,8 +258,7 @@ class RunningSuite {
       const { call, section, index, runs } = job.planned;
       const about = { round: job.round, ...(job.row && { row: job.row }) };
       const reason =
-        call.skip ??
-        (signal.aborted ? say('stopped') : this.#isBailing ? say('earlier-failed') : undefined);
+        call.skip ?? (signal.aborted ? say('stopped') : this.#isBailing ? say('earlier-failed') : undefined);
       const name = nameOfCall(call);
       left -= 1;
       if (reason === undefined) this.#onEvent({ kind: 'started', name, section, index, left });
@@ -348,9 +332,7 @@ class RunningSuite {
       .map((planned) => {
         const { call, section, runs } = planned;
         const line = this.#lines.get(planned);
-        const answered = runs.filter(
-          ({ outcome }) => outcome === 'ok' || outcome?.endsWith('error'),
-        );
+        const answered = runs.filter(({ outcome }) => outcome === 'ok' || outcome?.endsWith('error'));
         const durations = durationsOf(answered.map(({ millis }) => millis));
         const wasRun = runs.some(({ status }) => status !== 'skipped');
         return {

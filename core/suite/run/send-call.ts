@@ -2,11 +2,7 @@ import { isObject, type JsonObject, propertyOf } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import { valueOfText } from '../../protocol/json-rpc';
-import {
-  ConnectionError,
-  type ConnectionFailure,
-  failureWith,
-} from '../../session/connect/connection-failure';
+import { ConnectionError, type ConnectionFailure, failureWith } from '../../session/connect/connection-failure';
 import type { Outcome } from '../../session/requests/raw-channel';
 import type { Session } from '../../session/session';
 import { callTool } from '../../session/tasks/call-tool';
@@ -37,8 +33,7 @@ export async function sendCall(
     const params = { name: prompt, ...(args !== undefined && { arguments: args }) };
     return session.requestInRounds('prompts/get', params, options);
   }
-  if (resource !== undefined)
-    return session.requestInRounds('resources/read', { uri: resource }, options);
+  if (resource !== undefined) return session.requestInRounds('resources/read', { uri: resource }, options);
   if (typeof raw === 'string') return [await sendText(session, raw, options)];
   return [await session.request(raw?.method ?? '', raw?.params ?? {}, options)];
 }
@@ -69,9 +64,7 @@ async function callToEnd(
   if (!ended) return outcomes;
   const { shown } = ended;
   const isLate = shown.kind === 'cancelled' && giving.signal.aborted && !signal.aborted;
-  const last: Outcome = isLate
-    ? { kind: 'timeout', limit: timeout, request: '', millis: timeout }
-    : shown;
+  const last: Outcome = isLate ? { kind: 'timeout', limit: timeout, request: '', millis: timeout } : shown;
   return [...outcomes.filter((outcome) => outcome !== shown), last];
 }
 
@@ -79,11 +72,7 @@ async function callToEnd(
  * Sends a text as it is, and waits for what answers it: by its ID, by one of those of a batch, or by none where the server could not read
  * that. A connection that is lost, and an HTTP error, end it at once.
  */
-async function sendText(
-  session: Session,
-  text: string,
-  { signal, timeout }: SendOptions,
-): Promise<Outcome> {
+async function sendText(session: Session, text: string, { signal, timeout }: SendOptions): Promise<Outcome> {
   const sent = valueOfText(text);
   const ids = (Array.isArray(sent) ? sent : [sent]).map((each: unknown) => propertyOf(each, 'id'));
   // A notification has no answer.
@@ -98,8 +87,7 @@ async function sendText(
         const { value } = message;
         if ('method' in value) return;
         const { id } = value;
-        if (id === null || ids.some((own) => own !== undefined && sameJson(id, own)))
-          resolve(message);
+        if (id === null || ids.some((own) => own !== undefined && sameJson(id, own))) resolve(message);
       }),
     );
   });
@@ -122,8 +110,7 @@ async function sendText(
     const message = await Promise.race(hasAnswer ? [answered, ...over] : [ended, ...over]);
     if (message && 'details' in message) return { kind: 'lost', failure: message, ...about() };
     if (signal.aborted) return { kind: 'cancelled', ...about() };
-    if (!hasAnswer)
-      return { kind: 'result', result: {}, raw: '{"result":{}}', elided: [], size: 0, ...about() };
+    if (!hasAnswer) return { kind: 'result', result: {}, raw: '{"result":{}}', elided: [], size: 0, ...about() };
     if (!message) return { kind: 'timeout', limit: timeout, ...about() };
     const { value, raw, elided, entry } = message;
     const { size, seq } = entry;
@@ -133,9 +120,7 @@ async function sendText(
     return { kind: 'error', error: { code, message: words, data }, raw, size, seq, ...about() };
   } catch (error) {
     const failure =
-      error instanceof ConnectionError
-        ? error.failure
-        : failureWith('closed', stringifyJson(String(error)));
+      error instanceof ConnectionError ? error.failure : failureWith('closed', stringifyJson(String(error)));
     return { kind: 'lost', failure, ...about() };
   } finally {
     limit.stop();

@@ -90,16 +90,10 @@ export type SuiteRunProblem =
   /** `server`: it names none, or one that is not to be found here. */
   | ({ kind: 'server' | 'variables' | 'before' | 'nothing-to-run' | 'stopped' } & LocalizedMessage);
 
-export type SuiteVerdict =
-  | 'passed'
-  | 'failed'
-  | 'could-not-run'
-  | 'needs-authorization'
-  | 'stopped';
+export type SuiteVerdict = 'passed' | 'failed' | 'could-not-run' | 'needs-authorization' | 'stopped';
 
 export function callVerdict({ runs, checks }: CallReport): 'passed' | 'failed' | 'skipped' {
-  if (runs.some(({ status }) => status === 'failed') || checks.some(({ passed }) => !passed))
-    return 'failed';
+  if (runs.some(({ status }) => status === 'failed') || checks.some(({ passed }) => !passed)) return 'failed';
   return runs.some(({ status }) => status === 'passed') ? 'passed' : 'skipped';
 }
 
@@ -114,9 +108,7 @@ export function suiteVerdict({ problem, calls }: SuiteReport): SuiteVerdict {
 }
 
 /** How many runs came to what: each row of a call in each round; what is checked of all runs together counts as one more. */
-export function countRuns(
-  calls: readonly CallReport[],
-): Record<'passed' | 'failed' | 'skipped', number> {
+export function countRuns(calls: readonly CallReport[]): Record<'passed' | 'failed' | 'skipped', number> {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const { runs, checks } of calls) {
     for (const { status } of runs) counts[status] += 1;
@@ -126,9 +118,7 @@ export function countRuns(
 }
 
 /** How many calls came to what; the runs of one call count once. */
-export function countCalls(
-  calls: readonly CallReport[],
-): Record<'passed' | 'failed' | 'skipped', number> {
+export function countCalls(calls: readonly CallReport[]): Record<'passed' | 'failed' | 'skipped', number> {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const call of calls) counts[callVerdict(call)] += 1;
   return counts;

@@ -16,11 +16,7 @@ const host: UpdateHost = {
   checkParts: (answer, parts) => Promise.resolve(checkParts(answer, parts)),
   findPlaces: (json, path) => Promise.resolve(findByPath(json, path)),
 };
-const answer = (
-  json: unknown,
-  text = 'Hi Ann',
-  outcome: CallAnswer['outcome'] = { kind: 'ok' },
-): CallAnswer => ({
+const answer = (json: unknown, text = 'Hi Ann', outcome: CallAnswer['outcome'] = { kind: 'ok' }): CallAnswer => ({
   kind: 'tool',
   outcome,
   value: { content: [{ type: 'text', text }], structuredContent: json },
@@ -107,14 +103,12 @@ describe('the expectations of a call become what it gave', () => {
       undefined,
       host,
     );
-    expect(changes.map(({ after, isAdvised, violation }) => [after, isAdvised, violation])).toEqual(
-      [
-        ['12.50', false, faults[0]],
-        [2, true, undefined],
-        [{ length: 2 }, false, faults[1]],
-        [2, true, undefined],
-      ],
-    );
+    expect(changes.map(({ after, isAdvised, violation }) => [after, isAdvised, violation])).toEqual([
+      ['12.50', false, faults[0]],
+      [2, true, undefined],
+      [{ length: 2 }, false, faults[1]],
+      [2, true, undefined],
+    ]);
     const whole = {
       ...given,
       ofOutput: [{ severity: 'error', pointer: '/result/structuredContent' } as Finding],
@@ -148,9 +142,7 @@ describe('the expectations of a call become what it gave', () => {
     const error = { kind: 'protocol-error', code: -32602, words: 'no' } as const;
     const failed = { ...answer({}, '', error), value: { code: -32602, message: 'no' } };
     const { changes } = await updated('      outcome: ok\n', failed);
-    expect(changes.map(({ path, after }) => [path.join('.'), after])).toEqual([
-      ['expect.outcome', 'protocol-error'],
-    ]);
+    expect(changes.map(({ path, after }) => [path.join('.'), after])).toEqual([['expect.outcome', 'protocol-error']]);
     const { text } = await updated('      outcome: protocol-error\n      code: -32600\n', failed);
     expect(text).toBe('      outcome: protocol-error\n      code: -32602\n');
   });

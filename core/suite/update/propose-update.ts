@@ -2,12 +2,7 @@ import { sameJson } from '../../json/same-json';
 import { checkAnswer } from '../checks/check-answer';
 import { checkDurations, type Durations } from '../durations';
 import type { Expectation, ExpectedOutcome, SuiteCall } from '../suite';
-import {
-  change,
-  type ExpectationChange,
-  type RunToExpect,
-  type UpdateHost,
-} from './expectation-change';
+import { change, type ExpectationChange, type RunToExpect, type UpdateHost } from './expectation-change';
 import { updatedContent } from './updated-content';
 import { updatedValues } from './updated-values';
 
@@ -45,9 +40,7 @@ export async function proposeUpdate(
     const name = at as keyof Durations;
     const actual = durations?.[name];
     if (!passed && actual !== undefined)
-      changes.push(
-        change('duration', ['duration', name], written.duration?.[name], limitOver(actual), false),
-      );
+      changes.push(change('duration', ['duration', name], written.duration?.[name], limitOver(actual), false));
   }
   changes.push(...(await updatedContent(written.content ?? [], runs, host)));
   changes.push(...(await updatedValues(written.values ?? {}, runs, host)));
@@ -64,12 +57,9 @@ function outcomeChanges(
   runs: readonly RunToExpect[],
 ): ExpectationChange[] {
   const changes: ExpectationChange[] = [];
-  if (outcome !== (expected ?? 'ok'))
-    changes.push(change('outcome', ['outcome'], expected, outcome));
+  if (outcome !== (expected ?? 'ok')) changes.push(change('outcome', ['outcome'], expected, outcome));
   if (code === undefined) return changes;
-  const codes = runs.map(({ answer }) =>
-    answer.outcome.kind === 'protocol-error' ? answer.outcome.code : undefined,
-  );
+  const codes = runs.map(({ answer }) => (answer.outcome.kind === 'protocol-error' ? answer.outcome.code : undefined));
   const [first] = codes;
   if (codes.every((each) => each === Number(code))) return changes;
   const isCommon = codes.every((each) => each === first) && Number.isSafeInteger(first);
@@ -82,9 +72,7 @@ function rulesIn(runs: readonly RunToExpect[]): 'none' | string[] | undefined {
   const sets = runs.map(({ answer }) =>
     [
       ...new Set(
-        answer.findings.flatMap(({ who, severity, rule }) =>
-          who === 'server' && severity !== 'note' ? [rule] : [],
-        ),
+        answer.findings.flatMap(({ who, severity, rule }) => (who === 'server' && severity !== 'note' ? [rule] : [])),
       ),
     ].sort(),
   );

@@ -17,8 +17,6 @@ export function schemaViolation(
     if (!places) return true;
     if (!pointer.startsWith(OUTPUT)) return false;
     const at = pointerSegments(pointer.slice(OUTPUT.length));
-    return places.some((place) =>
-      place.every((step, i) => i >= at.length || String(step) === at[i]),
-    );
+    return places.some((place) => place.every((step, i) => i >= at.length || String(step) === at[i]));
   });
 }

@@ -3,12 +3,7 @@ import { stringifyJson } from '../../json/lossless';
 import { blocksOf } from '../checks/checked-json';
 import { proposeBlocks } from '../propose/propose-blocks';
 import type { BlockCheck } from '../suite';
-import {
-  change,
-  type ExpectationChange,
-  type RunToExpect,
-  type UpdateHost,
-} from './expectation-change';
+import { change, type ExpectationChange, type RunToExpect, type UpdateHost } from './expectation-change';
 
 /** What of a check is about its text. */
 const OF_TEXT = ['equals', 'contains', 'matches', 'length', 'not'] as const;
@@ -54,8 +49,7 @@ async function meeting(
   check: BlockCheck,
   host: UpdateHost,
 ): Promise<number | undefined> {
-  for (let place = from; place < blocks.length; place += 1)
-    if (await meets(blocks[place], check, host)) return place;
+  for (let place = from; place < blocks.length; place += 1) if (await meets(blocks[place], check, host)) return place;
   return undefined;
 }
 
@@ -66,11 +60,7 @@ async function meets(block: unknown, check: BlockCheck, { checkParts }: UpdateHo
 }
 
 /** What was meant is probably the first one of its type. */
-function nearest(
-  blocks: readonly unknown[],
-  from: number,
-  { type }: BlockCheck,
-): number | undefined {
+function nearest(blocks: readonly unknown[], from: number, { type }: BlockCheck): number | undefined {
   for (let place = from; place < blocks.length; place += 1) {
     const block = blocks[place];
     if (type === undefined || (isObject(block) && block['type'] === type)) return place;
@@ -106,8 +96,7 @@ async function updatedBlock(
     else if (isOfText) isTextOpen = true;
     else if (name in offered) kept[name] = offered[name];
   }
-  if (isTextOpen)
-    for (const name of OF_TEXT) if (name in offered && !(name in kept)) kept[name] = offered[name];
+  if (isTextOpen) for (const name of OF_TEXT) if (name in offered && !(name in kept)) kept[name] = offered[name];
   const isSecretIn = stringifyJson(offered).includes('${');
   const candidates = [...(isSecretIn ? [] : [kept as BlockCheck]), proposed?.check ?? {}].filter(
     (each) => Object.keys(each).length > 0 && !stringifyJson(each).includes('${'),

@@ -6,12 +6,7 @@ import { volatileKind } from '../../volatile/volatile-value';
 import { lengthOf } from '../checks/check-value';
 import { checkedJson } from '../checks/checked-json';
 import type { ValueCheck, ValueVerbs } from '../suite';
-import {
-  change,
-  type ExpectationChange,
-  type RunToExpect,
-  type UpdateHost,
-} from './expectation-change';
+import { change, type ExpectationChange, type RunToExpect, type UpdateHost } from './expectation-change';
 import { schemaViolation } from './schema-violation';
 
 /** Longer values are expected by their type. */
@@ -99,8 +94,7 @@ async function candidates(path: string, updating: Updating): Promise<ValueCheck[
   const { written, filled, all, name, runs, host } = updating;
   const types = [...new Set(all.map(jsonType))];
   const [type] = types;
-  const ofType: ValueCheck[] =
-    type === undefined ? [] : [{ type: types.length === 1 ? type : types }];
+  const ofType: ValueCheck[] = type === undefined ? [] : [{ type: types.length === 1 ? type : types }];
   const value = literal(all, name);
   const whole: ValueCheck[] = value === undefined ? ofType : [value, ...ofType];
   if (!isObject(written)) return whole;
@@ -124,8 +118,7 @@ function mendedVerb(verb: string, all: readonly unknown[], name: string | undefi
     typeof value === 'number' || value instanceof JsonNumber ? Number(value) : Number.NaN,
   );
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
-  const isNumeric =
-    Number.isSafeInteger(Math.floor(least)) && Number.isSafeInteger(Math.ceil(most));
+  const isNumeric = Number.isSafeInteger(Math.floor(least)) && Number.isSafeInteger(Math.ceil(most));
   switch (verb) {
     case 'equals': {
       const value = literal(all, name);

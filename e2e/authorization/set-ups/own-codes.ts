@@ -136,8 +136,7 @@ export const OWN_CODES: readonly SetUp[] = [
   },
   {
     name: 'registered with a method that was not asked for',
-    behaviour: () =>
-      at('/register', json({ client_id: 'c', token_endpoint_auth_method: 'tls_client_auth' }, 201)),
+    behaviour: () => at('/register', json({ client_id: 'c', token_endpoint_auth_method: 'tls_client_auth' }, 201)),
     code: 'registration-method',
     page: told(
       'Registered with a client authentication that Loupe can’t use',
@@ -206,8 +205,7 @@ export const OWN_CODES: readonly SetUp[] = [
   },
   {
     name: 'a token that is encrypted, and refused',
-    behaviour: () =>
-      at('/token', json({ access_token: 'eyJhbGciOi.a.b.c.d', token_type: 'Bearer' })),
+    behaviour: () => at('/token', json({ access_token: 'eyJhbGciOi.a.b.c.d', token_type: 'Bearer' })),
     code: 'token-not-accepted',
     page: told(
       'The server rejected the token (401)',
@@ -218,8 +216,7 @@ export const OWN_CODES: readonly SetUp[] = [
   },
   {
     name: 'a token without an audience, refused',
-    behaviour: () =>
-      at('/token', json({ access_token: `h.${btoa('{"sub":"ada"}')}.s`, token_type: 'Bearer' })),
+    behaviour: () => at('/token', json({ access_token: `h.${btoa('{"sub":"ada"}')}.s`, token_type: 'Bearer' })),
     code: 'token-not-accepted',
     page: told(
       'The server rejected the token (401)',

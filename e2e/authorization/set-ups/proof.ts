@@ -1,16 +1,5 @@
 import type { Behaviour, TestServer } from '../../../core/authorization/test-authorization-server';
-import {
-  type SetUp,
-  SERVER,
-  ISSUER,
-  RETRY,
-  SETTINGS,
-  told,
-  at,
-  html,
-  json,
-  UNAUTHORIZED,
-} from './set-up';
+import { type SetUp, SERVER, ISSUER, RETRY, SETTINGS, told, at, html, json, UNAUTHORIZED } from './set-up';
 
 function jwt(claims: object): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
@@ -20,9 +9,7 @@ function jwt(claims: object): string {
 /** The token endpoint gives a JWT with these claims, which the server then rejects. */
 function tokenWith(claims: (server: TestServer) => object): (server: TestServer) => Behaviour {
   return (server) =>
-    at('/token', () =>
-      json({ access_token: jwt(claims(server)), token_type: 'Bearer', expires_in: 3600 }),
-    );
+    at('/token', () => json({ access_token: jwt(claims(server)), token_type: 'Bearer', expires_in: 3600 }));
 }
 
 /** The proof. */
@@ -96,10 +83,7 @@ export const PROOF: readonly SetUp[] = [
     name: 'a token that the server rejects in 200',
     behaviour: (server) => ({
       intercept: ({ path, json: message, headers }) =>
-        path === '/mcp' &&
-        server.tokens.size > 0 &&
-        headers.authorization &&
-        message['method'] === 'tools/list'
+        path === '/mcp' && server.tokens.size > 0 && headers.authorization && message['method'] === 'tools/list'
           ? json({ jsonrpc: '2.0', id: message['id'], error: UNAUTHORIZED })
           : undefined,
     }),
@@ -115,16 +99,10 @@ export const PROOF: readonly SetUp[] = [
   {
     name: 'a server that breaks as soon as there is a token',
     behaviour: () => ({
-      intercept: ({ path, headers }) =>
-        path === '/mcp' && headers.authorization ? html('Boom', 500) : undefined,
+      intercept: ({ path, headers }) => (path === '/mcp' && headers.authorization ? html('Boom', 500) : undefined),
     }),
     code: 'not-proved',
-    page: told(
-      'The token couldn’t be verified',
-      'Check the server’s log, then try again.',
-      SERVER,
-      RETRY,
-    ),
+    page: told('The token couldn’t be verified', 'Check the server’s log, then try again.', SERVER, RETRY),
     headless: { environment: 'client', says: ['500 Internal Server Error'], exit: 2 },
   },
 ];

@@ -44,16 +44,10 @@ const NOT_NOW = (code: string) =>
   );
 const GRANT = (cure: string, whose: string) =>
   told('The grant “authorization_code” isn’t allowed', cure, whose, RETRY, SETTINGS);
-const SUPPORT =
-  'The authorization server must support it, or choose another grant or client in the settings.';
+const SUPPORT = 'The authorization server must support it, or choose another grant or client in the settings.';
 
 /** How sign-in pages of known providers send the browser back. */
-const REDIRECTS: readonly [
-  name: string,
-  error: string,
-  words: string,
-  Pick<SetUp, 'code' | 'page'>,
-][] = [
+const REDIRECTS: readonly [name: string, error: string, words: string, Pick<SetUp, 'code' | 'page'>][] = [
   [
     'Okta: scopes of no authorization server',
     'invalid_scope',
@@ -205,8 +199,7 @@ export const PROVIDERS: readonly SetUp[] = [
   },
   {
     name: 'Google: a client that was deleted',
-    behaviour: () =>
-      at('/token', refused('invalid_client', 'The OAuth client was not found.', 401)),
+    behaviour: () => at('/token', refused('invalid_client', 'The OAuth client was not found.', 401)),
     code: 'client-authentication-refused',
     page: CLIENT,
     headless: BROWSER,
@@ -251,10 +244,7 @@ export const PROVIDERS: readonly SetUp[] = [
   },
   ...(
     [
-      [
-        'Keycloak: a code with another verifier',
-        refused('invalid_grant', 'PKCE verification failed: Code mismatch'),
-      ],
+      ['Keycloak: a code with another verifier', refused('invalid_grant', 'PKCE verification failed: Code mismatch')],
       ['Cognito: a spent code, without words', json({ error: 'invalid_grant' }, 400)],
       [
         'GitHub: a spent code, with 200',

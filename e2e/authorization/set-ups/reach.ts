@@ -1,16 +1,4 @@
-import {
-  type SetUp,
-  SERVER,
-  ISSUER,
-  PERSON,
-  NETWORK,
-  RETRY,
-  SETTINGS,
-  ANYWAY,
-  told,
-  METADATA,
-  at,
-} from './set-up';
+import { type SetUp, SERVER, ISSUER, PERSON, NETWORK, RETRY, SETTINGS, ANYWAY, told, METADATA, at } from './set-up';
 
 const NO_RESPONSE = told(
   'No response from $host',
@@ -64,8 +52,7 @@ export const REACH: readonly SetUp[] = [
     name: 'a name that only the proxy knows',
     url: 'http://mcp.example/mcp',
     behaviour: () => ({
-      challenge:
-        'Bearer resource_metadata="http://mcp.example/.well-known/oauth-protected-resource/mcp"',
+      challenge: 'Bearer resource_metadata="http://mcp.example/.well-known/oauth-protected-resource/mcp"',
       resource: {
         resource: 'http://mcp.example/mcp',
         authorization_servers: ['https://login.corp.mcp.example'],
@@ -84,8 +71,7 @@ export const REACH: readonly SetUp[] = [
     name: 'a public server that points into a private network',
     url: 'http://mcp.example/mcp',
     behaviour: () => ({
-      challenge:
-        'Bearer resource_metadata="http://mcp.example/.well-known/oauth-protected-resource/mcp"',
+      challenge: 'Bearer resource_metadata="http://mcp.example/.well-known/oauth-protected-resource/mcp"',
       resource: {
         resource: 'http://mcp.example/mcp',
         authorization_servers: ['https://10.0.0.7'],

@@ -1,16 +1,5 @@
 import { refused } from '../../../core/authorization/test-authorization-server';
-import {
-  type SetUp,
-  ISSUER,
-  REGISTRATION,
-  RETRY,
-  SETTINGS,
-  AGAIN,
-  REGISTER,
-  told,
-  at,
-  html,
-} from './set-up';
+import { type SetUp, ISSUER, REGISTRATION, RETRY, SETTINGS, AGAIN, REGISTER, told, at, html } from './set-up';
 
 const CLIENT_FORGOTTEN = told(
   'The authorization server no longer knows the client ID',

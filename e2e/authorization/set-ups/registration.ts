@@ -1,17 +1,5 @@
 import { refused } from '../../../core/authorization/test-authorization-server';
-import {
-  type SetUp,
-  ISSUER,
-  RETRY,
-  SETTINGS,
-  ANYWAY,
-  BROWSER,
-  told,
-  at,
-  html,
-  json,
-  NO_REGISTRATION,
-} from './set-up';
+import { type SetUp, ISSUER, RETRY, SETTINGS, ANYWAY, BROWSER, told, at, html, json, NO_REGISTRATION } from './set-up';
 
 /** Registration. */
 export const REGISTRATIONS: readonly SetUp[] = [
@@ -92,18 +80,12 @@ export const REGISTRATIONS: readonly SetUp[] = [
     name: 'a registration without a client ID',
     behaviour: () => at('/register', json({ client_name: 'Loupe' }, 201)),
     code: 'registration-malformed',
-    page: told(
-      'Invalid registration response',
-      'The response must be JSON with “client_id”.',
-      ISSUER,
-      RETRY,
-    ),
+    page: told('Invalid registration response', 'The response must be JSON with “client_id”.', ISSUER, RETRY),
     headless: BROWSER,
   },
   {
     name: 'a registration with another redirect URI',
-    behaviour: () =>
-      at('/register', json({ client_id: 'c', redirect_uris: ['https://other.example/cb'] }, 201)),
+    behaviour: () => at('/register', json({ client_id: 'c', redirect_uris: ['https://other.example/cb'] }, 201)),
     code: 'registration-changed',
     page: told(
       'Registered with another redirect URI',
@@ -118,10 +100,7 @@ export const REGISTRATIONS: readonly SetUp[] = [
   {
     name: 'a registration whose secret has expired',
     behaviour: () =>
-      at(
-        '/register',
-        json({ client_id: 'c', client_secret: 'of-old', client_secret_expires_at: 60 }, 201),
-      ),
+      at('/register', json({ client_id: 'c', client_secret: 'of-old', client_secret_expires_at: 60 }, 201)),
     code: 'registration-expired',
     page: told(
       'The client secret has already expired',

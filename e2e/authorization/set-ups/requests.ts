@@ -27,17 +27,13 @@ function requires(status: string): Told {
 }
 
 /** Requests with this method of JSON-RPC, without a token, are answered so. */
-function without(
-  method: string,
-  answer: (seen: Seen) => Answer,
-): (server: TestServer) => Behaviour {
+function without(method: string, answer: (seen: Seen) => Answer): (server: TestServer) => Behaviour {
   return (server) => ({
     intercept: (seen) => {
       const { path, json: message, headers } = seen;
       const token = headers.authorization?.replace('Bearer ', '') ?? '';
       if (path !== '/mcp' || server.tokens.has(token)) return undefined;
-      if (message['method'] === method || (seen.method === 'GET' && method === 'GET'))
-        return answer(seen);
+      if (message['method'] === method || (seen.method === 'GET' && method === 'GET')) return answer(seen);
       // Everything else is open to everybody.
       return openAnswer(seen);
     },
@@ -106,12 +102,7 @@ export const REQUESTS: readonly SetUp[] = [
   {
     name: '401 for the GET stream alone',
     behaviour: (server) => without('GET', () => challengeOf(server))(server),
-    page: told(
-      'Authorized and connected',
-      'the server accepts the token.',
-      undefined,
-      'Go to Tools',
-    ),
+    page: told('Authorized and connected', 'the server accepts the token.', undefined, 'Go to Tools'),
     headless: { environment: 'none', says: 'works' },
   },
   {
@@ -139,12 +130,7 @@ export const REQUESTS: readonly SetUp[] = [
         return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: text };
       })(server),
     asks: 'call',
-    page: told(
-      'The server responded with error -32001: Unauthorized: no token was sent',
-      '',
-      undefined,
-      AUTHORIZE,
-    ),
+    page: told('The server responded with error -32001: Unauthorized: no token was sent', '', undefined, AUTHORIZE),
     leadsTo: 'authorized',
     headless: { environment: 'none', says: 'asks' },
   },
@@ -223,16 +209,14 @@ export const REQUESTS: readonly SetUp[] = [
   },
   {
     name: 'a redirect to a sign-in page',
-    behaviour: () =>
-      at('/mcp', { status: 302, headers: { location: 'https://sso.example/login' } }),
+    behaviour: () => at('/mcp', { status: 302, headers: { location: 'https://sso.example/login' } }),
     code: 'sign-in-page',
     page: SIGN_IN_PAGE,
     headless: { environment: 'client', says: ['https://sso.example/login'], exit: 2 },
   },
   {
     name: 'a redirect to a sign-in page of its own',
-    behaviour: ({ origin }) =>
-      at('/mcp', { status: 302, headers: { location: `${origin}/login` } }),
+    behaviour: ({ origin }) => at('/mcp', { status: 302, headers: { location: `${origin}/login` } }),
     code: 'sign-in-page',
     page: SIGN_IN_PAGE,
     headless: { environment: 'client', says: ['/login'], exit: 2 },
@@ -257,24 +241,14 @@ export const REQUESTS: readonly SetUp[] = [
     name: 'a server that is broken',
     behaviour: () => at('/mcp', html('Internal Server Error', 500)),
     code: 'unexpected-answer',
-    page: told(
-      'Unexpected response (500 Internal Server Error)',
-      'Check the URL and the server’s log.',
-      SERVER,
-      RETRY,
-    ),
+    page: told('Unexpected response (500 Internal Server Error)', 'Check the URL and the server’s log.', SERVER, RETRY),
     headless: { environment: 'client', says: ['500 Internal Server Error'], exit: 2 },
   },
   {
     name: 'a path that is not there',
     behaviour: () => at('/mcp', html('Not Found', 404)),
     code: 'unexpected-answer',
-    page: told(
-      'Unexpected response (404 Not Found)',
-      'Check the URL and the server’s log.',
-      SERVER,
-      RETRY,
-    ),
+    page: told('Unexpected response (404 Not Found)', 'Check the URL and the server’s log.', SERVER, RETRY),
     headless: { environment: 'client', says: ['404 Not Found'], exit: 2 },
   },
 ];

@@ -52,8 +52,7 @@ export const RESOURCE_METADATA: readonly SetUp[] = [
       resource: undefined,
       metadata: undefined,
       challenge: `Bearer resource_metadata="${origin}/meta"`,
-      intercept: ({ path }) =>
-        path === '/meta' ? answer : path === '/register' ? { status: 404 } : undefined,
+      intercept: ({ path }) => (path === '/meta' ? answer : path === '/register' ? { status: 404 } : undefined),
     }),
     code: 'metadata-not-found',
     page,
@@ -86,8 +85,7 @@ export const RESOURCE_METADATA: readonly SetUp[] = [
   },
   {
     name: 'the resource’s metadata is no JSON',
-    behaviour: () =>
-      at(RESOURCE, { status: 200, headers: { 'content-type': 'application/json' }, body: '{"a' }),
+    behaviour: () => at(RESOURCE, { status: 200, headers: { 'content-type': 'application/json' }, body: '{"a' }),
     code: 'metadata-malformed',
     page: told('Invalid metadata', 'Fix the document on the server.', SERVER, RETRY, ENDPOINTS),
   },
@@ -102,8 +100,7 @@ export const RESOURCE_METADATA: readonly SetUp[] = [
     behaviour: () => ({
       resource: undefined,
       metadata: undefined,
-      intercept: ({ path }) =>
-        path === '/mcp' ? undefined : { status: 404, body: 'Nothing is here.' },
+      intercept: ({ path }) => (path === '/mcp' ? undefined : { status: 404, body: 'Nothing is here.' }),
       challenge: 'Bearer',
     }),
     code: 'metadata-not-found',

@@ -10,8 +10,7 @@ const insufficient = (scope: string): Answer => ({
 
 /** Once there is a token, whatever it is, calls of tools are answered so. */
 const calls = (answer: Answer): Behaviour => ({
-  intercept: ({ path, json: message }) =>
-    path === '/mcp' && message['method'] === 'tools/call' ? answer : undefined,
+  intercept: ({ path, json: message }) => (path === '/mcp' && message['method'] === 'tools/call' ? answer : undefined),
 });
 
 const SCOPES_LACKING = told(
@@ -38,9 +37,7 @@ export const SCOPES: readonly SetUp[] = [
       intercept: ({ path, json: message, headers }) => {
         const token = headers.authorization?.replace('Bearer ', '') ?? '';
         const has = server.tokens.get(token)?.split(' ').includes('write') ?? false;
-        return path === '/mcp' && message['method'] === 'tools/call' && !has
-          ? insufficient('write')
-          : undefined;
+        return path === '/mcp' && message['method'] === 'tools/call' && !has ? insufficient('write') : undefined;
       },
     }),
     asks: 'call',
@@ -87,8 +84,7 @@ export const SCOPES: readonly SetUp[] = [
     name: 'a token with too few scopes for anything',
     behaviour: () => ({
       resource: { scopes_supported: ['read'] },
-      intercept: ({ path, headers }) =>
-        path === '/mcp' && headers.authorization ? insufficient('admin') : undefined,
+      intercept: ({ path, headers }) => (path === '/mcp' && headers.authorization ? insufficient('admin') : undefined),
     }),
     code: 'scopes-missing',
     page: SCOPES_LACKING,
@@ -97,8 +93,7 @@ export const SCOPES: readonly SetUp[] = [
     name: 'a token with all scopes, which are said to be too few',
     behaviour: () => ({
       resource: { scopes_supported: ['admin'] },
-      intercept: ({ path, headers }) =>
-        path === '/mcp' && headers.authorization ? insufficient('admin') : undefined,
+      intercept: ({ path, headers }) => (path === '/mcp' && headers.authorization ? insufficient('admin') : undefined),
     }),
     code: 'token-not-accepted',
     page: TOKEN_REJECTED,
@@ -106,8 +101,7 @@ export const SCOPES: readonly SetUp[] = [
   {
     name: 'insufficient_scope that names no scope',
     behaviour: () => ({
-      intercept: ({ path, headers }) =>
-        path === '/mcp' && headers.authorization ? insufficient('') : undefined,
+      intercept: ({ path, headers }) => (path === '/mcp' && headers.authorization ? insufficient('') : undefined),
     }),
     code: 'token-not-accepted',
     page: TOKEN_REJECTED,

@@ -1,12 +1,7 @@
 // What a set-up is, and what many of them have in common. In the texts $origin, $url and $host are those of the test's server.
 import type { CauseCode } from '../../../core/authorization/codes';
 import type { AuthorizationSettings, SecretName } from '../../../core/authorization/model';
-import type {
-  Answer,
-  Behaviour,
-  Seen,
-  TestServer,
-} from '../../../core/authorization/test-authorization-server';
+import type { Answer, Behaviour, Seen, TestServer } from '../../../core/authorization/test-authorization-server';
 import type { Fault } from '../faulty-authorization';
 
 /** What a person reads of a set-up. */
@@ -42,15 +37,7 @@ export interface SetUp {
   isAuthorized?: boolean;
   before?: (server: TestServer) => Behaviour;
   /** What a person asks for, at last. */
-  asks?:
-    | 'authorize'
-    | 'connect'
-    | 'list'
-    | 'call'
-    | 'refresh'
-    | 'refresh again'
-    | 'revoke'
-    | 'step up';
+  asks?: 'authorize' | 'connect' | 'list' | 'call' | 'refresh' | 'refresh again' | 'revoke' | 'step up';
   /** Of the cause; undefined of a request outside the authorization. */
   code?: CauseCode;
   page: Told;
@@ -82,12 +69,7 @@ export const REGISTER = 'Register again';
 /** In no text of the page, and in no line of a command. */
 export const TOKEN_IN_CLEAR = 'gho_16C7e42F292c6912E7710c838347Ae178B4a';
 
-export function told(
-  title: string,
-  cure: string,
-  whose: string | undefined,
-  ...ways: string[]
-): Told {
+export function told(title: string, cure: string, whose: string | undefined, ...ways: string[]): Told {
   return { title, cure, ways, ...(whose !== undefined && { whose }) };
 }
 
@@ -97,8 +79,7 @@ export const RESOURCE = '/.well-known/oauth-protected-resource/mcp';
 /** Another answer of one address. */
 export function at(path: string, answer: Answer | ((seen: Seen) => Answer | undefined)): Behaviour {
   return {
-    intercept: (seen) =>
-      seen.path !== path ? undefined : typeof answer === 'function' ? answer(seen) : answer,
+    intercept: (seen) => (seen.path !== path ? undefined : typeof answer === 'function' ? answer(seen) : answer),
   };
 }
 

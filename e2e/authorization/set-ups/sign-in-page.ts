@@ -1,15 +1,4 @@
-import {
-  type SetUp,
-  ISSUER,
-  REGISTRATION,
-  PERSON,
-  RETRY,
-  SETTINGS,
-  ANYWAY,
-  BROWSER,
-  told,
-  redirected,
-} from './set-up';
+import { type SetUp, ISSUER, REGISTRATION, PERSON, RETRY, SETTINGS, ANYWAY, BROWSER, told, redirected } from './set-up';
 
 const REDIRECT_ISSUER = told(
   'The issuer in the redirect doesn’t match',

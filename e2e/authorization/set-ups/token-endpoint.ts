@@ -21,10 +21,7 @@ const REFUSED = [
   ISSUER,
 ];
 
-const ALLOWED = [
-  'The grant “client_credentials” isn’t allowed.',
-  'or set LOUPE_CLIENT_ID to another client.',
-];
+const ALLOWED = ['The grant “client_credentials” isn’t allowed.', 'or set LOUPE_CLIENT_ID to another client.'];
 
 const BY_CLIENT: Partial<Record<string, Headless>> = {
   invalid_client: {

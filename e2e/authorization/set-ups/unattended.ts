@@ -1,16 +1,6 @@
 import type { AuthorizationSettings } from '../../../core/authorization/model';
 import { refused } from '../../../core/authorization/test-authorization-server';
-import {
-  type SetUp,
-  ISSUER,
-  REGISTRATION,
-  PERSON,
-  RETRY,
-  SETTINGS,
-  told,
-  at,
-  json,
-} from './set-up';
+import { type SetUp, ISSUER, REGISTRATION, PERSON, RETRY, SETTINGS, told, at, json } from './set-up';
 
 const ID_JAG: Partial<AuthorizationSettings> = {
   grant: 'id-jag',
@@ -50,12 +40,7 @@ export const UNATTENDED: readonly SetUp[] = [
     },
     behaviour: () => ({}),
     code: 'needs-input',
-    page: told(
-      'Your input is required',
-      'Enter this in the settings: the client secret.',
-      PERSON,
-      SETTINGS,
-    ),
+    page: told('Your input is required', 'Enter this in the settings: the client secret.', PERSON, SETTINGS),
     headless: { environment: 'none', says: 'asks' },
   },
   {

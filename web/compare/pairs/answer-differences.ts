@@ -10,10 +10,7 @@ const LOCAL_LENGTH = 200_000;
 const MOST_LENGTH = 64 * 1024 * 1024;
 
 /** What differs between two answers, a line each; large ones are compared in a worker. @throws where they can't be compared */
-export async function differencesOf(
-  answers: AnswersToCompare,
-  signal: AbortSignal,
-): Promise<readonly Words[]> {
+export async function differencesOf(answers: AnswersToCompare, signal: AbortSignal): Promise<readonly Words[]> {
   const length = answers.left.json.length + answers.right.json.length;
   if (length > MOST_LENGTH) throw new Error('The answers are too large to be compared.');
   return length > LOCAL_LENGTH

@@ -43,11 +43,7 @@ export function PairDetail({ pair, labels, rulesPlace, children }: PairDetailPro
     );
   });
   return (
-    <section
-      className={styles['detail']}
-      aria-label={t('detail')}
-      data-state={verdict ?? 'running'}
-    >
+    <section className={styles['detail']} aria-label={t('detail')} data-state={verdict ?? 'running'}>
       <header className={styles['head']}>
         <h3>{name}</h3>
         {method !== undefined && <code className="faint">{method}</code>}

@@ -10,9 +10,7 @@ import { AudioComparison } from './audio-comparison';
 vi.mock('../../workers/media/read-media', () => ({
   readMedia: (base64: string) =>
     Promise.resolve(
-      base64 === 'long'
-        ? { state: 'decoded', bytes: new Uint8Array(MOST_SOUND_BYTES / 2 + 1) }
-        : { state: 'invalid' },
+      base64 === 'long' ? { state: 'decoded', bytes: new Uint8Array(MOST_SOUND_BYTES / 2 + 1) } : { state: 'invalid' },
     ),
 }));
 vi.mock('../../content/media/use-decoded-media', () => ({

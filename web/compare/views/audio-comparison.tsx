@@ -27,10 +27,7 @@ type Answer = Decoded | { kind: 'not-base64' } | { kind: 'too-large'; size: numb
 /** Two sounds: to be heard, by their length, and their waveforms on one scale of time with the difference below. */
 export function AudioComparison({ before, after, names }: MediaPair) {
   const t = useTranslations('comparison');
-  const ask = useCallback(
-    (signal: AbortSignal) => decodeBoth(before, after, signal),
-    [before, after],
-  );
+  const ask = useCallback((signal: AbortSignal) => decodeBoth(before, after, signal), [before, after]);
   const decoded = usePromise(ask);
   const answer = decoded.state === 'answered' ? decoded.answer : undefined;
   const sounds = answer?.kind === 'decoded' ? answer : undefined;
@@ -68,11 +65,7 @@ export function AudioComparison({ before, after, names }: MediaPair) {
   );
 }
 
-async function decodeBoth(
-  before: MediaSource,
-  after: MediaSource,
-  signal: AbortSignal,
-): Promise<Answer> {
+async function decodeBoth(before: MediaSource, after: MediaSource, signal: AbortSignal): Promise<Answer> {
   const [first, second] = await Promise.all([readMedia(before.base64), readMedia(after.base64)]);
   if (first.state === 'invalid' || second.state === 'invalid') return { kind: 'not-base64' };
   const size = first.bytes.length + second.bytes.length;
@@ -80,8 +73,7 @@ async function decodeBoth(
   // Decoding needs a context but no permission to play.
   const context = new OfflineAudioContext({ length: 1, sampleRate: SAMPLE_RATE });
   // What is decoded is taken away.
-  const decode = ({ bytes }: { bytes: Uint8Array }) =>
-    context.decodeAudioData(bytes.slice().buffer);
+  const decode = ({ bytes }: { bytes: Uint8Array }) => context.decodeAudioData(bytes.slice().buffer);
   const a = await decode(first);
   signal.throwIfAborted();
   const b = await decode(second);
@@ -94,8 +86,7 @@ function SoundFacts({ sounds }: { sounds: Decoded }) {
   const { before, after, compared } = sounds;
   const millis = (after.duration - before.duration) * 1000;
   const duration = formatDuration(Math.abs(millis));
-  const length =
-    Math.abs(millis) < 0.05 ? t('sameLength') : t(millis > 0 ? 'longer' : 'shorter', { duration });
+  const length = Math.abs(millis) < 0.05 ? t('sameLength') : t(millis > 0 ? 'longer' : 'shorter', { duration });
   return (
     <p className="tnum">
       {length} ·{' '}
@@ -141,9 +132,7 @@ function SoundRow({
           tone="sound"
         />
       )}
-      {url !== null && (
-        <audio controls preload="metadata" src={url} aria-label={t('soundOf', { name })} />
-      )}
+      {url !== null && <audio controls preload="metadata" src={url} aria-label={t('soundOf', { name })} />}
     </div>
   );
 }

@@ -23,11 +23,7 @@ export function BlockComparisons({ blocks, ...rest }: BlockComparisonsProps) {
     const [first] = group;
     if (!first) return null;
     const key = `${first.before ?? ''} ${first.after ?? ''}`;
-    return isSame(first) ? (
-      <SameBlocks key={key} blocks={group} />
-    ) : (
-      <OneBlock key={key} block={first} {...rest} />
-    );
+    return isSame(first) ? <SameBlocks key={key} blocks={group} /> : <OneBlock key={key} block={first} {...rest} />;
   });
 }
 
@@ -50,8 +46,7 @@ function SameBlocks({ blocks }: { blocks: readonly ComparedBlock[] }) {
   const [first, last] = [blocks[0], blocks.at(-1)].map((block) => String((block?.after ?? 0) + 1));
   return (
     <p className="muted sm py-0 px-12">
-      <span aria-hidden>≡</span>{' '}
-      {t('blocksSame', { count: blocks.length, first: first ?? '', last: last ?? '' })}
+      <span aria-hidden>≡</span> {t('blocksSame', { count: blocks.length, first: first ?? '', last: last ?? '' })}
     </p>
   );
 }
@@ -77,11 +72,7 @@ function OneBlock({
       changes={shown}
       remark={moved && t('blockMoved', { from: String((before ?? 0) + 1) })}
     >
-      <ChangeList
-        label={title}
-        changes={face ? withoutValues(shown, face) : shown}
-        onIgnore={onIgnore}
-      />
+      <ChangeList label={title} changes={face ? withoutValues(shown, face) : shown} onIgnore={onIgnore} />
       {face && <Face block={block} names={names} />}
     </ComparisonPart>
   );

@@ -37,30 +37,18 @@ export function ChangeList({ label, changes, onIgnore }: ChangeListProps) {
   );
 }
 
-function ChangeRow({
-  change,
-  onIgnore,
-}: {
-  change: Change;
-  onIgnore: ChangeListProps['onIgnore'];
-}) {
+function ChangeRow({ change, onIgnore }: { change: Change; onIgnore: ChangeListProps['onIgnore'] }) {
   const t = useTranslations('comparison');
   const layout = useContext(LayoutContext);
   const { kind, path, formerPath, before, after, ignored } = change;
   return (
-    <div
-      className={classNames(styles['row'], styles[layout])}
-      data-kind={kind}
-      data-ignored={ignored}
-    >
+    <div className={classNames(styles['row'], styles[layout])} data-kind={kind} data-ignored={ignored}>
       <span className={styles['sign']}>
         <span aria-hidden>{CHANGE_SIGNS[kind]}</span> {t(`kind_${kind}`)}
       </span>
       <div className="flex wrap baseline narrow at-most gap-8 rows-0">
         <PathMenu path={path} onIgnore={ignored ? undefined : onIgnore} />
-        {formerPath && (
-          <span className="faint xs break">{t('was', { path: jsonPathOf(formerPath) })}</span>
-        )}
+        {formerPath && <span className="faint xs break">{t('was', { path: jsonPathOf(formerPath) })}</span>}
         {ignored && <span className="faint xs break">{t('ignored')}</span>}
       </div>
       <ChangedValues before={before} after={after} kind={kind} />
@@ -69,13 +57,7 @@ function ChangeRow({
 }
 
 /** A path that can be copied, and ignored: here in every item, or wherever a member has this name. */
-function PathMenu({
-  path,
-  onIgnore,
-}: {
-  path: Change['path'];
-  onIgnore: ChangeListProps['onIgnore'];
-}) {
+function PathMenu({ path, onIgnore }: { path: Change['path']; onIgnore: ChangeListProps['onIgnore'] }) {
   const t = useTranslations('comparison');
   const { copy } = useCopy();
   const text = jsonPathOf(path);
@@ -168,9 +150,7 @@ function Value({
   const { text, before, after } = excerpt;
   return (
     <code className={classNames(styles['value'], styles[side])}>
-      {side !== 'still' && (
-        <span className="visually-hidden">{t(side === 'before' ? 'before' : 'after')} </span>
-      )}
+      {side !== 'still' && <span className="visually-hidden">{t(side === 'before' ? 'before' : 'after')} </span>}
       {before > 0 && <Cut count={before} />}
       {marked ?? text}
       {after > 0 && <Cut count={after} />}

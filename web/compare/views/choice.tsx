@@ -16,11 +16,7 @@ export function Choice<K extends string>({
 }) {
   const name = useId();
   return (
-    <div
-      role="radiogroup"
-      aria-label={label}
-      className="rigid gap-1 pad-2 inline-flex sunken rounded"
-    >
+    <div role="radiogroup" aria-label={label} className="rigid gap-1 pad-2 inline-flex sunken rounded">
       {options.map((option) => (
         <label key={option.key} className={`relative pointer ${styles['option'] ?? ''}`}>
           <input

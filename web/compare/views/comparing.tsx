@@ -8,9 +8,7 @@ import styles from './comparing.module.css';
 interface ComparingProps {
   /** What is compared. */
   text: string;
-  work:
-    | { state: 'comparing' | 'waiting'; cancel: () => void }
-    | { state: 'cancelled'; again: () => void };
+  work: { state: 'comparing' | 'waiting'; cancel: () => void } | { state: 'cancelled'; again: () => void };
 }
 
 /** A comparison that takes its time: it can be cancelled, and begun anew. */

@@ -25,9 +25,7 @@ export function IgnoreRulesBar(props: IgnoreRulesBarProps) {
   return (
     <div className="row wrap sm gap-8 rows-6" role="group" aria-label={t('ignoredPaths')}>
       <span className="muted semibold">{t('ignoredPaths')}</span>
-      {rules.rules.length === 0 && proposed.length === 0 && (
-        <span className="faint">{t('noRules')}</span>
-      )}
+      {rules.rules.length === 0 && proposed.length === 0 && <span className="faint">{t('noRules')}</span>}
       {rules.rules.map((rule) => (
         <span key={rule} className={styles['rule']}>
           <code className="truncate">{rule}</code>
@@ -54,12 +52,7 @@ export function IgnoreRulesBar(props: IgnoreRulesBarProps) {
       {isAdding ? (
         <NewRule onAdd={rules.add} />
       ) : (
-        <Button
-          size="small"
-          variant="ghost"
-          icon={<Plus aria-hidden />}
-          onClick={() => setAdding(true)}
-        >
+        <Button size="small" variant="ghost" icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
           {t('addPath')}
         </Button>
       )}

@@ -25,12 +25,7 @@ const VIEWS = ['side', 'slider', 'pixels'] as const;
 type View = (typeof VIEWS)[number];
 
 /** Two images: beside each other, over each other with a slider between them, and by the pixels that differ. */
-export function ImageComparison({
-  before,
-  after,
-  names,
-  hasMapBeside = false,
-}: ImageComparisonProps) {
+export function ImageComparison({ before, after, names, hasMapBeside = false }: ImageComparisonProps) {
   const t = useTranslations('comparison');
   const content = useTranslations('content');
   const [view, setView] = useState<View>('side');
@@ -47,9 +42,7 @@ export function ImageComparison({
     [
       media.state === 'read' ? media.type : null,
       size && t('dimensions', { width: String(size.width), height: String(size.height) }),
-      media.state === 'read' && media.media.state === 'decoded'
-        ? formatBytes(media.media.bytes.length)
-        : null,
+      media.state === 'read' && media.media.state === 'decoded' ? formatBytes(media.media.bytes.length) : null,
     ]
       .filter(Boolean)
       .join(' · '),
@@ -75,44 +68,26 @@ export function ImageComparison({
               <figcaption className="below-4 muted xs tnum">
                 <b>{name}</b> {facts[at]}
               </figcaption>
-              {url ? (
-                <img src={url} alt={t('imageOf', { name })} />
-              ) : (
-                <p>{t('notDecodable', { name })}</p>
-              )}
+              {url ? <img src={url} alt={t('imageOf', { name })} /> : <p>{t('notDecodable', { name })}</p>}
             </figure>
           ))}
           {areBoth && hasMapBeside && <PixelMap pixels={pixels} title={t('difference')} />}
         </div>
       )}
-      {areBoth && view === 'slider' && (
-        <Slider before={urlA ?? ''} after={urlB ?? ''} names={names} />
-      )}
+      {areBoth && view === 'slider' && <Slider before={urlA ?? ''} after={urlB ?? ''} names={names} />}
       {areBoth && view === 'pixels' && <PixelMap pixels={pixels} />}
     </div>
   );
 }
 
 /** Both images in one place; a slider says where the one ends and the other begins. */
-function Slider({
-  before,
-  after,
-  names,
-}: {
-  before: string;
-  after: string;
-  names: MediaPair['names'];
-}) {
+function Slider({ before, after, names }: { before: string; after: string; names: MediaPair['names'] }) {
   const t = useTranslations('comparison');
   const [percent, setPercent] = useState(50);
   return (
     <div className="grid hug gap-8">
       <div className={styles['stage']}>
-        <img
-          src={before}
-          alt={t('imageOf', { name: names.before })}
-          style={{ clipPath: `inset(0 0 0 ${percent}%)` }}
-        />
+        <img src={before} alt={t('imageOf', { name: names.before })} style={{ clipPath: `inset(0 0 0 ${percent}%)` }} />
         <img
           src={after}
           alt={t('imageOf', { name: names.after })}

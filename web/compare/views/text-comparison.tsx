@@ -5,12 +5,7 @@ import { useTranslations } from 'use-intl';
 import { classNames } from '../../ui/class-names';
 import { Notice } from '../../ui/notice';
 import { compareInWorker } from '../../workers/comparison/compare-in-worker';
-import {
-  diffText,
-  type TextDiff,
-  type TextLine,
-  type TextRow,
-} from '../../../core/comparison/text/diff-text';
+import { diffText, type TextDiff, type TextLine, type TextRow } from '../../../core/comparison/text/diff-text';
 import { Comparing } from './comparing';
 import { LayoutContext } from './layout';
 import styles from './text-comparison.module.css';

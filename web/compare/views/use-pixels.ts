@@ -53,11 +53,7 @@ function imageOf(media: MediaState): EncodedImage | undefined {
   return url === null ? undefined : { url, type, bytes: media.media.bytes };
 }
 
-async function comparePixelsOf(
-  before: EncodedImage,
-  after: EncodedImage,
-  signal: AbortSignal,
-): Promise<Ended> {
+async function comparePixelsOf(before: EncodedImage, after: EncodedImage, signal: AbortSignal): Promise<Ended> {
   const [a, b] = await Promise.all([decode(before), decode(after)]);
   const sizes: [Size, Size] = [sizeOf(a), sizeOf(b)];
   if (sizes.some(({ width, height }) => width * height > MOST_PIXELS)) {
@@ -65,19 +61,13 @@ async function comparePixelsOf(
   }
   const [left, right] = await Promise.all([given(before, a), given(after, b)]);
   const transfer = [left, right].filter((image) => image instanceof ImageBitmap);
-  const compared = await compareInWorker(
-    'pixels',
-    { before: left, after: right },
-    { signal, transfer },
-  );
+  const compared = await compareInWorker('pixels', { before: left, after: right }, { signal, transfer });
   return { sizes, compared };
 }
 
 /** Only the page can decode an SVG; it has a size of its own, or none that could be compared. */
 function given({ type, bytes }: EncodedImage, image: HTMLImageElement) {
-  return type === 'image/svg+xml'
-    ? createImageBitmap(image)
-    : Promise.resolve(new Blob([bytes], { type }));
+  return type === 'image/svg+xml' ? createImageBitmap(image) : Promise.resolve(new Blob([bytes], { type }));
 }
 
 async function decode({ url }: EncodedImage): Promise<HTMLImageElement> {

@@ -40,13 +40,7 @@ function ManyRows({ label, count, estimate, render }: VirtualListProps) {
     initialRect: { width: 600, height: 500 },
   });
   return (
-    <div
-      ref={scroller}
-      className={styles['scroller']}
-      tabIndex={0}
-      role="region"
-      aria-label={label}
-    >
+    <div ref={scroller} className={styles['scroller']} tabIndex={0} role="region" aria-label={label}>
       <div role="list" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
         {virtualizer.getVirtualItems().map((item) => (
           <div

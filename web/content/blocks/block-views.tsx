@@ -66,9 +66,7 @@ function ResourceBlock(props: BlockViewProps) {
   const { parts, name, pointer } = props;
   const frame = useMediaFrame(props);
   const place = `${pointer}${parts.at}`;
-  return (
-    <ResourceContentsView contents={parts.holder} pointer={place} label={name} frame={frame} />
-  );
+  return <ResourceContentsView contents={parts.holder} pointer={place} label={name} frame={frame} />;
 }
 
 function useMediaFrame({ block, parts: { kind }, index, findings }: BlockViewProps) {

@@ -10,8 +10,7 @@ import { gatherFindings, pinFinding } from '../../../core/protocol/findings/pin-
 import type { ResourceReading } from '../resources/resource-reading';
 import { StructuredView } from '../text/structured-view';
 
-const png =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 beforeEach(() => {
   // jsdom has no object URLs.
@@ -68,11 +67,7 @@ describe('content blocks', () => {
       null,
       { type: 'tool_use', id: '1', name: 'x', input: {} },
     ]);
-    expect(
-      screen
-        .getAllByRole('group', { name: /^Block/ })
-        .map((each) => each.getAttribute('aria-label')),
-    ).toEqual([
+    expect(screen.getAllByRole('group', { name: /^Block/ }).map((each) => each.getAttribute('aria-label'))).toEqual([
       'Block 1: text',
       'Block 2: image',
       'Block 3: audio',
@@ -222,11 +217,7 @@ describe('resource links', () => {
   });
 
   it('are links only where they lead to the web', () => {
-    show([
-      link,
-      { ...link, uri: 'https://example.com/r' },
-      { ...link, uri: 'javascript:alert(1)' },
-    ]);
+    show([link, { ...link, uri: 'https://example.com/r' }, { ...link, uri: 'javascript:alert(1)' }]);
     const links = screen.getAllByRole('link');
     expect(links.map((each) => each.getAttribute('href'))).toEqual(['https://example.com/r']);
     expect(links[0]?.getAttribute('rel')).toContain('noopener');
@@ -262,9 +253,7 @@ describe('structured content', () => {
     expect(firstCells()).toEqual(['0', '5', '10']);
     await user.click(within(table).getByRole('button', { name: 'n' }));
     await waitFor(() => expect(firstCells()).toEqual(['0', '1', '2']));
-    expect(within(table).getByRole('columnheader', { name: 'n' }).getAttribute('aria-sort')).toBe(
-      'ascending',
-    );
+    expect(within(table).getByRole('columnheader', { name: 'n' }).getAttribute('aria-sort')).toBe('ascending');
     await user.click(within(table).getByRole('button', { name: 'n' }));
     await waitFor(() => expect(firstCells()).toEqual(['11', '10', '9']));
     await user.type(screen.getByRole('searchbox', { name: 'Filter rows' }), 'item 1');

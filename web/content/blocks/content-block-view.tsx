@@ -110,10 +110,7 @@ function KnownBlock({
 }
 
 /** Shows something else in place of what cannot be rendered, so that one block never takes the others with it. */
-class BlockBoundary extends Component<
-  { fallback: ReactNode; children: ReactNode },
-  { failed: boolean }
-> {
+class BlockBoundary extends Component<{ fallback: ReactNode; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError(): { failed: boolean } {

@@ -34,13 +34,7 @@ export function ContentList(props: ContentListProps): ReactElement {
   );
 }
 
-function Block({
-  blocks,
-  index,
-  basePointer,
-  findings,
-  readResource,
-}: ContentListProps & { index: number }) {
+function Block({ blocks, index, basePointer, findings, readResource }: ContentListProps & { index: number }) {
   const pointer = `${basePointer}/${index}`;
   return (
     <ContentBlockView
@@ -71,14 +65,9 @@ function LongList(props: ContentListProps) {
     if (element === null) return;
     const find = () => {
       const scroller = scrollerOf(element);
-      const margin =
-        element.getBoundingClientRect().top -
-        scroller.getBoundingClientRect().top +
-        scroller.scrollTop;
+      const margin = element.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;
       setPlace((last) =>
-        last?.scroller === scroller && Math.abs(last.margin - margin) < 1
-          ? last
-          : { scroller, margin },
+        last?.scroller === scroller && Math.abs(last.margin - margin) < 1 ? last : { scroller, margin },
       );
     };
     find();

@@ -46,25 +46,13 @@ export function MessageTurn({ message, index, pointer, findings, readResource }:
         <Icon aria-hidden />
         {word}
       </header>
-      <FindingList
-        findings={content === undefined ? findings : findings.filter((f) => !inContent.includes(f))}
-      />
+      <FindingList findings={content === undefined ? findings : findings.filter((f) => !inContent.includes(f))} />
       {content === undefined ? (
-        <JsonText
-          source={jsonText(message)}
-          label={t('messageName', { n: String(index + 1), role: word })}
-        />
+        <JsonText source={jsonText(message)} label={t('messageName', { n: String(index + 1), role: word })} />
       ) : Array.isArray(content) ? (
         <>
-          <FindingList
-            findings={inContent.filter((finding) => finding.pointer === contentPointer)}
-          />
-          <ContentList
-            blocks={content}
-            basePointer={contentPointer}
-            findings={inContent}
-            readResource={readResource}
-          />
+          <FindingList findings={inContent.filter((finding) => finding.pointer === contentPointer)} />
+          <ContentList blocks={content} basePointer={contentPointer} findings={inContent} readResource={readResource} />
         </>
       ) : (
         <ContentBlockView

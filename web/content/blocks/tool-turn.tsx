@@ -17,11 +17,7 @@ const COMMON = ['type', '_meta', 'annotations'];
 export function ToolUseTurn(props: BlockViewProps) {
   const { block } = props;
   return (
-    <Turn
-      {...props}
-      facts={[stringMember(block, 'name'), stringMember(block, 'id')]}
-      known={['id', 'name', 'input']}
-    >
+    <Turn {...props} facts={[stringMember(block, 'name'), stringMember(block, 'id')]} known={['id', 'name', 'input']}>
       <Member name="input" value={block['input']} />
     </Turn>
   );
@@ -47,9 +43,7 @@ export function ToolResultTurn(props: BlockViewProps) {
       ) : (
         <Member name="content" value={content} />
       )}
-      {structuredContent !== undefined && (
-        <Member name="structuredContent" value={structuredContent} />
-      )}
+      {structuredContent !== undefined && <Member name="structuredContent" value={structuredContent} />}
     </Turn>
   );
 }

@@ -6,17 +6,7 @@ import { ofPanel, TabPanel } from '../../ui/tabs';
 import styles from '../../ui/tabs.module.css';
 
 /** Ways to look at one thing. */
-export type ViewName =
-  | 'plain'
-  | 'markdown'
-  | 'json'
-  | 'jsonl'
-  | 'csv'
-  | 'tsv'
-  | 'ansi'
-  | 'code'
-  | 'table'
-  | 'tree';
+export type ViewName = 'plain' | 'markdown' | 'json' | 'jsonl' | 'csv' | 'tsv' | 'ansi' | 'code' | 'table' | 'tree';
 
 /** The id of the panel. */
 const PanelId = createContext('');

@@ -28,12 +28,9 @@ export function useFindingText(): (finding: Finding) => string {
       // The rule's own values are not known here one by one.
       const text = t as TextOf;
       const { keyword, code } = values;
-      const reason =
-        keyword !== undefined ? `forms.violations.${keyword}` : `forms.faults.${code ?? ''}`;
+      const reason = keyword !== undefined ? `forms.violations.${keyword}` : `forms.faults.${code ?? ''}`;
       // What the validator says comes in English.
-      const message = t.has(reason as never)
-        ? text(reason, { ...NO_WORDS, ...values })
-        : values['message'];
+      const message = t.has(reason as never) ? text(reason, { ...NO_WORDS, ...values }) : values['message'];
       const own = withStepTexts(values, text);
       return text(`findings.${rule}`, message === undefined ? own : { ...own, message });
     },
@@ -67,9 +64,7 @@ export function FindingList({
               <span className={styles['severity']}>{t(finding.severity)}</span>{' '}
               <span>{shortenText(textOf(finding), LONGEST)}</span>{' '}
               {onPick === undefined ? (
-                <code className={styles['path']}>
-                  {shortenText(findingPath(finding.pointer), LONGEST)}
-                </code>
+                <code className={styles['path']}>{shortenText(findingPath(finding.pointer), LONGEST)}</code>
               ) : (
                 <button type="button" className={styles['path']} onClick={() => onPick(finding)}>
                   {shortenText(findingPath(finding.pointer), LONGEST)}

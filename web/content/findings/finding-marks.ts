@@ -15,8 +15,5 @@ export function markPlace({ pointer, isAbsent, severity }: Finding): Omit<JsonMa
 /** The marks of a message's findings, in the interface's language. */
 export function useFindingMarks(findings: readonly Finding[]): readonly JsonMark[] {
   const what = useFindingText();
-  return useMemo(
-    () => findings.map((finding) => ({ ...markPlace(finding), title: what(finding) })),
-    [findings, what],
-  );
+  return useMemo(() => findings.map((finding) => ({ ...markPlace(finding), title: what(finding) })), [findings, what]);
 }

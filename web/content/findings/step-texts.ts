@@ -6,10 +6,7 @@ export type TextOf = (key: string, values: FindingValues) => string;
 /** What came of a step of the server check, in the interface's language. @param facts see `answerFacts` */
 export function answerText(facts: FindingValues, text: TextOf): string {
   const { kind, status, page, sent } = facts;
-  const http =
-    status === undefined || kind === 'status'
-      ? ''
-      : ` · ${text('findingsPage.came_status', facts)}`;
+  const http = status === undefined || kind === 'status' ? '' : ` · ${text('findingsPage.came_status', facts)}`;
   const onPage = page === undefined ? '' : ` · ${text('findingsPage.came_page', facts)}`;
   const last = sent === undefined ? '' : ` · ${text('findingsPage.came_sent', facts)}`;
   return `${text(`findingsPage.came_${kind ?? ''}`, facts)}${last}${onPage}${http}`;

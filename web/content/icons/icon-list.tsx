@@ -38,11 +38,7 @@ function Row({ icon, state, onAllow }: IconWithState & { onAllow: (origin: strin
       {loaded && 'url' in loaded && (
         <img className={styles['icon']} src={loaded.url} alt="" width={SIZE} height={SIZE} />
       )}
-      {/^data:/i.test(icon.src) ? (
-        <span>{t('inline')}</span>
-      ) : (
-        <UriLink uri={icon.src.slice(0, 300)} />
-      )}
+      {/^data:/i.test(icon.src) ? <span>{t('inline')}</span> : <UriLink uri={icon.src.slice(0, 300)} />}
       <span className="faint xs tnum">{factsOf(icon).join(' · ')}</span>
       {loaded && 'url' in loaded && (
         <span className="faint xs tnum">

@@ -1,10 +1,4 @@
-import {
-  fetchIcon,
-  type LoadedIcon,
-  placeOf,
-  readInlineIcon,
-  type SendIconRequest,
-} from './load-icon';
+import { fetchIcon, type LoadedIcon, placeOf, readInlineIcon, type SendIconRequest } from './load-icon';
 import type { ServerIcon } from '../../../core/protocol/content/server-icon';
 import { Store } from '../../../core/store';
 

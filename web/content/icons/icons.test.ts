@@ -3,11 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkIconImage } from '../../../core/protocol/content/icon-image-type';
 import { IconStore } from './icon-store';
 import { fetchIcon, placeOf, readInlineIcon, type SendIconRequest } from './load-icon';
-import {
-  readIcons,
-  type ServerIcon,
-  suitableIcons,
-} from '../../../core/protocol/content/server-icon';
+import { readIcons, type ServerIcon, suitableIcons } from '../../../core/protocol/content/server-icon';
 
 function png(width = 16, height = 16): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(64);
@@ -69,8 +65,7 @@ describe('which icon is chosen', () => {
   ]);
 
   it('takes the smallest that is large enough, of the theme that is shown', () => {
-    const order = (theme: 'light' | 'dark') =>
-      suitableIcons(icons, theme, 40).map(({ src }) => src);
+    const order = (theme: 'light' | 'dark') => suitableIcons(icons, theme, 40).map(({ src }) => src);
     expect(order('light')).toEqual(['data:,fits', 'data:,large', 'data:,small', 'data:,dark']);
     expect(order('dark')[0]).toBe('data:,dark');
   });

@@ -1,9 +1,5 @@
 import { decodeBase64 } from '../../../core/protocol/content/decode-base64';
-import {
-  type CheckedImage,
-  checkIconImage,
-  MOST_BYTES,
-} from '../../../core/protocol/content/icon-image-type';
+import { type CheckedImage, checkIconImage, MOST_BYTES } from '../../../core/protocol/content/icon-image-type';
 import type { ServerIcon } from '../../../core/protocol/content/server-icon';
 
 /** One HTTP request that follows no redirect, sends nothing but these headers, and keeps no cookie. */
@@ -26,9 +22,7 @@ const TIME_LIMIT = 10_000;
 const MOST_REDIRECTS = 3;
 
 /** Where an icon is. Anything but `https:` and `data:` is refused, `http:` on this computer too. */
-export function placeOf({
-  src,
-}: ServerIcon): { kind: 'inline' } | { kind: 'at'; url: URL } | Refused {
+export function placeOf({ src }: ServerIcon): { kind: 'inline' } | { kind: 'at'; url: URL } | Refused {
   if (/^data:/i.test(src)) return { kind: 'inline' };
   if (!URL.canParse(src)) return { refusal: 'malformed' };
   const url = new URL(src);
@@ -69,11 +63,7 @@ function decodeDataUri(src: string, comma: number): Uint8Array<ArrayBuffer> | un
  * Fetches an icon without credentials. A redirect is followed within the origin only; more than {@link MOST_BYTES} are not
  * read. Never rejects.
  */
-export async function fetchIcon(
-  send: SendIconRequest,
-  icon: ServerIcon,
-  url: URL,
-): Promise<LoadedIcon> {
+export async function fetchIcon(send: SendIconRequest, icon: ServerIcon, url: URL): Promise<LoadedIcon> {
   const signal = AbortSignal.timeout(TIME_LIMIT);
   try {
     for (let hop = 0, at = url; hop <= MOST_REDIRECTS; hop++) {
@@ -83,8 +73,7 @@ export async function fetchIcon(
         ['user-agent', 'mcp-loupe'],
       ];
       const response = await send({ method: 'GET', url: at.href, headers, signal });
-      const header = (name: string) =>
-        response.headers.find(([key]) => key.toLowerCase() === name)?.[1];
+      const header = (name: string) => response.headers.find(([key]) => key.toLowerCase() === name)?.[1];
       if (response.status >= 300 && response.status < 400) {
         void response.body.cancel().catch(() => undefined);
         const location = header('location') ?? '';
@@ -112,10 +101,7 @@ export async function fetchIcon(
 }
 
 /** All of a body, or undefined where it has more than `most` bytes; the rest is not read then. */
-async function readUpTo(
-  body: ReadableStream<Uint8Array>,
-  most: number,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function readUpTo(body: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   const reader = body.getReader();

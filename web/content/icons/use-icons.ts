@@ -4,11 +4,7 @@ import { useShownTheme } from '../../ui/use-shown-theme';
 import { IconContext } from './icon-place';
 import { type IconState, iconStore } from './icon-store';
 import type { LoadedIcon } from './load-icon';
-import {
-  readIcons,
-  type ServerIcon,
-  suitableIcons,
-} from '../../../core/protocol/content/server-icon';
+import { readIcons, type ServerIcon, suitableIcons } from '../../../core/protocol/content/server-icon';
 import { useStore } from '../../ui/use-store';
 
 export interface IconWithState {
@@ -40,17 +36,12 @@ export function useIcons(
   const theme = useShownTheme();
   const version = useStore(store);
   const wanted = size * devicePixelRatio;
-  const sorted = useMemo(
-    () => suitableIcons(readIcons(icons), theme, wanted),
-    [icons, theme, wanted],
-  );
+  const sorted = useMemo(() => suitableIcons(readIcons(icons), theme, wanted), [icons, theme, wanted]);
   const all = useMemo(
     () => (version < 0 ? [] : sorted.map((icon) => ({ icon, state: store.stateOf(icon, origin) }))),
     [sorted, store, origin, version],
   );
-  const first = all.find(
-    ({ state }) => state.kind === 'loading' || (state.kind === 'done' && 'url' in state.icon),
-  );
+  const first = all.find(({ state }) => state.kind === 'loading' || (state.kind === 'done' && 'url' in state.icon));
   useEffect(() => {
     const wished = load === 'all' ? all : first ? [first] : [];
     for (const { icon, state } of wished) if (state.kind === 'loading') store.want(icon);

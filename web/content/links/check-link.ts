@@ -5,12 +5,7 @@ import { pinFinding } from '../../../core/protocol/findings/pin-finding';
 import { sameType } from '../../../core/protocol/content/media-type';
 import { checkMedia } from '../../../core/judge/check-media';
 import { readMedia } from '../../workers/media/read-media';
-import {
-  checkReading,
-  contentsBytes,
-  deadLink,
-  type ResourceReading,
-} from '../resources/resource-reading';
+import { checkReading, contentsBytes, deadLink, type ResourceReading } from '../resources/resource-reading';
 
 export type LinkStatus = 'failed' | 'differs' | 'ok';
 
@@ -27,11 +22,7 @@ export interface CheckedLink {
   actualSize: number | null;
 }
 
-export type LinkState =
-  | { kind: 'waiting' }
-  | { kind: 'reading' }
-  | { kind: 'left-out' }
-  | CheckedLink;
+export type LinkState = { kind: 'waiting' } | { kind: 'reading' } | { kind: 'left-out' } | CheckedLink;
 
 /** One resource_link of a result. */
 export interface Link {
@@ -69,9 +60,7 @@ export async function checkLink(link: Link, reading: ResourceReading): Promise<C
   const declared = stringMember(definition, 'mimeType');
   const typeIsTold = findings.some(({ rule }) => rule === 'type-differs');
   if (declared !== null && bytesType !== null && !typeIsTold && !sameType(declared, bytesType)) {
-    findings.push(
-      pinFinding('bytes-differ', `${pointer}/mimeType`, { declared, actual: bytesType }),
-    );
+    findings.push(pinFinding('bytes-differ', `${pointer}/mimeType`, { declared, actual: bytesType }));
   } else if (wrongInside.length > 0) {
     findings.push(pinFinding('link-contents', pointer, { count: wrongInside.length }));
   }
@@ -102,9 +91,7 @@ function actualTypeOf(contents: readonly unknown[], bytesType: string | null): s
 }
 
 function actualSizeOf(contents: readonly unknown[], elided: readonly string[]): number | null {
-  const sizes = contents.map((item, i) =>
-    elided.includes(`/result/contents/${i}/text`) ? null : contentsBytes(item),
-  );
+  const sizes = contents.map((item, i) => (elided.includes(`/result/contents/${i}/text`) ? null : contentsBytes(item)));
   return sizes.reduce<number | null>(
     (sum, size) => (sum === null || size === null ? null : sum + size),
     contents.length === 0 ? null : 0,

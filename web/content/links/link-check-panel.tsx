@@ -45,9 +45,7 @@ export function LinkCheckPanel({ result, read }: { result: unknown; read: ReadLi
             <IconButton
               label={t('downloadCsv')}
               icon={<Download aria-hidden />}
-              onClick={() =>
-                download('links.csv', new Blob([linksCsv(rows)], { type: 'text/csv' }))
-              }
+              onClick={() => download('links.csv', new Blob([linksCsv(rows)], { type: 'text/csv' }))}
             />
           </span>
         )}

@@ -7,8 +7,7 @@ import { sortedBy } from '../../ui/table/table';
 import { linksCsv, rankOf, sortKeyOf } from './link-rows';
 import { findingPath } from '../../../core/protocol/findings/finding';
 
-const png =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const contents = (item: object): ResourceReading => ({
   kind: 'contents',
@@ -73,9 +72,7 @@ describe('LinkCheck', () => {
       'bytes-differ $.content[5].mimeType',
       'no-contents $.content[6]',
     ]);
-    expect(
-      rows.map(({ state }) => state.kind === 'checked' && [state.actualType, state.actualSize]),
-    ).toEqual([
+    expect(rows.map(({ state }) => state.kind === 'checked' && [state.actualType, state.actualSize])).toEqual([
       ['text/plain', 5],
       ['text/plain', 5],
       [null, null],
@@ -86,15 +83,7 @@ describe('LinkCheck', () => {
     ]);
     const byStatus = [{ cell: () => null, sortBy: (row: LinkRow) => sortKeyOf(row, 'status') }];
     const sorted = sortedBy(rows, byStatus, { column: 0, direction: 'ascending' });
-    expect(sorted.map(rankOf)).toEqual([
-      'failed',
-      'differs',
-      'differs',
-      'differs',
-      'differs',
-      'ok',
-      'ok',
-    ]);
+    expect(sorted.map(rankOf)).toEqual(['failed', 'differs', 'differs', 'differs', 'differs', 'ok', 'ok']);
     expect(linksCsv(rows).split('\r\n').slice(0, 3)).toEqual([
       'status,block,name,uri,advertised_type,actual_type,advertised_size,actual_size,findings',
       'ok,2,note,a:note,text/plain,text/plain,5,5,',
@@ -142,9 +131,7 @@ describe('LinkCheck', () => {
       signals.push(signal);
       if (uri === 'a:note') return Promise.resolve(note);
       return new Promise((resolve) => {
-        signal.addEventListener('abort', () =>
-          resolve({ kind: 'failed', failure: { code: 'cancelled' } }),
-        );
+        signal.addEventListener('abort', () => resolve({ kind: 'failed', failure: { code: 'cancelled' } }));
       });
     });
     await new Promise((resolve) => setTimeout(resolve));
@@ -176,9 +163,7 @@ describe('LinkCheck', () => {
       await check.start(read);
       const found = check
         .snapshot()
-        .rows.map(
-          ({ state }) => state.kind === 'checked' && [state.actualSize, state.reading?.kind],
-        );
+        .rows.map(({ state }) => state.kind === 'checked' && [state.actualSize, state.reading?.kind]);
       expect(found).toEqual([
         [5, 'contents'],
         [70, undefined],

@@ -122,8 +122,7 @@ export class LinkCheck extends Store<LinkCheckSnapshot> {
     });
     const findings = rows.flatMap(({ state }) => (state.kind === 'checked' ? state.findings : []));
     const isAsBefore =
-      findings.length === before.findings.length &&
-      findings.every((finding, at) => finding === before.findings[at]);
+      findings.length === before.findings.length && findings.every((finding, at) => finding === before.findings[at]);
     this.set({ phase, rows, findings: isAsBefore ? before.findings : findings });
   }
 }

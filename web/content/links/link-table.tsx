@@ -10,14 +10,7 @@ import { toggled } from '../../ui/toggled';
 import { useFindingText } from '../findings/finding-list';
 import { UriLink } from '../resources/uri-link';
 import type { LinkRow, ReadLink } from './link-check';
-import {
-  advertisedSize,
-  advertisedType,
-  type LinkColumn,
-  type LinkRank,
-  rankOf,
-  sortKeyOf,
-} from './link-rows';
+import { advertisedSize, advertisedType, type LinkColumn, type LinkRank, rankOf, sortKeyOf } from './link-rows';
 import styles from './links.module.css';
 import { Contents, ReadAgain } from './read-again';
 
@@ -91,10 +84,7 @@ export function LinkTable({ rows, read }: { rows: readonly LinkRow[]; read: Read
                 </div>
                 <UriLink uri={row.uri} />
                 {checked?.findings.map((finding) => (
-                  <p
-                    key={`${finding.rule} ${finding.pointer}`}
-                    className={`break ${TONES[finding.severity]}`}
-                  >
+                  <p key={`${finding.rule} ${finding.pointer}`} className={`break ${TONES[finding.severity]}`}>
                     {textOf(finding)}
                   </p>
                 ))}
@@ -121,11 +111,7 @@ export function LinkTable({ rows, read }: { rows: readonly LinkRow[]; read: Read
           if (!checked) return undefined;
           return (
             <div id={`${id}${row.pointer}`}>
-              {checked.reading ? (
-                <Contents row={row} reading={checked.reading} />
-              ) : (
-                <ReadAgain row={row} read={read} />
-              )}
+              {checked.reading ? <Contents row={row} reading={checked.reading} /> : <ReadAgain row={row} read={read} />}
             </div>
           );
         }}
@@ -147,15 +133,7 @@ function sizeOf(bytes: number | null): string | null {
 }
 
 /** What was advertised over what came; one line where they say the same. */
-function Pair({
-  advertised,
-  actual,
-  differs,
-}: {
-  advertised: string | null;
-  actual: string | null;
-  differs: boolean;
-}) {
+function Pair({ advertised, actual, differs }: { advertised: string | null; actual: string | null; differs: boolean }) {
   const t = useTranslations('links');
   return (
     <dl className={`grid gap-1 ${styles['pair'] ?? ''}`}>

@@ -8,14 +8,7 @@ import type { LinkRow, ReadLink } from './link-check';
 
 /** What a link holds. */
 export function Contents({ row, reading }: { row: LinkRow; reading: ResourceReading }) {
-  return (
-    <ResourceReadingView
-      reading={reading}
-      link={row.definition}
-      pointer={row.pointer}
-      name={row.name}
-    />
-  );
+  return <ResourceReadingView reading={reading} link={row.definition} pointer={row.pointer} name={row.name} />;
 }
 
 /** What a link holds, where the check could not keep it: read anew, and let go again when it is closed. */

@@ -12,9 +12,7 @@ function hexLines(bytes: Uint8Array, from: number): string {
   for (let at = from; at < Math.min(bytes.length, to); at += 16) {
     const row = Array.from(bytes.subarray(at, Math.min(at + 16, to)));
     const hex = row.map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
-    const ascii = row
-      .map((byte) => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : '·'))
-      .join('');
+    const ascii = row.map((byte) => (byte >= 32 && byte < 127 ? String.fromCharCode(byte) : '·')).join('');
     lines.push(`${at.toString(16).padStart(4, '0')}  ${hex.padEnd(47)}  ${ascii}`);
   }
   return lines.join('\n');

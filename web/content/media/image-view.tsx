@@ -29,11 +29,7 @@ export function ImageView(props: MediaProps) {
     findings.push(pinFinding('image-undecodable', `${pointer}/${field}`));
   }
   const [width, height] = current?.size ?? [0, 0];
-  const facts = [
-    type,
-    width > 0 ? t('image.pixels', { width, height }) : null,
-    formatBytes(bytes.length),
-  ];
+  const facts = [type, width > 0 ? t('image.pixels', { width, height }) : null, formatBytes(bytes.length)];
   const name = fileName(uri, type, 'image');
   const picture = (
     <img

@@ -51,12 +51,7 @@ function AudioView(props: MediaProps) {
       seconds !== null && Number.isFinite(seconds) ? formatDuration(seconds * 1000) : null,
       formatBytes(bytes.length),
     ],
-    tools: (
-      <DownloadButton
-        name={fileName(uri, type, 'audio')}
-        content={() => new Blob([bytes], { type })}
-      />
-    ),
+    tools: <DownloadButton name={fileName(uri, type, 'audio')} content={() => new Blob([bytes], { type })} />,
     findings,
     body: isBroken ? (
       <>

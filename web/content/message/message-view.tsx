@@ -48,9 +48,7 @@ export function MessageView({
         {!isTree && <div className="row gap-4 below-8 end">{tools}</div>}
         <ViewPanel view={view}>
           {fault !== null && (
-            <p className="below-8 warn sm">
-              {t('message.notJson', { line: fault.line, column: fault.column })}
-            </p>
+            <p className="below-8 warn sm">{t('message.notJson', { line: fault.line, column: fault.column })}</p>
           )}
           {!isTree ? (
             <PlainSource source={source} label={label} />

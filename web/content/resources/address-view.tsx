@@ -19,11 +19,7 @@ export function AddressView({ url, onOpen }: { url: unknown; onOpen?: () => void
           <dd className="semibold break">{realHost}</dd>
         </dl>
       )}
-      <div
-        className="muted sm code break sunken rounded py-8 px-10"
-        role="group"
-        aria-label={t('url')}
-      >
+      <div className="muted sm code break sunken rounded py-8 px-10" role="group" aria-label={t('url')}>
         {before}
         <strong className="ink normal">{host}</strong>
         {after}

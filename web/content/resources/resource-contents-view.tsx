@@ -54,9 +54,7 @@ export function ResourceContentsView({
         mimeType={mimeType}
         uri={uri}
         label={label}
-        frame={({ size, tools, panel }) =>
-          frame({ facts: [mimeType, size], tools, findings: [], body: about(panel) })
-        }
+        frame={({ size, tools, panel }) => frame({ facts: [mimeType, size], tools, findings: [], body: about(panel) })}
       />
     );
   }

@@ -55,9 +55,7 @@ export function ResourceReadingView({
           />
         );
       })}
-      <FindingList
-        findings={findings.filter((finding) => !finding.pointer.startsWith('/result/contents/'))}
-      />
+      <FindingList findings={findings.filter((finding) => !finding.pointer.startsWith('/result/contents/'))} />
     </MessageSource>
   );
 }

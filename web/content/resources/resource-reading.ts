@@ -68,8 +68,7 @@ export function checkReading(
   return [
     // Of the beginning of a text alone it cannot be said that it is no JSON.
     ...inContents.filter(
-      ({ rule, pointer: at }) =>
-        rule !== 'text-not-json' || !elided.includes(at.replace(/mimeType$/, 'text')),
+      ({ rule, pointer: at }) => rule !== 'text-not-json' || !elided.includes(at.replace(/mimeType$/, 'text')),
     ),
     ...checkPromise(link, pointer, contents, elided),
   ];

@@ -8,13 +8,7 @@ export function UriLink({ uri }: { uri: string }) {
   const t = useTranslations('content.link');
   if (!/^https?:\/\//i.test(uri)) return <code className={styles['uri']}>{uri}</code>;
   return (
-    <a
-      className={styles['uri']}
-      href={uri}
-      target="_blank"
-      rel="noopener noreferrer"
-      title={t('newWindow')}
-    >
+    <a className={styles['uri']} href={uri} target="_blank" rel="noopener noreferrer" title={t('newWindow')}>
       {uri}
       <ExternalLink aria-hidden />
     </a>

@@ -28,9 +28,7 @@ export function JsonText({
         if (fault === null) return <JsonTree document={document} {...tree} label={label} />;
         return (
           <>
-            <p className="below-8 warn sm">
-              {t('text.notJson', { line: fault.line, column: fault.column })}
-            </p>
+            <p className="below-8 warn sm">{t('text.notJson', { line: fault.line, column: fault.column })}</p>
             <PlainSource source={source} label={label} />
           </>
         );

@@ -76,9 +76,7 @@ function PlainList({ items, levels }: { items: readonly unknown[]; levels: numbe
 }
 
 function isRows(value: unknown): boolean {
-  return (
-    Array.isArray(value) && value.length > 0 && value.slice(0, MOST).every((row) => isObject(row))
-  );
+  return Array.isArray(value) && value.length > 0 && value.slice(0, MOST).every((row) => isObject(row));
 }
 
 function PlainTable({ rows, levels }: { rows: readonly JsonObject[]; levels: number }) {
@@ -101,9 +99,7 @@ function PlainTable({ rows, levels }: { rows: readonly JsonObject[]; levels: num
         />
       </div>
       {names.length > columns.length && (
-        <p className="above-8 faint">
-          {t('moreColumns', { count: names.length - columns.length })}
-        </p>
+        <p className="above-8 faint">{t('moreColumns', { count: names.length - columns.length })}</p>
       )}
       <More count={rows.length - MOST} />
     </>

@@ -86,15 +86,10 @@ function OpenStructure({
   const { rows } = answer;
   const label = t('structured.label');
   const copy = (
-    <CopyButton
-      label={t('tree.copyValue')}
-      text={async () => (await document.ask('prettyAt', pointer)) ?? ''}
-    />
+    <CopyButton label={t('tree.copyValue')} text={async () => (await document.ask('prettyAt', pointer)) ?? ''} />
   );
   if (rows === null) {
-    return (
-      <JsonTree document={document} pointer={pointer} label={label} marks={marks} actions={copy} />
-    );
+    return <JsonTree document={document} pointer={pointer} label={label} marks={marks} actions={copy} />;
   }
   const tools = (
     <>

@@ -71,12 +71,7 @@ function MarkdownText({ text }: { text: string }) {
   if (!parts) return <MarkdownView text={text} />;
   return (
     <>
-      <pre
-        className={styles['frontMatter']}
-        role="group"
-        aria-label={t('text.frontMatter')}
-        tabIndex={0}
-      >
+      <pre className={styles['frontMatter']} role="group" aria-label={t('text.frontMatter')} tabIndex={0}>
         {parts.yaml}
       </pre>
       <MarkdownView text={parts.body} />
@@ -84,15 +79,7 @@ function MarkdownText({ text }: { text: string }) {
   );
 }
 
-function PaintedView({
-  text,
-  detected,
-  label,
-}: {
-  text: string;
-  detected: DetectedText;
-  label: string;
-}) {
+function PaintedView({ text, detected, label }: { text: string; detected: DetectedText; label: string }) {
   const t = useTranslations('content');
   const language = detected.kind === 'code' ? detected.language : null;
   const ask = useCallback(

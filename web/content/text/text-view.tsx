@@ -135,10 +135,7 @@ function OpenJsonViews({
 }: ViewsProps & { format: 'json' | 'jsonl'; document: JsonDocument }) {
   const ask = useCallback((asked: JsonDocument) => asked.ask('rowsAt', ''), []);
   const place = useDocumentAnswer(document, ask);
-  const rows = useMemo(
-    () => (place === null ? null : { format, pointer: place.pointer }),
-    [format, place],
-  );
+  const rows = useMemo(() => (place === null ? null : { format, pointer: place.pointer }), [format, place]);
   return <KnownViews {...props} rows={rows} />;
 }
 
@@ -149,14 +146,10 @@ function KnownViews(props: ViewsProps & { rows: TextRows | null }) {
   const { kind } = detected;
   // What is laid out or coloured must be in the page.
   const isPlain =
-    kind === 'plain' ||
-    (isInnerText(text) && (kind === 'markdown' || kind === 'ansi' || kind === 'code'));
-  const views: TextAspect[] = isPlain
-    ? ['plain']
-    : [kind, ...(rows ? ['table' as const] : []), 'plain'];
+    kind === 'plain' || (isInnerText(text) && (kind === 'markdown' || kind === 'ansi' || kind === 'code'));
+  const views: TextAspect[] = isPlain ? ['plain'] : [kind, ...(rows ? ['table' as const] : []), 'plain'];
   const isLong =
-    (kind === 'markdown' && length > longMarkdown) ||
-    ((kind === 'ansi' || kind === 'code') && length > longPainted);
+    (kind === 'markdown' && length > longMarkdown) || ((kind === 'ansi' || kind === 'code') && length > longPainted);
   const automatic = isLong ? 'plain' : kind === 'jsonl' && rows !== null ? 'table' : kind;
   const [view, setView] = useRememberedView<TextAspect>(kind, views, automatic);
   const plainFormat = kind === 'json' || kind === 'csv' || kind === 'tsv' ? kind : 'text';

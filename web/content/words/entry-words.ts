@@ -3,12 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { maskUrl } from '../../../core/session/connect/mask-url';
 import { isFailedStatus } from '../../../core/transports/http-progress';
-import type {
-  AppEntry,
-  HttpEntry,
-  LogEntry,
-  MessageEntry,
-} from '../../../core/transports/message-log';
+import type { AppEntry, HttpEntry, LogEntry, MessageEntry } from '../../../core/transports/message-log';
 
 /** The kinds that the traffic can be filtered by. */
 export const KINDS = ['message', 'app', 'http', 'stderr', 'other'] as const;
@@ -40,14 +35,7 @@ export function lookOf(entry: LogEntry): Look {
 }
 
 /** What came of an exchange: the names are those of a run's states, where it has the same. */
-export type EntryOutcome =
-  | 'ok'
-  | 'tool-error'
-  | 'protocol-error'
-  | 'invalid'
-  | 'unanswered'
-  | 'http-error'
-  | 'broken';
+export type EntryOutcome = 'ok' | 'tool-error' | 'protocol-error' | 'invalid' | 'unanswered' | 'http-error' | 'broken';
 
 /** What came of the exchange that an entry tells the end of; undefined of all others. */
 export function outcomeOfEntry(entry: LogEntry): EntryOutcome | undefined {
@@ -131,9 +119,7 @@ type Translate = ReturnType<typeof useTranslations<'traffic'>>;
 function messageWords({ shape, answers }: MessageEntry | AppEntry, t: Translate): string {
   switch (shape.kind) {
     case 'request':
-      return [said(shape.method), shape.subject && said(shape.subject), `#${said(shape.id)}`]
-        .filter(Boolean)
-        .join(' ');
+      return [said(shape.method), shape.subject && said(shape.subject), `#${said(shape.id)}`].filter(Boolean).join(' ');
     case 'notification':
       return said(shape.method);
     case 'result':

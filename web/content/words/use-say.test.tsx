@@ -41,12 +41,7 @@ const failure = failureWith('timeout', sessionMessage('no-response', { limit: 50
 
 describe('what the engine says', () => {
   it.each([
-    [
-      'en',
-      'between 1 and 7',
-      'No response within 500 ms.',
-      /exactly one of .* has tool and prompt/,
-    ],
+    ['en', 'between 1 and 7', 'No response within 500 ms.', /exactly one of .* has tool and prompt/],
     ['zh-CN', '介于 1 和 7 之间', '500 毫秒内没有响应。', /此调用有：tool 和 prompt/],
   ] as const)('is written in %s', async (language, expected, silence, wrong) => {
     const say = await sayIn(language);
@@ -57,9 +52,7 @@ describe('what the engine says', () => {
 
   it('is English where its code is of another version, or lacking', async () => {
     const say = await sayIn('zh-CN');
-    expect(say.message({ message: 'Gone.', said: { code: 'suite.of-another-version' } })).toBe(
-      'Gone.',
-    );
+    expect(say.message({ message: 'Gone.', said: { code: 'suite.of-another-version' } })).toBe('Gone.');
     expect(say.message({ message: 'Gone.' })).toBe('Gone.');
   });
 });

@@ -67,24 +67,17 @@ export function AuthorizationHead({
               >
                 {t(kind === 'authorized' ? 'startAgain' : 'start')}
               </Button>
-              <Button
-                icon={<ListOrdered aria-hidden />}
-                title={t('stepwiseHint')}
-                onClick={() => flow.start(true)}
-              >
+              <Button icon={<ListOrdered aria-hidden />} title={t('stepwiseHint')} onClick={() => flow.start(true)}>
                 {t('stepwise')}
               </Button>
             </>
           )}
-          {(steps.length > 0 || state.tokens) && (
-            <ExportMenu control={control} config={flow.config} />
-          )}
+          {(steps.length > 0 || state.tokens) && <ExportMenu control={control} config={flow.config} />}
         </>
       }
     >
       <p className={styles['state']} aria-live="polite">
-        <Badge tone={TONES[kind]}>{t(`state.${standOf(state)}`)}</Badge>{' '}
-        <StateWords state={state} />
+        <Badge tone={TONES[kind]}>{t(`state.${standOf(state)}`)}</Badge> <StateWords state={state} />
       </p>
     </PageHead>
   );

@@ -3,12 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type {
-  AuthorizationState,
-  AwaitedBrowser,
-  Cause,
-  KeptCredentials,
-} from '../../../core/authorization/model';
+import type { AuthorizationState, AwaitedBrowser, Cause, KeptCredentials } from '../../../core/authorization/model';
 import type { Vault } from '../../../core/host';
 import { renderInEnglish } from '../../i18n/test-provider';
 import { WorkspaceContext } from '../../session/session-context';
@@ -90,9 +85,9 @@ describe('before anything has happened', () => {
 
   it('warns where Loupe is not on its usual port', async () => {
     await show(NONE, { usualPort: 6300 });
-    expect(
-      screen.getByText(/Port 6300, which Loupe normally uses, is taken/).textContent,
-    ).toContain('now uses port 6280');
+    expect(screen.getByText(/Port 6300, which Loupe normally uses, is taken/).textContent).toContain(
+      'now uses port 6280',
+    );
   });
 
   it('does not warn where the port is the usual one', async () => {
@@ -109,9 +104,7 @@ describe('the steps', () => {
     expect(steps()[0]?.textContent).toMatch(
       /Request without a token.*Done.*Loupe to MCP server: POST \/mcp.*MCP server to Loupe: 401 Unauthorized/,
     );
-    expect(steps()[6]?.textContent).toContain(
-      'Requested: “tools:read”, as the challenge requires.',
-    );
+    expect(steps()[6]?.textContent).toContain('Requested: “tools:read”, as the challenge requires.');
   });
 
   it('open to the request with its parameters, the answer, the decision and the rule', async () => {
@@ -123,12 +116,8 @@ describe('the steps', () => {
       'resourcehttps://mcp.example.com/mcp',
     );
     const answer = screen.getByRole('region', { name: 'Response' });
-    expect(within(answer).getByRole('region', { name: 'Body' }).textContent).toContain(
-      '"token_type": "Bearer"',
-    );
-    expect(
-      screen.getByText(/Received a token of type Bearer\. It expires in 3600 s\./),
-    ).toBeTruthy();
+    expect(within(answer).getByRole('region', { name: 'Body' }).textContent).toContain('"token_type": "Bearer"');
+    expect(screen.getByText(/Received a token of type Bearer\. It expires in 3600 s\./)).toBeTruthy();
     const rule = screen.getByRole('link', { name: 'RFC 6749, section 4.1.3' });
     expect(rule.getAttribute('rel')).toBe('noopener noreferrer');
     click('Resend');
@@ -184,9 +173,7 @@ describe('a flow that pauses before each step', () => {
     act(() => control.play(paused(1)));
     expect(focused()).toBe('Continue');
     for (const step of [2, 3, 6]) {
-      act(() =>
-        control.play({ ...paused(step), kind: 'running', steps: STEPS.slice(0, step - 1) }),
-      );
+      act(() => control.play({ ...paused(step), kind: 'running', steps: STEPS.slice(0, step - 1) }));
       // Where a control that is gone leaves the focus.
       within(steps().at(-1) as HTMLElement)
         .getByRole('button', { expanded: false })
@@ -266,9 +253,7 @@ describe('a step that failed', () => {
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toContain('The issuer in the metadata doesn’t match');
     expect(within(alert).getByText('Fix on the authorization server')).toBeTruthy();
-    expect(alert.textContent).toContain(
-      'First difference at character 26: expected end of text, received “/”.',
-    );
+    expect(alert.textContent).toContain('First difference at character 26: expected end of text, received “/”.');
     const marks = alert.querySelectorAll('mark');
     expect([...marks].map((mark) => mark.textContent)).toEqual(['', '/']);
     expect(within(alert).getByText('A strict client stops here.')).toBeTruthy();
@@ -278,18 +263,14 @@ describe('a step that failed', () => {
     const { control, workspace } = await show(failedWith(4, MISMATCH));
     click('Continue anyway');
     expect(control.asked).toEqual([['continueAnyway']]);
-    expect(workspace.servers.get(CONFIG.name)?.authorization?.deviations).toEqual([
-      'issuer-mismatch',
-    ]);
+    expect(workspace.servers.get(CONFIG.name)?.authorization?.deviations).toEqual(['issuer-mismatch']);
   });
 
   it('offers no way on where there is none, but to try again', async () => {
     const facts = { error: 'invalid_grant', description: 'expired', status: '400' };
     const cause: Cause = { code: 'token-refused', responsible: 'authorization-server', facts };
     const { control } = await show(failedWith(10, cause));
-    expect(screen.getByRole('alert').textContent).toContain(
-      'It responded: “invalid_grant: expired”.',
-    );
+    expect(screen.getByRole('alert').textContent).toContain('It responded: “invalid_grant: expired”.');
     expect(screen.queryByRole('button', { name: 'Continue anyway' })).toBeNull();
     click('Retry this step');
     expect(control.asked).toEqual([['continue', undefined]]);
@@ -386,17 +367,13 @@ describe('a step that failed', () => {
     const cause: Cause = { code: 'refresh-refused', responsible: 'authorization-server', facts };
     const renewal = { id: 12, kind: 'refresh', state: 'failed', at: 0, cause } as const;
     const { control } = await show({ ...NONE, kind: 'failed', steps: [...STEPS, renewal] });
-    fireEvent.click(
-      within(screen.getByRole('alert')).getByRole('button', { name: 'Authorize again' }),
-    );
+    fireEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Authorize again' }));
     await waitFor(() => expect(control.asked).toEqual([['start', { stepwise: false }]]));
   });
 
   it('by a stale registration is mended by another one', async () => {
     const facts = { id: 'c1f0', issuer: KEPT.issuer, error: 'invalid_client' };
-    const { control } = await show(
-      failedWith(10, { code: 'stale-registration', responsible: 'registration', facts }),
-    );
+    const { control } = await show(failedWith(10, { code: 'stale-registration', responsible: 'registration', facts }));
     click('Register again');
     await waitFor(() =>
       expect(control.asked).toEqual([
@@ -442,12 +419,8 @@ describe('while the browser is away', () => {
 
   it('lists what an error there usually means, and leads to the part of the settings that mends it', async () => {
     await show(waiting);
-    expect(
-      about('Invalid redirect URI').getByText(/exactly http:\/\/127\.0\.0\.1:6280/),
-    ).toBeTruthy();
-    expect(
-      about('Page not found').getByText(/https:\/\/login\.example\.com\/authorize may/),
-    ).toBeTruthy();
+    expect(about('Invalid redirect URI').getByText(/exactly http:\/\/127\.0\.0\.1:6280/)).toBeTruthy();
+    expect(about('Page not found').getByText(/https:\/\/login\.example\.com\/authorize may/)).toBeTruthy();
     expect(about('No page').getByRole('button', { name: 'Copy URL' })).toBeTruthy();
     for (const [name, button, label] of [
       ['Invalid redirect URI', 'Edit redirect URI', 'Host'],
@@ -463,11 +436,7 @@ describe('while the browser is away', () => {
     const { control } = await show(waiting);
     fireEvent.click(about('Unknown client').getByRole('button', { name: 'Register again' }));
     await waitFor(() =>
-      expect(control.asked).toEqual([
-        ['cancel'],
-        ['forget', KEPT.issuer],
-        ['start', { stepwise: false }],
-      ]),
+      expect(control.asked).toEqual([['cancel'], ['forget', KEPT.issuer], ['start', { stepwise: false }]]),
     );
     fireEvent.click(about('nothing happens here').getByRole('button', { name: 'Start again' }));
     expect(control.asked.slice(3)).toEqual([['cancel'], ['start', { stepwise: false }]]);
@@ -516,9 +485,7 @@ describe('a question', () => {
     });
     fireEvent.click(screen.getByRole('radio', { name: 'https://b.example' }));
     click('Use this server');
-    expect(control.asked).toEqual([
-      ['answer', { kind: 'choose-server', issuer: 'https://b.example' }],
-    ]);
+    expect(control.asked).toEqual([['answer', { kind: 'choose-server', issuer: 'https://b.example' }]]);
   });
 
   it('asks for a client ID, with what is advertised next to it', async () => {
@@ -601,20 +568,13 @@ describe('with a token', () => {
     expect(control.asked).toHaveLength(3);
     click('Delete credentials');
     click('Delete');
-    expect(control.asked).toEqual([
-      ['refresh'],
-      ['expireNow'],
-      ['revoke'],
-      ['forget', KEPT.issuer],
-    ]);
+    expect(control.asked).toEqual([['refresh'], ['expireNow'], ['revoke'], ['forget', KEPT.issuer]]);
   });
 
   it('says that it is treated as expired', async () => {
     await show({ ...authorized, tokens: { ...TOKENS, isExpiredByHand: true } });
     expect(screen.getByText('Treated as expired')).toBeTruthy();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Expire now' }).ariaDisabled).toBe(
-      'true',
-    );
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Expire now' }).ariaDisabled).toBe('true');
   });
 
   it('tries to get in, and tells what the server answered', async () => {
@@ -659,17 +619,14 @@ describe('with a token', () => {
 });
 
 describe('the settings', () => {
-  const type = (label: string, value: string) =>
-    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
   it('are kept for the server, with a draft that survives a reload', async () => {
     await show(NONE, { item: 'settings' });
     type('Scopes', 'tools:read');
     type('Port', '80');
     expect(screen.getByRole('alert').textContent).toMatch(/^Enter a number from 1024/);
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).ariaDisabled).toBe(
-      'true',
-    );
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).ariaDisabled).toBe('true');
     cleanup();
     const { workspace } = await show(NONE, { item: 'settings' });
     expect(screen.getByLabelText<HTMLInputElement>('Scopes').value).toBe('tools:read');
@@ -709,9 +666,7 @@ describe('the settings', () => {
     expect(field.value).toBe('');
     click('Remove');
     await waitFor(() => expect(screen.getByText('Not set')).toBeTruthy());
-    expect(
-      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
-    ).not.toContain('s3cret');
+    expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain('s3cret');
   });
 
   it('ask for a passphrase, twice, before anything is remembered', async () => {
@@ -763,8 +718,6 @@ describe('the settings', () => {
     const dialog = screen.getByRole('dialog', { name: 'Enter the passphrase' });
     fireEvent.change(within(dialog).getByLabelText('Passphrase'), { target: { value: 'no' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Unlock' }));
-    await waitFor(() =>
-      expect(within(dialog).getByRole('alert').textContent).toBe('Wrong passphrase.'),
-    );
+    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toBe('Wrong passphrase.'));
   });
 });

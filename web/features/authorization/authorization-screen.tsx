@@ -38,13 +38,7 @@ export function AuthorizationScreen(props: ScreenProps) {
   return <Authorization {...props} control={control} />;
 }
 
-function Authorization({
-  session,
-  control,
-  item,
-  onItem,
-  onTools,
-}: ScreenProps & { control: AuthorizationControl }) {
+function Authorization({ session, control, item, onItem, onTools }: ScreenProps & { control: AuthorizationControl }) {
   const t = useTranslations('authorization');
   const workspace = useWorkspace();
   const state = useStore(control);
@@ -91,29 +85,16 @@ function Authorization({
     </>
   );
   return (
-    <section
-      className="sized tall scroll-y no-ring"
-      aria-label={t('title')}
-      data-state={state.kind}
-      tabIndex={-1}
-    >
+    <section className="sized tall scroll-y no-ring" aria-label={t('title')} data-state={state.kind} tabIndex={-1}>
       <div className={styles['page']}>
         <AuthorizationHead session={session} control={control} state={state} flow={flow} />
         {settings.grant === 'authorization-code' && (
           <RedirectLine uri={uri} flow={flow} mayMove={settings.redirect.port === 0} />
         )}
         {settings.remember && (
-          <LockedNotice
-            vault={session.host.vault}
-            onUnlocked={() => void workspace.vaultOpened()}
-          />
+          <LockedNotice vault={session.host.vault} onUnlocked={() => void workspace.vaultOpened()} />
         )}
-        <StateNotice
-          session={session}
-          state={state}
-          onTools={onTools}
-          onEndpoints={() => openSettings('endpoints')}
-        />
+        <StateNotice session={session} state={state} onTools={onTools} onEndpoints={() => openSettings('endpoints')} />
         <div className={`stack gap-24 ${styles['columns'] ?? ''}`}>
           <div className="stack at-top gap-16 narrow">
             {steps.length === 0 ? (
@@ -128,9 +109,7 @@ function Authorization({
                   <StepDetail
                     step={step}
                     control={control}
-                    actions={
-                      isAtRest && step === last && step.state === 'failed' ? actions : undefined
-                    }
+                    actions={isAtRest && step === last && step.state === 'failed' ? actions : undefined}
                     prompt={step === last && prompt}
                     isAtRest={isAtRest}
                     onContinue={flow.continueWith}
@@ -141,15 +120,8 @@ function Authorization({
           </div>
           <div className={`stack at-top gap-16 narrow ${styles['side'] ?? ''}`}>
             {tokens && <TokenPanel control={control} tokens={tokens} isAtRest={isAtRest} />}
-            {(tokens ?? state.attempts) && (
-              <EntryPanel control={control} attempts={state.attempts} />
-            )}
-            <KeptPanel
-              control={control}
-              state={state}
-              redirectUri={uri}
-              onRegisterAnew={flow.registerAnew}
-            />
+            {(tokens ?? state.attempts) && <EntryPanel control={control} attempts={state.attempts} />}
+            <KeptPanel control={control} state={state} redirectUri={uri} onRegisterAnew={flow.registerAnew} />
             <SettingsPanel
               key={config.name}
               config={config}
@@ -181,11 +153,7 @@ function RedirectLine({ uri, flow, mayMove }: { uri: string; flow: Flow; mayMove
         <CopyButton label={t('copyRedirectUri')} text={() => uri} />
       </p>
       {mayMove && usualPort !== undefined && usualPort !== pagePort && (
-        <Notice
-          tone="warn"
-          role="status"
-          title={t('portMoved', { usual: String(usualPort), port: String(pagePort) })}
-        >
+        <Notice tone="warn" role="status" title={t('portMoved', { usual: String(usualPort), port: String(pagePort) })}>
           <p>{t('portMovedRemedy', { usual: String(usualPort) })}</p>
         </Notice>
       )}

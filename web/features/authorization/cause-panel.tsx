@@ -50,13 +50,7 @@ const LAWFUL: ReadonlySet<Deviation> = new Set<Deviation>([
 const PURPOSES = ['link', 'resource', 'server', 'register', 'token'] as const;
 
 /** Why a step failed: what is wrong, whose it is to mend, and what to do. `actions` is there for the last step only. */
-export function CausePanel({
-  cause,
-  actions,
-}: {
-  cause: Cause;
-  actions?: CauseActions | undefined;
-}) {
+export function CausePanel({ cause, actions }: { cause: Cause; actions?: CauseActions | undefined }) {
   const t = useTranslations('authorization');
   const words = useAuthorizationWords();
   const { code, responsible, deviation, facts } = cause;
@@ -76,11 +70,7 @@ export function CausePanel({
     </Button>
   );
   return (
-    <div
-      className="stack gap-10 break bad-soft rounded py-12 px-14"
-      role={actions ? 'alert' : 'note'}
-      data-code={code}
-    >
+    <div className="stack gap-10 break bad-soft rounded py-12 px-14" role={actions ? 'alert' : 'note'} data-code={code}>
       <div className={`row wrap gap-10 rows-4 ${styles['head'] ?? ''}`}>
         <p className="bad lg semibold">{words.title(cause)}</p>
         <Badge tone={TONES[responsible]}>{t(`responsible.${responsible}`)}</Badge>
@@ -106,11 +96,7 @@ export function CausePanel({
             </Button>
           )}
           {actions.onTryAgain && (
-            <Button
-              variant={variant('again')}
-              icon={<RotateCcw aria-hidden />}
-              onClick={actions.onTryAgain}
-            >
+            <Button variant={variant('again')} icon={<RotateCcw aria-hidden />} onClick={actions.onTryAgain}>
               {t(startsAnew(cause) ? 'startAgain' : 'tryStepAgain')}
             </Button>
           )}
@@ -152,11 +138,9 @@ function Evidence({ cause: { code, facts } }: { cause: Cause }): ReactNode {
   const t = useTranslations('authorization');
   const fact = (name: string) => facts[name] ?? '';
   const purposes = fact('purposes').split('\n');
-  const mismatch = (
-    expected: string,
-    actual: string,
-    names = { expected: t('expected'), actual: t('actual') },
-  ) => <MismatchView expected={fact(expected)} actual={fact(actual)} names={names} />;
+  const mismatch = (expected: string, actual: string, names = { expected: t('expected'), actual: t('actual') }) => (
+    <MismatchView expected={fact(expected)} actual={fact(actual)} names={names} />
+  );
   switch (code) {
     case 'registration-changed':
     case 'issuer-mismatch':
@@ -203,10 +187,7 @@ function Evidence({ cause: { code, facts } }: { cause: Cause }): ReactNode {
               })}
           </ol>
           {fact('challenge') !== '' && (
-            <NameValues
-              label={t('challengeHeader')}
-              rows={[['WWW-Authenticate', fact('challenge')]]}
-            />
+            <NameValues label={t('challengeHeader')} rows={[['WWW-Authenticate', fact('challenge')]]} />
           )}
         </div>
       );

@@ -22,13 +22,7 @@ interface Exported {
 }
 
 /** Takes the flow, or the server for another client, out of the page. Nothing is saved that was not seen first. */
-export function ExportMenu({
-  control,
-  config,
-}: {
-  control: AuthorizationControl;
-  config: ServerConfig;
-}) {
+export function ExportMenu({ control, config }: { control: AuthorizationControl; config: ServerConfig }) {
   const t = useTranslations('authorization.export');
   // What is seen is what is saved, whatever comes in the meantime.
   const [preview, setPreview] = useState<Exported>();
@@ -38,10 +32,7 @@ export function ExportMenu({
     onSelect: show,
   });
   const showFlow = async () => {
-    const [all, withoutPerson] = await Promise.all([
-      control.exportFlow(),
-      control.exportFlow('person'),
-    ]);
+    const [all, withoutPerson] = await Promise.all([control.exportFlow(), control.exportFlow('person')]);
     setPreview({ kind: 'flow', all, withoutPerson });
   };
   const showServers = () => {
@@ -54,27 +45,16 @@ export function ExportMenu({
         entries={[item('flow', () => void showFlow()), item('servers', showServers)]}
         trigger={<Button icon={<Download aria-hidden />}>{t('open')}</Button>}
       />
-      {preview && (
-        <ExportPreview {...preview} name={config.name} onClose={() => setPreview(undefined)} />
-      )}
+      {preview && <ExportPreview {...preview} name={config.name} onClose={() => setPreview(undefined)} />}
     </>
   );
 }
 
-function ExportPreview({
-  kind,
-  all,
-  withoutPerson,
-  name,
-  onClose,
-}: Exported & { name: string; onClose: () => void }) {
+function ExportPreview({ kind, all, withoutPerson, name, onClose }: Exported & { name: string; onClose: () => void }) {
   const t = useTranslations('authorization.export');
   const [isWithoutPerson, setWithoutPerson] = useState(false);
   const text = isWithoutPerson ? withoutPerson : all;
-  const file =
-    kind === 'flow'
-      ? `authorization-${name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}.json`
-      : 'mcp-servers.json';
+  const file = kind === 'flow' ? `authorization-${name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}.json` : 'mcp-servers.json';
   return (
     <Dialog
       size="wide"
@@ -84,11 +64,7 @@ function ExportPreview({
       actions={
         <>
           {withoutPerson !== all && (
-            <Checkbox
-              className="inline gap-6 muted sm"
-              checked={isWithoutPerson}
-              onChange={setWithoutPerson}
-            >
+            <Checkbox className="inline gap-6 muted sm" checked={isWithoutPerson} onChange={setWithoutPerson}>
               {t('leaveOutPerson')}
             </Checkbox>
           )}

@@ -2,11 +2,7 @@ import { Trash2, UserPlus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type {
-  AuthorizationControl,
-  AuthorizationState,
-  KeptCredentials,
-} from '../../../core/authorization/model';
+import type { AuthorizationControl, AuthorizationState, KeptCredentials } from '../../../core/authorization/model';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -50,24 +46,19 @@ export function KeptPanel({ control, state, redirectUri, onRegisterAnew }: KeptP
             <div className="row wrap break gap-8 rows-4">
               <b id={`kept-${index}`}>{kept.issuer}</b>
               <Badge>{t(`kind.${kept.kind}`)}</Badge>
-              <Badge tone={kept.hasTokens ? 'ok' : 'neutral'}>
-                {t(kept.hasTokens ? 'tokens' : 'noTokens')}
-              </Badge>
+              <Badge tone={kept.hasTokens ? 'ok' : 'neutral'}>{t(kept.hasTokens ? 'tokens' : 'noTokens')}</Badge>
             </div>
             <Facts label={kept.issuer}>
               <Fact name="client_id">
                 <code>{kept.clientId}</code>
               </Fact>
               <Fact name={t('secret')}>
-                {kept.secret === undefined ? t('noSecret') : <code>{kept.secret}</code>} ·{' '}
-                <code>{kept.auth}</code>
+                {kept.secret === undefined ? t('noSecret') : <code>{kept.secret}</code>} · <code>{kept.auth}</code>
               </Fact>
               {kept.redirectUri !== '' && (
                 <Fact name={t('redirect')}>
                   <code>{kept.redirectUri}</code>
-                  {kept.redirectUri !== redirectUri && (
-                    <p className="warn sm">⚠ {t('otherRedirect')}</p>
-                  )}
+                  {kept.redirectUri !== redirectUri && <p className="warn sm">⚠ {t('otherRedirect')}</p>}
                 </Fact>
               )}
             </Facts>

@@ -56,12 +56,7 @@ function ServerQuestion({ question: { issuers }, onAnswer }: QuestionProps<'choo
           <legend className="below-6 no-pad">{t('serverText')}</legend>
           {issuers.map((issuer) => (
             <label className="row gap-8" key={issuer}>
-              <input
-                type="radio"
-                name="issuer"
-                checked={issuer === chosen}
-                onChange={() => choose(issuer)}
-              />
+              <input type="radio" name="issuer" checked={issuer === chosen} onChange={() => choose(issuer)} />
               <code>{issuer}</code>
             </label>
           ))}
@@ -125,10 +120,7 @@ function ClientQuestion({
               : t('advertised', { methods: question.advertised.join(', ') })
           }
           value={auth}
-          options={[
-            ['auto', t('methodAuto')],
-            ...AUTH_METHODS.map((method) => [method, method] as const),
-          ]}
+          options={[['auto', t('methodAuto')], ...AUTH_METHODS.map((method) => [method, method] as const)]}
           onChange={setAuth}
         />
         <Button type="submit" variant="primary" disabled={id.trim() === ''}>

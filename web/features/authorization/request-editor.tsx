@@ -49,18 +49,11 @@ export function RequestEditor({
   );
 }
 
-function RequestFields({
-  request,
-  onChange,
-}: {
-  request: RequestText;
-  onChange: (request: RequestText) => void;
-}) {
+function RequestFields({ request, onChange }: { request: RequestText; onChange: (request: RequestText) => void }) {
   const t = useTranslations('authorization.edit');
   const set = (part: Partial<RequestText>) => onChange({ ...request, ...part });
   const { method, url, headers, body } = request;
-  const setHeader = (index: number, header: readonly [string, string]) =>
-    set({ headers: headers.with(index, header) });
+  const setHeader = (index: number, header: readonly [string, string]) => set({ headers: headers.with(index, header) });
   return (
     <>
       <div className={styles['target']}>

@@ -45,9 +45,7 @@ export function SequenceDiagram({ steps, renderDetail }: SequenceDiagramProps) {
       <ol className="wide" aria-label={t('steps')}>
         {rowsOf(steps, unfolded).map(({ step, number, folded, isUnfolded }) => {
           const wantsPerson =
-            step.state === 'paused' ||
-            step.state === 'waiting' ||
-            (step.state === 'failed' && step === last);
+            step.state === 'paused' || step.state === 'waiting' || (step.state === 'failed' && step === last);
           // A step that was opened while it waited says something else when it is done.
           const key = `${step.id} ${wantsPerson}`;
           const isOpen = toggled.get(key) ?? wantsPerson;

@@ -68,11 +68,7 @@ export function SignInTrouble({
             </>
           )}
         />
-        <Case
-          name={t('request')}
-          text={t('requestText')}
-          actions={() => edit('ask', t('editRequest'))}
-        />
+        <Case name={t('request')} text={t('requestText')} actions={() => edit('ask', t('editRequest'))} />
         <Case
           name={t('endpoint')}
           text={t('endpointText', { url: `${origin}${pathname}` })}

@@ -66,11 +66,7 @@ export function StepDetail(props: StepDetailProps) {
           </div>
           <div className="row wrap gap-8">
             {isLoupes && isAtRest && (
-              <Button
-                size="small"
-                icon={<Send aria-hidden />}
-                onClick={() => void control.sendAgain(id)}
-              >
+              <Button size="small" icon={<Send aria-hidden />} onClick={() => void control.sendAgain(id)}>
                 {t('sendAgain')}
               </Button>
             )}
@@ -98,13 +94,7 @@ function About({ step: { kind, rule } }: { step: AuthorizationStep }) {
       {rule && (
         <>
           {' '}
-          <a
-            className="nowrap"
-            href={rule.url}
-            target="_blank"
-            rel="noopener noreferrer"
-            title={content('newWindow')}
-          >
+          <a className="nowrap" href={rule.url} target="_blank" rel="noopener noreferrer" title={content('newWindow')}>
             {rule.name}
             <ExternalLink aria-hidden />
           </a>
@@ -156,11 +146,7 @@ function ResponseParts({ response }: { response: ResponseText }) {
         </Part>
       )}
       <Headers headers={headers} />
-      {body === '' ? (
-        <p className="faint sm">{t('emptyBody')}</p>
-      ) : (
-        <Body text={body} headers={headers} />
-      )}
+      {body === '' ? <p className="faint sm">{t('emptyBody')}</p> : <Body text={body} headers={headers} />}
     </section>
   );
 }
@@ -179,9 +165,7 @@ function Headers({ headers }: { headers: HeaderList }) {
   if (headers.length === 0) return null;
   return (
     <details className={styles['headers']}>
-      <summary className="muted sm pointer">
-        {t('headersCount', { count: String(headers.length) })}
-      </summary>
+      <summary className="muted sm pointer">{t('headersCount', { count: String(headers.length) })}</summary>
       <NameValues label={t('headers')} rows={headers} />
     </details>
   );

@@ -27,14 +27,7 @@ describe('the rows of the diagram', () => {
 
   it('are all the steps, but that renewals in a row are one', () => {
     expect(told(STEPS)).toHaveLength(STEPS.length);
-    const steps = [
-      ...STEPS.slice(0, 1),
-      renewal(12),
-      renewal(13),
-      renewal(14),
-      failed,
-      renewal(21),
-    ];
+    const steps = [...STEPS.slice(0, 1), renewal(12), renewal(13), renewal(14), failed, renewal(21)];
     expect(told(steps)).toEqual([
       [1, 1, undefined],
       [4, 14, 3],

@@ -22,9 +22,7 @@ const WAYS: Record<StepKind, readonly [from: Lane, to: Lane] | undefined> = {
   proof: ['loupe', 'server'],
 };
 
-export function wayOf({
-  kind,
-}: Pick<AuthorizationStep, 'kind'>): readonly [Lane, Lane] | undefined {
+export function wayOf({ kind }: Pick<AuthorizationStep, 'kind'>): readonly [Lane, Lane] | undefined {
   return WAYS[kind];
 }
 
@@ -78,8 +76,7 @@ export function rowsOf(steps: readonly AuthorizationStep[], isUnfolded: boolean)
     // A renewal that lacked the nonce which the server wanted is the same as the next.
     const folded = run.filter((each) => each.step.decision?.code !== 'nonce-wanted').length;
     const last = run.at(-1);
-    if (last && folded > 1)
-      rows.push(...(isUnfolded ? run.slice(0, -1) : []), { ...last, folded, isUnfolded });
+    if (last && folded > 1) rows.push(...(isUnfolded ? run.slice(0, -1) : []), { ...last, folded, isUnfolded });
     else rows.push(...run);
     run = [];
   }

@@ -1,13 +1,4 @@
-import {
-  Ban,
-  Check,
-  ChevronRight,
-  CirclePause,
-  Hourglass,
-  LoaderCircle,
-  Repeat2,
-  X,
-} from 'lucide-react';
+import { Ban, Check, ChevronRight, CirclePause, Hourglass, LoaderCircle, Repeat2, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -90,12 +81,7 @@ function Arrows({ step, lanes }: { step: AuthorizationStep; lanes: readonly Lane
   return (
     <div className={styles['lanes']}>
       {lanes.map((lane) => (
-        <span
-          key={lane}
-          aria-hidden
-          className={styles['lifeline']}
-          style={{ left: `${centre(lane, lanes)}%` }}
-        />
+        <span key={lane} aria-hidden className={styles['lifeline']} style={{ left: `${centre(lane, lanes)}%` }} />
       ))}
       {way ? (
         <>
@@ -109,14 +95,10 @@ function Arrows({ step, lanes }: { step: AuthorizationStep; lanes: readonly Lane
             </Arrow>
           )}
           {/* What it all was for is said without opening it. */}
-          {step.kind === 'proof' && decision && (
-            <Note lanes={lanes}>{words.decision(decision)}</Note>
-          )}
+          {step.kind === 'proof' && decision && <Note lanes={lanes}>{words.decision(decision)}</Note>}
         </>
       ) : (
-        <Note lanes={lanes}>
-          {decision ? words.decision(decision) : cause ? words.title(cause) : '…'}
-        </Note>
+        <Note lanes={lanes}>{decision ? words.decision(decision) : cause ? words.title(cause) : '…'}</Note>
       )}
     </div>
   );
@@ -149,9 +131,7 @@ function Arrow({ from, to, lanes, isAnswer = false, isSent, children }: ArrowPro
   const width = Math.abs(ends[0] - ends[1]);
   return (
     <p className={styles['arrow']} data-answer={isAnswer} data-sent={isSent}>
-      <span className="visually-hidden">
-        {t('arrow', { from: t(`lanes.${from}`), to: t(`lanes.${to}`) })}:{' '}
-      </span>
+      <span className="visually-hidden">{t('arrow', { from: t(`lanes.${from}`), to: t(`lanes.${to}`) })}: </span>
       <span className={styles['label']} style={{ marginLeft: `calc(${left}% + 10px)` }}>
         <span>{children}</span>
       </span>

@@ -68,9 +68,7 @@ export function playedControl(kept: readonly KeptCredentials[] = []): PlayedCont
     },
     tryToGetIn: () => note('tryToGetIn'),
     exportFlow: (leaveOut) =>
-      Promise.resolve(
-        JSON.stringify({ steps: store.snapshot().steps.length, ...(!leaveOut && { sub: 'ada' }) }),
-      ),
+      Promise.resolve(JSON.stringify({ steps: store.snapshot().steps.length, ...(!leaveOut && { sub: 'ada' }) })),
     exportCurl: (step) => `curl # ${step}`,
   };
 }
@@ -124,8 +122,7 @@ export function playedSession(
   const session = workspace.session(CONFIG.name);
   if (!session) throw new Error('The workspace has no session of its server.');
   const vault =
-    options.vault ??
-    playedVault({ file: 'none', protectedBy: 'passphrase', path: '~/.config/loupe/vault' });
+    options.vault ?? playedVault({ file: 'none', protectedBy: 'passphrase', path: '~/.config/loupe/vault' });
   const host: Host = { ...session.host, vault, pagePort: 6280 };
   Object.defineProperties(session, {
     authorization: { value: control, configurable: true },

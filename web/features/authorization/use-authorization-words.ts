@@ -104,7 +104,6 @@ export function useAuthorizationWords() {
       return t(`decision.${code}`, { ...valuesOf(facts), ...named });
     },
     title: ({ code, facts }: Cause) => t(`cause.${code}.title`, valuesIn(facts)),
-    todo: ({ code, facts, responsible }: Cause) =>
-      t(`cause.${code}.todo`, { ...valuesIn(facts), whose: responsible }),
+    todo: ({ code, facts, responsible }: Cause) => t(`cause.${code}.todo`, { ...valuesIn(facts), whose: responsible }),
   };
 }

@@ -67,12 +67,7 @@ it('can be saved as JSON, as CSV that no spreadsheet runs, and as Markdown', asy
   const rows = await report();
   expect(JSON.parse(reportAsJson(rows, texts))).toMatchObject({
     tools: [{ name: 'fine' }, { name: 'silent' }, { name: 'wrong' }, { name: 'broken' }],
-    findings: [
-      { tool: 'silent', rule: 'description-missing', paths: ['$.description'] },
-      {},
-      {},
-      {},
-    ],
+    findings: [{ tool: 'silent', rule: 'description-missing', paths: ['$.description'] }, {}, {}, {}],
   });
   const [head, first] = reportAsCsv(rows, texts).split('\r\n');
   expect(head).toBe('tool,severity,rule,finding,remedy,paths');

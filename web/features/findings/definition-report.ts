@@ -22,23 +22,15 @@ export function reportAsJson(rows: readonly CheckedDefinition[], texts: Definiti
 /** A line for each finding. */
 export function reportAsCsv(rows: readonly CheckedDefinition[], texts: DefinitionTexts): string {
   const head = ['tool', 'severity', 'rule', 'finding', 'remedy', 'paths'];
-  const lines = linesOf(rows, texts).map(({ paths, ...line }) => [
-    ...Object.values(line),
-    paths.join(' '),
-  ]);
+  const lines = linesOf(rows, texts).map(({ paths, ...line }) => [...Object.values(line), paths.join(' ')]);
   return csvReport([head, ...lines]);
 }
 
 /** A table with a row for each finding. */
-export function reportAsMarkdown(
-  rows: readonly CheckedDefinition[],
-  texts: DefinitionTexts,
-): string {
-  const cell = (text: string) =>
-    text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replace(/\s+/g, ' ');
+export function reportAsMarkdown(rows: readonly CheckedDefinition[], texts: DefinitionTexts): string {
+  const cell = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replace(/\s+/g, ' ');
   const lines = linesOf(rows, texts).map(
-    ({ tool, severity, rule, what, remedy }) =>
-      `| ${[tool, severity, rule, what, remedy].map(cell).join(' | ')} |`,
+    ({ tool, severity, rule, what, remedy }) => `| ${[tool, severity, rule, what, remedy].map(cell).join(' | ')} |`,
   );
   const head = '| Tool | Severity | Rule | Finding | Remedy |\n|---|---|---|---|---|';
   return `${[head, ...lines].join('\n')}\n`;

@@ -25,11 +25,7 @@ export function FindingBar({ items, client, filter, onFilter }: FindingBarProps)
   return (
     <div className={bar['bar']}>
       <div className={styles['search']}>
-        <SearchBox
-          label={t('filter')}
-          value={filter.text}
-          onChange={(text) => onFilter({ text })}
-        />
+        <SearchBox label={t('filter')} value={filter.text} onChange={(text) => onFilter({ text })} />
       </div>
       <ToggleChips
         label={t('severities')}
@@ -38,10 +34,7 @@ export function FindingBar({ items, client, filter, onFilter }: FindingBarProps)
           content: (
             <>
               <SeverityIcon severity={severity} />
-              {t(severity)}{' '}
-              <span className="tnum">
-                {counted.filter((item) => item.severity === severity).length}
-              </span>
+              {t(severity)} <span className="tnum">{counted.filter((item) => item.severity === severity).length}</span>
             </>
           ),
         }))}
@@ -56,9 +49,7 @@ export function FindingBar({ items, client, filter, onFilter }: FindingBarProps)
             content: (
               <>
                 {t(`source_${source}`)}{' '}
-                <span className="tnum">
-                  {counted.filter((item) => item.source === source).length}
-                </span>
+                <span className="tnum">{counted.filter((item) => item.source === source).length}</span>
               </>
             ),
           }))}

@@ -50,13 +50,7 @@ function Cards({ findings }: { findings: readonly Finding[] }) {
   return (
     <ul>
       {items.map((item) => (
-        <FindingCard
-          key={item.key}
-          item={item}
-          client="Loupe"
-          selected={undefined}
-          onOpen={onOpen}
-        />
+        <FindingCard key={item.key} item={item} client="Loupe" selected={undefined} onOpen={onOpen} />
       ))}
     </ul>
   );
@@ -105,9 +99,7 @@ it('names the tool that was called, says how to mend it, and opens the message',
   expect(card.textContent).toContain('Messages');
   const [place = expect.fail()] = places();
   fireEvent.click(place);
-  expect(onOpen).toHaveBeenCalledWith(
-    expect.objectContaining({ opens: { kind: 'message', finding } }),
-  );
+  expect(onOpen).toHaveBeenCalledWith(expect.objectContaining({ opens: { kind: 'message', finding } }));
 });
 
 it.each([

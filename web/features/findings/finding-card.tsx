@@ -27,8 +27,7 @@ export function FindingCard({ item, client, selected, onOpen }: FindingCardProps
   const t = useTranslations('findingsPage');
   const [shown, setShown] = useState(1);
   const id = useId();
-  const { severity, rule, source, who, what, value, subjects, remedy, link, why, count, places } =
-    item;
+  const { severity, rule, source, who, what, value, subjects, remedy, link, why, count, places } = item;
   const more = subjects.length - NAMED;
   const left = places.length - shown;
   return (
@@ -135,7 +134,5 @@ function Place({ place: { opens, path, subject }, says, isOpen, onOpen }: PlaceP
 function Coded({ text }: { text: string }) {
   return text
     .split('`')
-    .map((part, at) =>
-      at % 2 === 1 ? <code key={at}>{part}</code> : <span key={at}>{part}</span>,
-    );
+    .map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : <span key={at}>{part}</span>));
 }

@@ -30,10 +30,7 @@ export function FindingEntry({ finding, all, entry, onClose }: FindingEntryProps
   const wordsOf = useEntryWords();
   const marks = useFindingMarks(all);
   return (
-    <section
-      className="pane gap-8 low py-10 px-14"
-      aria-label={t('opened', { seq: String(finding.seq) })}
-    >
+    <section className="pane gap-8 low py-10 px-14" aria-label={t('opened', { seq: String(finding.seq) })}>
       <header className="flex start between gap-8">
         <h2 className={styles['title']}>
           <span className="tnum">#{finding.seq}</span> {entry && wordsOf(entry)}
@@ -54,15 +51,7 @@ export function FindingEntry({ finding, all, entry, onClose }: FindingEntryProps
   );
 }
 
-function Entry({
-  entry,
-  marks,
-  reveal,
-}: {
-  entry: LogEntry;
-  marks: readonly JsonMark[];
-  reveal: string;
-}) {
+function Entry({ entry, marks, reveal }: { entry: LogEntry; marks: readonly JsonMark[]; reveal: string }) {
   const t = useTranslations('findingsPage');
   switch (entry.kind) {
     case 'message':
@@ -98,11 +87,7 @@ function Entry({
 function Text({ text, seq }: { text: string; seq: number }) {
   const t = useTranslations('findingsPage');
   return (
-    <pre
-      className="sm code break prewrap"
-      tabIndex={0}
-      aria-label={t('entry', { seq: String(seq) })}
-    >
+    <pre className="sm code break prewrap" tabIndex={0} aria-label={t('entry', { seq: String(seq) })}>
       {text}
     </pre>
   );

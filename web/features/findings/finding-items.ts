@@ -84,9 +84,7 @@ function subjectOf({ seq, pointer }: Finding, entryOf: EntryOf): string | undefi
     return typeof name === 'string' ? name : undefined;
   }
   const asked = entry.shape.kind === 'request' ? entry : entryOf(entry.partner ?? 0);
-  return asked?.kind === 'message' && asked.shape.kind === 'request'
-    ? asked.shape.subject
-    : undefined;
+  return asked?.kind === 'message' && asked.shape.kind === 'request' ? asked.shape.subject : undefined;
 }
 
 function subjectsOf(places: readonly FindingPlace[]): string[] {
@@ -132,10 +130,7 @@ export function itemsOfGroups(
 }
 
 /** What clients may trouble with in the definitions of a server's tools, each rule once, beside what the messages break. */
-export function itemsOfDefinitions(
-  rows: readonly CheckedDefinition[],
-  texts: DefinitionTexts,
-): FindingItem[] {
+export function itemsOfDefinitions(rows: readonly CheckedDefinition[], texts: DefinitionTexts): FindingItem[] {
   return [...byRule(rows)].flatMap(([rule, all]): FindingItem[] => {
     const [first] = all;
     if (!first) return [];

@@ -54,8 +54,7 @@ export function FindingsActions({
       ? []
       : DEFINITION_REPORTS.map(({ label, extension, write }) => ({
           label: t('saveDefinitions', { format: label }),
-          onSelect: () =>
-            download(`${fileName(session)}-definitions.${extension}`, write(rows, definitionTexts)),
+          onSelect: () => download(`${fileName(session)}-definitions.${extension}`, write(rows, definitionTexts)),
         }))),
   ];
   useCommands([

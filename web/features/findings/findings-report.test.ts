@@ -14,13 +14,7 @@ import { findings as zhRules } from '../../i18n/zh-cn';
 import { findingsPage as zh } from '../../i18n/zh-cn/lazy';
 import type { LogEntry } from '../../../core/transports/message-log';
 import { filterItems, itemsOfGroups, NO_FILTER } from './finding-items';
-import {
-  excerptAt,
-  findingsAsJson,
-  findingsAsMarkdown,
-  type ReportWords,
-  type ReportSource,
-} from './findings-report';
+import { excerptAt, findingsAsJson, findingsAsMarkdown, type ReportWords, type ReportSource } from './findings-report';
 
 const entry: LogEntry = {
   kind: 'message',
@@ -86,9 +80,7 @@ describe('a report', () => {
           rule: 'field-wrong-type',
           count: 3,
           specification: 'https://modelcontextprotocol.io/specification/2025-11-25/schema#tool',
-          findings: [
-            { message: 7, path: '$.result.tools[0]', excerpt: '{"name":7,"note":"••••••"}' },
-          ],
+          findings: [{ message: 7, path: '$.result.tools[0]', excerpt: '{"name":7,"note":"••••••"}' }],
         },
       ],
     });
@@ -104,9 +96,7 @@ describe('a report', () => {
   });
 
   it('says so where there is nothing', () => {
-    expect(findingsAsMarkdown({ ...source, groups: [], serverCheck: [] }, t)).toContain(
-      en.report.none,
-    );
+    expect(findingsAsMarkdown({ ...source, groups: [], serverCheck: [] }, t)).toContain(en.report.none);
   });
 
   it('has an excerpt of what is not JSON, and none of what is not there', () => {
@@ -150,8 +140,7 @@ describe('the texts', () => {
     const names = (text: string) => [...text.matchAll(/\{([a-z]\w*)\}/g)].map(([, name]) => name);
     for (const [rule, what] of Object.entries(enRules)) {
       const other = (zhRules as Record<string, string>)[rule];
-      for (const name of names(what))
-        expect([rule, other]).toEqual([rule, expect.stringContaining(`{${name}`)]);
+      for (const name of names(what)) expect([rule, other]).toEqual([rule, expect.stringContaining(`{${name}`)]);
     }
   });
 });
@@ -175,8 +164,6 @@ describe('a link', () => {
     ['progress', 5, '', '2026-07-28/basic/patterns/progress'],
     ['lifecycle', 2, '', '2025-03-26/basic/lifecycle#initialization'],
   ] as const)('%s of %s', (section, version, definition, end) => {
-    expect(specLink(section, version, definition)).toBe(
-      `https://modelcontextprotocol.io/specification/${end}`,
-    );
+    expect(specLink(section, version, definition)).toBe(`https://modelcontextprotocol.io/specification/${end}`);
   });
 });

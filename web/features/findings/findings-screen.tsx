@@ -58,12 +58,7 @@ function LiveFindings(props: FindingsScreenProps) {
   return <Findings {...props} rows={useDefinitions(props.session, 0)} />;
 }
 
-function Findings({
-  session,
-  recorded,
-  onTool,
-  rows,
-}: FindingsScreenProps & { rows: readonly CheckedDefinition[] }) {
+function Findings({ session, recorded, onTool, rows }: FindingsScreenProps & { rows: readonly CheckedDefinition[] }) {
   const t = useTranslations('findingsPage');
   const conformity = findingsOf(session);
   const whole = useStore(conformity);
@@ -124,10 +119,7 @@ function Findings({
       <header className={styles['head']}>
         <div className="narrow">
           <h2>{t('title')}</h2>
-          <Status
-            snapshot={snapshot}
-            hasEnded={!recorded && !isConnected && kind !== 'connecting'}
-          />
+          <Status snapshot={snapshot} hasEnded={!recorded && !isConnected && kind !== 'connecting'} />
           <DefinitionFacts rows={rows} />
         </div>
         <FindingsActions
@@ -139,9 +131,7 @@ function Findings({
           onServerCheck={recorded ? undefined : () => setChecking(true)}
         />
       </header>
-      {snapshot.failure !== undefined && (
-        <Notice tone="bad" title={t('failed', { message: snapshot.failure })} />
-      )}
+      {snapshot.failure !== undefined && <Notice tone="bad" title={t('failed', { message: snapshot.failure })} />}
       {hasMessages ? (
         <>
           <FindingBar
@@ -181,9 +171,7 @@ function Findings({
 
 /** Whether something that the messages break may be left out. */
 function isNarrowed({ text, hidden, hiddenSources }: FindingFilter): boolean {
-  return (
-    text !== '' || hidden.size > 0 || [...hiddenSources].some((each) => each !== 'definitions')
-  );
+  return text !== '' || hidden.size > 0 || [...hiddenSources].some((each) => each !== 'definitions');
 }
 
 /** All that was found, the gravest first. */
@@ -215,9 +203,7 @@ function Status({
   const t = useTranslations('findingsPage');
   if (checked + waiting === 0) return <p className="muted sm">{t('intro')}</p>;
   const facts = [
-    version === undefined
-      ? t('checkedUnknown', { count: checked })
-      : t('checked', { count: checked, version }),
+    version === undefined ? t('checkedUnknown', { count: checked }) : t('checked', { count: checked, version }),
     ...(waiting > 0 ? [t('waiting', { count: waiting })] : []),
     ...(unchecked > 0 ? [t('unchecked', { count: unchecked })] : []),
     ...(hasEnded ? [t('ended')] : []),
@@ -261,11 +247,7 @@ function NothingFound({
   const own = counts.client.error + counts.client.warning + counts.client.note;
   return (
     <EmptyState icon={<CircleCheck aria-hidden />} title={t('fine')}>
-      <p>
-        {version === undefined
-          ? t('fineUnknown', { count: checked })
-          : t('fineText', { count: checked, version })}
-      </p>
+      <p>{version === undefined ? t('fineUnknown', { count: checked }) : t('fineText', { count: checked, version })}</p>
       {hasHidden && own > 0 && <p>{t('fineHidden', { count: own })}</p>}
     </EmptyState>
   );

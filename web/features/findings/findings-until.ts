@@ -6,11 +6,7 @@ import { countFindings, type FindingGroup, placesOf } from '../../../core/judge/
  * @param until the number of the last entry that counts
  * @param messages how many messages there were by then
  */
-export function findingsUntil(
-  snapshot: ConformitySnapshot,
-  until: number,
-  messages: number,
-): ConformitySnapshot {
+export function findingsUntil(snapshot: ConformitySnapshot, until: number, messages: number): ConformitySnapshot {
   const groups = snapshot.groups.flatMap((group): FindingGroup[] => {
     if (group.last <= until) return [group];
     const findings = group.findings.filter(({ seq }) => seq <= until);

@@ -1,11 +1,7 @@
 import { Square } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-import {
-  type CheckStepState,
-  serverCheckOf,
-  type ServerCheckState,
-} from '../../../core/judge/server-check/check-run';
+import { type CheckStepState, serverCheckOf, type ServerCheckState } from '../../../core/judge/server-check/check-run';
 import type { CheckVerdict } from '../../../core/judge/server-check/check-step';
 import { serverCheckSteps } from '../../../core/judge/server-check/check-steps';
 import { useSessionState } from '../../session/session-context';
@@ -121,9 +117,7 @@ function Steps({ state: { steps } }: { state: ServerCheckState }) {
 function Summary({ state: { kind, steps } }: { state: ServerCheckState }) {
   const t = useTranslations('findingsPage');
   if (kind === 'idle') return null;
-  const done = steps.filter(
-    ({ state }) => state.kind === 'done' || state.kind === 'skipped',
-  ).length;
+  const done = steps.filter(({ state }) => state.kind === 'done' || state.kind === 'skipped').length;
   const count = steps.length;
   const verdicts = (wanted: CheckVerdict) =>
     String(steps.filter(({ state }) => state.kind === 'done' && state.verdict === wanted).length);
@@ -131,12 +125,7 @@ function Summary({ state: { kind, steps } }: { state: ServerCheckState }) {
   return (
     <div className={styles['summary']}>
       {kind === 'running' && (
-        <ProgressBar
-          className={styles['progress']}
-          label={t('serverCheckProgress')}
-          value={done}
-          max={count}
-        />
+        <ProgressBar className={styles['progress']} label={t('serverCheckProgress')} value={done} max={count} />
       )}
       <span role="status" className="tnum">
         {kind === 'running' &&
@@ -144,8 +133,7 @@ function Summary({ state: { kind, steps } }: { state: ServerCheckState }) {
             done: String(Math.min(done + 1, count)),
             count: String(count),
           })}
-        {kind === 'stopped' &&
-          t('serverCheckStopped', { done: String(done), count: String(count) })}
+        {kind === 'stopped' && t('serverCheckStopped', { done: String(done), count: String(count) })}
         {kind === 'done' &&
           t('serverCheckDone', {
             passed: verdicts('pass'),

@@ -17,7 +17,6 @@ export function useServerCheckWords() {
       if (state.kind === 'skipped') return t(`skipped_${state.reason.kind}`, state.reason as never);
       return state.kind === 'done' ? answerText(answerFacts(state.answer), text) : '';
     },
-    verdict: (state: CheckStepState) =>
-      t(`verdict_${state.kind === 'done' ? state.verdict : state.kind}`),
+    verdict: (state: CheckStepState) => t(`verdict_${state.kind === 'done' ? state.verdict : state.kind}`),
   };
 }

@@ -29,9 +29,7 @@ it('compares two ticked runs, the older first, whichever ended first', () => {
   // The one that began last was kept first.
   const kept = [run(1, 300), run(3, 200), run(2, 100)];
   const onCompare = vi.fn();
-  renderInEnglish(
-    <ChosenBar shown={kept} kept={kept} onRecord={() => Promise.resolve()} onCompare={onCompare} />,
-  );
+  renderInEnglish(<ChosenBar shown={kept} kept={kept} onRecord={() => Promise.resolve()} onCompare={onCompare} />);
   const compare = () => screen.queryByRole('button', { name: 'Compare' });
   expect(compare()).toBeNull();
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
@@ -39,9 +37,7 @@ it('compares two ticked runs, the older first, whichever ended first', () => {
   expect(compare()).toBeNull();
   cleanup();
   chosenRuns.set(new Set([1, 3]));
-  renderInEnglish(
-    <ChosenBar shown={kept} kept={kept} onRecord={() => Promise.resolve()} onCompare={onCompare} />,
-  );
+  renderInEnglish(<ChosenBar shown={kept} kept={kept} onRecord={() => Promise.resolve()} onCompare={onCompare} />);
   fireEvent.click(screen.getByRole('button', { name: 'Compare' }));
   expect(onCompare).toHaveBeenCalledWith(kept[1], kept[0]);
 });

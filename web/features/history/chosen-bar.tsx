@@ -59,11 +59,7 @@ export function ChosenBar({
       </span>
       {chosen.length > 0 && (
         <>
-          <IconButton
-            label={t('chooseNone')}
-            icon={<X aria-hidden />}
-            onClick={() => chosenRuns.set(new Set())}
-          />
+          <IconButton label={t('chooseNone')} icon={<X aria-hidden />} onClick={() => chosenRuns.set(new Set())} />
           {older && newer && (
             <Button
               size="small"

@@ -7,10 +7,7 @@ import { textOfStored } from '../../record/stored-outcome';
 export async function exportRuns(runs: readonly KeptRun[]): Promise<Blob> {
   const lines: (string | Blob)[] = [];
   for (const run of runs.toReversed()) {
-    const [payload, findings] = await Promise.all([
-      keptRuns.payload(run.id),
-      keptRuns.findings(run.id),
-    ]);
+    const [payload, findings] = await Promise.all([keptRuns.payload(run.id), keptRuns.findings(run.id)]);
     if (!payload) continue;
     const line = await lineOf(run, payload, findings);
     // The browser may put a Blob on the disk: a whole history is larger than the memory.
@@ -19,11 +16,7 @@ export async function exportRuns(runs: readonly KeptRun[]): Promise<Blob> {
   return new Blob(lines, { type: 'application/jsonl' });
 }
 
-async function lineOf(
-  run: KeptRun,
-  payload: RunPayload,
-  findings: readonly unknown[],
-): Promise<string> {
+async function lineOf(run: KeptRun, payload: RunPayload, findings: readonly unknown[]): Promise<string> {
   const { server, serverName, serverVersion, protocolVersion, kind, name, startedAt, millis } = run;
   const facts = JSON.stringify({
     loupe: 'run',

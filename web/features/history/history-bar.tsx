@@ -118,9 +118,7 @@ export function HistoryBar(props: HistoryBarProps) {
       </Button>
       <span className="faint sm tnum" role="status">
         {[
-          ...(shown < total
-            ? [t('shownOfTotal', { shown: String(shown), total: String(total) })]
-            : []),
+          ...(shown < total ? [t('shownOfTotal', { shown: String(shown), total: String(total) })] : []),
           ...(searching ? [t('searching')] : []),
         ].join(' · ')}
       </span>

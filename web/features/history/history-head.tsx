@@ -53,11 +53,7 @@ export function HistoryHead({ runs, shown, totals, server, onSettings }: History
     label: labels[what],
     onSelect: () => setForgetting(what),
   });
-  const entries = [
-    isNarrowed && shown.length > 0 && entry('shown'),
-    ofServer > 0 && entry('server'),
-    entry('all'),
-  ];
+  const entries = [isNarrowed && shown.length > 0 && entry('shown'), ofServer > 0 && entry('server'), entry('all')];
   const forget = (what: Forgetting) => {
     setForgetting(undefined);
     if (what === 'all') void keptRuns.forgetAll();
@@ -88,11 +84,7 @@ export function HistoryHead({ runs, shown, totals, server, onSettings }: History
         disabled={shown.length === 0 || save.isPending}
         onClick={() => save.mutate()}
       >
-        {save.isPending
-          ? t('exporting')
-          : isNarrowed
-            ? t('exportShown', { count: shown.length })
-            : t('export')}
+        {save.isPending ? t('exporting') : isNarrowed ? t('exportShown', { count: shown.length }) : t('export')}
       </Button>
       {runs.length > 0 && (
         <Menu

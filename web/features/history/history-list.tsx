@@ -30,14 +30,7 @@ interface HistoryListProps {
 }
 
 /** The runs by their days, newest first. */
-export function HistoryList({
-  runs,
-  selected,
-  onSelect,
-  kept,
-  onRecord,
-  onCompare,
-}: HistoryListProps) {
+export function HistoryList({ runs, selected, onSelect, kept, onRecord, onCompare }: HistoryListProps) {
   const t = useTranslations('history');
   const format = useFormatter();
   const today = new Date(useNow(60_000)).setHours(0, 0, 0, 0);
@@ -105,9 +98,7 @@ function RunItem({ run }: { run: KeptRun }) {
           {run.suite !== undefined && ` · ${t('ofSuite', { suite: run.suite })}`}
         </span>
         {/* Of a resource all that was sent is its URI. */}
-        <code className="grow clip ellipsis muted sm">
-          {kind === 'resource' ? run.said : run.sent}
-        </code>
+        <code className="grow clip ellipsis muted sm">{kind === 'resource' ? run.said : run.sent}</code>
         <span className="rigid push faint sm tnum">{formatDuration(run.millis)}</span>
       </div>
     </div>

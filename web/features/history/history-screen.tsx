@@ -14,13 +14,7 @@ import { filterRuns, historyFilter, NO_FILTER, searchRuns } from './history-filt
 import { HistoryBar } from './history-bar';
 import { HistoryHead } from './history-head';
 import { HistoryList } from './history-list';
-import {
-  type CompareRuns,
-  type RecordRuns,
-  type RestoreRun,
-  RunDetail,
-  viewItemOf,
-} from './run-detail';
+import { type CompareRuns, type RecordRuns, type RestoreRun, RunDetail, viewItemOf } from './run-detail';
 import { usePayloadSearch } from './use-payload-search';
 
 interface HistoryScreenProps {
@@ -109,13 +103,7 @@ function OpenHistory({
 
   return (
     <div className="pane ground">
-      <HistoryHead
-        runs={runs}
-        shown={shown}
-        totals={totals}
-        server={server}
-        onSettings={onSettings}
-      />
+      <HistoryHead runs={runs} shown={shown} totals={totals} server={server} onSettings={onSettings} />
       {problem && (
         <div className="line-below py-8 px-16">
           <Notice tone="warn" role="status" title={t('notKept')}>
@@ -157,9 +145,7 @@ function OpenHistory({
             ) : (
               <EmptyState
                 title={t(searching || isPart ? 'searching' : 'noMatch')}
-                actions={
-                  <Button onClick={() => historyFilter.set(NO_FILTER)}>{t('clearFilters')}</Button>
-                }
+                actions={<Button onClick={() => historyFilter.set(NO_FILTER)}>{t('clearFilters')}</Button>}
               />
             )
           }
@@ -177,10 +163,7 @@ function OpenHistory({
                 onForget={() => forget(open)}
               />
             ) : (
-              <EmptyState
-                icon={<HistoryIcon aria-hidden />}
-                title={t(isMissing ? 'gone' : 'choose')}
-              >
+              <EmptyState icon={<HistoryIcon aria-hidden />} title={t(isMissing ? 'gone' : 'choose')}>
                 {t(isMissing ? 'goneText' : 'chooseText')}
               </EmptyState>
             )

@@ -107,17 +107,13 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
   const [reporting, setReporting] = useState(false);
   const save = async () => {
     try {
-      download(
-        `${nameOf(kept).replace(/[^\p{L}\p{N}.-]+/gu, '-')}.jsonl`,
-        await exportRuns([kept]),
-      );
+      download(`${nameOf(kept).replace(/[^\p{L}\p{N}.-]+/gu, '-')}.jsonl`, await exportRuns([kept]));
       setExportFailed(false);
     } catch {
       setExportFailed(true);
     }
   };
-  const sentText =
-    typeof run.arguments === 'string' ? run.arguments : stringifyJson(run.arguments ?? {});
+  const sentText = typeof run.arguments === 'string' ? run.arguments : stringifyJson(run.arguments ?? {});
   const isSecret = run.omitted.length > 0 || run.redacted;
   return (
     <div className="pane low" role="region" aria-label={t('run')}>
@@ -144,22 +140,11 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
             {t('pin')}
           </Button>
           {kept.kind === 'tool' && (
-            <PresentButton
-              disabled={!isListed}
-              onPresent={() => props.onPresent(kept, run.arguments)}
-            />
+            <PresentButton disabled={!isListed} onPresent={() => props.onPresent(kept, run.arguments)} />
           )}
           <SaveCallButton server={kept.server} call={() => callToSave(run, client)} />
-          <IconButton
-            label={t('createReport')}
-            icon={<FileText aria-hidden />}
-            onClick={() => setReporting(true)}
-          />
-          <IconButton
-            label={t('exportRun')}
-            icon={<Download aria-hidden />}
-            onClick={() => void save()}
-          />
+          <IconButton label={t('createReport')} icon={<FileText aria-hidden />} onClick={() => setReporting(true)} />
+          <IconButton label={t('exportRun')} icon={<Download aria-hidden />} onClick={() => void save()} />
           <IconButton
             label={t('saveAsRecording')}
             icon={<Disc aria-hidden />}
@@ -181,9 +166,7 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
         )}
         {isSecret && (
           <p className={styles['secrets']}>
-            {run.omitted.length > 0
-              ? t('secretsOmitted', { names: run.omitted.join(', ') })
-              : t('secretsRedacted')}
+            {run.omitted.length > 0 ? t('secretsOmitted', { names: run.omitted.join(', ') }) : t('secretsRedacted')}
           </p>
         )}
       </header>
@@ -224,13 +207,7 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
                   renderResult={(result, { raw }) => (
                     <>
                       <PictureChanges pictures={run.pictures} />
-                      <KeptResult
-                        kept={kept}
-                        result={result}
-                        raw={raw}
-                        findings={run.findings}
-                        session={session}
-                      />
+                      <KeptResult kept={kept} result={result} raw={raw} findings={run.findings} session={session} />
                     </>
                   )}
                 />
@@ -267,12 +244,7 @@ function KeptResult({
   // Of a notification.
   if (result.raw === '') return <p>{t('noAnswerWanted')}</p>;
   return (
-    <ResultView
-      {...result}
-      method={methodOf(kept)}
-      name={kept.name}
-      session={isConnected ? session : undefined}
-    />
+    <ResultView {...result} method={methodOf(kept)} name={kept.name} session={isConnected ? session : undefined} />
   );
 }
 

@@ -17,10 +17,7 @@ import { useStore } from '../../ui/use-store';
  * The app that shows a kept result, as its server has it now, and what asks for it; neither for a tool that names none. It is read
  * from the server on a click: who looks at what was has not asked for that.
  */
-export function useKeptApp(
-  run: OpenedRun,
-  session: Session | undefined,
-): { app?: ReactNode; action?: ReactNode } {
+export function useKeptApp(run: OpenedRun, session: Session | undefined): { app?: ReactNode; action?: ReactNode } {
   const t = useTranslations('history');
   const client = useQueryClient();
   const isConnected = useStore(session)?.kind === 'connected';

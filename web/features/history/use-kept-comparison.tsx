@@ -2,13 +2,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { comparedRun, runChanges } from '../../compare/run-changes';
-import {
-  isSameItem,
-  keptFlaws,
-  type KeptRun,
-  newestFirst,
-  referenceIn,
-} from '../../record/kept-run';
+import { isSameItem, keptFlaws, type KeptRun, newestFirst, referenceIn } from '../../record/kept-run';
 import type { OpenedRun } from '../../record/opened-run';
 import type { OutcomeChanges } from '../../outcome/outcome-panel';
 import { useOutcomeWord } from '../../outcome/use-outcome-word';
@@ -43,15 +37,8 @@ export function useKeptComparison(
   const t = useTranslations('comparison');
   const { kept } = run;
   const chosen = base?.id === kept.id ? undefined : base;
-  const ofItem = useMemo(
-    () => runs.filter((each) => each.id !== kept.id && isSameItem(each, kept)),
-    [runs, kept],
-  );
-  const other =
-    chosen ??
-    referenceIn(ofItem) ??
-    ofItem.find((each) => newestFirst(kept, each) < 0) ??
-    ofItem.at(-1);
+  const ofItem = useMemo(() => runs.filter((each) => each.id !== kept.id && isSameItem(each, kept)), [runs, kept]);
+  const other = chosen ?? referenceIn(ofItem) ?? ofItem.find((each) => newestFirst(kept, each) < 0) ?? ofItem.at(-1);
   if (!other) return undefined;
   const offered = ofItem.slice(0, OFFERED);
   const all = offered.includes(other) ? offered : [other, ...offered];

@@ -33,8 +33,7 @@ export function usePayloadSearch(
     if (wanted === '') return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      const told = (found: ReadonlySet<number>, done: number) =>
-        setSearch({ runs, words: wanted, found, done });
+      const told = (found: ReadonlySet<number>, done: number) => setSearch({ runs, words: wanted, found, done });
       // What cannot be read is not found.
       searchPayloads(runs, wanted, told, controller.signal).catch(() => told(NONE, runs.length));
     }, AFTER);

@@ -48,11 +48,7 @@ export function LogBar(props: LogBarProps) {
   return (
     <div className={classNames(bar['bar'], styles['bar'])}>
       <div className={styles['search']}>
-        <SearchBox
-          label={t('filter')}
-          value={filter.words}
-          onChange={(words) => change({ words })}
-        />
+        <SearchBox label={t('filter')} value={filter.words} onChange={(words) => change({ words })} />
       </div>
       <label className="inline gap-6 muted sm">
         {t('minimum')}
@@ -65,10 +61,7 @@ export function LogBar(props: LogBarProps) {
             className={selectStyles['select']}
             // A logger may have an empty name.
             value={filter.logger === undefined ? '' : `=${filter.logger}`}
-            options={[
-              ['', t('allLoggers')],
-              ...loggers.map((logger) => [`=${logger}`, logger] as const),
-            ]}
+            options={[['', t('allLoggers')], ...loggers.map((logger) => [`=${logger}`, logger] as const)]}
             onChange={(value) => change({ logger: value === '' ? undefined : value.slice(1) })}
           />
         </label>
@@ -82,40 +75,22 @@ export function LogBar(props: LogBarProps) {
         {shown === total
           ? t('count', { count: total })
           : t('shownOfTotal', { shown: String(shown), total: String(total) })}
-        {live?.paused &&
-          live.paused.waiting > 0 &&
-          ` · ${t('waiting', { count: live.paused.waiting })}`}
+        {live?.paused && live.paused.waiting > 0 && ` · ${t('waiting', { count: live.paused.waiting })}`}
       </span>
       {dropped > 0 && <span className="warn sm">{t('dropped', { count: dropped })}</span>}
       <span className="rest" />
       {live && (
         <>
-          <Button
-            size="small"
-            aria-pressed={following}
-            icon={<ArrowDownToLine aria-hidden />}
-            onClick={props.onFollow}
-          >
+          <Button size="small" aria-pressed={following} icon={<ArrowDownToLine aria-hidden />} onClick={props.onFollow}>
             {t('follow')}
           </Button>
-          <Button
-            size="small"
-            icon={live.paused ? <Play aria-hidden /> : <Pause aria-hidden />}
-            onClick={live.onPause}
-          >
+          <Button size="small" icon={live.paused ? <Play aria-hidden /> : <Pause aria-hidden />} onClick={live.onPause}>
             {t(live.paused ? 'resume' : 'pause')}
           </Button>
         </>
       )}
-      <IconButton
-        label={t('export')}
-        icon={<Download aria-hidden />}
-        disabled={shown === 0}
-        onClick={props.onExport}
-      />
-      {live && (
-        <IconButton label={t('clear')} icon={<Trash2 aria-hidden />} onClick={live.onClear} />
-      )}
+      <IconButton label={t('export')} icon={<Download aria-hidden />} disabled={shown === 0} onClick={props.onExport} />
+      {live && <IconButton label={t('clear')} icon={<Trash2 aria-hidden />} onClick={live.onClear} />}
     </div>
   );
 }

@@ -28,11 +28,7 @@ export function LogGrid({ rows, selected, onSelect, following, onFollowing }: Lo
     {
       head: t('level'),
       cell: (row) =>
-        row.kind === 'message' ? (
-          <LevelBadge message={row} />
-        ) : (
-          <span className={styles['tag']}>stderr</span>
-        ),
+        row.kind === 'message' ? <LevelBadge message={row} /> : <span className={styles['tag']}>stderr</span>,
     },
     {
       head: t('logger'),

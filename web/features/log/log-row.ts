@@ -16,10 +16,7 @@ export function keyOfRow(row: LogRow): string {
 }
 
 /** Both in the order in which they came. */
-export function mergeRows(
-  messages: readonly LogMessage[],
-  stderr: readonly StderrEntry[],
-): readonly LogRow[] {
+export function mergeRows(messages: readonly LogMessage[], stderr: readonly StderrEntry[]): readonly LogRow[] {
   if (stderr.length === 0) return messages;
   const orderOf = (row: LogRow) => (row.kind === 'message' ? row.entry : row.seq);
   return [...messages, ...stderr].sort((a, b) => orderOf(a) - orderOf(b));

@@ -44,11 +44,7 @@ export function LogScreen({ session }: { session: Session }) {
         secrets={session.secrets}
         selected={selected}
         onSelect={(key) => openedLine(session).set(key)}
-        stderr={
-          session.config.target.kind === 'stdio'
-            ? { on: withStderr, onChange: setWithStderr }
-            : undefined
-        }
+        stderr={session.config.target.kind === 'stdio' ? { on: withStderr, onChange: setWithStderr } : undefined}
         live={{
           paused: held && { waiting: comeSince(held, live) },
           onPause: () => setHeld(held ? undefined : live),
@@ -64,9 +60,7 @@ export function LogScreen({ session }: { session: Session }) {
 
 function logsToStderr(state: SessionState): boolean {
   return (
-    state.kind === 'connected' &&
-    state.connected.transport === 'stdio' &&
-    !('logging' in state.connected.capabilities)
+    state.kind === 'connected' && state.connected.transport === 'stdio' && !('logging' in state.connected.capabilities)
   );
 }
 
@@ -77,8 +71,7 @@ function useStderr(session: Session, on: boolean, held: boolean): readonly Stder
   if (!held && kept !== entries) setKept(entries);
   const logged = useDeferredValue(kept);
   return useMemo(
-    () =>
-      on ? logged.filter((entry): entry is StderrEntry => entry.kind === 'stderr') : NO_STDERR,
+    () => (on ? logged.filter((entry): entry is StderrEntry => entry.kind === 'stderr') : NO_STDERR),
     [on, logged],
   );
 }

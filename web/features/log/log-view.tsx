@@ -16,15 +16,7 @@ import { TextViewer } from '../../ui/text-viewer';
 import { LevelBadge } from './level-badge';
 import { LogBar, type LogBarControls } from './log-bar';
 import { LogGrid } from './log-grid';
-import {
-  keyOfRow,
-  type LogFilter,
-  type LogRow,
-  passes,
-  rowsAsJsonLines,
-  textOfRow,
-  wordsOfRow,
-} from './log-row';
+import { keyOfRow, type LogFilter, type LogRow, passes, rowsAsJsonLines, textOfRow, wordsOfRow } from './log-row';
 import styles from './log-view.module.css';
 
 interface LogViewProps extends LogBarControls {
@@ -58,10 +50,7 @@ export function LogView(props: LogViewProps) {
     [rows, wanted],
   );
   const loggers = useMemo(
-    () =>
-      [
-        ...new Set(rows.flatMap((row) => (row.kind === 'message' ? (row.logger ?? []) : []))),
-      ].sort(),
+    () => [...new Set(rows.flatMap((row) => (row.kind === 'message' ? (row.logger ?? []) : [])))].sort(),
     [rows],
   );
   const open = rows.find((row) => keyOfRow(row) === selected);
@@ -79,10 +68,7 @@ export function LogView(props: LogViewProps) {
         onFollow={() => setFollowing(!following)}
         live={live}
         onExport={() =>
-          download(
-            `${server.replace(/[^\p{L}\p{N}.-]+/gu, '-')}-log.jsonl`,
-            rowsAsJsonLines(shown, secrets),
-          )
+          download(`${server.replace(/[^\p{L}\p{N}.-]+/gu, '-')}-log.jsonl`, rowsAsJsonLines(shown, secrets))
         }
       />
       {rows.length === 0 ? (
@@ -104,9 +90,7 @@ export function LogView(props: LogViewProps) {
               onFollowing={setFollowing}
             />
           }
-          detail={
-            open ? <LogDetail key={selected} row={open} /> : <EmptyState title={t('choose')} />
-          }
+          detail={open ? <LogDetail key={selected} row={open} /> : <EmptyState title={t('choose')} />}
         />
       )}
     </>
@@ -123,9 +107,7 @@ function LogDetail({ row }: { row: LogRow }) {
         {row.kind === 'message' ? <LevelBadge message={row} /> : <code>stderr</code>}
         {row.kind === 'message' && row.logger !== undefined && <strong>{row.logger}</strong>}
         <span className="tnum">{formatClock(row.at)}</span>
-        {row.kind === 'message' && row.during !== undefined && (
-          <span>{t('duringCall', { subject: row.during })}</span>
-        )}
+        {row.kind === 'message' && row.during !== undefined && <span>{t('duringCall', { subject: row.during })}</span>}
         <span>{t('entry', { n: String(row.kind === 'message' ? row.entry : row.seq) })}</span>
       </header>
       {row.kind === 'message' && row.faults.length > 0 && (

@@ -12,21 +12,13 @@ import { LogView } from './log-view';
 const NO_STDERR: readonly StderrEntry[] = [];
 
 /** What a server logged in a recording, and what it wrote to stderr. */
-export function RecordedLog({
-  session,
-  entries,
-}: {
-  session: Session;
-  entries: readonly LogEntry[];
-}) {
+export function RecordedLog({ session, entries }: { session: Session; entries: readonly LogEntry[] }) {
   const isStdio = session.config.target.kind === 'stdio';
   const [withStderr, setWithStderr] = useState(isStdio);
   const [selected, setSelected] = useState<string>();
   const rows = useMemo(() => {
     const messages = entries.flatMap((entry) => (isLogMessage(entry) ? [messageOf(entry)] : []));
-    const stderr = withStderr
-      ? entries.filter((entry): entry is StderrEntry => entry.kind === 'stderr')
-      : NO_STDERR;
+    const stderr = withStderr ? entries.filter((entry): entry is StderrEntry => entry.kind === 'stderr') : NO_STDERR;
     return mergeRows(messages, stderr);
   }, [entries, withStderr]);
   return (

@@ -89,10 +89,7 @@ export function Audience(props: AudienceProps): null {
 }
 
 /** The messages and faults that came last, oldest first. */
-function lastLines(
-  entries: readonly LogEntry[],
-  wordsOf: (entry: LogEntry) => string,
-): readonly PresenterTraffic[] {
+function lastLines(entries: readonly LogEntry[], wordsOf: (entry: LogEntry) => string): readonly PresenterTraffic[] {
   const lines: PresenterTraffic[] = [];
   for (let at = entries.length - 1; at >= 0 && lines.length < LINES; at -= 1) {
     const entry = entries[at];

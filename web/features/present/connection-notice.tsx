@@ -9,13 +9,7 @@ import { EmptyState } from '../../ui/empty-state';
 import styles from './presentation.module.css';
 
 /** What stands above the step while its server is not there. */
-export function ConnectionNotice({
-  session,
-  onConnect,
-}: {
-  session: Session;
-  onConnect: () => void;
-}) {
+export function ConnectionNotice({ session, onConnect }: { session: Session; onConnect: () => void }) {
   const t = useTranslations('present');
   const state = useSessionState(session);
   if (state.kind === 'connected') return null;
@@ -38,13 +32,7 @@ export function ConnectionNotice({
 }
 
 /** What the bar says while the server is not there: what stands below stays, and an audience need not read why. */
-export function ConnectionChip({
-  session,
-  onConnect,
-}: {
-  session: Session;
-  onConnect: () => void;
-}) {
+export function ConnectionChip({ session, onConnect }: { session: Session; onConnect: () => void }) {
   const t = useTranslations('present');
   const state = useSessionState(session);
   if (state.kind === 'connected') return null;

@@ -28,10 +28,6 @@ export function keptAnswers(presentation: string): KeptAnswers {
       return new Map(Object.entries(isObject(kept) ? (kept as Record<string, KeptAnswer>) : {}));
     },
     keep: (answers) =>
-      void remember(
-        inTab,
-        key,
-        answers.size === 0 ? null : stringifyJson(Object.fromEntries(answers)),
-      ),
+      void remember(inTab, key, answers.size === 0 ? null : stringifyJson(Object.fromEntries(answers))),
   };
 }

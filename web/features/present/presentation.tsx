@@ -203,13 +203,7 @@ export function Presentation(props: PresentationProps) {
         actions={
           <>
             {suite && isStaged && <ConnectionChip session={session} onConnect={props.onConnect} />}
-            {suite && (
-              <BarButton
-                icon={<ListChecks aria-hidden />}
-                label={t('prepare')}
-                onClick={suite.onPrepare}
-              />
-            )}
+            {suite && <BarButton icon={<ListChecks aria-hidden />} label={t('prepare')} onClick={suite.onPrepare} />}
             {customizable && (
               <BarButton
                 icon={<Shirt aria-hidden />}
@@ -245,12 +239,7 @@ export function Presentation(props: PresentationProps) {
               title={t('blocked')}
               actions={
                 <>
-                  <a
-                    href={suite.presenterHref}
-                    target="_blank"
-                    rel="opener"
-                    onClick={presenter.dismiss}
-                  >
+                  <a href={suite.presenterHref} target="_blank" rel="opener" onClick={presenter.dismiss}>
                     {t('openPresenterView')}
                   </a>
                   <Button size="small" onClick={presenter.dismiss}>
@@ -278,9 +267,7 @@ export function Presentation(props: PresentationProps) {
         }
       >
         <PartBoundary key={step?.key ?? ''}>
-          {!(suite && isStaged) && (
-            <ConnectionNotice session={session} onConnect={props.onConnect} />
-          )}
+          {!(suite && isStaged) && <ConnectionNotice session={session} onConnect={props.onConnect} />}
           {step && isStaged && ran.get(step.key)?.isRestoring !== true && (
             <Stage
               session={session}
@@ -342,10 +329,7 @@ function withoutUi(step: PresentedStep): PresentedStep {
 }
 
 /** The tool of a step, where its form has anything to be customized. */
-function toolWithForm(
-  { call }: PresentedStep,
-  tools: readonly ListedTool[],
-): ListedTool | undefined {
+function toolWithForm({ call }: PresentedStep, tools: readonly ListedTool[]): ListedTool | undefined {
   const { kind, name } = targetOf(call);
   const tool = kind === 'tool' ? tools.find((each) => each.name === name) : undefined;
   return tool && hasFields(tool.inputSchema ?? {}) ? tool : undefined;

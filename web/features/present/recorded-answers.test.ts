@@ -76,18 +76,11 @@ describe('the recorded answer of a step', () => {
   it('is the reference first, as long as the arguments are those of the suite', async () => {
     const file = JSON.stringify({ loupe: 'reference', version: 1, result: { said: 'reference' } });
     const references: ReferenceFolder = {
-      read: (name) =>
-        Promise.resolve(name === 'oslo.json' ? new TextEncoder().encode(file) : undefined),
+      read: (name) => Promise.resolve(name === 'oslo.json' ? new TextEncoder().encode(file) : undefined),
       write: () => Promise.resolve(),
     };
-    expect(await said(STEP, { city: 'Oslo' }, references)).toEqual([
-      'reference',
-      { said: 'reference' },
-    ]);
-    expect(await said(STEP, { city: 'Lima' }, references)).toEqual([
-      'history',
-      { said: 'elsewhere' },
-    ]);
+    expect(await said(STEP, { city: 'Oslo' }, references)).toEqual(['reference', { said: 'reference' }]);
+    expect(await said(STEP, { city: 'Lima' }, references)).toEqual(['history', { said: 'elsewhere' }]);
     const broken: ReferenceFolder = { ...references, read: () => Promise.reject(new Error('no')) };
     expect(await said(STEP, { city: 'Oslo' }, broken)).toEqual(['history', { said: 'right' }]);
   });

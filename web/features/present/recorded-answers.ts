@@ -37,10 +37,7 @@ export interface RecordedAnswer {
  * Finds the answer that was recorded for a step with these arguments, if there is one. Never rejects: what cannot be read is not
  * there.
  */
-export type FindRecorded = (
-  step: PresentedStep,
-  args: unknown,
-) => Promise<RecordedAnswer | undefined>;
+export type FindRecorded = (step: PresentedStep, args: unknown) => Promise<RecordedAnswer | undefined>;
 
 /**
  * The recorded answers of a suite's steps: the reference that the suite keeps, where the arguments are the suite's own; else the
@@ -88,8 +85,7 @@ async function fromHistory(
   for (const kept of runs.toSorted((a, b) => b.startedAt - a.startedAt)) {
     if (kept.state !== expected || !(await hadArguments(kept, args))) continue;
     const run = await openKeptRun(kept);
-    if (run && run.questions.every(wasAnswered))
-      return { from: 'history', at: kept.startedAt, run };
+    if (run && run.questions.every(wasAnswered)) return { from: 'history', at: kept.startedAt, run };
   }
   return undefined;
 }

@@ -9,8 +9,7 @@ import type { StepRunState } from './step-runs';
 export function RecordedMark({ answer, because }: NonNullable<StepRunState['recorded']>) {
   const t = useTranslations('present');
   const momentOf = useMoment();
-  const from =
-    answer.at === undefined ? t('fromReference') : t('fromHistory', { when: momentOf(answer.at) });
+  const from = answer.at === undefined ? t('fromReference') : t('fromHistory', { when: momentOf(answer.at) });
   return (
     <p role="note" aria-label={t('recordedAnswer')} className={styles['recorded']} title={from}>
       <History aria-hidden /> {t('recorded')}

@@ -30,9 +30,7 @@ export function RequestLine({ session, schema, ui, args }: RequestLineProps) {
   const count = useMemo(() => hiddenValues(readUi(schema, ui).ui, args).length, [schema, ui, args]);
   if (count === 0) return null;
   const shown = () =>
-    session.secrets.mask(
-      escapeSeparators(stringifyJson(shortenStrings(withoutSecrets(schema, args).value, SHOWN))),
-    );
+    session.secrets.mask(escapeSeparators(stringifyJson(shortenStrings(withoutSecrets(schema, args).value, SHOWN))));
   return (
     <section aria-label={t('request')} className={styles['request']}>
       <Button

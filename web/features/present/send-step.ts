@@ -39,8 +39,7 @@ export async function send(
   options: Options,
 ): Promise<CallEnd> {
   const { tool, prompt, resource } = call;
-  if (tool !== undefined)
-    return callTool(session, { tool, arguments: args, asTask: taskOf(call) }, options);
+  if (tool !== undefined) return callTool(session, { tool, arguments: args, asTask: taskOf(call) }, options);
   const { mirror: _, ...asked } = options;
   const outcomes =
     prompt !== undefined

@@ -1,12 +1,5 @@
 import { Pencil, Play, RotateCcw } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type Ref,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isCalledDestructive, type ListedTool } from '../../../core/protocol/tool';
@@ -112,8 +105,7 @@ export function Stage(props: StageProps) {
   };
   const ask = () => {
     const isSent = isConnected && called?.prefersRecorded !== true;
-    if (isSent && tool && session.config.confirmDestructive && isCalledDestructive(tool))
-      setConfirming(true);
+    if (isSent && tool && session.config.confirmDestructive && isCalledDestructive(tool)) setConfirming(true);
     else send();
   };
   const call = () => {
@@ -244,18 +236,10 @@ export function Stage(props: StageProps) {
           )
         ) : (
           <>
-            <Button
-              variant="primary"
-              size="large"
-              icon={<Play aria-hidden />}
-              disabled={!mayCall}
-              onClick={call}
-            >
+            <Button variant="primary" size="large" icon={<Play aria-hidden />} disabled={!mayCall} onClick={call}>
               {isConnected || !hasRecorded ? t(`call_${target.kind}`) : t('showAnswer')}
             </Button>
-            {hasForm && !isRaw && (
-              <RequestLine session={session} schema={schema} ui={step.call.ui} args={args} />
-            )}
+            {hasForm && !isRaw && <RequestLine session={session} schema={schema} ui={step.call.ui} args={args} />}
             {run && (
               <Button size="large" variant="ghost" onClick={() => setAsking(false)}>
                 {t('backToAnswer')}
@@ -297,9 +281,7 @@ export function titleOfStep({ title, call }: PresentedStep, tools: readonly List
 
 /** Whether there is anything to fill in for a schema. */
 export function hasFields({ properties }: { properties?: unknown }): boolean {
-  return typeof properties === 'object' && properties !== null
-    ? Object.keys(properties).length > 0
-    : false;
+  return typeof properties === 'object' && properties !== null ? Object.keys(properties).length > 0 : false;
 }
 
 /** While the server works: what it says of that, and the way to stop it. */

@@ -23,9 +23,7 @@ const ANSWER: RecordedAnswer = {
     startedAt: 0,
     state: {
       kind: 'ended',
-      outcomes: [
-        { kind: 'result', result: {}, raw: RAW, elided: [], size: 9, request: '', millis: 0 },
-      ],
+      outcomes: [{ kind: 'result', result: {}, raw: RAW, elided: [], size: 9, request: '', millis: 0 }],
     },
   },
 };

@@ -143,9 +143,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     const session = this.#session;
     const after = session.log.lastSeq;
     const open = session.snapshot();
-    const stopWaiting = this.#afterWait(step, (millis) =>
-      this.#standIn(step, args, { kind: 'slow', millis }),
-    );
+    const stopWaiting = this.#afterWait(step, (millis) => this.#standIn(step, args, { kind: 'slow', millis }));
     const ended = await send(session, step, args, {
       signal: controller.signal,
       mirror: schema,
@@ -156,8 +154,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     const outcome = outcomeOf({ state: ended });
     const failure = outcome && failureOf(outcome, step);
     // Before the failure is on the screen.
-    if (failure !== undefined && !this.#of(key).recorded)
-      await this.#standIn(step, args, { kind: 'failed', failure });
+    if (failure !== undefined && !this.#of(key).recorded) await this.#standIn(step, args, { kind: 'failed', failure });
     set(ended);
     const { kind, name } = targetOf(step.call);
     const keeping = keepRun(session, {
@@ -179,10 +176,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
   }
 
   /** Puts what was on the screen before the page was loaded anew there again, as far as it is kept. */
-  async restore(
-    steps: readonly PresentedStep[],
-    argumentsOf: (step: PresentedStep) => unknown,
-  ): Promise<void> {
+  async restore(steps: readonly PresentedStep[], argumentsOf: (step: PresentedStep) => unknown): Promise<void> {
     for (const [key, { run, because, asks }] of this.#answers) {
       const step = steps.find((each) => each.key === key);
       if (!step) continue;
@@ -264,10 +258,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     return this.snapshot().get(key) ?? NOTHING;
   }
 
-  #change(
-    key: string,
-    change: { [Member in keyof StepRunState]: StepRunState[Member] | undefined },
-  ): void {
+  #change(key: string, change: { [Member in keyof StepRunState]: StepRunState[Member] | undefined }): void {
     const { live, recorded, prefersRecorded, asked } = { ...this.#of(key), ...change };
     const next: StepRunState = {
       ...(live && { live }),

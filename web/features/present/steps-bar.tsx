@@ -30,11 +30,7 @@ export function StepsBar({
         <span className="tnum">{t('place', { at: at + 1, count })}</span>
       </p>
       {/* One thing at a time stands out: first the call, then the way on. */}
-      <Button
-        variant={isShown ? 'primary' : 'default'}
-        disabled={at === count - 1}
-        onClick={() => onGo(at + 1)}
-      >
+      <Button variant={isShown ? 'primary' : 'default'} disabled={at === count - 1} onClick={() => onGo(at + 1)}>
         {t('next')}
         <ChevronRight aria-hidden />
       </Button>

@@ -22,8 +22,7 @@ export function useRecorded(
   const changes = useStore(keptRuns.changes);
   const [known, setKnown] = useState(NONE);
   const [asked, setAsked] = useState(values);
-  const isOther =
-    asked.length !== values.length || asked.some((value, index) => value !== values[index]);
+  const isOther = asked.length !== values.length || asked.some((value, index) => value !== values[index]);
   if (find && isOther) setAsked(values);
   useEffect(() => {
     if (!find) return;

@@ -130,9 +130,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
             />
           }
           renderFacts={({ result }) => <MessageCount result={result} />}
-          renderResult={(result) => (
-            <PromptMessages result={result} findings={findings} session={session} />
-          )}
+          renderResult={(result) => <PromptMessages result={result} findings={findings} session={session} />}
         />
       }
     />

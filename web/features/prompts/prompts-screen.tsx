@@ -19,11 +19,7 @@ export function PromptsScreen({ session, item, onItem }: ItemScreenProps) {
   const prompt = prompts.find(({ key }) => key === item);
   const rowsFor = useCallback(
     (filter: string) =>
-      filterByWords(prompts, filter, ({ name, title, description }) => [
-        name,
-        title,
-        description,
-      ]).map(itemRow),
+      filterByWords(prompts, filter, ({ name, title, description }) => [name, title, description]).map(itemRow),
     [prompts],
   );
 

@@ -35,8 +35,7 @@ async function call(session: Session, tool: string): Promise<unknown> {
 
 const dialog = () => screen.findByRole('dialog', { name: /^Elicitation/ });
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-const press = async (name: string) =>
-  fireEvent.click(within(await dialog()).getByRole('button', { name }));
+const press = async (name: string) => fireEvent.click(within(await dialog()).getByRole('button', { name }));
 
 async function field(name: string): Promise<HTMLTextAreaElement> {
   return within(await dialog()).findByRole('textbox', { name });
@@ -46,11 +45,7 @@ async function fill(name: string, value: string): Promise<void> {
   fireEvent.change(await field(name), { target: { value } });
 }
 
-async function option(
-  group: string,
-  name: string,
-  role: 'radio' | 'checkbox' = 'radio',
-): Promise<HTMLInputElement> {
+async function option(group: string, name: string, role: 'radio' | 'checkbox' = 'radio'): Promise<HTMLInputElement> {
   const around = role === 'radio' ? 'radiogroup' : 'group';
   const options = within(await dialog()).getByRole(around, { name: group });
   return within(options).getByRole(role, { name });
@@ -114,9 +109,7 @@ describe('a form is answered with what is in it', () => {
     const textWith = (words: string) =>
       log
         ?.entriesAfter(0)
-        .flatMap((entry) =>
-          entry.kind === 'message' && typeof entry.raw === 'string' ? [entry.raw] : [],
-        )
+        .flatMap((entry) => (entry.kind === 'message' && typeof entry.raw === 'string' ? [entry.raw] : []))
         .find((text) => text.includes(words) && text.includes('n39'));
     const asked = textWith('"elicitation/create"');
     const answered = textWith('"accept"');
@@ -159,8 +152,7 @@ describe('a form is answered with what is in it', () => {
 
   it('of several choices, with their number', async () => {
     const answer = ask('ask_multi');
-    const checked = async (name: string) =>
-      (await option('with_default', name, 'checkbox')).checked;
+    const checked = async (name: string) => (await option('with_default', name, 'checkbox')).checked;
     expect(await checked('Small')).toBe(true);
     expect(await checked('Medium')).toBe(false);
     expect(await checked('Large')).toBe(true);
@@ -208,14 +200,8 @@ describe('a form is answered with what is in it', () => {
 
 it('several at once queue, and each gets its own answer', async () => {
   const answer = ask('ask_several');
-  for (const [index, waiting] of [
-    '2 more requests are waiting.',
-    '1 more request is waiting.',
-    undefined,
-  ].entries()) {
-    await waitFor(async () =>
-      expect((await dialog()).textContent).toContain(`Question ${index + 1} of 3`),
-    );
+  for (const [index, waiting] of ['2 more requests are waiting.', '1 more request is waiting.', undefined].entries()) {
+    await waitFor(async () => expect((await dialog()).textContent).toContain(`Question ${index + 1} of 3`));
     const says = (await dialog()).textContent;
     if (waiting === undefined) expect(says).not.toContain('more request');
     else await waitFor(async () => expect((await dialog()).textContent).toContain(waiting));
@@ -234,10 +220,7 @@ it('one comes after the other in the same call', async () => {
   await waitFor(async () => expect((await dialog()).textContent).toContain('Is Ada right?'));
   expect((await field('Name')).value).toBe('');
   await press('Decline');
-  expect(await answer).toEqual([
-    { action: 'accept', content: { name: 'Ada' } },
-    { action: 'decline' },
-  ]);
+  expect(await answer).toEqual([{ action: 'accept', content: { name: 'Ada' } }, { action: 'decline' }]);
 });
 
 it('twelve calls that wait at once all complete', async () => {

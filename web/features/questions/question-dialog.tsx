@@ -54,12 +54,7 @@ export function QuestionDialog({
   const frame = { ...dialog, mode: 'over', onClose: onPostpone } as const;
   if (!isPresented)
     return (
-      <Dialog
-        {...frame}
-        size={size}
-        title={title}
-        description={<Circumstances question={question} more={more} />}
-      >
+      <Dialog {...frame} size={size} title={title} description={<Circumstances question={question} more={more} />}>
         {children}
       </Dialog>
     );

@@ -29,9 +29,7 @@ function show(): { ask: (schema: JsonObject, message?: string) => void; answers:
   renderInEnglish(<QuestionHost sessions={[session]} current={session} onShow={() => undefined} />);
   const ask = (requestedSchema: JsonObject, message = 'Well?') =>
     act(() => {
-      void questions
-        .elicit({ message, requestedSchema }, {})
-        .then((answer) => answers.push(stringifyJson(answer)));
+      void questions.elicit({ message, requestedSchema }, {}).then((answer) => answers.push(stringifyJson(answer)));
     });
   return { ask, answers };
 }
@@ -39,11 +37,9 @@ function show(): { ask: (schema: JsonObject, message?: string) => void; answers:
 const NAME = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
 
 // The first time its part of the page is fetched.
-const dialog = async () =>
-  within(await screen.findByRole('dialog', { name: /^Elicitation/ }, { timeout: 20_000 }));
+const dialog = async () => within(await screen.findByRole('dialog', { name: /^Elicitation/ }, { timeout: 20_000 }));
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-const type = (value: string) =>
-  fireEvent.change(screen.getByRole('textbox', { name: 'name' }), { target: { value } });
+const type = (value: string) => fireEvent.change(screen.getByRole('textbox', { name: 'name' }), { target: { value } });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
 it('keeps a question that is closed as waiting, with a count and what was typed, until Cancel', async () => {
@@ -98,9 +94,7 @@ it('is filled with an example, and written as JSON', async () => {
     name: 'Answer as JSON',
   });
   fireEvent.change(editor, { target: { value: '[4]' } });
-  expect(within.getByRole<HTMLButtonElement>('button', { name: 'Accept' }).ariaDisabled).toBe(
-    'true',
-  );
+  expect(within.getByRole<HTMLButtonElement>('button', { name: 'Accept' }).ariaDisabled).toBe('true');
   fireEvent.change(editor, { target: { value: '{"n":4.0}' } });
   press('Accept');
   await waitFor(() => expect(answers).toEqual(['{"action":"accept","content":{"n":4.0}}']));

@@ -12,12 +12,8 @@ import { Notice } from '../../ui/notice';
 import { useStore } from '../../ui/use-store';
 import styles from './question-host.module.css';
 
-const ElicitationDialog = lazyPart(
-  async () => (await import('./elicitation/elicitation-dialog')).ElicitationDialog,
-);
-const SamplingDialog = lazyPartWithTexts(
-  async () => (await import('./sampling/sampling-dialog')).SamplingDialog,
-);
+const ElicitationDialog = lazyPart(async () => (await import('./elicitation/elicitation-dialog')).ElicitationDialog);
+const SamplingDialog = lazyPartWithTexts(async () => (await import('./sampling/sampling-dialog')).SamplingDialog);
 interface QuestionHostProps {
   sessions: readonly Session[];
   /** Its questions open at once; those of others are told of. */
@@ -45,12 +41,7 @@ function useWaiting(session: Session) {
 }
 
 /** Shows what servers ask, one question at a time, wherever the person is. */
-export function QuestionHost({
-  sessions,
-  current,
-  onShow,
-  isPresented = false,
-}: QuestionHostProps) {
+export function QuestionHost({ sessions, current, onShow, isPresented = false }: QuestionHostProps) {
   return (
     <>
       {current && <CurrentQuestion session={current} isPresented={isPresented} />}
@@ -59,12 +50,7 @@ export function QuestionHost({
           <QuestionNotes key={session.config.name} session={session} />
         ))}
         {sessions.map((session) => (
-          <Waiting
-            key={session.config.name}
-            session={session}
-            isCurrent={session === current}
-            onShow={onShow}
-          />
+          <Waiting key={session.config.name} session={session} isCurrent={session === current} onShow={onShow} />
         ))}
       </div>
     </>
@@ -130,8 +116,7 @@ function QuestionNotes({ session: { questions, config } }: { session: Session })
   const notes = useStore(questions.notes);
   const textOf = (note: QuestionNote) => {
     if (note.kind === 'completed') return hostOf(note.url);
-    if (note.kind === 'refused')
-      return t('refusedText', { count: note.count, waiting: String(note.waiting) });
+    if (note.kind === 'refused') return t('refusedText', { count: note.count, waiting: String(note.waiting) });
     return note.reason === '' ? t('withdrawnNoReason') : t('withdrawnReason', note);
   };
   return notes.map((note) => (

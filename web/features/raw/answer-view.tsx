@@ -50,9 +50,7 @@ export function AnswerView({ session, entry, version, initiallyOpen }: AnswerVie
           {duration !== undefined && ` · ${formatDuration(duration)}`}
         </span>
       </Disclosure>
-      {open && entry.kind === 'message' && (
-        <Whole session={session} entry={entry} words={words} version={version} />
-      )}
+      {open && entry.kind === 'message' && <Whole session={session} entry={entry} words={words} version={version} />}
       {open && entry.kind === 'noise' && <PlainText label={words.slice(0, 80)} text={entry.text} />}
     </div>
   );

@@ -41,11 +41,7 @@ export function AnswersPane({ session, exchanges, version, onEdit }: AnswersPane
         sent.map((exchange, index) => {
           const open = opened.get(exchange.key) ?? index === 0;
           return (
-            <article
-              key={exchange.key}
-              className={styles['exchange']}
-              aria-label={titleOf(exchange)}
-            >
+            <article key={exchange.key} className={styles['exchange']} aria-label={titleOf(exchange)}>
               <div className={styles['head']}>
                 <Disclosure
                   open={open}
@@ -106,9 +102,7 @@ function ExchangeBody({ session, exchange, version }: ExchangeBodyProps) {
       const { http, received, more } = state;
       // The newest response is what one looks for.
       const last = received.findLast(
-        (entry) =>
-          entry.kind === 'message' &&
-          (entry.shape.kind === 'result' || entry.shape.kind === 'error'),
+        (entry) => entry.kind === 'message' && (entry.shape.kind === 'result' || entry.shape.kind === 'error'),
       );
       return (
         <>

@@ -13,8 +13,7 @@ export function callOfExchange({ sent, state }: RawExchange): CallToSave {
     state.kind === 'sent'
       ? state.received.findLast(
           (entry): entry is MessageEntry =>
-            entry.kind === 'message' &&
-            (entry.shape.kind === 'result' || entry.shape.kind === 'error'),
+            entry.kind === 'message' && (entry.shape.kind === 'result' || entry.shape.kind === 'error'),
         )
       : undefined;
   const outcome = answer && outcomeOf(answer, sent);

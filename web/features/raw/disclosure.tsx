@@ -15,12 +15,7 @@ interface DisclosureProps {
 /** A line that opens what is below it. */
 export function Disclosure({ open, onToggle, className, children }: DisclosureProps) {
   return (
-    <button
-      type="button"
-      aria-expanded={open}
-      className={classNames(styles['toggle'], className)}
-      onClick={onToggle}
-    >
+    <button type="button" aria-expanded={open} className={classNames(styles['toggle'], className)} onClick={onToggle}>
       <ChevronRight aria-hidden />
       {children}
     </button>

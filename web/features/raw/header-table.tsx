@@ -50,9 +50,7 @@ export function HeaderTable({ session, connected, text, headers, onChange }: Hea
       <Disclosure open={open} className={styles['toggle']} onToggle={() => setOpen(!open)}>
         {t('headers')}
         <span className="tnum">{usual.length + added.length}</span>
-        {changed > 0 && (
-          <span className={styles['changed']}>{t('changed', { count: changed })}</span>
-        )}
+        {changed > 0 && <span className={styles['changed']}>{t('changed', { count: changed })}</span>}
       </Disclosure>
       {open && (
         <>
@@ -67,17 +65,13 @@ export function HeaderTable({ session, connected, text, headers, onChange }: Hea
                 head: t('name'),
                 cell: ({ usual: header, name, number }) =>
                   header ? (
-                    <span className={headers[name] === null ? styles['left'] : undefined}>
-                      {name}
-                    </span>
+                    <span className={headers[name] === null ? styles['left'] : undefined}>{name}</span>
                   ) : (
                     <HeaderInput
                       label={t('nameOfHeader', { number: String(number) })}
                       value={name}
                       placeholder={t('name')}
-                      onChange={(next) =>
-                        onChange(replaced(headers, name, next.trim(), headers[name] ?? ''))
-                      }
+                      onChange={(next) => onChange(replaced(headers, name, next.trim(), headers[name] ?? ''))}
                     />
                   ),
               },
@@ -88,11 +82,7 @@ export function HeaderTable({ session, connected, text, headers, onChange }: Hea
                     <span className="muted ui-font">{t('leftOut')}</span>
                   ) : (
                     <HeaderInput
-                      label={
-                        header
-                          ? t('valueOf', { name })
-                          : t('valueOfHeader', { number: String(number) })
-                      }
+                      label={header ? t('valueOf', { name }) : t('valueOfHeader', { number: String(number) })}
                       isSecret={header?.own === true && headers[name] === undefined}
                       value={headers[name] ?? (header && !header.own ? header.value : '')}
                       placeholder={header && (header.own ? '••••••' : header.value)}
@@ -112,9 +102,7 @@ export function HeaderTable({ session, connected, text, headers, onChange }: Hea
                           : t('removeHeader', { number: String(number) })
                       }
                       icon={header && !leaves ? <Undo2 aria-hidden /> : <X aria-hidden />}
-                      onClick={() =>
-                        onChange(leaves ? { ...headers, [name]: null } : without(headers, name))
-                      }
+                      onClick={() => onChange(leaves ? { ...headers, [name]: null } : without(headers, name))}
                     />
                   );
                 },
@@ -172,9 +160,7 @@ function without(headers: Headers, name: string): Headers {
 /** With another name or value in the same place. */
 function replaced(headers: Headers, name: string, next: string, value: string): Headers {
   if (next !== name && next in headers) return headers;
-  return Object.fromEntries(
-    Object.entries(headers).map((each) => (each[0] === name ? [next, value] : each)),
-  );
+  return Object.fromEntries(Object.entries(headers).map((each) => (each[0] === name ? [next, value] : each)));
 }
 
 /** A header that goes with a message unless the person wants it otherwise. */

@@ -61,9 +61,7 @@ function judgeOne(value: unknown, judgement: Judgement): Remark[] {
   if ('method' in value) {
     const { method } = value;
     remarks.push(
-      ...(typeof method === 'string'
-        ? judgeCall(value, method, judgement)
-        : [{ kind: 'method-type' } as const]),
+      ...(typeof method === 'string' ? judgeCall(value, method, judgement) : [{ kind: 'method-type' } as const]),
     );
   } else if (isAnswer) {
     if ('result' in value && 'error' in value) remarks.push({ kind: 'two-answers' });

@@ -33,7 +33,5 @@ it('tells a notification, which has no answer, from a request that got none', ()
   expect(outcomes([], [], 'nothing')).toEqual([
     { kind: 'result', result: {}, raw: '', elided: [], size: 0, request: '{}', millis: 0 },
   ]);
-  expect(outcomes([], [3], 'answers')).toEqual([
-    { kind: 'timeout', limit: 60_000, request: '{}', millis: 60_000 },
-  ]);
+  expect(outcomes([], [3], 'answers')).toEqual([{ kind: 'timeout', limit: 60_000, request: '{}', millis: 60_000 }]);
 });

@@ -72,14 +72,12 @@ export function outcomesOf(
   state: RawExchange['state'],
   limit: number,
 ): [...Outcome[], Outcome] {
-  if (state.kind === 'failed')
-    return [{ kind: 'lost', failure: state.failure, request, millis: 0 }];
+  if (state.kind === 'failed') return [{ kind: 'lost', failure: state.failure, request, millis: 0 }];
   const received = state.kind === 'sent' ? state.received : [];
   const answers = received.filter(isAnswer).map((entry) => answerOf(entry, request, at));
   const last = answers.pop();
   if (last) return [...answers, last];
-  if (state.kind === 'sent' && isAwaited(state))
-    return [{ kind: 'timeout', limit, request, millis: limit }];
+  if (state.kind === 'sent' && isAwaited(state)) return [{ kind: 'timeout', limit, request, millis: limit }];
   // Nothing was to come of it: an empty text is no answer.
   return [{ kind: 'result', result: {}, raw: '', elided: [], size: 0, request, millis: 0 }];
 }

@@ -90,24 +90,12 @@ export function MessagePane(props: MessagePaneProps) {
         )}
       </div>
       <div className="row rigid wrap line-above gap-14 rows-6 py-8 px-14">
-        <Checkbox
-          className="inline gap-6 sm"
-          checked={oneLine}
-          onChange={(next) => onChange({ oneLine: next })}
-        >
+        <Checkbox className="inline gap-6 sm" checked={oneLine} onChange={(next) => onChange({ oneLine: next })}>
           {t('oneLine')}
         </Checkbox>
-        <span className="muted sm tnum">
-          {text === '' ? '' : wordsOfSize(sent === text, t, size)}
-        </span>
+        <span className="muted sm tnum">{text === '' ? '' : wordsOfSize(sent === text, t, size)}</span>
         <span className="rest" />
-        <Button
-          type="submit"
-          variant="primary"
-          icon={<Send aria-hidden />}
-          disabled={sent === ''}
-          title="Ctrl+Enter"
-        >
+        <Button type="submit" variant="primary" icon={<Send aria-hidden />} disabled={sent === ''} title="Ctrl+Enter">
           {t('send')}
         </Button>
       </div>
@@ -115,11 +103,7 @@ export function MessagePane(props: MessagePaneProps) {
   );
 }
 
-function wordsOfSize(
-  exact: boolean,
-  t: ReturnType<typeof useTranslations<'raw'>>,
-  bytes: number,
-): string {
+function wordsOfSize(exact: boolean, t: ReturnType<typeof useTranslations<'raw'>>, bytes: number): string {
   const size = formatBytes(bytes);
   return exact ? t('sentExactly', { size }) : t('sentOnOneLine', { size });
 }
@@ -147,9 +131,7 @@ function judgementOf(
     });
   // The log may have dropped them since.
   const byHand = new Set(
-    earlier.flatMap(({ state, at }) =>
-      state.kind === 'sent' && at >= begun ? state.requestIds : [],
-    ),
+    earlier.flatMap(({ state, at }) => (state.kind === 'sent' && at >= begun ? state.requestIds : [])),
   );
   return {
     version,

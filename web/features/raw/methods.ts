@@ -139,8 +139,5 @@ export function supportOf(name: string, version: ProtocolVersion): MethodSupport
 
 /** The published version whose rules hold: the one agreed on, else (a server may name any) the newest of its era. */
 export function publishedVersion(agreed: string, era: 'legacy' | 'modern'): ProtocolVersion {
-  return (
-    PROTOCOL_VERSIONS.find((version) => version === agreed) ??
-    (era === 'modern' ? LAST : LAST_LEGACY)
-  );
+  return PROTOCOL_VERSIONS.find((version) => version === agreed) ?? (era === 'modern' ? LAST : LAST_LEGACY);
 }

@@ -38,15 +38,10 @@ export function isAbout(shape: MessageEntry['shape'], { ids, tokens }: Watched):
 }
 
 /** An exchange with one more message that came back. */
-export function received(
-  state: RawExchange['state'],
-  entry: LogEntry,
-  { ids }: Watched,
-): RawExchange['state'] {
+export function received(state: RawExchange['state'], entry: LogEntry, { ids }: Watched): RawExchange['state'] {
   if (state.kind !== 'sent') return state;
   const answered = entry.kind === 'message' ? ids.get(idOf(entry.shape)) : undefined;
-  const isAnswer =
-    entry.kind === 'message' && (entry.shape.kind === 'result' || entry.shape.kind === 'error');
+  const isAnswer = entry.kind === 'message' && (entry.shape.kind === 'result' || entry.shape.kind === 'error');
   const open = isAnswer ? state.open.filter((seq) => seq !== answered) : state.open;
   // Answers are always kept; what else comes in plenty is only counted.
   const full = state.received.length >= MOST_RECEIVED && !isAnswer;

@@ -41,8 +41,7 @@ class RawDraft extends Store<RawMessage> {
 
 /** The draft of a session's server. */
 export const rawDraft = perSession(
-  (session: Session) =>
-    new RawDraft(() => session.config.name, session.config.target.kind === 'stdio'),
+  (session: Session) => new RawDraft(() => session.config.name, session.config.target.kind === 'stdio'),
 );
 
 /** Puts a message of the traffic in the place of what was being written. Bytes that are no UTF-8 are lost. */

@@ -18,8 +18,7 @@ beforeEach(() => {
   wire = new Wire({ openDocument: openHere }, log);
   exchanges = new RawExchanges({
     log,
-    sendRaw: (text) =>
-      Promise.resolve(wire.sent({ raw: text, size: text.length, shape: shapeOfText(text) })),
+    sendRaw: (text) => Promise.resolve(wire.sent({ raw: text, size: text.length, shape: shapeOfText(text) })),
   });
 });
 afterEach(() => {
@@ -105,7 +104,6 @@ it('gives what was sent another id of its own for the next time, and keeps one t
   const next = exchanges.renewed(request(`"${id}"`));
   expect(next).not.toBe(request(`"${id}"`));
   expect(next).toMatch(/^\{"jsonrpc": "2\.0", "id": "raw-\d+", "method": "ping"\}$/);
-  for (const chosen of ['"mine"', '7', 'null'])
-    expect(exchanges.renewed(request(chosen))).toBe(request(chosen));
+  for (const chosen of ['"mine"', '7', 'null']) expect(exchanges.renewed(request(chosen))).toBe(request(chosen));
   expect(exchanges.renewed('{"jsonrpc"')).toBe('{"jsonrpc"');
 });

@@ -1,8 +1,5 @@
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
-import {
-  type ConnectionFailure,
-  ConnectionError,
-} from '../../../core/session/connect/connection-failure';
+import { type ConnectionFailure, ConnectionError } from '../../../core/session/connect/connection-failure';
 import type { MessageLog } from '../../../core/transports/message-log';
 import type { RawMessage } from './raw-draft';
 import type { Session } from '../../../core/session/session';
@@ -111,9 +108,7 @@ export class RawExchanges extends Store<readonly RawExchange[]> {
       shape.kind === 'batch'
         ? Array.from({ length: shape.length }, (_, index) => this.#log.entry(seq + 1 + index))
         : [entry];
-    return messages.filter(
-      (each): each is MessageEntry => each?.kind === 'message' && each.shape.kind === 'request',
-    );
+    return messages.filter((each): each is MessageEntry => each?.kind === 'message' && each.shape.kind === 'request');
   }
 
   #scan(): void {
@@ -162,19 +157,11 @@ export class RawExchanges extends Store<readonly RawExchange[]> {
   }
 
   #change(key: number, change: (state: RawExchange['state']) => RawExchange['state']): void {
-    this.set(
-      this.snapshot().map((each) =>
-        each.key === key ? { ...each, state: change(each.state) } : each,
-      ),
-    );
+    this.set(this.snapshot().map((each) => (each.key === key ? { ...each, state: change(each.state) } : each)));
   }
 }
 
 /** Whether more is to come of a message: an answer, or anything where nobody can tell. */
-export function isAwaited({
-  open,
-  expects,
-  received,
-}: Extract<RawExchange['state'], { kind: 'sent' }>): boolean {
+export function isAwaited({ open, expects, received }: Extract<RawExchange['state'], { kind: 'sent' }>): boolean {
   return open.length > 0 || (expects === 'unknown' && received.length === 0);
 }

@@ -24,9 +24,7 @@ import { useStore } from '../../ui/use-store';
 /** Any message, valid or not, sent by hand exactly as it is written, and what comes of it. */
 export function RawScreen({ session }: { session: Session }) {
   const state = useSessionState(session);
-  return state.kind === 'connected' ? (
-    <RawEditor session={session} connected={state.connected} />
-  ) : null;
+  return state.kind === 'connected' ? <RawEditor session={session} connected={state.connected} /> : null;
 }
 
 function RawEditor({ session, connected }: { session: Session; connected: Connected }) {

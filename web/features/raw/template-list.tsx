@@ -22,8 +22,7 @@ export function TemplateList({
   const [selected, setSelected] = useState<string>();
   const templates = useMemo(() => templatesOf(version), [version]);
   const words = useCallback(
-    (template: Template) =>
-      template.kind === 'other' ? t(`other_${template.name}`) : template.method.method,
+    (template: Template) => (template.kind === 'other' ? t(`other_${template.name}`) : template.method.method),
     [t],
   );
   const rows = useMemo((): ListRow<Template>[] => {

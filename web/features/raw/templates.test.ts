@@ -53,9 +53,7 @@ describe.each(PROTOCOL_VERSIONS)('the templates of %s', (version) => {
     for (const template of methods.filter(({ kind }) => kind === 'request')) {
       const message: unknown = JSON.parse(composeTemplate(template, source(version)));
       const params = isObject(message) && isObject(message['params']) ? message['params'] : {};
-      expect(params['_meta'], template.key).toEqual(
-        version === '2026-07-28' ? envelope : undefined,
-      );
+      expect(params['_meta'], template.key).toEqual(version === '2026-07-28' ? envelope : undefined);
     }
   });
 });
@@ -78,9 +76,7 @@ it('are those of the version only', () => {
 describe('a fresh id', () => {
   it('changes the id and the progress token that is the same, and no other character', () => {
     const text = '{ "id" : 1.0,\n "params":{"_meta":{"progressToken":1.0,"id":1.0}} }';
-    expect(withId(text, 'raw-2')).toBe(
-      '{ "id" : "raw-2",\n "params":{"_meta":{"progressToken":"raw-2","id":1.0}} }',
-    );
+    expect(withId(text, 'raw-2')).toBe('{ "id" : "raw-2",\n "params":{"_meta":{"progressToken":"raw-2","id":1.0}} }');
     expect(withId('{"id":"a","params":{"_meta":{"progressToken":"b"}}}', 'c')).toBe(
       '{"id":"c","params":{"_meta":{"progressToken":"b"}}}',
     );

@@ -14,14 +14,7 @@ export interface TemplateSource extends ParamsSource {
 }
 
 /** Templates that are no method: answers to the server, and what no server should have to hear. */
-export const OTHER_TEMPLATES = [
-  'result',
-  'error',
-  'batch',
-  'unknown-method',
-  'null-id',
-  'not-json',
-] as const;
+export const OTHER_TEMPLATES = ['result', 'error', 'batch', 'unknown-method', 'null-id', 'not-json'] as const;
 export type OtherTemplate = (typeof OTHER_TEMPLATES)[number];
 
 export type Template =
@@ -63,8 +56,7 @@ export function composeTemplate(template: Template, source: TemplateSource): str
 function composeMethod({ method, kind, params }: Method, source: TemplateSource): JsonObject {
   const own = params?.(source);
   if (kind === 'notification') return { jsonrpc: '2.0', method, ...(own && { params: own }) };
-  const withMeta =
-    Object.keys(source.meta).length > 0 ? { ...own, _meta: source.meta } : (own ?? undefined);
+  const withMeta = Object.keys(source.meta).length > 0 ? { ...own, _meta: source.meta } : (own ?? undefined);
   return { jsonrpc: '2.0', id: source.id, method, ...(withMeta && { params: withMeta }) };
 }
 
@@ -86,9 +78,7 @@ export function withId(text: string, id: string): string | undefined {
     .toSorted((a, b) => b - a)
     .reduce((changed, place) => {
       const start = tree.index.start[place] ?? 0;
-      return (
-        changed.slice(0, start) + JSON.stringify(id) + changed.slice(start + tree.rawLength(place))
-      );
+      return changed.slice(0, start) + JSON.stringify(id) + changed.slice(start + tree.rawLength(place));
     }, text);
 }
 

@@ -107,9 +107,7 @@ function CallItem({ call, session }: { call: RecordedCall; session: Session }) {
         <span className={`pl-20 ${styles['method'] ?? ''}`}>
           {asked ? t('serverRequest') : subject !== undefined && method}
         </span>
-        <span className={`${styles['when'] ?? ''} tnum`}>
-          {duration === undefined ? '' : formatDuration(duration)}
-        </span>
+        <span className={`${styles['when'] ?? ''} tnum`}>{duration === undefined ? '' : formatDuration(duration)}</span>
       </div>
     </div>
   );

@@ -39,9 +39,7 @@ export function EarlierSessions() {
     void fileOf(session).then((file) => madeRecording.set({ server: session.server, file }));
   if (earlier.length === 0) {
     if (recordings.length > 0) return null;
-    const current = sessions.findLast(
-      ({ page, count, isShown }) => isShown && count > 0 && page === pageLoadedAt,
-    );
+    const current = sessions.findLast(({ page, count, isShown }) => isShown && count > 0 && page === pageLoadedAt);
     return (
       <EmptyState
         icon={<Disc aria-hidden />}
@@ -81,10 +79,7 @@ export function EarlierSessions() {
               {
                 label: t('openName', { name }),
                 text: t('open'),
-                onClick: () =>
-                  void fileOf(session).then((file) =>
-                    openRecordingFile(new File([file], name), host),
-                  ),
+                onClick: () => void fileOf(session).then((file) => openRecordingFile(new File([file], name), host)),
               },
             ],
           };

@@ -122,8 +122,7 @@ function countUntil(entries: readonly LogEntry[], moment: number): number {
 
 /** An entry without what came of it later: its answer, the end of its exchange. */
 function asItWas(entry: LogEntry, newest: number, moment: number): LogEntry {
-  if (entry.kind === 'http')
-    return endOf(entry) > moment ? { ...entry, progress: { kind: 'waiting' } } : entry;
+  if (entry.kind === 'http') return endOf(entry) > moment ? { ...entry, progress: { kind: 'waiting' } } : entry;
   if (entry.kind !== 'message' && entry.kind !== 'app') return entry;
   if (entry.partner === undefined || entry.partner <= newest) return entry;
   const { partner: _, duration: __, ...open } = entry;

@@ -30,9 +30,7 @@ export function OfferedPart({ calls, ToolPart }: OfferedPartProps) {
   const [selected, setSelected] = useState<string>();
   const rows = useMemo(() => {
     const { server, tools, resources, templates, prompts, skills } = offered;
-    const json = (value: JsonObject, label: string) => () => (
-      <JsonText source={stringifyJson(value)} label={label} />
-    );
+    const json = (value: JsonObject, label: string) => () => <JsonText source={stringifyJson(value)} label={label} />;
     const group = (key: string, label: string, items: readonly Row[]): ListRow<Row>[] =>
       items.length === 0
         ? []
@@ -54,9 +52,7 @@ export function OfferedPart({ calls, ToolPart }: OfferedPartProps) {
       ...group(
         'server',
         t('server'),
-        server
-          ? [{ name: t('introduction'), title: undefined, render: json(server, t('introduction')) }]
-          : [],
+        server ? [{ name: t('introduction'), title: undefined, render: json(server, t('introduction')) }] : [],
       ),
       ...group(
         'tools',
@@ -74,8 +70,7 @@ export function OfferedPart({ calls, ToolPart }: OfferedPartProps) {
     ];
   }, [offered, ToolPart, t]);
   const open = rows.find((row) => row.kind === 'item' && row.key === selected);
-  if (rows.length === 0)
-    return <EmptyState title={t('nothingOffered')}>{t('nothingOfferedText')}</EmptyState>;
+  if (rows.length === 0) return <EmptyState title={t('nothingOffered')}>{t('nothingOfferedText')}</EmptyState>;
   return (
     <ListDetail
       id="recording-offered"

@@ -15,13 +15,7 @@ import { openHere } from '../../../core/json/documents/json-document';
 import type { Host } from '../../../core/host';
 import { callsIn, runOfCall } from './recorded-calls';
 import { offeredIn } from './offered';
-import {
-  closeRecording,
-  openedRecording,
-  openRecordingFile,
-  openRemoteRecording,
-  openTap,
-} from './opened-recording';
+import { closeRecording, openedRecording, openRecordingFile, openRemoteRecording, openTap } from './opened-recording';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -90,8 +84,7 @@ function opened() {
 }
 
 const calls = () => callsIn(opened().log.snapshot());
-const seek = (ms: number | undefined) =>
-  opened().log.seek(ms === undefined ? undefined : Date.parse(header.at) + ms);
+const seek = (ms: number | undefined) => opened().log.seek(ms === undefined ? undefined : Date.parse(header.at) + ms);
 
 describe('a recording that is open', () => {
   it('shows what there was at a moment, and its calls as what came of them by then', async () => {
@@ -272,11 +265,7 @@ describe('a tap', () => {
     // Whoever opens the page again sees what there was before.
     const again = openTap(named, recordings, host);
     await expect
-      .poll(
-        () =>
-          openedRecording.snapshot().kind === 'open' &&
-          calls().some(({ subject }) => subject === 'echo'),
-      )
+      .poll(() => openedRecording.snapshot().kind === 'open' && calls().some(({ subject }) => subject === 'echo'))
       .toBe(true);
     await client.close();
     await again;

@@ -1,9 +1,4 @@
-import {
-  type EventKind,
-  type RecordedAct,
-  type RecordingHeader,
-  RecordingError,
-} from '../../../core/recording/format';
+import { type EventKind, type RecordedAct, type RecordingHeader, RecordingError } from '../../../core/recording/format';
 import type { OpenOptions } from '../../../core/recording/event-index';
 import { Recording } from '../../../core/recording/recording';
 import type { Session } from '../../../core/session/session';
@@ -172,9 +167,7 @@ async function open(
         onProgress(done, all);
       },
     };
-    const recording = await Recording.open(blobSource(blob), options, (part) =>
-      show(part, { ...read }),
-    );
+    const recording = await Recording.open(blobSource(blob), options, (part) => show(part, { ...read }));
     await show(recording);
   } catch (error) {
     if (signal.aborted) return;

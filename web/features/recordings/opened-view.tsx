@@ -82,9 +82,7 @@ export function OpenedView(props: OpenedViewProps) {
         </Button>
         <RecordingFacts opened={opened} />
       </header>
-      {reporting && (
-        <RecordingReport opened={opened} calls={calls} onClose={() => setReporting(false)} />
-      )}
+      {reporting && <RecordingReport opened={opened} calls={calls} onClose={() => setReporting(false)} />}
       <Losses opened={opened} />
       <RecordingTime opened={opened} last={entries.at(-1)} />
       <Tabs<OpenedTab>
@@ -103,18 +101,11 @@ export function OpenedView(props: OpenedViewProps) {
         onChange={setTab}
       >
         <div className="low tall line-above">
-          {tab === 'calls' && (
-            <CallsPart calls={calls} session={session} live={opened.live} onAgain={onAgain} />
-          )}
+          {tab === 'calls' && <CallsPart calls={calls} session={session} live={opened.live} onAgain={onAgain} />}
           {tab === 'server' && <OfferedPart calls={calls} ToolPart={ToolPart} />}
           {tab === 'compare' && <ComparePart opened={opened} />}
           {tab === 'session' && (
-            <SessionPart
-              opened={opened}
-              entries={entries}
-              calls={calls}
-              ConnectionPart={ConnectionPart}
-            />
+            <SessionPart opened={opened} entries={entries} calls={calls} ConnectionPart={ConnectionPart} />
           )}
           {tab === 'log' && <LogPart session={session} entries={entries} />}
           {tab === 'traffic' && <TrafficPart session={session} log={log} />}
@@ -150,9 +141,7 @@ function ReadingProgress({ opened }: { opened: OpenedRecording }) {
   return (
     <span className="row gap-8">
       <ProgressBar label={t('progress')} className={styles['reading']} value={done} max={all} />
-      <span className="muted sm tnum">
-        {t('readingOf', { done: formatBytes(done), all: formatBytes(all) })}
-      </span>
+      <span className="muted sm tnum">{t('readingOf', { done: formatBytes(done), all: formatBytes(all) })}</span>
     </span>
   );
 }
@@ -176,9 +165,7 @@ function WatchedAgent({ id }: { id: string }) {
   if (!action) return null;
   return (
     <>
-      <span role="status">
-        {tap.agent === 'stopped' && <Badge tone="warn">{t('agentStopped')}</Badge>}
-      </span>
+      <span role="status">{tap.agent === 'stopped' && <Badge tone="warn">{t('agentStopped')}</Badge>}</span>
       <Button size="small" onClick={action.onClick}>
         {action.text}
       </Button>

@@ -62,28 +62,16 @@ function RecorderButton({ session }: { session: Session }) {
   if (state.kind === 'idle')
     return (
       <>
-        <Button
-          variant="ghost"
-          icon={<Circle aria-hidden />}
-          title={t('recordHint')}
-          onClick={() => recorder.start()}
-        >
+        <Button variant="ghost" icon={<Circle aria-hidden />} title={t('recordHint')} onClick={() => recorder.start()}>
           {t('record')}
         </Button>
-        <IconButton
-          size="normal"
-          label={t('saveTitle')}
-          icon={<Download aria-hidden />}
-          onClick={saveSoFar}
-        />
+        <IconButton size="normal" label={t('saveTitle')} icon={<Download aria-hidden />} onClick={saveSoFar} />
       </>
     );
   return (
     <Button
       className={styles['recording']}
-      icon={
-        state.fileFailure === undefined ? <Square aria-hidden /> : <TriangleAlert aria-hidden />
-      }
+      icon={state.fileFailure === undefined ? <Square aria-hidden /> : <TriangleAlert aria-hidden />}
       title={hintOf(state, t)}
       onClick={stop}
     >

@@ -1,9 +1,5 @@
 import { isObject } from '../../../core/json/json-object';
-import {
-  eventsOfCalls,
-  type SpokenCall,
-  type SpokenExchange,
-} from '../../../core/recording/events-of-calls';
+import { eventsOfCalls, type SpokenCall, type SpokenExchange } from '../../../core/recording/events-of-calls';
 import type { RecordedServer } from '../../../core/recording/format';
 import { recordedServer } from '../../../core/recording/recorded-server';
 import { RecordingWriter } from '../../../core/recording/recording-writer';

@@ -111,8 +111,7 @@ function sessionAt(calls: readonly RecordedCall[], at: number) {
 describe('RecordedAppSession, of equal requests', () => {
   const time = { name: 'time', arguments: {} };
   const at = (text: string) => ({ content: [{ type: 'text', text }] });
-  const answer = async (session: RecordedAppSession) =>
-    (await session.requestInRounds('tools/call', time))[0];
+  const answer = async (session: RecordedAppSession) => (await session.requestInRounds('tools/call', time))[0];
 
   it('gives the answers that came after the call that is shown, then the last again', async () => {
     const calls = await recorded(
@@ -130,11 +129,7 @@ describe('RecordedAppSession, of equal requests', () => {
   it('goes on to the answer for which the server asked something first', async () => {
     const params = { name: 'book', arguments: { night: 1 } };
     const rounds = await recorded(
-      [
-        'tools/call',
-        params,
-        { resultType: 'input_required', inputRequests: {}, requestState: 'a' },
-      ],
+      ['tools/call', params, { resultType: 'input_required', inputRequests: {}, requestState: 'a' }],
       ['tools/call', { ...params, inputResponses: {}, requestState: 'b' }, at('another’s')],
       ['tools/call', { ...params, inputResponses: {}, requestState: 'a' }, at('booked')],
     );

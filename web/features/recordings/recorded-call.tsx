@@ -34,12 +34,7 @@ export interface CallsPartProps {
 const AGAIN = ['tools/call', 'prompts/get', 'resources/read'];
 
 /** One call of a recording: what was sent, and what came. */
-export function CallDetail({
-  call,
-  calls,
-  session,
-  onAgain,
-}: Omit<CallsPartProps, 'live'> & { call: RecordedCall }) {
+export function CallDetail({ call, calls, session, onAgain }: Omit<CallsPartProps, 'live'> & { call: RecordedCall }) {
   const t = useTranslations('recordings');
   const run = useMemo(() => runOfCall(call), [call]);
   const { method, subject, request, answer } = call;
@@ -54,9 +49,7 @@ export function CallDetail({
         <code>{method}</code>
         {request.direction === 'received' && <Badge tone="note">{t('serverRequest')}</Badge>}
         <span className="rest" />
-        {request.direction === 'sent' && AGAIN.includes(method) && (
-          <AgainMenu call={call} onAgain={onAgain} />
-        )}
+        {request.direction === 'sent' && AGAIN.includes(method) && <AgainMenu call={call} onAgain={onAgain} />}
       </header>
       {absence}
       <SplitPane
@@ -68,10 +61,7 @@ export function CallDetail({
             size: '22%',
             min: '10%',
             content: (
-              <section
-                className="grid at-top gap-4 tall scroll-y py-8 px-16"
-                aria-label={t('params')}
-              >
+              <section className="grid at-top gap-4 tall scroll-y py-8 px-16" aria-label={t('params')}>
                 <h4 className="muted sm semibold">{t('params')}</h4>
                 <JsonText source={params} label={t('params')} />
               </section>

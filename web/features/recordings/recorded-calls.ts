@@ -84,9 +84,7 @@ export const runOfCall = oncePer((call: RecordedCall): Run | undefined => {
   const { raw, size } = answer;
   const came = { request: textOfRaw(request.raw), millis: duration, raw, size, seq: answer.seq };
   const { result, error } = messageOf(answer);
-  const { code, message, data } = isObject(error)
-    ? error
-    : { code: undefined, message: error, data: undefined };
+  const { code, message, data } = isObject(error) ? error : { code: undefined, message: error, data: undefined };
   const outcome: Outcome =
     answer.shape.kind === 'error'
       ? { kind: 'error', error: { code, message, ...(data !== undefined && { data }) }, ...came }

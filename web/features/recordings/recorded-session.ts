@@ -2,17 +2,13 @@ import { type Host, HostError } from '../../../core/host';
 import { USUAL_PROTOCOL } from '../../../core/protocol/protocol-settings';
 import type { RecordedServer, RecordingHeader } from '../../../core/recording/format';
 import { nameOfRecorded } from '../../../core/recording/recorded-server';
-import {
-  DEFAULT_CALL_TIMEOUT,
-  type ServerTarget,
-} from '../../../core/session/connect/server-config';
+import { DEFAULT_CALL_TIMEOUT, type ServerTarget } from '../../../core/session/connect/server-config';
 import { Session } from '../../../core/session/session';
 import type { MessageLog } from '../../../core/transports/message-log';
 
 /** A session to be read: its log is that of a recording, and nothing of it can be sent anywhere. */
 export function recordedSession(host: Host, { server }: RecordingHeader, log: MessageLog): Session {
-  const refuse = () =>
-    new HostError('refused', 'This is a recording: nothing is sent to its server.');
+  const refuse = () => new HostError('refused', 'This is a recording: nothing is sent to its server.');
   const readOnly: Host = {
     ...host,
     storage: undefined,

@@ -28,12 +28,7 @@ export function RecordingContents({ preview }: { preview: RecordingPreview }) {
       />
       <div role="group" aria-label={t('events')} className={styles['adders']}>
         {(['masked', 'first'] as const).map((each) => (
-          <Button
-            key={each}
-            size="small"
-            aria-pressed={view === each}
-            onClick={() => setView(each)}
-          >
+          <Button key={each} size="small" aria-pressed={view === each} onClick={() => setView(each)}>
             {each === 'masked' ? t('maskedLines', { count: maskedCount }) : t('firstLines')}
           </Button>
         ))}
@@ -47,9 +42,7 @@ export function RecordingContents({ preview }: { preview: RecordingPreview }) {
           </li>
         ))}
       </ol>
-      {total > lines.length && (
-        <p className="below-8 faint sm">{t('moreLines', { count: total - lines.length })}</p>
-      )}
+      {total > lines.length && <p className="below-8 faint sm">{t('moreLines', { count: total - lines.length })}</p>}
     </>
   );
 }
@@ -58,7 +51,5 @@ const MASKED_PARTS = new RegExp(`(${MASKED.source})`);
 
 /** A text with what is masked in it marked. */
 function Marked({ text }: { text: string }) {
-  return text
-    .split(MASKED_PARTS)
-    .map((part, at) => (at % 2 === 1 ? <mark key={at}>{part}</mark> : part));
+  return text.split(MASKED_PARTS).map((part, at) => (at % 2 === 1 ? <mark key={at}>{part}</mark> : part));
 }

@@ -21,10 +21,7 @@ export function RecordingFacts({ opened }: { opened: OpenedRecording }) {
       className={styles['facts']}
       facts={[
         // Of a tap it is the title.
-        nameOfRecorded(server) !== name && [
-          t('server'),
-          <code key="server">{nameOfRecorded(server)}</code>,
-        ],
+        nameOfRecorded(server) !== name && [t('server'), <code key="server">{nameOfRecorded(server)}</code>],
         [t('source'), t(`origin_${origin}`)],
         [
           t('recordedAt'),

@@ -22,12 +22,7 @@ export function RecordingList({ label, rows }: { label: string; rows: readonly R
           <code className="truncate grow">{name}</code>
           <span className="rigid faint sm">{facts}</span>
           {actions.map((action) => (
-            <Button
-              key={action.label}
-              size="small"
-              aria-label={action.label}
-              onClick={action.onClick}
-            >
+            <Button key={action.label} size="small" aria-label={action.label} onClick={action.onClick}>
               {action.text}
             </Button>
           ))}

@@ -54,11 +54,7 @@ it('says what was found in a recording that nobody has looked at', async () => {
   await expect.poll(() => callsIn(opened.log.snapshot())).toHaveLength(1);
   render(
     <TestIntl>
-      <RecordingReport
-        opened={opened}
-        calls={callsIn(opened.log.snapshot())}
-        onClose={() => undefined}
-      />
+      <RecordingReport opened={opened} calls={callsIn(opened.log.snapshot())} onClose={() => undefined} />
     </TestIntl>,
   );
   const flaws = () => sources.at(-1)?.sections[0]?.calls[0]?.runs[0]?.flaws;

@@ -69,8 +69,7 @@ function recordingSource(
   // Of the rest, lists and handshakes, only what went wrong. What the server asked stands with the call that it asked for.
   const calls = all.filter(
     ({ method, state, request }) =>
-      request.direction === 'sent' &&
-      (kindOfMethod(method) !== 'raw' || (state !== 'ok' && state !== 'running')),
+      request.direction === 'sent' && (kindOfMethod(method) !== 'raw' || (state !== 'ok' && state !== 'running')),
   );
   const bySeq = new Map(calls.map((call) => [call.seq, call]));
   const conformity = findingsOf(session);
@@ -115,9 +114,7 @@ function recordingSource(
       const kind = kindOfMethod(call.method);
       await judged;
       const { byMessage } = conformity.snapshot();
-      const found = [request, ...(answer ? [answer] : [])].flatMap(
-        (each) => byMessage.get(each.seq) ?? [],
-      );
+      const found = [request, ...(answer ? [answer] : [])].flatMap((each) => byMessage.get(each.seq) ?? []);
       const params = paramsOf(call);
       const args = kind === 'tool' || kind === 'prompt' ? params['arguments'] : params;
       const schema = tools.get(call.subject ?? '')?.inputSchema;
@@ -136,9 +133,7 @@ function recordingSource(
 function stateOf({ state, answer }: RecordedCall): CallState {
   if (state === 'running' || state === 'idle') return 'transport-error';
   const { result } = answer ? messageOf(answer) : {};
-  return state === 'ok' && isObject(result) && result['resultType'] === 'input_required'
-    ? 'input-required'
-    : state;
+  return state === 'ok' && isObject(result) && result['resultType'] === 'input_required' ? 'input-required' : state;
 }
 
 function serverOf({ server }: OpenedRecording['header'], result: unknown) {

@@ -57,9 +57,7 @@ export function RecordingsScreen(props: Omit<OpenedViewProps, 'opened'>) {
             </>
           }
         >
-          <p role="alert">
-            {state.first ? t('tooLarge', { size: formatBytes(state.first.bytes) }) : state.message}
-          </p>
+          <p role="alert">{state.first ? t('tooLarge', { size: formatBytes(state.first.bytes) }) : state.message}</p>
         </EmptyState>
       );
     case 'open':
@@ -108,13 +106,7 @@ function FolderRecordings() {
   return (
     <PagePart
       title={t('inTheFolder')}
-      actions={
-        <IconButton
-          label={t('lookAgain')}
-          icon={<RefreshCw aria-hidden />}
-          onClick={() => void refetch()}
-        />
-      }
+      actions={<IconButton label={t('lookAgain')} icon={<RefreshCw aria-hidden />} onClick={() => void refetch()} />}
     >
       <p className="below-8 faint sm">
         <code>{folder.path}</code>
@@ -133,8 +125,7 @@ function FolderRecordings() {
               {
                 label: t('openName', { name: path }),
                 text: t('open'),
-                onClick: () =>
-                  void openRemoteRecording(path, (signal) => folder.read(path, signal), host),
+                onClick: () => void openRemoteRecording(path, (signal) => folder.read(path, signal), host),
               },
             ],
           }))}

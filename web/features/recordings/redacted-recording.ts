@@ -130,8 +130,7 @@ class Redactor {
     const given = { rules: this.#rules, events };
     const size = events.reduce((sum, event) => sum + sizeOf(event), 0);
     const redacted = await runLimited({ work: 'redact', given }, { limit: LIMIT, size });
-    for (const [at, count] of redacted.found.entries())
-      this.#found[at] = (this.#found[at] ?? 0) + count;
+    for (const [at, count] of redacted.found.entries()) this.#found[at] = (this.#found[at] ?? 0) + count;
     return redacted.events;
   }
 
@@ -155,18 +154,13 @@ function sizeOf(event: RecordedEvent): number {
 }
 
 /** The command line and the address are texts like others; a rule that leaves no header takes all of them. */
-async function redactedHeader(
-  header: RecordingHeader,
-  redactor: Redactor,
-): Promise<RecordingHeader> {
+async function redactedHeader(header: RecordingHeader, redactor: Redactor): Promise<RecordingHeader> {
   const event = { ms: 0, kind: 'other', line: JSON.stringify(header.server) } as const;
   const [redacted] = await redactor.apply([event]);
   const server = redacted?.kind === 'other' ? valueOfText(redacted.line) : undefined;
   const { kind, url, command, args } = isObject(server) ? server : {};
   const isWhole =
-    kind === 'http'
-      ? typeof url === 'string'
-      : kind === 'stdio' && typeof command === 'string' && Array.isArray(args);
+    kind === 'http' ? typeof url === 'string' : kind === 'stdio' && typeof command === 'string' && Array.isArray(args);
   if (isWhole) return { ...header, server: server as RecordingHeader['server'] };
   return { ...header, server: { kind: 'stdio', command: MASK, args: [] } };
 }

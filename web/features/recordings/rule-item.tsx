@@ -50,13 +50,9 @@ export function RuleItem({
       )}
       <span className="push faint sm tnum" role="status">
         {isOn &&
-          (fault === undefined
-            ? t('found', { count: found ?? 0 })
-            : text !== '' && say.words(fault, fault.code))}
+          (fault === undefined ? t('found', { count: found ?? 0 }) : text !== '' && say.words(fault, fault.code))}
       </span>
-      {!isFixed && (
-        <IconButton label={t('removeRule')} icon={<Trash2 aria-hidden />} onClick={onRemove} />
-      )}
+      {!isFixed && <IconButton label={t('removeRule')} icon={<Trash2 aria-hidden />} onClick={onRemove} />}
     </li>
   );
 }

@@ -26,8 +26,7 @@ function recording(): Blob {
   const server = { kind: 'stdio', command: 'node', args: [] } as const;
   const start = { at: 0, origin: 'session', server, version: '1.2.3' } as const;
   const writer = new RecordingWriter(start, new Secrets(), (line) => lines.push(line));
-  for (const text of ['Ada Lovelace', 'Grace Hopper', 'Ada again'])
-    writer.write({ ms: 1, kind: 'stderr', text });
+  for (const text of ['Ada Lovelace', 'Grace Hopper', 'Ada again']) writer.write({ ms: 1, kind: 'stderr', text });
   return new Blob(lines);
 }
 

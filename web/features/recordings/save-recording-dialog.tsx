@@ -27,37 +27,23 @@ const FIRST_RULES: readonly RuleRow[] = [
 ];
 
 /** What of a recording leaves: its events by kind, the rules by which they are redacted, and what those find. */
-export function SaveRecordingDialog({
-  made,
-  onClose,
-}: {
-  made: MadeRecording;
-  onClose: () => void;
-}) {
+export function SaveRecordingDialog({ made, onClose }: { made: MadeRecording; onClose: () => void }) {
   const t = useTranslations('recordings');
   const { folder } = useWorkspace().tunnel;
   const { written } = made;
   const [rows, setRows] = useState(FIRST_RULES);
   const [packed, setPacked] = useState(false);
-  const active = useMemo(
-    () => rows.filter(({ rule, isOn }) => isOn && ruleFault(rule) === undefined),
-    [rows],
-  );
+  const active = useMemo(() => rows.filter(({ rule, isOn }) => isOn && ruleFault(rule) === undefined), [rows]);
   const rules = useMemo(() => active.map(({ rule }) => rule), [active]);
   const { recording, preview, failure } = usePreview(made.file, rules);
   // A rule that nothing was written in yet finds nothing, and is no mistake.
-  const hasFault = rows.some(
-    ({ rule, isOn }) => isOn && textOf(rule) !== '' && ruleFault(rule) !== undefined,
-  );
+  const hasFault = rows.some(({ rule, isOn }) => isOn && textOf(rule) !== '' && ruleFault(rule) !== undefined);
   const isRead = recording !== undefined && preview?.read === recording.length;
 
   const save = useMutation({
     mutationFn: async (put: (name: string, file: Blob) => Promise<void> | void) => {
       if (!recording) return;
-      await put(
-        nameOf(made, recording, packed),
-        await redactRecording(recording, rules, { packed }),
-      );
+      await put(nameOf(made, recording, packed), await redactRecording(recording, rules, { packed }));
       onClose();
     },
   });
@@ -94,8 +80,7 @@ export function SaveRecordingDialog({
               onClick={() =>
                 save.mutate(async (name, file) => {
                   const bytes = new Uint8Array(await file.arrayBuffer());
-                  if ((await folder.write(name, bytes, 'new')) === undefined)
-                    throw new Error(t('nameTaken', { name }));
+                  if ((await folder.write(name, bytes, 'new')) === undefined) throw new Error(t('nameTaken', { name }));
                 })
               }
             >
@@ -118,9 +103,7 @@ export function SaveRecordingDialog({
                 key={row.key}
                 row={row}
                 found={preview?.found[active.indexOf(row)]}
-                onChange={(next) =>
-                  setRows(rows.map((each) => (each.key === row.key ? { ...each, ...next } : each)))
-                }
+                onChange={(next) => setRows(rows.map((each) => (each.key === row.key ? { ...each, ...next } : each)))}
                 onRemove={() => setRows(rows.filter(({ key }) => key !== row.key))}
               />
             ))}
@@ -150,11 +133,7 @@ export function SaveRecordingDialog({
         <section className="narrow" aria-label={t('contents')}>
           <h3>{t('contents')}</h3>
           {!isRead && failure === undefined && (
-            <ProgressBar
-              label={t('reading')}
-              value={preview?.read ?? 0}
-              max={recording?.length ?? 1}
-            />
+            <ProgressBar label={t('reading')} value={preview?.read ?? 0} max={recording?.length ?? 1} />
           )}
           {preview && <RecordingContents preview={preview} />}
         </section>
@@ -165,10 +144,7 @@ export function SaveRecordingDialog({
 
 /** The recording as the rules leave it, read anew with each change of them. */
 function usePreview(file: Blob, rules: readonly RedactionRule[]) {
-  const open = useCallback(
-    (signal: AbortSignal) => Recording.open(blobSource(file), { signal }),
-    [file],
-  );
+  const open = useCallback((signal: AbortSignal) => Recording.open(blobSource(file), { signal }), [file]);
   const opening = usePromise(open);
   const recording = opening.state === 'answered' ? opening.answer : undefined;
   const [told, setTold] = useState<{ rules: typeof rules; preview: RecordingPreview }>();

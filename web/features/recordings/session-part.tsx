@@ -36,10 +36,7 @@ interface SessionPartProps {
 export function SessionPart({ opened, entries, calls, ConnectionPart }: SessionPartProps) {
   const t = useTranslations('recordings');
   const { session, log, header } = opened;
-  const connected = useMemo(
-    () => connectionIn(log, entries, calls, header.server),
-    [log, entries, calls, header],
-  );
+  const connected = useMemo(() => connectionIn(log, entries, calls, header.server), [log, entries, calls, header]);
   const { name = t('aClient') } = connected?.declared.clientInfo ?? {};
   return (
     <div className="sized tall scroll-y">
@@ -188,7 +185,5 @@ function wordsOf(
   { act, method, subject, words }: RecordedAct,
   t: (key: `act_${RecordedAct['act']}`) => string,
 ): string {
-  return [t(`act_${act}`), subject ?? method, words]
-    .filter((part) => part !== undefined)
-    .join(' · ');
+  return [t(`act_${act}`), subject ?? method, words].filter((part) => part !== undefined).join(' · ');
 }

@@ -156,11 +156,7 @@ it('notes what the user did, each before what came of it', async () => {
   await callTool(session, { tool: 'echo', arguments: { message: 'before' } }, { signal: signal() });
   const recorder = recorderOf(session);
   recorder.start();
-  const asked = callTool(
-    session,
-    { tool: 'trigger-elicitation-request', arguments: {} },
-    { signal: signal() },
-  );
+  const asked = callTool(session, { tool: 'trigger-elicitation-request', arguments: {} }, { signal: signal() });
   await expect.poll(() => session.questions.snapshot()).toHaveLength(1);
   const [question] = session.questions.snapshot();
   if (question?.method !== 'elicitation/create') throw new Error('It asks for something else.');
@@ -171,11 +167,7 @@ it('notes what the user did, each before what came of it', async () => {
   const tool = 'trigger-long-running-operation';
   const given = callTool(session, { tool, arguments: long }, { signal: giving.signal });
   await expect
-    .poll(() =>
-      session.log
-        .entriesAfter(0)
-        .some((entry) => 'raw' in entry && String(entry.raw).includes(tool)),
-    )
+    .poll(() => session.log.entriesAfter(0).some((entry) => 'raw' in entry && String(entry.raw).includes(tool)))
     .toBe(true);
   giving.abort();
   await given;

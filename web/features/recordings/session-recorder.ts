@@ -115,10 +115,7 @@ class WrittenLines {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #hasFailed = false;
 
-  constructor(
-    opening: Promise<RemoteRecordingFile>,
-    tell: (change: Pick<Recording, 'file' | 'fileFailure'>) => void,
-  ) {
+  constructor(opening: Promise<RemoteRecordingFile>, tell: (change: Pick<Recording, 'file' | 'fileFailure'>) => void) {
     this.#opening = opening;
     this.#tell = tell;
     opening.then(({ path }) => tell({ file: path }), this.#fail);

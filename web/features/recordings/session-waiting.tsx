@@ -36,8 +36,7 @@ export function Waiting({ calls }: { calls: readonly RecordedCall[] }) {
           {
             head: 'p50',
             // One call's duration stands as the longest.
-            cell: ({ latency }) =>
-              latency && latency.count > 1 ? formatDuration(latency.p50) : '–',
+            cell: ({ latency }) => (latency && latency.count > 1 ? formatDuration(latency.p50) : '–'),
           },
           {
             head: t('longest'),

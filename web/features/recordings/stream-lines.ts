@@ -1,7 +1,5 @@
 /** The pieces of a stream as they come. */
-export async function* piecesOf(
-  body: ReadableStream<Uint8Array>,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+export async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = body.getReader();
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read())

@@ -12,8 +12,6 @@ export function useFolderRecordings() {
     enabled: folder !== undefined,
     staleTime: 0,
   });
-  const recordings = files
-    .filter(({ path }) => isRecordingFile(path))
-    .toSorted((a, b) => b.modified - a.modified);
+  const recordings = files.filter(({ path }) => isRecordingFile(path)).toSorted((a, b) => b.modified - a.modified);
   return { recordings, refetch };
 }

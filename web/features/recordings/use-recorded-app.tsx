@@ -38,19 +38,14 @@ export function useRecordedApp(
 ): RecordedApp {
   const t = useTranslations('recordings');
   const [shown, setShown] = useState<RecordedAppSession>();
-  const offered = useMemo(
-    () => (call.method === 'tools/call' ? offeredIn(calls) : undefined),
-    [calls, call.method],
-  );
+  const offered = useMemo(() => (call.method === 'tools/call' ? offeredIn(calls) : undefined), [calls, call.method]);
   const tool = offered?.tools.find(({ name }) => name === call.subject);
   const uri = tool && readToolUi(tool.definition).uri;
   const all = callsOf(session.log.snapshot().entries);
   const hasPage = useMemo(
     () =>
       uri !== undefined &&
-      all.some(
-        ({ method, subject, answer }) => method === 'resources/read' && subject === uri && answer,
-      ),
+      all.some(({ method, subject, answer }) => method === 'resources/read' && subject === uri && answer),
     [all, uri],
   );
   if (!offered || !tool || uri === undefined || !run) return {};
@@ -72,9 +67,7 @@ export function useRecordedApp(
           size="small"
           icon={<AppWindow aria-hidden />}
           title={t('showAppTitle')}
-          onClick={() =>
-            setShown(new RecordedAppSession(all, call, isObject(capabilities) ? capabilities : {}))
-          }
+          onClick={() => setShown(new RecordedAppSession(all, call, isObject(capabilities) ? capabilities : {}))}
         >
           {t('showApp')}
         </Button>

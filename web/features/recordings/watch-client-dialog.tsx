@@ -98,15 +98,7 @@ export function WatchClientDialog({ server, onClose }: WatchClientDialogProps) {
 }
 
 /** What is to be done, one after the other. */
-function Steps({
-  client,
-  made,
-  platform,
-}: {
-  client: TappedClient;
-  made: ClientConfiguration;
-  platform: string;
-}) {
+function Steps({ client, made, platform }: { client: TappedClient; made: ClientConfiguration; platform: string }) {
   const t = useTranslations('watchClient');
   const { json, files, command, values, isMasked } = made;
   const name = NAMES[client];
@@ -134,19 +126,11 @@ function Steps({
             </div>
           ))}
         </dl>
-        <Code
-          text={json}
-          label={t('configuration', { client: name })}
-          copy={t('copyFor', { client: name })}
-        />
+        <Code text={json} label={t('configuration', { client: name })} copy={t('copyFor', { client: name })} />
         {values.length > 0 && (
-          <p className="muted sm">
-            {t(`values_${client}`, { names: values.join(', '), count: values.length })}
-          </p>
+          <p className="muted sm">{t(`values_${client}`, { names: values.join(', '), count: values.length })}</p>
         )}
-        {client === 'claude-desktop' && command !== undefined && (
-          <p className="muted sm">{t('remote')}</p>
-        )}
+        {client === 'claude-desktop' && command !== undefined && <p className="muted sm">{t('remote')}</p>}
         {isMasked && <Notice tone="warn" title={t('masked')} />}
       </li>
       <li>
@@ -160,12 +144,7 @@ function Code({ text, label, copy }: { text: string; label: string; copy: string
   const t = useTranslations('watchClient');
   return (
     <div className={`relative ${styles['code'] ?? ''}`}>
-      <pre
-        className="scroll sm break prewrap sunken rounded"
-        tabIndex={0}
-        role="region"
-        aria-label={label}
-      >
+      <pre className="scroll sm break prewrap sunken rounded" tabIndex={0} role="region" aria-label={label}>
         {text}
       </pre>
       <CopyButton label={copy} text={() => text}>

@@ -12,10 +12,7 @@ import { OutcomePanel } from '../../outcome/outcome-panel';
 import { CancelButton, RequestPanel } from '../../operation/request-panel';
 import { outcomeOf, resultRun, type Run } from '../../record/run';
 import { type CheckMore, useFindings } from '../../session/use-findings';
-import {
-  type UpdatesByUri,
-  updatesWithin,
-} from '../../../core/session/subscriptions/resource-updates';
+import { type UpdatesByUri, updatesWithin } from '../../../core/session/subscriptions/resource-updates';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { Session } from '../../../core/session/session';
 import { outcomesOfRun, paramsOfRun } from '../../suites/save-call/call-to-save';
@@ -96,8 +93,7 @@ export function ReadingLayout(props: ReadingLayoutProps) {
     earlier,
     rulesPlace.map((part, index) => (index === 0 ? part : encodePart(part))).join('/'),
   );
-  const draft =
-    uri === undefined ? undefined : { method: METHOD, params: { uri }, chosen: { uri } };
+  const draft = uri === undefined ? undefined : { method: METHOD, params: { uri }, chosen: { uri } };
   return (
     <OperationLayout
       id="resource"
@@ -171,9 +167,7 @@ export function ReadingLayout(props: ReadingLayoutProps) {
               <ReadingFacts outcome={outcome} run={inSight} updates={updates} />
             </>
           )}
-          renderResult={(result) => (
-            <ReadingView result={result} findings={findings} name={listed.name} />
-          )}
+          renderResult={(result) => <ReadingView result={result} findings={findings} name={listed.name} />}
         />
       }
     />

@@ -3,12 +3,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { filterByWords } from '../../../core/protocol/listed-items';
-import {
-  type ListedItem,
-  type ListedResource,
-  readItems,
-  unlistedResource,
-} from '../../../core/protocol/resource';
+import { type ListedItem, type ListedResource, readItems, unlistedResource } from '../../../core/protocol/resource';
 import type { Session } from '../../../core/session/session';
 import { lazyPart } from '../../i18n/lazy-part';
 import { DefinitionIcon } from '../../operation/definition-icon';
@@ -49,22 +44,14 @@ export function ResourcesScreen({ session, item, onItem }: ItemScreenProps) {
   const rowsFor = useCallback(
     (filter: string) =>
       rowsOf(
-        filterByWords(items, filter, (listed) => [
-          listed.name,
-          listed.title,
-          listed.description,
-          uriOf(listed),
-        ]),
+        filterByWords(items, filter, (listed) => [listed.name, listed.title, listed.description, uriOf(listed)]),
         t('resources'),
         t('templates'),
       ),
     [items, t],
   );
   const whole = resourceList !== undefined && templateList !== undefined;
-  const unlisted = useMemo(
-    () => (item !== undefined && URI.test(item) ? unlistedResource(item) : undefined),
-    [item],
-  );
+  const unlisted = useMemo(() => (item !== undefined && URI.test(item) ? unlistedResource(item) : undefined), [item]);
   const open = items.find(({ key }) => key === item) ?? (whole ? unlisted : undefined);
   const { resources: subscribed } = useStore(session.subscriptions);
   const [asTree, setAsTree] = useState(() => inBrowser.getItem(VIEW_KEY) === 'tree');
@@ -140,18 +127,11 @@ function ItemPanel({ session, item }: { session: Session; item: ListedItem }) {
 }
 
 /** The rows of the list; with headings where there are templates too. */
-function rowsOf(
-  items: readonly ListedItem[],
-  resourcesLabel: string,
-  templatesLabel: string,
-): ListRow<ListedItem>[] {
+function rowsOf(items: readonly ListedItem[], resourcesLabel: string, templatesLabel: string): ListRow<ListedItem>[] {
   const templates = items.filter(({ kind }) => kind === 'template');
   if (templates.length === 0) return items.map(itemRow);
   const resources = items.filter(({ kind }) => kind === 'resource');
-  return [
-    ...groupRows(' resources', resourcesLabel, resources),
-    ...groupRows(' templates', templatesLabel, templates),
-  ];
+  return [...groupRows(' resources', resourcesLabel, resources), ...groupRows(' templates', templatesLabel, templates)];
 }
 
 /** Milliseconds in which the arrow keys pass by. */
@@ -178,10 +158,7 @@ function ResourcePanel({ session, resource }: { session: Session; resource: List
         isSmall || isStopped || uri === undefined
           ? undefined
           : {
-              text:
-                size === undefined
-                  ? t('readsUnknown')
-                  : t('readsLarge', { size: formatBytes(size) }),
+              text: size === undefined ? t('readsUnknown') : t('readsLarge', { size: formatBytes(size) }),
               action: <Button onClick={() => setStopped(true)}>{t('dontRead')}</Button>,
             }
       }
@@ -208,9 +185,7 @@ function UriTree({ rows, filtered, ...rest }: UriTreeProps) {
   return <VirtualTree {...rest} rows={tree} onToggle={toggle} rowHeight={30} />;
 }
 
-const SubscriptionsDialog = lazyPart(
-  async () => (await import('./subscriptions-dialog')).SubscriptionsDialog,
-);
+const SubscriptionsDialog = lazyPart(async () => (await import('./subscriptions-dialog')).SubscriptionsDialog);
 
 /** Opens what the server was asked to tell of. */
 function SubscriptionsButton({ session }: { session: Session }) {
@@ -218,11 +193,7 @@ function SubscriptionsButton({ session }: { session: Session }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <IconButton
-        label={t('subscriptions')}
-        icon={<BellRing aria-hidden />}
-        onClick={() => setOpen(true)}
-      />
+      <IconButton label={t('subscriptions')} icon={<BellRing aria-hidden />} onClick={() => setOpen(true)} />
       {open && <SubscriptionsDialog session={session} onClose={() => setOpen(false)} />}
     </>
   );

@@ -44,11 +44,7 @@ export function SubscriptionPart(props: SubscriptionPartProps) {
   /** Whether the way on is to leave. */
   const wanted = subscription && subscription.kind !== 'refused' && subscription.kind !== 'ended';
   return (
-    <div
-      role="group"
-      aria-label={t('subscription')}
-      className="stack gap-6 pt-12 above-16 sm line-above"
-    >
+    <div role="group" aria-label={t('subscription')} className="stack gap-6 pt-12 above-16 sm line-above">
       <div className="row wrap gap-10 rows-6">
         {offered || subscription ? (
           <Button
@@ -67,9 +63,7 @@ export function SubscriptionPart(props: SubscriptionPartProps) {
         )}
         {subscription && (
           <span role="status">
-            <Badge tone={SUBSCRIPTION_TONES[subscription.kind]}>
-              {t(`subscription_${subscription.kind}`)}
-            </Badge>
+            <Badge tone={SUBSCRIPTION_TONES[subscription.kind]}>{t(`subscription_${subscription.kind}`)}</Badge>
           </span>
         )}
         {received && <Updates count={received.count} last={received.last} />}

@@ -7,10 +7,7 @@ import { JsonText } from '../../content/text/json-text';
 import { OutcomeWords } from '../../outcome/failure/outcome-words';
 import { useSessionState } from '../../session/session-context';
 import type { Session } from '../../../core/session/session';
-import type {
-  Listening,
-  SubscriptionsSnapshot,
-} from '../../../core/session/subscriptions/subscriptions';
+import type { Listening, SubscriptionsSnapshot } from '../../../core/session/subscriptions/subscriptions';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -22,13 +19,7 @@ import { useStore } from '../../ui/use-store';
 import { SUBSCRIPTION_TONES } from './subscription-part';
 
 /** Everything that the server was asked to tell of, what it agreed to, and what it has told. */
-export function SubscriptionsDialog({
-  session,
-  onClose,
-}: {
-  session: Session;
-  onClose: () => void;
-}) {
+export function SubscriptionsDialog({ session, onClose }: { session: Session; onClose: () => void }) {
   const t = useTranslations('resources');
   const state = useSessionState(session);
   const subscriptions = useStore(session.subscriptions);
@@ -42,10 +33,7 @@ export function SubscriptionsDialog({
     >
       <div className="stack gap-24">
         {modern && (
-          <ListenPart
-            listening={subscriptions.listening}
-            onAgain={() => session.subscriptions.listenAgain()}
-          />
+          <ListenPart listening={subscriptions.listening} onAgain={() => session.subscriptions.listenAgain()} />
         )}
         <ResourcesPart session={session} subscriptions={subscriptions} />
       </div>
@@ -63,12 +51,8 @@ function ListenPart({ listening, onAgain }: { listening: Listening; onAgain: () 
         <h3 className="lg bold">
           <code>subscriptions/listen</code>
         </h3>
-        <Badge tone={listening.kind === 'ended' ? 'warn' : 'ok'}>
-          {t(`listen_${listening.kind}`)}
-        </Badge>
-        {listening.kind !== 'ended' && (
-          <span>{t('since', { time: formatClock(listening.since) })}</span>
-        )}
+        <Badge tone={listening.kind === 'ended' ? 'warn' : 'ok'}>{t(`listen_${listening.kind}`)}</Badge>
+        {listening.kind !== 'ended' && <span>{t('since', { time: formatClock(listening.since) })}</span>}
       </div>
       {listening.kind === 'ended' && (
         <Notice
@@ -95,9 +79,7 @@ function ListenPart({ listening, onAgain }: { listening: Listening; onAgain: () 
           },
         ]}
       />
-      {honoured !== undefined && (
-        <JsonText source={JSON.stringify(honoured)} label={t('acknowledged')} />
-      )}
+      {honoured !== undefined && <JsonText source={JSON.stringify(honoured)} label={t('acknowledged')} />}
     </section>
   );
 }
@@ -144,12 +126,8 @@ function ResourcesPart({
               if (!subscription) return t('unasked');
               return (
                 <>
-                  <Badge tone={SUBSCRIPTION_TONES[subscription.kind]}>
-                    {t(`subscription_${subscription.kind}`)}
-                  </Badge>{' '}
-                  {subscription.kind === 'refused' && (
-                    <OutcomeWords outcome={subscription.outcome} />
-                  )}
+                  <Badge tone={SUBSCRIPTION_TONES[subscription.kind]}>{t(`subscription_${subscription.kind}`)}</Badge>{' '}
+                  {subscription.kind === 'refused' && <OutcomeWords outcome={subscription.outcome} />}
                 </>
               );
             },
@@ -159,9 +137,7 @@ function ResourcesPart({
             className: 'tnum',
             cell: (uri) => {
               const received = updates.get(uri);
-              return (
-                received && t('updates', { count: received.count, age: age(now - received.last) })
-              );
+              return received && t('updates', { count: received.count, age: age(now - received.last) });
             },
           },
           {

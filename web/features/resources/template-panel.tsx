@@ -17,13 +17,7 @@ import styles from './template-panel.module.css';
 import type { UriTemplate } from '../../../core/protocol/uri-template';
 
 /** A template: a form for its variables, the URI that they make, and beside it what reading that gave. */
-export function TemplatePanel({
-  session,
-  template: listed,
-}: {
-  session: Session;
-  template: ListedTemplate;
-}) {
+export function TemplatePanel({ session, template: listed }: { session: Session; template: ListedTemplate }) {
   const t = useTranslations('resources');
   const id = useId();
   const { template, uriTemplate } = listed;
@@ -32,35 +26,19 @@ export function TemplatePanel({
   const schema = useMemo(() => variablesSchema(template), [template]);
   const chosen = useMemo(() => chosenValues(template, values), [template, values]);
   const verdict = useVerdict(schema, chosen);
-  const reference = useMemo(
-    () => ({ type: 'ref/resource', uri: uriTemplate }) as const,
-    [uriTemplate],
-  );
+  const reference = useMemo(() => ({ type: 'ref/resource', uri: uriTemplate }) as const, [uriTemplate]);
   const suggest = useCompletion(session, reference, chosen);
   const uri = template.expand(chosen);
-  const unset = template.variables.flatMap(({ name }) =>
-    Object.hasOwn(chosen, name) ? [] : [name],
-  );
+  const unset = template.variables.flatMap(({ name }) => (Object.hasOwn(chosen, name) ? [] : [name]));
   return (
-    <ReadingLayout
-      session={session}
-      listed={listed}
-      uri={uri === '' ? undefined : uri}
-      label={t('variables')}
-    >
+    <ReadingLayout session={session} listed={listed} uri={uri === '' ? undefined : uri} label={t('variables')}>
       <div className="stack gap-16">
         <ResourceFacts listed={listed} />
         {template.variables.length === 0 ? (
           <p className="faint sm">{t('noVariables')}</p>
         ) : (
           <SuggestContext value={suggest}>
-            <SchemaForm
-              schema={schema}
-              value={chosen}
-              onChange={setValues}
-              verdict={verdict}
-              idPrefix="template"
-            />
+            <SchemaForm schema={schema} value={chosen} onChange={setValues} verdict={verdict} idPrefix="template" />
           </SuggestContext>
         )}
         <div className={`stack gap-16 ${styles['expanded'] ?? ''}`}>
@@ -72,9 +50,7 @@ export function TemplatePanel({
               <code className="block break sunken rounded py-6 px-10">{uri}</code>
             )}
           </output>
-          {unset.length > 0 && (
-            <p className="faint sm">{t('leftOut', { names: unset.join(', ') })}</p>
-          )}
+          {unset.length > 0 && <p className="faint sm">{t('leftOut', { names: unset.join(', ') })}</p>}
         </div>
       </div>
     </ReadingLayout>

@@ -4,9 +4,10 @@ import { readItems } from '../../../core/protocol/resource';
 import { uriTreeRows } from './uri-tree';
 
 const items = readItems(
-  ['file:///a/one.txt', 'file:///a/two.txt', 'demo://x/deep/er/leaf?q=a/b', 'urn:isbn:1'].map(
-    (uri) => ({ uri, name: uri.split(/[/:]/).at(-1) }),
-  ),
+  ['file:///a/one.txt', 'file:///a/two.txt', 'demo://x/deep/er/leaf?q=a/b', 'urn:isbn:1'].map((uri) => ({
+    uri,
+    name: uri.split(/[/:]/).at(-1),
+  })),
   [{ uriTemplate: 'file:///a{/path*}', name: 'any' }],
 );
 

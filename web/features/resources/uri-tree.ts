@@ -21,10 +21,7 @@ const SLASH = /\/(?![^{}]*\})/;
  * path. Folders that hold nothing but one other are one.
  * @param isOpen by a folder's key
  */
-export function uriTreeRows(
-  items: readonly ListedItem[],
-  isOpen: (key: string) => boolean,
-): TreeRow<ListedItem>[] {
+export function uriTreeRows(items: readonly ListedItem[], isOpen: (key: string) => boolean): TreeRow<ListedItem>[] {
   const root: Folder = { path: '', name: '', folders: new Map(), items: [] };
   for (const item of items) {
     const places = placesOf(item);
@@ -53,11 +50,7 @@ function folderIn(folder: Folder, name: string): Folder {
   return inner;
 }
 
-function rowsIn(
-  folder: Folder,
-  level: number,
-  isOpen: (key: string) => boolean,
-): TreeRow<ListedItem>[] {
+function rowsIn(folder: Folder, level: number, isOpen: (key: string) => boolean): TreeRow<ListedItem>[] {
   const folders = [...folder.folders.values()].map(merged);
   const siblings = folders.length + folder.items.length;
   const place = (position: number) => ({ level, position, siblings });

@@ -11,9 +11,7 @@ import { useStore } from '../../ui/use-store';
 const GAP = 1000;
 
 /** The URIs for which it is switched on. */
-const switchedOn = perSession<Session, Writable<ReadonlySet<string>>>(
-  () => new Writable(new Set()),
-);
+const switchedOn = perSession<Session, Writable<ReadonlySet<string>>>(() => new Writable(new Set()));
 
 interface ReadOnUpdate {
   session: Session;

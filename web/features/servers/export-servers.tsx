@@ -69,9 +69,7 @@ export function ExportServers({ servers, onClose }: ExportServersProps) {
               <Button
                 size="small"
                 variant="link"
-                onClick={() =>
-                  setLeft(left.size === 0 ? new Set(servers.map(({ name }) => name)) : new Set())
-                }
+                onClick={() => setLeft(left.size === 0 ? new Set(servers.map(({ name }) => name)) : new Set())}
               >
                 {t(left.size === 0 ? 'none' : 'all')}
               </Button>

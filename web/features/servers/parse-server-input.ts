@@ -2,10 +2,7 @@ import JSON5 from 'json5';
 import { parseArgsStringToArgv } from 'string-argv';
 
 import { targetsFromConfig } from '../../../core/session/connect/mcp-servers-json';
-import {
-  readServerJson,
-  type ServerJson,
-} from '../../../core/session/connect/server-json/read-server-json';
+import { readServerJson, type ServerJson } from '../../../core/session/connect/server-json/read-server-json';
 import type { ServerTarget } from '../../../core/session/connect/server-config';
 
 /** What a person's text names. */
@@ -116,8 +113,7 @@ export function nameFor(target: ServerTarget): string {
   }
   const { command, args } = target;
   const word = [command, ...args].find(
-    (candidate, index) =>
-      !candidate.startsWith('-') && !(index === 0 && isRunner(candidate)) && candidate !== 'run',
+    (candidate, index) => !candidate.startsWith('-') && !(index === 0 && isRunner(candidate)) && candidate !== 'run',
   );
   const base = (word ?? command).replace(/^@[^/]+\//, '').replace(/(?<=.)@[\w.^~-]+$/, '');
   const parts = base
@@ -125,14 +121,10 @@ export function nameFor(target: ServerTarget): string {
     .map((part) => part.replace(/\.(m?[jt]s|cjs|py|exe|cmd)$/i, ''))
     .filter((part) => !/^\.*$/.test(part));
   const last = parts.findLast((part) => !NAMELESS.test(part)) ?? parts.at(-1) ?? base;
-  const name = last
-    .replace(/^(mcp-server-|server-|mcp-)/, '')
-    .replace(/(-mcp-server|-mcp|-server)$/, '');
+  const name = last.replace(/^(mcp-server-|server-|mcp-)/, '').replace(/(-mcp-server|-mcp|-server)$/, '');
   return name || 'server';
 }
 
 function isRunner(command: string): boolean {
-  return /(^|[\\/])(npx|node|bunx?|deno|uvx?|python3?|pnpm|yarn|npm|tsx|docker)(\.exe|\.cmd)?$/i.test(
-    command,
-  );
+  return /(^|[\\/])(npx|node|bunx?|deno|uvx?|python3?|pnpm|yarn|npm|tsx|docker)(\.exe|\.cmd)?$/i.test(command);
 }

@@ -6,18 +6,8 @@ import { clientInfoOf } from '../../../core/session/connect/declared';
 import { useJsonProblem } from '../../forms/fields/use-json-problem';
 import { SettingsForm } from '../../forms/settings/settings-form';
 import { useWorkspace } from '../../session/session-context';
-import {
-  declarationsOf,
-  type JsonFault,
-  type ProtocolDraft,
-  readProtocol,
-} from './protocol/protocol-draft';
-import {
-  PROTOCOL_SCHEMA,
-  protocolFields,
-  protocolTyped,
-  protocolUi,
-} from './protocol/protocol-form';
+import { declarationsOf, type JsonFault, type ProtocolDraft, readProtocol } from './protocol/protocol-draft';
+import { PROTOCOL_SCHEMA, protocolFields, protocolTyped, protocolUi } from './protocol/protocol-form';
 import form from '../../ui/form.module.css';
 import styles from './protocol/protocol-fields.module.css';
 
@@ -34,9 +24,7 @@ export function ProtocolFields({ draft, onChange }: ProtocolFieldsProps) {
   const { settings, faults } = readProtocol(draft);
   const fields = protocolFields(draft);
   const uiSchema = useMemo(() => protocolUi(draft), [draft]);
-  const problems = new Map(
-    Object.entries(faults).map(([part, fault]) => [`$.${part}`, problemOf(fault)]),
-  );
+  const problems = new Map(Object.entries(faults).map(([part, fault]) => [`$.${part}`, problemOf(fault)]));
   const change = (next: unknown) => {
     const own = clientInfoOf(USUAL_PROTOCOL, launch.version);
     onChange(protocolTyped(next as Partial<typeof fields>, fields, draft, own));

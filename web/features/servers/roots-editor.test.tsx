@@ -78,16 +78,13 @@ describe('the editor of roots', () => {
     ['legacy', { listChanged: true }, true, 'the server was notified'],
     ['legacy', {}, false, 'was not declared'],
     ['modern', {}, false, 'has no such notification'],
-  ] as const)(
-    'on a %s connection with roots %j tells the server: %j',
-    async (era, roots, isTold, words) => {
-      show({ era, roots });
-      addRoot('file:///work');
-      save();
-      await waitFor(() => expect(screen.getByRole('status').textContent).toContain(words));
-      expect(notified).toEqual(isTold ? ['notifications/roots/list_changed'] : []);
-    },
-  );
+  ] as const)('on a %s connection with roots %j tells the server: %j', async (era, roots, isTold, words) => {
+    show({ era, roots });
+    addRoot('file:///work');
+    save();
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain(words));
+    expect(notified).toEqual(isTold ? ['notifications/roots/list_changed'] : []);
+  });
 
   it('tells when the server asked, and what it was told', async () => {
     show();
@@ -96,9 +93,7 @@ describe('the editor of roots', () => {
     save();
     session.roots.answer();
     await waitFor(() =>
-      expect(screen.getByText(/Requested by the server 1 time/).textContent).toContain(
-        'file:///work',
-      ),
+      expect(screen.getByText(/Requested by the server 1 time/).textContent).toContain('file:///work'),
     );
   });
 });

@@ -111,8 +111,7 @@ async function tell(session: Session): Promise<Saving> {
   const { era, declared } = state.connected;
   if (era === 'modern') return { kind: 'not-told', reason: 'modern' };
   const { roots } = declared.capabilities;
-  const isDeclared =
-    typeof roots === 'object' && roots !== null && 'listChanged' in roots && roots.listChanged;
+  const isDeclared = typeof roots === 'object' && roots !== null && 'listChanged' in roots && roots.listChanged;
   if (isDeclared !== true) return { kind: 'not-told', reason: 'notDeclared' };
   try {
     await session.notify('notifications/roots/list_changed');
@@ -149,9 +148,7 @@ function Asked({ asked }: { asked: RootsAsked }) {
   return (
     <p className="muted sm break">
       {t('asked', { count, time })}{' '}
-      {answered.length === 0
-        ? t('answeredNone')
-        : t('answered', { roots: answered.map(({ uri }) => uri).join(', ') })}
+      {answered.length === 0 ? t('answeredNone') : t('answered', { roots: answered.map(({ uri }) => uri).join(', ') })}
     </p>
   );
 }

@@ -1,19 +1,12 @@
 import { finiteNumber } from '../../../core/json/plain-numbers';
 import type { ServerConfig, ServerTarget } from '../../../core/session/connect/server-config';
-import {
-  describeTarget,
-  secretsOf,
-  withSecrets,
-} from '../../../core/session/connect/server-config';
+import { describeTarget, secretsOf, withSecrets } from '../../../core/session/connect/server-config';
 import type { KeyValueStore } from '../../../core/host';
 import { NEW_SERVER } from '../../session/server-list';
 import { DEFAULT_LINE_LIMIT } from '../../../core/transports/wire';
 import { recall, remember } from '../../ui/remember';
 import type { ServerJson } from '../../../core/session/connect/server-json/read-server-json';
-import {
-  missingInputs,
-  type ServerOffer,
-} from '../../../core/session/connect/server-json/server-offers';
+import { missingInputs, type ServerOffer } from '../../../core/session/connect/server-json/server-offers';
 import type { OfferValues } from '../../../core/session/connect/server-json/offer-inputs';
 import { type ParsedInput, parseServerInput, urlProblem } from './parse-server-input';
 import { type ProtocolDraft, protocolDraftOf, readProtocol } from './protocol/protocol-draft';
@@ -106,10 +99,7 @@ export function serversOf(draft: ServerDraft): {
   return { parsed, servers };
 }
 
-function namedServers(
-  parsed: ParsedInput,
-  draft: ServerDraft,
-): readonly { name: string; target: ServerTarget }[] {
+function namedServers(parsed: ParsedInput, draft: ServerDraft): readonly { name: string; target: ServerTarget }[] {
   if (parsed.kind === 'servers') return parsed.servers;
   if (parsed.kind !== 'server-json') return [];
   const { document } = parsed;
@@ -118,10 +108,7 @@ function namedServers(
 }
 
 /** The way to run a server that was chosen; undefined where its document has none. */
-export function offerOf(
-  { offers }: ServerJson,
-  { offer }: Pick<ServerDraft, 'offer'>,
-): ServerOffer | undefined {
+export function offerOf({ offers }: ServerJson, { offer }: Pick<ServerDraft, 'offer'>): ServerOffer | undefined {
   return offers[offer] ?? offers[0];
 }
 

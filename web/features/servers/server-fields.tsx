@@ -5,11 +5,7 @@ import { resourceUrl } from '../../../core/authorization/addresses';
 import { own } from '../../../core/json/json-object';
 import { isInputKey } from '../../../core/session/connect/inputs';
 import { maskUrl } from '../../../core/session/connect/mask-url';
-import {
-  describeTarget,
-  secretsOf,
-  type ServerConfig,
-} from '../../../core/session/connect/server-config';
+import { describeTarget, secretsOf, type ServerConfig } from '../../../core/session/connect/server-config';
 import { SettingsForm } from '../../forms/settings/settings-form';
 import type { SettingsUi } from '../../forms/settings/theme';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
@@ -19,9 +15,7 @@ import { classNames } from '../../ui/class-names';
 import form from '../../ui/form.module.css';
 import styles from './server-form.module.css';
 
-const ProtocolFields = lazyPartWithTexts(
-  async () => (await import('./protocol-fields')).ProtocolFields,
-);
+const ProtocolFields = lazyPartWithTexts(async () => (await import('./protocol-fields')).ProtocolFields);
 
 interface ServerFieldsProps {
   draft: ServerDraft;
@@ -38,10 +32,7 @@ export function ServerFields({ draft, first, onChange, nameTaken, editing }: Ser
   const { kind } = first.target;
   const isStdio = kind === 'stdio';
   const isTaken = nameTaken && draft.name !== undefined;
-  const schemas = useMemo(
-    () => schemasOf(isStdio, isTaken ? fields.name : undefined),
-    [isStdio, isTaken, fields.name],
-  );
+  const schemas = useMemo(() => schemasOf(isStdio, isTaken ? fields.name : undefined), [isStdio, isTaken, fields.name]);
   const hasSecrets = draft.secrets.length > 0 || Object.keys(secretsOf(first.target)).length > 0;
   const { maximum: mostSeconds } = schemas.options.properties.timeout;
   const { maximum: mostMegabytes } = schemas.options.properties.lineLimit;
@@ -66,9 +57,7 @@ export function ServerFields({ draft, first, onChange, nameTaken, editing }: Ser
     value: fields,
     onChange: (next: unknown) => onChange(typedIn(next as Partial<typeof fields>, fields, draft)),
   } as const;
-  const [startsOpen] = useState(
-    () => editing !== undefined || faultsOf(draft, first).includes('$.timeout'),
-  );
+  const [startsOpen] = useState(() => editing !== undefined || faultsOf(draft, first).includes('$.timeout'));
   return (
     <>
       <SettingsForm schema={schemas.named} {...settings} />
@@ -134,9 +123,7 @@ function ProtocolPart({ draft, onChange }: Pick<ServerFieldsProps, 'draft' | 'on
         {draft.protocol.version !== 'auto' && ` · ${draft.protocol.version}`}
         {isFaulty && <span className="bad sm"> ⚠ {t('protocolFaulty')}</span>}
       </summary>
-      {open && (
-        <ProtocolFields draft={draft.protocol} onChange={(protocol) => onChange({ protocol })} />
-      )}
+      {open && <ProtocolFields draft={draft.protocol} onChange={(protocol) => onChange({ protocol })} />}
     </details>
   );
 }

@@ -17,9 +17,7 @@ export function Reading({ parsed }: { parsed: ParsedInput }) {
       const names = parsed.servers.map(({ name }) => name).join(', ');
       const [first] = parsed.servers;
       if (parsed.servers.length > 1) {
-        return (
-          <p className="muted sm">{t('kindConfig', { count: parsed.servers.length, names })}</p>
-        );
+        return <p className="muted sm">{t('kindConfig', { count: parsed.servers.length, names })}</p>;
       }
       if (!first) return null;
       const { target } = first;
@@ -48,12 +46,8 @@ function Problem({ problem }: { problem: InputProblem }) {
     case 'quotes':
       return t('problemQuotes');
     case 'url':
-      return problem.name === undefined
-        ? t('problemUrl')
-        : t('problemUrlOf', { name: problem.name });
+      return problem.name === undefined ? t('problemUrl') : t('problemUrlOf', { name: problem.name });
     case 'credentials':
-      return problem.name === undefined
-        ? t('problemCredentials')
-        : t('problemCredentialsOf', { name: problem.name });
+      return problem.name === undefined ? t('problemCredentials') : t('problemCredentialsOf', { name: problem.name });
   }
 }

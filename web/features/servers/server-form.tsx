@@ -3,13 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { type ServerConfig, secretsOf } from '../../../core/session/connect/server-config';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
-import {
-  isOfferOpen,
-  isProtocolFaulty,
-  type ServerDraft,
-  serversOf,
-  draftOf,
-} from './server-draft';
+import { isOfferOpen, isProtocolFaulty, type ServerDraft, serversOf, draftOf } from './server-draft';
 import { Button } from '../../ui/button';
 import { CheckField, Form } from '../../ui/form-fields';
 import { formatBytes } from '../../ui/format';
@@ -22,9 +16,7 @@ import styles from './server-form.module.css';
 import { Reading } from './server-form-notes';
 import { PickFileButton } from '../../ui/pick-file-button';
 
-const ServerJsonPart = lazyPartWithTexts(
-  async () => (await import('./server-json-part')).ServerJsonPart,
-);
+const ServerJsonPart = lazyPartWithTexts(async () => (await import('./server-json-part')).ServerJsonPart);
 
 interface ServerFormProps {
   draft: ServerDraft;
@@ -37,14 +29,7 @@ interface ServerFormProps {
 }
 
 /** Names a server by a command line, a URL or a configuration, with everything that may go with it. */
-export function ServerForm({
-  draft,
-  onChange,
-  editing,
-  isNameTaken,
-  onSubmit,
-  onCancel,
-}: ServerFormProps) {
+export function ServerForm({ draft, onChange, editing, isNameTaken, onSubmit, onCancel }: ServerFormProps) {
   const t = useTranslations('servers');
   const common = useTranslations('common');
   const id = useId();
@@ -52,8 +37,7 @@ export function ServerForm({
   const [first] = servers;
   const several = servers.length > 1;
   const set = (part: Partial<ServerDraft>) => onChange({ ...draft, ...part });
-  const nameTaken =
-    !several && first !== undefined && first.name !== editing?.name && isNameTaken(first.name);
+  const nameTaken = !several && first !== undefined && first.name !== editing?.name && isNameTaken(first.name);
   const faulty =
     !several &&
     ((nameTaken && draft.name !== undefined) ||
@@ -139,17 +123,9 @@ export function ServerForm({
           {t('openFile')}
         </PickFileButton>
       </div>
-      {parsed.kind === 'server-json' && (
-        <ServerJsonPart document={parsed.document} draft={draft} onChange={set} />
-      )}
+      {parsed.kind === 'server-json' && <ServerJsonPart document={parsed.document} draft={draft} onChange={set} />}
       {!several && first && (
-        <ServerFields
-          draft={draft}
-          first={first}
-          onChange={set}
-          nameTaken={nameTaken}
-          editing={editing}
-        />
+        <ServerFields draft={draft} first={first} onChange={set} nameTaken={nameTaken} editing={editing} />
       )}
       {several && servers.some(({ target }) => Object.keys(secretsOf(target)).length > 0) && (
         <CheckField
@@ -167,11 +143,7 @@ export function ServerForm({
           </Button>
         )}
         <Button type="submit" variant="primary" size="large" disabled={!ready}>
-          {several
-            ? t('addAll', { count: servers.length })
-            : editing
-              ? t('saveConnect')
-              : t('connect')}
+          {several ? t('addAll', { count: servers.length }) : editing ? t('saveConnect') : t('connect')}
         </Button>
       </div>
     </Form>

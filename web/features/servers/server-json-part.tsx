@@ -5,15 +5,8 @@ import { useTranslations } from 'use-intl';
 import type { ServerJsonProblem } from '../../../core/session/connect/server-json/check-server-json';
 import type { ServerJson } from '../../../core/session/connect/server-json/read-server-json';
 import { describeTarget } from '../../../core/session/connect/server-config';
-import {
-  type OfferInput,
-  type OfferValues,
-  valueOf,
-} from '../../../core/session/connect/server-json/offer-inputs';
-import {
-  missingInputs,
-  type ServerOffer,
-} from '../../../core/session/connect/server-json/server-offers';
+import { type OfferInput, type OfferValues, valueOf } from '../../../core/session/connect/server-json/offer-inputs';
+import { missingInputs, type ServerOffer } from '../../../core/session/connect/server-json/server-offers';
 import { SEVERITY_ICONS } from '../../content/findings/severity-icon';
 import type { SettingsUi } from '../../forms/settings/theme';
 import { classNames } from '../../ui/class-names';
@@ -50,11 +43,7 @@ export function ServerJsonPart({ document, draft, onChange }: ServerJsonPartProp
         {version !== undefined && <span className="faint sm">{t('versionOf', { version })}</span>}
         {description !== undefined && <p className="wide muted">{description}</p>}
       </header>
-      {problems.length > 0 ? (
-        <ProblemList problems={problems} />
-      ) : (
-        <p className="muted sm">✓ {t('noProblems')}</p>
-      )}
+      {problems.length > 0 ? <ProblemList problems={problems} /> : <p className="muted sm">✓ {t('noProblems')}</p>}
       {offers.length > 1 && (
         <SelectField
           label={t('offer')}
@@ -91,8 +80,7 @@ function ProblemList({ problems }: { problems: readonly ServerJsonProblem[] }) {
             <Icon aria-hidden className={list['icon']} />
             <div className="narrow break">
               <span className={list['severity']}>{t(severity)}</span>{' '}
-              <span>{text(`serverJson.rules.${rule}`, values)}</span>{' '}
-              <code className={list['path']}>{path}</code>
+              <span>{text(`serverJson.rules.${rule}`, values)}</span> <code className={list['path']}>{path}</code>
             </div>
           </li>
         );
@@ -131,16 +119,10 @@ function Offer({ offer, draft: { offerValues }, onChange }: OfferProps) {
         schema={schema}
         uiSchema={uiSchema}
         texts="serverJson"
-        value={Object.fromEntries(
-          offer.inputs.map((input) => [input.key, valueOf(input, offerValues)]),
-        )}
-        onChange={(values) =>
-          onChange({ offerValues: { ...offerValues, ...(values as OfferValues) } })
-        }
+        value={Object.fromEntries(offer.inputs.map((input) => [input.key, valueOf(input, offerValues)]))}
+        onChange={(values) => onChange({ offerValues: { ...offerValues, ...(values as OfferValues) } })}
       />
-      {offer.inputs.some(({ isSecret }) => isSecret) && (
-        <p className="muted sm">{t('secretsHint')}</p>
-      )}
+      {offer.inputs.some(({ isSecret }) => isSecret) && <p className="muted sm">{t('secretsHint')}</p>}
       {start && (
         <div className={form['field']}>
           <p className="muted sm">{t('startFirst')}</p>
@@ -189,10 +171,7 @@ function useOfferForm({ inputs }: ServerOffer, values: OfferValues) {
       const { name, description, isRequired, isSecret, isRepeated, format, placeholder } = input;
       const marks = [...(isRequired ? [t('required')] : []), ...(isSecret ? [t('secret')] : [])];
       const isLines = isRepeated && input.of === 'argument' && !isSecret;
-      const help = [
-        ...(description === undefined ? [] : [description]),
-        ...(isLines ? [t('lines')] : []),
-      ];
+      const help = [...(description === undefined ? [] : [description]), ...(isLines ? [t('lines')] : [])];
       return {
         'ui:literal': marks.length === 0 ? name : `${name} (${marks.join(', ')})`,
         'ui:words': { name },

@@ -58,12 +58,7 @@ function Row({ server, session, onOpen, onEdit, onRemove }: ServerRowProps & { s
             <DefinitionIcon definition={serverInfo} size={18} />
           </IconSource>
         )}
-        <Button
-          variant="link"
-          className={styles['name']}
-          onClick={onOpen}
-          aria-label={t('open', { name })}
-        >
+        <Button variant="link" className={styles['name']} onClick={onOpen} aria-label={t('open', { name })}>
           {name}
         </Button>
         {state.kind === 'failed' && needsAuthorization(state.failure.code) ? (
@@ -85,18 +80,8 @@ function Row({ server, session, onOpen, onEdit, onRemove }: ServerRowProps & { s
         icon={open ? <Unplug aria-hidden /> : <Plug aria-hidden />}
         onClick={open ? () => void workspace.disconnect(name) : connect}
       />
-      <IconButton
-        size="normal"
-        label={t('edit', { name })}
-        icon={<Pencil aria-hidden />}
-        onClick={onEdit}
-      />
-      <IconButton
-        size="normal"
-        label={t('remove', { name })}
-        icon={<Trash2 aria-hidden />}
-        onClick={onRemove}
-      />
+      <IconButton size="normal" label={t('edit', { name })} icon={<Pencil aria-hidden />} onClick={onEdit} />
+      <IconButton size="normal" label={t('remove', { name })} icon={<Trash2 aria-hidden />} onClick={onRemove} />
     </li>
   );
 }

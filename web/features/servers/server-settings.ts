@@ -25,11 +25,7 @@ export function fieldsOf(draft: ServerDraft, { name, target }: ServerConfig) {
 type Fields = ReturnType<typeof fieldsOf>;
 
 /** What was typed: what only follows the text goes on to follow it. */
-export function typedIn(
-  next: Partial<Fields>,
-  shown: Fields,
-  draft: ServerDraft,
-): Partial<ServerDraft> {
+export function typedIn(next: Partial<Fields>, shown: Fields, draft: ServerDraft): Partial<ServerDraft> {
   return {
     ...next,
     name: next.name === shown.name ? draft.name : (next.name ?? ''),
@@ -45,7 +41,5 @@ export function typedIn(
 export function faultsOf(draft: ServerDraft, first: ServerConfig): string[] {
   const { named, options } = schemasOf(first.target.kind === 'stdio');
   const fields = fieldsOf(draft, first);
-  return [named, options].flatMap((each) =>
-    settingsViolations(each, fields).map(({ path }) => path),
-  );
+  return [named, options].flatMap((each) => settingsViolations(each, fields).map(({ path }) => path));
 }

@@ -176,10 +176,7 @@ describe('a server that is removed', () => {
       });
     const removal = workspace.remove('demo');
     await workspace.connect('demo');
-    expect([workspace.servers.get('demo'), workspace.session('demo')]).toEqual([
-      undefined,
-      undefined,
-    ]);
+    expect([workspace.servers.get('demo'), workspace.session('demo')]).toEqual([undefined, undefined]);
     expect(session.snapshot().kind).toBe('disconnected');
     closed();
     await removal;

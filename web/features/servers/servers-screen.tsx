@@ -16,9 +16,7 @@ import { ServerRow } from './server-row';
 import styles from './servers-screen.module.css';
 import { isSameServer, EditDialog } from './edit-server-dialog';
 
-const ExportServers = lazyPartWithTexts(
-  async () => (await import('./export-servers')).ExportServers,
-);
+const ExportServers = lazyPartWithTexts(async () => (await import('./export-servers')).ExportServers);
 
 interface ServersScreenProps {
   /** Goes to a server's workbench. */
@@ -97,17 +95,10 @@ export function ServersScreen(props: ServersScreenProps) {
   return (
     <div className="tall scroll-y">
       <div className={styles['column']}>
-        {missing !== undefined && (
-          <Notice tone="warn" title={t('missingServer', { name: missing })} role="status" />
-        )}
+        {missing !== undefined && <Notice tone="warn" title={t('missingServer', { name: missing })} role="status" />}
         <section className="grid gap-12">
           <h2 className="xxl bold tight">{t('heading')}</h2>
-          <ServerForm
-            draft={draft}
-            onChange={changeDraft}
-            isNameTaken={isNameTaken}
-            onSubmit={add}
-          />
+          <ServerForm draft={draft} onChange={changeDraft} isNameTaken={isNameTaken} onSubmit={add} />
         </section>
         <section aria-label={t('list')}>
           <h2 className={`below-8 lg semibold ${styles['heading'] ?? ''}`}>
@@ -169,9 +160,7 @@ export function ServersScreen(props: ServersScreenProps) {
               ? t('removeTitle', { name: removing[0] ?? '' })
               : t('removeFailedTitle', { count: String(removing.length) })
           }
-          description={
-            removing.length === 1 ? t('removeText') : `${removing.join(', ')}. ${t('removeText')}`
-          }
+          description={removing.length === 1 ? t('removeText') : `${removing.join(', ')}. ${t('removeText')}`}
           confirm={t('removeIt')}
           onClose={() => setRemoving(undefined)}
           onConfirm={() => {
@@ -198,9 +187,7 @@ function useFailed(servers: readonly ServerConfig[]): readonly ServerConfig[] {
     },
     () =>
       JSON.stringify(
-        sessions
-          .filter((session) => session.snapshot().kind === 'failed')
-          .map(({ config }) => config.name),
+        sessions.filter((session) => session.snapshot().kind === 'failed').map(({ config }) => config.name),
       ),
   );
   const failed = JSON.parse(names) as string[];

@@ -2,14 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { describeTarget, type ServerTarget } from '../../../core/session/connect/server-config';
 import { nameFor, parseServerInput } from './parse-server-input';
-import {
-  EMPTY_DRAFT,
-  isOfferOpen,
-  rememberDraft,
-  rememberedDraft,
-  type ServerDraft,
-  serversOf,
-} from './server-draft';
+import { EMPTY_DRAFT, isOfferOpen, rememberDraft, rememberedDraft, type ServerDraft, serversOf } from './server-draft';
 import { faultsOf } from './server-settings';
 
 function stdio(command: string, args: string[], env: Record<string, string> = {}): ServerTarget {

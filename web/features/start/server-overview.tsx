@@ -75,11 +75,7 @@ export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
                 {t(suggested.readOnly ? 'whyReadOnly' : 'whyFew', { count: suggested.required })}
               </p>
             </div>
-            <Button
-              variant="primary"
-              icon={<ArrowRight aria-hidden />}
-              onClick={() => onTool(suggested.tool.key)}
-            >
+            <Button variant="primary" icon={<ArrowRight aria-hidden />} onClick={() => onTool(suggested.tool.key)}>
               {t('openName', { name: suggested.tool.title ?? suggested.tool.name })}
             </Button>
           </div>
@@ -94,12 +90,7 @@ export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
         {instructions !== undefined && (
           <div>
             <h3 className="normal bold">{t('instructions')}</h3>
-            <div
-              role="group"
-              aria-label={t('instructions')}
-              tabIndex={0}
-              className={styles['instructions']}
-            >
+            <div role="group" aria-label={t('instructions')} tabIndex={0} className={styles['instructions']}>
               <MarkdownView text={instructions} />
             </div>
           </div>

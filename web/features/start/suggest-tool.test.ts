@@ -12,16 +12,12 @@ const suggested = (...items: unknown[]) => suggestTool(readTools(items))?.tool.n
 
 describe('the tool to try first', () => {
   it('only reads, rather than needing fewer arguments', () => {
-    expect(suggested(tool('quiet', []), tool('search', ['a', 'b'], { readOnlyHint: true }))).toBe(
-      'search',
-    );
+    expect(suggested(tool('quiet', []), tool('search', ['a', 'b'], { readOnlyHint: true }))).toBe('search');
   });
 
   it('needs the fewest arguments of those, and is the first in the list', () => {
     const readOnly = { readOnlyHint: true };
-    expect(
-      suggested(tool('a', ['x'], readOnly), tool('b', [], readOnly), tool('c', [], readOnly)),
-    ).toBe('b');
+    expect(suggested(tool('a', ['x'], readOnly), tool('b', [], readOnly), tool('c', [], readOnly))).toBe('b');
   });
 
   it('is none that destroys or writes, may show secrets, is broken, or takes long to fill in', () => {

@@ -10,8 +10,7 @@ export interface SuggestedTool {
 }
 
 /** Names of tools whose results are better not on the screen by surprise. */
-const MAY_SHOW_SECRETS =
-  /(^|[^a-z])(env|environment|secrets?|credentials?|passwords?|tokens?)([^a-z]|$)/i;
+const MAY_SHOW_SECRETS = /(^|[^a-z])(env|environment|secrets?|credentials?|passwords?|tokens?)([^a-z]|$)/i;
 /** Who has to write more than this has no easy beginning. */
 const MOST_REQUIRED = 3;
 
@@ -22,10 +21,7 @@ const MOST_REQUIRED = 3;
  */
 export function suggestTool(tools: readonly ListedTool[]): SuggestedTool | undefined {
   const candidates = tools
-    .filter(
-      (tool) =>
-        tool.faults.length === 0 && !isCalledDestructive(tool) && !MAY_SHOW_SECRETS.test(tool.name),
-    )
+    .filter((tool) => tool.faults.length === 0 && !isCalledDestructive(tool) && !MAY_SHOW_SECRETS.test(tool.name))
     .map((tool): SuggestedTool => {
       const required = tool.inputSchema?.['required'];
       return {
@@ -35,9 +31,7 @@ export function suggestTool(tools: readonly ListedTool[]): SuggestedTool | undef
       };
     })
     // What says that it writes is no beginning where it may also be called destructive by default.
-    .filter(
-      ({ tool, required }) => tool.annotations.readOnly !== false && required <= MOST_REQUIRED,
-    );
+    .filter(({ tool, required }) => tool.annotations.readOnly !== false && required <= MOST_REQUIRED);
   return candidates.reduce<SuggestedTool | undefined>(
     (best, each) => (best === undefined || isBetter(each, best) ? each : best),
     undefined,

@@ -57,14 +57,7 @@ export function TourBar(props: TourBarProps) {
             {t('tourFinish')}
           </Button>
         )}
-        {next && (
-          <IconButton
-            size="normal"
-            label={t('tourSkip')}
-            icon={<X aria-hidden />}
-            onClick={onSkip}
-          />
-        )}
+        {next && <IconButton size="normal" label={t('tourSkip')} icon={<X aria-hidden />} onClick={onSkip} />}
       </div>
     </section>
   );

@@ -46,12 +46,7 @@ export function TourPane({ place, onStop, onAddServer }: TourPaneProps) {
         </h2>
         <p className={styles['lead']}>{t('tourLead')}</p>
         <div className={styles['actions']}>
-          <Button
-            variant="primary"
-            size="large"
-            icon={<Play aria-hidden />}
-            onClick={() => onStop(next)}
-          >
+          <Button variant="primary" size="large" icon={<Play aria-hidden />} onClick={() => onStop(next)}>
             {t(at < 0 ? 'tourStart' : 'tourGoOn')}
           </Button>
           <Button variant="ghost" size="large" onClick={endTour}>

@@ -14,9 +14,7 @@ export function sourcesOf(run: CallRun, { answer }: RunExchange): readonly Accep
   if (value === undefined) return [];
   const member = outcome.kind === 'protocol-error' ? 'error' : 'result';
   return run.checks.flatMap(({ check, at, passed }) =>
-    check !== 'reference' || passed || at === undefined
-      ? []
-      : [{ name: at, source: { member, value, kind } }],
+    check !== 'reference' || passed || at === undefined ? [] : [{ name: at, source: { member, value, kind } }],
   );
 }
 
@@ -26,10 +24,7 @@ export function isChangedAlone({ checks }: CallRun): boolean {
 }
 
 /** A check that failed, as one that holds by now where it is met. */
-export function acceptedCheck(
-  check: CheckResult,
-  isMet: (check: CheckResult) => boolean,
-): CheckResult {
+export function acceptedCheck(check: CheckResult, isMet: (check: CheckResult) => boolean): CheckResult {
   if (check.passed || !isMet(check)) return check;
   const { difference: _, said: _said, ...rest } = check;
   return { ...rest, passed: true, actual: 'accepted' };

@@ -58,9 +58,7 @@ export function CheckSuiteSteps(props: CheckSuiteStepsProps) {
   });
   const { running, problem, checks: known } = useStore(checks);
   const [allowDestructive, setAllowDestructive] = useState(false);
-  const hasLeftOut = [...known.values()].some(
-    (check) => check.kind === 'left-out' && check.because === 'destructive',
-  );
+  const hasLeftOut = [...known.values()].some((check) => check.kind === 'left-out' && check.because === 'destructive');
   return (
     <Dialog
       size="wide"
@@ -71,9 +69,7 @@ export function CheckSuiteSteps(props: CheckSuiteStepsProps) {
         notice: (
           <div className={`row gap-12 muted sm ${styles['progress'] ?? ''}`}>
             <ProgressBar label={t('checking')} value={running.done} max={running.total} />
-            <span className="tnum">
-              {t('checkPlace', { done: running.done, total: running.total })}
-            </span>
+            <span className="tnum">{t('checkPlace', { done: running.done, total: running.total })}</span>
           </div>
         ),
       })}

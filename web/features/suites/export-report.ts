@@ -4,11 +4,7 @@ import { suiteVerdict, type SuiteReport } from '../../../core/suite/run/suite-ru
 /** The report of a run as `mcp-loupe test --json` writes it. @param version Loupe's own */
 export function exportedReport(
   report: SuiteReport,
-  {
-    startedAt,
-    environment,
-    version,
-  }: { startedAt: number; environment: string | undefined; version: string },
+  { startedAt, environment, version }: { startedAt: number; environment: string | undefined; version: string },
 ): string {
   const { suite, millis } = report;
   const tested = {

@@ -31,16 +31,10 @@ export function readSummary(suite: string): [key: string, summary: CallSummary][
 }
 
 /** An empty list forgets them. */
-export function writeSummary(
-  suite: string,
-  calls: readonly (readonly [key: string, summary: CallSummary])[],
-): void {
+export function writeSummary(suite: string, calls: readonly (readonly [key: string, summary: CallSummary])[]): void {
   const entries = calls
     .filter(([, { verdict }]) => verdict !== 'running')
-    .map(([key, { verdict, at, outcome, p50, p95, keptId }]) => [
-      key,
-      { verdict, at, outcome, p50, p95, keptId },
-    ]);
+    .map(([key, { verdict, at, outcome, p50, p95, keptId }]) => [key, { verdict, at, outcome, p50, p95, keptId }]);
   const text = entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries));
   remember(inBrowser, keyOf(suite), text);
 }

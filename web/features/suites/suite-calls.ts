@@ -1,10 +1,4 @@
-import {
-  type CallTarget,
-  nameOfCall,
-  type Suite,
-  type SuiteCall,
-  targetOf,
-} from '../../../core/suite/suite';
+import { type CallTarget, nameOfCall, type Suite, type SuiteCall, targetOf } from '../../../core/suite/suite';
 import type { SuiteRunOptions } from '../../../core/suite/run/suite-run-options';
 import type { Section } from '../../../core/suite/run/suite-run';
 
@@ -40,8 +34,7 @@ export function callsOf(suite: Suite): readonly ListedCall[] {
 /** The calls that are the steps of a presentation: what is skipped, or written by hand, is nothing for an audience. */
 export function stepsOf(suite: Suite): readonly ListedCall[] {
   return callsOf(suite).filter(
-    ({ section, target, call }) =>
-      section === 'calls' && target.kind !== 'raw' && call.skip === undefined,
+    ({ section, target, call }) => section === 'calls' && target.kind !== 'raw' && call.skip === undefined,
   );
 }
 
@@ -52,9 +45,7 @@ export function tagsOf(calls: readonly ListedCall[]): readonly string[] {
 
 /** Whether a call is among those of the tags, of which there may be none. */
 export function hasTag({ section, call }: ListedCall, tags: readonly string[]): boolean {
-  return (
-    tags.length === 0 || section !== 'calls' || (call.tags ?? []).some((tag) => tags.includes(tag))
-  );
+  return tags.length === 0 || section !== 'calls' || (call.tags ?? []).some((tag) => tags.includes(tag));
 }
 
 /** The calls that will be run, as far as is known before: those that capture what others use may be added. */
@@ -63,9 +54,7 @@ export function plannedCalls(
   { names, tags }: Pick<SuiteRunOptions, 'names' | 'tags'>,
 ): readonly ListedCall[] {
   return calls.filter(
-    (each) =>
-      hasTag(each, tags) &&
-      (each.section !== 'calls' || names === undefined || names.includes(each.name)),
+    (each) => hasTag(each, tags) && (each.section !== 'calls' || names === undefined || names.includes(each.name)),
   );
 }
 

@@ -1,12 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 
-import {
-  moveToFolder,
-  useStoredSuite,
-  useSuiteStore,
-  useSuitesToMove,
-} from '../../suites/suite-store';
+import { moveToFolder, useStoredSuite, useSuiteStore, useSuitesToMove } from '../../suites/suite-store';
 import { Button } from '../../ui/button';
 import { ListItem } from '../../ui/list-item';
 import { useStore } from '../../ui/use-store';

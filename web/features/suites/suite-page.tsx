@@ -1,12 +1,4 @@
-import {
-  Download,
-  Ellipsis,
-  Eraser,
-  FileText,
-  ListChecks,
-  Presentation,
-  Trash2,
-} from 'lucide-react';
+import { Download, Ellipsis, Eraser, FileText, ListChecks, Presentation, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -63,14 +55,11 @@ export function SuitePage(props: SuitePageProps) {
     );
   }
   if (stored === undefined) return null;
-  if (stored === null)
-    return <EmptyState title={t('missing', { name })}>{t('missingText')}</EmptyState>;
+  if (stored === null) return <EmptyState title={t('missing', { name })}>{t('missingText')}</EmptyState>;
   return <StoredSuitePage {...props} stored={stored} read={read} />;
 }
 
-function StoredSuitePage(
-  props: SuitePageProps & { stored: StoredSuite; read: SuiteInText | undefined },
-) {
+function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: SuiteInText | undefined }) {
   const { name, stored, read, current, onOpen } = props;
   const t = useTranslations('suites');
   const store = useSuiteStore();
@@ -113,9 +102,7 @@ function StoredSuitePage(
         references={store.references(name)}
       />
     )),
-    compare: ofSuite((suite) => (
-      <CompareTab name={name} suite={suite} references={store.references(name)} />
-    )),
+    compare: ofSuite((suite) => <CompareTab name={name} suite={suite} references={store.references(name)} />),
     durations: ofSuite((suite) => <DurationsTab suiteKey={keyOf(store, name)} suite={suite} />),
     edit: () => (
       <SuiteEditor
@@ -198,13 +185,7 @@ function StoredSuitePage(
         <props.WalkthroughReport name={name} suite={written} current={current} onClose={onClose} />
       )}
       {dialog === 'check' && written && (
-        <CheckSuiteSteps
-          name={name}
-          suite={written}
-          current={current}
-          title={t('checkSteps')}
-          onClose={onClose}
-        />
+        <CheckSuiteSteps name={name} suite={written} current={current} title={t('checkSteps')} onClose={onClose} />
       )}
       {dialog === 'delete' && (
         <DeleteSuiteDialog

@@ -6,13 +6,7 @@ import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 
 /** Why a suite's text can't be run: all of it, each with its place. */
-export function SuiteProblems({
-  problems,
-  onEdit,
-}: {
-  problems: readonly SuiteProblem[];
-  onEdit: () => void;
-}) {
+export function SuiteProblems({ problems, onEdit }: { problems: readonly SuiteProblem[]; onEdit: () => void }) {
   const t = useTranslations('suites');
   const say = useSay();
   return (
@@ -26,9 +20,7 @@ export function SuiteProblems({
         <ul className="grid gap-4">
           {problems.map(({ path, line, column, ...fault }, index) => (
             <li key={index}>
-              <span className="muted tnum">
-                {t('problemAt', { line: String(line), column: String(column) })}
-              </span>{' '}
+              <span className="muted tnum">{t('problemAt', { line: String(line), column: String(column) })}</span>{' '}
               {path !== '' && <code>{path}</code>} {say.message(fault)}
             </li>
           ))}

@@ -53,14 +53,11 @@ function suiteSource(
   const { suite, server, coverage, calls, millis } = report;
   const tested = { file: suite, name: suite, report, problems: [], verdict: suiteVerdict(report) };
   const { problem } = report;
-  const problems =
-    problem?.kind === 'connection' ? [words.failure(problem.failure)] : problemWords(tested);
+  const problems = problem?.kind === 'connection' ? [words.failure(problem.failure)] : problemWords(tested);
   /** The tools by the ids of the kept runs. */
   const toolOf = new Map(
     calls.flatMap(({ target, runs }) =>
-      target.kind === 'tool'
-        ? runs.map((run) => [keptId(run), tools.get(target.name)] as const)
-        : [],
+      target.kind === 'tool' ? runs.map((run) => [keptId(run), tools.get(target.name)] as const) : [],
     ),
   );
   return {
@@ -85,10 +82,7 @@ function suiteSource(
 }
 
 /** The report with its texts in the page's language. @returns also the run of the report that one of it was made from */
-function inLanguage(
-  report: SuiteReport,
-  say: Say,
-): { report: SuiteReport; original: (run: CallRun) => CallRun } {
+function inLanguage(report: SuiteReport, say: Say): { report: SuiteReport; original: (run: CallRun) => CallRun } {
   const originals = new Map<CallRun, CallRun>();
   const checksOf = (checks: readonly CheckResult[]) =>
     checks.map((check): CheckResult => {
@@ -131,18 +125,12 @@ function inLanguage(
 }
 
 /** The report with what was accepted as references since. */
-function accepted(
-  suite: Suite,
-  report: SuiteReport,
-  { calls, startedAt }: SuiteState,
-): SuiteReport {
+function accepted(suite: Suite, report: SuiteReport, { calls, startedAt }: SuiteState): SuiteReport {
   const rest = [...callsOf(suite)];
   return {
     ...report,
     calls: report.calls.map((call) => {
-      const at = rest.findIndex(
-        ({ name, section }) => name === call.name && section === call.section,
-      );
+      const at = rest.findIndex(({ name, section }) => name === call.name && section === call.section);
       const [found] = at < 0 ? [] : rest.splice(0, at + 1).slice(-1);
       const state = found && calls.get(found.key);
       return state && state.at === startedAt ? { ...call, runs: state.runs } : call;

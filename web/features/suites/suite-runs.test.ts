@@ -78,8 +78,7 @@ function scripted() {
     run,
     signal: () => given?.options.signal,
     start: (index: number) => tell({ kind: 'started', ...about(index), left: 0 }),
-    ended: (index: number, of: CallRun) =>
-      tell({ kind: 'ended', ...about(index), run: of, exchange }),
+    ended: (index: number, of: CallRun) => tell({ kind: 'ended', ...about(index), run: of, exchange }),
     kept: (of: CallRun, id: number) => given?.onKept?.(of, id),
     end: (calls: SuiteReport['calls'], more: Partial<SuiteReport> = {}) =>
       end({ suite: 'greetings', calls, millis: 9, ...more }),
@@ -103,8 +102,7 @@ const reported = (name: string, runs: CallRun[], checks: CheckResult[] = []) => 
 });
 
 describe('the runs of a suite', () => {
-  const verdicts = (runs: SuiteRuns) =>
-    [...runs.snapshot().calls].map(([key, { verdict }]) => `${key} ${verdict}`);
+  const verdicts = (runs: SuiteRuns) => [...runs.snapshot().calls].map(([key, { verdict }]) => `${key} ${verdict}`);
 
   it('tell how far they are, and what came of each call', async () => {
     const { script, runs, over } = started();

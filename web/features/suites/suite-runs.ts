@@ -92,10 +92,7 @@ export class SuiteRuns extends Store<SuiteState> {
    */
   constructor(key: string, run: RunInPage, onRan?: (call: ListedCall, run: CallRun) => void) {
     const calls = new Map(
-      readSummary(key).map(([name, summary]): [string, CallState] => [
-        name,
-        { ...summary, runs: [], checks: [] },
-      ]),
+      readSummary(key).map(([name, summary]): [string, CallState] => [name, { ...summary, runs: [], checks: [] }]),
     );
     super({ calls, keptId: () => undefined, tools: new Map() });
     this.#calls = calls;
@@ -138,11 +135,7 @@ export class SuiteRuns extends Store<SuiteState> {
     this.#end(report, listed);
   }
 
-  #take(
-    event: SuiteEvent,
-    keys: ReadonlyMap<string, ListedCall>,
-    open: Map<string, OpenCall>,
-  ): void {
+  #take(event: SuiteEvent, keys: ReadonlyMap<string, ListedCall>, open: Map<string, OpenCall>): void {
     if (event.kind === 'connected') return;
     const listed = keys.get(`${event.section} ${event.index}`);
     if (!listed) return;
@@ -205,8 +198,7 @@ export class SuiteRuns extends Store<SuiteState> {
     }
     // What was stopped before it had an answer is not run.
     for (const [key, call] of this.#calls)
-      if (call.verdict === 'running')
-        this.#calls.set(key, { ...call, verdict: verdictOfCall(call) });
+      if (call.verdict === 'running') this.#calls.set(key, { ...call, verdict: verdictOfCall(call) });
     this.#tell();
     this.#remember();
     this.#addPoints(report, listed);
@@ -229,9 +221,7 @@ export class SuiteRuns extends Store<SuiteState> {
 
   /** The names of the references that a call's last runs could be accepted as. */
   acceptableOf({ runs }: Pick<CallState, 'runs'>): readonly string[] {
-    return runs
-      .filter(isChangedAlone)
-      .flatMap((run) => this.sourcesOf(run).map(({ name }) => name));
+    return runs.filter(isChangedAlone).flatMap((run) => this.sourcesOf(run).map(({ name }) => name));
   }
 
   /** What the references of a run that failed could be written from. */
@@ -309,8 +299,7 @@ export class SuiteRuns extends Store<SuiteState> {
     const runs: CallRun[] = [];
     for (const run of call.runs) {
       const sources = isChangedAlone(run) ? this.sourcesOf(run) : [];
-      for (const { name, source } of sources)
-        await references.write(name, referenceFiles(name, source));
+      for (const { name, source } of sources) await references.write(name, referenceFiles(name, source));
       const isOfReference = ({ check }: CheckResult) => check === 'reference';
       runs.push(sources.length === 0 ? run : this.#accepted(run, isOfReference));
     }
@@ -400,9 +389,7 @@ interface OpenCall {
 const NOTHING: CallState = { verdict: 'running', at: 0, runs: [], checks: [] };
 
 function withDurations(call: CallState): CallState {
-  const answered = call.runs.filter(
-    ({ outcome }) => outcome === 'ok' || outcome?.endsWith('error'),
-  );
+  const answered = call.runs.filter(({ outcome }) => outcome === 'ok' || outcome?.endsWith('error'));
   const durations = durationsOf(answered.map(({ millis }) => millis));
   if (!durations) return call;
   const { p50, p95 } = durations;

@@ -17,9 +17,7 @@ import type { SuitesScreenProps } from './suites-screen-props';
 import { useAllSuites } from './use-suite';
 import { MoveToFolder, SuiteItem } from './suite-item';
 
-const DraftSuiteDialog = lazyPartWithTexts(
-  async () => (await import('./draft/draft-suite-dialog')).DraftSuiteDialog,
-);
+const DraftSuiteDialog = lazyPartWithTexts(async () => (await import('./draft/draft-suite-dialog')).DraftSuiteDialog);
 
 const NONE: readonly string[] = [];
 
@@ -81,36 +79,20 @@ export function SuitesScreen(props: SuitesScreenProps) {
         listActions={
           <>
             {all.length > 0 && (
-              <IconButton
-                label={t('runAllSuites')}
-                icon={<ListVideo aria-hidden />}
-                onClick={runAll}
-              />
+              <IconButton label={t('runAllSuites')} icon={<ListVideo aria-hidden />} onClick={runAll} />
             )}
             {current !== undefined && all.length > 0 && (
-              <IconButton
-                label={t('draft')}
-                icon={<WandSparkles aria-hidden />}
-                onClick={() => setDrafting(true)}
-              />
+              <IconButton label={t('draft')} icon={<WandSparkles aria-hidden />} onClick={() => setDrafting(true)} />
             )}
-            <IconButton
-              label={t('newSuite')}
-              icon={<Plus aria-hidden />}
-              onClick={() => setCreating(true)}
-            />
+            <IconButton label={t('newSuite')} icon={<Plus aria-hidden />} onClick={() => setCreating(true)} />
           </>
         }
-        problem={
-          error ? <div className="py-4 px-8">{errorNotice(t('listFailed'), error)}</div> : undefined
-        }
+        problem={error ? <div className="py-4 px-8">{errorNotice(t('listFailed'), error)}</div> : undefined}
         footer={
           <>
             <MoveToFolder />
             <p className="truncate rigid faint xs line-above py-6 px-14" title={store.folder}>
-              {store.folder === undefined
-                ? t('keptInBrowser')
-                : t('keptInFolder', { folder: store.folder })}
+              {store.folder === undefined ? t('keptInBrowser') : t('keptInFolder', { folder: store.folder })}
             </p>
           </>
         }

@@ -46,13 +46,8 @@ export function TargetChoice({ label, versionLabel, target, onTarget }: TargetCh
           <Select
             className={SELECT}
             value={target.version ?? ''}
-            options={[
-              ['', t('version_auto')],
-              ...PROTOCOL_VERSIONS.map((version) => [version, version] as const),
-            ]}
-            onChange={(version) =>
-              onTarget({ kind: 'server', name: target.name, ...(version && { version }) })
-            }
+            options={[['', t('version_auto')], ...PROTOCOL_VERSIONS.map((version) => [version, version] as const)]}
+            onChange={(version) => onTarget({ kind: 'server', name: target.name, ...(version && { version }) })}
           />
         </label>
       )}

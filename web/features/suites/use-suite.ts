@@ -31,10 +31,7 @@ export function useReadSuite(stored: StoredSuite | null | undefined): UseQueryRe
   });
   const { refetch } = query;
   const hasFiles = (query.data?.files.size ?? 0) > 0;
-  useEffect(
-    () => (hasFiles ? store.subscribe(() => void refetch()) : undefined),
-    [hasFiles, store, refetch],
-  );
+  useEffect(() => (hasFiles ? store.subscribe(() => void refetch()) : undefined), [hasFiles, store, refetch]);
   return query;
 }
 
@@ -44,9 +41,7 @@ const runsOf = oncePerName(
       if (section === 'calls') stepChecks(workspace, key).note(step, run, call);
     }),
 );
-const comparisonsOf = oncePerName(
-  (workspace: Workspace) => new SuiteComparison(runInPage(workspace)),
-);
+const comparisonsOf = oncePerName((workspace: Workspace) => new SuiteComparison(runInPage(workspace)));
 
 /** The last run of a suite against two targets, which goes on while something else is shown. */
 export function useSuiteComparison(name: string): SuiteComparison {

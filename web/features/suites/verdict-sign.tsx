@@ -11,20 +11,11 @@ const TONES = {
 } as const satisfies Record<CallVerdict, string>;
 
 /** The sign of a verdict, with its word beside it, or for screen readers alone. */
-export function VerdictSign({
-  verdict,
-  withWord = false,
-}: {
-  verdict: CallVerdict;
-  withWord?: boolean;
-}) {
+export function VerdictSign({ verdict, withWord = false }: { verdict: CallVerdict; withWord?: boolean }) {
   const t = useTranslations('suites');
   const word = t(`verdict_${verdict}`);
   return (
-    <span
-      className={`rigid baseline gap-5 inline-flex nowrap ${TONES[verdict]}`}
-      title={withWord ? '' : word}
-    >
+    <span className={`rigid baseline gap-5 inline-flex nowrap ${TONES[verdict]}`} title={withWord ? '' : word}>
       <span aria-hidden className="sign">
         {VERDICT_SIGNS[verdict]}
       </span>

@@ -4,11 +4,7 @@ import type { TaskCard } from '../../../core/session/tasks/task-card';
 export type StatusFilter = 'any' | 'other' | TaskStatus;
 
 /** The tasks with a status (`other`: none that the specification knows) whose tool, id or message has the words. */
-export function filterTasks(
-  cards: readonly TaskCard[],
-  words: string,
-  status: StatusFilter,
-): readonly TaskCard[] {
+export function filterTasks(cards: readonly TaskCard[], words: string, status: StatusFilter): readonly TaskCard[] {
   const wanted = words.trim().toLowerCase();
   return cards.filter((card) => {
     const known = knownStatus(card.task?.status);

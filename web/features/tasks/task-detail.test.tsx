@@ -66,9 +66,7 @@ it.each([
   ['failed', {}, 'task-failed', 'Task failed'],
   ['failed', { isError: true }, 'tool-error', 'Tool error'],
 ])('a task that is %s with %j is %s', (status, more, state, word) => {
-  const region = resultOf(
-    cardOf(status, { content: [{ type: 'text', text: 'what it gave' }], ...more }),
-  );
+  const region = resultOf(cardOf(status, { content: [{ type: 'text', text: 'what it gave' }], ...more }));
   expect(region.dataset['state']).toBe(state);
   expect(within(region).getByText(new RegExp(word))).toBeTruthy();
   expect(within(region).getByText('what it gave')).toBeTruthy();

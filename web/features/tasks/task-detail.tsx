@@ -46,9 +46,7 @@ function Origin({ card: { origin } }: { card: TaskCard }) {
     case 'called':
       return t('origin_called', { tool: origin.tool });
     case 'remembered':
-      return origin.tool === undefined
-        ? t('origin_rememberedPlain')
-        : t('origin_remembered', { tool: origin.tool });
+      return origin.tool === undefined ? t('origin_rememberedPlain') : t('origin_remembered', { tool: origin.tool });
     case 'asked':
       return t('origin_asked', { method: origin.method });
     case 'listed':
@@ -64,19 +62,11 @@ function ServerResult({ session, card }: Omit<TaskDetailProps, 'onForget'>) {
   const run = useMemo((): Run | undefined => {
     const last = end && (end.exchanges.at(-1) ?? end.shown);
     if (!end || !last) return undefined;
-    const outcomes: Extract<Run['state'], { kind: 'ended' }>['outcomes'] = [
-      ...end.exchanges.slice(0, -1),
-      last,
-    ];
+    const outcomes: Extract<Run['state'], { kind: 'ended' }>['outcomes'] = [...end.exchanges.slice(0, -1), last];
     const task = { key: card.key, shown: end.shown, failed: end.failed };
     return { id: seenAt, startedAt: seenAt, state: { kind: 'ended', outcomes, task } };
   }, [end, card.key, seenAt]);
-  const { findings, checking } = useFindings(
-    session,
-    run && outcomeOf(run),
-    undefined,
-    'tools/call',
-  );
+  const { findings, checking } = useFindings(session, run && outcomeOf(run), undefined, 'tools/call');
   return (
     <div className="fill">
       <OutcomePanel
@@ -105,11 +95,7 @@ function Asked({ params, answer }: { params: JsonObject; answer: JsonObject | un
         <JsonText source={stringifyJson(params)} label={t('serverRequest')} />
       </ResultPart>
       <ResultPart title={t('answer')}>
-        {answer ? (
-          <JsonText source={stringifyJson(answer)} label={t('answer')} />
-        ) : (
-          <p>{t('noAnswer')}</p>
-        )}
+        {answer ? <JsonText source={stringifyJson(answer)} label={t('answer')} /> : <p>{t('noAnswer')}</p>}
       </ResultPart>
     </div>
   );

@@ -54,12 +54,7 @@ export function TasksScreen({ session, item, onItem }: ItemScreenProps) {
       renderItem={(card) => <TaskListItem card={card} />}
       above={
         <>
-          <TaskSources
-            session={session}
-            status={status}
-            onStatus={setStatus}
-            onNamed={(key) => onItem(key)}
-          />
+          <TaskSources session={session} status={status} onStatus={setStatus} onNamed={(key) => onItem(key)} />
           <TaskListNotice session={session} />
         </>
       }
@@ -156,11 +151,7 @@ function TaskSources({ session, status, onStatus, onNamed }: TaskSourcesProps) {
   const t = useTranslations('tasks');
   const [id, setId] = useState('');
   const label = (filter: StatusFilter) =>
-    filter === 'any'
-      ? t('anyStatus')
-      : filter === 'other'
-        ? t('otherStatus')
-        : t(`status_${filter}`);
+    filter === 'any' ? t('anyStatus') : filter === 'other' ? t('otherStatus') : t(`status_${filter}`);
   return (
     <div className={`stack gap-6 px-8 pt-4 pb-8 ${styles['sources'] ?? ''}`}>
       <Select

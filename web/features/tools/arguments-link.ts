@@ -10,9 +10,7 @@ export type ArgumentsLink = { kind: 'link'; url: string } | { kind: 'too-long'; 
 export function linkTo(place: { origin: string; pathname: string }, text: string): ArgumentsLink {
   const fragment = text === '' ? '' : `#${ARGUMENTS_KEY}=${encodeURIComponent(wellFormed(text))}`;
   const url = place.origin + place.pathname + fragment;
-  return url.length > LONGEST_LINK
-    ? { kind: 'too-long', length: url.length }
-    : { kind: 'link', url };
+  return url.length > LONGEST_LINK ? { kind: 'too-long', length: url.length } : { kind: 'link', url };
 }
 
 /** Half of a surrogate pair cannot be encoded; JSON has an escape for it. */

@@ -139,15 +139,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
 }
 
 /** Follows the runs alone: what is around it has nothing to do with them. */
-function CancelShown({
-  session,
-  tool,
-  chosen,
-}: {
-  session: Session;
-  tool: string;
-  chosen: number | undefined;
-}) {
+function CancelShown({ session, tool, chosen }: { session: Session; tool: string; chosen: number | undefined }) {
   const runs = useSelected(toolRuns(session), (all) => all.get(tool));
   return <CancelButton run={runs && shownRun(runs, chosen)} />;
 }

@@ -14,11 +14,7 @@ const counted = vi.hoisted(
   () =>
     <Props extends object>(part: string, Part: ComponentType<Props>) =>
       function Counted(props: Props): ReactElement {
-        return createElement(
-          Profiler,
-          { id: part, onRender: () => void count(part) },
-          createElement(Part, props),
-        );
+        return createElement(Profiler, { id: part, onRender: () => void count(part) }, createElement(Part, props));
       },
 );
 

@@ -25,12 +25,8 @@ import { SaveCallButton } from '../../suites/save-call/save-call-button';
 import { useRunComparison } from './use-run-comparison';
 import type { Call } from './use-tool-form';
 
-const RunTask = lazyPartWithTexts(
-  async () => (await import('../../outcome/task/run-task')).RunTask,
-);
-const AnsweredAtOnce = lazyPartWithTexts(
-  async () => (await import('../../outcome/task/run-task')).AnsweredAtOnce,
-);
+const RunTask = lazyPartWithTexts(async () => (await import('../../outcome/task/run-task')).RunTask);
+const AnsweredAtOnce = lazyPartWithTexts(async () => (await import('../../outcome/task/run-task')).AnsweredAtOnce);
 
 interface ResultPanelProps {
   session: Session;
@@ -58,13 +54,9 @@ interface ResultPanelProps {
 
 /** What came of a call, and below it all the calls that there were. */
 export function ResultPanel(props: ResultPanelProps) {
-  const { session, tool, tools, runs, shown, earlier, base, onBase, idleAction, draft, footer } =
-    props;
+  const { session, tool, tools, runs, shown, earlier, base, onBase, idleAction, draft, footer } = props;
   const t = useTranslations('tools');
-  const check: CheckMore = useCallback(
-    (outcome, signal) => checkOutput(outcome, tool, validateAt, signal),
-    [tool],
-  );
+  const check: CheckMore = useCallback((outcome, signal) => checkOutput(outcome, tool, validateAt, signal), [tool]);
   const before = shown && runs.findLast(({ id, state }) => id < shown.id && state.kind === 'ended');
   const inSight = resultRun(shown, before);
   const outcome = inSight && outcomeOf(inSight);
@@ -74,13 +66,10 @@ export function ResultPanel(props: ResultPanelProps) {
   const { name: server } = session.config;
   const compared = { shown: inSight, findings };
   const changes = useRunComparison(session, runs, compared, earlier, base, onBase);
-  useKeptFindings(inSight, { findings, checking }, (id, all) =>
-    toolRuns(session).setFindings(id, all),
-  );
+  useKeptFindings(inSight, { findings, checking }, (id, all) => toolRuns(session).setFindings(id, all));
   const moment = useMoment();
   // What was left out of it cannot be sent again.
-  const isWhole =
-    !shown?.earlier || (!shown.earlier.redacted && shown.earlier.omitted.length === 0);
+  const isWhole = !shown?.earlier || (!shown.earlier.redacted && shown.earlier.omitted.length === 0);
   const isOfForm = useMemo(
     () => !shown || !isWhole || (draft && sameJson(shown.arguments, draft.args)),
     [shown, isWhole, draft],
@@ -105,13 +94,7 @@ export function ResultPanel(props: ResultPanelProps) {
       onRetry={
         shown && isWhole
           ? () => {
-              void toolRuns(session).callTool(
-                shown.tool,
-                shown.arguments,
-                shown.asTask,
-                tool.inputSchema,
-                tool.name,
-              );
+              void toolRuns(session).callTool(shown.tool, shown.arguments, shown.asTask, tool.inputSchema, tool.name);
             }
           : undefined
       }
@@ -140,11 +123,7 @@ export function ResultPanel(props: ResultPanelProps) {
       }
       actions={
         <>
-          <SaveCallButton
-            server={server}
-            disabled={!inSight && !draft}
-            call={() => callToSave(tool, inSight, draft)}
-          />
+          <SaveCallButton server={server} disabled={!inSight && !draft} call={() => callToSave(tool, inSight, draft)} />
           {inSight && props.renderMenu(inSight)}
         </>
       }
@@ -155,11 +134,7 @@ export function ResultPanel(props: ResultPanelProps) {
 }
 
 /** The run that is looked at, or before the first one what the form has. */
-function callToSave(
-  tool: ListedTool,
-  run: ToolRun | undefined,
-  draft: ResultPanelProps['draft'],
-): CallToSave {
+function callToSave(tool: ListedTool, run: ToolRun | undefined, draft: ResultPanelProps['draft']): CallToSave {
   const target = { kind: 'tool', name: tool.name } as const;
   if (!run)
     return {

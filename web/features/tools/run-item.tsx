@@ -57,14 +57,9 @@ export function KeptItem({ kept }: { kept: KeptRun }) {
 function PinSign({ isReference }: { isReference: boolean }) {
   const comparison = useTranslations('comparison');
   return (
-    <span
-      className={styles['reference']}
-      title={comparison(isReference ? 'pinned' : 'pinnedEarlier')}
-    >
+    <span className={styles['reference']} title={comparison(isReference ? 'pinned' : 'pinnedEarlier')}>
       <Pin aria-hidden />
-      <span className="visually-hidden">
-        {comparison(isReference ? 'reference' : 'pinnedEarlier')}
-      </span>
+      <span className="visually-hidden">{comparison(isReference ? 'reference' : 'pinnedEarlier')}</span>
     </span>
   );
 }

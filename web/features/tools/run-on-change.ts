@@ -32,6 +32,5 @@ async function openLast(session: Session, name: string): Promise<void> {
   const { openKeptRun } = await import('../../record/opened-run');
   const [kept] = await keptRuns.ofItem({ server: session.config.name, kind: 'tool', name });
   const opened = kept && (await openKeptRun(kept).catch(() => undefined));
-  if (opened && opened.omitted.length === 0 && !opened.redacted)
-    toolRuns(session).addEarlier(opened);
+  if (opened && opened.omitted.length === 0 && !opened.redacted) toolRuns(session).addEarlier(opened);
 }

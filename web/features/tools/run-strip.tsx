@@ -93,12 +93,7 @@ export function RunStrip(props: RunStripProps) {
             >
               {comparison('pin')}
             </Button>
-            <Button
-              size="small"
-              variant="ghost"
-              icon={<Undo2 aria-hidden />}
-              onClick={() => onPutBack(shown)}
-            >
+            <Button size="small" variant="ghost" icon={<Undo2 aria-hidden />} onClick={() => onPutBack(shown)}>
               {t('putBack')}
             </Button>
           </>
@@ -115,11 +110,7 @@ export function RunStrip(props: RunStripProps) {
           onSelect={(id) => onChoose(Number(id))}
           renderItem={(row) =>
             row.kind === 'run' ? (
-              <RunItem
-                run={row.run}
-                isReference={row.run === reference}
-                flaws={flawsOfRun(row.run, session, found)}
-              />
+              <RunItem run={row.run} isReference={row.run === reference} flaws={flawsOfRun(row.run, session, found)} />
             ) : (
               <KeptItem kept={row.kept} />
             )
@@ -144,15 +135,7 @@ export function RunStrip(props: RunStripProps) {
 }
 
 /** Has the last run sent again when the server's program has changed; there where that is watched. */
-function RunOnChange({
-  session,
-  tool,
-  isAsking,
-}: {
-  session: Session;
-  tool: string;
-  isAsking: boolean;
-}) {
+function RunOnChange({ session, tool, isAsking }: { session: Session; tool: string; isAsking: boolean }) {
   const t = useTranslations('tools');
   const { kind } = useStore(programWatch(session));
   const [isOn, setOn] = useRunOnChange(session.config.name, tool);

@@ -10,10 +10,7 @@ import { type ToolRun, toolRuns, withPins } from './tool-runs';
 const NO_RUNS: readonly ToolRun[] = [];
 
 /** The run that is looked at. @param chosen its id; undefined is the latest */
-export function shownRun(
-  runs: readonly ToolRun[],
-  chosen: number | undefined,
-): ToolRun | undefined {
+export function shownRun(runs: readonly ToolRun[], chosen: number | undefined): ToolRun | undefined {
   return runs.find(({ id }) => id === chosen) ?? runs.at(-1);
 }
 

@@ -20,9 +20,7 @@ const HINTS = [
 export function ToolBadges({ hints, compact = false }: { hints: ToolHints; compact?: boolean }) {
   const t = useTranslations('tools');
   // What only reads destroys nothing, whatever is said besides.
-  const said = HINTS.filter(
-    ({ name }) => hints[name] === true && !(name === 'destructive' && hints.readOnly === true),
-  );
+  const said = HINTS.filter(({ name }) => hints[name] === true && !(name === 'destructive' && hints.readOnly === true));
   if (!compact) {
     return (
       <span className="wrap gap-6 inline-flex">

@@ -72,9 +72,7 @@ it('sends nothing while a JSON field holds text that is not JSON, and makes it a
   expect(sent).toEqual([]);
   expect(screen.getByRole('alert').textContent).toContain('$.any');
   expect(screen.queryByRole('button', { name: 'Send anyway' })).toBeNull();
-  expect(screen.getByRole('region', { name: 'Request' }).textContent).toContain(
-    'Fix the fields with invalid values',
-  );
+  expect(screen.getByRole('region', { name: 'Request' }).textContent).toContain('Fix the fields with invalid values');
   await waitFor(() => expect(document.activeElement).toBe(field('any')));
   fireEvent.click(form().getByRole('button', { name: 'Convert to string: "hello"' }));
   pressCtrlEnter();
@@ -189,10 +187,7 @@ it('goes to the first fault, and by each listed fault to its field', async () =>
 });
 
 it('asks before a destructive call with the arguments that were shown at the click', async () => {
-  const { sent } = show(
-    { type: 'object', properties: { a: { type: 'string' } } },
-    { destructiveHint: true },
-  );
+  const { sent } = show({ type: 'object', properties: { a: { type: 'string' } } }, { destructiveHint: true });
   type('a', 'one');
   pressCtrlEnter();
   const dialog = within(await screen.findByRole('dialog'));

@@ -29,17 +29,11 @@ import { idOfKept, toolRuns } from './tool-runs';
 import { taskOfSuite } from './use-task-choice';
 import { type Call, useToolForm } from './use-tool-form';
 
-const LoadDialog = lazyPartWithTexts(
-  async () => (await import('../../suites/load/load-dialog')).LoadDialog,
-);
-const SideBySide = lazyPartWithTexts(
-  async () => (await import('./side-by-side/side-by-side')).SideBySide,
-);
+const LoadDialog = lazyPartWithTexts(async () => (await import('../../suites/load/load-dialog')).LoadDialog);
+const SideBySide = lazyPartWithTexts(async () => (await import('./side-by-side/side-by-side')).SideBySide);
 const BatchPanel = lazyPartWithTexts(async () => (await import('./batch/batch-panel')).BatchPanel);
 
-const ToolCustomization = lazyPartWithTexts(
-  async () => (await import('./tool-customization')).ToolCustomization,
-);
+const ToolCustomization = lazyPartWithTexts(async () => (await import('./tool-customization')).ToolCustomization);
 
 /** What is opened beside the result, for the call as it was shown. */
 type SideView = 'two-servers' | 'load' | 'customize';
@@ -306,9 +300,7 @@ function ToolResults(props: ToolResultsProps) {
   );
 }
 
-const DefinitionView = lazyPartWithTexts(
-  async () => (await import('./definition/definition-view')).DefinitionView,
-);
+const DefinitionView = lazyPartWithTexts(async () => (await import('./definition/definition-view')).DefinitionView);
 
 function hasFields({ inputSchema }: ListedTool): boolean {
   const properties = isObject(inputSchema) ? inputSchema['properties'] : undefined;
@@ -316,11 +308,7 @@ function hasFields({ inputSchema }: ListedTool): boolean {
 }
 
 /** What the server says of the tool: all of it its own words. */
-function ToolHeader({
-  tool,
-  tools,
-  children,
-}: Pick<ToolPanelProps, 'tool' | 'tools'> & { children: ReactNode }) {
+function ToolHeader({ tool, tools, children }: Pick<ToolPanelProps, 'tool' | 'tools'> & { children: ReactNode }) {
   const t = useTranslations('tools');
   return (
     <DefinitionHeader

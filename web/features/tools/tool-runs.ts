@@ -2,14 +2,7 @@ import type { JsonObject } from '../../../core/json/json-object';
 import { type Finding, type Flaws, flawsOf } from '../../../core/protocol/findings/finding';
 import { keptFlaws, type KeptRun, referenceIn } from '../../record/kept-run';
 import type { OpenedRun } from '../../record/opened-run';
-import {
-  answerSeq,
-  MAX_RUN_BYTES,
-  type Run,
-  type RunFollower,
-  type RunState,
-  sizeOfRun,
-} from '../../record/run';
+import { answerSeq, MAX_RUN_BYTES, type Run, type RunFollower, type RunState, sizeOfRun } from '../../record/run';
 import { actsOf } from '../../../core/session/acts';
 import { perSession } from '../../../core/session/per-session';
 import type { Session } from '../../../core/session/session';
@@ -147,13 +140,7 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
    * @param mirror the tool's `inputSchema`, by whose marks arguments are sent as headers too
    * @param name by which it is called
    */
-  async callTool(
-    tool: string,
-    args: unknown,
-    asTask?: TaskRequest,
-    mirror?: JsonObject,
-    name = tool,
-  ): Promise<void> {
+  async callTool(tool: string, args: unknown, asTask?: TaskRequest, mirror?: JsonObject, name = tool): Promise<void> {
     const controller = new AbortController();
     const cancel = () => controller.abort();
     const run = this.#next(tool, {
@@ -266,9 +253,7 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
     const ended = all.filter((run) => run.state.kind === 'ended' && !references.has(run));
     const isNewest = (run: ToolRun) => this.snapshot().get(run.tool)?.at(-1) === run;
     const older = ended.filter((run) => !isNewest(run));
-    const elsewhere = ended.filter(
-      (run) => isNewest(run) && run.tool !== tool && run.tool !== this.#shown,
-    );
+    const elsewhere = ended.filter((run) => isNewest(run) && run.tool !== tool && run.tool !== this.#shown);
     const dropped = new Set<ToolRun>();
     const ofTool = older.filter((run) => run.tool === tool);
     const excess = Math.max(0, (this.snapshot().get(tool)?.length ?? 0) - MAX_RUNS);

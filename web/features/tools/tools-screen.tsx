@@ -49,14 +49,7 @@ interface ToolsScreenProps
 }
 
 /** The list of tools beside the one that is open. */
-export function ToolsScreen({
-  session,
-  item,
-  onItem,
-  onDefinitions,
-  renderStart,
-  ...toPanel
-}: ToolsScreenProps) {
+export function ToolsScreen({ session, item, onItem, onDefinitions, renderStart, ...toPanel }: ToolsScreenProps) {
   const t = useTranslations('tools');
   const served = useList(session, useSessionState(session), TOOLS);
   const { list } = served;
@@ -80,11 +73,7 @@ export function ToolsScreen({
       renderItem={(listed) => <ToolListItem session={session} tool={listed} />}
       listActions={
         tools.length > 0 && (
-          <IconButton
-            label={t('definitionsReport')}
-            icon={<ClipboardCheck aria-hidden />}
-            onClick={onDefinitions}
-          />
+          <IconButton label={t('definitionsReport')} icon={<ClipboardCheck aria-hidden />} onClick={onDefinitions} />
         )
       }
       item={item}
@@ -105,13 +94,7 @@ export function ToolsScreen({
 }
 
 /** One line of the list of tools; it stays while the list is fetched, grows and changes around it. */
-const ToolListItem = memo(function ToolListItem({
-  session,
-  tool,
-}: {
-  session: Session;
-  tool: ListedTool;
-}) {
+const ToolListItem = memo(function ToolListItem({ session, tool }: { session: Session; tool: ListedTool }) {
   return (
     <ListItem
       name={tool.name}

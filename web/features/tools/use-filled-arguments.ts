@@ -74,10 +74,7 @@ function laidOut(json: string): string | undefined {
 }
 
 /** What becomes of something pasted: it fills the form, or goes where it was pasted, with an offer to fill or without. */
-type PasteDecision =
-  | { kind: 'fill'; json: string }
-  | { kind: 'offer'; json: string }
-  | { kind: 'leave' };
+type PasteDecision = { kind: 'fill'; json: string } | { kind: 'offer'; json: string } | { kind: 'leave' };
 
 /** What has the focus when something is pasted. */
 type PastePlace = 'text' | 'editor' | 'elsewhere';
@@ -105,8 +102,7 @@ function objectIn(pasted: string): string | undefined {
 }
 
 /** Numbers, dates and what is searched for are text fields, too, but none that JSON could be meant for. */
-const NO_FREE_TEXT =
-  '[inputmode="numeric"], [inputmode="decimal"], [role="combobox"], [type="search"]';
+const NO_FREE_TEXT = '[inputmode="numeric"], [inputmode="decimal"], [role="combobox"], [type="search"]';
 const FREE_TEXT =
   'textarea, input:not([type]), input[type="text"], input[type="url"], input[type="email"], input[type="password"]';
 

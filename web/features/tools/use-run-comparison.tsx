@@ -43,11 +43,7 @@ export function useRunComparison(
     comparedWith(runs, shown);
   if (!other) return undefined;
   const compared = (run: ToolRun) =>
-    comparedRun(
-      run,
-      { name: nameOf(run), outcome: wordOf(run), arguments: run.arguments },
-      flaws(run),
-    );
+    comparedRun(run, { name: nameOf(run), outcome: wordOf(run), arguments: run.arguments }, flaws(run));
   const before = compared(other);
   const after = compared(shown);
   if (!before || !after) return undefined;

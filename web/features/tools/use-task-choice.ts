@@ -49,10 +49,7 @@ export function taskOfSuite({ ttl }: TaskRequest) {
  * Whether a tool can, or must, be called as a task: its `execution.taskSupport`, where the server declared
  * `tasks.requests.tools.call` (2025-11-25). With the extension of 2026-07-28 the server decides.
  */
-function taskModeOf(
-  state: SessionState,
-  { definition }: ListedTool,
-): 'optional' | 'required' | undefined {
+function taskModeOf(state: SessionState, { definition }: ListedTool): 'optional' | 'required' | undefined {
   if (state.kind !== 'connected' || state.connected.era === 'modern') return undefined;
   let declared: unknown = state.connected.capabilities;
   for (const name of ['tasks', 'requests', 'tools', 'call']) {

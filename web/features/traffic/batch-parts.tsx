@@ -22,9 +22,9 @@ export function BatchParts({
   const t = useTranslations('traffic');
   const wordsOf = useEntryWords();
   const length = entry.shape.kind === 'batch' ? entry.shape.length : 0;
-  const parts = Array.from({ length: Math.min(length, SHOWN) }, (_, index) =>
-    log.entry(entry.seq + 1 + index),
-  ).filter((part) => part !== undefined && isMessage(part));
+  const parts = Array.from({ length: Math.min(length, SHOWN) }, (_, index) => log.entry(entry.seq + 1 + index)).filter(
+    (part) => part !== undefined && isMessage(part),
+  );
   if (parts.length === 0) return null;
   return (
     <section>

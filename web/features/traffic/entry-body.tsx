@@ -25,13 +25,7 @@ export function MessageText({ text, label }: { text: string; label: string }) {
 }
 
 /** The body of an HTTP exchange, as far as it was kept. */
-export function HttpBody({
-  entry,
-  secretNames,
-}: {
-  entry: HttpEntry;
-  secretNames: ReadonlySet<string>;
-}) {
+export function HttpBody({ entry, secretNames }: { entry: HttpEntry; secretNames: ReadonlySet<string> }) {
   const t = useTranslations('traffic');
   const { progress } = entry;
   const head = responseHead(progress);
@@ -45,9 +39,7 @@ export function HttpBody({
   return (
     <>
       <Headers title={t('requestHeaders')} headers={entry.headers} secretNames={secretNames} />
-      {head && (
-        <Headers title={t('responseHeaders')} headers={head.headers} secretNames={secretNames} />
-      )}
+      {head && <Headers title={t('responseHeaders')} headers={head.headers} secretNames={secretNames} />}
       {texts.map(([title, text]) => (
         <section key={title}>
           <h3>{t(title)}</h3>
@@ -76,9 +68,7 @@ function Headers({ title, headers, secretNames }: HeadersProps) {
           <div className="flex gap-8 line-below py-2 px-0" key={index}>
             <dt>{name}</dt>
             <dd className="break">
-              {isSecretHeader(name, secretNames)
-                ? t('masked', { count: String(value.length) })
-                : value}
+              {isSecretHeader(name, secretNames) ? t('masked', { count: String(value.length) }) : value}
             </dd>
           </div>
         ))}

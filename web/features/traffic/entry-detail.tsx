@@ -37,16 +37,7 @@ interface EntryDetailProps {
 }
 
 /** One entry, whole. */
-export function EntryDetail({
-  entry,
-  log,
-  words,
-  onGo,
-  onOnly,
-  findings,
-  onResend,
-  secretNames,
-}: EntryDetailProps) {
+export function EntryDetail({ entry, log, words, onGo, onOnly, findings, onResend, secretNames }: EntryDetailProps) {
   const t = useTranslations('traffic');
   const [picked, setPicked] = useState<Finding>();
   const bytes = bytesOf(entry);
@@ -75,12 +66,7 @@ export function EntryDetail({
             </Button>
           ))}
           {entry.kind !== 'app' && (
-            <Button
-              variant="ghost"
-              size="small"
-              icon={<Filter aria-hidden />}
-              onClick={() => onOnly(entry)}
-            >
+            <Button variant="ghost" size="small" icon={<Filter aria-hidden />} onClick={() => onOnly(entry)}>
               {t('onlyExchange')}
             </Button>
           )}
@@ -98,20 +84,9 @@ export function EntryDetail({
           )}
         </p>
       )}
-      {entry.kind === 'message' && entry.shape.kind === 'batch' && (
-        <BatchParts entry={entry} log={log} onGo={onGo} />
-      )}
-      <FindingList
-        findings={findings}
-        onPick={entry.kind === 'message' && !entry.unkept ? setPicked : undefined}
-      />
-      <Body
-        entry={entry}
-        words={words}
-        secretNames={secretNames}
-        findings={findings}
-        picked={picked}
-      />
+      {entry.kind === 'message' && entry.shape.kind === 'batch' && <BatchParts entry={entry} log={log} onGo={onGo} />}
+      <FindingList findings={findings} onPick={entry.kind === 'message' && !entry.unkept ? setPicked : undefined} />
+      <Body entry={entry} words={words} secretNames={secretNames} findings={findings} picked={picked} />
     </div>
   );
 }

@@ -33,11 +33,7 @@ function log() {
     },
   });
   add('sent', '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"n":1.0}}', seq);
-  add(
-    'received',
-    '{"jsonrpc":"2.0",\n"id":1,"result":{"isError":true,"content":[],"n":12345678901234567890}}',
-    seq,
-  );
+  add('received', '{"jsonrpc":"2.0",\n"id":1,"result":{"isError":true,"content":[],"n":12345678901234567890}}', seq);
   return [1, 2, 3].flatMap((each) => made.entry(each) ?? []);
 }
 

@@ -17,10 +17,7 @@ interface Hidden {
 }
 
 /** The timeline as JSON Lines, an entry a line. But for secrets a message stands in its line as it was on the wire, its numbers too. */
-export async function trafficAsJsonLines(
-  entries: readonly LogEntry[],
-  hidden: Hidden,
-): Promise<string> {
+export async function trafficAsJsonLines(entries: readonly LogEntry[], hidden: Hidden): Promise<string> {
   const lines: string[] = [];
   for (const entry of entries) lines.push(`${await lineOf(entry, hidden)}\n`);
   return lines.join('');
@@ -66,11 +63,7 @@ async function lineOf(entry: LogEntry, hidden: Hidden): Promise<string> {
  * The HTTP exchanges as a HAR 1.2 archive, each with the messages that it carried.
  * @param version Loupe's own
  */
-export async function trafficAsHar(
-  entries: readonly LogEntry[],
-  hidden: Hidden,
-  version: string,
-): Promise<string> {
+export async function trafficAsHar(entries: readonly LogEntry[], hidden: Hidden, version: string): Promise<string> {
   const har = await harOfEvents(eventsOf(entries, hidden), startOf(entries), version);
   return JSON.stringify(har, null, 2);
 }
@@ -78,8 +71,7 @@ export async function trafficAsHar(
 /** An exchange as an entry of a HAR, without its messages. */
 async function harEntry(entry: HttpEntry, hidden: Hidden): Promise<JsonObject> {
   const { log } = await harOfEvents(eventsOf([entry], hidden), entry.at, '');
-  const [made] =
-    isObject(log) && Array.isArray(log['entries']) ? (log['entries'] as unknown[]) : [];
+  const [made] = isObject(log) && Array.isArray(log['entries']) ? (log['entries'] as unknown[]) : [];
   return isObject(made) ? made : {};
 }
 
@@ -95,8 +87,6 @@ function startOf(entries: readonly LogEntry[]): number {
 
 function withoutOwnHeaders(event: RecordedEvent, own: ReadonlySet<string>): RecordedEvent {
   if (event.kind !== 'request' && event.kind !== 'response') return event;
-  const headers = event.headers.map(
-    ([name, value]) => [name, own.has(name.toLowerCase()) ? MASK : value] as const,
-  );
+  const headers = event.headers.map(([name, value]) => [name, own.has(name.toLowerCase()) ? MASK : value] as const);
   return { ...event, headers };
 }

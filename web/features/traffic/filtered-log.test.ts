@@ -16,10 +16,8 @@ afterEach(() => {
 });
 
 const line = (text: string) => log.add({ kind: 'stderr', text });
-const texts = () =>
-  filtered.snapshot().entries.map((entry) => (entry.kind === 'stderr' ? entry.text : ''));
-const holds = (word: string) => (entry: LogEntry) =>
-  entry.kind === 'stderr' && entry.text.includes(word);
+const texts = () => filtered.snapshot().entries.map((entry) => (entry.kind === 'stderr' ? entry.text : ''));
+const holds = (word: string) => (entry: LogEntry) => entry.kind === 'stderr' && entry.text.includes(word);
 
 it('is all of the log, then what is wanted of it, in order, as it grows', () => {
   const leave = filtered.subscribe(() => undefined);

@@ -63,13 +63,7 @@ export const MessageGrid = memo(function MessageGrid(props: MessageGridProps) {
       {
         head: t('name'),
         className: styles['what'],
-        cell: (entry) => (
-          <EntryWords
-            entry={entry}
-            words={wordsOf(entry)}
-            worst={worstOf(findings?.get(entry.seq))}
-          />
-        ),
+        cell: (entry) => <EntryWords entry={entry} words={wordsOf(entry)} worst={worstOf(findings?.get(entry.seq))} />,
       },
       {
         head: t('outcome'),

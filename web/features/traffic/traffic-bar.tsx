@@ -32,16 +32,7 @@ interface TrafficBarProps {
 }
 
 /** What of the traffic is seen, and how much there was of it in all. */
-export function TrafficBar({
-  views,
-  log,
-  shown,
-  filter,
-  onFilter,
-  onClear,
-  onExport,
-  actions,
-}: TrafficBarProps) {
+export function TrafficBar({ views, log, shown, filter, onFilter, onClear, onExport, actions }: TrafficBarProps) {
   const t = useTranslations('traffic');
   const { entries, dropped, counts } = log;
   // While the time of a recording is dragged, the list of methods comes last.
@@ -54,11 +45,7 @@ export function TrafficBar({
     <div className={classNames(bar['bar'], styles['bar'])}>
       {views}
       <div className={styles['search']}>
-        <SearchBox
-          label={t('filter')}
-          value={filter.text}
-          onChange={(text) => onFilter({ text })}
-        />
+        <SearchBox label={t('filter')} value={filter.text} onChange={(text) => onFilter({ text })} />
       </div>
       <ToggleChips
         label={t('kinds')}
@@ -126,9 +113,7 @@ export function TrafficBar({
               onSelect: () => onExport(format),
             }))}
         />
-        {onClear && (
-          <IconButton label={t('clear')} icon={<Trash2 aria-hidden />} onClick={onClear} />
-        )}
+        {onClear && <IconButton label={t('clear')} icon={<Trash2 aria-hidden />} onClick={onClear} />}
         {actions}
       </div>
     </div>

@@ -37,9 +37,7 @@ interface TrafficDrawerProps {
 export function TrafficDrawer({ session, onResend, hasTabs = true, children }: TrafficDrawerProps) {
   const t = useTranslations('traffic');
   const [open, setOpen] = useState(() => inBrowser.getItem(OPEN_KEY) === 'yes');
-  const [chosenDock, setDock] = useState<Dock>(() =>
-    inBrowser.getItem(DOCK_KEY) === 'right' ? 'right' : 'bottom',
-  );
+  const [chosenDock, setDock] = useState<Dock>(() => (inBrowser.getItem(DOCK_KEY) === 'right' ? 'right' : 'bottom'));
   const roomy = useMediaQuery('(min-width: 1100px)');
   const dock = roomy ? chosenDock : 'bottom';
   const toggle = () => {

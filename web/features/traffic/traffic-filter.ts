@@ -33,8 +33,7 @@ export const NO_FILTER: TrafficFilter = {
 export function methodsIn(entries: readonly LogEntry[]): string[] {
   const methods = new Set<string>();
   // There may be a hundred thousand of them: an answer's method is its request's.
-  for (const entry of entries)
-    if (isMessage(entry) && 'method' in entry.shape) methods.add(entry.shape.method);
+  for (const entry of entries) if (isMessage(entry) && 'method' in entry.shape) methods.add(entry.shape.method);
   return [...methods].sort();
 }
 
@@ -72,8 +71,7 @@ const READ = 1_000_000;
  */
 export function exchangeOf(entry: LogEntry, log: ReadableLog): (other: LogEntry) => boolean {
   if (entry.kind !== 'message') {
-    return (other) =>
-      other.seq === entry.seq || (other.kind === 'message' && other.http === entry.seq);
+    return (other) => other.seq === entry.seq || (other.kind === 'message' && other.http === entry.seq);
   }
   const partner = entry.partner === undefined ? undefined : log.entry(entry.partner);
   const root = isAnswer(entry) && partner?.kind === 'message' ? partner : entry;
@@ -108,10 +106,7 @@ const SEARCHED = 1_000_000;
  * Tells which entries hold a text anywhere, in any case.
  * @param wordsOf what the list says of an entry, perhaps cut
  */
-export function textMatcher(
-  filter: string,
-  wordsOf: (entry: LogEntry) => string,
-): (entry: LogEntry) => boolean {
+export function textMatcher(filter: string, wordsOf: (entry: LogEntry) => string): (entry: LogEntry) => boolean {
   const wanted = filter.trim();
   if (wanted === '') return () => true;
   const pattern = new RegExp(wanted.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i');
@@ -129,9 +124,7 @@ function textOf(entry: LogEntry): string {
     case 'http': {
       const { progress, url, asides = '' } = entry;
       const body = progress.kind === 'done' ? progress.body : undefined;
-      const location = responseHead(progress)?.headers.find(
-        ([name]) => name.toLowerCase() === 'location',
-      )?.[1];
+      const location = responseHead(progress)?.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
       return [maskUrl(url), location && maskUrl(location), asides, body].filter(Boolean).join('\n');
     }
     case 'stderr':

@@ -22,9 +22,7 @@ import { NO_FILTER, type TrafficFilter, wantedBy } from './traffic-filter';
 
 import styles from './traffic-view.module.css';
 
-const TimelineView = lazyPartWithTexts(
-  async () => (await import('./timeline/timeline-view')).TimelineView,
-);
+const TimelineView = lazyPartWithTexts(async () => (await import('./timeline/timeline-view')).TimelineView);
 
 const NO_FINDINGS: readonly Finding[] = [];
 
@@ -107,11 +105,7 @@ export function TrafficView({
   ] as const;
 
   return (
-    <Radix.Root
-      className={styles['view']}
-      value={view}
-      onValueChange={(key) => setChosen(key as TrafficShown)}
-    >
+    <Radix.Root className={styles['view']} value={view} onValueChange={(key) => setChosen(key as TrafficShown)}>
       <TrafficBar
         views={!shownView && <TabList label={t('views')} tabs={tabs} />}
         log={logged}

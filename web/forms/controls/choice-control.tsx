@@ -30,9 +30,7 @@ function withForeign(choices: readonly Choice[], value: unknown): readonly Choic
 export function choiceWidget(choices: readonly Choice[]): 'buttons' | 'radio' | 'select' {
   if (choices.length > MOST_BUTTONS) return 'select';
   const width = choices.reduce((sum, { label }) => sum + label.length + 2, 0);
-  const isWordy = choices.some(
-    ({ label, about }) => about !== undefined || label.length > WIDEST_BUTTON,
-  );
+  const isWordy = choices.some(({ label, about }) => about !== undefined || label.length > WIDEST_BUTTON);
   return isWordy || width > WIDEST_BUTTONS ? 'radio' : 'buttons';
 }
 
@@ -93,10 +91,7 @@ function Segments(props: ChoiceProps) {
   return (
     <RadioGroup
       {...props}
-      className={classNames(
-        'wrap gap-2 pad-2 inline-flex at-most sunken lined-control rounded',
-        segments['group'],
-      )}
+      className={classNames('wrap gap-2 pad-2 inline-flex at-most sunken lined-control rounded', segments['group'])}
     >
       {({ value, label }, input) => (
         <label
@@ -142,9 +137,7 @@ function RadioGroup({ children, ...props }: RadioGroupProps) {
     >
       {options.map((option, index) => {
         const checked =
-          option.value === undefined
-            ? value === undefined
-            : value !== undefined && sameJson(option.value, value);
+          option.value === undefined ? value === undefined : value !== undefined && sameJson(option.value, value);
         const input = {
           type: 'radio',
           name: id,

@@ -28,9 +28,7 @@ export const optionId = (id: string, index: number) => `${id}-option-${index}`;
 /** The list of a search: any number of choices, of which only those in sight are in the page. */
 export function ChoiceList(props: ChoiceListProps) {
   const { id, labelId, choices, query, active, several, isTaken, onTake } = props;
-  const rowHeight = choices.some(({ about }) => about !== undefined)
-    ? ROW_HEIGHT_WITH_WORDS
-    : ROW_HEIGHT;
+  const rowHeight = choices.some(({ about }) => about !== undefined) ? ROW_HEIGHT_WITH_WORDS : ROW_HEIGHT;
   const [attach, { from, to, height, scrollToRow }] = useRowWindow({
     count: choices.length,
     rowHeight,

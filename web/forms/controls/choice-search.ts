@@ -16,9 +16,7 @@ export function choiceOf(choices: readonly Choice[], value: unknown): Choice | u
   return byValue(choices).get(value);
 }
 
-const lowercase = oncePer((choices: readonly Choice[]) =>
-  choices.map(({ label }) => label.toLowerCase()),
-);
+const lowercase = oncePer((choices: readonly Choice[]) => choices.map(({ label }) => label.toLowerCase()));
 
 /** The choices in which all words of a query occur: the exact one first, then those that begin with it. */
 export function searchChoices(choices: readonly Choice[], query: string): readonly Choice[] {

@@ -31,14 +31,9 @@ export function ChoicesControl({
   const taken: readonly unknown[] = Array.isArray(value) ? value : [];
   const texts = new Set(taken);
   const isTaken = (choice: Choice) =>
-    texts.has(choice.value) ||
-    (typeof choice.value !== 'string' && taken.some((item) => sameJson(item, choice.value)));
+    texts.has(choice.value) || (typeof choice.value !== 'string' && taken.some((item) => sameJson(item, choice.value)));
   const toggle = (choice: Choice) =>
-    onChange(
-      isTaken(choice)
-        ? taken.filter((item) => !sameJson(item, choice.value))
-        : [...taken, choice.value],
-    );
+    onChange(isTaken(choice) ? taken.filter((item) => !sameJson(item, choice.value)) : [...taken, choice.value]);
   const isShort = (widget ?? choicesWidget(choices)) === 'checkboxes';
   return (
     <div
@@ -60,12 +55,7 @@ export function ChoicesControl({
         <div id={id} className="flex wrap gap-14 rows-4 py-4 px-0">
           {choices.map((choice, index) => (
             <label key={index} className={styles['check']} title={choice.about}>
-              <input
-                type="checkbox"
-                checked={isTaken(choice)}
-                disabled={disabled}
-                onChange={() => toggle(choice)}
-              />
+              <input type="checkbox" checked={isTaken(choice)} disabled={disabled} onChange={() => toggle(choice)} />
               <span>{choice.label}</span>
             </label>
           ))}
@@ -81,18 +71,11 @@ export function ChoicesControl({
         />
       )}
       {value === undefined && !plain && (
-        <button
-          type="button"
-          className={styles['quiet']}
-          disabled={disabled}
-          onClick={() => onChange([])}
-        >
+        <button type="button" className={styles['quiet']} disabled={disabled} onClick={() => onChange([])}>
           {t('setEmptyList')}
         </button>
       )}
-      {Array.isArray(value) && value.length === 0 && !plain && (
-        <span className="faint sm">{t('isEmptyList')}</span>
-      )}
+      {Array.isArray(value) && value.length === 0 && !plain && <span className="faint sm">{t('isEmptyList')}</span>}
     </div>
   );
 }

@@ -126,9 +126,7 @@ describe('a date-time', () => {
     const text = '2026-07-01t10:20:30.123456+05:45';
     const held = showText({ format: 'date-time' }, text);
     pick();
-    expect(screen.getByLabelText<HTMLInputElement>('Date and time').value).toBe(
-      '2026-07-01T10:20:30.123',
-    );
+    expect(screen.getByLabelText<HTMLInputElement>('Date and time').value).toBe('2026-07-01T10:20:30.123');
     expect(screen.getByLabelText<HTMLSelectElement>('Time zone').value).toBe('+05:45');
     fireEvent.keyDown(screen.getByLabelText('Date and time'), { key: 'Escape' });
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -183,9 +181,7 @@ describe('a file', () => {
     const url = showText({ format: 'data-url' });
     choose(file);
     await waitFor(() =>
-      expect(url.value).toBe(
-        `data:application/x-test;base64,${Buffer.from(bytes).toString('base64')}`,
-      ),
+      expect(url.value).toBe(`data:application/x-test;base64,${Buffer.from(bytes).toString('base64')}`),
     );
     cleanup();
     const held = showText({ contentEncoding: 'base64url' });

@@ -22,10 +22,7 @@ const INVITATIONS = {
   text: 'dropTextFile',
 } as const;
 
-type Reading =
-  | { state: 'idle' }
-  | { state: 'reading'; name: string }
-  | { state: 'failed'; problem: string };
+type Reading = { state: 'idle' } | { state: 'reading'; name: string } | { state: 'failed'; problem: string };
 
 interface FileControlProps extends ControlProps {
   encoding: FileEncoding;
@@ -119,12 +116,7 @@ export function FileControl({ encoding, mediaType, ...props }: FileControlProps)
             }}
           />
         )}
-        <button
-          type="button"
-          className={controls['beside']}
-          disabled={disabled}
-          onClick={() => input.current?.click()}
-        >
+        <button type="button" className={controls['beside']} disabled={disabled} onClick={() => input.current?.click()}>
           <Upload aria-hidden />
           {t(text === '' ? 'chooseFile' : 'replaceFile')}
         </button>
@@ -149,11 +141,7 @@ export function FileControl({ encoding, mediaType, ...props }: FileControlProps)
         )}
         {text.length > MOST_EDITED && t('tooLongToEdit')}
         {isLong && text.length <= MOST_EDITED && (
-          <button
-            type="button"
-            className="bare no-pad accent pointer hover-line"
-            onClick={() => setText(!isText)}
-          >
+          <button type="button" className="bare no-pad accent pointer hover-line" onClick={() => setText(!isText)}>
             {t(isText ? 'hideText' : 'editText')}
           </button>
         )}

@@ -53,8 +53,7 @@ export function readFileValue(encoding: FileEncoding, text: string): FileValue |
     case 'base64':
     case 'base64url': {
       const ends = text.length > 2 * HEAD ? text.slice(0, HEAD) + text.slice(-HEAD) : text;
-      const alphabet =
-        encoding === 'base64' ? /^[A-Za-z0-9+/\s]*={0,2}\s*$/ : /^[A-Za-z0-9_-]*={0,2}$/;
+      const alphabet = encoding === 'base64' ? /^[A-Za-z0-9+/\s]*={0,2}\s*$/ : /^[A-Za-z0-9_-]*={0,2}$/;
       if (!alphabet.test(ends)) return undefined;
       const head = text.slice(0, HEAD).replace(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/');
       return { type: typeOf(head), size: base64Size(text) };
@@ -79,11 +78,7 @@ export class NotTextError extends Error {
  * @throws NotTextError for a file that is to be text and is none
  * @throws DOMException where it cannot be read, or is longer than a text can be
  */
-export async function writeFileValue(
-  encoding: FileEncoding,
-  file: File,
-  signal: AbortSignal,
-): Promise<string> {
+export async function writeFileValue(encoding: FileEncoding, file: File, signal: AbortSignal): Promise<string> {
   if (encoding === 'text') {
     const bytes = await file.arrayBuffer();
     try {
@@ -95,18 +90,14 @@ export async function writeFileValue(
   const url = await dataUrlOf(file, signal);
   if (encoding === 'data-url') return url;
   const base64 = url.slice(url.indexOf(',') + 1);
-  return encoding === 'base64'
-    ? base64
-    : base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return encoding === 'base64' ? base64 : base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
 function dataUrlOf(file: File, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     const failed = () => reject(reader.error ?? new DOMException('too large', 'NotReadableError'));
-    reader.addEventListener('load', () =>
-      typeof reader.result === 'string' ? resolve(reader.result) : failed(),
-    );
+    reader.addEventListener('load', () => (typeof reader.result === 'string' ? resolve(reader.result) : failed()));
     reader.addEventListener('error', failed);
     signal.addEventListener('abort', () => reader.abort());
     reader.readAsDataURL(file);

@@ -38,9 +38,7 @@ export function MomentPanel(props: MomentPanelProps) {
   const input = useRef<HTMLInputElement>(null);
   const [read] = useState(() => readMoment(format, text));
   const [wall, setWall] = useState(read?.wall ?? '');
-  const [zone, setZone] = useState<Zone>(
-    read?.offset === undefined ? props.zone : zoneOf(read.offset, read.wall),
-  );
+  const [zone, setZone] = useState<Zone>(read?.offset === undefined ? props.zone : zoneOf(read.offset, read.wall));
   useEffect(() => input.current?.focus(), []);
   return (
     <DropPanel anchor={anchor} tallest={320} width="content" onEscape={onClose}>
@@ -122,9 +120,7 @@ function ZoneSelect({
 }) {
   const t = useTranslations('controls');
   const local = localZone();
-  const [all] = useState(() =>
-    Intl.supportedValuesOf('timeZone').filter((name) => name !== UTC && name !== local),
-  );
+  const [all] = useState(() => Intl.supportedValuesOf('timeZone').filter((name) => name !== UTC && name !== local));
   const isOffset = /^[+-]/.test(zone);
   return (
     <select
@@ -133,11 +129,7 @@ function ZoneSelect({
       onChange={(event) => onChange(event.target.value)}
     >
       <option value={UTC}>{t('zoneUtc')}</option>
-      {local !== UTC && (
-        <option value={local}>
-          {t('zoneLocal', { zone: local, offset: offsetOf(local, wall) })}
-        </option>
-      )}
+      {local !== UTC && <option value={local}>{t('zoneLocal', { zone: local, offset: offsetOf(local, wall) })}</option>}
       {isOffset && <option value={zone}>{t('zoneText', { offset: zone })}</option>}
       <optgroup label={t('zoneAll')}>
         {all.map((name) => (

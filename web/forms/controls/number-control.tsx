@@ -42,8 +42,7 @@ export function NumberControl(
   const bounds = useBounds(level);
   const unit = level['x-unit'] ?? level['unit'];
   const boundsId = `${id}-bounds`;
-  const describedBy =
-    bounds === '' ? props.describedBy : [boundsId, props.describedBy].filter(Boolean).join(' ');
+  const describedBy = bounds === '' ? props.describedBy : [boundsId, props.describedBy].filter(Boolean).join(' ');
   return (
     <div className="row wrap gap-10 rows-2">
       {widget === 'range' && (
@@ -114,8 +113,7 @@ function stepped(value: unknown, level: SchemaObject, by: 1 | -1): unknown {
   const step = PLAIN.exec(written(level['multipleOf']) || '1');
   if (!number || !step) return undefined;
   const decimals = Math.max(number[2]?.length ?? 0, step[2]?.length ?? 0);
-  const scaled = ([, whole = '', part = '']: RegExpExecArray) =>
-    BigInt(whole + part.padEnd(decimals, '0'));
+  const scaled = ([, whole = '', part = '']: RegExpExecArray) => BigInt(whole + part.padEnd(decimals, '0'));
   const sum = scaled(number) + BigInt(by) * scaled(step);
   const digits = String(sum < 0n ? -sum : sum).padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);

@@ -26,17 +26,7 @@ interface PlainTextProps extends ControlProps {
  * text; making it absent is the field's own command.
  */
 export function PlainText(props: PlainTextProps) {
-  const {
-    id,
-    value,
-    onChange,
-    onBlur,
-    onPaste,
-    placeholder,
-    disabled,
-    inputMode,
-    rows = 1,
-  } = props;
+  const { id, value, onChange, onBlur, onPaste, placeholder, disabled, inputMode, rows = 1 } = props;
   const t = useTranslations('forms');
   const text = typeof value === 'string' ? value : '';
   return (

@@ -21,15 +21,7 @@ interface QuietButtonProps {
  * found by the name of the buttons around it; and a native title rather than a tooltip of its own, since a form
  * can have hundreds of them.
  */
-export function QuietButton({
-  label,
-  icon,
-  onClick,
-  disabled,
-  framed = false,
-  expanded,
-  pressed,
-}: QuietButtonProps) {
+export function QuietButton({ label, icon, onClick, disabled, framed = false, expanded, pressed }: QuietButtonProps) {
   return (
     <button
       type="button"

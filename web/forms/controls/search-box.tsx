@@ -31,8 +31,7 @@ interface SearchBoxProps extends ControlProps {
  * on leaving: it is a search, not a value.
  */
 export function SearchBox(props: SearchBoxProps) {
-  const { id, labelId, disabled, placeholder, choices, shownText, several, isTaken, onTake } =
-    props;
+  const { id, labelId, disabled, placeholder, choices, shownText, several, isTaken, onTake } = props;
   const t = useTranslations('forms');
   const anchor = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState<string>();
@@ -41,10 +40,7 @@ export function SearchBox(props: SearchBoxProps) {
   const [isUsed, setUsed] = useState(false);
   const isOpen = query !== undefined;
   // Among a million a search takes a moment: it is not made again for each step of the arrows.
-  const found = useMemo(
-    () => (query === undefined ? NO_CHOICES : searchChoices(choices, query)),
-    [choices, query],
-  );
+  const found = useMemo(() => (query === undefined ? NO_CHOICES : searchChoices(choices, query)), [choices, query]);
   const listId = `${id}-list`;
   useHeldText(id, isOpen && query !== '' && !isUsed ? 'notChosen' : undefined, props.onHold);
   const search = (text: string) => {
@@ -100,8 +96,7 @@ export function SearchBox(props: SearchBoxProps) {
         placeholder={
           shownText !== ''
             ? shownText
-            : (placeholder ??
-              t('searchChoices', { count: choices.length + unlistedIn(choices).length }))
+            : (placeholder ?? t('searchChoices', { count: choices.length + unlistedIn(choices).length }))
         }
         value={query ?? shownText}
         onChange={(event) => search(event.target.value)}

@@ -16,8 +16,7 @@ interface Question {
 let questions: Question[];
 let value: unknown;
 
-const suggest: Suggest = (_, text, signal) =>
-  new Promise((answer) => questions.push({ text, signal, answer }));
+const suggest: Suggest = (_, text, signal) => new Promise((answer) => questions.push({ text, signal, answer }));
 
 function Field() {
   const [text, setText] = useState<unknown>();
@@ -56,8 +55,7 @@ const found = (...values: string[]): Suggestions => ({
   more: false,
   total: undefined,
 });
-const options = () =>
-  screen.queryAllByRole('option', { hidden: true }).map((option) => option.textContent);
+const options = () => screen.queryAllByRole('option', { hidden: true }).map((option) => option.textContent);
 
 async function answer(at: number, suggestions: Suggestions) {
   await act(async () => {

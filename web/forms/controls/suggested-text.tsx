@@ -116,13 +116,7 @@ function OneLine(props: SuggestedTextProps & { text: string }) {
           {/* Pressing the pointer on the list must not take the focus from the text. */}
           <div className={styles['panel']} onMouseDown={(event) => event.preventDefault()}>
             {isListed && (
-              <div
-                role="listbox"
-                id={listId}
-                aria-labelledby={labelId}
-                aria-busy={asking}
-                className={styles['list']}
-              >
+              <div role="listbox" id={listId} aria-labelledby={labelId} aria-busy={asking} className={styles['list']}>
                 {values.map((each, index) => (
                   <div
                     key={index}

@@ -20,14 +20,12 @@ describe('what a text is for', () => {
     expect(fileEncoding(level)).toBe(encoding);
   });
 
-  it.each<SchemaObject>([
-    { format: 'password' },
-    { writeOnly: true },
-    { 'x-secret': true },
-    { 'x-mcp-secret': true },
-  ])('%j is a secret', (level) => {
-    expect(textWidget(level)).toBe('password');
-  });
+  it.each<SchemaObject>([{ format: 'password' }, { writeOnly: true }, { 'x-secret': true }, { 'x-mcp-secret': true }])(
+    '%j is a secret',
+    (level) => {
+      expect(textWidget(level)).toBe('password');
+    },
+  );
 
   it.each<SchemaObject>([
     {},

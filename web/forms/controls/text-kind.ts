@@ -23,8 +23,7 @@ export function fileEncoding(level: SchemaObject): FileEncoding | undefined {
     const encoding = contentEncoding.toLowerCase();
     return encoding === 'base64' || encoding === 'base64url' ? encoding : undefined;
   }
-  if (typeof format === 'string' && Object.hasOwn(FILE_FORMATS, format))
-    return FILE_FORMATS[format];
+  if (typeof format === 'string' && Object.hasOwn(FILE_FORMATS, format)) return FILE_FORMATS[format];
   if (typeof contentMediaType !== 'string') return undefined;
   return TEXT_MEDIA.test(contentMediaType.split(';')[0]?.trim() ?? '') ? 'text' : 'base64';
 }

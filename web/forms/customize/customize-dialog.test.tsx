@@ -74,9 +74,7 @@ test('only controls that fit are offered: a slider where there are both ends', a
 
 test('a customization with a problem is reported, and the form is there all the same', () => {
   const { dialog } = open({ town: {}, city: { 'ui:title': ['x'], 'ui:FieldTemplate': 'None' } });
-  const told = within(
-    dialog.getByText('3 customizations have no effect').closest('[role=status]') as HTMLElement,
-  );
+  const told = within(dialog.getByText('3 customizations have no effect').closest('[role=status]') as HTMLElement);
   expect(told.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Form: no field “town”.',
     'city: wrong type for ui:title.',

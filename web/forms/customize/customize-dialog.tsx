@@ -99,13 +99,7 @@ export function CustomizeDialog({
             </div>
           </Tabs>
         </div>
-        <CustomizePreview
-          title={title}
-          description={description}
-          schema={schema}
-          value={value}
-          ui={ui}
-        />
+        <CustomizePreview title={title} description={description} schema={schema} value={value} ui={ui} />
       </div>
     </Dialog>
   );
@@ -130,11 +124,7 @@ function CustomizePreview({
   const words = formWords(ui);
   const about = words.description ?? description ?? '';
   return (
-    <section
-      className="narrow low scroll-y relative ground lined rounded-lg"
-      aria-label={t('preview')}
-      tabIndex={0}
-    >
+    <section className="narrow low scroll-y relative ground lined rounded-lg" aria-label={t('preview')} tabIndex={0}>
       <p className={styles['mark']} aria-hidden>
         {t('preview')}
       </p>

@@ -44,10 +44,7 @@ export function CustomizeField({
   return (
     <div className="stack gap-8">
       <TextField label={t('fieldTitle')} {...text('title', field.title)} />
-      <TextField
-        label={t('description')}
-        {...text('description', field.description?.split('\n')[0] ?? '')}
-      />
+      <TextField label={t('description')} {...text('description', field.description?.split('\n')[0] ?? '')} />
       <TextField label={t('help')} {...text('help', t('helpHint'))} />
       {isTyped && <TextField label={t('placeholder')} {...text('placeholder', '')} />}
       {widgets.length > 1 && (
@@ -57,8 +54,7 @@ export function CustomizeField({
           options={[
             ['', t('automatic')] as const,
             ...widgets.map(
-              (name) =>
-                [name, t(kind === 'number' && name === 'text' ? 'w_number' : `w_${name}`)] as const,
+              (name) => [name, t(kind === 'number' && name === 'text' ? 'w_number' : `w_${name}`)] as const,
             ),
           ]}
           onChange={(next) => set('widget', next === '' ? undefined : next)}

@@ -44,13 +44,7 @@ export function CustomizeFields({
         <TextField label={t('formTitle')} {...word('title', title)} />
         <TextField label={t('description')} {...word('description', firstLine(description))} />
       </div>
-      <CustomizeLevel
-        document={document}
-        level={level}
-        ui={ui}
-        onChange={onChange}
-        onSaid={setSaid}
-      />
+      <CustomizeLevel document={document} level={level} ui={ui} onChange={onChange} onSaid={setSaid} />
     </div>
   );
 }

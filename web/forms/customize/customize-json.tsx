@@ -8,13 +8,7 @@ import { JsonEditor } from '../json-editor';
 import { draftOfText } from '../value-draft';
 
 /** The customization as rjsf's `uiSchema`: what is no JSON yet stays in the editor. */
-export function CustomizeJson({
-  ui,
-  onChange,
-}: {
-  ui: unknown;
-  onChange: (ui: JsonObject | undefined) => void;
-}) {
+export function CustomizeJson({ ui, onChange }: { ui: unknown; onChange: (ui: JsonObject | undefined) => void }) {
   const t = useTranslations('customize');
   const jsonProblem = useJsonProblem();
   const [typed, setTyped] = useState<string>();

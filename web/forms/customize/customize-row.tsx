@@ -87,9 +87,7 @@ export function CustomizeRow({
           <ChevronRight aria-hidden className={styles['chevron']} />
           <span className={`truncate medium ${styles['title'] ?? ''}`}>{title}</span>
           <code className={styles['name']}>{name}</code>
-          {isCustomized && !isHidden && (
-            <span className={styles['customized']}>{t('customized')}</span>
-          )}
+          {isCustomized && !isHidden && <span className={styles['customized']}>{t('customized')}</span>}
         </button>
         {isOpen && (
           <>

@@ -31,12 +31,8 @@ export function withUiWord(ui: JsonObject, path: Path, word: string, value: unkn
   }
   const options = ui['ui:options'];
   const bare =
-    isObject(options) && Object.hasOwn(options, word)
-      ? withMember(ui, 'ui:options', without(options, word))
-      : ui;
-  return value === undefined
-    ? without(bare, `ui:${word}`)
-    : withMember(bare, `ui:${word}`, value, true);
+    isObject(options) && Object.hasOwn(options, word) ? withMember(ui, 'ui:options', without(options, word)) : ui;
+  return value === undefined ? without(bare, `ui:${word}`) : withMember(bare, `ui:${word}`, value, true);
 }
 
 /** The properties of a field in which a word of a place is written: empty is left to what is usual. */
@@ -46,8 +42,7 @@ export function uiWordField(ui: JsonObject, path: Path, onChange: (ui: JsonObjec
     return {
       value: typeof given === 'string' ? given : '',
       placeholder: usual,
-      onChange: (typed: string) =>
-        onChange(withUiWord(ui, path, word, typed === '' ? undefined : typed)),
+      onChange: (typed: string) => onChange(withUiWord(ui, path, word, typed === '' ? undefined : typed)),
     };
   };
 }

@@ -77,9 +77,7 @@ function focusCommand(rows: HTMLElement | null, index: number, command: Command)
     return;
   }
   focusInRow(rows, index, (row) => {
-    const buttons = [
-      ...row.querySelectorAll<HTMLButtonElement>(':scope > [data-row-actions] > button'),
-    ];
+    const buttons = [...row.querySelectorAll<HTMLButtonElement>(':scope > [data-row-actions] > button')];
     const [up, down] = buttons;
     const wanted = command === 'up' ? up : command === 'down' ? down : buttons.at(-1);
     return [wanted, up, down].find((button) => button?.matches(':not([aria-disabled])'));

@@ -17,11 +17,7 @@ export function Examples({ view }: { view: NodeView }) {
   const { examples, example } = planned.level;
   const disabled = useDisabled(store);
   const [isWhole, setWhole] = useState(false);
-  const all: readonly unknown[] = Array.isArray(examples)
-    ? examples
-    : example === undefined
-      ? []
-      : [example];
+  const all: readonly unknown[] = Array.isArray(examples) ? examples : example === undefined ? [] : [example];
   if (all.length === 0) return null;
   const shown = isWhole ? all : all.slice(0, FEW);
   const id = `${fieldId(store.idPrefix, path)}-examples`;

@@ -26,11 +26,7 @@ export function useCoverage(store: FormStore, path: readonly Segment[], coverage
 }
 
 /** What a field is called: a row by its number, the rest by title or name. */
-export function useRowTitle({
-  look,
-  title,
-  path,
-}: Pick<NodeView, 'look' | 'title' | 'path'>): string {
+export function useRowTitle({ look, title, path }: Pick<NodeView, 'look' | 'title' | 'path'>): string {
   const t = useTranslations('forms');
   const last = path.at(-1);
   if (title === '') return path.length === 0 ? t('value') : '""';
@@ -75,8 +71,7 @@ export function useControl(view: NodeView): ControlProps {
     onBlur: () => store.touch(path),
     onHold: (control, reason) => store.hold(control, path, reason),
     // In words: a bare value in the field would look like one that is sent.
-    placeholder:
-      options.placeholder ?? (proposed && t('defaultIs', { value: shortText(proposed.value) })),
+    placeholder: options.placeholder ?? (proposed && t('defaultIs', { value: shortText(proposed.value) })),
   };
 }
 

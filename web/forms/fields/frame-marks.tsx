@@ -32,14 +32,9 @@ export function FrameMarks({ view }: { view: NodeView }) {
       )}
       {!plain && title !== name && look === 'field' && <code className="faint xs">{name}</code>}
       {!plain && <Hint planned={planned} nullable={view.nullable} />}
-      {deprecated === true && (
-        <span className="warn xs warn-soft rounded-sm py-0 px-5">{t('deprecated')}</span>
-      )}
+      {deprecated === true && <span className="warn xs warn-soft rounded-sm py-0 px-5">{t('deprecated')}</span>}
       {(readOnly === true || options.readonly === true) && (
-        <span
-          className={styles['fact']}
-          title={options.readonly === true ? undefined : tc('readOnlyTitle')}
-        >
+        <span className={styles['fact']} title={options.readonly === true ? undefined : tc('readOnlyTitle')}>
           {t('readOnly')}
         </span>
       )}
@@ -58,13 +53,7 @@ export function FrameMarks({ view }: { view: NodeView }) {
 }
 
 /** The commands of a field: use the default, null, unset, and for containers the switch to JSON. */
-export function FrameActions({
-  view,
-  canShowJson = false,
-}: {
-  view: NodeView;
-  canShowJson?: boolean;
-}) {
+export function FrameActions({ view, canShowJson = false }: { view: NodeView; canShowJson?: boolean }) {
   const t = useTranslations('forms');
   const { store, path, nullable, value, look } = view;
   const disabled = useDisabled(store);
@@ -93,8 +82,7 @@ export function FrameActions({
           disabled={disabled}
           onClick={() => {
             if (value !== null) store.setOwn(path, null);
-            else if (isKept(view))
-              store.setAt(path, initialValueButNull(store.document, view.schema));
+            else if (isKept(view)) store.setAt(path, initialValueButNull(store.document, view.schema));
             else store.clear(path);
           }}
         >

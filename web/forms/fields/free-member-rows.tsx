@@ -90,22 +90,12 @@ export function FreeMemberRows({
               {t('addMember')}
             </Button>
           ) : view.look === 'root' ? (
-            <button
-              type="button"
-              className={styles['quiet']}
-              disabled={disabled}
-              onClick={() => setAdding(true)}
-            >
+            <button type="button" className={styles['quiet']} disabled={disabled} onClick={() => setAdding(true)}>
               {t('addOther')}
             </button>
           ) : (
             // In words once, for the whole: each object inside would say it again.
-            <QuietButton
-              label={t('addOther')}
-              icon={<Plus />}
-              disabled={disabled}
-              onClick={() => setAdding(true)}
-            />
+            <QuietButton label={t('addOther')} icon={<Plus />} disabled={disabled} onClick={() => setAdding(true)} />
           ))}
         {children}
       </div>

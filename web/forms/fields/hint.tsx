@@ -68,9 +68,7 @@ export function Hint({ planned, nullable }: { planned: PlannedNode; nullable: bo
   return (
     <span className="faint xs break">
       {parts.join(' · ')}
-      {typeof pattern === 'string' && (
-        <code className={styles['pattern']} title={pattern}>{` /${pattern}/`}</code>
-      )}
+      {typeof pattern === 'string' && <code className={styles['pattern']} title={pattern}>{` /${pattern}/`}</code>}
     </span>
   );
 }

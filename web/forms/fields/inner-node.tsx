@@ -1,15 +1,7 @@
 import type { Segment } from '../../../core/json/json-pointer';
 import { useContext, useMemo, type ReactNode } from 'react';
 
-import {
-  LibraryContext,
-  nothing,
-  useFieldPathId,
-  type NodeUi,
-  stubOf,
-  uiOf,
-  type FrameLook,
-} from './library-stub';
+import { LibraryContext, nothing, useFieldPathId, type NodeUi, stubOf, uiOf, type FrameLook } from './library-stub';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { FormStore } from '../state/form-store';
 
@@ -27,15 +19,7 @@ export interface NodeProps {
 }
 
 /** A node inside another that the form library does not lay out by itself: a row, a free member, a tuple's position. */
-export function InnerNode({
-  store,
-  schema,
-  path,
-  name,
-  required,
-  ui,
-  look = 'field',
-}: NodeProps): ReactNode {
+export function InnerNode({ store, schema, path, name, required, ui, look = 'field' }: NodeProps): ReactNode {
   const library = useContext(LibraryContext);
   const SchemaField = library?.fields.SchemaField;
   const fieldPathId = useFieldPathId(store, path);

@@ -68,18 +68,11 @@ export function JsonField({ note, ...view }: NodeView & { note?: string }) {
         onChange={change}
         onBlur={() => store.touch(path)}
       />
-      {broken &&
-        !locked &&
-        mayBeString(planned.level['type']) &&
-        !/^\s*[[{"]/.test(broken.text) && (
-          <button
-            type="button"
-            className={styles['default']}
-            onClick={() => change(stringifyJson(broken.text.trim()))}
-          >
-            {t('asString', { text: shortText(stringifyJson(broken.text.trim())) })}
-          </button>
-        )}
+      {broken && !locked && mayBeString(planned.level['type']) && !/^\s*[[{"]/.test(broken.text) && (
+        <button type="button" className={styles['default']} onClick={() => change(stringifyJson(broken.text.trim()))}>
+          {t('asString', { text: shortText(stringifyJson(broken.text.trim())) })}
+        </button>
+      )}
       {note !== undefined && value !== undefined && <div className={styles['note']}>{note}</div>}
     </div>
   );

@@ -38,8 +38,7 @@ export function KeyInput({
   const [draft, setDraft] = useState(name);
   const taken = draft !== name && isTaken(draft);
   const emptied = draft === '' && name !== '';
-  const reason =
-    draft === name ? undefined : taken ? 'nameTaken' : emptied ? 'nameEmpty' : 'nameNotSet';
+  const reason = draft === name ? undefined : taken ? 'nameTaken' : emptied ? 'nameEmpty' : 'nameNotSet';
   useHeldText(id, reason, onHold);
   const leave = () => {
     if (draft === name) onCancel?.();

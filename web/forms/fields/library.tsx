@@ -49,9 +49,7 @@ function NodeField({
   );
 }
 
-function ObjectTemplate({
-  properties,
-}: ObjectFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
+function ObjectTemplate({ properties }: ObjectFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
   return <>{properties.map(({ content }) => content)}</>;
 }
 

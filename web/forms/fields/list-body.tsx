@@ -68,12 +68,7 @@ export function ListBody({
     </ArrayRow>
   );
   return (
-    <ArrayRows
-      store={store}
-      path={path}
-      count={count}
-      onAdd={more && options.addable !== false ? add : undefined}
-    >
+    <ArrayRows store={store} path={path} count={count} onAdd={more && options.addable !== false ? add : undefined}>
       {!isTuple && isLongList(value) ? (
         <VirtualRows view={view} count={count} row={row} />
       ) : (
@@ -118,12 +113,7 @@ function ArrayRows({ store, path, count, onAdd, children }: ArrayRowsProps) {
           </Button>
         )}
         {value === undefined && !plain && (
-          <button
-            type="button"
-            className={styles['quiet']}
-            disabled={disabled}
-            onClick={() => store.setOwn(path, [])}
-          >
+          <button type="button" className={styles['quiet']} disabled={disabled} onClick={() => store.setOwn(path, [])}>
             {t('setEmptyList')}
           </button>
         )}

@@ -41,14 +41,9 @@ export function NodeBody({ control, ...view }: NodeView & { control: ControlProp
     const isReturn = plan.kind === 'text' && typeof value === 'string';
     return <JsonField {...view} note={t(isReturn && !asJson ? 'carriageReturns' : 'otherType')} />;
   }
-  if (options.field !== undefined && isCustom(options, library))
-    return <GivenField view={view} control={control} />;
+  if (options.field !== undefined && isCustom(options, library)) return <GivenField view={view} control={control} />;
   if (options.widget === undefined || !library) return <JsonField {...view} />;
-  const Widget = getWidget(
-    widgetSchema(planned),
-    options.widget,
-    library.widgets,
-  ) as ComponentType<NodeWidgetProps>;
+  const Widget = getWidget(widgetSchema(planned), options.widget, library.widgets) as ComponentType<NodeWidgetProps>;
   const choices = plan.kind === 'boolean' ? BOOLEANS : 'choices' in plan ? plan.choices : undefined;
   return (
     <>
@@ -61,9 +56,7 @@ export function NodeBody({ control, ...view }: NodeView & { control: ControlProp
         hideLabel={options.label === false}
         schema={planned.level}
         {...(view.ui && { uiSchema: view.ui })}
-        options={
-          choices ? { ...options, enumOptions: [...labelledChoices(choices, options)] } : options
-        }
+        options={choices ? { ...options, enumOptions: [...labelledChoices(choices, options)] } : options}
         value={value}
         multiple={plan.kind === 'choices'}
         required={control.required}

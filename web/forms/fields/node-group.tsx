@@ -34,8 +34,7 @@ function opensByItself(view: NodeView, recursive: boolean): boolean {
     return Array.isArray(rows) && rows.length <= MOST_OPEN_ROWS;
   }
   if (!required && value === undefined && path.length >= DEEPEST_OPEN) return false;
-  if (planned.plan.kind === 'list')
-    return !Array.isArray(value) || value.length <= MOST_OPEN_ROWS * 2;
+  if (planned.plan.kind === 'list') return !Array.isArray(value) || value.length <= MOST_OPEN_ROWS * 2;
   if (required || look === 'member') return true;
   if (path.length > DEEPEST_OPEN) return false;
   return planned.plan.kind !== 'object' || planned.plan.properties.length <= MOST_OPEN_MEMBERS;
@@ -93,18 +92,13 @@ export function NodeGroup({ recursive, ...view }: NodeView & { recursive: boolea
           onClick={() => store.open(path, !opened)}
         >
           <ChevronRight aria-hidden className={styles['chevron']} />
-          <span
-            id={control.labelId}
-            className={classNames(styles['name'], look === 'member' && 'visually-hidden')}
-          >
+          <span id={control.labelId} className={classNames(styles['name'], look === 'member' && 'visually-hidden')}>
             {control.label}
           </span>
         </button>
         <FrameMarks view={view} />
         {!opened && !plain && (
-          <span className={styles['state']}>
-            {value === undefined ? t('notSet') : summary(value)}
-          </span>
+          <span className={styles['state']}>{value === undefined ? t('notSet') : summary(value)}</span>
         )}
         <span className="rest" />
         <FrameActions view={view} canShowJson={opened && !isNull} />
@@ -137,10 +131,7 @@ function GroupContent({
 }) {
   const t = useTranslations('forms');
   const { plan } = view.planned;
-  if (showsJson)
-    return (
-      <JsonField {...view} {...(view.store.isAsJson(view.path) ? {} : { note: t('otherType') })} />
-    );
+  if (showsJson) return <JsonField {...view} {...(view.store.isAsJson(view.path) ? {} : { note: t('otherType') })} />;
   switch (plan.kind) {
     case 'object':
       return <ObjectBody view={view} plan={plan} />;
@@ -149,9 +140,7 @@ function GroupContent({
     case 'union':
       return (
         <UnionBody view={view} plan={plan} control={control}>
-          {(branch, isJson) => (
-            <GroupContent view={branch} control={{ ...control, required: true }} isJson={isJson} />
-          )}
+          {(branch, isJson) => <GroupContent view={branch} control={{ ...control, required: true }} isJson={isJson} />}
         </UnionBody>
       );
     case 'text':

@@ -34,12 +34,7 @@ export function canShow(plan: NodePlan, value: unknown): boolean {
       return typeof value === 'string' && !value.includes('\r');
     case 'number':
       // Typed text that is no number is kept and shown as typed. An added row holds null until then.
-      return (
-        typeof value === 'number' ||
-        value instanceof JsonNumber ||
-        typeof value === 'string' ||
-        value === null
-      );
+      return typeof value === 'number' || value instanceof JsonNumber || typeof value === 'string' || value === null;
     case 'object':
       return isObject(value);
     case 'list':

@@ -16,15 +16,7 @@ const Ancestors = createContext<readonly object[]>([]);
  * One field of the form: a frame with its name and words around the control that its schema asks for. It looks at
  * one level of the schema, so that recursive or huge schemas cost what is open and no more.
  */
-export const Node = memo(function Node({
-  store,
-  schema,
-  path,
-  name,
-  required,
-  ui,
-  look = 'field',
-}: NodeProps) {
+export const Node = memo(function Node({ store, schema, path, name, required, ui, look = 'field' }: NodeProps) {
   const library = useContext(LibraryContext);
   const value = useFormStore(store, (form) => form.at(path));
   const ancestors = useContext(Ancestors);
@@ -50,9 +42,7 @@ export const Node = memo(function Node({
   };
   const isGroup =
     !isCustom(options, library) &&
-    (planned.plan.kind === 'object' ||
-      planned.plan.kind === 'list' ||
-      planned.plan.kind === 'union');
+    (planned.plan.kind === 'object' || planned.plan.kind === 'list' || planned.plan.kind === 'union');
   return (
     <Ancestors value={inner}>
       <LockedContext value={locked}>

@@ -27,13 +27,7 @@ function propertiesInOrder(properties: readonly Property[], order: unknown): rea
 }
 
 /** An object's fields, laid out by the form library, then the members that have no field of their own. */
-export function ObjectBody({
-  view,
-  plan,
-}: {
-  view: NodeView;
-  plan: Extract<NodePlan, { kind: 'object' }>;
-}) {
+export function ObjectBody({ view, plan }: { view: NodeView; plan: Extract<NodePlan, { kind: 'object' }> }) {
   const t = useTranslations('forms');
   const { store, path, value, look, ui, options } = view;
   const title = useRowTitle(view);
@@ -44,10 +38,7 @@ export function ObjectBody({
   const ObjectField = library?.fields.ObjectField;
   // An empty name is to the library the same as none, so that field is laid out here.
   const nameless = plan.properties.find((property) => property.name === '');
-  const all = useMemo(
-    () => propertiesInOrder(plan.properties, options.order),
-    [plan, options.order],
-  );
+  const all = useMemo(() => propertiesInOrder(plan.properties, options.order), [plan, options.order]);
   const { shown, controls } = usePropertyPage(all, title);
   const count = useDeferredValue(shown.length, FIRST_FIELDS);
   const named = useMemo(() => shown.slice(0, count), [shown, count]);
@@ -56,9 +47,7 @@ export function ObjectBody({
       type: 'object',
       ...(typeof options.description === 'string' && { description: options.description }),
       title,
-      properties: Object.fromEntries(
-        named.map(({ name, schema }) => [name, stubOf(store, schema)]),
-      ),
+      properties: Object.fromEntries(named.map(({ name, schema }) => [name, stubOf(store, schema)])),
       required: named.filter(({ required }) => required).map(({ name }) => name),
     }),
     [store, named, title, options.description],
@@ -106,22 +95,12 @@ export function ObjectBody({
       )}
       <FreeMemberRows view={view} plan={plan}>
         {look === 'root' && absentDefaults > 1 && !plain && (
-          <button
-            type="button"
-            className={styles['quiet']}
-            disabled={disabled}
-            onClick={() => store.useDefaults()}
-          >
+          <button type="button" className={styles['quiet']} disabled={disabled} onClick={() => store.useDefaults()}>
             {t('useAllDefaults', { count: absentDefaults })}
           </button>
         )}
         {look !== 'root' && value === undefined && !plain && (
-          <button
-            type="button"
-            className={styles['quiet']}
-            disabled={disabled}
-            onClick={() => store.setOwn(path, {})}
-          >
+          <button type="button" className={styles['quiet']} disabled={disabled} onClick={() => store.setOwn(path, {})}>
             {t('setEmptyObject')}
           </button>
         )}

@@ -24,24 +24,14 @@ const MOST_HIDDEN = 20;
 const NONE: readonly Violation[] = [];
 
 /** What is wrong with a field. It stands in the space below the field, which is there before. */
-export function Problems({
-  store,
-  path,
-  id,
-  shown,
-  inside = false,
-  compact = false,
-}: ProblemsProps) {
+export function Problems({ store, path, id, shown, inside = false, compact = false }: ProblemsProps) {
   const t = useTranslations('forms');
   const textOf = useViolationText();
   const here = useFormStore(store, (form) => form.violationsAt(path));
   // Fields that tell only of themselves need not be drawn again for every verdict.
   const all = useFormStore(store, (form) => (inside ? form.violations : NONE));
   const below = all.filter(({ pointer }) => pointer.startsWith(`${pointerOf(path)}/`));
-  const texts = [
-    ...(shown ? here.map(textOf) : []),
-    ...below.map((item) => `${item.path}: ${textOf(item)}`),
-  ];
+  const texts = [...(shown ? here.map(textOf) : []), ...below.map((item) => `${item.path}: ${textOf(item)}`)];
   return (
     <div id={id} className={styles['problems']} data-compact={compact || undefined}>
       {texts.slice(0, MOST).map((text, index) => (
@@ -70,9 +60,7 @@ export function HiddenViolations({ store }: { store: FormStore }) {
           <code>{violation.path}</code> {textOf(violation)}
         </li>
       ))}
-      {hidden.length > MOST_HIDDEN && (
-        <li>{t('moreProblems', { count: hidden.length - MOST_HIDDEN })}</li>
-      )}
+      {hidden.length > MOST_HIDDEN && <li>{t('moreProblems', { count: hidden.length - MOST_HIDDEN })}</li>}
     </ul>
   );
 }

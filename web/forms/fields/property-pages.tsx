@@ -26,9 +26,7 @@ export function usePropertyPage(
   const isLong = properties.length > MOST_AT_ONCE;
   const found = useMemo(
     () =>
-      wanted === ''
-        ? properties
-        : properties.filter(({ name, schema }) => wordsOf(name, schema).includes(wanted)),
+      wanted === '' ? properties : properties.filter(({ name, schema }) => wordsOf(name, schema).includes(wanted)),
     [properties, wanted],
   );
   const from = Math.min(page, Math.max(0, Math.ceil(found.length / PAGE) - 1)) * PAGE;
@@ -75,12 +73,7 @@ function PageControls({ title, query, onQuery, from, count, onPage }: PageContro
   const to = Math.min(from + PAGE, count);
   return (
     <div role="group" aria-label={t('propertiesOfName', { name: title })} className={styles['bar']}>
-      <SearchBox
-        label={t('findProperty')}
-        clearLabel={t('clearFind')}
-        value={query}
-        onChange={onQuery}
-      />
+      <SearchBox label={t('findProperty')} clearLabel={t('clearFind')} value={query} onChange={onQuery} />
       <span role="status" className={styles['place']}>
         {count === 0 ? t('noProperty') : t('propertyRange', { from: from + 1, to, count })}
       </span>

@@ -1,10 +1,4 @@
-import {
-  getUiOptions,
-  hasWidget,
-  optionsList,
-  type RJSFSchema,
-  type UIOptionsType,
-} from '@rjsf/utils';
+import { getUiOptions, hasWidget, optionsList, type RJSFSchema, type UIOptionsType } from '@rjsf/utils';
 import { createContext, useContext } from 'react';
 
 import type { FormContext, Library, NodeUi } from './library-stub';
@@ -107,11 +101,7 @@ function words(level: SchemaObject, keyword: string): string | undefined {
  * rjsf's own words, over that the form's `ui:globalOptions`, over that its part of the given `uiSchema`. A widget that is
  * not there, or not for such a value, leaves the level with its own.
  */
-export function uiOptions(
-  planned: PlannedNode,
-  ui: NodeUi | undefined,
-  library: Library | null,
-): NodeOptions {
+export function uiOptions(planned: PlannedNode, ui: NodeUi | undefined, library: Library | null): NodeOptions {
   const { level } = planned;
   const widget = derivedWidget(planned);
   const derived = {
@@ -122,16 +112,14 @@ export function uiOptions(
   const options = getUiOptions(ui, { ...derived, ...library?.globalUiOptions });
   const isThere =
     options.widget === 'hidden' ||
-    (options.widget !== undefined &&
-      hasWidget(widgetSchema(planned), options.widget, library?.widgets));
+    (options.widget !== undefined && hasWidget(widgetSchema(planned), options.widget, library?.widgets));
   if (isThere) return options;
   return { ...options, widget } as NodeOptions;
 }
 
 /** Whether a level is drawn by a widget or a field that is not Loupe's own. */
 export function isCustom({ widget, field }: NodeOptions, library: Library | null): boolean {
-  if (typeof field === 'function' || (field !== undefined && own(library?.fields ?? {}, field)))
-    return true;
+  if (typeof field === 'function' || (field !== undefined && own(library?.fields ?? {}, field))) return true;
   if (widget === undefined) return false;
   return (
     typeof widget !== 'string' ||
@@ -140,10 +128,7 @@ export function isCustom({ widget, field }: NodeOptions, library: Library | null
 }
 
 /** The choices under the names and in the order that `ui:enumNames` and `ui:enumOrder` give them. */
-export function labelledChoices(
-  choices: readonly Choice[],
-  { enumNames, enumOrder }: NodeOptions,
-): readonly Choice[] {
+export function labelledChoices(choices: readonly Choice[], { enumNames, enumOrder }: NodeOptions): readonly Choice[] {
   if (enumNames === undefined && enumOrder === undefined) return choices;
   const names = namedChoices(choices, enumNames).map(({ label }) => label);
   const schema = { enum: choices.map(({ value }) => value) } as RJSFSchema;

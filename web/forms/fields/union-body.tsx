@@ -37,17 +37,11 @@ export function UnionBody({
   // Nothing entered, nothing picked: the first form is offered, and stays only an offer.
   const shown = index ?? 0;
   const branch = plan.branches[shown];
-  const inner = useMemo(
-    () => (branch ? unwrapped(store, branch.schema, value) : undefined),
-    [store, branch, value],
-  );
+  const inner = useMemo(() => (branch ? unwrapped(store, branch.schema, value) : undefined), [store, branch, value]);
   useEffect(() => store.showBranch(path, unionsAround, shown), [store, path, unionsAround, shown]);
   // rjsf's own rule: a branch that has no part of its own is customized as the union is.
   const ui = branchUi(view.ui, branch?.index) ?? view.ui;
-  const options = useMemo(
-    () => (inner ? uiOptions(inner.planned, ui, library) : undefined),
-    [inner, ui, library],
-  );
+  const options = useMemo(() => (inner ? uiOptions(inner.planned, ui, library) : undefined), [inner, ui, library]);
   if (!branch || !inner || !options) return null;
   // A branch that is the union itself again would be drawn without end.
   if (inner.planned.through.some((schema) => view.planned.through.includes(schema))) {

@@ -27,16 +27,7 @@ export function unwrapped(
   return { planned, nullable };
 }
 
-const WORDS = [
-  'title',
-  'description',
-  'default',
-  'examples',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-  'x-mcp-header',
-];
+const WORDS = ['title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly', 'x-mcp-header'];
 
 function wordsOf(level: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(

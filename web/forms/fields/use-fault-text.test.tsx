@@ -14,16 +14,8 @@ it.each<[ValidationFault, string, string]>([
     '$.a.type names the unknown type "strin".',
     '$.a.type 使用了未知类型 "strin"。',
   ],
-  [
-    { code: 'timeout', value: '2' },
-    'Stopped: checking took longer than 2 s.',
-    '检查超过 2 秒，已停止。',
-  ],
-  [
-    { code: 'schema-too-deep', where: '$' },
-    'The schema is nested too deeply.',
-    'schema 嵌套层级过深。',
-  ],
+  [{ code: 'timeout', value: '2' }, 'Stopped: checking took longer than 2 s.', '检查超过 2 秒，已停止。'],
+  [{ code: 'schema-too-deep', where: '$' }, 'The schema is nested too deeply.', 'schema 嵌套层级过深。'],
 ])('tells the fault %j in the language of the interface', (fault, english, chinese) => {
   const told = (locale: 'en' | 'zh-CN', messages: object) => {
     const { result } = renderHook(useFaultText, {

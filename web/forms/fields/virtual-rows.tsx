@@ -86,11 +86,7 @@ export function VirtualRows({
         </div>
       </div>
       {wrong.size > 0 && (
-        <div
-          className="row wrap py-4 bad xs gap-8 rows-4"
-          role="group"
-          aria-label={t('wrongItems')}
-        >
+        <div className="row wrap py-4 bad xs gap-8 rows-4" role="group" aria-label={t('wrongItems')}>
           <span>{t('wrongItems')}</span>
           {[...wrong].slice(0, MOST_JUMPS).map((index) => (
             <button
@@ -102,9 +98,7 @@ export function VirtualRows({
               {t('itemOf', { n: String(index + 1) })}
             </button>
           ))}
-          {wrong.size > MOST_JUMPS && (
-            <span>{t('moreProblems', { count: wrong.size - MOST_JUMPS })}</span>
-          )}
+          {wrong.size > MOST_JUMPS && <span>{t('moreProblems', { count: wrong.size - MOST_JUMPS })}</span>}
         </div>
       )}
     </>

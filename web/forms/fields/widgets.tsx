@@ -22,11 +22,7 @@ export const BOOLEANS: readonly Choice[] = [
   { value: false, label: 'false' },
 ];
 
-function Control({
-  view,
-  control,
-  name,
-}: Pick<NodeWidgetProps, 'view' | 'control'> & { name: string }) {
+function Control({ view, control, name }: Pick<NodeWidgetProps, 'view' | 'control'> & { name: string }) {
   const { planned, path, options, value } = view;
   const { plan, level } = planned;
   const isSuited =
@@ -37,16 +33,12 @@ function Control({
   const widget = isSuited && name !== derivedWidget(planned) ? name : undefined;
   switch (plan.kind) {
     case 'text':
-      return (
-        <TextControl {...control} level={level} path={path} widget={widget} options={options} />
-      );
+      return <TextControl {...control} level={level} path={path} widget={widget} options={options} />;
     case 'number':
       return <NumberControl {...control} integer={plan.integer} level={level} widget={widget} />;
     case 'boolean':
       if (widget === 'checkbox') return <CheckboxControl {...control} />;
-      return (
-        <ChoiceControl {...control} choices={labelledChoices(BOOLEANS, options)} widget={widget} />
-      );
+      return <ChoiceControl {...control} choices={labelledChoices(BOOLEANS, options)} widget={widget} />;
     case 'choice': {
       const choices = labelledChoices(plan.choices, options);
       return <ChoiceControl {...control} choices={choices} widget={widget} />;
@@ -70,9 +62,7 @@ function widgetNamed(name: string) {
   };
 }
 
-const byName = new Map(
-  [...new Set(Object.values(WIDGET_NAMES))].map((name) => [name, widgetNamed(name)]),
-);
+const byName = new Map([...new Set(Object.values(WIDGET_NAMES))].map((name) => [name, widgetNamed(name)]));
 
 /** Loupe's controls under the names that rjsf's registry knows widgets by. */
 export const widgets = Object.fromEntries([

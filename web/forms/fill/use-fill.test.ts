@@ -9,8 +9,7 @@ import { useFill } from './use-fill';
 /** The answers that are due, by their seeds. */
 const due = vi.hoisted(() => new Map<number, (example: Example) => void>());
 vi.mock('../../workers/fill/make-example', () => ({
-  makeExample: (_schema: object, seed: number) =>
-    new Promise<Example>((resolve) => due.set(seed, resolve)),
+  makeExample: (_schema: object, seed: number) => new Promise<Example>((resolve) => due.set(seed, resolve)),
 }));
 
 function answer(seed: number) {

@@ -27,11 +27,7 @@ export interface Fill {
 }
 
 /** Fills what is being written with an example, and takes it back. */
-export function useFill(
-  schema: JsonSchema,
-  draft: ValueDraft,
-  onText: (text: string) => void,
-): Fill {
+export function useFill(schema: JsonSchema, draft: ValueDraft, onText: (text: string) => void): Fill {
   const [state, setState] = useState<FillState>({ kind: 'idle' });
   /** What a person wrote last, and what was put in its place. */
   const [kept, setKept] = useState<{ before: string; filled: string }>();

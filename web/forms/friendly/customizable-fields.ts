@@ -46,12 +46,7 @@ export function customizableFields(
   return plan.properties
     .filter(({ name }) => isCustomizable(name))
     .map((property) =>
-      fieldOf(
-        document,
-        property,
-        [...path, property.name],
-        isObject(value) ? value[property.name] : undefined,
-      ),
+      fieldOf(document, property, [...path, property.name], isObject(value) ? value[property.name] : undefined),
     );
 }
 
@@ -75,10 +70,7 @@ function fieldOf(
   };
 }
 
-function insideOf(
-  plan: PlannedNode['plan'],
-  level: CustomizableLevel,
-): CustomizableLevel | undefined {
+function insideOf(plan: PlannedNode['plan'], level: CustomizableLevel): CustomizableLevel | undefined {
   if (plan.kind === 'object') return level;
   if (plan.kind !== 'list') return undefined;
   return { path: [...level.path, 'items'], schema: plan.items, value: undefined };

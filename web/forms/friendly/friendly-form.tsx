@@ -15,9 +15,7 @@ import { HiddenSent } from './hidden-sent';
 import { hiddenValues } from './hidden-values';
 import { readUi } from './read-ui';
 
-const TEMPLATES = { FieldTemplate: FriendlyField } as unknown as NonNullable<
-  SchemaFormProps['templates']
->;
+const TEMPLATES = { FieldTemplate: FriendlyField } as unknown as NonNullable<SchemaFormProps['templates']>;
 
 interface FriendlyFormProps {
   schema: JsonSchema;
@@ -39,10 +37,7 @@ export function FriendlyForm({ schema, ui, idPrefix = 'presented', ...props }: F
   const t = useTranslations('present');
   const words = useMemo(() => ({ yes: t('yes'), no: t('no') }), [t]);
   const given = useMemo(() => readUi(schema, ui).ui, [schema, ui]);
-  const customized = useMemo(
-    () => uiOver(friendlyUi(schema, words), given),
-    [schema, words, given],
-  );
+  const customized = useMemo(() => uiOver(friendlyUi(schema, words), given), [schema, words, given]);
   const hidden = useMemo(() => hiddenValues(given, props.value), [given, props.value]);
   return (
     <PlainContext value>

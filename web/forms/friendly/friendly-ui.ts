@@ -24,8 +24,7 @@ function uiOf(schema: unknown, words: FriendlyWords, levels: number): JsonObject
   const { properties, items, type, additionalProperties } = schema;
   const ui: JsonObject = {};
   // Members that no schema names are for those who know the server.
-  if (isObject(properties) && !isObject(additionalProperties))
-    ui['ui:options'] = { expandable: false };
+  if (isObject(properties) && !isObject(additionalProperties)) ui['ui:options'] = { expandable: false };
   if (type === 'boolean') ui['ui:enumNames'] = [words.yes, words.no];
   if (isObject(items)) ui['items'] = uiOf(items, words, levels - 1);
   for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {

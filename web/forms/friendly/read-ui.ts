@@ -30,8 +30,7 @@ const WORDS: Readonly<Record<string, Check>> = {
   inputType: isText,
   accept: isText,
   order: isTexts,
-  enumNames: (value) =>
-    isTexts(value) || (isObject(value) && Object.values(value).every((name) => isText(name))),
+  enumNames: (value) => isTexts(value) || (isObject(value) && Object.values(value).every((name) => isText(name))),
   enumOrder: Array.isArray,
   rows: (value) => typeof value === 'number',
   label: isFlag,
@@ -61,12 +60,7 @@ export function readUi(schema: JsonSchema, ui: unknown): { ui: JsonObject; probl
   };
 }
 
-function readLevel(
-  document: SchemaDocument,
-  level: CustomizableLevel,
-  ui: unknown,
-  problems: UiProblem[],
-): JsonObject {
+function readLevel(document: SchemaDocument, level: CustomizableLevel, ui: unknown, problems: UiProblem[]): JsonObject {
   const at = level.path.join('.');
   if (!isObject(ui)) {
     problems.push({ kind: 'wrong-type', at, name: at === '' ? 'ui' : at });
@@ -96,8 +90,7 @@ function readLevel(
       if (each !== '*' && !fields.has(each)) problems.push({ kind: 'not-ordered', at, name: each });
   };
   for (const [key, value] of Object.entries(ui)) {
-    if (key === 'ui:options' && isObject(value))
-      for (const [name, option] of Object.entries(value)) take(name, option);
+    if (key === 'ui:options' && isObject(value)) for (const [name, option] of Object.entries(value)) take(name, option);
     else if (key.startsWith('ui:')) take(key.slice(3), value);
     else if (key === 'items' && plan.kind === 'list' && !Array.isArray(value)) {
       const items = { path: [...path, key], schema: plan.items, value: undefined };

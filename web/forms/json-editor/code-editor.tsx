@@ -3,13 +3,7 @@ import { json } from '@codemirror/lang-json';
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import { setDiagnostics } from '@codemirror/lint';
 import { EditorState, type Extension } from '@codemirror/state';
-import {
-  EditorView,
-  hoverTooltip,
-  keymap,
-  placeholder as ghostText,
-  type Tooltip,
-} from '@codemirror/view';
+import { EditorView, hoverTooltip, keymap, placeholder as ghostText, type Tooltip } from '@codemirror/view';
 import { type RefObject, useEffect, useImperativeHandle, useMemo } from 'react';
 
 import { levelsAt, type SchemaPlace } from '../../../core/schema/plan/levels-at';
@@ -60,10 +54,7 @@ export function CodeEditor({
 }) {
   const words = useEditorWords();
   const place = useMemo(
-    () =>
-      schema === undefined
-        ? undefined
-        : { schema, document: document ?? new SchemaDocument(schema) },
+    () => (schema === undefined ? undefined : { schema, document: document ?? new SchemaDocument(schema) }),
     [schema, document],
   );
   const extensions = useMemo(
@@ -94,8 +85,7 @@ export function CodeEditor({
         const view = editor.current;
         if (!view) return;
         const { state } = view;
-        const { topNode } =
-          ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state);
+        const { topNode } = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state);
         const places = wanted.flatMap(
           (violation) => rangeOfViolation(state.doc.toString(), topNode, violation)?.from ?? [],
         );
@@ -158,9 +148,7 @@ function hoverSchema(place: SchemaPlace, words: CardWords) {
     const required =
       name !== undefined &&
       levelsAt(place, root, path.slice(0, -1)).some(
-        ({ plan }) =>
-          plan.kind === 'object' &&
-          plan.properties.some((each) => each.name === name && each.required),
+        ({ plan }) => plan.kind === 'object' && plan.properties.some((each) => each.name === name && each.required),
       );
     return {
       pos: node.from,

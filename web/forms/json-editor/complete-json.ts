@@ -66,11 +66,7 @@ function valueOptions(
   return [...found.values()];
 }
 
-function valuesFor(
-  planned: PlannedNode,
-  document: SchemaPlace['document'],
-  words: CardWords,
-): Completion[] {
+function valuesFor(planned: PlannedNode, document: SchemaPlace['document'], words: CardWords): Completion[] {
   const { plan, level } = planned;
   const info = () => schemaCard([planned], { words });
   const option = (value: unknown, detail: string, cursor?: number): Completion => {
@@ -89,9 +85,7 @@ function valuesFor(
   };
   const suggested = [
     ...(Object.hasOwn(level, 'default') ? [option(level['default'], words.default)] : []),
-    ...(Array.isArray(level['examples'])
-      ? level['examples'].map((each: unknown) => option(each, words.examples))
-      : []),
+    ...(Array.isArray(level['examples']) ? level['examples'].map((each: unknown) => option(each, words.examples)) : []),
   ];
   switch (plan.kind) {
     case 'choice':

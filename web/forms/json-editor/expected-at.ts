@@ -81,7 +81,5 @@ function isClosed(node: SyntaxNode): boolean {
 }
 
 function propertyEndingAt(object: SyntaxNode, colonEnd: number): SyntaxNode | undefined {
-  return object
-    .getChildren('Property')
-    .findLast(({ from, to }) => from < colonEnd && to >= colonEnd);
+  return object.getChildren('Property').findLast(({ from, to }) => from < colonEnd && to >= colonEnd);
 }

@@ -47,9 +47,7 @@ export function keyOptions(
   const hasValue = Boolean(property?.getChild(':'));
   const entries = [...found].sort(([, a], [, b]) => Number(b.required) - Number(a.required));
   return entries.map(([name, { required, schemas }]) => {
-    const levels = [...schemas].flatMap((each) =>
-      levelsAt({ document, schema: each }, undefined, []),
-    );
+    const levels = [...schemas].flatMap((each) => levelsAt({ document, schema: each }, undefined, []));
     const types = typesOfAll(levels);
     const [first] = schemas;
     return {
@@ -94,11 +92,7 @@ interface KeyInsertion {
 }
 
 /** Writes a key with its quotes, the colon, an empty value and the commas that it takes. */
-function insertKey(
-  view: EditorView,
-  completion: Completion,
-  { name, value, from, to }: KeyInsertion,
-): void {
+function insertKey(view: EditorView, completion: Completion, { name, value, from, to }: KeyInsertion): void {
   const { before, after, end } = surroundings(view.state, from, to);
   const key = (/[{,]$/.test(before) ? '' : ',') + JSON.stringify(name);
   const comma = value && /^["\w]/.test(after) ? ',' : '';

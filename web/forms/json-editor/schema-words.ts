@@ -54,9 +54,7 @@ const MOST_VALUES = 12;
 /** What a level limits, as pairs of keyword and value, values as JSON. */
 export function limitsOf(level: SchemaObject): [keyword: string, value: string][] {
   return LIMITS.flatMap((keyword): [string, string][] =>
-    Object.hasOwn(level, keyword) && level[keyword] !== false
-      ? [[keyword, stringifyJson(level[keyword])]]
-      : [],
+    Object.hasOwn(level, keyword) && level[keyword] !== false ? [[keyword, stringifyJson(level[keyword])]] : [],
   );
 }
 

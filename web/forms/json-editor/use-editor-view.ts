@@ -1,12 +1,6 @@
 import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import {
-  bracketMatching,
-  foldGutter,
-  foldKeymap,
-  indentOnInput,
-  indentUnit,
-} from '@codemirror/language';
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language';
 import { lintGutter, lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
@@ -78,10 +72,7 @@ export function useEditorView({
   label,
   problem,
   describedBy,
-}: EditorViewOptions): [
-  host: RefObject<HTMLDivElement | null>,
-  view: RefObject<EditorView | null>,
-] {
+}: EditorViewOptions): [host: RefObject<HTMLDivElement | null>, view: RefObject<EditorView | null>] {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(null);
   const compartments = useRef<{ attributes: Compartment; assisting: Compartment }>(null);

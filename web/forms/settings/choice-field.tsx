@@ -15,14 +15,7 @@ import { ChoiceSlot, ControlContext, SettingsContext } from './settings-context'
  * for nothing at all. Another option keeps the members that it has, too. `ui:choice`: `fixed` where what was chosen stays, `inside`
  * where the choice stands among the members of the option (`$choice`).
  */
-export function ChoiceField({
-  registry,
-  schema,
-  uiSchema,
-  formData,
-  fieldPathId,
-  ...props
-}: FieldProps<unknown>) {
+export function ChoiceField({ registry, schema, uiSchema, formData, fieldPathId, ...props }: FieldProps<unknown>) {
   const { text, textOf, put, disabled } = useContext(SettingsContext);
   const { label, key } = useContext(ControlContext);
   const value = unpacked(formData);
@@ -34,9 +27,7 @@ export function ChoiceField({
   if (!option) return <JsonControl value={value} />;
   const { title = '', ...inside } = option;
   const own: unknown = uiSchema?.[title];
-  const offered = options.map(
-    ({ title: name = '' }, index) => [String(index), text(`${key}_${name}`)] as const,
-  );
+  const offered = options.map(({ title: name = '' }, index) => [String(index), text(`${key}_${name}`)] as const);
   const choose = (at: string) => put(fieldPathId.path, switched(value, options[Number(at)]));
   const select =
     choice === 'fixed' ? null : look === 'row' ? (
@@ -94,18 +85,12 @@ function switched(value: unknown, option: RJSFSchema | undefined): unknown {
   if (!isObject(value)) {
     // What was said by itself is now said under a name.
     const [name, ...others] = Object.keys(first);
-    return name !== undefined && others.length === 0 && typeof first[name] === typeof value
-      ? { [name]: value }
-      : first;
+    return name !== undefined && others.length === 0 && typeof first[name] === typeof value ? { [name]: value } : first;
   }
   const members = Object.entries(value).flatMap(([name, member]): [string, unknown][] =>
-    Object.hasOwn(option.properties ?? {}, name)
-      ? [[name, Object.hasOwn(first, name) ? first[name] : member]]
-      : [],
+    Object.hasOwn(option.properties ?? {}, name) ? [[name, Object.hasOwn(first, name) ? first[name] : member]] : [],
   );
-  const gone = Object.keys(value).findIndex(
-    (name) => !Object.hasOwn(option.properties ?? {}, name),
-  );
+  const gone = Object.keys(value).findIndex((name) => !Object.hasOwn(option.properties ?? {}, name));
   const come = Object.entries(first).filter(([name]) => !Object.hasOwn(value, name));
   members.splice(gone < 0 ? members.length : gone, 0, ...come);
   return Object.fromEntries(members);

@@ -31,9 +31,7 @@ export function SelectWidget(props: Props) {
       {...box}
       value={textOfValue(value)}
       options={choices.map(({ name, words }) => [name, words])}
-      onChange={(chosen) =>
-        onChange(choices.find(({ name }) => name === chosen)?.value ?? emptyText)
-      }
+      onChange={(chosen) => onChange(choices.find(({ name }) => name === chosen)?.value ?? emptyText)}
     />
   );
 }
@@ -43,13 +41,7 @@ export function RadioWidget(props: Props) {
   const { disabled } = useContext(SettingsContext);
   const choices = useChoices(props);
   return (
-    <div
-      role="radiogroup"
-      id={id}
-      aria-label={label}
-      aria-describedby={describedBy}
-      className="row wrap gap-12 rows-4"
-    >
+    <div role="radiogroup" id={id} aria-label={label} aria-describedby={describedBy} className="row wrap gap-12 rows-4">
       {choices.map(({ name, value, words }) => (
         <label key={name} className="row gap-6">
           <input
@@ -82,9 +74,7 @@ export function CheckboxesWidget(props: Props) {
           label={text(`${key}_${String(each)}`)}
           checked={chosen.includes(each)}
           disabled={disabled}
-          onChange={(isOn) =>
-            onChange(isOn ? [...chosen, each] : chosen.filter((other) => other !== each))
-          }
+          onChange={(isOn) => onChange(isOn ? [...chosen, each] : chosen.filter((other) => other !== each))}
         />
       ))}
     </div>

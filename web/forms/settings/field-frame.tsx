@@ -8,13 +8,7 @@ import { isObject } from '../../../core/json/json-object';
 import { unpacked } from './exact-numbers';
 import { fits } from './fits';
 import { JsonControl } from './json-field';
-import {
-  type Control,
-  ControlContext,
-  type Settings,
-  SettingsContext,
-  type Words,
-} from './settings-context';
+import { type Control, ControlContext, type Settings, SettingsContext, type Words } from './settings-context';
 
 /** What a text may say of its place: the name that people have given there, or its number in a list. */
 export function wordsOfPlace(path: readonly Segment[]): Words {
@@ -51,17 +45,7 @@ export function FieldTemplate({
 }: FieldTemplateProps<unknown>) {
   const settings = useContext(SettingsContext);
   const { text, textOf } = settings;
-  const {
-    title,
-    literal,
-    widget,
-    field,
-    hint: hintKey,
-    help,
-    look,
-    bare,
-    words: more,
-  } = getUiOptions(uiSchema);
+  const { title, literal, widget, field, hint: hintKey, help, look, bare, words: more } = getUiOptions(uiSchema);
   const isFitting = fits(schema, unpacked(formData));
   const isGroup =
     isFitting &&
@@ -70,8 +54,7 @@ export function FieldTemplate({
       widget === 'flag' ||
       (widget === undefined &&
         field === undefined &&
-        (schema.oneOf !== undefined ||
-          ['object', 'array', 'boolean'].includes(String(schema.type)))));
+        (schema.oneOf !== undefined || ['object', 'array', 'boolean'].includes(String(schema.type)))));
   const isJson = !isFitting || field === 'json';
   const words = { ...wordsOfPlace(path), ...(isObject(more) && (more as Words)) };
   const label = typeof literal === 'string' && title === undefined ? literal : text(key, words);

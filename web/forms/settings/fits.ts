@@ -45,10 +45,7 @@ function isOption(option: RJSFSchema, value: unknown): boolean {
   return (
     required.every((name) => value[name] !== undefined) &&
     Object.entries(properties).every(
-      ([name, member]) =>
-        !isObject(member) ||
-        member['const'] === undefined ||
-        sameJson(value[name], member['const']),
+      ([name, member]) => !isObject(member) || member['const'] === undefined || sameJson(value[name], member['const']),
     )
   );
 }

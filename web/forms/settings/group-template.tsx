@@ -164,11 +164,7 @@ function AddedMembers({
           onRemove: () => put([...path, name], undefined),
           children: properties.find((each) => each.name === name)?.content,
         };
-        return box ? (
-          <Box key={name} {...row} title={row.name} />
-        ) : (
-          <NamedRow key={name} {...row} />
-        );
+        return box ? <Box key={name} {...row} title={row.name} /> : <NamedRow key={name} {...row} />;
       })}
       <AddOneOf
         label={text(add)}

@@ -42,11 +42,7 @@ export function ListTemplate({
     options.length > 0 ? (
       <div className="flex wrap gap-4">
         {options.map((option, index) => (
-          <AddButton
-            key={index}
-            add={text(`add_${option.title ?? ''}`)}
-            onAdd={() => insert(firstOf(option))}
-          />
+          <AddButton key={index} add={text(`add_${option.title ?? ''}`)} onAdd={() => insert(firstOf(option))} />
         ))}
       </div>
     ) : (

@@ -35,12 +35,7 @@ export function MembersField({
   const ui: unknown = uiSchema?.['additionalProperties'];
   const checkName = check as ((name: string) => string | undefined) | undefined;
   const rename = (from: string, to: string) =>
-    put(
-      path,
-      Object.fromEntries(
-        Object.entries(here).map(([name, each]) => [name === from ? to : name, each]),
-      ),
-    );
+    put(path, Object.fromEntries(Object.entries(here).map(([name, each]) => [name === from ? to : name, each])));
   const rows = Object.keys(here).map((name, index) => {
     const at = [...path, name];
     const field = (
@@ -63,8 +58,7 @@ export function MembersField({
         onRename={(to) => rename(name, to)}
       />
     );
-    const onRemove = () =>
-      put(path, Object.fromEntries(Object.entries(here).filter(([each]) => each !== name)));
+    const onRemove = () => put(path, Object.fromEntries(Object.entries(here).filter(([each]) => each !== name)));
     return box === true ? (
       <Box key={index} name={name} title={naming} onRemove={onRemove}>
         {field}
@@ -83,18 +77,11 @@ export function MembersField({
       <AddButton
         add={addKey === undefined ? t('addMember') : text(addKey)}
         asks={{
-          label:
-            typeof newName === 'string'
-              ? text(newName)
-              : addKey === undefined
-                ? t('newKey')
-                : text(addKey),
+          label: typeof newName === 'string' ? text(newName) : addKey === undefined ? t('newKey') : text(addKey),
           placeholder,
           check: checkName,
         }}
-        onAdd={(name) =>
-          Object.hasOwn(here, name) || put(path, { ...here, [name]: firstFor(name, member) })
-        }
+        onAdd={(name) => Object.hasOwn(here, name) || put(path, { ...here, [name]: firstFor(name, member) })}
       />
     </>
   );

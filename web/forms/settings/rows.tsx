@@ -87,12 +87,7 @@ export function RemoveButton({ name, onRemove }: Pick<RowProps, 'name' | 'onRemo
   const { disabled } = useContext(SettingsContext);
   if (!onRemove) return <span />;
   return (
-    <IconButton
-      label={t('removeNamed', { name })}
-      icon={<X aria-hidden />}
-      disabled={disabled}
-      onClick={onRemove}
-    />
+    <IconButton label={t('removeNamed', { name })} icon={<X aria-hidden />} disabled={disabled} onClick={onRemove} />
   );
 }
 

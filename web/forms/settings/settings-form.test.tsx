@@ -118,10 +118,7 @@ describe('a form for settings', () => {
     expect(screen.getByLabelText('Variable')).toHaveProperty('type', 'password');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Run as a task' }), 'Yes');
     expect(seen.at(-1)).toEqual({ name: 'a', key: 's', task: true });
-    await user.selectOptions(
-      screen.getByRole('combobox', { name: 'Run as a task' }),
-      'Yes, with a TTL',
-    );
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Run as a task' }), 'Yes, with a TTL');
     await user.type(box('TTL'), '0');
     expect(seen.at(-1)).toEqual({ name: 'a', key: 's', task: { ttl: '60s0' } });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Run as a task' }), 'No');

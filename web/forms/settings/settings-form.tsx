@@ -84,9 +84,7 @@ export function SettingsForm({
   const put = useCallback<Settings['put']>((path, next) => {
     const { current } = latest;
     current.value =
-      next === undefined
-        ? withoutValue(current.value, path)
-        : withValue(current.value, path, unpacked(next));
+      next === undefined ? withoutValue(current.value, path) : withValue(current.value, path, unpacked(next));
     current.onChange(current.value);
   }, []);
   const settings = useMemo((): Settings => {

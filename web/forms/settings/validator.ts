@@ -27,11 +27,7 @@ function judge(schema: RJSFSchema, value: unknown, root = schema): readonly Viol
  * What a schema of Loupe's own says of settings, each at its own place.
  * @param revealAll also what is missing where nothing was entered
  */
-export function settingsViolations(
-  schema: RJSFSchema,
-  value: unknown,
-  revealAll = true,
-): readonly Violation[] {
+export function settingsViolations(schema: RJSFSchema, value: unknown, revealAll = true): readonly Violation[] {
   const whole = value === undefined ? {} : value;
   return judge(schema, whole)
     .filter(({ pointer }) => {
@@ -44,8 +40,7 @@ export function settingsViolations(
 
 /** What the form library asks of a validator, by the one that Loupe judges all schemas with. */
 export const validator: ValidatorType<unknown> = {
-  isValid: (schema, formData, rootSchema) =>
-    judge(schema, unpacked(formData), rootSchema).length === 0,
+  isValid: (schema, formData, rootSchema) => judge(schema, unpacked(formData), rootSchema).length === 0,
   // What is wrong is told to the fields by the form, in the page's language.
   validateFormData: () => ({ errors: [], errorSchema: {} }),
   rawValidation: () => ({ errors: [] }),

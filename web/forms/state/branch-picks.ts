@@ -27,8 +27,7 @@ export class BranchPicks {
 
   /** What was picked in the unions inside of it no longer counts. */
   pick(pointer: string, nesting: number, index: number): void {
-    const around = (row: Row | undefined) =>
-      Array.from({ length: nesting }, (_, place) => row?.[place]);
+    const around = (row: Row | undefined) => Array.from({ length: nesting }, (_, place) => row?.[place]);
     this.#picked.set(pointer, [...around(this.#picked.get(pointer)), index]);
     this.#shown.set(pointer, [...around(this.#shown.get(pointer)), index]);
   }
@@ -62,8 +61,6 @@ export class BranchPicks {
 
   /** Forgets what was picked at a place and inside of it. */
   forget(pointer: string): void {
-    this.move((place) =>
-      place === pointer || place.startsWith(`${pointer}/`) ? undefined : place,
-    );
+    this.move((place) => (place === pointer || place.startsWith(`${pointer}/`) ? undefined : place));
   }
 }

@@ -10,12 +10,7 @@ import { SchemaDocument } from '../../../core/schema/plan/schema-document';
 import { BranchPicks, type Move } from './branch-picks';
 import { PlaceViews } from './place-views';
 import { type Coverage, ShownVerdict } from './shown-verdict';
-import {
-  withoutMember,
-  withRenamedMember,
-  withMember,
-  withValueAt,
-} from '../../../core/json/edit-value';
+import { withoutMember, withRenamedMember, withMember, withValueAt } from '../../../core/json/edit-value';
 import { Store } from '../../../core/store';
 import { type TypedJson, type UnsentReason, UnsentTexts } from './unsent-texts';
 
@@ -46,12 +41,7 @@ export class FormStore extends Store<number> {
   #paths = new WeakMap<readonly Segment[], Map<Segment, readonly Segment[]>>();
 
   /** @param unsent what was typed into the same form before, while it was off the page */
-  constructor(
-    schema: JsonSchema,
-    value: unknown,
-    idPrefix: string,
-    unsent: UnsentTexts = new UnsentTexts(),
-  ) {
+  constructor(schema: JsonSchema, value: unknown, idPrefix: string, unsent: UnsentTexts = new UnsentTexts()) {
     super(0);
     this.document = new SchemaDocument(schema);
     this.idPrefix = idPrefix;
@@ -135,8 +125,7 @@ export class FormStore extends Store<number> {
   #commit(value: unknown, path: readonly Segment[]): void {
     this.#views.mark(path, { touched: true });
     if (value === this.#value) return;
-    for (let depth = 0; depth < path.length; depth += 1)
-      this.#branches.hold(pointerOf(path.slice(0, depth)));
+    for (let depth = 0; depth < path.length; depth += 1) this.#branches.hold(pointerOf(path.slice(0, depth)));
     this.#value = value;
     this.#tell();
     this.#onChange(value);
@@ -243,12 +232,10 @@ export class FormStore extends Store<number> {
 
   /** Opens what is around a place, and brings its rows in sight. */
   openTo(path: readonly Segment[]): void {
-    for (let depth = 1; depth < path.length; depth += 1)
-      this.#views.mark(path.slice(0, depth), { opened: true });
+    for (let depth = 1; depth < path.length; depth += 1) this.#views.mark(path.slice(0, depth), { opened: true });
     this.#tell();
     path.forEach((segment, depth) => {
-      if (typeof segment === 'number')
-        this.#scrollers.get(pointerOf(path.slice(0, depth)))?.(segment);
+      if (typeof segment === 'number') this.#scrollers.get(pointerOf(path.slice(0, depth)))?.(segment);
     });
   }
 
@@ -269,9 +256,7 @@ export class FormStore extends Store<number> {
     if (!isObject(object) || from === to) return;
     const [before, after] = [pointerOf([...path, from]), pointerOf([...path, to])];
     this.#moveView((pointer) =>
-      pointer === before || pointer.startsWith(`${before}/`)
-        ? after + pointer.slice(before.length)
-        : pointer,
+      pointer === before || pointer.startsWith(`${before}/`) ? after + pointer.slice(before.length) : pointer,
     );
     this.setAt(path, withRenamedMember(object, from, to));
   }

@@ -58,9 +58,7 @@ export class ShownVerdict {
 
   #findHidden(): boolean {
     const hidden = this.#violations.filter(({ pointer }) => !this.#isCovered(pointer));
-    const same =
-      hidden.length === this.#hidden.length &&
-      hidden.every((item, index) => item === this.#hidden[index]);
+    const same = hidden.length === this.#hidden.length && hidden.every((item, index) => item === this.#hidden[index]);
     if (!same) this.#hidden = hidden.length > 0 ? hidden : NONE;
     return !same;
   }

@@ -1,22 +1,10 @@
-import {
-  jsonPathOf,
-  pathIn,
-  pointerOf,
-  type Segment,
-  valueAt,
-} from '../../../core/json/json-pointer';
+import { jsonPathOf, pathIn, pointerOf, type Segment, valueAt } from '../../../core/json/json-pointer';
 import { JsonSyntaxError, parseJson } from '../../../core/json/lossless';
 import type { Violation } from '../../workers/validation/validate';
 import { type Move, movedKeys } from './branch-picks';
 
 /** Why a text that stands in a control is not in the value. */
-export type UnsentReason =
-  | 'notJson'
-  | 'nameTaken'
-  | 'nameNotSet'
-  | 'nameEmpty'
-  | 'notChosen'
-  | 'fileReading';
+export type UnsentReason = 'notJson' | 'nameTaken' | 'nameNotSet' | 'nameEmpty' | 'notChosen' | 'fileReading';
 
 /** In English, for those who read a violation's own message. */
 const MESSAGES: Readonly<Record<UnsentReason, string>> = {
@@ -106,9 +94,7 @@ export class UnsentTexts {
 
   /** Forgets what was typed inside of a place, and at it unless told otherwise. */
   forget(pointer: string, itself = true): void {
-    this.move((place) =>
-      place.startsWith(`${pointer}/`) || (itself && place === pointer) ? undefined : place,
-    );
+    this.move((place) => (place.startsWith(`${pointer}/`) || (itself && place === pointer) ? undefined : place));
   }
 
   /** All of them as violations of the form's value, each at its place; `control` is the id of the one that holds it. */

@@ -71,9 +71,7 @@ function useWayOut(code: ConnectionFailure['code'], onRetry: (() => void) | unde
   // The request was accepted: only the user can know whether it may be sent twice.
   if (code === 'resume-rejected') return <AuthorizeButton />;
   const isOfTls = code === 'tls' || code === 'ca-file';
-  return isOfTls ? (
-    <Button onClick={authorization.onSettings}>{t('secureSettings')}</Button>
-  ) : undefined;
+  return isOfTls ? <Button onClick={authorization.onSettings}>{t('secureSettings')}</Button> : undefined;
 }
 
 function Fact({ name, children }: { name: string; children: string }) {

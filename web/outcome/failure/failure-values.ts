@@ -25,8 +25,7 @@ export function failureValues(failure: ConnectionFailure) {
 
 function hostOf({ host, hostname, port, url }: Record<string, string>): string {
   const name = host ?? hostname ?? '';
-  if (name !== '')
-    return port !== undefined && !name.endsWith(`:${port}`) ? `${name}:${port}` : name;
+  if (name !== '') return port !== undefined && !name.endsWith(`:${port}`) ? `${name}:${port}` : name;
   return maskUrl(url ?? '');
 }
 

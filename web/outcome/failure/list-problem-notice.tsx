@@ -11,8 +11,7 @@ import { FailureNotice } from './failure-notice';
 export function ListProblemNotice({ problem, title }: { problem: ListProblem; title?: string }) {
   const t = useTranslations('failure');
   // The connection is there: what lacks is a token.
-  if (problem.kind === 'lost' && isAuthorizationNeeded(problem))
-    return <FailureNotice failure={problem.failure} />;
+  if (problem.kind === 'lost' && isAuthorizationNeeded(problem)) return <FailureNotice failure={problem.failure} />;
   return (
     <Notice
       tone="warn"

@@ -76,13 +76,7 @@ export function PresentedFrame(props: PresentedFrameProps) {
           onClick={() => onRaw(!isRaw)}
         />
         {props.moreActions}
-        <Button
-          variant="ghost"
-          size="small"
-          icon={<X aria-hidden />}
-          aria-keyshortcuts="Escape"
-          onClick={onLeave}
-        >
+        <Button variant="ghost" size="small" icon={<X aria-hidden />} aria-keyshortcuts="Escape" onClick={onLeave}>
           {t('leave')}
         </Button>
       </header>

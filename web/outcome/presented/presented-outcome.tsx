@@ -55,14 +55,10 @@ export function PresentedOutcome(props: PresentedOutcomeProps) {
     }
     case 'error': {
       const { message } = outcome.error;
-      return (
-        <Problem title={t('toolError')} {...(typeof message === 'string' && { text: message })} />
-      );
+      return <Problem title={t('toolError')} {...(typeof message === 'string' && { text: message })} />;
     }
     case 'timeout':
-      return (
-        <Problem title={t('tooSlow')} text={t('tooSlowText', { seconds: outcome.limit / 1000 })} />
-      );
+      return <Problem title={t('tooSlow')} text={t('tooSlowText', { seconds: outcome.limit / 1000 })} />;
     case 'lost':
       return <Problem title={t('lost')} text={t('lostText')} />;
     case 'cancelled':
@@ -127,11 +123,7 @@ function PresentedResult({ result, outcome, session }: PresentedResultProps) {
         (isWhole ? (
           <PlainValue value={structuredContent} />
         ) : (
-          <StructuredView
-            source={outcome.raw}
-            pointer="/result/structuredContent"
-            findings={NO_FINDINGS}
-          />
+          <StructuredView source={outcome.raw} pointer="/result/structuredContent" findings={NO_FINDINGS} />
         ))}
     </div>
   );

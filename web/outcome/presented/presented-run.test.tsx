@@ -46,10 +46,7 @@ function present(onLeave = () => {}) {
         session={undefined}
         onLeave={onLeave}
       />
-      <input
-        aria-label="Takes its Escape"
-        onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
-      />
+      <input aria-label="Takes its Escape" onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()} />
     </LazyTexts>,
   );
 }

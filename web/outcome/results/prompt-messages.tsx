@@ -23,12 +23,9 @@ interface PromptMessagesProps {
 export function PromptMessages({ result, findings, session }: PromptMessagesProps) {
   const t = useTranslations('prompts');
   const { description, messages } = result;
-  const read =
-    session && ((uri: string, signal: AbortSignal) => readResource(session, uri, signal));
+  const read = session && ((uri: string, signal: AbortSignal) => readResource(session, uri, signal));
   const list = Array.isArray(messages) ? (messages as unknown[]) : undefined;
-  const elsewhere = findings.filter(
-    ({ pointer }) => !(list && pointer.startsWith('/result/messages/')),
-  );
+  const elsewhere = findings.filter(({ pointer }) => !(list && pointer.startsWith('/result/messages/')));
   return (
     <>
       {typeof description === 'string' && <p className="muted">{description}</p>}
@@ -48,9 +45,7 @@ export function PromptMessages({ result, findings, session }: PromptMessagesProp
           ))}
         </div>
       )}
-      {messages !== undefined && !list && (
-        <JsonText source={stringifyJson(messages)} label="messages" />
-      )}
+      {messages !== undefined && !list && <JsonText source={stringifyJson(messages)} label="messages" />}
       <OtherMembers result={result} shown={SHOWN} />
     </>
   );

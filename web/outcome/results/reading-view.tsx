@@ -2,11 +2,7 @@ import type { JsonObject } from '../../../core/json/json-object';
 import { useTranslations } from 'use-intl';
 
 import { BlockFrame } from '../../content/blocks/block-frame';
-import {
-  type Finding,
-  findingsWithin,
-  mergeFindings,
-} from '../../../core/protocol/findings/finding';
+import { type Finding, findingsWithin, mergeFindings } from '../../../core/protocol/findings/finding';
 import { FindingList } from '../../content/findings/finding-list';
 import { JsonText } from '../../content/text/json-text';
 import { ResourceContentsView } from '../../content/resources/resource-contents-view';
@@ -29,9 +25,7 @@ export function ReadingView({
   const t = useTranslations('resources');
   const { contents } = result;
   const list = Array.isArray(contents) ? (contents as unknown[]) : undefined;
-  const elsewhere = findings.filter(
-    ({ pointer }) => !(list && pointer.startsWith('/result/contents/')),
-  );
+  const elsewhere = findings.filter(({ pointer }) => !(list && pointer.startsWith('/result/contents/')));
   return (
     <>
       <FindingList findings={elsewhere} />
@@ -62,9 +56,7 @@ export function ReadingView({
           })}
         </div>
       )}
-      {contents !== undefined && !list && (
-        <JsonText source={stringifyJson(contents)} label="contents" />
-      )}
+      {contents !== undefined && !list && <JsonText source={stringifyJson(contents)} label="contents" />}
       <OtherMembers result={result} shown={SHOWN} />
     </>
   );

@@ -28,12 +28,7 @@ interface ToolResultViewProps {
 }
 
 /** The result of a tool: whether it failed, its content, its structured content, and whatever else is in it. */
-export const ToolResultView = memo(function ToolResultView({
-  result,
-  raw,
-  findings,
-  session,
-}: ToolResultViewProps) {
+export const ToolResultView = memo(function ToolResultView({ result, raw, findings, session }: ToolResultViewProps) {
   const t = useTranslations('tools');
   const { content, structuredContent } = result;
   const read = useMemo(
@@ -48,11 +43,7 @@ export const ToolResultView = memo(function ToolResultView({
   );
   const structured = structuredContent !== undefined && (
     <ResultPart title={t('structuredContent')}>
-      <StructuredView
-        source={raw}
-        pointer="/result/structuredContent"
-        findings={findings.filter(isStructured)}
-      />
+      <StructuredView source={raw} pointer="/result/structuredContent" findings={findings.filter(isStructured)} />
     </ResultPart>
   );
   // Texts beside it mostly say the same for older clients, at greater length.
@@ -67,14 +58,7 @@ export const ToolResultView = memo(function ToolResultView({
       <FindingList findings={elsewhere} />
       {structuredFirst && structured}
       {read && <LinkCheckPanel result={result} read={read} />}
-      {blocks && (
-        <ContentList
-          blocks={blocks}
-          basePointer="/result/content"
-          findings={findings}
-          readResource={read}
-        />
-      )}
+      {blocks && <ContentList blocks={blocks} basePointer="/result/content" findings={findings} readResource={read} />}
       {content !== undefined && !blocks && (
         <ResultPart title="content">
           <JsonText source={stringifyJson(content)} label="content" />
@@ -91,7 +75,5 @@ function isInBlock({ pointer }: Finding): boolean {
 }
 
 function isStructured({ pointer }: Finding): boolean {
-  return (
-    pointer === '/result/structuredContent' || pointer.startsWith('/result/structuredContent/')
-  );
+  return pointer === '/result/structuredContent' || pointer.startsWith('/result/structuredContent/');
 }

@@ -31,8 +31,7 @@ export function TaskFacts({ card }: { card: TaskCard }) {
         createdAt !== undefined && [t('created'), timeOf(createdAt)],
         lastUpdatedAt !== undefined && [t('updated'), timeOf(lastUpdatedAt)],
         progressWords && [t('progress'), progressWords],
-        worker === 'server' &&
-          !isTerminal(task.status) && [undefined, <Polling key="polling" following={following} />],
+        worker === 'server' && !isTerminal(task.status) && [undefined, <Polling key="polling" following={following} />],
       ]}
     />
   );

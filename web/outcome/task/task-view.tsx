@@ -39,9 +39,7 @@ export function TaskView({ session, card, children, onForget }: TaskViewProps) {
         {children}
         <div className="row wrap push gap-6">
           {card.worker === 'server' && <TaskActions session={session} card={card} />}
-          {onForget && (
-            <IconButton label={t('forget')} icon={<Trash2 aria-hidden />} onClick={onForget} />
-          )}
+          {onForget && <IconButton label={t('forget')} icon={<Trash2 aria-hidden />} onClick={onForget} />}
         </div>
       </div>
       <TaskFacts card={card} />
@@ -71,12 +69,7 @@ function TaskActions({ session, card }: { session: Session; card: TaskCard }) {
         )
       )}
       {!followed && !over && (
-        <Button
-          size="small"
-          icon={<Play aria-hidden />}
-          title={t('resumeTitle')}
-          onClick={() => tasks.resume(taskId)}
-        >
+        <Button size="small" icon={<Play aria-hidden />} title={t('resumeTitle')} onClick={() => tasks.resume(taskId)}>
           {t('resume')}
         </Button>
       )}
@@ -89,11 +82,7 @@ function TaskActions({ session, card }: { session: Session; card: TaskCard }) {
         {t('refresh')}
       </Button>
       {generation === 'experimental' && !followed && !end && (
-        <Button
-          size="small"
-          title={t('getResultTitle')}
-          onClick={() => void tasks.fetchResult(key)}
-        >
+        <Button size="small" title={t('getResultTitle')} onClick={() => void tasks.fetchResult(key)}>
           {t('getResult')}
         </Button>
       )}
@@ -136,8 +125,7 @@ function Event({ event }: { event: TaskEvent }) {
           {event.message !== undefined && <span>{event.message}</span>}
           <span className="faint sm">
             {t(`by_${event.by}`)}
-            {event.times > 1 &&
-              ` · ${t('times', { count: event.times, time: formatClock(event.lastAt) })}`}
+            {event.times > 1 && ` · ${t('times', { count: event.times, time: formatClock(event.lastAt) })}`}
           </span>
         </>
       );
@@ -164,9 +152,7 @@ export function TaskFaults({ card }: { card: TaskCard }) {
   const say = useSay();
   const rules = useTranslations('findings');
   const { faults, problem, generation, end } = card;
-  const odd = card.timeline.findLast(
-    (event) => event.kind === 'status' && knownStatus(event.status) === undefined,
-  );
+  const odd = card.timeline.findLast((event) => event.kind === 'status' && knownStatus(event.status) === undefined);
   const status = odd?.kind === 'status' ? odd.status : '';
   const words = (fault: (typeof faults)[number]) =>
     rules(`task-${fault}`, { status, member: memberOf(fault, generation) });

@@ -33,9 +33,7 @@ export function LoadDialog({ config, call, tool, shownArguments, onClose }: Load
   const t = useTranslations('load');
   const common = useTranslations('common');
   const workspace = useWorkspace();
-  const [test] = useState(
-    () => new LoadTest(workspace, config, { call, mirror: tool?.inputSchema }),
-  );
+  const [test] = useState(() => new LoadTest(workspace, config, { call, mirror: tool?.inputSchema }));
   const state = useStore(test);
   const isRunning = useIsRunning(state);
   useEffect(() => () => test.stop(), [test]);
@@ -77,9 +75,7 @@ export function LoadDialog({ config, call, tool, shownArguments, onClose }: Load
             {state.kind === 'run' && (
               <Button
                 icon={<Download aria-hidden />}
-                onClick={() =>
-                  download(`load-${fileName(name)}.json`, loadAsJson(config.name, call, state))
-                }
+                onClick={() => download(`load-${fileName(name)}.json`, loadAsJson(config.name, call, state))}
               >
                 {t('export')}
               </Button>

@@ -68,9 +68,7 @@ export function LoadPlanForm({ server, name, sent, danger, onStart }: LoadPlanFo
   const [consent, setConsent] = useState(false);
   const plan = planOf(settings);
   const faults = faultsOfPlan(plan);
-  const problems = new Map(
-    faults.map((fault) => [`$.${fault}`, t('fault', { most: LOAD_LIMITS[fault] })]),
-  );
+  const problems = new Map(faults.map((fault) => [`$.${fault}`, t('fault', { most: LOAD_LIMITS[fault] })]));
   const count = faults.length === 0 ? plannedCalls(plan) : undefined;
   const needsConsent = danger !== undefined;
   return (
@@ -147,7 +145,5 @@ function lastSettings(): JsonObject {
   if (!isObject(kept)) return USUAL;
   // Loupe kept the texts of the fields once.
   const entries = Object.entries({ ...USUAL, ...kept });
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, name === 'until' ? value : Number(value)]),
-  );
+  return Object.fromEntries(entries.map(([name, value]) => [name, name === 'until' ? value : Number(value)]));
 }

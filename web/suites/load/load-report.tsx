@@ -107,9 +107,7 @@ function Errors({ errors, other }: { errors: readonly LoadErrors[]; other: numbe
               <OutcomeView
                 outcome={group.example}
                 findings={[]}
-                renderResult={(result) => (
-                  <JsonText source={jsonText(result)} label={t('example')} />
-                )}
+                renderResult={(result) => <JsonText source={jsonText(result)} label={t('example')} />}
               />
             </details>
           </li>
@@ -127,12 +125,7 @@ function Stderr({ test }: { test: Extract<LoadTestState, { kind: 'run' }> }) {
   return (
     <PagePart isPlain title={t('stderr', { count })}>
       {count > last.length && <p>{t('stderrLast', { count: last.length })}</p>}
-      <pre
-        className={styles['stderr']}
-        tabIndex={0}
-        role="region"
-        aria-label={t('stderr', { count })}
-      >
+      <pre className={styles['stderr']} tabIndex={0} role="region" aria-label={t('stderr', { count })}>
         {last.join('\n')}
       </pre>
     </PagePart>
@@ -152,21 +145,11 @@ function LatencyPlot({ millis, count }: { millis: readonly number[]; count: numb
   const bars = useMemo(() => histogramOf(millis), [count]);
   const most = Math.max(1, ...bars.map((bar) => bar.count));
   const step = WIDTH / Math.max(1, bars.length);
-  const words = (from: number, to: number) =>
-    t('bar', { from: formatDuration(from), to: formatDuration(to) });
-  const ends = [
-    bars[0]?.from ?? 0,
-    bars[Math.floor(bars.length / 2)]?.from ?? 0,
-    bars.at(-1)?.to ?? 0,
-  ];
+  const words = (from: number, to: number) => t('bar', { from: formatDuration(from), to: formatDuration(to) });
+  const ends = [bars[0]?.from ?? 0, bars[Math.floor(bars.length / 2)]?.from ?? 0, bars.at(-1)?.to ?? 0];
   return (
     <figure className={`grid gap-2 ${styles['plot'] ?? ''}`}>
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={t('plot', { count })}
-      >
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={t('plot', { count })}>
         {bars.map((bar, at) => {
           const height = bar.count === 0 ? 0 : Math.max(2, (bar.count / most) * (HEIGHT - 2));
           return (

@@ -59,8 +59,7 @@ describe('the server of a suite', () => {
 
   it('is the same one where the suite names its files from its own folder', () => {
     const known = [listed('greeter', stdio('node', ['/dist/s.js', '--loud']))];
-    const named = (args: string[], command = 'node') =>
-      listedServer(suiteOf({ command, args }), known)?.name;
+    const named = (args: string[], command = 'node') => listedServer(suiteOf({ command, args }), known)?.name;
     expect(named(['../dist/s.js', '--loud'])).toBe('greeter');
     expect(named(['dist/s.js', '--loud'])).toBe('greeter');
     expect(named(['../dist/t.js', '--loud'])).toBeUndefined();

@@ -1,10 +1,6 @@
 import type { ProtocolSettings } from '../../../core/protocol/protocol-settings';
 import { PROTOCOL_VERSIONS } from '../../../core/protocol/protocol-settings';
-import {
-  describeTarget,
-  type ServerConfig,
-  type ServerTarget,
-} from '../../../core/session/connect/server-config';
+import { describeTarget, type ServerConfig, type ServerTarget } from '../../../core/session/connect/server-config';
 import { say, messageOf } from '../../../core/suite/say';
 import type { Phrase, LocalizedMessage } from '../../../core/text/phrase';
 import type { Suite } from '../../../core/suite/suite';
@@ -55,14 +51,11 @@ export function findTarget(suite: Suite, target: RunTarget, place: Place): Found
   if (!named) return problem('server', say('names-no-server'));
   if (named.kind === 'config') {
     const listed = fromList(named.name ?? '', place.servers);
-    if (listed.kind === 'found')
-      return found(listed.config, { ...listed.config.protocol, version });
+    if (listed.kind === 'found') return found(listed.config, { ...listed.config.protocol, version });
     const { file, name } = named;
     return problem(
       'server',
-      name === undefined
-        ? say('some-server-of-file', { file })
-        : say('server-of-file', { file, name }),
+      name === undefined ? say('some-server-of-file', { file }) : say('server-of-file', { file, name }),
     );
   }
   const same = sameServer(named.target, place.servers);
@@ -98,21 +91,13 @@ function found(config: ServerConfig, protocol: ProtocolSettings): FoundTarget {
   return { kind: 'found', config: { ...config, confirmDestructive: false, protocol } };
 }
 
-function problem(
-  kind: 'server' | 'variables',
-  said: Phrase,
-): Extract<FoundTarget, { kind: 'problem' }> {
+function problem(kind: 'server' | 'variables', said: Phrase): Extract<FoundTarget, { kind: 'problem' }> {
   return { kind: 'problem', problem: { kind, ...messageOf(said) } };
 }
 
-function sameServer(
-  target: ServerTarget,
-  servers: readonly ServerConfig[],
-): ServerConfig | undefined {
+function sameServer(target: ServerTarget, servers: readonly ServerConfig[]): ServerConfig | undefined {
   return servers.find(
-    (server) =>
-      describeTarget(server.target) === describeTarget(target) ||
-      isSameCommand(server.target, target),
+    (server) => describeTarget(server.target) === describeTarget(target) || isSameCommand(server.target, target),
   );
 }
 
@@ -132,10 +117,7 @@ function isSameWord(listed: string, named = ''): boolean {
 }
 
 /** The server of the list that a suite names, by where it is or by its name. */
-export function listedServer(
-  { server }: Suite,
-  servers: readonly ServerConfig[],
-): ServerConfig | undefined {
+export function listedServer({ server }: Suite, servers: readonly ServerConfig[]): ServerConfig | undefined {
   const named = serverOfSuite(server, (path) => path);
   if (named?.kind !== 'config') return named && sameServer(named.target, servers);
   return servers.find(({ name }) => name === named.name);

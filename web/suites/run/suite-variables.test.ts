@@ -35,8 +35,7 @@ describe('the variables of a suite in the page', () => {
   it('have the values of the same server in the list', () => {
     const server = (headers: Record<string, string>, url = 'https://example.com/mcp') =>
       ({ ...NEW_SERVER, name: 'one', target: { kind: 'auto', url, headers } }) as ServerConfig;
-    const values = (headers: Record<string, string>, url?: string) =>
-      valuesFromList(suite, [server(headers, url)]);
+    const values = (headers: Record<string, string>, url?: string) => valuesFromList(suite, [server(headers, url)]);
     expect(values({ Authorization: 'Bearer abc' })).toEqual({ TOKEN: 'abc' });
     const known = [server({ Authorization: 'Bearer abc' })];
     expect(valuesFromList(suite, known, { kind: 'server', name: 'one' })).toEqual({ TOKEN: 'abc' });

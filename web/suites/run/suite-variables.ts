@@ -6,10 +6,7 @@ import type { RunTarget } from '../model';
 import { listedServer } from './find-target';
 
 /** The value of a suite's variables in the page: what the person gave by name, then the suite's own. */
-export function variablesOf(
-  { variables = {} }: Suite,
-  secrets: Readonly<Record<string, string>>,
-): Lookup {
+export function variablesOf({ variables = {} }: Suite, secrets: Readonly<Record<string, string>>): Lookup {
   return (name) => {
     const given = own(secrets, name);
     return given === undefined || given === '' ? own(variables, name) : given;
@@ -29,9 +26,7 @@ export function neededSecrets(
   const calls = SECTIONS.flatMap((section) => callsIn(suite, section));
   const active = calls.filter(({ skip }) => skip === undefined);
   const missing = missingVariables(active, lookup);
-  if (ownServer)
-    for (const name of variableNames(suite.server))
-      if (lookup(name) === undefined) missing.add(name);
+  if (ownServer) for (const name of variableNames(suite.server)) if (lookup(name) === undefined) missing.add(name);
   return [...missing].sort();
 }
 

@@ -32,10 +32,7 @@ export async function answerOf(
   if (!last) return undefined;
   const { target, tool, kept } = call;
   const isKept = kept !== undefined && outcomes === call.outcomes;
-  const masked =
-    session && !isKept && 'raw' in last
-      ? { ...last, raw: session.secrets.maskRaw(last.raw) }
-      : last;
+  const masked = session && !isKept && 'raw' in last ? { ...last, raw: session.secrets.maskRaw(last.raw) } : last;
   const ofOutput =
     tool?.outputSchema && last.kind === 'result'
       ? await checkOutput(
@@ -45,9 +42,7 @@ export async function answerOf(
           signal,
         )
       : undefined;
-  const findings = isKept
-    ? kept.findings
-    : [...(await findingsIn(outcomes, session)), ...(ofOutput ?? [])];
+  const findings = isKept ? kept.findings : [...(await findingsIn(outcomes, session)), ...(ofOutput ?? [])];
   return {
     kind: target.kind,
     outcome: answerOutcome(last, target.kind),
@@ -59,10 +54,7 @@ export async function answerOf(
 }
 
 /** What is broken in the messages of a call, and by the bytes in them: as a suite's own run finds it. */
-async function findingsIn(
-  outcomes: readonly Outcome[],
-  session: Session | undefined,
-): Promise<Finding[]> {
+async function findingsIn(outcomes: readonly Outcome[], session: Session | undefined): Promise<Finding[]> {
   if (!session) return [];
   const last = outcomes.at(-1);
   const conformity = findingsOf(session);

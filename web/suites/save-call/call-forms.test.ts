@@ -49,8 +49,7 @@ describe('a call as a suite writes it', () => {
   });
 
   it('takes over the answers that were given, of both ways to ask', () => {
-    const question = (method: string, params: object) =>
-      JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+    const question = (method: string, params: object) => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
     const answer = (result: object) => JSON.stringify({ jsonrpc: '2.0', id: 1, result });
     const schema = { type: 'object', properties: { pin: { type: 'string', writeOnly: true } } };
     const rounds = [
@@ -67,8 +66,7 @@ describe('a call as a suite writes it', () => {
       },
       {
         kind: 'result',
-        request:
-          '{"method":"tools/call","params":{"inputResponses":{"a":{"roots":[]},"b":{"action":"decline"}}}}',
+        request: '{"method":"tools/call","params":{"inputResponses":{"a":{"roots":[]},"b":{"action":"decline"}}}}',
         result: { content: [] },
       },
     ] as unknown as Outcome[];
@@ -113,12 +111,10 @@ describe('a call as a suite writes it', () => {
   it('has a raw request as method and params, and any other text as it is', () => {
     const raw = (text: string) =>
       formsOf({ target: { kind: 'raw', name: '' }, text, outcomes: [] }, undefined).written.raw;
-    expect(
-      raw('{"jsonrpc":"2.0","id":7,"method":"ping","params":{"_meta":{"progressToken":1}}}'),
-    ).toEqual({ method: 'ping' });
-    expect(raw('{"jsonrpc":"2.0","id":7,"method":"x/y","params":{"a":1.0},"odd":1}')).toContain(
-      '"odd"',
-    );
+    expect(raw('{"jsonrpc":"2.0","id":7,"method":"ping","params":{"_meta":{"progressToken":1}}}')).toEqual({
+      method: 'ping',
+    });
+    expect(raw('{"jsonrpc":"2.0","id":7,"method":"x/y","params":{"a":1.0},"odd":1}')).toContain('"odd"');
     expect(raw('{"method": ${no}')).toBe('{"method": $${no}');
   });
 });

@@ -4,17 +4,10 @@ import { shapeOfText, valueOfText } from '../../../core/protocol/json-rpc';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { Session } from '../../../core/session/session';
-import {
-  asWritten,
-  secretPlace,
-  withSecretPlaces,
-} from '../../../core/suite/propose/call-in-suite';
+import { asWritten, secretPlace, withSecretPlaces } from '../../../core/suite/propose/call-in-suite';
 import type { SuiteAnswer, SuiteCall } from '../../../core/suite/suite';
 import { Secrets } from '../../../core/secrets/secrets';
-import {
-  type AskedQuestion,
-  questionsDuring,
-} from '../../../core/session/questions/questions-during';
+import { type AskedQuestion, questionsDuring } from '../../../core/session/questions/questions-during';
 import type { CallToSave } from './call-to-save';
 
 /** The questions that were asked during a call, with their answers. */
@@ -87,16 +80,13 @@ export function formsOf(call: CallToSave, session: Session | undefined): CallFor
 function rawOf(text: string): NonNullable<SuiteCall['raw']> {
   if (shapeOfText(text).kind !== 'request') return text;
   const message = parseJson(text);
-  if (!isObject(message) || Object.keys(message).some((name) => !REQUEST.includes(name)))
-    return text;
+  if (!isObject(message) || Object.keys(message).some((name) => !REQUEST.includes(name))) return text;
   const { method, params } = message;
   if (typeof method !== 'string' || (params !== undefined && !isObject(params))) return text;
   const { _meta: meta, ...rest } = params ?? {};
   // Loupe's own part of it is made anew for each request.
   const kept = isObject(meta)
-    ? Object.entries(meta).filter(
-        ([name]) => name !== 'progressToken' && !name.startsWith('io.modelcontextprotocol/'),
-      )
+    ? Object.entries(meta).filter(([name]) => name !== 'progressToken' && !name.startsWith('io.modelcontextprotocol/'))
     : [];
   const whole = { ...rest, ...(kept.length > 0 && { _meta: Object.fromEntries(kept) }) };
   return { method, ...(Object.keys(whole).length > 0 && { params: whole }) };
@@ -104,12 +94,7 @@ function rawOf(text: string): NonNullable<SuiteCall['raw']> {
 
 const REQUEST = ['jsonrpc', 'id', 'method', 'params'];
 
-function secretsAsPlaces(
-  schema: JsonSchema,
-  value: unknown,
-  secrets: Secrets,
-  omitted: readonly string[],
-): unknown {
+function secretsAsPlaces(schema: JsonSchema, value: unknown, secrets: Secrets, omitted: readonly string[]): unknown {
   const written = withSecretPlaces(value, secrets, schema);
   if (!isObject(written)) return written;
   const missing = omitted.filter((name) => !name.startsWith('$') && !Object.hasOwn(written, name));
@@ -132,10 +117,7 @@ function answeredIn(call: CallToSave, session: Session | undefined): Answered[] 
 }
 
 /** What was asked between the request of a run and its last answer. */
-function questionsOfRun(
-  outcomes: readonly Outcome[],
-  session: Session | undefined,
-): AskedQuestion[] {
+function questionsOfRun(outcomes: readonly Outcome[], session: Session | undefined): AskedQuestion[] {
   const seqs = outcomes.flatMap((each) => ('seq' in each ? each.seq : []));
   const [first] = seqs;
   const upTo = seqs.at(-1);

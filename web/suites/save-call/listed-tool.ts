@@ -4,10 +4,6 @@ import { type ListedTool, readTools } from '../../../core/protocol/tool';
 import { listedTools } from '../../session/listed-tools';
 
 /** A tool as its server last listed it to this page; undefined where it did not: nothing is asked for it. */
-export function listedTool(
-  client: QueryClient,
-  server: string,
-  name: string,
-): ListedTool | undefined {
+export function listedTool(client: QueryClient, server: string, name: string): ListedTool | undefined {
   return readTools(listedTools(client, server)).find((tool) => tool.name === name);
 }

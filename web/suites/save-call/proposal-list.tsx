@@ -36,12 +36,7 @@ export function ProposalList({ proposals, isTaken, onTake }: ProposalListProps) 
         >
           {t('selectAll')}
         </Button>
-        <Button
-          size="small"
-          variant="ghost"
-          disabled={taken === 0}
-          onClick={() => onTake(proposals, false)}
-        >
+        <Button size="small" variant="ghost" disabled={taken === 0} onClick={() => onTake(proposals, false)}>
           {t('takeNone')}
         </Button>
       </div>
@@ -74,8 +69,7 @@ function ProposalWords({ proposal }: { proposal: Proposal }) {
       const { outcome, code } = proposal;
       return (
         <span>
-          {t('outcome')}{' '}
-          <code>{[outcome, code].filter((part) => part !== undefined).join(' ')}</code>
+          {t('outcome')} <code>{[outcome, code].filter((part) => part !== undefined).join(' ')}</code>
         </span>
       );
     }
@@ -94,8 +88,7 @@ function ProposalWords({ proposal }: { proposal: Proposal }) {
     case 'content':
       return (
         <span>
-          {t('blockOf', { n: String(proposal.index + 1) })}{' '}
-          <code>{short(expectedBlock(proposal.check))}</code>
+          {t('blockOf', { n: String(proposal.index + 1) })} <code>{short(expectedBlock(proposal.check))}</code>
         </span>
       );
     case 'values':

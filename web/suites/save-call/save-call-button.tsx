@@ -8,9 +8,7 @@ import { useCommands } from '../../ui/commands';
 import type { CallToSave } from './call-to-save';
 import styles from './save-call-button.module.css';
 
-const SaveCallDialog = lazyPartWithTexts(
-  async () => (await import('./save-call-dialog')).SaveCallDialog,
-);
+const SaveCallDialog = lazyPartWithTexts(async () => (await import('./save-call-dialog')).SaveCallDialog);
 
 interface SaveCallButtonProps {
   /** The server of the call, by its name in the list. */
@@ -29,19 +27,10 @@ export function SaveCallButton({ server, call, disabled = false }: SaveCallButto
   useCommands([{ label: t('saveCall'), icon, disabled, onSelect: save }]);
   return (
     <>
-      <Button
-        size="small"
-        variant="ghost"
-        icon={icon}
-        disabled={disabled}
-        title={t('saveCall')}
-        onClick={save}
-      >
+      <Button size="small" variant="ghost" icon={icon} disabled={disabled} title={t('saveCall')} onClick={save}>
         <span className={styles['words']}>{t('saveCall')}</span>
       </Button>
-      {saving && (
-        <SaveCallDialog server={server} call={saving} onClose={() => setSaving(undefined)} />
-      )}
+      {saving && <SaveCallDialog server={server} call={saving} onClose={() => setSaving(undefined)} />}
     </>
   );
 }

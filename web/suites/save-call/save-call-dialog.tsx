@@ -19,13 +19,7 @@ import { formsOf } from './call-forms';
 import type { CallToSave } from './call-to-save';
 import { ProposalList } from './proposal-list';
 import styles from './save-call-dialog.module.css';
-import {
-  argumentsOf,
-  callNames,
-  freeCallName,
-  referenceName,
-  usualName,
-} from '../../../core/suite/propose/call-names';
+import { argumentsOf, callNames, freeCallName, referenceName, usualName } from '../../../core/suite/propose/call-names';
 import { suiteText, useSuiteChoice } from './use-suite-choice';
 import { useProposals } from './use-proposals';
 import { VolatilePart } from './volatile-part';
@@ -54,9 +48,7 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
   const [timeout, setTimeLimit] = useState('');
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [isRefused, setRefused] = useState(false);
-  const [problem, setProblem] = useState<
-    { kind: 'conflict' } | { kind: 'failed'; message: string }
-  >();
+  const [problem, setProblem] = useState<{ kind: 'conflict' } | { kind: 'failed'; message: string }>();
   const [saved, setSaved] = useState<{ suite: string; name: string }>();
 
   const suite = target.kind === 'open' ? target.suite : undefined;
@@ -79,19 +71,13 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
     ...(timeout.trim() !== '' && { timeout: timeout.trim() }),
     ...(Object.keys(expect).length > 0 && { expect }),
   };
-  const nameProblem =
-    name === '' ? t('nameMissing') : names.includes(name) ? t('nameTaken') : undefined;
+  const nameProblem = name === '' ? t('nameMissing') : names.includes(name) ? t('nameTaken') : undefined;
   const isTimeoutWrong = timeout.trim() !== '' && Number.isNaN(millisOf(timeout.trim()));
   const { cwd } = workspace.tunnel.launch;
   const config = session && serverFromFolder(session.config, { folder: store.folder, cwd });
-  const result =
-    nameProblem === undefined && !isTimeoutWrong ? suiteText(target, written, config) : undefined;
+  const result = nameProblem === undefined && !isTimeoutWrong ? suiteText(target, written, config) : undefined;
   const isReady = result?.kind === 'text' && choice.problem === undefined && proposals.all;
-  const secrets = [
-    ...variableNames(
-      target.kind === 'new' && result?.kind === 'text' ? result.added : forms.written,
-    ),
-  ];
+  const secrets = [...variableNames(target.kind === 'new' && result?.kind === 'text' ? result.added : forms.written)];
 
   const take = (of: readonly Proposal[], is: boolean) =>
     setChosen(new Map([...chosen, ...of.map(({ key }) => [key, is] as const)]));
@@ -159,10 +145,7 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
             <SelectField
               label={t('suite')}
               value={choice.value}
-              options={[
-                ...choice.names.map((each) => [`=${each}`, each] as const),
-                ['', t('newSuite')] as const,
-              ]}
+              options={[...choice.names.map((each) => [`=${each}`, each] as const), ['', t('newSuite')] as const]}
               onChange={choice.choose}
             />
             <TextField
@@ -188,16 +171,11 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
             />
           )}
           <TextField label={t('tags')} hint={t('tagsHint')} value={tags} onChange={setTags} />
-          <section
-            className={`grid gap-8 narrow ${styles['part'] ?? ''}`}
-            aria-label={t('preview')}
-          >
+          <section className={`grid gap-8 narrow ${styles['part'] ?? ''}`} aria-label={t('preview')}>
             <h3>{t('preview')}</h3>
             {result?.kind === 'text' && (
               <>
-                <p className="muted sm break">
-                  {t(target.kind === 'new' ? 'previewNew' : 'previewAdded', { file })}
-                </p>
+                <p className="muted sm break">{t(target.kind === 'new' ? 'previewNew' : 'previewAdded', { file })}</p>
                 <pre
                   className="no-margin sm break prewrap sunken lined rounded py-10 px-12"
                   tabIndex={0}
@@ -233,9 +211,7 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
             ) : proposals.all.length > 0 ? (
               <ProposalList proposals={proposals.all} isTaken={isTaken} onTake={take} />
             ) : (
-              <p className="muted sm break">
-                {t(call.outcomes.length === 0 ? 'notRun' : 'noAnswer')}
-              </p>
+              <p className="muted sm break">{t(call.outcomes.length === 0 ? 'notRun' : 'noAnswer')}</p>
             )}
           </div>
         </section>
@@ -244,11 +220,7 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
   );
 }
 
-function SaveProblem({
-  problem,
-}: {
-  problem: { kind: 'conflict' } | { kind: 'failed'; message: string } | undefined;
-}) {
+function SaveProblem({ problem }: { problem: { kind: 'conflict' } | { kind: 'failed'; message: string } | undefined }) {
   const t = useTranslations('saveCall');
   switch (problem?.kind) {
     case undefined:

@@ -39,9 +39,7 @@ function trying(edit: () => { text: string; added: string }): SuiteWithCall {
   try {
     const { text, added } = edit();
     const read = readSuite(text);
-    return read.kind === 'suite'
-      ? { kind: 'text', text, added }
-      : { kind: 'problem', problem: read.problems[0] };
+    return read.kind === 'suite' ? { kind: 'text', text, added } : { kind: 'problem', problem: read.problems[0] };
   } catch (error) {
     if (error instanceof SuiteEditError) return { kind: 'problem', problem: messageOfError(error) };
     throw error;
@@ -54,7 +52,6 @@ function addedIn(before: string, after: string): string {
   let start = 0;
   while (start < old.length && old[start] === now[start]) start += 1;
   let end = 0;
-  while (end < old.length - start && old[old.length - 1 - end] === now[now.length - 1 - end])
-    end += 1;
+  while (end < old.length - start && old[old.length - 1 - end] === now[now.length - 1 - end]) end += 1;
   return now.slice(start, now.length - end).join('\n');
 }

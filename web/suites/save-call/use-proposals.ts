@@ -29,15 +29,8 @@ export interface Proposals {
 }
 
 /** The checks that a call's answer suggests, by one run or by two. */
-export function useProposals(
-  call: CallToSave,
-  session: Session | undefined,
-  sent: SuiteCall,
-): Proposals {
-  const look = useCallback(
-    (signal: AbortSignal) => answerOf(call, call.outcomes, session, signal),
-    [call, session],
-  );
+export function useProposals(call: CallToSave, session: Session | undefined, sent: SuiteCall): Proposals {
+  const look = useCallback((signal: AbortSignal) => answerOf(call, call.outcomes, session, signal), [call, session]);
   const looked = usePromise(look);
   const isLooking = call.outcomes.length > 0 && looked.state === 'waiting';
   // Where a worker fails there are fewer checks to propose, and the call can be saved all the same.

@@ -35,8 +35,7 @@ export function useSuiteChoice(server: string) {
   const [picked, setPicked] = useState<string>();
   const [ownName, setNewName] = useState<string>();
   const last = inBrowser.getItem(key);
-  const usual =
-    last !== null && names.includes(last) ? last : names.find((each) => each === server);
+  const usual = last !== null && names.includes(last) ? last : names.find((each) => each === server);
   const existing = picked === undefined ? usual : picked === '' ? undefined : picked.slice(1);
   const name = existing ?? ownName ?? freeSuiteName(server, names);
   const stored = useStoredSuite(name);
@@ -55,11 +54,7 @@ export function useSuiteChoice(server: string) {
       : { kind: 'unreadable', problem: read.problems[0] };
   }, [listed.data, listed.error, existing, stored.data, stored.error]);
   const problem: SuiteNameProblem | 'taken' | undefined =
-    existing !== undefined
-      ? undefined
-      : isSuiteNameTaken(name, names)
-        ? 'taken'
-        : suiteNameProblem(name);
+    existing !== undefined ? undefined : isSuiteNameTaken(name, names) ? 'taken' : suiteNameProblem(name);
   return {
     names,
     name,

@@ -27,17 +27,11 @@ interface VolatilePartProps {
 /** Runs the call once more on a click, and says what differed. */
 export function VolatilePart({ call, session, ...rest }: VolatilePartProps) {
   const t = useTranslations('saveCall');
-  if (!session)
-    return <p className="muted sm break">{t('notConnected', { server: rest.server })}</p>;
+  if (!session) return <p className="muted sm break">{t('notConnected', { server: rest.server })}</p>;
   return <WithSession call={call} session={session} {...rest} />;
 }
 
-function WithSession({
-  call,
-  session,
-  server,
-  proposals,
-}: VolatilePartProps & { session: Session }) {
+function WithSession({ call, session, server, proposals }: VolatilePartProps & { session: Session }) {
   const t = useTranslations('saveCall');
   const say = useSay();
   const [isAsking, setAsking] = useState(false);
@@ -110,9 +104,7 @@ function Differences({ first, second }: { first: CallAnswer; second: CallAnswer 
   const more = places.length > SHOWN ? ' …' : '';
   return (
     <p className="muted sm break" role="status">
-      {places.length === 0
-        ? t('ranSame')
-        : t('ranDiffered', { count: places.length, paths: shown + more })}
+      {places.length === 0 ? t('ranSame') : t('ranDiffered', { count: places.length, paths: shown + more })}
     </p>
   );
 }

@@ -93,8 +93,7 @@ class StepChecks extends Store<StepChecksState> {
       },
     });
     for (const [key, { kind }] of checks)
-      if (kind === 'waiting' || kind === 'running')
-        checks.set(key, { kind: 'left-out', because: 'stopped' });
+      if (kind === 'waiting' || kind === 'running') checks.set(key, { kind: 'left-out', because: 'stopped' });
     const problem = problemOf(report);
     this.set({ checks, at, ...(problem !== undefined && { problem }) });
   }
@@ -115,14 +114,12 @@ function checkOf(run: CallRun, { answers }: SuiteCall): StepCheck {
   const { status, outcome, millis, checks } = run;
   if (status === 'skipped') return { kind: 'left-out', because: 'stopped' };
   const failed = checks.filter(({ passed }) => !passed);
-  if (failed.some(({ check }) => check === 'destructive'))
-    return { kind: 'left-out', because: 'destructive' };
+  if (failed.some(({ check }) => check === 'destructive')) return { kind: 'left-out', because: 'destructive' };
   // Nobody sits there to be asked.
   if (answers === undefined && failed.some(({ check }) => check === 'answers'))
     return { kind: 'left-out', because: 'asks' };
   const verdict = verdictOfCall({ runs: [run], checks: [] });
-  if (verdict === 'passed' || verdict === 'changed')
-    return { kind: 'works', millis, differs: verdict === 'changed' };
+  if (verdict === 'passed' || verdict === 'changed') return { kind: 'works', millis, differs: verdict === 'changed' };
   const [first] = failed;
   const items = first
     ? [first.check, first.said?.at ?? first.at ?? '', first.said?.actual ?? first.actual]
@@ -137,6 +134,4 @@ function problemOf({ problem }: SuiteReport): LocalizedMessage | undefined {
 }
 
 /** The checks of a suite's steps, by its key, which go on while something else is shown. */
-export const stepChecks = oncePerName(
-  (workspace: Workspace) => new StepChecks(runInPage(workspace)),
-);
+export const stepChecks = oncePerName((workspace: Workspace) => new StepChecks(runInPage(workspace)));

@@ -1,8 +1,4 @@
-import {
-  type StoredSuite,
-  type SuiteStore,
-  type WriteAnswer,
-} from '../../../core/suite/suite-store';
+import { type StoredSuite, type SuiteStore, type WriteAnswer } from '../../../core/suite/suite-store';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import { requireName, withStoreErrors } from './store-errors';
 import type { SuiteDatabase } from './suite-database';
@@ -28,9 +24,7 @@ export class BrowserSuites implements SuiteStore {
   }
 
   list(): Promise<readonly string[]> {
-    return this.#use(async (database) =>
-      (await database.names()).sort((one, other) => one.localeCompare(other)),
-    );
+    return this.#use(async (database) => (await database.names()).sort((one, other) => one.localeCompare(other)));
   }
 
   read(name: string): Promise<StoredSuite | undefined> {
@@ -68,8 +62,7 @@ export class BrowserSuites implements SuiteStore {
   references(name: string): ReferenceFolder {
     return {
       read: (file) => this.#use((database) => database.readReference(name, file)),
-      write: (reference, files) =>
-        this.#change((database) => database.writeReference(name, reference, files)),
+      write: (reference, files) => this.#change((database) => database.writeReference(name, reference, files)),
     };
   }
 

@@ -1,10 +1,6 @@
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import { isMediaOf } from '../../../core/suite/reference';
-import {
-  type StoredSuite,
-  type SuiteStore,
-  type WriteAnswer,
-} from '../../../core/suite/suite-store';
+import { type StoredSuite, type SuiteStore, type WriteAnswer } from '../../../core/suite/suite-store';
 import type { RemoteFolder } from '../../tunnel/remote-folder';
 import { Listeners } from '../../../core/store';
 import { requireName, withStoreErrors } from './store-errors';
@@ -33,9 +29,7 @@ export class FolderSuites implements SuiteStore {
   list(): Promise<readonly string[]> {
     return withStoreErrors(async () => {
       const files = await this.#folder.list();
-      const names = files.flatMap(({ path }) =>
-        EXTENSION.test(path) ? [path.replace(EXTENSION, '')] : [],
-      );
+      const names = files.flatMap(({ path }) => (EXTENSION.test(path) ? [path.replace(EXTENSION, '')] : []));
       return [...new Set(names)].sort((one, other) => one.localeCompare(other));
     });
   }
@@ -94,8 +88,7 @@ export class FolderSuites implements SuiteStore {
 
   references(name: string): ReferenceFolder {
     return {
-      read: (file) =>
-        withStoreErrors(async () => (await this.#readFile(referencePath(name, file)))?.bytes),
+      read: (file) => withStoreErrors(async () => (await this.#readFile(referencePath(name, file)))?.bytes),
       write: (reference, files) =>
         this.#change(async () => {
           for (const { name: file, content } of files) {
@@ -155,8 +148,7 @@ export class FolderSuites implements SuiteStore {
   }
 
   async #removeReferences(name: string): Promise<void> {
-    for (const file of await this.#referenceNames(name))
-      await this.#folder.remove(referencePath(name, file), 'any');
+    for (const file of await this.#referenceNames(name)) await this.#folder.remove(referencePath(name, file), 'any');
   }
 
   async #conflict(name: string): Promise<WriteAnswer> {

@@ -52,9 +52,7 @@ export class SuiteDatabase {
     const theirs = versioned(await tx.store.get(name));
     if (theirs?.version === over) await tx.store.put({ name, text });
     await tx.done;
-    return theirs?.version === over
-      ? { kind: 'written', version: text }
-      : { kind: 'conflict', theirs };
+    return theirs?.version === over ? { kind: 'written', version: text } : { kind: 'conflict', theirs };
   }
 
   async remove(name: string, over: string): Promise<WriteAnswer> {
@@ -97,15 +95,10 @@ export class SuiteDatabase {
     return (await this.#database.get('references', [suite, file]))?.content;
   }
 
-  async writeReference(
-    suite: string,
-    reference: string,
-    files: readonly ReferenceFile[],
-  ): Promise<void> {
+  async writeReference(suite: string, reference: string, files: readonly ReferenceFile[]): Promise<void> {
     const tx = this.#database.transaction('references', 'readwrite');
     for (const [, file] of await tx.store.getAllKeys(referencesOf(suite)))
-      if (isMediaOf(reference, file) || file === `${reference}.json`)
-        await tx.store.delete([suite, file]);
+      if (isMediaOf(reference, file) || file === `${reference}.json`) await tx.store.delete([suite, file]);
     for (const { name: file, content } of files) {
       const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
       await tx.store.put({ suite, file, content: bytes });

@@ -74,8 +74,7 @@ export function ListPane<T>(props: ListPaneProps<T>) {
               return;
             }
             event.preventDefault();
-            if (first && !items.some(({ key }) => key === selected))
-              onSelect(first.key, 'keyboard');
+            if (first && !items.some(({ key }) => key === selected)) onSelect(first.key, 'keyboard');
             pane.current?.querySelector<HTMLElement>('[role=listbox], [role=tree]')?.focus();
           }}
         />
@@ -93,9 +92,7 @@ export function ListPane<T>(props: ListPaneProps<T>) {
         {onRefresh && (
           <IconButton
             label={props.refreshLabel ?? t('refreshList')}
-            icon={
-              <RefreshCw aria-hidden className={props.refreshing ? styles['turning'] : undefined} />
-            }
+            icon={<RefreshCw aria-hidden className={props.refreshing ? styles['turning'] : undefined} />}
             onClick={onRefresh}
           />
         )}

@@ -85,9 +85,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
       <EmptyState title={t('noMatch')} />
     ) : (
       problem === undefined &&
-      props.none === undefined && (
-        <EmptyState title={t('none')}>{props.noneText ?? t('noneText')}</EmptyState>
-      )
+      props.none === undefined && <EmptyState title={t('none')}>{props.noneText ?? t('noneText')}</EmptyState>
     );
   const missing = item !== undefined && !loading;
   const start = total === 0 && props.none !== undefined ? props.none : props.start;
@@ -130,11 +128,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
       detail={
         open?.detail ??
         (missing ? (
-          <EmptyState
-            icon={icon}
-            title={t('missing', { name: item })}
-            actions={props.missingActions}
-          >
+          <EmptyState icon={icon} title={t('missing', { name: item })} actions={props.missingActions}>
             {t('missingText')}
           </EmptyState>
         ) : !loading && start !== undefined ? (

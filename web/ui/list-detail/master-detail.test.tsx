@@ -37,9 +37,7 @@ afterEach(() => {
 });
 
 it('keeps what was entered in what is open when the window becomes narrower or wider', () => {
-  renderInEnglish(
-    <MasterDetail id="test" open list={<p>The list</p>} detail={<input aria-label="Draft" />} />,
-  );
+  renderInEnglish(<MasterDetail id="test" open list={<p>The list</p>} detail={<input aria-label="Draft" />} />);
   const field = screen.getByRole('textbox', { name: 'Draft' });
   fireEvent.change(field, { target: { value: 'typed' } });
   for (const next of [1000, 600, 1000, 1400]) {

@@ -44,9 +44,7 @@ export function MasterDetail(props: MasterDetailProps) {
   const button = useRef<HTMLButtonElement>(null);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (entersForm(event) && open) {
-      const form = [...event.currentTarget.querySelectorAll('form')].find(
-        (each) => !each.closest('[data-list-pane]'),
-      );
+      const form = [...event.currentTarget.querySelectorAll('form')].find((each) => !each.closest('[data-list-pane]'));
       const field = form && (firstField(form) ?? sendButton(form));
       if (field) {
         event.preventDefault();
@@ -70,25 +68,16 @@ export function MasterDetail(props: MasterDetailProps) {
     <div className={narrow ? styles['narrow'] : 'flex tall relative'} onKeyDown={onKeyDown}>
       {medium && <DrawerButton ref={button} isOpen={isListShown} onOpen={setDrawer} />}
       {narrow && open && (
-        <Button
-          variant="ghost"
-          icon={<List aria-hidden />}
-          aria-expanded={drawer}
-          onClick={() => setDrawer(!drawer)}
-        >
+        <Button variant="ghost" icon={<List aria-hidden />} aria-expanded={drawer} onClick={() => setDrawer(!drawer)}>
           {drawer ? t('closeList') : t('openList')}
         </Button>
       )}
       {!wide && (
         <div
           ref={list}
-          className={classNames(
-            medium ? styles['drawer'] : 'fill',
-            !isListShown && styles['hidden'],
-          )}
+          className={classNames(medium ? styles['drawer'] : 'fill', !isListShown && styles['hidden'])}
           onClick={(event) => {
-            if (medium && event.target instanceof Element && event.target.closest('[role=option]'))
-              setDrawer(false);
+            if (medium && event.target instanceof Element && event.target.closest('[role=option]')) setDrawer(false);
           }}
         >
           {props.list}

@@ -8,10 +8,7 @@ const html = (text: string) => renderToStaticMarkup(inlineMarkdown(text));
 describe('a description of one piece', () => {
   it.each([
     ['Use `a | b` or ``x`y``.', 'Use <code>a | b</code> or <code>x`y</code>.'],
-    [
-      '**Bold `code`** and *slanted*',
-      '<strong>Bold <code>code</code></strong> and <em>slanted</em>',
-    ],
+    ['**Bold `code`** and *slanted*', '<strong>Bold <code>code</code></strong> and <em>slanted</em>'],
     ['2 * 3 * 4, a*b*c, **', '2 * 3 * 4, a*b*c, **'],
     ['snake_case_name, __init__ and _this_', 'snake_case_name, __init__ and _this_'],
     ['C:\\*\\d+\\.', 'C:\\*\\d+\\.'],
@@ -40,12 +37,9 @@ describe('a description of several blocks', () => {
     },
   );
 
-  it.each(['a - b', '-1 or 1', '3.5 is fine', '#hashtag', 'see `a|b`', 'x > y'])(
-    'is not seen in %j',
-    (text) => {
-      expect(hasMarkdownBlocks(text)).toBe(false);
-    },
-  );
+  it.each(['a - b', '-1 or 1', '3.5 is fine', '#hashtag', 'see `a|b`', 'x > y'])('is not seen in %j', (text) => {
+    expect(hasMarkdownBlocks(text)).toBe(false);
+  });
 
   it('keeps its line breaks, but not within code', () => {
     expect(withHardBreaks('a\nb\n\n```\nx\ny\n```\nc')).toBe('a  \nb\n\n```\nx\ny\n```\nc');

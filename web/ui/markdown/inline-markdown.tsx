@@ -10,9 +10,7 @@ const SHAPES: readonly {
 }[] = [
   {
     pattern: /(?<!`)(`+)(?!`)([^\n]*?[^`\n])\1(?!`)/,
-    draw: ([, , code = ''], key) => (
-      <code key={key}>{code.trim() === '' ? code : code.trim()}</code>
-    ),
+    draw: ([, , code = ''], key) => <code key={key}>{code.trim() === '' ? code : code.trim()}</code>,
   },
   {
     pattern: /!?\[([^\]\n]+)\]\((https?:\/\/[^\s()<>]+)\)/i,
@@ -85,8 +83,6 @@ export function hasMarkdownBlocks(text: string): boolean {
 export function withHardBreaks(text: string): string {
   return text
     .split(/(^(?:```|~~~)[^]*?^(?:```|~~~)[^\S\n]*$)/m)
-    .map((part, index) =>
-      index % 2 === 0 ? part.replace(/(\S)\n(?=[^\S\n]*\S)/g, '$1  \n') : part,
-    )
+    .map((part, index) => (index % 2 === 0 ? part.replace(/(\S)\n(?=[^\S\n]*\S)/g, '$1  \n') : part))
     .join('');
 }

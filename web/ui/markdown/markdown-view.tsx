@@ -23,10 +23,7 @@ async function render(
   links: MarkdownLinks | undefined,
   onChunk: (html: string) => void,
 ): Promise<void> {
-  const [{ sanitizeHtml }, chunks] = await Promise.all([
-    import('./sanitize-html'),
-    toHtml(markdown, signal),
-  ]);
+  const [{ sanitizeHtml }, chunks] = await Promise.all([import('./sanitize-html'), toHtml(markdown, signal)]);
   let since = performance.now();
   for (const chunk of chunks) {
     if (signal.aborted) return;
@@ -85,8 +82,7 @@ export function MarkdownView({ text }: { text: string }) {
 
 /** Follows a link that leads to somewhere in the page. */
 function follow(event: MouseEvent, links: MarkdownLinks): void {
-  const link =
-    event.target instanceof Element ? event.target.closest(`a[${LINK_ATTRIBUTE}]`) : null;
+  const link = event.target instanceof Element ? event.target.closest(`a[${LINK_ATTRIBUTE}]`) : null;
   const href = link?.getAttribute(LINK_ATTRIBUTE);
   if (href === undefined || href === null) return;
   event.preventDefault();

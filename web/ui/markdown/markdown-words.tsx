@@ -11,15 +11,7 @@ import { MarkdownView } from './markdown-view';
  *
  * @param isCut shows some four lines of it.
  */
-export function MarkdownWords({
-  text,
-  id,
-  isCut = false,
-}: {
-  text: string;
-  id?: string;
-  isCut?: boolean;
-}) {
+export function MarkdownWords({ text, id, isCut = false }: { text: string; id?: string; isCut?: boolean }) {
   const paragraphs = useMemo(
     () =>
       hasMarkdownBlocks(text)

@@ -37,8 +37,7 @@ const allowedTags =
     ' ',
   );
 
-const allowedAttributes =
-  'href title alt src align start colspan rowspan dir lang open target rel'.split(' ');
+const allowedAttributes = 'href title alt src align start colspan rowspan dir lang open target rel'.split(' ');
 
 /**
  * HTML of a server without anything that runs, loads, submits, or reaches outside its place in the page.

@@ -34,15 +34,7 @@ export function DataTable({
   const open = useCallback((asked: JsonDocument) => asked.ask('openTable', pointer), [pointer]);
   const table = useOpened(document, open, closeTable);
   if (table === null) return <div className={styles['waiting']} aria-busy="true" />;
-  return (
-    <OpenTable
-      key={table.table}
-      document={document}
-      table={table}
-      label={label}
-      actions={actions}
-    />
-  );
+  return <OpenTable key={table.table} document={document} table={table} label={label} actions={actions} />;
 }
 
 function closeTable(document: JsonDocument, { table }: TableFacts): Answer<void> {
@@ -110,8 +102,7 @@ function OpenTable({
   const shownColumns = table.columns.slice(columns.from, columns.to);
 
   const first = answer === null ? 0 : Math.max(rowWindow.from, answer.from);
-  const rows =
-    answer?.rows.slice(first - answer.from, Math.max(0, rowWindow.to - answer.from)) ?? [];
+  const rows = answer?.rows.slice(first - answer.from, Math.max(0, rowWindow.to - answer.from)) ?? [];
 
   return (
     <div className="grid gap-8 narrow">
@@ -178,14 +169,7 @@ function OpenTable({
             }}
           >
             {rows.map((row, i) => (
-              <Row
-                key={row.row}
-                row={row}
-                place={first + i}
-                from={columns.from}
-                to={columns.to}
-                style={style}
-              />
+              <Row key={row.row} row={row} place={first + i} from={columns.from} to={columns.to} style={style} />
             ))}
           </div>
         </div>

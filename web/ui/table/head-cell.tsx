@@ -20,10 +20,7 @@ export function SortButton({ direction, title, onSort, children }: SortButtonPro
     <button
       type="button"
       title={title}
-      className={classNames(
-        'row bare icons-14 gap-4 wide tall muted semibold pointer',
-        styles['sort'],
-      )}
+      className={classNames('row bare icons-14 gap-4 wide tall muted semibold pointer', styles['sort'])}
       onClick={onSort}
     >
       {children}

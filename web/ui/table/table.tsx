@@ -47,11 +47,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const [sorting, setSorting] = useState(props.sorting);
   const sorted = useMemo(() => sortedBy(rows, columns, sorting), [rows, columns, sorting]);
   const table = (
-    <table
-      className={classNames(styles['table'], props.className)}
-      aria-label={props.label}
-      aria-busy={props.isBusy}
-    >
+    <table className={classNames(styles['table'], props.className)} aria-label={props.label} aria-busy={props.isBusy}>
       {columns.some(({ head }) => head !== undefined) && (
         <thead>
           <tr>
@@ -122,11 +118,7 @@ export function Table<Row>(props: TableProps<Row>) {
 }
 
 /** A press more: up, down, and where they need not be sorted, as they come. */
-export function nextSorting(
-  last: Sorting | undefined,
-  column: number,
-  usual?: Sorting,
-): Sorting | undefined {
+export function nextSorting(last: Sorting | undefined, column: number, usual?: Sorting): Sorting | undefined {
   if (last?.column !== column) return { column, direction: 'ascending' };
   if (last.direction === 'ascending') return { column, direction: 'descending' };
   return usual && { column, direction: 'ascending' };

@@ -74,8 +74,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     const isFirst = (row: Row) => first !== undefined && keyOf(row) === keyOf(first);
     const gone = before.current.findIndex(isFirst);
     before.current = rows;
-    if (gone > 0 && onFollowing && !following && scroller.current)
-      scroller.current.scrollTop -= gone * rowHeight;
+    if (gone > 0 && onFollowing && !following && scroller.current) scroller.current.scrollTop -= gone * rowHeight;
   }, [rows, keyOf, following, onFollowing, rowHeight]);
 
   const opens = !onSelect;
@@ -119,20 +118,13 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       aria-rowcount={rows.length + 1}
       {...(onSelect && { 'aria-readonly': true, tabIndex: 0 })}
       ref={hold}
-      className={classNames(
-        styles['table'],
-        onSelect && styles['choosable'],
-        props.className,
-        'tnum',
-      )}
+      className={classNames(styles['table'], onSelect && styles['choosable'], props.className, 'tnum')}
       onKeyDown={onKeyDown}
       {...(onFollowing && {
         onScroll: ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) =>
           onFollowing(scrollTop + clientHeight >= scrollHeight - rowHeight),
       })}
-      {...(onSelect &&
-        position >= 0 &&
-        selected !== undefined && { 'aria-activedescendant': rowId(selected) })}
+      {...(onSelect && position >= 0 && selected !== undefined && { 'aria-activedescendant': rowId(selected) })}
     >
       <div
         role="row"

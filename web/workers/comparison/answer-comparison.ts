@@ -3,10 +3,7 @@ import type { ResultSource } from '../../../core/comparison/read-blocks';
 import { type AnswersToCompare, compareAnswers } from '../../../core/suite/compare/compare-answers';
 import { type FindPlaces, findByPath } from '../../../core/suite/json-path';
 import type { Words } from '../../../core/text/phrase';
-import {
-  comparePictures,
-  type PictureDifference,
-} from '../../../core/comparison/media/compare-pictures';
+import { comparePictures, type PictureDifference } from '../../../core/comparison/media/compare-pictures';
 import { comparePixels, type PixelComparison } from '../../../core/comparison/media/compare-pixels';
 import { diffText, type TextDiff, type TextRow } from '../../../core/comparison/text/diff-text';
 

@@ -1,8 +1,4 @@
-import {
-  DocumentModel,
-  type DocumentFacts,
-  type DocumentFormat,
-} from '../../../core/json/documents/document-model';
+import { DocumentModel, type DocumentFacts, type DocumentFormat } from '../../../core/json/documents/document-model';
 import type { LongTexts } from '../../../core/json/documents/json-tree';
 import { packLongStrings } from '../../../core/json/documents/long-strings';
 

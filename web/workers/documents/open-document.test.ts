@@ -12,8 +12,7 @@ class DocumentsHere extends EventTarget {
   constructor() {
     super();
     started += 1;
-    const post = (data: unknown) =>
-      queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })));
+    const post = (data: unknown) => queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })));
     const listen = (take: (message: unknown) => void) =>
       this.#own.addEventListener('message', (event) => take((event as MessageEvent).data));
     answerOn({ post, listen }, (question) => answerDocument(question as DocumentRequest));

@@ -73,9 +73,7 @@ class WorkerDocument implements JsonDocument {
     method: K,
     ...args: Parameters<DocumentMethods[K]>
   ): Promise<ReturnType<DocumentMethods[K]>> {
-    return ask({ type: 'ask', handle: this.#handle, method, args }) as Promise<
-      ReturnType<DocumentMethods[K]>
-    >;
+    return ask({ type: 'ask', handle: this.#handle, method, args }) as Promise<ReturnType<DocumentMethods[K]>>;
   }
 
   textAt(pointer: string): Promise<string | null> {
@@ -94,9 +92,7 @@ class WorkerDocument implements JsonDocument {
   async derive(pointer: string | null, format: DocumentFormat): Promise<JsonDocument> {
     const from = this.#handle;
     if (!held.has(from)) throw closed();
-    return open((handle) =>
-      Promise.resolve({ request: { type: 'derive', handle, from, pointer, format } }),
-    );
+    return open((handle) => Promise.resolve({ request: { type: 'derive', handle, from, pointer, format } }));
   }
 
   close(): void {
@@ -116,10 +112,7 @@ export async function openDocument(
   { format = 'json', transfer = false }: { format?: DocumentFormat; transfer?: boolean } = {},
 ): Promise<JsonDocument> {
   if (isReadHere(source, format)) {
-    const text =
-      typeof source === 'string'
-        ? source
-        : new TextDecoder('utf-8', { ignoreBOM: true }).decode(source);
+    const text = typeof source === 'string' ? source : new TextDecoder('utf-8', { ignoreBOM: true }).decode(source);
     return openLocalDocument(text, format);
   }
   return open(async (handle) => {

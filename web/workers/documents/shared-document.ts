@@ -42,8 +42,7 @@ async function open(source: DocumentSource, format: DocumentFormat): Promise<Jso
     return openDocument(source, { format });
   }
   // Every way to read it comes from its plain text, and that from the message.
-  const outer =
-    format === 'text' ? acquireDocument(source.message, 'json') : acquireDocument(source, 'text');
+  const outer = format === 'text' ? acquireDocument(source.message, 'json') : acquireDocument(source, 'text');
   try {
     const document = await outer.opened;
     return await document.derive(format === 'text' ? source.pointer : null, format);
@@ -58,8 +57,7 @@ async function open(source: DocumentSource, format: DocumentFormat): Promise<Jso
  */
 export function acquireDocument(source: DocumentSource, format: DocumentFormat): HeldDocument {
   let bySource = shared.get(format);
-  if (bySource === undefined)
-    shared.set(format, (bySource = new Map<DocumentSource, SharedEntry>()));
+  if (bySource === undefined) shared.set(format, (bySource = new Map<DocumentSource, SharedEntry>()));
   let found = bySource.get(source);
   if (found === undefined) {
     found = { opened: open(source, format), holders: 0 };

@@ -44,8 +44,7 @@ export async function makeExample(
 ): Promise<Example> {
   const request = { kind: 'example', schema: stringifyJson(schema), seed, optional } as const;
   const reply = await ask(request, { limit: EXAMPLE_LIMIT });
-  if (reply.kind !== 'example')
-    throw new WorkerError('failed', 'the worker answered something else');
+  if (reply.kind !== 'example') throw new WorkerError('failed', 'the worker answered something else');
   return { text: reply.text, verdict: reply.verdict };
 }
 
@@ -64,8 +63,7 @@ export async function makeNegatives(
   const text = current === undefined ? undefined : stringifyJson(current);
   const request = { kind: 'negatives', schema: stringifyJson(schema), current: text } as const;
   const reply = await ask(request, { limit: NEGATIVES_LIMIT, signal });
-  if (reply.kind !== 'negatives')
-    throw new WorkerError('failed', 'the worker answered something else');
+  if (reply.kind !== 'negatives') throw new WorkerError('failed', 'the worker answered something else');
   return reply.made;
 }
 

@@ -6,9 +6,6 @@ export function newLimited(): Limited {
   return limitedBy(
     () => startWorker('limited'),
     import.meta.env.DEV &&
-      (() =>
-        import('../../../core/limited/limited-works').then((module) =>
-          module.createLimitedWorker(),
-        )),
+      (() => import('../../../core/limited/limited-works').then((module) => module.createLimitedWorker())),
   );
 }

@@ -29,9 +29,7 @@ export function readMedia(base64: string): Promise<Inspected> {
   if (base64.length < localMediaLimit) return Promise.resolve(inspectMedia(base64));
   const known = recent.find((kept) => kept.base64 === base64);
   if (known) return known.reading;
-  const reading = encodeInTurns(base64).then((bytes) =>
-    ask({ base64: bytes }, { transfer: [bytes.buffer] }),
-  );
+  const reading = encodeInTurns(base64).then((bytes) => ask({ base64: bytes }, { transfer: [bytes.buffer] }));
   recent.unshift({ base64, reading });
   recent.length = Math.min(recent.length, keptReadings);
   // A worker that died may be asked again.

@@ -53,9 +53,7 @@ const scopes = {
   deletion: ['deletion'],
 };
 
-const classes = new Map(
-  Object.entries(scopes).flatMap(([look, names]) => names.map((name) => [name, look] as const)),
-);
+const classes = new Map(Object.entries(scopes).flatMap(([look, names]) => names.map((name) => [name, look] as const)));
 
 const entities: Record<string, string> = {
   '&amp;': '&',
@@ -72,9 +70,7 @@ export function paintCode(code: string, language: Language): Paint {
   const open: (string | undefined)[] = [];
   let at = 0;
   // What highlight.js writes consists of spans with a class, of five entities, and of text.
-  for (const [piece] of value.matchAll(
-    /<span class="[^"]*">|<\/span>|&(?:amp|lt|gt|quot|#x27);|[^<&]+/g,
-  )) {
+  for (const [piece] of value.matchAll(/<span class="[^"]*">|<\/span>|&(?:amp|lt|gt|quot|#x27);|[^<&]+/g)) {
     if (piece === '</span>') {
       open.pop();
     } else if (piece.startsWith('<')) {

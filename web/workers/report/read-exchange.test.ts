@@ -36,14 +36,8 @@ it('tells errors, and ends without an answer', async () => {
   const oddly = await readExchange(source({ rounds: [{ request: '', answer: odd }] }), ALL, []);
   expect(oddly.answer).toEqual({ kind: 'error', code: undefined, message: 'No' });
   const end = { kind: 'timeout', limit: 5 } as const;
-  expect((await readExchange(source({ rounds: [{ request: '{}' }], end }), ALL, [])).answer).toBe(
-    end,
-  );
-  const notification = await readExchange(
-    source({ rounds: [{ request: '{}', answer: '' }] }),
-    ALL,
-    [],
-  );
+  expect((await readExchange(source({ rounds: [{ request: '{}' }], end }), ALL, [])).answer).toBe(end);
+  const notification = await readExchange(source({ rounds: [{ request: '{}', answer: '' }] }), ALL, []);
   expect(notification.answer).toBeUndefined();
 });
 

@@ -29,12 +29,8 @@ export async function readExchange(
   const last = rounds.at(-1);
   const answer = end ?? (last && answerIn(last.answer));
   const questions = [
-    ...questionsOnTheWay(
-      rounds.map(({ request, answer: text }) => ({ request, result: resultIn(text) })),
-    ),
-    ...source.questions.map(({ asked, answered }) =>
-      questionIn({ asked: hide(asked), answered: hide(answered) }),
-    ),
+    ...questionsOnTheWay(rounds.map(({ request, answer: text }) => ({ request, result: resultIn(text) }))),
+    ...source.questions.map(({ asked, answered }) => questionIn({ asked: hide(asked), answered: hide(answered) })),
   ];
   return {
     ...(source.arguments !== undefined && { arguments: parseJson(hide(source.arguments)) }),
@@ -70,8 +66,7 @@ function answerIn(text: string): ReportedAnswer | undefined {
   if (text === '') return undefined;
   const message = parseJson(text);
   if (!isObject(message)) return undefined;
-  if ('result' in message)
-    return { kind: 'result', value: message['result'], size: new Blob([text]).size };
+  if ('result' in message) return { kind: 'result', value: message['result'], size: new Blob([text]).size };
   const { error } = message;
   if (!isObject(error)) return { kind: 'error', code: undefined, message: error };
   const { code, message: words, data } = error;

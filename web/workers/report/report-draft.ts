@@ -21,10 +21,7 @@ export type DraftRun = Omit<ReportedRun, 'exchange'> & {
 type MessageSource = string | Blob | Uint8Array;
 
 /** What was sent and came in one run, as the page can hand it to a worker: values as their JSON, with the digits of their numbers. */
-export interface ExchangeSource extends Pick<
-  ReportedExchange,
-  'schema' | 'ui' | 'omitted' | 'findings'
-> {
+export interface ExchangeSource extends Pick<ReportedExchange, 'schema' | 'ui' | 'omitted' | 'findings'> {
   /** JSON; undefined where there are none. */
   arguments?: string;
   /** Requests with their answers, the one that counts last. */

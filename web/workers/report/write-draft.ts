@@ -2,14 +2,7 @@ import { blocksIn } from '../../../core/protocol/content/block';
 import type { Report } from '../../../core/report/report';
 import { writeReport } from '../../../core/report/write-report';
 import { readExchange } from './read-exchange';
-import type {
-  DraftReport,
-  DraftRun,
-  DraftToWrite,
-  ExchangeSource,
-  ReportChoices,
-  WrittenReport,
-} from './report-draft';
+import type { DraftReport, DraftRun, DraftToWrite, ExchangeSource, ReportChoices, WrittenReport } from './report-draft';
 
 /** Pieces are put together until they are so long: a Blob of many thousands is slow to make. */
 const PIECE = 1_000_000;

@@ -13,8 +13,7 @@ const LIMIT = 30_000;
 
 const ask = pageWorker('suite', {
   inTurn: true,
-  here:
-    import.meta.env.DEV && (() => import('./answer-suite').then(({ answerSuite }) => answerSuite)),
+  here: import.meta.env.DEV && (() => import('./answer-suite').then(({ answerSuite }) => answerSuite)),
 });
 
 /** A text with what it says. */
@@ -51,26 +50,19 @@ export async function readSuiteInWorker(text: string): Promise<SuiteInText> {
   if (edited.kind === 'refused') throw new TypeError(edited.message);
   const { value, problems } = edited.reading;
   const [first, ...rest] = problems;
-  const linesOf: LinesOf = async (paths) =>
-    (await findAllInSuite(text, paths)).map(({ line }) => line);
+  const linesOf: LinesOf = async (paths) => (await findAllInSuite(text, paths)).map(({ line }) => line);
   return first
     ? { kind: 'invalid', problems: [first, ...rest], linesOf }
     : { kind: 'suite', suite: value as Suite, linesOf };
 }
 
 /** Where in a suite's text a path leads, or the nearest around it: lines and columns count from 1. @throws WorkerError */
-export async function findInSuiteInWorker(
-  text: string,
-  path: readonly Segment[],
-): Promise<SuitePosition | undefined> {
+export async function findInSuiteInWorker(text: string, path: readonly Segment[]): Promise<SuitePosition | undefined> {
   const [place] = await findAllInSuite(text, [path]);
   return place;
 }
 
-async function findAllInSuite(
-  text: string,
-  paths: readonly (readonly Segment[])[],
-): Promise<readonly SuitePosition[]> {
+async function findAllInSuite(text: string, paths: readonly (readonly Segment[])[]): Promise<readonly SuitePosition[]> {
   const answer = await ask({ text, find: paths }, { limit: LIMIT });
   return answer.kind === 'found' ? answer.places : [];
 }

@@ -93,9 +93,7 @@ describe('validate', () => {
   });
 
   it('keeps frozen schemas usable', async () => {
-    expect(await told(Object.freeze({ type: 'string' }), 1)).toEqual([
-      '$ Must be string, not number.',
-    ]);
+    expect(await told(Object.freeze({ type: 'string' }), 1)).toEqual(['$ Must be string, not number.']);
   });
 
   it('tells the branch that was meant', async () => {
@@ -110,9 +108,7 @@ describe('validate', () => {
       ],
     };
     expect(await told(schema, { kind: 'a' })).toEqual(['$.n Is required.']);
-    expect(await told(schema, { kind: 'c' })).toEqual([
-      '$ Must match at least one of the allowed schemas.',
-    ]);
+    expect(await told(schema, { kind: 'c' })).toEqual(['$ Must match at least one of the allowed schemas.']);
     expect(await told({ oneOf: [{ type: 'number' }, { minimum: 1 }] }, 5)).toEqual([
       '$ Must match exactly one of the allowed schemas, but matches 2.',
     ]);
@@ -125,9 +121,9 @@ describe('validate', () => {
 
   it('takes the dialect from $schema', async () => {
     const tuple = { items: [{ type: 'string' }] };
-    expect(
-      await told({ $schema: 'http://json-schema.org/draft-07/schema#', ...tuple }, [1]),
-    ).toEqual(['$[0] Must be string, not number.']);
+    expect(await told({ $schema: 'http://json-schema.org/draft-07/schema#', ...tuple }, [1])).toEqual([
+      '$[0] Must be string, not number.',
+    ]);
     const draft4 = { $schema: 'http://json-schema.org/draft-04/schema#' };
     expect(await validate({ ...draft4, minimum: 2, exclusiveMinimum: true }, 1)).toMatchObject({
       kind: 'invalid',
@@ -174,9 +170,7 @@ describe('validate', () => {
   it('does not call unknown what a pattern may allow that it passes over', async () => {
     const patternProperties = { '(?i)^x-': {} };
     for (const closed of ['additionalProperties', 'unevaluatedProperties'])
-      expect((await validate({ patternProperties, [closed]: false }, { 'X-a': 1 })).kind).toBe(
-        'valid',
-      );
+      expect((await validate({ patternProperties, [closed]: false }, { 'X-a': 1 })).kind).toBe('valid');
   });
 
   it('judges by a pattern that is one without the u flag', async () => {

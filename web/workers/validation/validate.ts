@@ -3,17 +3,11 @@ import { withPlainNumbers } from '../../../core/json/plain-numbers';
 import { isDeeperThan, someWithin } from '../../../core/json/rebuild';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { Instance } from '../../../core/schema/validation/validation-request';
-import type {
-  ValidateOptions,
-  ValidationResult,
-} from '../../../core/schema/validation/validation-result';
+import type { ValidateOptions, ValidationResult } from '../../../core/schema/validation/validation-result';
 import { newLimited } from '../limited/new-limited';
 
 export type { JsonSchema } from '../../../core/schema/json-schema';
-export type {
-  ValidationResult,
-  Violation,
-} from '../../../core/schema/validation/validation-result';
+export type { ValidationResult, Violation } from '../../../core/schema/validation/validation-result';
 
 /** The last verdict on each value, so that what was judged while it was typed need not be judged again when it is sent. */
 const judged = new WeakMap<object, { schema: JsonSchema; verdict: ValidationResult }>();
@@ -39,8 +33,7 @@ export async function validate(
   options: ValidateOptions = {},
 ): Promise<ValidationResult> {
   const value = instance === undefined ? {} : instance;
-  const isText =
-    isDeeperThan(value, DEEPEST_COPIED) || someWithin(value, (part) => part instanceof JsonNumber);
+  const isText = isDeeperThan(value, DEEPEST_COPIED) || someWithin(value, (part) => part instanceof JsonNumber);
   // A worker is handed copies: the browser copies values only so deep, and no digits that JavaScript's numbers lose.
   const given: Instance = isText
     ? { kind: 'part', source: stringifyJson(value), pointer: '' }

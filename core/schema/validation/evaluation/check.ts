@@ -35,27 +35,11 @@ export const NONE: readonly Failure[] = [];
 /** What the checks of a schema need of the judgment that they are a part of. */
 export interface Judgment {
   /** What a value does not meet of a schema. @param keyword the one that the schema is the value of */
-  apply: (
-    schema: JsonSchema,
-    value: unknown,
-    at: Place,
-    evaluated?: Evaluated,
-    keyword?: string,
-  ) => readonly Failure[];
+  apply: (schema: JsonSchema, value: unknown, at: Place, evaluated?: Evaluated, keyword?: string) => readonly Failure[];
   /** The same, of the same value that the keyword is for: what it looks at counts for the schema around it. */
-  within: (
-    schema: JsonSchema,
-    value: unknown,
-    at: Place,
-    evaluated: Evaluated,
-  ) => readonly Failure[];
+  within: (schema: JsonSchema, value: unknown, at: Place, evaluated: Evaluated) => readonly Failure[];
   /** Whether a value meets a schema; undefined where that can't be told. */
-  isMet: (
-    schema: JsonSchema,
-    value: unknown,
-    at: Place,
-    evaluated?: Evaluated,
-  ) => boolean | undefined;
+  isMet: (schema: JsonSchema, value: unknown, at: Place, evaluated?: Evaluated) => boolean | undefined;
   /** Of a keyword that can't be judged by. */
   passOver: Check;
 }
@@ -63,10 +47,7 @@ export interface Judgment {
 /** A schema's keywords, but for those that its dialect does not know. */
 export type Keywords = (keyword: string) => unknown;
 
-export function keywordsOf(
-  schema: Record<string, unknown>,
-  foreign: ReadonlySet<string>,
-): Keywords {
+export function keywordsOf(schema: Record<string, unknown>, foreign: ReadonlySet<string>): Keywords {
   return (keyword) => (foreign.has(keyword) ? undefined : own(schema, keyword));
 }
 
@@ -76,12 +57,7 @@ export function pathOf(at: Place): Segment[] {
   return path.reverse();
 }
 
-export function failure(
-  keyword: string,
-  wanted: unknown,
-  value: unknown,
-  at: Place,
-): readonly Failure[] {
+export function failure(keyword: string, wanted: unknown, value: unknown, at: Place): readonly Failure[] {
   return [{ keyword, path: pathOf(at), value, wanted }];
 }
 

@@ -91,13 +91,7 @@ export class Evaluation implements Judgment {
     return NONE;
   };
 
-  apply(
-    schema: JsonSchema,
-    value: unknown,
-    at: Place,
-    evaluated?: Evaluated,
-    keyword = '',
-  ): readonly Failure[] {
+  apply(schema: JsonSchema, value: unknown, at: Place, evaluated?: Evaluated, keyword = ''): readonly Failure[] {
     if (schema === true) return NONE;
     if (schema === false) return failure(CLOSED.get(keyword) ?? 'false', schema, value, at);
     let checks = this.#checks.get(schema);
@@ -154,15 +148,12 @@ export class Evaluation implements Judgment {
     const checks: Check[] = [];
     const not = keywords('not');
     if (isSchema(not))
-      checks.push((value, at) =>
-        this.isMet(not, value, at) === true ? failure('not', not, value, at) : NONE,
-      );
+      checks.push((value, at) => (this.isMet(not, value, at) === true ? failure('not', not, value, at) : NONE));
     else if (not !== undefined) checks.push(this.passOver);
     for (const keyword of ['anyOf', 'allOf', 'oneOf']) {
       const given = keywords(keyword);
       if (given === undefined) continue;
-      if (!Array.isArray(given) || (given.length === 0 && keyword !== 'allOf'))
-        checks.push(this.passOver);
+      if (!Array.isArray(given) || (given.length === 0 && keyword !== 'allOf')) checks.push(this.passOver);
       else if (keyword === 'allOf') for (const each of given) checks.push(this.#inPlace(each));
       else checks.push(this.#union(keyword, given));
     }
@@ -185,9 +176,7 @@ export class Evaluation implements Judgment {
       for (const branch of branches) {
         const looked: Evaluated = evaluated && new Set();
         const before = this.#passedOver;
-        const failures = isSchema(branch)
-          ? this.apply(branch, value, at, looked)
-          : this.passOver(value, at, looked);
+        const failures = isSchema(branch) ? this.apply(branch, value, at, looked) : this.passOver(value, at, looked);
         if (failures.length > 0) {
           found.push(failures);
           continue;

@@ -25,13 +25,8 @@ export function itemChecks(keywords: Keywords, judgment: Judgment): Check[] {
   const checks = [...listedChecks(keywords, judgment), ...containsChecks(keywords, judgment)];
   const unique = keywords('uniqueItems');
   if (unique === true)
-    checks.push((value, at) =>
-      isRepeating(value) ? failure('uniqueItems', unique, value, at) : NONE,
-    );
-  return [
-    ...sizeChecks(['minItems', 'maxItems'], count, keywords, judgment),
-    ...checks.map(ofLists),
-  ];
+    checks.push((value, at) => (isRepeating(value) ? failure('uniqueItems', unique, value, at) : NONE));
+  return [...sizeChecks(['minItems', 'maxItems'], count, keywords, judgment), ...checks.map(ofLists)];
 }
 
 function ofLists(each: ListCheck): Check {
@@ -69,8 +64,7 @@ function listedChecks(keywords: Keywords, judgment: Judgment): ListCheck[] {
   if (prefix !== undefined && !Array.isArray(prefix)) checks.push(judgment.passOver);
   if (Array.isArray(items)) {
     checks.push(each(items, listed.length, 'items'));
-    if (additional !== undefined)
-      checks.push(rest(additional, listed.length + items.length, 'additionalItems'));
+    if (additional !== undefined) checks.push(rest(additional, listed.length + items.length, 'additionalItems'));
   } else if (items !== undefined) checks.push(rest(items, listed.length, 'items'));
   return checks;
 }
@@ -97,9 +91,7 @@ function containsChecks(keywords: Keywords, judgment: Judgment): ListCheck[] {
           : failure('minContains', least, value, parent);
       }
       const limit = countOf(most);
-      return limit !== undefined && met > limit
-        ? failure('maxContains', most, value, parent)
-        : NONE;
+      return limit !== undefined && met > limit ? failure('maxContains', most, value, parent) : NONE;
     },
   ];
 }

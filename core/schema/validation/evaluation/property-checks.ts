@@ -16,11 +16,7 @@ import {
 } from './check';
 import { sizeChecks } from './scalar-checks';
 
-type ObjectCheck = (
-  value: Record<string, unknown>,
-  at: Place,
-  evaluated: Evaluated,
-) => readonly Failure[];
+type ObjectCheck = (value: Record<string, unknown>, at: Place, evaluated: Evaluated) => readonly Failure[];
 
 /** What keywords demand of an object's properties, but for those that no keyword has looked at. */
 export function propertyChecks(keywords: Keywords, judgment: Judgment): Check[] {
@@ -40,11 +36,7 @@ function ofObjects(each: ObjectCheck): Check {
 }
 
 /** Those of some names that an object does not have. */
-function missing(
-  names: unknown,
-  more: Pick<Failure, 'keyword' | 'because'>,
-  { passOver }: Judgment,
-): ObjectCheck {
+function missing(names: unknown, more: Pick<Failure, 'keyword' | 'because'>, { passOver }: Judgment): ObjectCheck {
   if (!Array.isArray(names)) return names === undefined ? () => NONE : passOver;
   return (value, at, evaluated) =>
     names.flatMap((name: unknown) => {
@@ -73,20 +65,14 @@ function dependentChecks(keywords: Keywords, judgment: Judgment): ObjectCheck[] 
       const lacks = missing(demanded, { keyword: 'dependentRequired', because }, judgment);
       return (value, at, evaluated) => {
         if (!Object.hasOwn(value, because)) return NONE;
-        return isSchema(demanded)
-          ? judgment.within(demanded, value, at, evaluated)
-          : lacks(value, at, evaluated);
+        return isSchema(demanded) ? judgment.within(demanded, value, at, evaluated) : lacks(value, at, evaluated);
       };
     });
   });
 }
 
 function memberChecks(keywords: Keywords, judgment: Judgment): ObjectCheck[] {
-  const [properties, patterns, others] = [
-    'properties',
-    'patternProperties',
-    'additionalProperties',
-  ].map(keywords);
+  const [properties, patterns, others] = ['properties', 'patternProperties', 'additionalProperties'].map(keywords);
   const named = isObject(properties) ? properties : {};
   const matching = Object.entries(isObject(patterns) ? patterns : {}).map(([pattern, schema]) => ({
     matcher: matcherOf(pattern),
@@ -119,13 +105,10 @@ function memberChecks(keywords: Keywords, judgment: Judgment): ObjectCheck[] {
         matcher?.test(name) === true ? member(schema, of, name, 'patternProperties') : NONE,
       ),
     );
-  const isOther = (name: string) =>
-    !Object.hasOwn(named, name) && !matching.some(({ matcher }) => matcher?.test(name));
+  const isOther = (name: string) => !Object.hasOwn(named, name) && !matching.some(({ matcher }) => matcher?.test(name));
   if (others !== undefined && !isOpen && !isBroken)
     checks.push((...of) =>
-      Object.keys(of[0]).flatMap((name) =>
-        isOther(name) ? member(others, of, name, 'additionalProperties') : NONE,
-      ),
+      Object.keys(of[0]).flatMap((name) => (isOther(name) ? member(others, of, name, 'additionalProperties') : NONE)),
     );
   return checks;
 }

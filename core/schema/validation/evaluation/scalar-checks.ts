@@ -41,8 +41,7 @@ export function valueChecks(keywords: Keywords, { passOver }: Judgment): Check[]
     // Lists may be long: what is no number, object or list is there itself or not at all.
     const isListed = (value: unknown) =>
       values.includes(value) ||
-      ((typeof value === 'number' || typeof value === 'object') &&
-        values.some((item) => isSameValue(item, value)));
+      ((typeof value === 'number' || typeof value === 'object') && values.some((item) => isSameValue(item, value)));
     checks.push(check('enum', values, isListed));
   } else if (values !== undefined) checks.push(passOver);
   return checks;
@@ -62,8 +61,7 @@ export function numberChecks(keywords: Keywords, { passOver }: Judgment): Check[
     checks.push(check(keyword, wanted, (value) => !isNumber(value) || isRight(value)));
   for (const [keyword, holds] of LIMITS) {
     const limit = keywords(keyword);
-    if (isNumber(limit))
-      ofNumbers(keyword, limit, (number) => holds(compareNumbers(number, limit)));
+    if (isNumber(limit)) ofNumbers(keyword, limit, (number) => holds(compareNumbers(number, limit)));
     else if (limit !== undefined) checks.push(passOver);
   }
   const step = keywords('multipleOf');
@@ -75,9 +73,7 @@ export function numberChecks(keywords: Keywords, { passOver }: Judgment): Check[
 
 /** A count as a keyword has it; undefined where it is none. */
 export function countOf(wanted: unknown): number | undefined {
-  return isNumber(wanted) && isInteger(wanted) && compareNumbers(wanted, 0) >= 0
-    ? Number(wanted)
-    : undefined;
+  return isNumber(wanted) && isInteger(wanted) && compareNumbers(wanted, 0) >= 0 ? Number(wanted) : undefined;
 }
 
 /** The limits of a length or a count. @param size undefined for a value that has none */
@@ -104,8 +100,7 @@ export function sizeChecks(
 export function lengthOf(value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined;
   let length = 0;
-  for (let at = 0; at < value.length; at += (value.codePointAt(at) ?? 0) > 0xffff ? 2 : 1)
-    length += 1;
+  for (let at = 0; at < value.length; at += (value.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) length += 1;
   return length;
 }
 
@@ -122,7 +117,6 @@ export function textChecks(keywords: Keywords, judgment: Judgment): Check[] {
     );
   }
   const isFormat = typeof format === 'string' ? own(FORMATS, format) : undefined;
-  if (isFormat)
-    checks.push(check('format', format, (value) => typeof value !== 'string' || isFormat(value)));
+  if (isFormat) checks.push(check('format', format, (value) => typeof value !== 'string' || isFormat(value)));
   return checks;
 }

@@ -84,9 +84,7 @@ function checkServer(document: unknown, report: Report): void {
   each(remotes, '/remotes', report, (remote, at) => {
     checkOldNames(remote, at, report);
     checkTransport(remote, at, ['streamable-http', 'sse'], namesOf(remote['variables']), report);
-    eachOf(remote['variables'], `${at}/variables`, report, (input, place) =>
-      checkInput(input, place, report),
-    );
+    eachOf(remote['variables'], `${at}/variables`, report, (input, place) => checkInput(input, place, report));
   });
   const has = (list: unknown) => Array.isArray(list) && list.length > 0;
   if (!has(packages) && !has(remotes)) report('nothing-to-run', '');
@@ -107,8 +105,7 @@ function checkPackage(item: JsonObject, at: string, report: Report): void {
   const { registryType: type, identifier, version, transport, fileSha256 } = item;
   checkVersion(version, `${at}/version`, report);
   // The program that runs the package would take it for an option of its own, npx’s --call for one, which starts a shell.
-  for (const field of ['identifier', 'version', 'runtimeHint'])
-    checkNoOption(item[field], `${at}/${field}`, report);
+  for (const field of ['identifier', 'version', 'runtimeHint']) checkNoOption(item[field], `${at}/${field}`, report);
   each(item['runtimeArguments'], `${at}/runtimeArguments`, report, ({ type: of, value }, place) => {
     if (of === 'positional' && !isYes(value)) checkNoOption(value, `${place}/value`, report);
   });
@@ -131,9 +128,7 @@ function checkPackage(item: JsonObject, at: string, report: Report): void {
   }
   const lists = ['runtimeArguments', 'packageArguments'];
   for (const list of lists) {
-    each(item[list], `${at}/${list}`, report, (argument, place) =>
-      checkArgument(argument, place, report),
-    );
+    each(item[list], `${at}/${list}`, report, (argument, place) => checkArgument(argument, place, report));
   }
   checkKeyed(item['environmentVariables'], `${at}/environmentVariables`, report);
   if (!isObject(transport)) {
@@ -208,9 +203,7 @@ function checkInput(input: JsonObject, at: string, report: Report): void {
     report('default-not-a-choice', `${at}/default`, { value: usual });
   }
   if (typeof value === 'string') checkVariables(value, namesOf(variables), `${at}/value`, report);
-  eachOf(variables, `${at}/variables`, report, (variable, place) =>
-    checkInput(variable, place, report),
-  );
+  eachOf(variables, `${at}/variables`, report, (variable, place) => checkInput(variable, place, report));
 }
 
 function checkVariables(text: string, known: readonly unknown[], at: string, report: Report): void {
@@ -243,12 +236,7 @@ function checkText(
 }
 
 /** Each object of a list that may be missing. */
-function each(
-  list: unknown,
-  at: string,
-  report: Report,
-  check: (item: JsonObject, at: string) => void,
-): void {
+function each(list: unknown, at: string, report: Report, check: (item: JsonObject, at: string) => void): void {
   if (list === undefined) return;
   if (!Array.isArray(list)) {
     report('not-list', at);
@@ -261,12 +249,7 @@ function each(
 }
 
 /** Each object of a map that may be missing. */
-function eachOf(
-  map: unknown,
-  at: string,
-  report: Report,
-  check: (item: JsonObject, at: string) => void,
-): void {
+function eachOf(map: unknown, at: string, report: Report, check: (item: JsonObject, at: string) => void): void {
   if (map === undefined) return;
   if (!isObject(map)) {
     report('not-object', at);

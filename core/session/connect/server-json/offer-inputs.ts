@@ -45,8 +45,7 @@ export class Inputs {
       isRepeated: input['isRepeated'] === true,
       default: textOf(input['default']) ?? '',
       choices: toList(choices).map(String),
-      format:
-        format === 'number' || format === 'boolean' || format === 'filepath' ? format : 'string',
+      format: format === 'number' || format === 'boolean' || format === 'filepath' ? format : 'string',
       placeholder: textOf(input['placeholder']),
     };
     this.all.push(added);
@@ -86,11 +85,7 @@ export interface Template {
  * The text of a template.
  * @param secrets gets the secrets, for which a place stands in the text then; without it they stand there themselves
  */
-export function fill(
-  { parts }: Template,
-  values: OfferValues,
-  secrets?: Record<string, string>,
-): string {
+export function fill({ parts }: Template, values: OfferValues, secrets?: Record<string, string>): string {
   return parts
     .map((part) => {
       if (typeof part === 'string') return part;
@@ -116,9 +111,7 @@ export function argumentsOf(list: unknown, inputs: Inputs): Argument[] {
     const flag = isNamed ? textOf(argument['name']) : undefined;
     const isBare = isNamed && argument['value'] === undefined && isPlain(argument);
     const name = flag ?? textOf(argument['valueHint']) ?? 'argument';
-    const template = isBare
-      ? { isFixed: true, parts: [] }
-      : inputs.text('argument', name, argument);
+    const template = isBare ? { isFixed: true, parts: [] } : inputs.text('argument', name, argument);
     return { flag, template };
   });
 }

@@ -134,9 +134,8 @@ describe('a server.json', () => {
 });
 
 describe('a package', () => {
-  it.each(['identifier', 'version', 'runtimeHint'])(
-    'is not run where its %s would be an option',
-    (field) => expect(run({ packages: [{ ...npm, [field]: '--call=sh' }] })).toBeUndefined(),
+  it.each(['identifier', 'version', 'runtimeHint'])('is not run where its %s would be an option', (field) =>
+    expect(run({ packages: [{ ...npm, [field]: '--call=sh' }] })).toBeUndefined(),
   );
 
   it.each<[object, string]>([

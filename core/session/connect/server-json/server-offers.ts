@@ -29,10 +29,7 @@ export interface ServerOffer {
 
 /** The ways in which a server can be started or reached, in the document's order: packages first. Takes any JSON. */
 export function offersOf(server: JsonObject): ServerOffer[] {
-  return [
-    ...objectsIn(server['packages']).map(packageOffer),
-    ...objectsIn(server['remotes']).map(remoteOffer),
-  ];
+  return [...objectsIn(server['packages']).map(packageOffer), ...objectsIn(server['remotes']).map(remoteOffer)];
 }
 
 /** The required inputs that have no value. */
@@ -40,11 +37,7 @@ export function missingInputs({ inputs }: ServerOffer, values: OfferValues): Off
   return inputs.filter((input) => input.isRequired && valueOf(input, values) === '');
 }
 
-function wordsOf(
-  list: readonly Argument[],
-  values: OfferValues,
-  secrets: Record<string, string>,
-): string[] {
+function wordsOf(list: readonly Argument[], values: OfferValues, secrets: Record<string, string>): string[] {
   return list.flatMap(({ flag, template }) => {
     const [only] = template.parts;
     const isRepeated = !template.isFixed && typeof only === 'object' && only.isRepeated;
@@ -92,8 +85,7 @@ function packageOffer(item: JsonObject): ServerOffer {
   return {
     ...offer,
     inputs: inputs.all,
-    target: (values) =>
-      run(values) && addressed(transport['type'], { isFixed: true, parts: url }, headers, values),
+    target: (values) => run(values) && addressed(transport['type'], { isFixed: true, parts: url }, headers, values),
     startsWith: (values) => {
       const target = run(values);
       return target ? [target.command, ...target.args] : [];
@@ -115,8 +107,7 @@ function commandOf(item: JsonObject, { runtime, own, env }: Words): string[] | u
   const hint = textOf(item['runtimeHint']);
   // It would be an option of the program that is to run the package.
   if ([identifier, version, hint].some(isOption)) return undefined;
-  const at = (separator: string) =>
-    version === undefined ? identifier : `${identifier}${separator}${version}`;
+  const at = (separator: string) => (version === undefined ? identifier : `${identifier}${separator}${version}`);
   switch (item['registryType']) {
     case 'npm': {
       const command = hint ?? 'npx';
@@ -160,12 +151,7 @@ function remoteOffer(remote: JsonObject): ServerOffer {
   };
 }
 
-function addressed(
-  type: unknown,
-  url: Template,
-  headers: readonly Keyed[],
-  values: OfferValues,
-): ServerTarget {
+function addressed(type: unknown, url: Template, headers: readonly Keyed[], values: OfferValues): ServerTarget {
   const secrets: Record<string, string> = {};
   const address = fill(url, values, secrets);
   const kind = type === 'sse' ? 'sse' : type === 'streamable-http' ? 'http' : 'auto';

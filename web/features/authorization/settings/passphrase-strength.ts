@@ -18,10 +18,7 @@ const CLASSES: readonly [pattern: RegExp, characters: number][] = [
 export function passphraseStrength(passphrase: string): PassphraseStrength {
   const characters = Array.from(passphrase);
   if (characters.length < SHORTEST_PASSPHRASE) return 'short';
-  const pool = CLASSES.reduce(
-    (sum, [pattern, size]) => sum + (pattern.test(passphrase) ? size : 0),
-    0,
-  );
+  const pool = CLASSES.reduce((sum, [pattern, size]) => sum + (pattern.test(passphrase) ? size : 0), 0);
   const codes = characters.map((character) => character.codePointAt(0) ?? 0);
   const counted = codes.filter((code, at) => {
     const before = codes[at - 1];

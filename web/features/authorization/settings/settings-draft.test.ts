@@ -1,10 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 
-import {
-  type AuthorizationSettings,
-  USUAL_AUTHORIZATION,
-} from '../../../../core/authorization/model';
+import { type AuthorizationSettings, USUAL_AUTHORIZATION } from '../../../../core/authorization/model';
 import {
   faultsOf,
   keepSettingsDraft,

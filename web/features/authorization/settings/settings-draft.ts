@@ -1,9 +1,5 @@
 import schema from '../../../../core/authorization/settings.schema.json';
-import {
-  type AuthorizationSettings,
-  type SecretName,
-  USUAL_AUTHORIZATION,
-} from '../../../../core/authorization/model';
+import { type AuthorizationSettings, type SecretName, USUAL_AUTHORIZATION } from '../../../../core/authorization/model';
 import type { TlsOptions } from '../../../../core/host';
 import { isObject } from '../../../../core/json/json-object';
 import { rebuild } from '../../../../core/json/rebuild';
@@ -52,9 +48,7 @@ export function readSettings(draft: SettingsDraft): {
   settings: AuthorizationSettings;
   tls: TlsOptions | undefined;
 } {
-  const trimmed = rebuild(draft, (part) =>
-    typeof part === 'string' ? part.trim() : part,
-  ) as SettingsDraft;
+  const trimmed = rebuild(draft, (part) => (typeof part === 'string' ? part.trim() : part)) as SettingsDraft;
   const { tls, redirect, extra, scopes, identityProvider, ...rest } = trimmed;
   const { client } = rest;
   const rowsOf = (rows: Parameter[] = []) =>
@@ -71,10 +65,7 @@ export function readSettings(draft: SettingsDraft): {
 }
 
 /** The secrets that a flow with these choices may need. */
-export function secretsFor({
-  grant,
-  client,
-}: Pick<SettingsDraft, 'grant' | 'client'>): readonly SecretName[] {
+export function secretsFor({ grant, client }: Pick<SettingsDraft, 'grant' | 'client'>): readonly SecretName[] {
   const auth = client.kind === 'pre-registered' ? (client.auth ?? 'auto') : 'none';
   const secrets: Record<SecretName, boolean> = {
     'client-secret': auth !== 'none' && auth !== 'private_key_jwt',

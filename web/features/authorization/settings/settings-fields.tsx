@@ -2,11 +2,7 @@ import type { FieldProps } from '@rjsf/utils';
 import { type ComponentType, useCallback, useContext, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import {
-  type AuthorizationControl,
-  redirectUri,
-  type SecretName,
-} from '../../../../core/authorization/model';
+import { type AuthorizationControl, redirectUri, type SecretName } from '../../../../core/authorization/model';
 import type { Vault } from '../../../../core/host';
 import { SettingsContext } from '../../../forms/settings/settings-context';
 import { SettingsForm } from '../../../forms/settings/settings-form';
@@ -141,13 +137,7 @@ function settingsUi(pagePort: number): SettingsUi {
 }
 
 /** The secrets of a flow: they can be set and removed, and never be read back. */
-function SecretFields({
-  control,
-  names,
-}: {
-  control: AuthorizationControl;
-  names: readonly SecretName[];
-}) {
+function SecretFields({ control, names }: { control: AuthorizationControl; names: readonly SecretName[] }) {
   const t = useTranslations('authorization');
   if (names.length === 0) return null;
   return (

@@ -90,11 +90,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
           />
           <SaveBar isUnsaved={edited !== undefined}>
             {edited && <Button onClick={() => edit(undefined)}>{t('discard')}</Button>}
-            <Button
-              type="submit"
-              variant={edited ? 'primary' : 'default'}
-              disabled={!edited || isFaulty}
-            >
+            <Button type="submit" variant={edited ? 'primary' : 'default'} disabled={!edited || isFaulty}>
               {t('save')}
             </Button>
           </SaveBar>

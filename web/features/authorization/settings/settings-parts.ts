@@ -2,16 +2,7 @@ import type { CauseCode } from '../../../../core/authorization/codes';
 import type { Cause } from '../../../../core/authorization/model';
 
 /** The groups of the settings that something else may lead to. */
-const PARTS = [
-  'client',
-  'redirect',
-  'provider',
-  'ask',
-  'secrets',
-  'tls',
-  'extra',
-  'endpoints',
-] as const;
+const PARTS = ['client', 'redirect', 'provider', 'ask', 'secrets', 'tls', 'extra', 'endpoints'] as const;
 export type SettingsPart = (typeof PARTS)[number];
 
 const SETTINGS = 'settings';

@@ -37,10 +37,7 @@ export function PresentedNow({ step, at, count, wish }: PresentedNowProps) {
           title={t('recordedShown')}
           actions={
             step.live !== 'ok' && step.live !== 'tool-error' ? undefined : (
-              <Button
-                size="small"
-                onClick={() => wish({ kind: 'prefer', key: step.key, recorded: false })}
-              >
+              <Button size="small" onClick={() => wish({ kind: 'prefer', key: step.key, recorded: false })}>
                 {t('showLive')}
               </Button>
             )
@@ -52,10 +49,7 @@ export function PresentedNow({ step, at, count, wish }: PresentedNowProps) {
         step.state !== 'idle' &&
         step.recorded && (
           <p className="self-start">
-            <Button
-              size="small"
-              onClick={() => wish({ kind: 'prefer', key: step.key, recorded: true })}
-            >
+            <Button size="small" onClick={() => wish({ kind: 'prefer', key: step.key, recorded: true })}>
               {t('showRecorded')}
             </Button>
           </p>
@@ -66,11 +60,7 @@ export function PresentedNow({ step, at, count, wish }: PresentedNowProps) {
 }
 
 /** Why the recorded answer is shown, where it is from, and how the server is. */
-function Because({
-  step: { because, recorded, live, millis, startedAt },
-}: {
-  step: PresenterStep;
-}) {
+function Because({ step: { because, recorded, live, millis, startedAt } }: { step: PresenterStep }) {
   const t = useTranslations('present');
   const momentOf = useMoment();
   const wordsOf = useFailureWords();
@@ -91,9 +81,7 @@ function Because({
             return wordsOf(because.failure.failure);
         }
       case 'unreachable':
-        return because.failure
-          ? t('whyUnreachable', { words: wordsOf(because.failure) })
-          : t('whyNotConnected');
+        return because.failure ? t('whyUnreachable', { words: wordsOf(because.failure) }) : t('whyNotConnected');
       case 'chosen':
         return t('whyChosen');
     }
@@ -102,11 +90,7 @@ function Because({
     <>
       <p>{why()}</p>
       {recorded && (
-        <p>
-          {recorded.at === undefined
-            ? t('fromReference')
-            : t('fromHistory', { when: momentOf(recorded.at) })}
-        </p>
+        <p>{recorded.at === undefined ? t('fromReference') : t('fromHistory', { when: momentOf(recorded.at) })}</p>
       )}
       {live === 'running' && startedAt !== undefined && (
         <p>{t('liveRunning', { duration: formatDuration(Math.max(0, now - startedAt)) })}</p>

@@ -10,12 +10,7 @@ import { Notice } from '../../../ui/notice';
 import { useStore } from '../../../ui/use-store';
 import { useWindowEvent } from '../../../ui/use-window-event';
 import { wantedBy } from '../../../outcome/presented/presentation-keys';
-import {
-  PresenterLink,
-  type PresenterState,
-  type PresenterTraffic,
-  type PresenterWish,
-} from '../presenter-link';
+import { PresenterLink, type PresenterState, type PresenterTraffic, type PresenterWish } from '../presenter-link';
 import { PresentedNow } from './presented-now';
 import styles from './presenter-view.module.css';
 import { StepList } from './step-list';
@@ -94,10 +89,7 @@ function PresenterPanes({
       <header className={styles['bar']}>
         <h2 className="truncate narrow muted lg medium">{state.title}</h2>
         {connection.kind !== 'connected' && (
-          <span
-            className={`inline gap-6 narrow bad sm ${styles['connection'] ?? ''}`}
-            role="status"
-          >
+          <span className={`inline gap-6 narrow bad sm ${styles['connection'] ?? ''}`} role="status">
             <Unplug aria-hidden />
             <span className="truncate" title={why}>
               {connection.kind === 'connecting' ? t('connecting') : (why ?? t('notConnected'))}
@@ -126,11 +118,7 @@ function PresenterPanes({
           )}
           <section className={styles['next']} aria-label={t('next')}>
             <h3>{t('next')}</h3>
-            {next ? (
-              <p className="truncate narrow lg sturdy">{next.title}</p>
-            ) : (
-              <p>{t('noNextStep')}</p>
-            )}
+            {next ? <p className="truncate narrow lg sturdy">{next.title}</p> : <p>{t('noNextStep')}</p>}
           </section>
           <nav className={styles['moves']} aria-label={t('steps')}>
             <Button
@@ -162,11 +150,7 @@ function PresenterPanes({
         </div>
         <aside className={styles['side']} aria-label={t('steps')}>
           <StepList state={state} wish={wish} />
-          <WaitChoice
-            wait={state.wait}
-            suiteWait={state.suiteWait}
-            onWait={(wait) => wish({ kind: 'wait', wait })}
-          />
+          <WaitChoice wait={state.wait} suiteWait={state.suiteWait} onWait={(wait) => wish({ kind: 'wait', wait })} />
         </aside>
       </div>
       <LastTraffic lines={state.traffic} />

@@ -21,19 +21,11 @@ export function StepList({
     <>
       <div className="row rigid gap-8 muted sm">
         {checking ? (
-          <Button
-            size="small"
-            icon={<Square aria-hidden />}
-            onClick={() => wish({ kind: 'stop-check' })}
-          >
+          <Button size="small" icon={<Square aria-hidden />} onClick={() => wish({ kind: 'stop-check' })}>
             {t('stop')}
           </Button>
         ) : (
-          <Button
-            size="small"
-            icon={<ListChecks aria-hidden />}
-            onClick={() => wish({ kind: 'check' })}
-          >
+          <Button size="small" icon={<ListChecks aria-hidden />} onClick={() => wish({ kind: 'check' })}>
             {t('checkAll')}
           </Button>
         )}
@@ -54,16 +46,8 @@ export function StepList({
       )}
       <ol className="fill scroll" aria-label={t('steps')}>
         {steps.map((step, index) => (
-          <li
-            key={step.key}
-            className={styles['row']}
-            {...(index === at && { 'aria-current': 'step' })}
-          >
-            <button
-              type="button"
-              className={styles['to']}
-              onClick={() => wish({ kind: 'go', at: index })}
-            >
+          <li key={step.key} className={styles['row']} {...(index === at && { 'aria-current': 'step' })}>
+            <button type="button" className={styles['to']} onClick={() => wish({ kind: 'go', at: index })}>
               <span className="truncate">
                 <span className="tnum faint sm">{index + 1}</span> {step.title}
               </span>
@@ -77,9 +61,7 @@ export function StepList({
               title={step.recorded ? t('showRecorded') : t('noRecorded')}
               checked={step.prefersRecorded || step.because !== undefined}
               disabled={!step.recorded && !step.prefersRecorded && step.because === undefined}
-              onChange={({ target }) =>
-                wish({ kind: 'prefer', key: step.key, recorded: target.checked })
-              }
+              onChange={({ target }) => wish({ kind: 'prefer', key: step.key, recorded: target.checked })}
             />
           </li>
         ))}

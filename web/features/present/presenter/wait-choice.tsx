@@ -17,28 +17,18 @@ interface WaitChoiceProps {
 export function WaitChoice({ wait, suiteWait, onWait }: WaitChoiceProps) {
   const t = useTranslations('present');
   const offered = SECONDS.map((seconds) => seconds * 1000);
-  const all =
-    typeof wait === 'number' && !offered.includes(wait)
-      ? [...offered, wait].sort((a, b) => a - b)
-      : offered;
+  const all = typeof wait === 'number' && !offered.includes(wait) ? [...offered, wait].sort((a, b) => a - b) : offered;
   return (
     <SelectField
       label={t('wait')}
       hint={t('waitHint')}
       value={wait === undefined ? 'suite' : wait === null ? 'never' : String(wait)}
       options={[
-        [
-          'suite',
-          suiteWait === undefined
-            ? t('waitSuiteNone')
-            : t('waitSuite', { duration: waitWords(suiteWait) }),
-        ],
+        ['suite', suiteWait === undefined ? t('waitSuiteNone') : t('waitSuite', { duration: waitWords(suiteWait) })],
         ['never', t('waitNever')],
         ...all.map((millis) => [String(millis), waitWords(millis)] as const),
       ]}
-      onChange={(value) =>
-        onWait(value === 'suite' ? undefined : value === 'never' ? null : Number(value))
-      }
+      onChange={(value) => onWait(value === 'suite' ? undefined : value === 'never' ? null : Number(value))}
     />
   );
 }

@@ -3,10 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../core/json/json-object';
 import { stringifyJson } from '../../../../core/json/lossless';
-import type {
-  ElicitationAnswer,
-  ElicitationQuestion,
-} from '../../../../core/session/questions/server-questions';
+import type { ElicitationAnswer, ElicitationQuestion } from '../../../../core/session/questions/server-questions';
 import type { Session } from '../../../../core/session/session';
 import { AddressView } from '../../../content/resources/address-view';
 import { JsonText } from '../../../content/text/json-text';
@@ -54,9 +51,7 @@ export function ElicitationDialog(props: QuestionProps<ElicitationQuestion>) {
       {!isPresented && (
         <figure className={`grid gap-4 ${styles['words'] ?? ''}`}>
           <figcaption className="muted sm">{t('serverSays')}</figcaption>
-          <blockquote className="no-margin scroll-y lg pre-line break sunken py-8 px-12">
-            {words}
-          </blockquote>
+          <blockquote className="no-margin scroll-y lg pre-line break sunken py-8 px-12">{words}</blockquote>
         </figure>
       )}
       {body}
@@ -70,14 +65,7 @@ export function ElicitationDialog(props: QuestionProps<ElicitationQuestion>) {
   const mode = params['mode'] ?? 'form';
   if (mode === 'url') return frame(<UrlQuestion session={session} params={params} />, accept);
   if (mode === 'form' && isObject(params['requestedSchema'])) {
-    return (
-      <FormQuestion
-        question={{ ...question, answer }}
-        frame={frame}
-        kept={kept}
-        isPresented={isPresented}
-      />
-    );
+    return <FormQuestion question={{ ...question, answer }} frame={frame} kept={kept} isPresented={isPresented} />;
   }
   return frame(
     <>
@@ -89,13 +77,7 @@ export function ElicitationDialog(props: QuestionProps<ElicitationQuestion>) {
 }
 
 /** URL mode (2025-11-25 on): the address to visit, and whether the server says that the person is done there. */
-function UrlQuestion({
-  params,
-  session: { questions },
-}: {
-  params: ElicitationQuestion['params'];
-  session: Session;
-}) {
+function UrlQuestion({ params, session: { questions } }: { params: ElicitationQuestion['params']; session: Session }) {
   const t = useTranslations('elicitation');
   const completed = useStore(questions.completed);
   const id = params['elicitationId'];
@@ -103,9 +85,7 @@ function UrlQuestion({
     <>
       <p>{t('urlIntro')}</p>
       <AddressView url={params['url']} />
-      {typeof id === 'string' && completed.has(id) && (
-        <Notice tone="ok" role="status" title={t('urlComplete')} />
-      )}
+      {typeof id === 'string' && completed.has(id) && <Notice tone="ok" role="status" title={t('urlComplete')} />}
     </>
   );
 }

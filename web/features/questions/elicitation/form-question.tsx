@@ -16,17 +16,11 @@ import type { QuestionDraft } from '../question-draft';
 import { RestoredNotice } from '../restored-notice';
 import { Answer } from './answer';
 
-const PresentedAnswer = lazyPartWithTexts(
-  async () => (await import('./presented-answer')).PresentedAnswer,
-);
+const PresentedAnswer = lazyPartWithTexts(async () => (await import('./presented-answer')).PresentedAnswer);
 const LookAgain = lazyPartWithTexts(async () => (await import('./presented-answer')).LookAgain);
 
 /** Puts the dialog around the body and the actions of one mode. */
-export type QuestionFrame = (
-  body: ReactNode,
-  actions: ReactNode,
-  notice?: ReactNode,
-) => ReactElement;
+export type QuestionFrame = (body: ReactNode, actions: ReactNode, notice?: ReactNode) => ReactElement;
 
 const NONE: readonly Violation[] = [];
 
@@ -46,15 +40,10 @@ export function FormQuestion({
   const t = useTranslations('elicitation');
   const outcome = useTranslations('outcome');
   const { params, answer } = question;
-  const schema = useMemo(
-    () => (isObject(params['requestedSchema']) ? params['requestedSchema'] : {}),
-    [params],
-  );
+  const schema = useMemo(() => (isObject(params['requestedSchema']) ? params['requestedSchema'] : {}), [params]);
   const [before] = useState(() => kept.read());
   const [isRestored, setRestored] = useState(before !== undefined);
-  const [draft, setDraft] = useState(() =>
-    draftOfValue(before ?? initialValueFromDefaults(schema)),
-  );
+  const [draft, setDraft] = useState(() => draftOfValue(before ?? initialValueFromDefaults(schema)));
   const [unsent, setUnsent] = useState(NONE);
   /** Counts the forms: what was typed into one and is no value goes with it. */
   const [formNumber, setFormNumber] = useState(0);
@@ -102,8 +91,7 @@ export function FormQuestion({
       noValidate
       onSubmit={(event) => event.preventDefault()}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing)
-          return;
+        if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
         const isMeant = event.ctrlKey || event.metaKey || (isPresented && isLine(event.target));
         if (!isMeant) return;
         event.preventDefault();
@@ -175,16 +163,11 @@ function NotAccepted({
   onGo: (violation: Violation) => void;
 }) {
   const t = useTranslations('elicitation');
-  if (state.kind === 'called-off')
-    return <Notice tone="warn" role="status" title={t('calledOff')} />;
+  if (state.kind === 'called-off') return <Notice tone="warn" role="status" title={t('calledOff')} />;
   if (!refused) return null;
   const count = refused.length;
   return (
-    <Notice
-      tone="warn"
-      role="alert"
-      title={t(canSendAnyway ? 'notAccepted' : 'notSentUnfinished', { count })}
-    >
+    <Notice tone="warn" role="alert" title={t(canSendAnyway ? 'notAccepted' : 'notSentUnfinished', { count })}>
       <FaultList violations={refused} onGo={onGo} />
     </Notice>
   );

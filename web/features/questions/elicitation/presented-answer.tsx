@@ -22,15 +22,7 @@ export function PresentedAnswer({
   ref: Ref<FormHandle>;
 }) {
   const verdict = useVerdict(schema, value);
-  return (
-    <FriendlyForm
-      {...form}
-      schema={schema}
-      value={value}
-      verdict={verdict}
-      idPrefix="elicitation"
-    />
-  );
+  return <FriendlyForm {...form} schema={schema} value={value} verdict={verdict} idPrefix="elicitation" />;
 }
 
 /** Said where something is missing, which its field then tells. */

@@ -35,10 +35,7 @@ describe('a result as a draft', () => {
         future: true,
       },
     ],
-    [
-      'a block of a kind that nobody knows',
-      { role: 'assistant', content: [{ type: 'x' }, 1], model: 'm' },
-    ],
+    ['a block of a kind that nobody knows', { role: 'assistant', content: [{ type: 'x' }, 1], model: 'm' }],
   ])('makes the same again: %s', (_, result) => {
     expect(again(JSON.stringify(result))).toEqual(result);
   });
@@ -55,19 +52,12 @@ describe('a draft', () => {
     const use = { ...newBlock('tool_use', 'add'), input: '{' };
     const image = newBlock('image');
     const written = resultOf({ ...newAnswer(), blocks: [use, image] });
-    expect(written.kind === 'problems' && [...written.problems.keys()]).toEqual([
-      use.key,
-      image.key,
-    ]);
+    expect(written.kind === 'problems' && [...written.problems.keys()]).toEqual([use.key, image.key]);
   });
 
   it('leaves an empty stop reason out', () => {
     const written = resultOf({ ...newAnswer(), stopReason: '' });
-    expect(written.kind === 'result' && Object.keys(written.result)).toEqual([
-      'role',
-      'content',
-      'model',
-    ]);
+    expect(written.kind === 'result' && Object.keys(written.result)).toEqual(['role', 'content', 'model']);
   });
 });
 
@@ -92,12 +82,7 @@ describe('what is odd about an answer', () => {
     [answer(use), offer, '2025-11-25', ['toolUseUnannounced']],
     [answer(text, 'toolUse'), offer, '2025-11-25', ['toolUseNotCalled']],
     [answer(text), { ...offer, toolChoice: { mode: 'required' } }, '2025-11-25', ['noToolUse']],
-    [
-      answer(use, 'toolUse'),
-      { ...offer, toolChoice: { mode: 'none' } },
-      '2025-11-25',
-      ['toolUseForbidden'],
-    ],
+    [answer(use, 'toolUse'), { ...offer, toolChoice: { mode: 'none' } }, '2025-11-25', ['toolUseForbidden']],
   ])('%j, asked %j, on %s: %j', (result, params, version, remarks) => {
     expect(remarksOn(result, params, version)).toEqual(remarks);
   });

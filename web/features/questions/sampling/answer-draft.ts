@@ -1,10 +1,6 @@
 import { isObject, type JsonObject } from '../../../../core/json/json-object';
 import { readBlock } from '../../../../core/protocol/content/block';
-import {
-  blockTypes,
-  contentKinds,
-  type MediaFamily,
-} from '../../../../core/protocol/content/content-kinds';
+import { blockTypes, contentKinds, type MediaFamily } from '../../../../core/protocol/content/content-kinds';
 import { JsonSyntaxError, parseJson, stringifyJson } from '../../../../core/json/lossless';
 
 /** One block of an answer as it is being written. */
@@ -127,9 +123,7 @@ export function draftOf(result: unknown): AnswerDraft {
 /** What keeps a draft from being sent: blocks that are not JSON, and those without their file, by key. */
 export type DraftProblems = ReadonlyMap<number, JsonSyntaxError | 'no-file'>;
 
-export type WrittenAnswer =
-  | { kind: 'result'; result: JsonObject }
-  | { kind: 'problems'; problems: DraftProblems };
+export type WrittenAnswer = { kind: 'result'; result: JsonObject } | { kind: 'problems'; problems: DraftProblems };
 
 /** The `CreateMessageResult` that a draft makes: one block stands alone, several are an array (2025-11-25 on). */
 export function resultOf(draft: AnswerDraft): WrittenAnswer {

@@ -114,11 +114,7 @@ function AnswerForm({ draft, onChange, answer, params, protocolVersion }: Answer
           protocolVersion={protocolVersion}
           problem={problems?.get(block.key)}
           onChange={(next) => change(next, block)}
-          onRemove={
-            blocks.length > 1
-              ? () => set({ blocks: blocks.filter((each) => each !== block) })
-              : undefined
-          }
+          onRemove={blocks.length > 1 ? () => set({ blocks: blocks.filter((each) => each !== block) }) : undefined}
         />
       ))}
       {hasToolsVersion(protocolVersion) && (

@@ -25,11 +25,7 @@ export function hasToolsVersion(protocolVersion: string): boolean {
 }
 
 /** Compares an answer with what was asked for and with what the negotiated version knows. */
-export function remarksOn(
-  result: JsonObject,
-  params: JsonObject,
-  protocolVersion: string,
-): AnswerRemark[] {
+export function remarksOn(result: JsonObject, params: JsonObject, protocolVersion: string): AnswerRemark[] {
   const { content, model, stopReason } = result;
   const blocks = (Array.isArray(content) ? (content as unknown[]) : [content]).filter(isObject);
   const uses = blocks.filter((block) => block['type'] === 'tool_use');

@@ -62,9 +62,7 @@ export function BlockEditor(props: BlockEditorProps) {
           ])}
           onChange={(kind) => onChange({ ...newBlock(kind, toolName), key: block.key })}
         />
-        {onRemove && (
-          <IconButton label={t('removeBlock', { n })} icon={<X aria-hidden />} onClick={onRemove} />
-        )}
+        {onRemove && <IconButton label={t('removeBlock', { n })} icon={<X aria-hidden />} onClick={onRemove} />}
       </div>
       <BlockFields {...props} />
     </fieldset>
@@ -89,15 +87,7 @@ function BlockFields({ block, number, tools, problem, onChange }: BlockEditorPro
         />
       );
     case 'tool_use':
-      return (
-        <ToolUseEditor
-          block={block}
-          number={number}
-          tools={tools}
-          problem={syntax}
-          onChange={onChange}
-        />
-      );
+      return <ToolUseEditor block={block} number={number} tools={tools} problem={syntax} onChange={onChange} />;
     case 'json':
       return (
         <JsonEditor
@@ -108,14 +98,7 @@ function BlockFields({ block, number, tools, problem, onChange }: BlockEditorPro
         />
       );
     default:
-      return (
-        <MediaFields
-          block={block}
-          number={number}
-          onChange={onChange}
-          isMissing={problem !== undefined}
-        />
-      );
+      return <MediaFields block={block} number={number} onChange={onChange} isMissing={problem !== undefined} />;
   }
 }
 

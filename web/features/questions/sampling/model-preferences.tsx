@@ -44,9 +44,7 @@ export function ModelPreferences({ preferences }: { preferences: unknown }) {
           </div>
         ))}
       </dl>
-      {others.length > 0 && (
-        <JsonText source={jsonText(Object.fromEntries(others))} label={t('otherProperties')} />
-      )}
+      {others.length > 0 && <JsonText source={jsonText(Object.fromEntries(others))} label={t('otherProperties')} />}
     </>
   );
 }

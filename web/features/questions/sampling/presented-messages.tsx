@@ -18,12 +18,7 @@ export function PresentedMessages({ params }: { params: JsonObject }) {
         <Density value="presentation">
           {blocksOf(params).map(({ block, parts, pointer }, index) => (
             <div key={pointer} className={parts.text === null ? undefined : styles['message']}>
-              <ContentBlockView
-                block={block}
-                index={index}
-                pointer={`/params${pointer}`}
-                findings={[]}
-              />
+              <ContentBlockView block={block} index={index} pointer={`/params${pointer}`} findings={[]} />
             </div>
           ))}
         </Density>

@@ -80,9 +80,7 @@ describe('the sampling dialog', () => {
     const shown = screen.getByRole('region', { name: 'Preview' }).querySelector('pre');
     expect(answers).toEqual([]);
     fireEvent.click(button('Send'));
-    expect(answers).toEqual([
-      { action: 'send', result: JSON.parse(shown?.textContent ?? '') as JsonObject },
-    ]);
+    expect(answers).toEqual([{ action: 'send', result: JSON.parse(shown?.textContent ?? '') as JsonObject }]);
   });
 
   it('offers the kinds of content that the version has, and several blocks from 2025-11-25 on', () => {

@@ -61,11 +61,7 @@ export function SamplingDialog(props: QuestionProps<SamplingQuestion>) {
   const remarks = result ? remarksOn(result, params, version) : [];
   const notice =
     unsent.count > 0 ? (
-      <Notice
-        tone="warn"
-        role="status"
-        title={elicitation('notSentUnfinished', { count: unsent.count })}
-      />
+      <Notice tone="warn" role="status" title={elicitation('notSentUnfinished', { count: unsent.count })} />
     ) : remarks.length > 0 ? (
       <Notice tone="warn" title={t('remarks', { count: remarks.length })}>
         <ul className={styles['remarks']}>
@@ -106,11 +102,7 @@ export function SamplingDialog(props: QuestionProps<SamplingQuestion>) {
       ) : (
         <div className={`stack gap-16 ${styles['columns'] ?? ''}`}>
           <SamplingRequest params={params} />
-          <section
-            className="stack at-top gap-12 py-2 px-4"
-            aria-labelledby="sampling-answer"
-            onKeyDown={onKeyDown}
-          >
+          <section className="stack at-top gap-12 py-2 px-4" aria-labelledby="sampling-answer" onKeyDown={onKeyDown}>
             <h3 className="lg semibold" id="sampling-answer">
               {t('answer')}
             </h3>

@@ -42,11 +42,7 @@ export function ToolUseEditor({ block, number, tools, problem, onChange }: ToolU
           suggestions={names}
           onChange={(name) => onChange({ ...block, name })}
         />
-        <TextField
-          label={t('toolUseId')}
-          value={block.id}
-          onChange={(next) => onChange({ ...block, id: next })}
-        />
+        <TextField label={t('toolUseId')} value={block.id} onChange={(next) => onChange({ ...block, id: next })} />
       </div>
       <Tabs
         label={t('inputView')}

@@ -5,20 +5,12 @@ import { JsonSyntaxError, parseJson, stringifyJson } from '../../../../core/json
 import type { SamplingQuestion } from '../../../../core/session/questions/server-questions';
 import { useUnsentInside } from '../../../forms/unsent-context';
 import { QuestionDraft } from '../question-draft';
-import {
-  type AnswerDraft,
-  draftOf,
-  newAnswer,
-  resultOf,
-  type WrittenAnswer as WrittenForm,
-} from './answer-draft';
+import { type AnswerDraft, draftOf, newAnswer, resultOf, type WrittenAnswer as WrittenForm } from './answer-draft';
 
 /** The answer as fields, or as its JSON. */
 export type AnswerState = { view: 'form'; draft: AnswerDraft } | { view: 'json'; text: string };
 
-export type WrittenAnswer =
-  | WrittenForm
-  | { kind: 'invalid'; error: JsonSyntaxError | 'not-object' };
+export type WrittenAnswer = WrittenForm | { kind: 'invalid'; error: JsonSyntaxError | 'not-object' };
 
 export interface SamplingAnswer {
   state: AnswerState;
@@ -60,9 +52,7 @@ function restored(kept: unknown): AnswerState | undefined {
 export function useSamplingAnswer(server: string, question: SamplingQuestion): SamplingAnswer {
   const [kept] = useState(() => new QuestionDraft(server, question));
   const [before] = useState(() => restored(kept.read()));
-  const [state, setState] = useState<AnswerState>(
-    () => before ?? { view: 'form', draft: newAnswer() },
-  );
+  const [state, setState] = useState<AnswerState>(() => before ?? { view: 'form', draft: newAnswer() });
   const [isRestored, setRestored] = useState(before !== undefined);
   const [isTouched, setTouched] = useState(false);
   const written = useMemo(() => write(state), [state]);
@@ -95,19 +85,13 @@ export function useSamplingAnswer(server: string, question: SamplingQuestion): S
     change,
     fill: (result) => {
       const draft = draftOf(result);
-      change(
-        state.view === 'form'
-          ? { view: 'form', draft }
-          : { view: 'json', text: stringifyJson(result, 2) },
-      );
+      change(state.view === 'form' ? { view: 'form', draft } : { view: 'json', text: stringifyJson(result, 2) });
     },
     show: (view) => {
       if (view === state.view) return;
       if (written.kind !== 'result') return;
       setState(
-        view === 'form'
-          ? { view, draft: draftOf(written.result) }
-          : { view, text: stringifyJson(written.result, 2) },
+        view === 'form' ? { view, draft: draftOf(written.result) } : { view, text: stringifyJson(written.result, 2) },
       );
     },
     startAnew: () => {

@@ -30,11 +30,7 @@ export function ComparePart({ opened }: { opened: OpenedRecording }) {
   switch (state.kind) {
     case 'none':
       return (
-        <EmptyState
-          icon={<ArrowLeftRight aria-hidden />}
-          title={t('compareTitle')}
-          actions={choose}
-        >
+        <EmptyState icon={<ArrowLeftRight aria-hidden />} title={t('compareTitle')} actions={choose}>
           {t('compareText')}
         </EmptyState>
       );
@@ -44,10 +40,7 @@ export function ComparePart({ opened }: { opened: OpenedRecording }) {
           title={t('opening', { name: state.name })}
           actions={<Button onClick={() => comparison.clear()}>{t('cancel')}</Button>}
         >
-          <ProgressBar
-            label={t('progress')}
-            {...(state.all > 0 && { value: state.done, max: state.all })}
-          />
+          <ProgressBar label={t('progress')} {...(state.all > 0 && { value: state.done, max: state.all })} />
         </EmptyState>
       );
     case 'failed':
@@ -64,11 +57,7 @@ export function ComparePart({ opened }: { opened: OpenedRecording }) {
             key={name}
             pairs={calls}
             labels={[opened.name, name]}
-            progress={
-              done < calls.length
-                ? t('comparing', { done: String(done), count: calls.length })
-                : undefined
-            }
+            progress={done < calls.length ? t('comparing', { done: String(done), count: calls.length }) : undefined}
             settings={
               <label className="inline gap-6 muted sm">
                 {t('ignore')}
@@ -111,13 +100,7 @@ function readPaths(text: string): { paths: string[]; hasFault: boolean } {
 }
 
 /** Asks for the other recording: a file, or one of the folder. */
-function OtherRecording({
-  opened,
-  ignored,
-}: {
-  opened: OpenedRecording;
-  ignored: readonly string[];
-}) {
+function OtherRecording({ opened, ignored }: { opened: OpenedRecording; ignored: readonly string[] }) {
   const t = useTranslations('recordings');
   const { host, tunnel } = useWorkspace();
   const { folder } = tunnel;
@@ -129,9 +112,7 @@ function OtherRecording({
         size="small"
         accept={RECORDING_FILES}
         label={t('otherFile')}
-        onFile={(file) =>
-          void comparison.compareWith(file.name, () => Promise.resolve(file), host, ignored)
-        }
+        onFile={(file) => void comparison.compareWith(file.name, () => Promise.resolve(file), host, ignored)}
       >
         {t('compareWith')}
       </PickFileButton>

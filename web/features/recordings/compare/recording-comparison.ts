@@ -3,11 +3,7 @@ import { nextTurn } from '../../../../core/json/in-turns';
 import { oncePer } from '../../../../core/json/once-per';
 import { stringifyJson } from '../../../../core/json/lossless';
 import { shortenText } from '../../../../core/json/shorten-strings';
-import {
-  type CallPair,
-  comparePair,
-  pairCalls,
-} from '../../../../core/recording/compare-recordings';
+import { type CallPair, comparePair, pairCalls } from '../../../../core/recording/compare-recordings';
 import { logOfRecording } from '../../../../core/recording/log-of-recording';
 import { Recording } from '../../../../core/recording/recording';
 import { blobSource } from '../../../../core/recording/recording-source';
@@ -131,9 +127,7 @@ class RecordingComparison extends Store<RecordingComparisonState> {
 }
 
 /** The comparison of an open recording, which is there for as long as that. */
-export const recordingComparisonOf = oncePer(
-  (opened: OpenedRecording) => new RecordingComparison(opened),
-);
+export const recordingComparisonOf = oncePer((opened: OpenedRecording) => new RecordingComparison(opened));
 
 /** What the client asked for, without `_meta`: the server's questions are a part of that. */
 function matchable(calls: readonly RecordedCall[]) {
@@ -164,15 +158,9 @@ function sideOf(call: RecordedCall | undefined): PairSide | undefined {
   return call && { millis: call.duration, arguments: paramsOf(call), run: () => runOfCall(call) };
 }
 
-async function compared(
-  pair: ComparedCall,
-  ignore: readonly string[],
-  signal: AbortSignal,
-): Promise<ComparedCall> {
+async function compared(pair: ComparedCall, ignore: readonly string[], signal: AbortSignal): Promise<ComparedCall> {
   try {
-    const found = await comparePair(pair.calls, answerOf, ignore, (answers) =>
-      differencesOf(answers, signal),
-    );
+    const found = await comparePair(pair.calls, answerOf, ignore, (answers) => differencesOf(answers, signal));
     return { ...pair, ...found };
   } catch (error) {
     const fault = error instanceof Error ? error.message : String(error);

@@ -18,9 +18,7 @@ export const entryFindings = oncePer(({ definition }: ListedSkill): readonly Fin
 /** The front matter of a skill, as its entry has it: each field but those that the heading shows. */
 export function SkillFacts({ skill: { frontmatter } }: { skill: ListedSkill }) {
   const t = useTranslations('skills');
-  const fields = Object.entries(frontmatter).filter(
-    ([name]) => name !== 'name' && name !== 'description',
-  );
+  const fields = Object.entries(frontmatter).filter(([name]) => name !== 'name' && name !== 'description');
   if (fields.length === 0) return null;
   return (
     <section className={`stack gap-6 ${styles['part'] ?? ''}`}>

@@ -10,11 +10,7 @@ import {
   skillRoot,
 } from '../../../../core/protocol/skills/skill';
 import type { Session } from '../../../../core/session/session';
-import {
-  listSkillFiles,
-  MOST_FILES,
-  type SkillDirectory,
-} from '../../../../core/session/skills/list-skill-files';
+import { listSkillFiles, MOST_FILES, type SkillDirectory } from '../../../../core/session/skills/list-skill-files';
 import { ListProblemNotice } from '../../../outcome/failure/list-problem-notice';
 import { useSessionState } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
@@ -37,8 +33,7 @@ export function SkillFiles({ session, skill, open, onOpen }: SkillFilesProps) {
   return (
     <section className={`stack gap-6 ${styles['part'] ?? ''}`}>
       <h3 className={`muted sm semibold ${styles['heading'] ?? ''}`}>
-        {t('files')}{' '}
-        {typeof files === 'object' && <span className="tnum">{files.length.toLocaleString()}</span>}
+        {t('files')} {typeof files === 'object' && <span className="tnum">{files.length.toLocaleString()}</span>}
       </h3>
       {typeof files === 'object' ? (
         <FileList files={files} skillUri={uri ?? ''} open={open} onOpen={onOpen} />
@@ -84,9 +79,7 @@ function FileList({ files, skillUri, open, onOpen }: FileListProps) {
           </li>
         );
       })}
-      {files.length > MOST_FILES && (
-        <li className="faint sm">{t('tooManyFiles', { count: String(MOST_FILES) })}</li>
-      )}
+      {files.length > MOST_FILES && <li className="faint sm">{t('tooManyFiles', { count: String(MOST_FILES) })}</li>}
     </ul>
   );
 }
@@ -99,9 +92,7 @@ interface DynamicFilesProps extends Omit<FileListProps, 'files'> {
 function DynamicFiles({ session, ...list }: DynamicFilesProps) {
   const t = useTranslations('skills');
   const state = useSessionState(session);
-  const canList =
-    state.kind === 'connected' &&
-    declaredSkills(state.connected.capabilities)?.directoryRead === true;
+  const canList = state.kind === 'connected' && declaredSkills(state.connected.capabilities)?.directoryRead === true;
   const [directory, setDirectory] = useState<SkillDirectory | 'listing'>();
   const abort = useRef(new AbortController());
   useEffect(() => {
@@ -119,16 +110,9 @@ function DynamicFiles({ session, ...list }: DynamicFilesProps) {
   return (
     <>
       <p className="faint sm">{t('dynamicText')}</p>
-      <FileList
-        {...list}
-        files={known?.files ?? [{ uri: list.skillUri, digest: undefined, size: undefined }]}
-      />
-      {known?.isCut && (
-        <p className="faint sm">{t('tooManyFiles', { count: String(MOST_FILES) })}</p>
-      )}
-      {typeof directory === 'object' && directory.problem && (
-        <ListProblemNotice problem={directory.problem} />
-      )}
+      <FileList {...list} files={known?.files ?? [{ uri: list.skillUri, digest: undefined, size: undefined }]} />
+      {known?.isCut && <p className="faint sm">{t('tooManyFiles', { count: String(MOST_FILES) })}</p>}
+      {typeof directory === 'object' && directory.problem && <ListProblemNotice problem={directory.problem} />}
       {canList && (
         <div>
           <Button size="small" disabled={directory === 'listing'} onClick={() => void start()}>

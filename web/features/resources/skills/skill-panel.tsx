@@ -29,10 +29,7 @@ interface SkillPanelProps {
 export function SkillPanel({ session, skill, file, asked, onFile }: SkillPanelProps) {
   const t = useTranslations('skills');
   const uri = file ?? skill.uri;
-  const listed = useMemo(
-    () => ({ ...unlistedResource(uri ?? skill.key), faults: [] }),
-    [uri, skill],
-  );
+  const listed = useMemo(() => ({ ...unlistedResource(uri ?? skill.key), faults: [] }), [uri, skill]);
   const check: CheckMore = useCallback(
     async ({ result, elided }) => {
       if (uri === undefined) return [];
@@ -53,9 +50,7 @@ export function SkillPanel({ session, skill, file, asked, onFile }: SkillPanelPr
     [skill, uri],
   );
   const entry = skill.files;
-  const hasDigest =
-    typeof entry === 'object' &&
-    entry.some((each) => each.uri === uri && each.digest !== undefined);
+  const hasDigest = typeof entry === 'object' && entry.some((each) => each.uri === uri && each.digest !== undefined);
   return (
     <MarkdownLinksContext value={links}>
       <ReadingLayout
@@ -77,9 +72,7 @@ export function SkillPanel({ session, skill, file, asked, onFile }: SkillPanelPr
             badges={entry === 'dynamic' && <Badge title={t('dynamicText')}>{t('dynamic')}</Badge>}
           />
         }
-        renderMoreFacts={(findings, checking) =>
-          !checking && <Verdict findings={findings} hasDigest={hasDigest} />
-        }
+        renderMoreFacts={(findings, checking) => !checking && <Verdict findings={findings} hasDigest={hasDigest} />}
       >
         <FindingList findings={entryFindings(skill)} />
         <SkillFiles session={session} skill={skill} open={uri} onOpen={onFile} />

@@ -25,9 +25,7 @@ export function SkillsScreen({ session, item, onItem }: ItemScreenProps) {
   const skills = useMemo(() => readSkills(list?.items ?? []), [list]);
   const rowsFor = useCallback(
     (filter: string) =>
-      filterByWords(skills, filter, ({ name, description, uri }) => [name, description, uri]).map(
-        itemRow,
-      ),
+      filterByWords(skills, filter, ({ name, description, uri }) => [name, description, uri]).map(itemRow),
     [skills],
   );
   const open = useMemo(() => skillOf(skills, item), [skills, item]);
@@ -79,15 +77,7 @@ export function SkillsScreen({ session, item, onItem }: ItemScreenProps) {
           : isUri && list
             ? {
                 key: item,
-                detail: (
-                  <UnlistedSkill
-                    key={item}
-                    session={session}
-                    uri={item}
-                    asked={asked}
-                    onFile={setAsked}
-                  />
-                ),
+                detail: <UnlistedSkill key={item} session={session} uri={item} asked={asked} onFile={setAsked} />,
               }
             : undefined
       }
@@ -103,10 +93,7 @@ function prefixOf({ uri = '' }: ListedSkill): string {
 }
 
 /** The skill that an item is, or is a file of: of nested ones the innermost. */
-function skillOf(
-  skills: readonly ListedSkill[],
-  item: string | undefined,
-): ListedSkill | undefined {
+function skillOf(skills: readonly ListedSkill[], item: string | undefined): ListedSkill | undefined {
   if (item === undefined) return undefined;
   const itself = skills.find(({ key }) => key === item);
   if (itself) return itself;

@@ -51,10 +51,7 @@ export function UnlistedSkill({ session, uri, asked, onFile }: UnlistedSkillProp
     );
   }
   return (
-    <EmptyState
-      icon={<GraduationCap aria-hidden />}
-      title={query.isFetching ? t('getting') : t('unlisted')}
-    >
+    <EmptyState icon={<GraduationCap aria-hidden />} title={query.isFetching ? t('getting') : t('unlisted')}>
       <p>
         <code>{uri}</code>
       </p>

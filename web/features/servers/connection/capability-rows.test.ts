@@ -25,9 +25,10 @@ describe('the table of capabilities', () => {
     expect(row('completions')?.server).toEqual({ kind: 'declared', known: false });
     expect(row('elicitation')?.client).toEqual({ kind: 'declared', known: false });
     expect(row('tasks.list')?.server).toEqual({ kind: 'absent', known: false });
-    expect(
-      rowsOf('2026-07-28', {}, { roots: { listChanged: true } })('roots.listChanged')?.client,
-    ).toEqual({ kind: 'declared', known: false });
+    expect(rowsOf('2026-07-28', {}, { roots: { listChanged: true } })('roots.listChanged')?.client).toEqual({
+      kind: 'declared',
+      known: false,
+    });
   });
 
   it('shows extensions with their settings, and members that no version has', () => {
@@ -69,25 +70,23 @@ function pathsIn(schema: unknown, path: string[] = []): string[] {
   });
 }
 
-describe.skipIf(!existsSync(specification))(
-  `against the published schemas${whyMissing(specification)}`,
-  () => {
-    it.each(PROTOCOL_VERSIONS)('%s has just these', (version) => {
-      const schema = JSON.parse(
-        readFileSync(`${specification}/${version}/schema.json`, 'utf8'),
-      ) as Record<string, Record<string, unknown>>;
-      const shapes = schema['definitions'] ?? schema['$defs'] ?? {};
-      const expected = (side: Side) =>
-        pathsIn(shapes[side === 'server' ? 'ServerCapabilities' : 'ClientCapabilities']).sort();
-      const known = (side: Side) =>
-        KNOWN_CAPABILITIES.filter(
-          ({ sides, since, until }) =>
-            sides.includes(side) && version >= since && (until === undefined || version <= until),
-        )
-          .map(({ path }) => path)
-          .sort();
-      expect(known('server')).toEqual(expected('server'));
-      expect(known('client')).toEqual(expected('client'));
-    });
-  },
-);
+describe.skipIf(!existsSync(specification))(`against the published schemas${whyMissing(specification)}`, () => {
+  it.each(PROTOCOL_VERSIONS)('%s has just these', (version) => {
+    const schema = JSON.parse(readFileSync(`${specification}/${version}/schema.json`, 'utf8')) as Record<
+      string,
+      Record<string, unknown>
+    >;
+    const shapes = schema['definitions'] ?? schema['$defs'] ?? {};
+    const expected = (side: Side) =>
+      pathsIn(shapes[side === 'server' ? 'ServerCapabilities' : 'ClientCapabilities']).sort();
+    const known = (side: Side) =>
+      KNOWN_CAPABILITIES.filter(
+        ({ sides, since, until }) =>
+          sides.includes(side) && version >= since && (until === undefined || version <= until),
+      )
+        .map(({ path }) => path)
+        .sort();
+    expect(known('server')).toEqual(expected('server'));
+    expect(known('client')).toEqual(expected('client'));
+  });
+});

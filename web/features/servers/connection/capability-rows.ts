@@ -93,10 +93,7 @@ const KNOWN = new Map(KNOWN_CAPABILITIES.map((each) => [each.path, each]));
  *
  * @param version the one that was agreed on, known or not
  */
-export function capabilityRows(
-  version: string,
-  declared: Record<Side, JsonObject>,
-): CapabilityRow[] {
+export function capabilityRows(version: string, declared: Record<Side, JsonObject>): CapabilityRow[] {
   const rows: CapabilityRow[] = [];
   const addRow = (path: readonly string[]) => {
     const known = KNOWN.get(path.join('.'));
@@ -133,12 +130,7 @@ export function capabilityRows(
   return rows;
 }
 
-function cellOf(
-  path: readonly string[],
-  side: Side,
-  version: string,
-  declared: JsonObject,
-): CapabilityCell {
+function cellOf(path: readonly string[], side: Side, version: string, declared: JsonObject): CapabilityCell {
   const name = path.join('.');
   const known = KNOWN.get(name);
   const value = valueAt(declared, path);

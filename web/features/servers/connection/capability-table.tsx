@@ -55,11 +55,7 @@ export function CapabilityTable({
           ...SIDES.map((side) => ({
             head: side === 'server' ? t('server') : client,
             cell: (row: (typeof rows)[number]) => (
-              <Cell
-                cell={row[side]}
-                version={protocolVersion}
-                isOwn={side === 'client' && client === OWN}
-              />
+              <Cell cell={row[side]} version={protocolVersion} isOwn={side === 'client' && client === OWN} />
             ),
           })),
           {
@@ -128,9 +124,7 @@ function Cell({ cell, version, isOwn }: { cell: CapabilityCell; version: string;
           ) : (
             <span className="warn">⚠ {t('yesUnknown', { version })}</span>
           )}
-          {cell.settings !== undefined && (
-            <code className={styles['settings']}>{JSON.stringify(cell.settings)}</code>
-          )}
+          {cell.settings !== undefined && <code className={styles['settings']}>{JSON.stringify(cell.settings)}</code>}
         </>
       );
   }

@@ -44,8 +44,7 @@ export function ConnectionScreen({
   // What was agreed stays in sight after the connection was lost: that is when it is looked for.
   if (connected && connected !== last) setLast(connected);
   const shown = connected ?? last;
-  const failedSteps =
-    state.kind === 'failed' && state.steps && state.steps.length > 0 ? state.steps : undefined;
+  const failedSteps = state.kind === 'failed' && state.steps && state.steps.length > 0 ? state.steps : undefined;
   const { http } = session;
   return (
     <div className="sized tall scroll-y">
@@ -64,9 +63,7 @@ export function ConnectionScreen({
             </div>
           )}
           <div className="stack at-top gap-24 narrow">
-            {connected && (
-              <PingPanel key={connected.since} session={session} connected={connected} />
-            )}
+            {connected && <PingPanel key={connected.since} session={session} connected={connected} />}
             {connected && http && <HttpPanel session={session} http={http} era={connected.era} />}
             <ProgramPanel session={session} />
             <ProtocolPanel session={session} />
@@ -105,15 +102,7 @@ function Agreed({ session, connected }: { session: Session; connected: Connected
   );
 }
 
-function Head({
-  session,
-  state,
-  actions,
-}: {
-  session: Session;
-  state: SessionState;
-  actions: ReactNode;
-}) {
+function Head({ session, state, actions }: { session: Session; state: SessionState; actions: ReactNode }) {
   const t = useTranslations('app');
   const workspace = useWorkspace();
   const { name, target } = session.config;
@@ -160,10 +149,7 @@ function StateNotice({ state, wasConnected }: { state: SessionState; wasConnecte
     case 'failed':
       return (
         <>
-          <FailureNotice
-            failure={state.failure}
-            {...(state.wasConnected && { headline: app('lost') })}
-          />
+          <FailureNotice failure={state.failure} {...(state.wasConnected && { headline: app('lost') })} />
           {wasConnected && <p className="muted">{t('asBefore')}</p>}
         </>
       );

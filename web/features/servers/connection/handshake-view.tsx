@@ -48,10 +48,7 @@ export function HandshakeView({ session, connected }: { session: Session; connec
         <Caching discovered={discovered} />
       </Facts>
       {!isPublished && (
-        <Notice
-          tone="warn"
-          title={t('unpublished', { version: protocolVersion === '' ? '–' : protocolVersion })}
-        />
+        <Notice tone="warn" title={t('unpublished', { version: protocolVersion === '' ? '–' : protocolVersion })} />
       )}
       <HandshakeSteps session={session} steps={steps} />
     </PagePart>
@@ -91,10 +88,8 @@ function Caching({ discovered }: { discovered: Connected['discovered'] }) {
   const isTime = typeof ttlMs === 'number' && ttlMs >= 0;
   return (
     <Fact name={t('caching')}>
-      <span className="tnum">
-        {!isTime ? JSON.stringify(ttlMs) : ttlMs === 0 ? t('notKept') : age(ttlMs)}
-      </span>{' '}
-      · <code>{typeof cacheScope === 'string' ? cacheScope : JSON.stringify(cacheScope)}</code>
+      <span className="tnum">{!isTime ? JSON.stringify(ttlMs) : ttlMs === 0 ? t('notKept') : age(ttlMs)}</span> ·{' '}
+      <code>{typeof cacheScope === 'string' ? cacheScope : JSON.stringify(cacheScope)}</code>
     </Fact>
   );
 }
@@ -108,13 +103,7 @@ const MARKS: Record<HandshakeStep['outcome'], ComponentType<{ 'aria-hidden': boo
 };
 
 /** The steps of a handshake in order, with what was sent and received. */
-export function HandshakeSteps({
-  session,
-  steps,
-}: {
-  session: Session;
-  steps: readonly HandshakeStep[];
-}) {
+export function HandshakeSteps({ session, steps }: { session: Session; steps: readonly HandshakeStep[] }) {
   const t = useTranslations('connection.how');
   if (steps.length === 0) return null;
   return (
@@ -130,17 +119,13 @@ export function HandshakeSteps({
               <p className={styles['line']}>
                 <span className="medium">{t(`step.${step.kind}`)}</span>
                 <span className={styles[step.outcome]}>{t(`outcome.${step.outcome}`)}</span>
-                <span className={`${styles['quiet'] ?? ''} tnum`}>
-                  {formatDuration(step.millis)}
-                </span>
+                <span className={`${styles['quiet'] ?? ''} tnum`}>{formatDuration(step.millis)}</span>
               </p>
               {step.words !== undefined && step.words !== '' && (
                 <p className="muted sm code break prewrap">{step.words}</p>
               )}
               <Consequence step={step} next={steps[index + 1]} />
-              {step.request !== undefined && (
-                <MessageFold session={session} seq={step.request} label={t('sent')} />
-              )}
+              {step.request !== undefined && <MessageFold session={session} seq={step.request} label={t('sent')} />}
               {step.response !== undefined && (
                 <MessageFold session={session} seq={step.response} label={t('received')} />
               )}
@@ -153,13 +138,7 @@ export function HandshakeSteps({
 }
 
 /** What followed from a step that did not go as wished. */
-function Consequence({
-  step: { kind, outcome },
-  next,
-}: {
-  step: HandshakeStep;
-  next: HandshakeStep | undefined;
-}) {
+function Consequence({ step: { kind, outcome }, next }: { step: HandshakeStep; next: HandshakeStep | undefined }) {
   const t = useTranslations('connection.how');
   if (kind === 'respawn') return <p className={styles['quiet']}>{t('afterExit')}</p>;
   if (kind === 'fallback-sse') return <p className={styles['quiet']}>{t('afterHttp')}</p>;

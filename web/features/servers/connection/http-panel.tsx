@@ -14,15 +14,7 @@ import styles from './http-panel.module.css';
 import { useStore } from '../../../ui/use-store';
 
 /** What holds an HTTP connection together: the session, the open streams, the headers. */
-export function HttpPanel({
-  session,
-  http,
-  era,
-}: {
-  session: Session;
-  http: HttpStreams;
-  era: Connected['era'];
-}) {
+export function HttpPanel({ session, http, era }: { session: Session; http: HttpStreams; era: Connected['era'] }) {
   const t = useTranslations('connection.http');
   const { sessionId, streams } = useStore(http);
   const isOpen = streams.some(({ state }) => state === 'open');
@@ -30,21 +22,14 @@ export function HttpPanel({
     <PagePart
       title="HTTP"
       actions={
-        <Button
-          size="small"
-          icon={<Unplug aria-hidden />}
-          disabled={!isOpen}
-          onClick={() => http.dropStreams()}
-        >
+        <Button size="small" icon={<Unplug aria-hidden />} disabled={!isOpen} onClick={() => http.dropStreams()}>
           {t('drop')}
         </Button>
       }
     >
       {(era === 'legacy' || sessionId !== undefined) && (
         <Facts label="HTTP">
-          <Fact name={t('sessionId')}>
-            {sessionId === undefined ? t('noSession') : <code>{sessionId}</code>}
-          </Fact>
+          <Fact name={t('sessionId')}>{sessionId === undefined ? t('noSession') : <code>{sessionId}</code>}</Fact>
         </Facts>
       )}
       <p className="muted sm">{t(era === 'legacy' ? 'dropHint' : 'dropHintModern')}</p>
@@ -81,9 +66,7 @@ function Streams({ session, streams }: { session: Session; streams: readonly Htt
               {t('lastEventId')} <code>{lastEventId}</code>
             </span>
           )}
-          {retry !== undefined && (
-            <span className="tnum">{t('retry', { time: formatDuration(retry) })}</span>
-          )}
+          {retry !== undefined && <span className="tnum">{t('retry', { time: formatDuration(retry) })}</span>}
         </li>
       ))}
     </ul>
@@ -93,8 +76,7 @@ function Streams({ session, streams }: { session: Session; streams: readonly Htt
 /** To which message the stream is the answer. The message is logged right after its exchange. */
 function Answered({ session, seq }: { session: Session; seq: number }) {
   const entry = session.log.entry(seq + 1);
-  if (entry?.kind !== 'message' || entry.http !== seq || entry.shape.kind !== 'request')
-    return null;
+  if (entry?.kind !== 'message' || entry.http !== seq || entry.shape.kind !== 'request') return null;
   const { method, subject } = entry.shape;
   return <code>{subject === undefined ? method : `${method} ${subject}`}</code>;
 }
@@ -106,9 +88,7 @@ const OPEN_HEADERS =
 /** The headers of the last request, as they went out. */
 function SentHeaders({ session }: { session: Session }) {
   const t = useTranslations('connection.http');
-  const last = useLog(session).entries.findLast(
-    (entry): entry is HttpEntry => entry.kind === 'http',
-  );
+  const last = useLog(session).entries.findLast((entry): entry is HttpEntry => entry.kind === 'http');
   if (!last) return null;
   return (
     <details className={styles['more']}>
@@ -117,9 +97,7 @@ function SentHeaders({ session }: { session: Session }) {
         {last.headers.map(([name, value], index) => (
           <div className="flex wrap line-below gap-8 rows-0 py-2 px-0" key={index}>
             <dt>{name}</dt>
-            <dd className="break">
-              {OPEN_HEADERS.test(name) ? value : t('masked', { count: String(value.length) })}
-            </dd>
+            <dd className="break">{OPEN_HEADERS.test(name) ? value : t('masked', { count: String(value.length) })}</dd>
           </div>
         ))}
       </dl>

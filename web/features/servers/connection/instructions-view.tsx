@@ -39,9 +39,7 @@ export function InstructionsView({ instructions }: { instructions: unknown }) {
         title={t('title')}
         actions={
           <div className="row gap-8 faint sm">
-            <span className="tnum">
-              {t('size', { count: instructions.length, bytes: formatBytes(bytes) })}
-            </span>
+            <span className="tnum">{t('size', { count: instructions.length, bytes: formatBytes(bytes) })}</span>
             <CopyButton label={t('copy')} text={() => instructions} />
             <ViewTabList views={VIEWS} />
           </div>

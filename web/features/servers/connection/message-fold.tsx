@@ -10,15 +10,7 @@ import styles from './message-fold.module.css';
 import { stringifyJson } from '../../../../core/json/lossless';
 
 /** A message of the traffic, whole, once it is unfolded. */
-export function MessageFold({
-  session,
-  seq,
-  label,
-}: {
-  session: Session;
-  seq: number;
-  label: string;
-}) {
+export function MessageFold({ session, seq, label }: { session: Session; seq: number; label: string }) {
   const t = useTranslations('connection');
   const shown = useLog(session).entries.find((each) => each.seq === seq);
   // What the page shows of the log comes a moment after a handshake that has just ended.

@@ -56,9 +56,7 @@ export function PingPanel({ session, connected }: { session: Session; connected:
               </span>
             </>
           )}
-          {last && last.outcome !== 'result' && (
-            <span className="warn">⚠ {t(`outcome.${last.outcome}`)}</span>
-          )}
+          {last && last.outcome !== 'result' && <span className="warn">⚠ {t(`outcome.${last.outcome}`)}</span>}
         </div>
       )}
       {trips.length > 1 && <History trips={trips} />}

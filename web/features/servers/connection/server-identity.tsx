@@ -30,12 +30,10 @@ export function ServerIdentity({ connected }: { connected: Connected }) {
     );
   }
   const { websiteUrl, icons } = serverInfo;
-  const [name, title, version, description] = ['name', 'title', 'version', 'description'].map(
-    (member) => text(serverInfo[member]),
+  const [name, title, version, description] = ['name', 'title', 'version', 'description'].map((member) =>
+    text(serverInfo[member]),
   );
-  const others = Object.fromEntries(
-    Object.entries(serverInfo).filter(([key]) => !SHOWN.includes(key)),
-  );
+  const others = Object.fromEntries(Object.entries(serverInfo).filter(([key]) => !SHOWN.includes(key)));
   const lacking = ['name', 'version'].filter((key) => typeof serverInfo[key] !== 'string');
   return (
     <PagePart title={t('title')}>
@@ -44,9 +42,7 @@ export function ServerIdentity({ connected }: { connected: Connected }) {
         <div className="narrow break">
           <p className={styles['name']}>
             {title ?? name ?? t('nameless')}
-            {version !== undefined && (
-              <span className={`${styles['version'] ?? ''} tnum`}>{version}</span>
-            )}
+            {version !== undefined && <span className={`${styles['version'] ?? ''} tnum`}>{version}</span>}
           </p>
           {title !== undefined && name !== undefined && <code className="faint">{name}</code>}
         </div>
@@ -56,9 +52,7 @@ export function ServerIdentity({ connected }: { connected: Connected }) {
           <MarkdownWords text={description} />
         </div>
       )}
-      {lacking.length > 0 && (
-        <Notice tone="warn" title={t('lacking', { names: lacking.join(', ') })} />
-      )}
+      {lacking.length > 0 && <Notice tone="warn" title={t('lacking', { names: lacking.join(', ') })} />}
       <Facts label={t('title')}>
         {websiteUrl !== undefined && (
           <Fact name={t('website')}>

@@ -37,15 +37,11 @@ const LONGEST = 400;
 function ChangeRow({ change }: { change: SurfaceChange }) {
   const t = useTranslations('drift');
   const { code, isBreaking, kind, name, part, path, pointer } = change;
-  const values = Object.fromEntries(
-    Object.entries(change.values).map(([key, text]) => [key, shortened(text)]),
-  );
+  const values = Object.fromEntries(Object.entries(change.values).map(([key, text]) => [key, shortened(text)]));
   return (
     <li className="stack gap-2 py-8 break line-below">
       <div className="row wrap gap-8 rows-2">
-        <Badge tone={isBreaking ? 'bad' : 'neutral'}>
-          {t(isBreaking ? 'breaking' : 'harmless')}
-        </Badge>
+        <Badge tone={isBreaking ? 'bad' : 'neutral'}>{t(isBreaking ? 'breaking' : 'harmless')}</Badge>
         <span>
           {t(`kind.${kind}`)}
           {name !== '' && (

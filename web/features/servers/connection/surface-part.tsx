@@ -3,12 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
 import { fetchSurface } from '../../../../core/drift/fetch-surface';
-import {
-  isSurface,
-  readSurface,
-  type SurfaceFault,
-  surfaceText,
-} from '../../../../core/drift/surface';
+import { isSurface, readSurface, type SurfaceFault, surfaceText } from '../../../../core/drift/surface';
 import type { Session } from '../../../../core/session/session';
 import { keepSurface, useKeptSurface } from '../../../session/kept-surfaces';
 import { useSessionState } from '../../../session/session-context';
@@ -106,9 +101,7 @@ function MoreMenu({ kept, fileName, onFile, onForget }: MoreMenuProps) {
   return (
     <>
       <Menu
-        trigger={
-          <IconButton size="normal" label={t('more')} icon={<EllipsisVertical aria-hidden />} />
-        }
+        trigger={<IconButton size="normal" label={t('more')} icon={<EllipsisVertical aria-hidden />} />}
         entries={[
           { label: t('loadFile'), icon: <FolderOpen aria-hidden />, onSelect: choose },
           kept !== undefined && {
@@ -163,16 +156,12 @@ function DriftStatus({ at, drift }: { at: number; drift: Drift }) {
     <>
       <p className="muted sm readable tnum">
         {t('keptAt', { when })}
-        {drift.kind === 'compared' && (
-          <span title={t('sizeHint')}> · {t('size', { tokens: drift.size.tokens })}</span>
-        )}
+        {drift.kind === 'compared' && <span title={t('sizeHint')}> · {t('size', { tokens: drift.size.tokens })}</span>}
       </p>
       <div role="status" aria-label={t('list')}>
         <Outcome drift={drift} />
       </div>
-      {drift.kind === 'compared' && drift.changes.length > 0 && (
-        <SurfaceChanges changes={drift.changes} />
-      )}
+      {drift.kind === 'compared' && drift.changes.length > 0 && <SurfaceChanges changes={drift.changes} />}
     </>
   );
 }
@@ -193,9 +182,7 @@ function Outcome({ drift }: { drift: Drift }) {
     case 'unreadable':
       return <Notice tone="bad" role="note" icon="⚠" title={t('unreadable')} />;
     case 'failed':
-      return (
-        <Notice tone="bad" role="note" icon="⚠" title={t('failed', { message: drift.message })} />
-      );
+      return <Notice tone="bad" role="note" icon="⚠" title={t('failed', { message: drift.message })} />;
     case 'compared': {
       if (drift.changes.length === 0) return <p className="ok">✓ {t('same')}</p>;
       const breaking = drift.changes.filter(({ isBreaking }) => isBreaking).length;

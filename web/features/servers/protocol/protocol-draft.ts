@@ -1,15 +1,7 @@
 import { isObject, type JsonObject } from '../../../../core/json/json-object';
 import { JsonSyntaxError, parseJson } from '../../../../core/json/lossless';
-import {
-  clientInfoOf,
-  declaredCapabilities,
-  eraOf,
-  requestMeta,
-} from '../../../../core/session/connect/declared';
-import {
-  PROTOCOL_VERSIONS,
-  type ProtocolSettings,
-} from '../../../../core/protocol/protocol-settings';
+import { clientInfoOf, declaredCapabilities, eraOf, requestMeta } from '../../../../core/session/connect/declared';
+import { PROTOCOL_VERSIONS, type ProtocolSettings } from '../../../../core/protocol/protocol-settings';
 
 /** Parts of the settings that are typed as JSON. */
 export const JSON_PARTS = ['clientInfo', 'capabilities', 'meta'] as const;

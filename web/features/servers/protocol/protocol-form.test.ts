@@ -7,10 +7,7 @@ import { protocolFields, protocolTyped } from './protocol-form';
 const OWN = { name: 'mcp-loupe', version: '1' };
 
 /** The draft after fields were entered. */
-function entered(
-  draft: ProtocolDraft,
-  enter: (fields: ReturnType<typeof protocolFields>) => Record<string, unknown>,
-) {
+function entered(draft: ProtocolDraft, enter: (fields: ReturnType<typeof protocolFields>) => Record<string, unknown>) {
   const fields = protocolFields(draft);
   return protocolTyped({ ...fields, ...enter(fields) }, fields, draft, OWN);
 }

@@ -20,9 +20,7 @@ export const PROTOCOL_SCHEMA: RJSFSchema = {
     version: { enum: ['auto', ...PROTOCOL_VERSIONS] },
     declared: {
       type: 'object',
-      properties: Object.fromEntries(
-        CLIENT_CAPABILITIES.map((each) => [each, { type: 'boolean' }]),
-      ),
+      properties: Object.fromEntries(CLIENT_CAPABILITIES.map((each) => [each, { type: 'boolean' }])),
     },
     capabilities: { title: 'moreCapabilities', type: 'string' },
     meta: { type: 'string' },
@@ -63,10 +61,7 @@ const NAMES = ['name', 'title', 'version'];
 export function protocolFields(draft: ProtocolDraft) {
   const { clientInfo, version, mirrorHeaders, logLevel, capabilities, meta } = draft;
   const info = clientInfo === undefined ? undefined : objectIn(clientInfo);
-  const declared = CLIENT_CAPABILITIES.map((each) => [
-    each,
-    isOpen(draft, each) && !draft.undeclared.includes(each),
-  ]);
+  const declared = CLIENT_CAPABILITIES.map((each) => [each, isOpen(draft, each) && !draft.undeclared.includes(each)]);
   return {
     version,
     declared: Object.fromEntries(declared) as Record<ClientCapability, boolean>,
@@ -94,9 +89,7 @@ export function protocolTyped(
     ...draft,
     version,
     undeclared: CLIENT_CAPABILITIES.filter((each) =>
-      declared?.[each] === shown.declared[each]
-        ? draft.undeclared.includes(each)
-        : declared?.[each] !== true,
+      declared?.[each] === shown.declared[each] ? draft.undeclared.includes(each) : declared?.[each] !== true,
     ),
     mirrorHeaders: next.mirrorHeaders === true,
     logLevel,
@@ -118,9 +111,7 @@ function infoTyped(next: Partial<Fields>, shown: Fields, own: JsonObject): strin
 }
 
 function pick(info: JsonObject): JsonObject {
-  return Object.fromEntries(
-    NAMES.flatMap((name) => (typeof info[name] === 'string' ? [[name, info[name]]] : [])),
-  );
+  return Object.fromEntries(NAMES.flatMap((name) => (typeof info[name] === 'string' ? [[name, info[name]]] : [])));
 }
 
 /** How the settings are drawn: in which order, and what can be chosen with the version. */
@@ -174,8 +165,7 @@ function capabilityUi(draft: ProtocolDraft, capability: ClientCapability): Setti
   const { version } = draft;
   const key = keyOf(capability);
   const known = PROTOCOL_VERSIONS.filter((each) => knowsCapability(each, capability));
-  const versions =
-    known.length > 1 ? `${known.at(-1) ?? ''} – ${known[0] ?? ''}` : (known[0] ?? '');
+  const versions = known.length > 1 ? `${known.at(-1) ?? ''} – ${known[0] ?? ''}` : (known[0] ?? '');
   return {
     'ui:title': `capability.${key}`,
     'ui:disabled': !isOpen(draft, capability),

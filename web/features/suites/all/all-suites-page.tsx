@@ -71,13 +71,7 @@ export function AllSuitesPage({ all, onOpen }: AllSuitesPageProps) {
   );
 }
 
-function LineFacts({
-  line: { state, counts, millis, trouble },
-  isRunning,
-}: {
-  line: SuiteLine;
-  isRunning: boolean;
-}) {
+function LineFacts({ line: { state, counts, millis, trouble }, isRunning }: { line: SuiteLine; isRunning: boolean }) {
   const t = useTranslations('suites');
   const counted = COUNTED.flatMap((verdict) => {
     const count = counts[verdict];
@@ -87,9 +81,7 @@ function LineFacts({
     <span className={styles['facts']}>
       {isRunning && state === 'waiting' && t('allWaiting')}
       {trouble && <Trouble trouble={trouble} />} {counted.length > 0 && counted.join(', ')}{' '}
-      {millis !== undefined &&
-        counted.length > 0 &&
-        t('took', { duration: formatDuration(millis) })}
+      {millis !== undefined && counted.length > 0 && t('took', { duration: formatDuration(millis) })}
     </span>
   );
 }
@@ -100,9 +92,7 @@ function Trouble({ trouble }: { trouble: SuiteTrouble }) {
   const say = useSay();
   switch (trouble.kind) {
     case 'unreadable':
-      return trouble.told
-        ? t('allUnreadable', { message: say.message(trouble.told) })
-        : t('allGone');
+      return trouble.told ? t('allUnreadable', { message: say.message(trouble.told) }) : t('allGone');
     case 'values':
       return t('allNeedsValues', { names: trouble.names.join(', ') });
     case 'problem': {

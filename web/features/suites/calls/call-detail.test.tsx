@@ -28,10 +28,7 @@ vi.mock('../../../compare/views/use-pixels', () => {
   const answer = { ...size, changed: 1, total: 2, visible: 1, picture: new Blob() };
   return { usePixels: () => ({ sizes: [size, size], now: { state: 'answered', answer } }) };
 });
-vi.stubGlobal(
-  'URL',
-  Object.assign(URL, { createObjectURL: () => 'blob:map', revokeObjectURL: vi.fn() }),
-);
+vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:map', revokeObjectURL: vi.fn() }));
 
 afterEach(() => {
   cleanup();
@@ -44,9 +41,7 @@ const changed: CallRun = {
   status: 'failed',
   outcome: 'ok',
   millis: 4,
-  checks: [
-    { check: 'reference', at: 'chart', passed: false, expected: 'same', actual: '1 difference' },
-  ],
+  checks: [{ check: 'reference', at: 'chart', passed: false, expected: 'same', actual: '1 difference' }],
   stderr: [],
 };
 
@@ -111,9 +106,7 @@ const sources = (part: HTMLElement) =>
 
 it('shows a picture old, new and by what differs, and asks before it is accepted', async () => {
   const user = userEvent.setup();
-  const { written } = await show([
-    { at: '/content/0/data', mimeType: 'image/png', before: 'b2xk', after: 'bmV3' },
-  ]);
+  const { written } = await show([{ at: '/content/0/data', mimeType: 'image/png', before: 'b2xk', after: 'bmV3' }]);
   const picture = screen.getByRole('group', { name: 'Changed image /content/0/data' });
   expect(sources(picture)).toEqual(['blob:b2xk', 'blob:bmV3', 'blob:map']);
   expect(within(picture).getByText('Difference')).toBeTruthy();

@@ -75,11 +75,7 @@ export function CallDetail(props: CallDetailProps) {
             </Button>
           )}
           {(verdict === 'failed' || verdict === 'changed') && (
-            <Button
-              size="small"
-              icon={<PencilLine aria-hidden />}
-              onClick={() => setUpdating(true)}
-            >
+            <Button size="small" icon={<PencilLine aria-hidden />} onClick={() => setUpdating(true)}>
               {t('update')}
             </Button>
           )}
@@ -113,9 +109,7 @@ export function CallDetail(props: CallDetailProps) {
           onAccept={(keys) => runs.accept(keys, references)}
         />
       )}
-      {verdict === 'changed' && acceptable.length === 0 && (
-        <p className="muted break">{t('acceptGone')}</p>
-      )}
+      {verdict === 'changed' && acceptable.length === 0 && <p className="muted break">{t('acceptGone')}</p>}
       {state && state.checks.length > 0 && <CheckList checks={state.checks} />}
       {shown.map((run, index) => (
         <RunPart
@@ -132,8 +126,7 @@ export function CallDetail(props: CallDetailProps) {
       )}
       {state && state.runs.length === 0 && verdict !== 'running' && (
         <p className="muted break">
-          {t('lastSummary')}{' '}
-          {state.keptId !== undefined && <OpenRun id={state.keptId} onRun={onRun} />}
+          {t('lastSummary')} {state.keptId !== undefined && <OpenRun id={state.keptId} onRun={onRun} />}
         </p>
       )}
       <details className={styles['definition']} open={!state || state.runs.length === 0}>
@@ -151,10 +144,7 @@ function LineLink({
   onEdit,
 }: Pick<CallDetailProps, 'linesOf' | 'onEdit'> & { place: CallPlace }) {
   const t = useTranslations('suites');
-  const ask = useCallback(
-    async () => (await linesOf?.([[section, index]]))?.[0],
-    [linesOf, section, index],
-  );
+  const ask = useCallback(async () => (await linesOf?.([[section, index]]))?.[0], [linesOf, section, index]);
   const found = usePromise(ask);
   if (found.state !== 'answered' || found.answer === undefined) return null;
   return (

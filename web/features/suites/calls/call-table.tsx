@@ -60,9 +60,7 @@ export function CallTable(props: CallTableProps) {
           ref={(box) => {
             if (box) box.indeterminate = chosen > 0 && chosen < choosable.length;
           }}
-          onChange={({ target }) =>
-            onSelected(new Set(target.checked ? choosable.map(({ key }) => key) : []))
-          }
+          onChange={({ target }) => onSelected(new Set(target.checked ? choosable.map(({ key }) => key) : []))}
         />
       ),
       cell: ({ key, section }) =>
@@ -84,15 +82,9 @@ export function CallTable(props: CallTableProps) {
       className: 'flex baseline gap-8 narrow clip',
       cell: ({ key, name, target, call }) => (
         <>
-          <OpenRow
-            name={key}
-            isOpen={key === open}
-            onOpen={() => onOpen(key === open ? undefined : key)}
-          />
+          <OpenRow name={key} isOpen={key === open} onOpen={() => onOpen(key === open ? undefined : key)} />
           {target.name !== name && <code className={styles['target']}>{target.name}</code>}
-          {call.tags && (
-            <span className={styles['tags']}>{call.tags.map((tag) => `#${tag}`).join(' ')}</span>
-          )}
+          {call.tags && <span className={styles['tags']}>{call.tags.map((tag) => `#${tag}`).join(' ')}</span>}
           <FlakyMark state={calls.get(key)} points={history?.get(key)} />
         </>
       ),
@@ -142,13 +134,7 @@ function durationOf(millis: number | undefined) {
   return millis !== undefined && formatDuration(millis);
 }
 
-function FlakyMark({
-  state,
-  points,
-}: {
-  state: CallState | undefined;
-  points: readonly CallPoint[] | undefined;
-}) {
+function FlakyMark({ state, points }: { state: CallState | undefined; points: readonly CallPoint[] | undefined }) {
   const t = useTranslations('suites');
   const flaky = (state && flakyOf(state.runs)) ?? (points && flakyPoints(points));
   if (!flaky) return null;

@@ -79,8 +79,7 @@ export function CallsTab(props: CallsTabProps) {
   const runAll = () => start(undefined);
   const runChosen = () => start(toRun.map((each) => each.name));
   useProgramChanges((session, paths) => {
-    if (chosenRun.choices.onChange && isRunAgainst(session.config.name, paths, target, suite))
-      runAll();
+    if (chosenRun.choices.onChange && isRunAgainst(session.config.name, paths, target, suite)) runAll();
   });
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   useCtrlEnter(root, () => {
@@ -167,18 +166,11 @@ export function CallsTab(props: CallsTabProps) {
 const NONE: ReadonlySet<string> = new Set();
 
 /** Whether a suite is run against the server whose program has changed: by its name, or by a file that its own command names. */
-function isRunAgainst(
-  server: string,
-  paths: readonly string[],
-  target: RunTarget,
-  suite: Suite,
-): boolean {
+function isRunAgainst(server: string, paths: readonly string[], target: RunTarget, suite: Suite): boolean {
   if (target.kind === 'server') return target.name === server;
   const { name, command, args = [] } = suite.server ?? {};
   if (command === undefined) return name === server;
-  const words = [command, ...args].map(
-    (word) => `/${String(word).replace(/^(\.{0,2}[\\/])+/, '')}`,
-  );
+  const words = [command, ...args].map((word) => `/${String(word).replace(/^(\.{0,2}[\\/])+/, '')}`);
   return paths.some((path) => words.some((word) => path.replaceAll('\\', '/').endsWith(word)));
 }
 
@@ -198,8 +190,7 @@ function RunProgress({ running }: { running: RunningSuite }) {
       </span>
       <span className="tnum">
         {t('progressOf', { done: String(done), total: String(total) })} ·{' '}
-        {t('left', { count: String(Math.max(0, total - done)) })} ·{' '}
-        <Elapsed since={startedAt} label={t('elapsed')} />
+        {t('left', { count: String(Math.max(0, total - done)) })} · <Elapsed since={startedAt} label={t('elapsed')} />
       </span>
     </div>
   );

@@ -21,8 +21,7 @@ export function CheckList({ checks }: { checks: readonly CheckResult[] }) {
           <ul>
             {passed.map((check, index) => (
               <li key={index}>
-                <CheckName check={check} />{' '}
-                <span>{say.words(check.said?.actual, check.actual)}</span>
+                <CheckName check={check} /> <span>{say.words(check.said?.actual, check.actual)}</span>
               </li>
             ))}
           </ul>

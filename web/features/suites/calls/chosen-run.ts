@@ -22,10 +22,7 @@ export function chosenIn(
 }
 
 /** The values of these names that a person has typed by now. */
-export function secretsOf(
-  names: readonly string[],
-  typed: Readonly<Record<string, string>>,
-): Record<string, string> {
+export function secretsOf(names: readonly string[], typed: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, own(typed, name) ?? '']));
 }
 
@@ -37,10 +34,6 @@ export function runOptions(
 }
 
 /** The names of the values that a person has to type. @param suite with the values of the environment */
-export function neededIn(
-  suite: Suite,
-  servers: readonly ServerConfig[],
-  target: RunTarget,
-): readonly string[] {
+export function neededIn(suite: Suite, servers: readonly ServerConfig[], target: RunTarget): readonly string[] {
   return neededSecrets(suite, valuesFromList(suite, servers, target), target.kind === 'suite');
 }

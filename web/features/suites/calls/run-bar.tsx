@@ -67,12 +67,7 @@ export function RunBar(props: RunBarProps) {
           >
             {t('run')}
           </Button>
-          <Button
-            size="small"
-            icon={<Square aria-hidden />}
-            disabled={!running}
-            onClick={() => running?.stop()}
-          >
+          <Button size="small" icon={<Square aria-hidden />} disabled={!running} onClick={() => running?.stop()}>
             {t('stop')}
           </Button>
         </div>
@@ -111,13 +106,8 @@ export function EnvironmentChoice({
       <Select
         className={SELECT}
         value={environment === undefined ? '' : `named ${environment}`}
-        options={[
-          ['', t('noEnvironment')],
-          ...names.map((name) => [`named ${name}`, name] as const),
-        ]}
-        onChange={(value) =>
-          onChoices({ environment: value === '' ? undefined : value.slice('named '.length) })
-        }
+        options={[['', t('noEnvironment')], ...names.map((name) => [`named ${name}`, name] as const)]}
+        onChange={(value) => onChoices({ environment: value === '' ? undefined : value.slice('named '.length) })}
       />
     </label>
   );
@@ -127,11 +117,7 @@ function TagChoice({ tags, chosenTags, onTags }: RunBarProps) {
   const t = useTranslations('suites');
   if (tags.length === 0) return null;
   return (
-    <div
-      role="group"
-      aria-label={t('tags')}
-      className="flex rigid wrap gap-6 line-below py-6 px-16"
-    >
+    <div role="group" aria-label={t('tags')} className="flex rigid wrap gap-6 line-below py-6 px-16">
       {tags.map((tag) => {
         const isChosen = chosenTags.includes(tag);
         return (
@@ -140,9 +126,7 @@ function TagChoice({ tags, chosenTags, onTags }: RunBarProps) {
             type="button"
             className={styles['tag']}
             aria-pressed={isChosen}
-            onClick={() =>
-              onTags(isChosen ? chosenTags.filter((each) => each !== tag) : [...chosenTags, tag])
-            }
+            onClick={() => onTags(isChosen ? chosenTags.filter((each) => each !== tag) : [...chosenTags, tag])}
           >
             #{tag}
           </button>

@@ -93,11 +93,7 @@ function RunOptionsDialog({
     });
   };
   return (
-    <Dialog
-      title={t('options')}
-      onClose={onClose}
-      actions={<Button onClick={onClose}>{common('close')}</Button>}
-    >
+    <Dialog title={t('options')} onClose={onClose} actions={<Button onClick={onClose}>{common('close')}</Button>}>
       <SettingsForm
         schema={schema}
         texts="suites"
@@ -124,7 +120,6 @@ function RunOptionsDialog({
 function countOf(option: 'repeat' | 'parallel', value: JsonObject): Partial<RunChoices> {
   const count = finiteNumber(value[option]);
   const { minimum, maximum } = PROPERTIES[option];
-  const isFine =
-    count !== undefined && Number.isInteger(count) && count >= minimum && count <= maximum;
+  const isFine = count !== undefined && Number.isInteger(count) && count >= minimum && count <= maximum;
   return isFine ? { [option]: count } : {};
 }

@@ -60,9 +60,7 @@ export function RunSummary(props: RunSummaryProps) {
     count: listed.filter((each) => verdictOf(each) === verdict).length,
   })).filter(({ count }) => count > 0);
   const failures = listed.filter((each) => ['failed', 'changed'].includes(verdictOf(each)));
-  const groups = groupedBy(failures, (each) =>
-    whyOf(calls.get(each.key), say, (check) => t(`check_${check}`)),
-  );
+  const groups = groupedBy(failures, (each) => whyOf(calls.get(each.key), say, (check) => t(`check_${check}`)));
   const openButton = ({ key }: ListedCall) => (
     <Button key={key} variant="link" onClick={() => onOpen(name, key)}>
       {key}
@@ -85,9 +83,7 @@ export function RunSummary(props: RunSummaryProps) {
           </span>
         ))}
         {report && !running && (
-          <span className="faint break">
-            {t('took', { duration: formatDuration(report.millis) })}
-          </span>
+          <span className="faint break">{t('took', { duration: formatDuration(report.millis) })}</span>
         )}
       </p>
       {report?.server && (
@@ -114,13 +110,7 @@ export function RunSummary(props: RunSummaryProps) {
         </div>
       )}
       {isUpdating && (
-        <UpdateDialog
-          suite={name}
-          calls={failures}
-          state={state}
-          runs={runs}
-          onClose={() => setUpdating(false)}
-        />
+        <UpdateDialog suite={name} calls={failures} state={state} runs={runs} onClose={() => setUpdating(false)} />
       )}
       {failures.length > 0 && (
         <>
@@ -192,12 +182,7 @@ function Problem({
   }
   const tone = problem.kind === 'stopped' ? 'neutral' : 'bad';
   return (
-    <Notice
-      tone={tone}
-      icon={tone === 'bad' ? '✕' : '⊘'}
-      role="alert"
-      title={t(`problem_${problem.kind}`)}
-    >
+    <Notice tone={tone} icon={tone === 'bad' ? '✕' : '⊘'} role="alert" title={t(`problem_${problem.kind}`)}>
       {problem.kind === 'stopped' ? t('stopped') : say.message(problem)}
     </Notice>
   );

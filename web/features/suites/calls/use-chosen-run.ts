@@ -36,10 +36,7 @@ export function useChosenRun(name: string, suite: Suite): ChosenRun {
   const [typed, setSecret] = useSecrets(key);
   const { environment, target } = chosenIn(suite, choices, servers);
   const ofEnvironment = useMemo(() => withEnvironment(suite, environment), [suite, environment]);
-  const needed = useMemo(
-    () => neededIn(ofEnvironment, servers, target),
-    [ofEnvironment, servers, target],
-  );
+  const needed = useMemo(() => neededIn(ofEnvironment, servers, target), [ofEnvironment, servers, target]);
   return {
     choices: { ...choices, target, environment },
     setChoices,

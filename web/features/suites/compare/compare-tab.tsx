@@ -57,11 +57,7 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
   const [secrets, setSecret] = useSecrets(key);
   const isOwn = SIDES.some((side) => targets[side].kind === 'suite');
   const { environment } = chosenIn(suite, choices, servers);
-  const needed = neededSecrets(
-    withEnvironment(suite, environment),
-    valuesFromList(suite, servers),
-    isOwn,
-  );
+  const needed = neededSecrets(withEnvironment(suite, environment), valuesFromList(suite, servers), isOwn);
   const isSame = JSON.stringify(targets.left) === JSON.stringify(targets.right);
   const labelOf = (target: RunTarget) => {
     if (target.kind === 'suite') return texts('target_suite');
@@ -84,10 +80,7 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
   };
   const isRunning = state.status === 'running';
   const save = (type: 'json' | 'csv') =>
-    download(
-      `${name}-compare.${type}`,
-      type === 'json' ? comparisonAsJson(name, state) : comparisonAsCsv(state),
-    );
+    download(`${name}-compare.${type}`, type === 'json' ? comparisonAsJson(name, state) : comparisonAsCsv(state));
   return (
     <div className="pane">
       <div className={bar['bar']}>
@@ -185,12 +178,7 @@ function SideProblems({ state }: { state: SuiteComparisonState }) {
     const words = say.message(problem.kind === 'connection' ? problem.failure : problem);
     return (
       <div key={side} className="py-8 px-16">
-        <Notice
-          tone={problem.kind === 'stopped' ? 'neutral' : 'bad'}
-          role="note"
-          icon="✕"
-          title={label}
-        >
+        <Notice tone={problem.kind === 'stopped' ? 'neutral' : 'bad'} role="note" icon="✕" title={label}>
           {words}
         </Notice>
       </div>

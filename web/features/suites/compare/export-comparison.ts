@@ -38,20 +38,12 @@ export function comparisonAsJson(suite: string, { sides, pairs, startedAt }: Sui
 
 /** The table as CSV: a line for each call. */
 export function comparisonAsCsv({ pairs, sides }: SuiteComparisonState): string {
-  const head = [
-    'call',
-    'row',
-    'verdict',
-    'differences',
-    `ms ${sides.left.label}`,
-    `ms ${sides.right.label}`,
-  ];
+  const head = ['call', 'row', 'verdict', 'differences', `ms ${sides.left.label}`, `ms ${sides.right.label}`];
   return csvReport([head, ...pairs.map(lineOf)]);
 }
 
 function lineOf({ name, row, verdict, differences, left, right }: ComparedCall) {
-  const millis = (side: SideRun | undefined) =>
-    side?.exchange ? Math.round(side.run.millis * 10) / 10 : '';
+  const millis = (side: SideRun | undefined) => (side?.exchange ? Math.round(side.run.millis * 10) / 10 : '');
   return [
     name,
     row ? stringifyJson(row) : '',

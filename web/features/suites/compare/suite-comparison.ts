@@ -100,8 +100,7 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
     );
     await Promise.all(comparing);
     for (const [key, pair] of this.#pairs)
-      if (!pair.verdict)
-        this.#pairs.set(key, { ...pair, verdict: verdictOfPair(pair, pair.differences) });
+      if (!pair.verdict) this.#pairs.set(key, { ...pair, verdict: verdictOfPair(pair, pair.differences) });
     this.#status = 'ended';
     this.#tell();
   }

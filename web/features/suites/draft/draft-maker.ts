@@ -7,10 +7,7 @@ import { makeExample, makeNegatives, startMaking } from '../../../workers/fill/m
 const SEED = 1;
 
 /** Makes values in a worker, until its `end`, and asks a server for its suggestions. */
-export function draftMaker(
-  session: Session,
-  connected: Connected,
-): DraftMaker & { end: () => void } {
+export function draftMaker(session: Session, connected: Connected): DraftMaker & { end: () => void } {
   const isOffered = completes(connected);
   const making = startMaking();
   return {

@@ -10,11 +10,7 @@ import { type DraftedCall, type DraftSource, draftSuite } from '../../../../core
 import { setInSuite } from '../../../../core/suite/edit-suite';
 import { asWritten, newSuite } from '../../../../core/suite/propose/call-in-suite';
 import { english } from '../../../../core/suite/say';
-import {
-  freeSuiteName,
-  isSuiteNameTaken,
-  suiteNameProblem,
-} from '../../../../core/suite/suite-name';
+import { freeSuiteName, isSuiteNameTaken, suiteNameProblem } from '../../../../core/suite/suite-name';
 import { useSay } from '../../../content/words/use-say';
 import { SettingsForm } from '../../../forms/settings/settings-form';
 import type { SettingsUi } from '../../../forms/settings/theme';
@@ -140,13 +136,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
   const ask = useCallback(
     (signal: AbortSignal) => {
       const maker = draftMaker(session, connected);
-      return draftSuite(
-        source,
-        { destructive, negatives, protocolVersion },
-        maker,
-        signal,
-        setMade,
-      ).finally(maker.end);
+      return draftSuite(source, { destructive, negatives, protocolVersion }, maker, signal, setMade).finally(maker.end);
     },
     [source, destructive, negatives, protocolVersion, session, connected],
   );
@@ -154,9 +144,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
   const draft = drafting.state === 'answered' ? drafting.answer : undefined;
   const name = options.name ?? freeSuiteName(server, names);
   const problem = isSuiteNameTaken(name, names) ? 'taken' : suiteNameProblem(name);
-  const problems = new Map(
-    problem === undefined ? [] : [['$.name', t(problem === 'taken' ? 'taken' : 'nameProblem')]],
-  );
+  const problems = new Map(problem === undefined ? [] : [['$.name', t(problem === 'taken' ? 'taken' : 'nameProblem')]]);
   const groups = useMemo(() => groupsOf(draft?.calls ?? []), [draft]);
   const chosen = (draft?.calls ?? []).filter((each) => !dropped.has(keyOf(each)));
 
@@ -180,15 +168,11 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
     const stop = () => controller.abort();
     const progress = (now: DraftProgress) => setRunning({ ...now, stop });
     const { signal } = controller;
-    const ran = await checkDraft(workspace, session, chosen, signal, progress).finally(() =>
-      setRunning(undefined),
-    );
+    const ran = await checkDraft(workspace, session, chosen, signal, progress).finally(() => setRunning(undefined));
     if (!controller.signal.aborted) await write(ran);
   };
   const start = () =>
-    void create().catch((error: unknown) =>
-      setFailure(error instanceof Error ? error.message : String(error)),
-    );
+    void create().catch((error: unknown) => setFailure(error instanceof Error ? error.message : String(error)));
 
   if (checked)
     return (
@@ -205,8 +189,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
         <ul className="grid">
           {checked.leftOut.map(({ name: call, reason, words }) => (
             <li className="muted break py-2 px-0" key={call}>
-              <code className="ink">{call}</code> {t(`reason_${reason}`)}{' '}
-              {say.words(words, english(words))}
+              <code className="ink">{call}</code> {t(`reason_${reason}`)} {say.words(words, english(words))}
             </li>
           ))}
         </ul>
@@ -221,9 +204,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
         running?.stop();
         onClose();
       }}
-      notice={
-        failure !== undefined && <Notice tone="bad" title={t('failed', { message: failure })} />
-      }
+      notice={failure !== undefined && <Notice tone="bad" title={t('failed', { message: failure })} />}
       actions={
         running ? (
           <>
@@ -267,14 +248,9 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
           />
         </>
       )}
-      {drafting.state === 'failed' && (
-        <Notice tone="bad" title={t('failed', { message: drafting.message })} />
-      )}
+      {drafting.state === 'failed' && <Notice tone="bad" title={t('failed', { message: drafting.message })} />}
       {draft && (
-        <div
-          className={`grid gap-12 narrow ${styles['lists'] ?? ''}`}
-          inert={running !== undefined}
-        >
+        <div className={`grid gap-12 narrow ${styles['lists'] ?? ''}`} inert={running !== undefined}>
           <section aria-label={t('calls')}>
             <h3 className="below-6 semibold">{t('calls')}</h3>
             <ul className={`grid lined rounded ${styles['calls'] ?? ''}`}>

@@ -46,10 +46,7 @@ export class CallHistory {
     return new Map(all.map(({ call, points }) => [call, points]));
   }
 
-  async add(
-    suite: string,
-    calls: Iterable<readonly [call: string, points: readonly CallPoint[]]>,
-  ): Promise<void> {
+  async add(suite: string, calls: Iterable<readonly [call: string, points: readonly CallPoint[]]>): Promise<void> {
     const change = (await this.#open()).transaction('calls', 'readwrite');
     await Promise.all(
       [...calls].map(async ([call, points]) => {
@@ -87,9 +84,7 @@ export const callHistory = new CallHistory();
 export function alikePoints(points: readonly CallPoint[]): readonly CallPoint[] {
   const last = points.at(-1);
   if (!last) return [];
-  return points
-    .filter(({ server, text }) => server === last.server && text === last.text)
-    .slice(-FLAKY_OF);
+  return points.filter(({ server, text }) => server === last.server && text === last.text).slice(-FLAKY_OF);
 }
 
 /** Whether some of the {@link alikePoints} passed and others failed. */
@@ -109,9 +104,7 @@ export function spreadOf(points: readonly CallPoint[]) {
 }
 
 /** The kept runs of a suite's calls, by their keys, oldest first. */
-export function useCallHistory(
-  suite: string,
-): UseQueryResult<ReadonlyMap<string, readonly CallPoint[]>> {
+export function useCallHistory(suite: string): UseQueryResult<ReadonlyMap<string, readonly CallPoint[]>> {
   const revision = useStore(callHistory.changes);
   return useQuery({
     queryKey: ['call-history', suite, revision],

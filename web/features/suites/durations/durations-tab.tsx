@@ -42,8 +42,7 @@ export function DurationsTab({ suiteKey, suite }: { suiteKey: string; suite: Sui
   const shown = rows.find(({ key }) => key === chosen) ?? rows[0];
   if (!shown) return <EmptyState title={t('none')}>{t('noneText')}</EmptyState>;
   const isPlotted = shown.points.length >= FEWEST_RANKED;
-  const of = (points: readonly CallPoint[], fewest: number, words: string) =>
-    points.length < fewest ? '–' : words;
+  const of = (points: readonly CallPoint[], fewest: number, words: string) => (points.length < fewest ? '–' : words);
   return (
     <div className="stack gap-12 py-12 px-16">
       <div className="flex baseline between gap-16">
@@ -54,11 +53,7 @@ export function DurationsTab({ suiteKey, suite }: { suiteKey: string; suite: Sui
           </Checkbox>
         )}
       </div>
-      {isPlotted ? (
-        <DurationPlot points={shown.points} isLog={isLog} />
-      ) : (
-        <p className="muted">{t('onlyOne')}</p>
-      )}
+      {isPlotted ? <DurationPlot points={shown.points} isLog={isLog} /> : <p className="muted">{t('onlyOne')}</p>}
       <Table
         className="tnum"
         label={t('table')}
@@ -82,8 +77,7 @@ export function DurationsTab({ suiteKey, suite }: { suiteKey: string; suite: Sui
           { head: t('runs'), cell: ({ points }) => points.length },
           ...(['p50', 'p95'] as const).map((head) => ({
             head,
-            cell: ({ points, spread }: CallRow) =>
-              of(points, FEWEST_RANKED, formatDuration(spread[head])),
+            cell: ({ points, spread }: CallRow) => of(points, FEWEST_RANKED, formatDuration(spread[head])),
           })),
           { head: t('max'), cell: ({ spread }) => formatDuration(spread.max) },
           {
@@ -123,9 +117,7 @@ function DurationPlot({ points, isLog }: { points: readonly CallPoint[]; isLog: 
   const least = Math.max(0.1, Math.min(...points.map(({ millis }) => millis)));
   const greatest = Math.max(least * 1.1, spread.max);
   const scale = (millis: number) =>
-    isLog
-      ? Math.log(Math.max(least, millis) / least) / Math.log(greatest / least)
-      : millis / greatest;
+    isLog ? Math.log(Math.max(least, millis) / least) / Math.log(greatest / least) : millis / greatest;
   const inner = { width: WIDTH - EDGE.left - EDGE.right, height: HEIGHT - EDGE.top - EDGE.bottom };
   const x = (index: number) => EDGE.left + (index / (points.length - 1)) * inner.width;
   const y = (millis: number) => EDGE.top + (1 - scale(millis)) * inner.height;
@@ -155,13 +147,7 @@ function DurationPlot({ points, isLog }: { points: readonly CallPoint[]; isLog: 
         ))}
         {points.map((point, index) =>
           point.status === 'passed' ? (
-            <circle
-              key={index}
-              className={styles['passed']}
-              cx={x(index)}
-              cy={y(point.millis)}
-              r={3.5}
-            >
+            <circle key={index} className={styles['passed']} cx={x(index)} cy={y(point.millis)} r={3.5}>
               <title>{words(point)}</title>
             </circle>
           ) : (

@@ -15,9 +15,7 @@ function store(text = TEXT) {
   };
   const write = (next: string, over: string | undefined): Promise<WriteAnswer> =>
     Promise.resolve(
-      over === stored.version
-        ? { kind: 'written', version: put(next).version }
-        : { kind: 'conflict', theirs: stored },
+      over === stored.version ? { kind: 'written', version: put(next).version } : { kind: 'conflict', theirs: stored },
     );
   return { now: () => stored, put, write };
 }
@@ -34,11 +32,7 @@ describe('a suite that is edited', () => {
       draft.edit(put(['calls', 1, 'name'], 'Two')),
     ];
     draft.type(TEXT.replace('tool: d', 'tool: e'));
-    expect(await Promise.all(edits)).toEqual([
-      { kind: 'done' },
-      { kind: 'done' },
-      { kind: 'done' },
-    ]);
+    expect(await Promise.all(edits)).toEqual([{ kind: 'done' }, { kind: 'done' }, { kind: 'done' }]);
     await draft.save(write);
     expect(now().text).toBe(
       'loupe: 1\ncalls:\n  - tool: a # first\n    name: One\n  - tool: b\n    name: Two\n  - tool: c\n  - tool: e\n',
@@ -47,8 +41,7 @@ describe('a suite that is edited', () => {
   });
 
   it('says why an edit cannot be made by itself', async () => {
-    const text =
-      'loupe: 1\ncalls:\n  - { tool: a, arguments: &x { b: 1 } }\n  - { tool: b, arguments: *x }\n';
+    const text = 'loupe: 1\ncalls:\n  - { tool: a, arguments: &x { b: 1 } }\n  - { tool: b, arguments: *x }\n';
     const draft = new SuiteDraft('', store(text).now());
     const answer = await draft.edit(put(['calls', 0, 'arguments'], 'x'));
     expect(answer).toEqual({

@@ -241,8 +241,7 @@ function pick({ text, version }: SuiteDraftState['base']) {
 
 function keptDraft(key: string): Pick<SuiteDraftState, 'text' | 'base'> | undefined {
   const kept = recall(inBrowser, key);
-  if (!isObject(kept) || typeof kept['text'] !== 'string' || !isObject(kept['base']))
-    return undefined;
+  if (!isObject(kept) || typeof kept['text'] !== 'string' || !isObject(kept['base'])) return undefined;
   const { text, version } = kept['base'];
   if (typeof text !== 'string') return undefined;
   return {

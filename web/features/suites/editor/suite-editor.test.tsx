@@ -102,10 +102,7 @@ describe('the editor of a suite', () => {
     expect(saved[0]).toBe(
       TEXT.replace("'One'", '"First: all"')
         .replace('1.0, 2', '-5.50, 2')
-        .replace(
-          '# warm\n',
-          '# warm\n      outcome: tool-error\n    tags:\n      - smoke\n      - slow\n',
-        ),
+        .replace('# warm\n', '# warm\n      outcome: tool-error\n    tags:\n      - smoke\n      - slow\n'),
     );
     expect(await screen.findByText('Saved')).toBeTruthy();
   });
@@ -115,9 +112,7 @@ describe('the editor of a suite', () => {
     await user.click((await calls()).getByRole('button', { name: 'Two' }));
     await user.type(screen.getByRole('textbox', { name: 'Timeout' }), 'soon');
     await waitFor(() =>
-      expect(screen.getByRole('textbox', { name: 'Timeout' }).getAttribute('aria-invalid')).toBe(
-        'true',
-      ),
+      expect(screen.getByRole('textbox', { name: 'Timeout' }).getAttribute('aria-invalid')).toBe('true'),
     );
     const problems = await screen.findByRole('region', { name: '1 problem' });
     expect(within(problems).getByRole('button').textContent).toContain('Line 16');
@@ -139,9 +134,7 @@ describe('the editor of a suite', () => {
     expect(await screen.findByText('One deleted')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(saved).toHaveLength(1));
-    expect(saved[0]).toContain(
-      'calls:\n  # first\n  - name: Two\n    tool: b\n  - name: Two (copy)\n    tool: b\n',
-    );
+    expect(saved[0]).toContain('calls:\n  # first\n  - name: Two\n    tool: b\n  - name: Two (copy)\n    tool: b\n');
     expect(saved[0]).not.toContain('One');
   });
 

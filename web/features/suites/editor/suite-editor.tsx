@@ -34,13 +34,7 @@ interface SuiteEditorProps {
 }
 
 /** A suite as a form and as its text beside each other, to be given anew for another suite (`key`). */
-export function SuiteEditor({
-  place,
-  stored,
-  onWrite,
-  at,
-  offered = NOTHING_OFFERED,
-}: SuiteEditorProps) {
+export function SuiteEditor({ place, stored, onWrite, at, offered = NOTHING_OFFERED }: SuiteEditorProps) {
   const t = useTranslations('suiteEditor');
   const [draft] = useState(() => new SuiteDraft(place, stored));
   useLayoutEffect(() => draft.follow(stored), [draft, stored]);
@@ -71,9 +65,7 @@ export function SuiteEditor({
   );
   const suite = useMemo((): EditedSuite => {
     const reveal = (path: Path) =>
-      void findInSuiteInWorker(draft.snapshot().text, path).then(
-        (found) => found && yaml.current?.reveal(found),
-      );
+      void findInSuiteInWorker(draft.snapshot().text, path).then((found) => found && yaml.current?.reveal(found));
     return {
       value,
       problems: problems ?? NO_PROBLEMS,
@@ -97,8 +89,7 @@ export function SuiteEditor({
   };
 
   useWindowEvent('keydown', (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's')
-      return;
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
     event.preventDefault();
     // What is taken when a field is left is part of it.
     const { activeElement } = document;
@@ -111,8 +102,7 @@ export function SuiteEditor({
   /** The form's edits are steps of the text's history, wherever the focus is. */
   const onUndoKey = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
-    if (event.target instanceof Element && event.target.closest('.cm-editor, [data-own-undo]'))
-      return;
+    if (event.target instanceof Element && event.target.closest('.cm-editor, [data-own-undo]')) return;
     const key = event.key.toLowerCase();
     if (key !== 'z' && key !== 'y') return;
     event.preventDefault();
@@ -126,16 +116,8 @@ export function SuiteEditor({
         <span role="status" className="grow muted sm">
           {t(saving.kind === 'saving' ? 'saving' : isUnsaved ? 'unsaved' : 'saved')}
         </span>
-        <IconButton
-          label={t('undo')}
-          icon={<Undo2 aria-hidden />}
-          onClick={() => yaml.current?.undo()}
-        />
-        <IconButton
-          label={t('redo')}
-          icon={<Redo2 aria-hidden />}
-          onClick={() => yaml.current?.redo()}
-        />
+        <IconButton label={t('undo')} icon={<Undo2 aria-hidden />} onClick={() => yaml.current?.undo()} />
+        <IconButton label={t('redo')} icon={<Redo2 aria-hidden />} onClick={() => yaml.current?.redo()} />
         <Button
           size="small"
           variant="primary"
@@ -203,9 +185,7 @@ function useFormPlace(place: string, name: string, at: CallPlace | undefined) {
     if (at) return at;
     const kept = recall(inTab, key);
     if (!isObject(kept) || typeof kept['index'] !== 'number') return undefined;
-    const section = (['before', 'calls', 'after'] as const).find(
-      (each) => each === kept['section'],
-    );
+    const section = (['before', 'calls', 'after'] as const).find((each) => each === kept['section']);
     return section && { section, index: kept['index'] };
   });
   const setOpen = (next: CallPlace | undefined) => {

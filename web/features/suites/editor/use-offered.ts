@@ -20,18 +20,17 @@ export function useOffered(server: string | undefined): Offered {
     () =>
       server === undefined
         ? 0
-        : METHODS.flatMap((method) =>
-            cache.findAll({ queryKey: queryKeys.ofServer(method, server) }),
-          ).reduce((sum, { state }) => sum + state.dataUpdatedAt, 0),
+        : METHODS.flatMap((method) => cache.findAll({ queryKey: queryKeys.ofServer(method, server) })).reduce(
+            (sum, { state }) => sum + state.dataUpdatedAt,
+            0,
+          ),
   );
   return useMemo(() => {
     if (server === undefined) return NOTHING_OFFERED;
     const listed = (method: string) =>
       client
         .getQueriesData({ queryKey: queryKeys.ofServer(method, server) })
-        .flatMap(([, list]): unknown[] =>
-          isObject(list) && Array.isArray(list['items']) ? list['items'] : [],
-        )
+        .flatMap(([, list]): unknown[] => (isObject(list) && Array.isArray(list['items']) ? list['items'] : []))
         .filter(isObject);
     const texts = (method: string, member: string) =>
       listed(method).flatMap((item) => {

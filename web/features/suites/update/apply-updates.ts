@@ -38,9 +38,7 @@ export async function applyUpdates(
   const { name, version, text: before } = stored;
   const changes = updates.flatMap((each) => (each.kind === 'expectation' ? [each] : []));
   let text = before;
-  for (const each of updateEdits(
-    changes.map(({ call: { section, index }, change }) => ({ section, index, change })),
-  )) {
+  for (const each of updateEdits(changes.map(({ call: { section, index }, change }) => ({ section, index, change })))) {
     const edited = await edit(text, each);
     if (edited.kind === 'refused') throw new Error(edited.message);
     text = edited.reading.text;
@@ -49,10 +47,7 @@ export async function applyUpdates(
   if (read.kind === 'invalid') throw new Error(read.problems[0].message);
   const references = store.references(name);
   const old = await referencesBefore(updates, references);
-  const answer =
-    text === before
-      ? ({ kind: 'written', version } as const)
-      : await store.write(name, text, version);
+  const answer = text === before ? ({ kind: 'written', version } as const) : await store.write(name, text, version);
   if (answer.kind === 'conflict') return { kind: 'conflict' };
   await writeReferences(updates, { runs, state, references });
   const keys = [...new Set(updates.map(({ call }) => call.key))];
@@ -123,9 +118,7 @@ function mediaIn(content: Uint8Array): string[] {
     const kept = parseJson(new TextDecoder().decode(content));
     const media = isObject(kept) ? kept['media'] : undefined;
     return isObject(media)
-      ? (Object.values(media).filter(
-          (file) => typeof file === 'string' && /^[\w.-]+$/.test(file),
-        ) as string[])
+      ? (Object.values(media).filter((file) => typeof file === 'string' && /^[\w.-]+$/.test(file)) as string[])
       : [];
   } catch {
     // It is no reference; what is beside it nobody knows.

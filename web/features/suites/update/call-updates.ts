@@ -5,10 +5,7 @@ import { shortenText } from '../../../../core/json/shorten-strings';
 import type { Finding } from '../../../../core/protocol/findings/finding';
 import type { PictureChange } from '../../../../core/suite/reference-media';
 import type { CheckResult } from '../../../../core/suite/checks/check-result';
-import type {
-  ExpectationChange,
-  UpdateHost,
-} from '../../../../core/suite/update/expectation-change';
+import type { ExpectationChange, UpdateHost } from '../../../../core/suite/update/expectation-change';
 import { proposeUpdate } from '../../../../core/suite/update/propose-update';
 import { durationsOf } from '../../../../core/suite/durations';
 import type { ListedCall } from '../suite-calls';
@@ -64,9 +61,7 @@ export async function updatesOf(
   );
   const updates = [
     ...changes.map((change): CallUpdate => ({ kind: 'expectation', call, change })),
-    ...references.filter(
-      (each, index) => references.findIndex((other) => isSame(each, other)) === index,
-    ),
+    ...references.filter((each, index) => references.findIndex((other) => isSame(each, other)) === index),
   ];
   return updates.length === 0 ? 'none' : updates;
 }
@@ -80,9 +75,7 @@ export function groupUpdates(updates: readonly CallUpdate[]): readonly UpdateGro
   return [...groupBy(updates, keyOf)].map(([key, all]) => ({
     key,
     updates: all,
-    isAdvised: all.every((each) =>
-      each.kind === 'reference' ? !each.violation : each.change.isAdvised,
-    ),
+    isAdvised: all.every((each) => (each.kind === 'reference' ? !each.violation : each.change.isAdvised)),
   }));
 }
 
@@ -110,10 +103,7 @@ export function isMetBy(updates: readonly CallUpdate[], { check, at }: CheckResu
 }
 
 /** What is expected before or after a change. A value's string is in quotes, so that it can be told from a number. */
-export function writtenValue(
-  { check, ...change }: ExpectationChange,
-  side: 'before' | 'after',
-): string | undefined {
+export function writtenValue({ check, ...change }: ExpectationChange, side: 'before' | 'after'): string | undefined {
   const value = change[side];
   if (value === undefined) return undefined;
   const isWord = typeof value === 'string' && check !== 'values';

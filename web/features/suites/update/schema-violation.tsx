@@ -10,8 +10,7 @@ export function SchemaViolation({ finding }: { finding: Finding | undefined }) {
   if (!finding) return null;
   return (
     <p className="warn sm break">
-      <span aria-hidden>⚠</span> {t('violatesOutputSchema', { finding: text(finding) })}{' '}
-      <code>{finding.path}</code>
+      <span aria-hidden>⚠</span> {t('violatesOutputSchema', { finding: text(finding) })} <code>{finding.path}</code>
     </p>
   );
 }

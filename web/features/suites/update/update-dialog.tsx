@@ -138,17 +138,14 @@ interface GroupRowProps {
 function GroupRow({ group: { updates }, isTicked, onTick }: GroupRowProps) {
   const t = useTranslations('suites');
   const [first] = updates;
-  const place =
-    first.kind === 'reference' ? first.name : first.change.path.slice(2).map(placeOf).join(' ');
+  const place = first.kind === 'reference' ? first.name : first.change.path.slice(2).map(placeOf).join(' ');
   const check = first.kind === 'reference' ? 'reference' : first.change.check;
   const violations = updates.flatMap((each) => violationOf(each) ?? []);
   return (
     <>
       <Checkbox className="row gap-8 break" checked={isTicked} onChange={onTick}>
         <span>
-          <b>
-            {updates.length === 1 ? first.call.key : t('updateCalls', { count: updates.length })}
-          </b>{' '}
+          <b>{updates.length === 1 ? first.call.key : t('updateCalls', { count: updates.length })}</b>{' '}
           {t(`check_${check}`)} {place !== '' && <code>{place}</code>}
         </span>
       </Checkbox>

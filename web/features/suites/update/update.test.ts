@@ -13,13 +13,7 @@ import type { Finding } from '../../../../core/protocol/findings/finding';
 import { callsOf } from '../suite-calls';
 import { SuiteRuns } from '../suite-runs';
 import { applyUpdates, type EditText, UpdatedSince } from './apply-updates';
-import {
-  type CallUpdate,
-  groupUpdates,
-  updatesOf,
-  violationOf,
-  writtenValue,
-} from './call-updates';
+import { type CallUpdate, groupUpdates, updatesOf, violationOf, writtenValue } from './call-updates';
 import { ONCE } from '../test-options';
 
 const TEXT = `loupe: 1
@@ -56,12 +50,9 @@ function storeOf(text: string) {
     references: () => ({
       read: (file: string) => {
         const content = [...files.values()].flat().find(({ name }) => name === file)?.content;
-        return Promise.resolve(
-          typeof content === 'string' ? new TextEncoder().encode(content) : content,
-        );
+        return Promise.resolve(typeof content === 'string' ? new TextEncoder().encode(content) : content);
       },
-      write: (name: string, written: ReferenceFile[]) =>
-        Promise.resolve(void files.set(name, written)),
+      write: (name: string, written: ReferenceFile[]) => Promise.resolve(void files.set(name, written)),
     }),
   } as unknown as SuiteStore;
   return { store, files, now: () => now };
@@ -208,7 +199,5 @@ it('updates no call that the suite has otherwise by now', async () => {
   if (!first || !state) throw new Error('no call');
   const other = { ...first, call: { ...first.call, tool: 'product' } };
   expect(await updatesOf(other, state, runs, host)).toBe('stale');
-  expect(await updatesOf(first, state, new SuiteRuns('t', () => new Promise(() => {})), host)).toBe(
-    'gone',
-  );
+  expect(await updatesOf(first, state, new SuiteRuns('t', () => new Promise(() => {})), host)).toBe('gone');
 });

@@ -23,10 +23,7 @@ export function BatchChips({ session, tool, alone, onOpen }: BatchChipsProps) {
   const ofTool = useStore(batches).get(tool) ?? [];
   if (ofTool.length === 0) return null;
   return (
-    <ul
-      aria-label={t('batches')}
-      className={classNames('flex rigid gap-4 pad-2', alone && styles['alone'], 'tnum')}
-    >
+    <ul aria-label={t('batches')} className={classNames('flex rigid gap-4 pad-2', alone && styles['alone'], 'tnum')}>
       {ofTool.map(({ id, number, results }) => {
         const bad = results.filter((result) => batchStatusOf(result) === 'slipped-through').length;
         return (

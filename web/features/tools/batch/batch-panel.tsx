@@ -108,9 +108,7 @@ function BatchPlan({ session, tool, current, onClose, onSend }: BatchPlanProps) 
   const t = useTranslations('batch');
   const faultText = useFaultText();
   // What is typed meanwhile does not shuffle the cases under the person's eyes.
-  const [make] = useState(
-    () => (signal: AbortSignal) => makeNegatives(tool.inputSchema ?? ANYTHING, current, signal),
-  );
+  const [make] = useState(() => (signal: AbortSignal) => makeNegatives(tool.inputSchema ?? ANYTHING, current, signal));
   const state = usePromise(make);
   const content = () => {
     switch (state.state) {
@@ -134,9 +132,7 @@ function BatchPlan({ session, tool, current, onClose, onSend }: BatchPlanProps) 
           return (
             <div className="py-12 px-16">
               <Notice tone="warn" title={t(isBase ? 'noBase' : 'unjudged')}>
-                {isBase
-                  ? t('noBaseText', { path: made.path })
-                  : t('unjudgedText', { message: faultText(made.fault) })}
+                {isBase ? t('noBaseText', { path: made.path }) : t('unjudgedText', { message: faultText(made.fault) })}
               </Notice>
             </div>
           );

@@ -10,12 +10,7 @@ import type { BatchAnswer } from './batch-answer';
 import { BatchReport } from './batch-report';
 import type { BatchRun } from './batch-run';
 
-function result(
-  name: string,
-  expected: NegativeCase['expected'],
-  answer: BatchAnswer,
-  millis: number,
-) {
+function result(name: string, expected: NegativeCase['expected'], answer: BatchAnswer, millis: number) {
   const item: NegativeCase = {
     id: name,
     group: 'types',
@@ -63,18 +58,14 @@ function show(state: BatchRun['state'] = { kind: 'ended', why: 'done', millis: 4
 }
 
 function rows(): string[] {
-  const [, ...body] = within(screen.getByRole('table', { name: 'Negative tests' })).getAllByRole(
-    'row',
-  );
+  const [, ...body] = within(screen.getByRole('table', { name: 'Negative tests' })).getAllByRole('row');
   return body.map((row) => row.textContent);
 }
 
 it('says of each case what the server answered, in words', () => {
   show();
   expect(rows()).toEqual([
-    expect.stringMatching(
-      /beta null, not string · also violates format.*protocol error−32602.*30 ms/,
-    ),
+    expect.stringMatching(/beta null, not string · also violates format.*protocol error−32602.*30 ms/),
     expect.stringMatching(/alpha.*accepted \(should be rejected\)/),
     expect.stringMatching(/gamma.*accepted(?!, though)/),
   ]);
@@ -103,9 +94,7 @@ it('sorts by any column, and back', async () => {
   expect(names()).toEqual(['alpha', 'gamma', 'beta']);
   await user.click(screen.getByRole('button', { name: 'Time' }));
   expect(names()).toEqual(['beta', 'gamma', 'alpha']);
-  expect(screen.getByRole('columnheader', { name: 'Time' }).getAttribute('aria-sort')).toBe(
-    'descending',
-  );
+  expect(screen.getByRole('columnheader', { name: 'Time' }).getAttribute('aria-sort')).toBe('descending');
   await user.click(screen.getByRole('button', { name: 'Time' }));
   expect(names()).toEqual(['beta', 'alpha', 'gamma']);
 });
@@ -115,7 +104,5 @@ it('cancels while it runs', async () => {
   const { user } = show({ kind: 'running', cancel });
   await user.click(screen.getByRole('button', { name: 'Cancel batch' }));
   expect(cancel).toHaveBeenCalledOnce();
-  expect(screen.getByRole('progressbar', { name: 'Completed' }).getAttribute('aria-valuenow')).toBe(
-    '3',
-  );
+  expect(screen.getByRole('progressbar', { name: 'Completed' }).getAttribute('aria-valuenow')).toBe('3');
 });

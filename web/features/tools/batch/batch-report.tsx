@@ -14,13 +14,7 @@ import { formatDuration } from '../../../ui/format';
 import { ProgressBar } from '../../../ui/progress-bar';
 import { BatchHead } from './batch-head';
 import styles from './batch-report.module.css';
-import {
-  type BatchResult,
-  type BatchRun,
-  RESULT_STATUSES,
-  type BatchStatus,
-  batchStatusOf,
-} from './batch-run';
+import { type BatchResult, type BatchRun, RESULT_STATUSES, type BatchStatus, batchStatusOf } from './batch-run';
 import { ResultTable } from './result-table';
 import { BatchStatusLabel } from './batch-status-label';
 
@@ -51,16 +45,8 @@ export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: Bat
   return (
     <>
       <BatchHead title={t('titleOf', { n: String(batch.number) })} onClose={onClose}>
-        <IconButton
-          label={t('exportJson')}
-          icon={<FileJson aria-hidden />}
-          onClick={() => save('json')}
-        />
-        <IconButton
-          label={t('exportCsv')}
-          icon={<FileSpreadsheet aria-hidden />}
-          onClick={() => save('csv')}
-        />
+        <IconButton label={t('exportJson')} icon={<FileJson aria-hidden />} onClick={() => save('json')} />
+        <IconButton label={t('exportCsv')} icon={<FileSpreadsheet aria-hidden />} onClick={() => save('csv')} />
         {state.kind === 'running' ? (
           <Button size="small" icon={<Square aria-hidden />} onClick={state.cancel}>
             {t('cancel')}
@@ -116,10 +102,7 @@ export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: Bat
 }
 
 /** A batch whole, as JSON: each case with its arguments and the messages that went and came, without secrets. */
-export function batchAsJson(
-  { tool, number, startedAt, results }: BatchRun,
-  secrets: Secrets,
-): string {
+export function batchAsJson({ tool, number, startedAt, results }: BatchRun, secrets: Secrets): string {
   const rows = results.map((result) => ({
     ...factsOf(result),
     arguments: parseJson(result.case.text),

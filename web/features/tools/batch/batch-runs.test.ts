@@ -128,12 +128,7 @@ it('keeps the batches of two tools of one name apart, and calls both by their na
 it('tells what came of each case, and never that something was rejected when it was not', async () => {
   const names = ['error', 'isError', 'fine', 'slow'];
   const forbidden = await send(names).ended();
-  expect(forbidden.results.map(batchStatusOf)).toEqual([
-    'protocol-error',
-    'tool-error',
-    'slipped-through',
-    'timeout',
-  ]);
+  expect(forbidden.results.map(batchStatusOf)).toEqual(['protocol-error', 'tool-error', 'slipped-through', 'timeout']);
   expect(forbidden.results[0]?.state).toMatchObject({ code: '-32602' });
   const allowed = await send(names, 'open', 3).ended();
   expect(allowed.results.map(batchStatusOf)).toEqual(['refused', 'refused', 'allowed', 'timeout']);
@@ -165,9 +160,7 @@ it('stops when the connection is lost, and says what was not sent', async () => 
 
 it('keeps no answer that is too large, but what came of it', async () => {
   const { results } = await send(['large', 'fine']).ended();
-  expect(
-    results.map(({ state }) => state.kind === 'ended' && state.outcomes !== undefined),
-  ).toEqual([false, true]);
+  expect(results.map(({ state }) => state.kind === 'ended' && state.outcomes !== undefined)).toEqual([false, true]);
   expect(results.map(batchStatusOf)).toEqual(['slipped-through', 'slipped-through']);
 });
 
@@ -208,9 +201,7 @@ it('is saved with what was sent and what came back', async () => {
   });
   const [header, first, second, end] = batchAsCsv(batch, new Secrets()).split('\r\n');
   expect(header).toBe('path,kind,keyword,expected,answer,standing,code,millis,arguments');
-  expect(first).toBe(
-    '$.a,nullValue,type,rejected,protocol-error,protocol-error,-32602,2,"{""a"":""error""}"',
-  );
+  expect(first).toBe('$.a,nullValue,type,rejected,protocol-error,protocol-error,-32602,2,"{""a"":""error""}"');
   expect(second).toContain('slipped-through');
   expect(end).toBe('');
 });

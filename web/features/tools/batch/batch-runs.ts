@@ -75,8 +75,7 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly BatchRun[]>> {
   ): Promise<void> {
     let next = 0;
     let lostInARow = 0;
-    const isLost = () =>
-      lostInARow >= LOST_IN_A_ROW || this.#session.snapshot().kind !== 'connected';
+    const isLost = () => lostInARow >= LOST_IN_A_ROW || this.#session.snapshot().kind !== 'connected';
     const sendInTurn = async () => {
       while (next < results.length && !signal.aborted && !isLost()) {
         const index = next++;

@@ -2,11 +2,7 @@ import { Send } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import {
-  CASE_GROUPS,
-  type NegativeCase,
-  type NegativeCases,
-} from '../../../../core/schema/negative/negative-case';
+import { CASE_GROUPS, type NegativeCase, type NegativeCases } from '../../../../core/schema/negative/negative-case';
 import type { Session } from '../../../../core/session/session';
 import { JsonText } from '../../../content/text/json-text';
 import { Button } from '../../../ui/button';
@@ -56,10 +52,7 @@ export function CaseChoice({ session, tool, made, onSend }: CaseChoiceProps) {
       <div className="fill scroll">
         {!isReadOnly && (
           <div className="pt-10 px-16">
-            <Notice
-              tone="warn"
-              title={t(isCalledDestructive(tool) ? 'warnDestructive' : 'warnNotReadOnly')}
-            >
+            <Notice tone="warn" title={t(isCalledDestructive(tool) ? 'warnDestructive' : 'warnNotReadOnly')}>
               {t('warnText')} {t('warnWord')}
             </Notice>
           </div>
@@ -75,11 +68,7 @@ export function CaseChoice({ session, tool, made, onSend }: CaseChoiceProps) {
               if (members.length === 0) return null;
               return (
                 <label key={group} className="inline gap-6 pointer">
-                  <TriStateBox
-                    count={countIn(members)}
-                    of={members.length}
-                    onChange={(on) => choose(members, on)}
-                  />
+                  <TriStateBox count={countIn(members)} of={members.length} onChange={(on) => choose(members, on)} />
                   {t(`group_${group}`)}
                   <span className="tnum faint">{members.length}</span>
                 </label>
@@ -185,9 +174,7 @@ function CaseTable({ cases, chosen, onChoose }: CaseTableProps) {
         },
       ]}
       detail={(item) =>
-        item.id === open && (
-          <JsonText source={item.text} label={t('argumentsOf', { name: nameOf(item) })} />
-        )
+        item.id === open && <JsonText source={item.text} label={t('argumentsOf', { name: nameOf(item) })} />
       }
     />
   );

@@ -22,9 +22,7 @@ export function CaseName({ item, open, onOpen }: CaseNameProps) {
     >
       <span className="break">
         <code className="accent sm code">{subject}</code> <span>{change}</span>
-        {item.also.length > 0 && (
-          <span className="faint"> · {t('also', { keywords: item.also.join(', ') })}</span>
-        )}
+        {item.also.length > 0 && <span className="faint"> · {t('also', { keywords: item.also.join(', ') })}</span>}
       </span>
     </button>
   );

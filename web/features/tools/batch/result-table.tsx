@@ -68,9 +68,7 @@ export function ResultTable({ session, results, filter, onPutBack }: ResultTable
         },
       ]}
       detail={(result) =>
-        result.case.id === open && (
-          <ResultDetail session={session} result={result} onPutBack={onPutBack} />
-        )
+        result.case.id === open && <ResultDetail session={session} result={result} onPutBack={onPutBack} />
       }
     />
   );
@@ -94,8 +92,7 @@ interface ResultDetailProps {
 function ResultDetail({ session, result, onPutBack }: ResultDetailProps) {
   const t = useTranslations('batch');
   const { state } = result;
-  const outcome =
-    state.kind === 'ended' ? (state.task?.shown ?? state.outcomes?.at(-1)) : undefined;
+  const outcome = state.kind === 'ended' ? (state.task?.shown ?? state.outcomes?.at(-1)) : undefined;
   return (
     <div className={styles['parts']}>
       <p className="muted">
@@ -121,9 +118,7 @@ function ResultDetail({ session, result, onPutBack }: ResultDetailProps) {
         <OutcomeView
           outcome={outcome}
           findings={[]}
-          renderResult={(shown, { raw }) => (
-            <ToolResultView result={shown} raw={raw} findings={[]} session={session} />
-          )}
+          renderResult={(shown, { raw }) => <ToolResultView result={shown} raw={raw} findings={[]} session={session} />}
         />
       )}
       {state.kind === 'ended' && state.outcomes && (

@@ -27,8 +27,7 @@ export function Behaviour({ definition }: { definition: JsonObject }) {
   const readOnly = annotations['readOnlyHint'] === true;
   const { execution } = definition;
   const support = isObject(execution) ? execution['taskSupport'] : undefined;
-  const taskSupport =
-    support === undefined ? 'forbidden' : SUPPORTS.find((each) => each === support);
+  const taskSupport = support === undefined ? 'forbidden' : SUPPORTS.find((each) => each === support);
   const byDefault = <span className="faint"> {t('byDefault')}</span>;
   return (
     <div className="grid gap-16 narrow">
@@ -45,17 +44,13 @@ export function Behaviour({ definition }: { definition: JsonObject }) {
                 <>
                   <code>{said === undefined ? String(usual) : stringifyJson(said)}</code>
                   {said === undefined && byDefault}
-                  {said !== undefined && typeof said !== 'boolean' && (
-                    <span className="bad"> {t('notBoolean')}</span>
-                  )}
+                  {said !== undefined && typeof said !== 'boolean' && <span className="bad"> {t('notBoolean')}</span>}
                 </>
               ),
               meaning: (
                 <>
                   {t(`${name}_${value ? 'yes' : 'no'}`)}
-                  {needsWriting && readOnly && (
-                    <span className="faint"> {t('onlyWhenWriting')}</span>
-                  )}
+                  {needsWriting && readOnly && <span className="faint"> {t('onlyWhenWriting')}</span>}
                 </>
               ),
             };

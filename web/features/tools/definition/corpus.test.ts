@@ -13,9 +13,7 @@ import { searchOutline } from '../../../../core/schema/outline/outline-search';
 const folder = sharedFolder('corpus');
 
 describe.skipIf(!existsSync(folder))(`the definitions of real servers${whyMissing(folder)}`, () => {
-  const files = existsSync(folder)
-    ? readdirSync(folder).filter((name) => name.endsWith('.json'))
-    : ['each server'];
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : ['each server'];
 
   it.each(files)('of %s are documented and judged', (file) => {
     const { tools } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as { tools?: unknown[] };

@@ -26,10 +26,7 @@ export function DefinitionFacts({ tool, findings, onFindings }: DefinitionFactsP
     <div className="row wrap muted sm gap-14 rows-4">
       <DefinitionIcon definition={definition} />
       {title !== undefined && title !== name && <span className="ink normal sturdy">{title}</span>}
-      <span
-        className="tnum"
-        title={measure && t('schemaSize', { size: formatBytes(measure.bytes) })}
-      >
+      <span className="tnum" title={measure && t('schemaSize', { size: formatBytes(measure.bytes) })}>
         {formatBytes(bytes)}
       </span>
       <span className="tnum" title={t('tokensHint')}>
@@ -48,11 +45,7 @@ export function DefinitionFacts({ tool, findings, onFindings }: DefinitionFactsP
       {findings.length === 0 ? (
         <span className="ok">{t('noFindings')}</span>
       ) : (
-        <button
-          type="button"
-          className="bare gap-6 pad-2 inline-flex pointer rounded-sm hover"
-          onClick={onFindings}
-        >
+        <button type="button" className="bare gap-6 pad-2 inline-flex pointer rounded-sm hover" onClick={onFindings}>
           {SEVERITIES.map((severity) => (
             <SeverityBadge
               key={severity}

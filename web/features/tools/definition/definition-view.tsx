@@ -6,10 +6,7 @@ import { stringifyJson } from '../../../../core/json/lossless';
 import { checkDefinition, checkNames } from '../../../../core/judge/definition/check-definition';
 import { checkExamples } from '../../../../core/judge/definition/check-examples';
 
-import {
-  inOrder,
-  type PortabilityFinding,
-} from '../../../../core/judge/definition/definition-finding';
+import { inOrder, type PortabilityFinding } from '../../../../core/judge/definition/definition-finding';
 import type { ListedTool } from '../../../../core/protocol/tool';
 import type { JsonSchema } from '../../../../core/schema/json-schema';
 import { wayTo } from '../../../../core/schema/outline/outline-search';
@@ -67,9 +64,7 @@ export function DefinitionView({ tool, tools, source }: DefinitionViewProps) {
   const { definition, inputSchema, outputSchema } = tool;
   // What is not of the type that it must have is shown as it was sent.
   const read: Record<string, unknown> = { ...definition, ...tool };
-  const others = Object.entries(definition).filter(
-    ([name]) => !SPOKEN.includes(name) || read[name] === undefined,
-  );
+  const others = Object.entries(definition).filter(([name]) => !SPOKEN.includes(name) || read[name] === undefined);
 
   const show = ([member = '', ...path]: readonly Segment[]) => {
     setPlace({ member: String(member), path });
@@ -108,10 +103,7 @@ export function DefinitionView({ tool, tools, source }: DefinitionViewProps) {
             {others.length > 0 && (
               <section className={`grid gap-6 narrow ${styles['part'] ?? ''}`}>
                 <h3>{t('otherMembers')}</h3>
-                <JsonText
-                  source={stringifyJson(Object.fromEntries(others))}
-                  label={t('otherMembers')}
-                />
+                <JsonText source={stringifyJson(Object.fromEntries(others))} label={t('otherMembers')} />
               </section>
             )}
           </div>
@@ -162,10 +154,7 @@ function SchemaPart({
 const NONE: readonly PortabilityFinding[] = [];
 
 /** All that is noticed in a definition: at once what can be seen in it, a moment later what the validator says of its examples. */
-function useDefinitionFindings(
-  tool: ListedTool,
-  tools: readonly ListedTool[],
-): readonly PortabilityFinding[] {
+function useDefinitionFindings(tool: ListedTool, tools: readonly ListedTool[]): readonly PortabilityFinding[] {
   const check = useCallback((signal: AbortSignal) => checkExamples(tool, validate, signal), [tool]);
   const checked = usePromise(check);
   // Where the worker is gone, nothing is said of the examples.

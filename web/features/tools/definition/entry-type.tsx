@@ -28,11 +28,7 @@ export function saidInType(root: JsonSchema, node: OutlineNode): boolean {
   if (node.role.kind !== 'items') return false;
   const { level, types, children, targets, nullable } = readEntry(root, node);
   return (
-    types.length === 1 &&
-    children.length === 0 &&
-    targets.length === 0 &&
-    !nullable &&
-    Object.keys(level).length === 1
+    types.length === 1 && children.length === 0 && targets.length === 0 && !nullable && Object.keys(level).length === 1
   );
 }
 
@@ -43,9 +39,7 @@ export function TypeWords({ entry, state }: { entry: OutlineEntry; state: Outlin
   if (verdict !== undefined) return <em>{t(verdict ? 'anything' : 'nothing')}</em>;
   const items = children.find(({ role }) => role.kind === 'items');
   const inner = items && readEntry(state.root, items).types.join(' | ');
-  const words = types.map((type) =>
-    type === 'array' && inner ? t('arrayOf', { type: inner }) : type,
-  );
+  const words = types.map((type) => (type === 'array' && inner ? t('arrayOf', { type: inner }) : type));
   const branches = (['oneOf', 'anyOf', 'allOf'] as const).flatMap((of) => {
     const list = level[of];
     return Array.isArray(list) ? [t(`union_${of}`, { count: list.length })] : [];

@@ -31,13 +31,7 @@ export function FindingCards({
   );
 }
 
-function FindingCard({
-  finding,
-  onShow,
-}: {
-  finding: PortabilityFinding;
-  onShow: (path: readonly Segment[]) => void;
-}) {
+function FindingCard({ finding, onShow }: { finding: PortabilityFinding; onShow: (path: readonly Segment[]) => void }) {
   const t = useTranslations('definition');
   const [all, setAll] = useState(false);
   const { what, why, remedy } = useDefinitionTexts()(finding);

@@ -5,11 +5,7 @@ import { useTranslations } from 'use-intl';
 import { stringifyJson } from '../../../../core/json/lossless';
 import { constraintsOf, otherKeywords } from '../../../../core/schema/outline/constraints';
 import { readEntry } from '../../../../core/schema/outline/outline';
-import type {
-  OutlineEntry,
-  OutlineNode,
-  OutlineRole,
-} from '../../../../core/schema/outline/outline-node';
+import type { OutlineEntry, OutlineNode, OutlineRole } from '../../../../core/schema/outline/outline-node';
 import { Badge } from '../../../ui/badge';
 import { classNames } from '../../../ui/class-names';
 import { Highlight } from '../../../ui/highlight';
@@ -26,9 +22,7 @@ export function OutlineEntryView({ node, state }: { node: OutlineNode; state: Ou
   const [all, setAll] = useState(false);
   const entry = readEntry(state.root, node);
   const { role } = node;
-  const children = entry.children.filter(
-    (child) => state.isShown(child.id) && !saidInType(state.root, child),
-  );
+  const children = entry.children.filter((child) => state.isShown(child.id) && !saidInType(state.root, child));
   const isRoot = role.kind === 'root';
   const isOpen = isRoot || state.isOpen(node.id);
   const name = useRoleName(role, entry);
@@ -56,11 +50,7 @@ export function OutlineEntryView({ node, state }: { node: OutlineNode; state: Ou
         <div className="grow grid gap-3">
           <div className={styles['line']}>
             {!isRoot && (
-              <span
-                className={
-                  'name' in role || 'pattern' in role ? 'sm bold code break' : styles['role']
-                }
-              >
+              <span className={'name' in role || 'pattern' in role ? 'sm bold code break' : styles['role']}>
                 <Highlight text={name} wanted={state.wanted} />
                 {role.kind === 'property' && role.required && (
                   <span className={styles['required']}>{t('required')}</span>
@@ -196,10 +186,7 @@ function Values({ label, values }: { label: string; values: readonly unknown[] }
   return (
     <div className="flex baseline gap-8 narrow sm">
       <span className="rigid faint">{label}</span>
-      <span
-        className={styles['chips']}
-        {...(all && { tabIndex: 0, role: 'group', 'aria-label': label })}
-      >
+      <span className={styles['chips']} {...(all && { tabIndex: 0, role: 'group', 'aria-label': label })}>
         {shown.map((value, index) => (
           <code key={index} className="break sunken rounded-sm py-0 px-5">
             {stringifyJson(value)}

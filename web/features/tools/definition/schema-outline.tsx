@@ -76,8 +76,7 @@ export function SchemaOutline({ schema, label, reveal }: SchemaOutlineProps) {
     current: current?.id,
     wanted: wanted.trim(),
   };
-  const isBelow = (id: string) =>
-    waysAbove(id).some((above) => above !== id && opened.has(`? ${above}`));
+  const isBelow = (id: string) => waysAbove(id).some((above) => above !== id && opened.has(`? ${above}`));
   const { children } = readEntry(schema, top);
   const needsTools = children.length > FEW || children.some((child) => hasMore(schema, child));
   return (

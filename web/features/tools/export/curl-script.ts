@@ -1,8 +1,4 @@
-import {
-  headerValue,
-  mirroredHeaders,
-  mirroredValue,
-} from '../../../../core/transports/request-headers';
+import { headerValue, mirroredHeaders, mirroredValue } from '../../../../core/transports/request-headers';
 import { callMessage, initializedMessage, initializeMessage, taskComment } from './messages';
 import { jsonWithSecrets, secretIn } from './secret-arguments';
 import { asVariables, type SecretText, withoutUrlSecrets } from './secret-text';
@@ -23,10 +19,7 @@ type HttpTarget = Exclude<ToolCall['target'], { kind: 'stdio' }>;
  */
 export function curlScript(call: ToolCall, target: HttpTarget, variables: SecretVariables): string {
   const url = withoutUrlSecrets(target.url, variables);
-  const headers = asVariables(target.headers, variables).map(([name, value]): SecretText => [
-    `${name}: `,
-    ...value,
-  ]);
+  const headers = asVariables(target.headers, variables).map(([name, value]): SecretText => [`${name}: `, ...value]);
   const parts = {
     url: shellText(url),
     headers: headers.map((header) => `-H ${shellText(header)}`),
@@ -64,8 +57,7 @@ function inOne(call: ToolCall, { url, headers, first }: Parts): string {
 /** 2025-03-26 to 2025-11-25: a session is begun, used and ended. */
 function inSession(call: ToolCall, { url, headers, first }: Parts): string {
   const version = call.connection?.protocolVersion ?? '';
-  const versionHeader =
-    version >= VERSION_HEADER_SINCE ? [`-H ${shellWord(`MCP-Protocol-Version: ${version}`)}`] : [];
+  const versionHeader = version >= VERSION_HEADER_SINCE ? [`-H ${shellWord(`MCP-Protocol-Version: ${version}`)}`] : [];
   // curl leaves out a header that has no value: a server without sessions gets none.
   const within = [...versionHeader, '-H "Mcp-Session-Id: $SESSION"'].join(' ');
   const post = shellLines(`curl -sS --globoff --no-buffer ${url}`, [
@@ -89,10 +81,7 @@ function inSession(call: ToolCall, { url, headers, first }: Parts): string {
     shellLines(`post ${within}`, [bodyOf(callMessage(call))]),
     '',
     '# The session is over.',
-    `[ -z "$SESSION" ] || ${shellLines(`curl -sS --globoff -o /dev/null -X DELETE ${url}`, [
-      ...headers,
-      within,
-    ])}`,
+    `[ -z "$SESSION" ] || ${shellLines(`curl -sS --globoff -o /dev/null -X DELETE ${url}`, [...headers, within])}`,
   ].join('\n')}\n`;
 }
 
@@ -145,7 +134,5 @@ function originOf(url: string): string {
 
 /** The session's `Mcp-Param-*` headers, without those that would hold a secret. */
 function paramHeaders({ inputSchema = {}, args }: ToolCall): [name: string, value: string][] {
-  return Object.entries(mirroredHeaders(inputSchema, args)).filter(
-    (header) => !secretIn(mirroredValue(header)?.value),
-  );
+  return Object.entries(mirroredHeaders(inputSchema, args)).filter((header) => !secretIn(mirroredValue(header)?.value));
 }

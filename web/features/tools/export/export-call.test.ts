@@ -7,12 +7,7 @@ import { promisify } from 'node:util';
 import { ModuleKind, ScriptTarget, transpile } from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import {
-  everything,
-  type ListeningServer,
-  startEverything,
-  startHttpServer,
-} from '../../../../e2e/http-servers';
+import { everything, type ListeningServer, startEverything, startHttpServer } from '../../../../e2e/http-servers';
 import { parseJson, stringifyJson } from '../../../../core/json/lossless';
 import { type CodeKind, exportCall } from './export-call';
 import { headerValue, mirroredHeaders } from '../../../../core/transports/request-headers';
@@ -72,14 +67,10 @@ async function runCode(kind: CodeKind, call: ToolCall, env: Record<string, strin
   const code = exportCall(kind, call);
   const options = { cwd: folder, env: { ...process.env, ...env }, timeout: 30_000 };
   // Without its types, as tsx runs it; tsx itself takes longer to start than the call does.
-  const plain =
-    kind === 'shell'
-      ? code
-      : transpile(code, { module: ModuleKind.ESNext, target: ScriptTarget.ES2022 });
+  const plain = kind === 'shell' ? code : transpile(code, { module: ModuleKind.ESNext, target: ScriptTarget.ES2022 });
   const file = join(folder, kind === 'shell' ? 'call.sh' : 'call.js');
   writeFileSync(file, plain);
-  const { stdout } =
-    kind === 'shell' ? await run('sh', [file], options) : await run(node, [file], options);
+  const { stdout } = kind === 'shell' ? await run('sh', [file], options) : await run(node, [file], options);
   return stdout;
 }
 
@@ -198,11 +189,7 @@ describe('secrets', () => {
   test.each(['shell', 'typescript', 'python'] as const)(
     'nor do arguments that the schema calls so, in %s code',
     (kind) => {
-      for (const call of [
-        callOf(stdio),
-        callOf(target),
-        callOf(target, { connection: connected('sse') }),
-      ]) {
+      for (const call of [callOf(stdio), callOf(target), callOf(target, { connection: connected('sse') })]) {
         const code = exportCall(kind, { ...call, args: loginArgs, inputSchema: login });
         expect(code).not.toMatch(/s3cret|471147/);
         expect(code).toContain('LOUPE_ARGUMENT_PASSWORD');
@@ -269,9 +256,7 @@ describe('headers of arguments', () => {
   const modern = { connection: connected('http', '2026-07-28') };
   const target = { kind: 'http', url: 'http://a/b', headers: {} } as const;
   const headersOf = (call: ToolCall) =>
-    [...exportCall('shell', call).matchAll(/-H '?(Mcp-Param-[^\n']*)/g)].map(
-      ([, header]) => header,
-    );
+    [...exportCall('shell', call).matchAll(/-H '?(Mcp-Param-[^\n']*)/g)].map(([, header]) => header);
 
   test('are found at any depth, and what is absent or null has none', () => {
     const args = { region: 'eu', deep: { on: true }, none: null };
@@ -283,16 +268,7 @@ describe('headers of arguments', () => {
 
   test('are those of the session, whatever the number', () => {
     const inputSchema = { properties: { n: { type: 'number', 'x-mcp-header': 'N' } } };
-    const numbers = [
-      '7',
-      '7.0',
-      '1e2',
-      '-0',
-      '0.1',
-      '1E-7',
-      '9007199254740991',
-      '9007199254740993',
-    ];
+    const numbers = ['7', '7.0', '1e2', '-0', '0.1', '1E-7', '9007199254740991', '9007199254740993'];
     for (const n of [...numbers, '1e400', '123456789012345678901234567890.5']) {
       const args = parseJson(`{"n":${n}}`);
       const sent = Object.entries(mirroredHeaders(inputSchema, args));

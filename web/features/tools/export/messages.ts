@@ -41,7 +41,5 @@ export function callMessage({ tool, args, asTask, connection }: ToolCall): JsonO
 
 /** Comments of a script whose call asks for a task. */
 export function taskComment({ asTask }: ToolCall): string[] {
-  return asTask
-    ? ['# The answer names a task (taskId); tasks/result gives what it ends with.']
-    : [];
+  return asTask ? ['# The answer names a task (taskId); tasks/result gives what it ends with.'] : [];
 }

@@ -28,9 +28,7 @@ export function pythonCode(call: ToolCall, variables: SecretVariables): string {
     ...(rounded.length > 0
       ? [`# Python sends these numbers rounded, it has none like them: ${rounded.join(', ')}`]
       : []),
-    ...(asTask
-      ? ['# Client.call_tool asks for no task, as Loupe did: this is a plain call of the tool.']
-      : []),
+    ...(asTask ? ['# Client.call_tool asks for no task, as Loupe did: this is a plain call of the tool.'] : []),
     'import asyncio',
     ...(code.some((line) => line.includes('json.loads(')) ? ['import json'] : []),
     ...(needsOs ? ['import os'] : []),
@@ -83,10 +81,7 @@ function serverOf(
   }
   if (headers.length === 0) return { imports: [client], server: [`server = ${url}`] };
   return {
-    imports: [
-      client,
-      'from mcp.client.streamable_http import create_mcp_http_client, streamable_http_client',
-    ],
+    imports: [client, 'from mcp.client.streamable_http import create_mcp_http_client, streamable_http_client'],
     server: [
       ...withHeaders,
       'http_client = create_mcp_http_client(headers=headers)',

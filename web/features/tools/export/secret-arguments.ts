@@ -15,11 +15,7 @@ const MARK = /^\p{Cc}(text|json):(LOUPE_\w+)\p{Cc}$/u;
 const MARK_IN_JSON = /"\\u0000(text|json):(LOUPE_\w+)\\u0000"/;
 
 /** Arguments with a mark in the place of each that the schema calls secret. One that is empty hides nothing. */
-export function markSecrets(
-  schema: JsonSchema,
-  args: unknown,
-  variables: SecretVariables,
-): unknown {
+export function markSecrets(schema: JsonSchema, args: unknown, variables: SecretVariables): unknown {
   return replaceSecrets(schema, args, (path, secret) => {
     if (secret === '' || secret === null) return secret;
     const variable = variables.variableFor(`argument ${path.join(' ')}`, stringifyJson(secret));

@@ -6,10 +6,7 @@ import { asVariables, variablesIn, withoutWordSecrets } from './secret-text';
 import { SecretVariables } from './secret-variables';
 
 test.each([
-  [
-    ['serve', '--api-key', 's3cret', '--port', '80'],
-    'serve --api-key "${LOUPE_API_KEY}" --port 80',
-  ],
+  [['serve', '--api-key', 's3cret', '--port', '80'], 'serve --api-key "${LOUPE_API_KEY}" --port 80'],
   [['--token=s3cret'], '"--token=${LOUPE_TOKEN}"'],
   [['-e', 'API_KEY=s3cret'], '-e "API_KEY=${LOUPE_API_KEY}"'],
   [['--header', 'Authorization: s3cret'], '--header "Authorization: ${LOUPE_AUTHORIZATION}"'],
@@ -37,8 +34,5 @@ test('no two secrets of a program share a variable', () => {
 test('nor do two arguments', () => {
   const schema = { properties: { 'a-b': { writeOnly: true }, a_b: { writeOnly: true } } };
   const marked = markSecrets(schema, { 'a-b': 'x', a_b: 'y' }, new SecretVariables());
-  expect(variablesIn([jsonWithSecrets(marked)])).toEqual([
-    'LOUPE_ARGUMENT_A_B',
-    'LOUPE_ARGUMENT_A_B_2',
-  ]);
+  expect(variablesIn([jsonWithSecrets(marked)])).toEqual(['LOUPE_ARGUMENT_A_B', 'LOUPE_ARGUMENT_A_B_2']);
 });

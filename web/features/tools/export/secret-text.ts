@@ -3,8 +3,7 @@ import type { SecretVariables } from './secret-variables';
 /** A text with places that the shell's environment fills in: no secret is ever written out. */
 export type SecretText = readonly (string | { variable: string })[];
 
-const SECRET_QUERY =
-  /([?&])([^=&#?]*(?:key|token|secret|passw|auth|signature|credential)[^=&#]*)=([^&#\s]+)/i;
+const SECRET_QUERY = /([?&])([^=&#?]*(?:key|token|secret|passw|auth|signature|credential)[^=&#]*)=([^&#\s]+)/i;
 const USER_INFO = /^([a-z]+:\/\/)([^/?#@]+)@/i;
 
 /** A URL whose user name, password and secret query values, told by their names, are left to the environment. */
@@ -30,17 +29,13 @@ export function withoutUrlSecrets(url: string, variables: SecretVariables): Secr
 }
 
 const SECRET_OPTION = /^-{1,2}[\w.-]*(?:key|token|secret|passw|auth|credential)[\w.-]*$/i;
-const SECRET_ASSIGNMENT =
-  /^(-{0,2}[\w.-]*(?:key|token|secret|passw|auth|credential)[\w.-]*)(=|:\s*)(.+)$/is;
+const SECRET_ASSIGNMENT = /^(-{0,2}[\w.-]*(?:key|token|secret|passw|auth|credential)[\w.-]*)(=|:\s*)(.+)$/is;
 
 /**
  * The words of a command line, their secrets left to the environment: what follows an option that is called like one
  * (`--api-key x`), what is assigned to such a name (`--token=x`, `API_KEY=x`, `Authorization: x`), and what URLs hold.
  */
-export function withoutWordSecrets(
-  words: readonly string[],
-  variables: SecretVariables,
-): SecretText[] {
+export function withoutWordSecrets(words: readonly string[], variables: SecretVariables): SecretText[] {
   return words.map((word, at) => {
     const [, name, sign, value = ''] = SECRET_ASSIGNMENT.exec(word) ?? [];
     if (name !== undefined) {
@@ -70,10 +65,7 @@ export function asVariables(
   values: Record<string, string>,
   variables: SecretVariables,
 ): [name: string, value: SecretText][] {
-  return Object.entries(values).map(([name, value]) => [
-    name,
-    [{ variable: variables.variableFor(name, value) }],
-  ]);
+  return Object.entries(values).map(([name, value]) => [name, [{ variable: variables.variableFor(name, value) }]]);
 }
 
 /** The variables in some texts, each once, in order. */

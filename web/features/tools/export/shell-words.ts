@@ -15,9 +15,7 @@ export function shellText(text: SecretText): string {
     const inner = text.map((part) => (typeof part === 'string' ? part : `\${${part.variable}}`));
     return `"${inner.join('')}"`;
   }
-  return text
-    .map((part) => (typeof part === 'string' ? shellWord(part) : `"$${part.variable}"`))
-    .join('');
+  return text.map((part) => (typeof part === 'string' ? shellWord(part) : `"$${part.variable}"`)).join('');
 }
 
 /** A command of several words, one option to a line. */

@@ -13,10 +13,7 @@ export function typescriptCode(call: ToolCall, variables: SecretVariables): stri
   const isRecord = isObject(call.args);
   const transport = transportOf(call, variables);
   const needsExact = args.includes('exact(');
-  const params = [
-    `  name: ${JSON.stringify(tool)},`,
-    `  arguments: ${args}${isRecord ? '' : ' as never'},`,
-  ];
+  const params = [`  name: ${JSON.stringify(tool)},`, `  arguments: ${args}${isRecord ? '' : ' as never'},`];
   return `${[
     '// npm install @modelcontextprotocol/client',
     ...imports(transport.name, target.kind === 'stdio', asTask !== undefined),
@@ -34,10 +31,7 @@ export function typescriptCode(call: ToolCall, variables: SecretVariables): stri
     '',
     'await client.connect(transport);',
     ...(connection?.era === 'modern' && usesParamHeaders(call)
-      ? [
-          '// So that the client knows which arguments go into headers, too.',
-          'await client.listTools();',
-        ]
+      ? ['// So that the client knows which arguments go into headers, too.', 'await client.listTools();']
       : []),
     ...(asTask
       ? taskLines([...params, `  task: ${literal(taskParams(asTask).task, '  ')},`])
@@ -79,11 +73,7 @@ function taskLines(params: readonly string[]): string[] {
 }
 
 function imports(transport: string, isStdio: boolean, isTask: boolean): string[] {
-  const names = [
-    'Client',
-    ...(isTask ? ['specTypeSchemas'] : []),
-    ...(isStdio ? [] : [transport]),
-  ].join(', ');
+  const names = ['Client', ...(isTask ? ['specTypeSchemas'] : []), ...(isStdio ? [] : [transport])].join(', ');
   if (!isStdio) return [`import { ${names} } from '@modelcontextprotocol/client';`];
   return [
     `import { ${names} } from '@modelcontextprotocol/client';`,
@@ -104,19 +94,12 @@ function clientOptions(connection: ToolCall['connection']): string | undefined {
   if (!connection) return "{ versionNegotiation: { mode: 'auto' } }";
   const version = JSON.stringify(connection.protocolVersion);
   if (connection.era === 'modern') return `{ versionNegotiation: { mode: { pin: ${version} } } }`;
-  return connection.protocolVersion === '2025-11-25'
-    ? undefined
-    : `{ supportedProtocolVersions: [${version}] }`;
+  return connection.protocolVersion === '2025-11-25' ? undefined : `{ supportedProtocolVersions: [${version}] }`;
 }
 
-function transportOf(
-  { target, connection }: ToolCall,
-  variables: SecretVariables,
-): { name: string; lines: string[] } {
+function transportOf({ target, connection }: ToolCall, variables: SecretVariables): { name: string; lines: string[] } {
   if (target.kind === 'stdio') {
-    const env = asVariables(target.env, variables).map(
-      ([name, value]) => `    ${keyText(name)}: ${textCode(value)},`,
-    );
+    const env = asVariables(target.env, variables).map(([name, value]) => `    ${keyText(name)}: ${textCode(value)},`);
     const inherited = target.inheritEnv ? ['    ...(process.env as Record<string, string>),'] : [];
     return {
       name: 'StdioClientTransport',
@@ -130,8 +113,7 @@ function transportOf(
       ],
     };
   }
-  const name =
-    connection?.transport === 'sse' ? 'SSEClientTransport' : 'StreamableHTTPClientTransport';
+  const name = connection?.transport === 'sse' ? 'SSEClientTransport' : 'StreamableHTTPClientTransport';
   const url = `new URL(${textCode(withoutUrlSecrets(target.url, variables))})`;
   const headers = asVariables(target.headers, variables).map(
     ([header, value]) => `      ${keyText(header)}: ${textCode(value)},`,
@@ -158,9 +140,7 @@ function textCode(text: SecretText): string {
   if (text.length === 1 && typeof first === 'object') return environment(first.variable);
   if (text.every((part) => typeof part === 'string')) return JSON.stringify(text.join(''));
   const inner = text.map((part) =>
-    typeof part === 'string'
-      ? part.replace(/[`\\]|\$\{/g, '\\$&')
-      : `\${${environment(part.variable)}}`,
+    typeof part === 'string' ? part.replace(/[`\\]|\$\{/g, '\\$&') : `\${${environment(part.variable)}}`,
   );
   return `\`${inner.join('')}\``;
 }

@@ -77,18 +77,11 @@ export function BothResults({ sides }: { sides: readonly [own: Side, other: Side
 function SideView({ side: { session, tool, run } }: { side: Side }) {
   const here = useTranslations('sideBySide');
   const outcome = outcomeOf(run);
-  const check: CheckMore = useCallback(
-    (result, signal) => checkOutput(result, tool, validateAt, signal),
-    [tool],
-  );
+  const check: CheckMore = useCallback((result, signal) => checkOutput(result, tool, validateAt, signal), [tool]);
   const { findings, checking } = useFindings(session, outcome, check, 'tools/call');
   const { name } = session.config;
   return (
-    <section
-      className={styles['side']}
-      aria-label={here('resultOf', { server: name })}
-      data-state={stateOfRun(run)}
-    >
+    <section className={styles['side']} aria-label={here('resultOf', { server: name })} data-state={stateOfRun(run)}>
       <h3>{name}</h3>
       <OutcomeFacts run={run} findings={findings} checking={checking}>
         {run.state.kind === 'running' && (

@@ -52,9 +52,7 @@ export function SideBySide({ session, tool, args, asTask, onClose }: SideBySideP
   const workspace = useWorkspace();
   const others = useServers().filter(({ name }) => name !== session.config.name);
   const [chosen, setChosen] = useState(
-    () =>
-      others.find(({ name }) => workspace.session(name)?.snapshot().kind === 'connected')?.name ??
-      others[0]?.name,
+    () => others.find(({ name }) => workspace.session(name)?.snapshot().kind === 'connected')?.name ?? others[0]?.name,
   );
   const [work, setWork] = useState<Work>({ kind: 'choosing' });
   const panel = useRef<HTMLElement>(null);
@@ -66,10 +64,7 @@ export function SideBySide({ session, tool, args, asTask, onClose }: SideBySideP
       void runs.callTool(key, args, asTask, mirror, tool.name);
       return runs.snapshot().get(key)?.at(-1)?.id ?? 0;
     };
-    const runs: [number, number] = [
-      call(session, tool.inputSchema, tool.key),
-      call(other, otherTool?.inputSchema),
-    ];
+    const runs: [number, number] = [call(session, tool.inputSchema, tool.key), call(other, otherTool?.inputSchema)];
     setWork({ kind: 'called', other, otherTool, runs });
   };
   const start = async () => {
@@ -79,9 +74,7 @@ export function SideBySide({ session, tool, args, asTask, onClose }: SideBySideP
     if (other.snapshot().kind !== 'connected') await workspace.connect(other.config.name);
     const state = other.snapshot();
     if (state.kind !== 'connected') {
-      setWork(
-        state.kind === 'failed' ? { kind: 'failed', failure: state.failure } : { kind: 'choosing' },
-      );
+      setWork(state.kind === 'failed' ? { kind: 'failed', failure: state.failure } : { kind: 'choosing' });
       return;
     }
     const found = await findTool(other, tool.name);
@@ -93,12 +86,7 @@ export function SideBySide({ session, tool, args, asTask, onClose }: SideBySideP
   };
   const isDestructive = isCalledDestructive(tool);
   return (
-    <section
-      ref={panel}
-      className="pane gap-12 low scroll py-12 px-16 no-ring"
-      aria-label={t('title')}
-      tabIndex={-1}
-    >
+    <section ref={panel} className="pane gap-12 low scroll py-12 px-16 no-ring" aria-label={t('title')} tabIndex={-1}>
       <header className="row gap-8">
         <Button variant="ghost" icon={<ArrowLeft aria-hidden />} onClick={onClose}>
           {t('back')}
@@ -144,19 +132,13 @@ export function SideBySide({ session, tool, args, asTask, onClose }: SideBySideP
               role="alert"
               title={t(`why_${work.why}`, { server: work.other.config.name })}
               actions={
-                <Button
-                  onClick={() =>
-                    callBoth(work.other, work.found.kind === 'found' ? work.found.tool : undefined)
-                  }
-                >
+                <Button onClick={() => callBoth(work.other, work.found.kind === 'found' ? work.found.tool : undefined)}>
                   {t('callAnyway')}
                 </Button>
               }
             />
           )}
-          {work.kind === 'called' && (
-            <Called key={work.runs.join()} session={session} tool={tool} {...work} />
-          )}
+          {work.kind === 'called' && <Called key={work.runs.join()} session={session} tool={tool} {...work} />}
         </>
       )}
     </section>
@@ -172,10 +154,7 @@ function Called({
 }: Pick<SideBySideProps, 'session' | 'tool'> & Extract<Work, { kind: 'called' }>) {
   const own = useStore(toolRuns(session)).get(tool.key);
   const others = useStore(toolRuns(other)).get(tool.name);
-  const [ownRun, otherRun] = [
-    own?.find(({ id }) => id === runs[0]),
-    others?.find(({ id }) => id === runs[1]),
-  ];
+  const [ownRun, otherRun] = [own?.find(({ id }) => id === runs[0]), others?.find(({ id }) => id === runs[1])];
   if (!ownRun || !otherRun) return null;
   return (
     <BothResults

@@ -15,8 +15,7 @@ interface Look {
 
 /** A result that has findings looks as an error or a warning does, by the worst of them. */
 function lookOf({ outcome }: TimelineSpan, flaws: Flaws | undefined): Look {
-  if (outcome !== 'ok' || !flaws)
-    return { of: outcome, sign: signOf(outcome === 'open' ? 'running' : outcome) };
+  if (outcome !== 'ok' || !flaws) return { of: outcome, sign: signOf(outcome === 'open' ? 'running' : outcome) };
   return {
     of: flaws.worst === 'error' ? 'protocol-error' : 'tool-error',
     sign: signOf(outcome, flaws),
@@ -98,11 +97,7 @@ function drawLanes(context: CanvasRenderingContext2D, { scene, palette }: Pictur
   for (const { x } of axisOf(scene)) context.fillRect(Math.round(x), 0, 1, scene.height);
 }
 
-function drawPause(
-  context: CanvasRenderingContext2D,
-  { scene, palette }: Picture,
-  pause: Pause,
-): void {
+function drawPause(context: CanvasRenderingContext2D, { scene, palette }: Picture, pause: Pause): void {
   const from = xOf(scene, pause.from);
   const width = xOf(scene, pause.to) - from;
   if (from > scene.width || from + width < 0) return;

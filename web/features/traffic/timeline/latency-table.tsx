@@ -83,15 +83,7 @@ function Spread({ latency: { bars, min, max } }: { latency: MethodLatency }) {
       <title>{words}</title>
       {bars.map(({ count }, index) => {
         const height = count === 0 ? 0 : Math.max(2, (count / most) * HEIGHT);
-        return (
-          <rect
-            key={index}
-            x={index * step}
-            y={HEIGHT - height}
-            width={Math.max(1, step - 1)}
-            height={height}
-          />
-        );
+        return <rect key={index} x={index * step} y={HEIGHT - height} width={Math.max(1, step - 1)} height={height} />;
       })}
     </svg>
   );

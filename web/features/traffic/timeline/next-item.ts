@@ -13,11 +13,7 @@ export function isItemKey(key: string): key is ItemKey {
  * that has something. @param at the index of the item, -1 where there is none
  * @returns an index; undefined where nothing is that way
  */
-export function nextItem(
-  items: readonly TimelineItem[],
-  at: number,
-  key: ItemKey,
-): number | undefined {
+export function nextItem(items: readonly TimelineItem[], at: number, key: ItemKey): number | undefined {
   const item = items[at];
   if (key === 'End') return items.length === 0 ? undefined : items.length - 1;
   if (!item || key === 'Home') return items.length === 0 ? undefined : 0;

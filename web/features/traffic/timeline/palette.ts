@@ -23,8 +23,7 @@ export const COLOURS: Record<SpanOutcome, Colour> = {
 export function paletteOf(element: Element): Palette {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(`--${name}`);
-  const named = (names: readonly string[]) =>
-    Object.fromEntries(names.map((name) => [name, token(name)]));
+  const named = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, token(name)]));
   return {
     ...(named([
       ...['ok', 'warn', 'bad', 'lost', 'note', 'accent', 'text-1', 'text-2', 'text-3'],

@@ -1,10 +1,4 @@
-import {
-  endOf,
-  type Lane,
-  startOf,
-  type Timeline,
-  type TimelineItem,
-} from '../../../../core/timeline/model';
+import { endOf, type Lane, startOf, type Timeline, type TimelineItem } from '../../../../core/timeline/model';
 import type { TimeScale } from '../../../../core/timeline/pauses';
 import type { Range } from './time-window';
 
@@ -74,12 +68,7 @@ export function boxOf(scene: Scene, item: TimelineItem): Box {
 const NEAR = 6;
 
 /** The item under a point; of several the one drawn last, and marks before spans. */
-export function itemAt(
-  scene: Scene,
-  items: readonly TimelineItem[],
-  x: number,
-  y: number,
-): TimelineItem | undefined {
+export function itemAt(scene: Scene, items: readonly TimelineItem[], x: number, y: number): TimelineItem | undefined {
   let best: TimelineItem | undefined;
   let distance = NEAR;
   for (const item of items) {

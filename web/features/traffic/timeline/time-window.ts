@@ -5,10 +5,7 @@ export interface Range {
 }
 
 /** What of the time is in sight: all of it, a part, or the newest part of this length. */
-export type TimeWindow =
-  | { kind: 'all' }
-  | ({ kind: 'part' } & Range)
-  | { kind: 'newest'; length: number };
+export type TimeWindow = { kind: 'all' } | ({ kind: 'part' } & Range) | { kind: 'newest'; length: number };
 
 /** Nothing is told in less than a millisecond. */
 const SHORTEST = 4;

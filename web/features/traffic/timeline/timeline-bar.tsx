@@ -1,11 +1,4 @@
-import {
-  ChartColumn,
-  ChevronsRight,
-  FoldHorizontal,
-  Maximize2,
-  ZoomIn,
-  ZoomOut,
-} from 'lucide-react';
+import { ChartColumn, ChevronsRight, FoldHorizontal, Maximize2, ZoomIn, ZoomOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -34,16 +27,8 @@ interface TimelineBarProps {
 export function TimelineBar(props: TimelineBarProps) {
   const t = useTranslations('timeline');
   return (
-    <div
-      className={`${bar['bar'] ?? ''} ${styles['bar'] ?? ''}`}
-      role="toolbar"
-      aria-label={t('view')}
-    >
-      <IconButton
-        label={t('zoomIn')}
-        icon={<ZoomIn aria-hidden />}
-        onClick={() => props.onZoom(true)}
-      />
+    <div className={`${bar['bar'] ?? ''} ${styles['bar'] ?? ''}`} role="toolbar" aria-label={t('view')}>
+      <IconButton label={t('zoomIn')} icon={<ZoomIn aria-hidden />} onClick={() => props.onZoom(true)} />
       <IconButton
         label={t('zoomOut')}
         icon={<ZoomOut aria-hidden />}
@@ -59,11 +44,7 @@ export function TimelineBar(props: TimelineBarProps) {
       >
         {t('fit')}
       </Button>
-      <Toggle
-        on={props.follows}
-        icon={<ChevronsRight aria-hidden />}
-        onClick={() => props.onFollow(!props.follows)}
-      >
+      <Toggle on={props.follows} icon={<ChevronsRight aria-hidden />} onClick={() => props.onFollow(!props.follows)}>
         {t('follow')}
       </Toggle>
       <Toggle
@@ -75,9 +56,7 @@ export function TimelineBar(props: TimelineBarProps) {
         {t('fold', { count: props.pauses })}
       </Toggle>
       <span className="rest" />
-      <span className={`${styles['length'] ?? ''} tnum`}>
-        {t('length', { time: formatDuration(props.length) })}
-      </span>
+      <span className={`${styles['length'] ?? ''} tnum`}>{t('length', { time: formatDuration(props.length) })}</span>
       <Toggle
         on={props.showsLatency}
         icon={<ChartColumn aria-hidden />}
@@ -98,13 +77,5 @@ interface ToggleProps {
 }
 
 function Toggle({ on, ...rest }: ToggleProps) {
-  return (
-    <Button
-      size="small"
-      variant="ghost"
-      aria-pressed={on}
-      className={on ? styles['on'] : undefined}
-      {...rest}
-    />
-  );
+  return <Button size="small" variant="ghost" aria-pressed={on} className={on ? styles['on'] : undefined} {...rest} />;
 }

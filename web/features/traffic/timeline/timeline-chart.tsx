@@ -26,16 +26,7 @@ import { panned, type Range, rangeOf, revealing, type TimeWindow, zoomed } from 
 import styles from './timeline-chart.module.css';
 import { useChartPointer } from './use-chart-pointer';
 import type { ItemWords } from './use-item-words';
-import {
-  contextOf,
-  optionsOf,
-  placesOf,
-  GUESSED,
-  AXIS,
-  kinOf,
-  KEY_PAN,
-  KEY_ZOOM,
-} from './timeline-options';
+import { contextOf, optionsOf, placesOf, GUESSED, AXIS, kinOf, KEY_PAN, KEY_ZOOM } from './timeline-options';
 
 interface TimelineChartProps {
   timeline: Timeline;
@@ -80,9 +71,7 @@ export function TimelineChart(props: TimelineChartProps) {
     [timeline, scale, end, width, range.from, range.to],
   );
   const wanted =
-    activeKey === undefined
-      ? chosen
-      : (timeline.spans.get(activeKey) ?? timeline.bySeq.get(Number(activeKey)));
+    activeKey === undefined ? chosen : (timeline.spans.get(activeKey) ?? timeline.bySeq.get(Number(activeKey)));
   const at = wanted ? items.indexOf(wanted) : -1;
   const active = items[at];
   const kin = useMemo(() => kinOf(items, chosen), [items, chosen]);
@@ -103,23 +92,9 @@ export function TimelineChart(props: TimelineChartProps) {
     };
     drawTimeline(lanes, picture);
     drawAxis(top, picture, AXIS);
-  }, [
-    scene,
-    items,
-    theme,
-    chosen,
-    kin,
-    hovered,
-    active,
-    focused,
-    brush,
-    brushing,
-    wordsOf,
-    flawsOf,
-  ]);
+  }, [scene, items, theme, chosen, kin, hovered, active, focused, brush, brushing, wordsOf, flawsOf]);
 
-  const zoom = (factor: number, around: number) =>
-    props.onShown(zoomed(range, factor, around, whole));
+  const zoom = (factor: number, around: number) => props.onShown(zoomed(range, factor, around, whole));
   const pan = (by: number) => props.onShown(panned(range, by, whole));
   const pointer = useChartPointer(plot, {
     ...{ scene, items },
@@ -239,12 +214,7 @@ export function TimelineChart(props: TimelineChartProps) {
               />
             ))}
             {pointed && (
-              <ChartTip
-                words={wordsOf(pointed)}
-                box={boxOf(scene, pointed)}
-                plot={plot}
-                width={scene.width}
-              />
+              <ChartTip words={wordsOf(pointed)} box={boxOf(scene, pointed)} plot={plot} width={scene.width} />
             )}
           </div>
           <span id={`${id}-keys`} className="visually-hidden">

@@ -10,10 +10,7 @@ export const KEY_ZOOM = 0.6;
 export const KEY_PAN = 0.25;
 
 /** The item that is chosen, what it is a part of, and its parts. */
-export function kinOf(
-  items: readonly TimelineItem[],
-  chosen: TimelineItem | undefined,
-): ReadonlySet<string> {
+export function kinOf(items: readonly TimelineItem[], chosen: TimelineItem | undefined): ReadonlySet<string> {
   if (!chosen) return new Set();
   const above = chosen.kind === 'span' ? chosen.parent : chosen.of;
   const kin = new Set(above === undefined ? [] : [above]);
@@ -42,9 +39,7 @@ export function optionsOf(items: readonly TimelineItem[], scene: Scene, at: numb
   }
   if (count <= MOST_OPTIONS) return seen;
   const first = Math.max(0, at - MOST_OPTIONS / 4);
-  return items
-    .slice(first, first + MOST_OPTIONS / 2)
-    .map((item, index) => ({ item, index: first + index }));
+  return items.slice(first, first + MOST_OPTIONS / 2).map((item, index) => ({ item, index: first + index }));
 }
 
 /** Pixels that a pointer or a finger needs, and those that must do where the next item is that near. */

@@ -71,12 +71,7 @@ function repeatedLog(): MessageLog {
     [id * 10, 'sent', called(id, 'fail')],
     [id * 10 + 1, 'received', `{"id":${id},"error":{"code":-1,"message":"no"}}`],
   ]);
-  return logOf([
-    ...echo,
-    ...fail,
-    [70, 'sent', called(7, 'once')],
-    [71, 'received', '{"id":7,"result":{}}'],
-  ]);
+  return logOf([...echo, ...fail, [70, 'sent', called(7, 'once')], [71, 'received', '{"id":7,"result":{}}']]);
 }
 
 /** A call that asks for input after one second, gets it after seven, and needs one more. */
@@ -120,8 +115,7 @@ async function show(wanted?: ReadonlySet<number>, props: Partial<ViewProps> = {}
   renderInEnglish(<View log={someLog()} {...(wanted && { wanted })} {...props} />);
   const list = screen.getByRole('listbox', { name: 'Timeline' });
   await within(list).findAllByRole('option');
-  const active = () =>
-    document.getElementById(list.getAttribute('aria-activedescendant') ?? '')?.ariaLabel;
+  const active = () => document.getElementById(list.getAttribute('aria-activedescendant') ?? '')?.ariaLabel;
   return { list, active, user: userEvent.setup() };
 }
 
@@ -141,16 +135,12 @@ describe('the timeline', () => {
   it('says of a result with findings what its run says, and of a call how long the server took', async () => {
     const finding = pinFinding('output-schema', '/result', {}, false, { seq: 3 });
     await show(undefined, { findings: new Map([[3, [finding]]]) });
-    expect(screen.getByRole('option', { name: /^tools\/call echo/ }).ariaLabel).toMatch(
-      /2\.00 s, OK, 1 finding$/,
-    );
+    expect(screen.getByRole('option', { name: /^tools\/call echo/ }).ariaLabel).toMatch(/2\.00 s, OK, 1 finding$/);
     cleanup();
     await show(undefined, { log: askingLog() });
     const names = screen.getAllByRole('option').map(({ ariaLabel }) => ariaLabel);
     expect(names).toContainEqual(expect.stringMatching(/echo, all rounds, .*, 2\.00 s, OK$/));
-    expect(names).toContainEqual(
-      expect.stringMatching(/echo: waiting for input, .*, 7\.00 s, OK$/),
-    );
+    expect(names).toContainEqual(expect.stringMatching(/echo: waiting for input, .*, 7\.00 s, OK$/));
   });
 
   it('is gone through by the arrow keys, by time and by lane, and Enter chooses', async () => {
@@ -203,9 +193,7 @@ describe('the timeline', () => {
       await user.click(screen.getByRole('button', { name: 'Latency' }));
     }
     const table = within(screen.getByRole('region', { name: 'Latency' }));
-    expect(table.getAllByRole('button').map((button) => button.textContent)).toEqual([
-      'tools/call fail',
-    ]);
+    expect(table.getAllByRole('button').map((button) => button.textContent)).toEqual(['tools/call fail']);
   });
 
   it('has the latencies of each tool as a table, whose names filter', async () => {

@@ -2,12 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 
 import { type Finding, flawsOf } from '../../../../core/protocol/findings/finding';
 import { GrowingTimeline } from '../../../../core/timeline/growing-timeline';
-import {
-  isLasting,
-  type Timeline,
-  type TimelineItem,
-  type TimelineSpan,
-} from '../../../../core/timeline/model';
+import { isLasting, type Timeline, type TimelineItem, type TimelineSpan } from '../../../../core/timeline/model';
 import { foldedScale, pausesOf, PLAIN_SCALE } from '../../../../core/timeline/pauses';
 import type { LogEntry } from '../../../../core/transports/message-log';
 import { useNow } from '../../../ui/use-now';
@@ -63,8 +58,7 @@ export function TimelineView(props: TimelineViewProps) {
   const [showsLatency, setLatency] = useState<boolean>();
   const { findings } = props;
   const flaws = useCallback(
-    (item: TimelineItem) =>
-      isAnswered(item) ? flawsOf(findings?.get(item.entries.at(-1) ?? 0)) : undefined,
+    (item: TimelineItem) => (isAnswered(item) ? flawsOf(findings?.get(item.entries.at(-1) ?? 0)) : undefined),
     [findings],
   );
   const waited = useMemo(() => waitedIn(timeline), [timeline]);
@@ -78,10 +72,7 @@ export function TimelineView(props: TimelineViewProps) {
   const now = useNow(isOpen ? LIVE : undefined);
   const end = isOpen ? Math.max(timeline.end, now) : timeline.end;
   const pauses = useMemo(() => pausesOf(timeline), [timeline]);
-  const scale = useMemo(
-    () => (folds ? foldedScale(timeline, pauses) : PLAIN_SCALE),
-    [timeline, pauses, folds],
-  );
+  const scale = useMemo(() => (folds ? foldedScale(timeline, pauses) : PLAIN_SCALE), [timeline, pauses, folds]);
   const whole = wholeOf(scale.shown(timeline.start), scale.shown(end));
   const range = rangeOf(shown, whole);
   const length = scale.real(range.to) - scale.real(range.from);
@@ -98,9 +89,7 @@ export function TimelineView(props: TimelineViewProps) {
         follows={shown.kind === 'newest'}
         onFollow={(follows) =>
           setShown(
-            follows
-              ? { kind: 'newest', length: Math.min(range.to - range.from, NEWEST) }
-              : { kind: 'part', ...range },
+            follows ? { kind: 'newest', length: Math.min(range.to - range.from, NEWEST) } : { kind: 'part', ...range },
           )
         }
         pauses={pauses.length}
@@ -189,8 +178,7 @@ function TimeScroller({ range, whole, onShown }: TimeScrollerProps) {
   useLayoutEffect(() => {
     const element = bar.current;
     if (!element) return;
-    element.scrollLeft =
-      ((range.from - whole.from) / (whole.to - whole.from)) * element.scrollWidth;
+    element.scrollLeft = ((range.from - whole.from) / (whole.to - whole.from)) * element.scrollWidth;
     put.current = element.scrollLeft;
   }, [range.from, range.to, whole.from, whole.to]);
 

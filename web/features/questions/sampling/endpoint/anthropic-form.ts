@@ -85,9 +85,5 @@ export const fromAnthropic: ReadModelAnswer = (answer, askedModel) => {
     if (type === 'text') return [{ type, text }];
     return type === 'tool_use' ? [{ type, id, name, input }] : [];
   });
-  return answerOf(
-    { blocks, model: answer['model'], reason: answer['stop_reason'] },
-    askedModel,
-    STOP_REASONS,
-  );
+  return answerOf({ blocks, model: answer['model'], reason: answer['stop_reason'] }, askedModel, STOP_REASONS);
 };

@@ -58,11 +58,7 @@ afterEach(() => {
   server.close();
 });
 
-function ask(
-  kind: EndpointSettings['kind'],
-  params: JsonObject,
-  controller = new AbortController(),
-) {
+function ask(kind: EndpointSettings['kind'], params: JsonObject, controller = new AbortController()) {
   const settings = { kind, url: origin, key: 'secret', model: '' };
   return askEndpoint(tunnel, settings, params, 'model-1', {
     signal: controller.signal,
@@ -136,9 +132,7 @@ describe('an OpenAI-compatible endpoint', () => {
         {
           role: 'assistant',
           content: null,
-          tool_calls: [
-            { id: 'c1', type: 'function', function: { name: 'add', arguments: '{"a":1}' } },
-          ],
+          tool_calls: [{ id: 'c1', type: 'function', function: { name: 'add', arguments: '{"a":1}' } }],
         },
         { role: 'tool', tool_call_id: 'c1', content: '3' },
       ],
@@ -254,11 +248,7 @@ describe('the address of an endpoint', () => {
   it.each([
     ['openai', 'https://api.example.com', 'https://api.example.com/v1/chat/completions'],
     ['openai', 'https://api.example.com/v1/', 'https://api.example.com/v1/chat/completions'],
-    [
-      'openai',
-      'https://x.test/proxy/v1/chat/completions',
-      'https://x.test/proxy/v1/chat/completions',
-    ],
+    ['openai', 'https://x.test/proxy/v1/chat/completions', 'https://x.test/proxy/v1/chat/completions'],
     ['anthropic', 'http://127.0.0.1:8080', 'http://127.0.0.1:8080/v1/messages'],
     ['anthropic', 'https://x.test/v1/messages?beta=1', 'https://x.test/v1/messages?beta=1'],
     ['openai', 'ftp://x.test', undefined],

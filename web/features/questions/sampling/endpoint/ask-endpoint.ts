@@ -18,8 +18,7 @@ export type EndpointFailure =
 
 export type EndpointOutcome =
   /** `leftOut`: kinds of content that the endpoint's form has no place for. */
-  | { kind: 'answer'; result: JsonObject; leftOut: string[] }
-  | { kind: 'failed'; failure: EndpointFailure };
+  { kind: 'answer'; result: JsonObject; leftOut: string[] } | { kind: 'failed'; failure: EndpointFailure };
 
 const SHOWN_BODY = 4_000;
 
@@ -61,10 +60,7 @@ export async function askEndpoint(
     const response = await exchange(tunnel, {
       method: 'POST',
       url,
-      headers: [
-        { 'content-type': 'application/json', accept: 'application/json' },
-        headersOf(settings),
-      ],
+      headers: [{ 'content-type': 'application/json', accept: 'application/json' }, headersOf(settings)],
       body: stringifyJson(question),
       signal,
     });
@@ -98,10 +94,7 @@ function parsed(text: string): unknown {
   }
 }
 
-async function readText(
-  body: ReadableStream<Uint8Array>,
-  onBytes: (bytes: number) => void,
-): Promise<string> {
+async function readText(body: ReadableStream<Uint8Array>, onBytes: (bytes: number) => void): Promise<string> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
   let text = '';

@@ -11,13 +11,7 @@ import { SelectField, TextField } from '../../../../ui/form-fields';
 import { hintsOf } from '../hints';
 import styles from '../source-panel.module.css';
 import { askEndpoint, type EndpointFailure, type EndpointOutcome } from './ask-endpoint';
-import {
-  ENDPOINT_KINDS,
-  type EndpointSettings,
-  endpointUrl,
-  keepEndpoint,
-  readEndpoint,
-} from './endpoint-settings';
+import { ENDPOINT_KINDS, type EndpointSettings, endpointUrl, keepEndpoint, readEndpoint } from './endpoint-settings';
 
 type Asking =
   | { kind: 'idle' }
@@ -77,12 +71,7 @@ export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
             value={settings.url}
             onChange={(url) => set({ url })}
           />
-          <TextField
-            label={t('endpointKey')}
-            type="password"
-            value={settings.key}
-            onChange={(key) => set({ key })}
-          />
+          <TextField label={t('endpointKey')} type="password" value={settings.key} onChange={(key) => set({ key })} />
           <TextField
             label={t('model')}
             placeholder={hint}
@@ -96,11 +85,7 @@ export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
               {t('stop')}
             </Button>
           ) : (
-            <Button
-              icon={<Bot aria-hidden />}
-              disabled={url === undefined || model === ''}
-              onClick={() => void ask()}
-            >
+            <Button icon={<Bot aria-hidden />} disabled={url === undefined || model === ''} onClick={() => void ask()}>
               {t('askModel')}
             </Button>
           )}
@@ -120,11 +105,7 @@ export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
           (asking.outcome.kind === 'failed' ? (
             <EndpointFailureNotice failure={asking.outcome.failure} />
           ) : (
-            <Notice
-              tone="ok"
-              role="status"
-              title={t('answered', { time: formatDuration(asking.millis) })}
-            >
+            <Notice tone="ok" role="status" title={t('answered', { time: formatDuration(asking.millis) })}>
               {asking.outcome.leftOut.length > 0 && (
                 <p>{t('leftOut', { kinds: [...new Set(asking.outcome.leftOut)].join(', ') })}</p>
               )}
@@ -156,12 +137,7 @@ function EndpointFailureNotice({ failure }: { failure: EndpointFailure }) {
     }
   };
   return (
-    <Notice
-      tone={tone}
-      icon={icon}
-      role={failure.kind === 'stopped' ? 'status' : 'alert'}
-      title={title()}
-    >
+    <Notice tone={tone} icon={icon} role={failure.kind === 'stopped' ? 'status' : 'alert'} title={title()}>
       {'message' in failure && <p>{failure.message}</p>}
       {'body' in failure && <Said text={failure.body} />}
     </Notice>

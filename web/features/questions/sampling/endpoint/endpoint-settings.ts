@@ -48,9 +48,7 @@ export function endpointUrl({ kind, url }: EndpointSettings): string | undefined
   if (!/^https?:$/.test(parsed.protocol)) return undefined;
   const path = parsed.pathname.replace(/\/+$/, '');
   if (!path.endsWith(PATHS[kind])) {
-    parsed.pathname = /\/v\d+\w*$/.test(path)
-      ? `${path}${PATHS[kind]}`
-      : `${path}/v1${PATHS[kind]}`;
+    parsed.pathname = /\/v\d+\w*$/.test(path) ? `${path}${PATHS[kind]}` : `${path}/v1${PATHS[kind]}`;
   }
   return parsed.href;
 }

@@ -30,8 +30,7 @@ const STOP_REASONS: Readonly<Record<string, string>> = {
 export function toOpenAi(params: JsonObject, model: string): ModelRequest {
   const leftOut: string[] = [];
   const { systemPrompt, toolChoice, maxTokens, temperature, stopSequences, metadata } = params;
-  const messages: JsonObject[] =
-    typeof systemPrompt === 'string' ? [{ role: 'system', content: systemPrompt }] : [];
+  const messages: JsonObject[] = typeof systemPrompt === 'string' ? [{ role: 'system', content: systemPrompt }] : [];
 
   const partsOf = (blocks: readonly JsonObject[]): JsonObject[] =>
     blocks.flatMap((block): JsonObject[] => {
@@ -125,11 +124,7 @@ export const fromOpenAi: ReadModelAnswer = (answer, askedModel) => {
     const { name, arguments: args } = call['function'];
     blocks.push({ type: 'tool_use', id: call['id'], name, input: inputOf(args) });
   }
-  return answerOf(
-    { blocks, model: answer['model'], reason: choice['finish_reason'] },
-    askedModel,
-    STOP_REASONS,
-  );
+  return answerOf({ blocks, model: answer['model'], reason: choice['finish_reason'] }, askedModel, STOP_REASONS);
 };
 
 /** A model may write arguments that are no JSON: then they are shown as it wrote them. */

@@ -33,12 +33,7 @@ function ArgumentsField({ formData, fieldPathId: { path } }: FieldProps<unknown>
   const { label } = useContext(ControlContext);
   const { tool } = useToolOfCall(path);
   const id = useId();
-  const [view, setView] = useChoice(
-    inBrowser,
-    'loupe.suiteArguments',
-    ['form', 'json'] as const,
-    'form',
-  );
+  const [view, setView] = useChoice(inBrowser, 'loupe.suiteArguments', ['form', 'json'] as const, 'form');
   const value = unpacked(formData);
   const schema = tool?.inputSchema;
   // The tool's form cannot say a `${variable}`.
@@ -61,9 +56,7 @@ function ArgumentsField({ formData, fieldPathId: { path } }: FieldProps<unknown>
             verdict={undefined}
             idPrefix={`suite-${id}`}
             disabled={disabled}
-            onChange={(next) =>
-              put(path, isObject(next) && Object.keys(next).length === 0 ? undefined : next)
-            }
+            onChange={(next) => put(path, isObject(next) && Object.keys(next).length === 0 ? undefined : next)}
           />
         </div>
       ) : (
@@ -93,13 +86,10 @@ function NotesField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
   const { put, disabled } = useContext(SettingsContext);
   const { id, describedBy } = useContext(ControlContext);
   const [view, setView] = useState<'write' | 'read'>('write');
-  const { text, type, leave } = useTypedText(
-    typeof formData === 'string' ? formData : '',
-    (typed) => {
-      put(path, typed === '' ? undefined : typed);
-      return true;
-    },
-  );
+  const { text, type, leave } = useTypedText(typeof formData === 'string' ? formData : '', (typed) => {
+    put(path, typed === '' ? undefined : typed);
+    return true;
+  });
   return (
     <Tabs
       label={t('notesView')}
@@ -124,11 +114,7 @@ function NotesField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
         />
       ) : (
         <div className={styles['read']}>
-          {text.trim() === '' ? (
-            <p className="muted sm">{t('noNotes')}</p>
-          ) : (
-            <MarkdownWords text={text} />
-          )}
+          {text.trim() === '' ? <p className="muted sm">{t('noNotes')}</p> : <MarkdownWords text={text} />}
         </div>
       )}
     </Tabs>

@@ -49,12 +49,7 @@ export function CallForm({
     <div className={styles['scroll']}>
       <div className="stack gap-4">
         <div className="row gap-4 narrow">
-          <Button
-            size="small"
-            variant="ghost"
-            icon={<ArrowLeft aria-hidden />}
-            onClick={() => onOpen(undefined)}
-          >
+          <Button size="small" variant="ghost" icon={<ArrowLeft aria-hidden />} onClick={() => onOpen(undefined)}>
             {t('allCalls')}
           </Button>
           <span className={styles['title']} />

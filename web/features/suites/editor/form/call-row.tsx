@@ -117,13 +117,7 @@ export function CallRow({
         </code>
       </span>
       <Menu
-        trigger={
-          <IconButton
-            label={t('actionsOf', { name })}
-            icon={<Ellipsis aria-hidden />}
-            disabled={isLocked}
-          />
-        }
+        trigger={<IconButton label={t('actionsOf', { name })} icon={<Ellipsis aria-hidden />} disabled={isLocked} />}
         entries={[
           index > 0 && {
             label: t('moveCallUp'),

@@ -34,9 +34,7 @@ const BLOCK: RJSFSchema = {
   properties: {
     type: { enum: [...answerTypes] },
     decodes: block.properties.decodes as RJSFSchema,
-    ...Object.fromEntries(
-      BLOCK_VALUES.map((name) => [name, { ...CHECK, examples: [firstOfBlock(name)] }]),
-    ),
+    ...Object.fromEntries(BLOCK_VALUES.map((name) => [name, { ...CHECK, examples: [firstOfBlock(name)] }])),
     ...Object.fromEntries(BLOCK_VERBS.map((verb) => [verb, VERB_SCHEMA.properties?.[verb] ?? ANY])),
   },
 };
@@ -93,9 +91,7 @@ const ANSWERS: RJSFSchema = {
         title: 'sampling',
         type: 'object',
         required: ['sampling'],
-        examples: [
-          { sampling: { role: 'assistant', content: { type: 'text', text: '' } } },
-        ] as never,
+        examples: [{ sampling: { role: 'assistant', content: { type: 'text', text: '' } } }] as never,
         properties: {
           sampling: {
             oneOf: [
@@ -177,8 +173,7 @@ export function callSchema({ tools, prompts, resources }: Offered): RJSFSchema {
       examples: [{ [kind]: first[kind] }] as never,
       properties: Object.fromEntries(
         Object.entries(COMMON).filter(
-          ([name]) =>
-            name === kind || !([...KINDS, ...USELESS[kind]] as readonly string[]).includes(name),
+          ([name]) => name === kind || !([...KINDS, ...USELESS[kind]] as readonly string[]).includes(name),
         ),
       ),
     })),
@@ -280,11 +275,7 @@ function expectUi({ path }: NameChecks, isTool: boolean): SettingsUi {
  * How a call's form looks.
  * @param isStep whether the call is one of those that are presented
  */
-export function callUi(
-  { tools, prompts, resources }: Offered,
-  checks: NameChecks,
-  isStep: boolean,
-): SettingsUi {
+export function callUi({ tools, prompts, resources }: Offered, checks: NameChecks, isStep: boolean): SettingsUi {
   const suggestions = {
     tool: tools.map(({ name }) => name),
     prompt: prompts.map(({ name }) => name),
@@ -329,8 +320,7 @@ export function callUi(
     rows: { 'ui:field': 'rows', 'ui:bare': true },
     rowsFile: { 'ui:placeholder': 'cities.csv' },
     notes: isStep && kind !== 'raw' ? { 'ui:field': 'notes' } : HIDDEN,
-    wait:
-      isStep && kind !== 'raw' ? { 'ui:placeholder': '5s', 'ui:hint': 'waitOfCallHint' } : HIDDEN,
+    wait: isStep && kind !== 'raw' ? { 'ui:placeholder': '5s', 'ui:hint': 'waitOfCallHint' } : HIDDEN,
     tool: target('tool'),
     prompt: target('prompt'),
     resource: target('resource'),

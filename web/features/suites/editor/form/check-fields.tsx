@@ -81,12 +81,7 @@ export function ValueControl({
 function ValueField({ formData, fieldPathId: { path }, uiSchema }: FieldProps<unknown>) {
   const { isRequired, placeholder } = getUiOptions(uiSchema);
   return (
-    <ValueControl
-      value={unpacked(formData)}
-      path={path}
-      placeholder={placeholder}
-      isRequired={isRequired === true}
-    />
+    <ValueControl value={unpacked(formData)} path={path} placeholder={placeholder} isRequired={isRequired === true} />
   );
 }
 
@@ -120,14 +115,9 @@ function CheckField({ registry, formData, fieldPathId, uiSchema, ...props }: Fie
       </NamedRow>
       <AddOneOf
         label={text('addVerb')}
-        options={VERBS.filter((verb) => verb !== 'equals').map((verb) => [
-          verb,
-          text(`verb_${verb}`),
-        ])}
+        options={VERBS.filter((verb) => verb !== 'equals').map((verb) => [verb, text(`verb_${verb}`)])}
         // A value by itself becomes one verb of several.
-        onAdd={(verb) =>
-          put(path, { equals: value, [verb]: firstOf(VERB_SCHEMA.properties?.[verb]) })
-        }
+        onAdd={(verb) => put(path, { equals: value, [verb]: firstOf(VERB_SCHEMA.properties?.[verb]) })}
       />
     </>
   );
@@ -147,9 +137,7 @@ function TypesField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
             checked={chosen.includes(type)}
             disabled={disabled}
             onChange={({ target }) => {
-              const next = TYPES.filter((each) =>
-                each === type ? target.checked : chosen.includes(each),
-              );
+              const next = TYPES.filter((each) => (each === type ? target.checked : chosen.includes(each)));
               put(path, next.length <= 1 ? next[0] : next);
             }}
           />
@@ -165,8 +153,7 @@ function RangeField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
   const { text } = useContext(SettingsContext);
   const { label } = useContext(ControlContext);
   const value = unpacked(formData);
-  if (!Array.isArray(value))
-    return <ValueControl isRequired value={value} path={path} label={label} />;
+  if (!Array.isArray(value)) return <ValueControl isRequired value={value} path={path} label={label} />;
   return (
     <div className="flex gap-4">
       {(['least', 'most'] as const).map((name, index) => (

@@ -44,10 +44,7 @@ export function CustomizeAt({
   /** The session that was asked for its tools: their list is there as long as somebody looks at it. */
   const [asked, setAsked] = useState<Session>();
   const schema = tool?.inputSchema;
-  const problems = useMemo(
-    () => (schema === undefined ? [] : readUi(schema, ui).problems),
-    [schema, ui],
-  );
+  const problems = useMemo(() => (schema === undefined ? [] : readUi(schema, ui).problems), [schema, ui]);
   const customized = countCustomized(ui);
   const session = asked && <ToolsOf session={asked} />;
   if (tool === undefined || schema === undefined)
@@ -72,19 +69,12 @@ export function CustomizeAt({
     );
   return (
     <div className="row wrap gap-8 rows-4">
-      <Button
-        size="small"
-        icon={<Shirt aria-hidden />}
-        disabled={disabled}
-        onClick={() => setOpen(true)}
-      >
+      <Button size="small" icon={<Shirt aria-hidden />} disabled={disabled} onClick={() => setOpen(true)}>
         {t('customizeFormDialog')}
       </Button>
       {session}
       {customized > 0 && <span className="muted sm">{t('count', { count: customized })}</span>}
-      {problems.length > 0 && (
-        <span className="bad sm break">⚠ {t('problems', { count: problems.length })}</span>
-      )}
+      {problems.length > 0 && <span className="bad sm break">⚠ {t('problems', { count: problems.length })}</span>}
       {isOpen && (
         <CustomizeDialog
           title={name ?? tool.title ?? inWords(tool.name)}

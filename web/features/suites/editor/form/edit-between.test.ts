@@ -11,9 +11,7 @@ import { editBetween } from './edit-between';
 function edited(whole: unknown, edit: SuiteEdit): unknown {
   switch (edit.kind) {
     case 'put':
-      return edit.value === undefined
-        ? withoutValue(whole, edit.path)
-        : withValue(whole, edit.path, edit.value);
+      return edit.value === undefined ? withoutValue(whole, edit.path) : withValue(whole, edit.path, edit.value);
     case 'rename':
       return withName(whole, edit.path, edit.name);
     case 'insert': {
@@ -63,9 +61,7 @@ describe('the edit between two values', () => {
     });
     const { name, ...rest } = before;
     expect(between(rest)).toEqual({ kind: 'put', path: ['calls', 0, 'name'], value: undefined });
-    expect(editBetween({ n: new JsonNumber('1.0') }, { n: 1 }, [])).toMatchObject([
-      { path: ['n'] },
-    ]);
+    expect(editBetween({ n: new JsonNumber('1.0') }, { n: 1 }, [])).toMatchObject([{ path: ['n'] }]);
     expect(name).toBe('a');
   });
 
@@ -79,9 +75,7 @@ describe('the edit between two values', () => {
         const [edit] = editBetween(before, after, []);
         const got = edit ? edited(before, edit) : before;
         const sorted = (each: unknown): unknown =>
-          isObject(each)
-            ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
-            : each;
+          isObject(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each;
         expect(stringifyJson(sorted(got))).toBe(stringifyJson(sorted(after)));
       }),
       { examples: [[{ c: null }, { a: null, c: {} }]] },

@@ -7,11 +7,7 @@ import type { SuiteEdit } from '../../../../../core/suite/suite-edit';
  * What a form has done to a value, as the smallest edit of the suite's text: what it leaves alone keeps its comments and spelling.
  * None where nothing has changed.
  */
-export function editBetween(
-  before: unknown,
-  after: unknown,
-  path: readonly Segment[],
-): SuiteEdit[] {
+export function editBetween(before: unknown, after: unknown, path: readonly Segment[]): SuiteEdit[] {
   return isSame(before, after) ? [] : [smallestEdit(before, after, path)];
 }
 
@@ -45,24 +41,15 @@ function editOfMembers(
     !Object.hasOwn(before, second) &&
     isSame(before[first], after[second]) &&
     Object.keys(before).indexOf(first) === Object.keys(after).indexOf(second);
-  return isRename
-    ? { kind: 'rename', path: [...path, first], name: second }
-    : { kind: 'put', path, value: after };
+  return isRename ? { kind: 'rename', path: [...path, first], name: second } : { kind: 'put', path, value: after };
 }
 
-function editOfItems(
-  before: readonly unknown[],
-  after: readonly unknown[],
-  path: readonly Segment[],
-): SuiteEdit {
+function editOfItems(before: readonly unknown[], after: readonly unknown[], path: readonly Segment[]): SuiteEdit {
   const most = Math.max(before.length, after.length);
   let from = 0;
   while (isSame(before[from], after[from])) from += 1;
   let behind = 0;
-  while (
-    behind < most - from - 1 &&
-    isSame(before[before.length - 1 - behind], after[after.length - 1 - behind])
-  )
+  while (behind < most - from - 1 && isSame(before[before.length - 1 - behind], after[after.length - 1 - behind]))
     behind += 1;
   const last = most - 1 - behind;
   if (after.length === before.length + 1 && last === from)

@@ -58,9 +58,7 @@ export function EditedForm({
   const change = (next: unknown) => {
     const before = known.current;
     const made = names
-      ? names.flatMap((name) =>
-          editBetween(propertyOf(before, name), propertyOf(next, name), [name]),
-        )
+      ? names.flatMap((name) => editBetween(propertyOf(before, name), propertyOf(next, name), [name]))
       : editBetween(before, next, path);
     if (made.length === 0) return;
     known.current = next;
@@ -113,9 +111,7 @@ export function EditedForm({
 }
 
 function picked(value: unknown, names: readonly string[]): JsonObject {
-  return isObject(value)
-    ? Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)))
-    : {};
+  return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name))) : {};
 }
 
 /** `ui:field: rows`: a call's rows as a table, a variable a column. */
@@ -154,9 +150,7 @@ function RowsField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
         {columns.length > 0 && (
           <AddButton
             add={t('addRow')}
-            onAdd={() =>
-              put(path, [...here, Object.fromEntries(columns.map((column) => [column, '']))])
-            }
+            onAdd={() => put(path, [...here, Object.fromEntries(columns.map((column) => [column, '']))])}
           />
         )}
         <AddButton

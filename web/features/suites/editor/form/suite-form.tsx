@@ -57,20 +57,10 @@ export function SuiteForm({
         >
           {view === 'settings' ? (
             <div className={styles['scroll']}>
-              <EditedForm
-                path={[]}
-                names={SETTINGS}
-                schema={SETTINGS_SCHEMA}
-                uiSchema={SETTINGS_UI}
-              />
+              <EditedForm path={[]} names={SETTINGS} schema={SETTINGS_SCHEMA} uiSchema={SETTINGS_UI} />
             </div>
           ) : isThere ? (
-            <CallForm
-              key={`${open.section}-${open.index}`}
-              place={open}
-              count={calls.length}
-              onOpen={onOpen}
-            />
+            <CallForm key={`${open.section}-${open.index}`} place={open} count={calls.length} onOpen={onOpen} />
           ) : (
             <CallList onOpen={onOpen} />
           )}
@@ -102,15 +92,7 @@ const way = (
 });
 
 /** What holds for all calls of a suite. */
-const SETTINGS = [
-  'extends',
-  'server',
-  'variables',
-  'environments',
-  'title',
-  'wait',
-  'timeout',
-] as const;
+const SETTINGS = ['extends', 'server', 'variables', 'environments', 'title', 'wait', 'timeout'] as const;
 
 const SETTINGS_SCHEMA: RJSFSchema = {
   type: 'object',

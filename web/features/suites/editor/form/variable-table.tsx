@@ -36,19 +36,12 @@ export function VariablesField() {
       </Part>
     );
   const own = isObject(variables) ? variables : {};
-  const sets = membersOf(environments).map(
-    ([name, each]) => [name, isObject(each) ? each : {}] as const,
-  );
-  const names = [
-    ...new Set([...Object.keys(own), ...sets.flatMap(([, each]) => Object.keys(each))]),
-  ];
+  const sets = membersOf(environments).map(([name, each]) => [name, isObject(each) ? each : {}] as const);
+  const names = [...new Set([...Object.keys(own), ...sets.flatMap(([, each]) => Object.keys(each))])];
   const given = givenWhenRun(isObject(suite) ? suite : {}, names);
   const isTaken = (name: string) => sets.some(([set]) => set === name);
   const rename = (from: string, to: string) =>
-    put(
-      ['environments'],
-      Object.fromEntries(sets.map(([name, each]) => [name === from ? to : name, each])),
-    );
+    put(['environments'], Object.fromEntries(sets.map(([name, each]) => [name === from ? to : name, each])));
   return (
     <Part title="variables">
       {(names.length > 0 || sets.length > 0) && (
@@ -125,10 +118,7 @@ export function VariablesField() {
 }
 
 /** The variables that are used and that nothing in the suite, or in a file that it names, gives a value: secrets, and what a run is started with. */
-function givenWhenRun(
-  suite: Readonly<Record<string, unknown>>,
-  declared: readonly string[],
-): string[] {
+function givenWhenRun(suite: Readonly<Record<string, unknown>>, declared: readonly string[]): string[] {
   // What other files hold is not known here.
   if (suite['extends'] !== undefined) return [];
   const known = new Set(declared);
@@ -139,8 +129,7 @@ function givenWhenRun(
   for (const { capture, rows, rowsFile, ...call } of calls) {
     if (rowsFile !== undefined) for (const name of variableNames(call)) known.add(name);
     for (const [name] of membersOf(capture)) known.add(name);
-    if (Array.isArray(rows))
-      for (const row of rows) for (const [name] of membersOf(row)) known.add(name);
+    if (Array.isArray(rows)) for (const row of rows) for (const [name] of membersOf(row)) known.add(name);
   }
   return [...variableNames(suite)].filter((name) => !known.has(name)).sort();
 }

@@ -23,27 +23,12 @@ function options(marked: string): string[] {
 
 describe('what is offered while a suite is written', () => {
   it.each([
-    [
-      'members of the suite that are not there yet',
-      'loupe: 1\nt|\ncalls: []\n',
-      'timeout',
-      'calls',
-    ],
+    ['members of the suite that are not there yet', 'loupe: 1\nt|\ncalls: []\n', 'timeout', 'calls'],
     ['members of the server', 'loupe: 1\nserver:\n  |\n', 'command', 'tool'],
     ['members of a new call', 'calls:\n  - |\n', 'tool', 'command'],
     ['members of a call', 'calls:\n  - tool: a\n    ex|\n', 'expect', 'tool'],
-    [
-      'members of a call in a list that is not indented',
-      'calls:\n- tool: a\n  ex|\n',
-      'expect',
-      'tool',
-    ],
-    [
-      'members of what is expected',
-      'calls:\n  - tool: a\n    expect:\n      |\n',
-      'outcome',
-      'tool',
-    ],
+    ['members of a call in a list that is not indented', 'calls:\n- tool: a\n  ex|\n', 'expect', 'tool'],
+    ['members of what is expected', 'calls:\n  - tool: a\n    expect:\n      |\n', 'outcome', 'tool'],
     [
       'members behind others of the same mapping',
       'calls:\n  - tool: a\n    expect:\n      values:\n        $.a: { type: string }\n      |\n',
@@ -56,24 +41,9 @@ describe('what is offered while a suite is written', () => {
       'above',
       'type',
     ],
-    [
-      'values of a word',
-      'calls:\n  - tool: a\n    expect:\n      outcome: |\n',
-      'tool-error',
-      'outcome',
-    ],
-    [
-      'values between brackets',
-      'calls:\n  - { tool: a, expect: { outcome: |',
-      'protocol-error',
-      'outcome',
-    ],
-    [
-      'types of a block',
-      'calls:\n  - tool: a\n    expect:\n      content:\n        - { type: |',
-      'image',
-      'type',
-    ],
+    ['values of a word', 'calls:\n  - tool: a\n    expect:\n      outcome: |\n', 'tool-error', 'outcome'],
+    ['values between brackets', 'calls:\n  - { tool: a, expect: { outcome: |', 'protocol-error', 'outcome'],
+    ['types of a block', 'calls:\n  - tool: a\n    expect:\n      content:\n        - { type: |', 'image', 'type'],
     ['tools of the server', 'calls:\n  - tool: |\n', 'get_weather', 'greet'],
     ['prompts of the server', 'calls:\n  - { prompt: |', 'greet', 'get_weather'],
   ])('has %s', (_, text, there, notThere) => {

@@ -30,10 +30,7 @@ export interface YamlCodeProps {
   offered: Offered;
 }
 
-const EXTENSIONS = [
-  yaml(),
-  EditorView.theme({ '&': { height: '100%' }, '.cm-scroller': { minHeight: '100%' } }),
-];
+const EXTENSIONS = [yaml(), EditorView.theme({ '&': { height: '100%' }, '.cm-scroller': { minHeight: '100%' } })];
 
 /** A suite's text in CodeMirror, with what the format allows offered while one types. */
 export function YamlCode({ ref, label, text, onChange, problems, offered }: YamlCodeProps) {

@@ -115,8 +115,7 @@ function inFlow(
   let at = 0;
   const take = () => {
     const top = open.at(-1);
-    if (top?.kind === '{' && top.name !== undefined)
-      top.members.set(top.name, text.slice(word, at).trim());
+    if (top?.kind === '{' && top.name !== undefined) top.members.set(top.name, text.slice(word, at).trim());
   };
   for (; at < text.length; at += 1) {
     const letter = text[at];
