@@ -64,7 +64,10 @@ export class SuiteEnvironment {
     return value;
   };
 
-  /** For calls: anything, where the server is a program of this computer or was named on the command line. */
+  /**
+   * For calls: what was named, and what the suite has no value for where the server is a program of this computer or was named on the
+   * command line.
+   */
   readonly call: Lookup = (name) => this.#valueOf(name, this.#isFree);
 
   /** The environment as a configuration file sees it that the suite names. */
@@ -93,8 +96,9 @@ export class SuiteEnvironment {
 
   #valueOf(name: string, isFree: boolean): unknown {
     const { variables = {} } = this.#suite;
-    const declared = Object.hasOwn(variables, name) ? variables[name] : undefined;
-    const given = this.#taken(name, isFree);
+    const isOwn = Object.hasOwn(variables, name);
+    const declared = isOwn ? variables[name] : undefined;
+    const given = this.#taken(name, isFree && !isOwn);
     return given === undefined ? declared : fromEnvironment(given, declared);
   }
 

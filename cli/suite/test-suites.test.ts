@@ -212,9 +212,10 @@ calls:
     expect((await run('lenient', text, '--env', 'full')).failed('ok')).toMatchObject([
       { check: 'outcome', actual: expect.stringContaining('guests') as string },
     ]);
-    // The process's environment wins.
+    // The process's environment wins where it is named.
     vi.stubEnv('guests', '1');
-    expect((await run('lenient', text, '--env', 'full')).code).toBe(0);
+    expect((await run('lenient', text, '--env', 'full')).code).toBe(1);
+    expect((await run('lenient', text, '--env', 'full', '--env-from', 'guests')).code).toBe(0);
 
     const none = await run('lenient', text);
     expect(none.code).toBe(2);
