@@ -18,10 +18,13 @@ export function UnjudgedNotice({
   words?: (why: { message: string }) => string;
 }) {
   const t = useTranslations('fill');
+  const forms = useTranslations('forms');
   const faultText = useFaultText();
   const faults = faultsOf(verdict);
   if (!verdict || faults.length === 0) return null;
-  const message = faults.slice(0, SHOWN).map(faultText).join(' ');
+  const more = faults.length - SHOWN;
+  const texts = [...faults.slice(0, SHOWN).map(faultText), more > 0 && forms('moreProblems', { count: more })];
+  const message = texts.filter(Boolean).join(' ');
   if (verdict.kind !== 'unjudged') return <Notice tone="warn" title={t('judgedInPart', { message })} />;
   return <Notice tone="warn" title={words ? words({ message }) : t('unjudged', { message })} />;
 }
