@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { checkMessage } from './check-message';
 import { findingPath } from '../protocol/findings/finding';
+import { findingText } from '../protocol/findings/finding-text';
 
 const found = (source: string | Uint8Array) =>
   checkMessage(source, 4, undefined).map(({ rule, pointer }) => `${rule} ${findingPath(pointer)}`);
@@ -52,6 +53,13 @@ describe('checkMessage', () => {
     ['"error":{"code":-1.5,"message":"x"}', ['field-wrong-type $.error.code']],
   ])('looks at what stands in the place of a result: %s', (members, expected) => {
     expect(found(`{"jsonrpc":"2.0","id":1,${members}}`)).toEqual(expected);
+  });
+
+  it('does not say that a double lacks an integer that only JavaScript writes with other digits', () => {
+    const findings = checkMessage(message('{"_meta":{"id":725653563933458432}}'), 4, undefined);
+    expect(findings.map(findingText)).toEqual([
+      'Clients that parse numbers as doubles can turn 725653563933458432 into 725653563933458400.',
+    ]);
   });
 
   it('tells bytes that are not UTF-8', () => {
