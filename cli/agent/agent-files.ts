@@ -23,7 +23,7 @@ export class AgentFiles {
   locate(path: string, kind: keyof typeof ENDINGS): FilePlace<string> {
     const kindFor = (each: string) => {
       const names = each.split('/');
-      const isOwn = names.every(isPlainName) && !names.includes('node_modules');
+      const isOwn = names.every(isPlainName) && !names.some((name) => /^node_modules$/i.test(name));
       return isOwn && ENDINGS[kind].test(each) ? kind : undefined;
     };
     const within = relative(this.folder, this.#absolute(path)).split(sep).join('/');

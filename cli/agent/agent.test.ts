@@ -323,6 +323,7 @@ it('reads and writes suites and snapshots in its folder, and nothing else', asyn
     ['.bashrc', 'must end with .json'],
     ['.vscode/a.json', 'not a snapshot'],
     ['node_modules/a.json', 'not a snapshot'],
+    ['Node_Modules/a.json', 'not a snapshot'],
     ['package.json', 'not a snapshot written by'],
   ] as const;
   for (const [file, why] of files) {
