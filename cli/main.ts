@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { version } from '../package.json';
+import { redact } from '../core/secrets/redact';
 import { errnoOf } from '../proxy/stream';
 import { HELP, parseOptions, UsageError } from './options';
 import type { PageSource } from './serve';
@@ -61,7 +62,8 @@ export async function run(argv: string[], page?: PageSource): Promise<{ url: str
     process.stdout.write(options.help ? HELP : `${version}\n`);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    tell(error.message);
+    // It may quote a URL as it was typed.
+    tell(redact(error.message));
     process.exitCode = MISUSED;
   }
   return undefined;

@@ -1,4 +1,5 @@
 import { redact } from '../../core/secrets/redact';
+import { MASK } from '../../core/secrets/secrets';
 import { UsageError } from '../options';
 import { tell } from '../tell';
 import type { Collector, OtlpExporter } from './otlp-exporter';
@@ -20,7 +21,7 @@ export function collectorOf(option: string | undefined, env: NodeJS.ProcessEnv):
   const named = traces || base;
   if (!named) return undefined;
   if (!/^https?:\/\//i.test(named) || !URL.canParse(named)) {
-    if (option !== undefined) throw new UsageError(`--otlp needs a URL, not "${redact(option)}".`);
+    if (option !== undefined) throw new UsageError(`--otlp needs a URL, not "${withoutCredentials(option)}".`);
     tell('No spans are sent: the OTLP endpoint of the environment is not an HTTP URL.');
     return undefined;
   }
@@ -38,8 +39,22 @@ function takeCredentials(url: URL): Record<string, string> {
   if (username === '' && password === '') return {};
   url.username = '';
   url.password = '';
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const pair = `${decoded(username)}:${decoded(password)}`;
   return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+/** Percent-encoded text decoded; as it is where it is none. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** What was given as a URL, for showing: a user and password stand before the `@`, also where it is no URL. */
+function withoutCredentials(text: string): string {
+  return redact(text).replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, `$1${MASK}@`);
 }
 
 function isOff(env: NodeJS.ProcessEnv): boolean {

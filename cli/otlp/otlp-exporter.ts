@@ -1,5 +1,7 @@
 import { version } from '../../package.json';
 import { isObject } from '../../core/json/json-object';
+import { secretsOfHeaders } from '../../core/secrets/secret-names';
+import { Secrets } from '../../core/secrets/secrets';
 import { tryParseJson } from '../../core/json/lossless';
 import { type OtlpSpan, otlpRequest } from '../../core/timeline/otlp';
 import { tell } from '../tell';
@@ -115,8 +117,11 @@ export class OtlpExporter {
   #tell(why: string): void {
     if (this.#isTold) return;
     this.#isTold = true;
-    const { origin, pathname } = new URL(this.#collector.url);
-    tell(`Some spans were not sent to ${origin}${pathname}: ${why} Test results are not affected.`);
+    const { url, headers } = this.#collector;
+    const { origin, pathname } = new URL(url);
+    // Node quotes the value of a header that can't be sent.
+    const reason = new Secrets(secretsOfHeaders(headers)).mask(why);
+    tell(`Some spans were not sent to ${origin}${pathname}: ${reason} Test results are not affected.`);
   }
 }
 

@@ -101,6 +101,22 @@ it('tells once of a collector that is down, and changes nothing else', async () 
   expect(down.stderr).toMatch(/^Some spans were not sent to http:\/\/127.0.0.1:9\/base\/v1\/traces: [^\n]+\n$/);
 });
 
+it('shows no credentials of a collector that can’t be used', async () => {
+  const header = { OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20canary-5b1e%0d%0ax:%20y' };
+  const refused = await loupe(['test', suite, '--otlp', 'http://127.0.0.1:9'], header);
+  expect(refused.stderr).toContain('is an invalid header value');
+  expect(refused.stderr).not.toContain('canary');
+  for (const given of ['user:canary@host:4318', 'http://user:can ary@host:99999', 'http://a:canary@host:99999']) {
+    expect(() => collectorOf(given, {}), given).toThrow(UsageError);
+    expect(() => collectorOf(given, {}), given).not.toThrow(/can ?ary/);
+  }
+  const { headers } = collectorOf('http://us%zz:p%41@host', {}) ?? {};
+  expect(headers).toEqual({ authorization: `Basic ${Buffer.from('us%zz:pA').toString('base64')}` });
+  const mistyped = await loupe(['check', 'ws://user:canary@host']);
+  expect(mistyped.code).toBe(2);
+  expect(mistyped.stderr).not.toContain('canary');
+});
+
 it('waits a moment only for a collector that is silent', async () => {
   const silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
