@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { referenceFiles } from '../../core/suite/reference';
 import { testFolder } from '../../e2e/test-folder';
 import { kindOf } from '../../proxy/folder-path';
-import { referenceFolder } from './suite-files';
+import { openSuiteFile, referenceFolder } from './suite-files';
 
 const root = testFolder();
 const folder = join(root, 'suites');
@@ -25,6 +25,30 @@ it('reads, writes and removes no reference where a link leads out of the folder'
   await expect(own.write('a', [{ name: 'a.json', content: '{}' }])).rejects.toThrow('outside');
   await expect(own.read('../../secret.json')).rejects.toThrow();
   for (const file of readdirSync(outside)) expect(readFileSync(join(outside, file), 'utf8')).toBe('theirs');
+});
+
+it('takes rows and shared parts from such files alone as the page does', async () => {
+  const within = join(root, 'included');
+  mkdirSync(join(within, '.git'), { recursive: true });
+  writeFileSync(join(within, '.npmrc'), '_authToken=canary\n');
+  writeFileSync(join(within, '.git/a.csv'), 'city\ncanary\n');
+  writeFileSync(join(within, 'rows.csv'), 'city\nRome\n');
+  writeFileSync(join(within, 'long.csv'), '');
+  truncateSync(join(within, 'long.csv'), 65 * 1024 * 1024);
+  symlinkSync('.npmrc', join(within, 'linked.csv'));
+  const file = join(within, 'a.loupe.yaml');
+  const open = async (more: object) => {
+    writeFileSync(file, JSON.stringify({ loupe: 1, server: { command: 'x' }, calls: [], ...more }));
+    return JSON.stringify((await openSuiteFile(file)).read);
+  };
+  const rows = (rowsFile: string) => open({ calls: [{ tool: 'x', rowsFile }] });
+  expect(await rows('rows.csv')).toContain('Rome');
+  for (const named of ['.npmrc', '.git/a.csv', 'linked.csv', 'a.loupe.yaml/../.npmrc'])
+    for (const read of [await rows(named), await open({ extends: named })]) {
+      expect(read).toContain('must be a CSV, TSV, JSON or YAML file that is not hidden');
+      expect(read).not.toContain('canary');
+    }
+  expect(await rows('long.csv')).toContain('longer than 64 MB');
 });
 
 it('writes a reference and removes the media that it has no more', async () => {

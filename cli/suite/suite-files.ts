@@ -23,7 +23,7 @@ import type { FileProblem } from '../../core/suite/report/tested-suite';
 import type { Suite } from '../../core/suite/suite';
 import type { LinesOf } from '../../core/suite/variable-use';
 import type { Segment } from '../../core/json/json-pointer';
-import { locate } from '../../proxy/folder-path';
+import { isIncluded, locate, MOST_BYTES } from '../../proxy/folder-path';
 import { errnoOf } from '../../proxy/stream';
 import { writeAtomically } from '../../proxy/write-atomically';
 
@@ -72,7 +72,7 @@ export async function openSuiteFile(file: string): Promise<SuiteFile> {
     const read = readSuite(text);
     if (read.kind === 'invalid') return { ...about, lineOf, read };
     const { suite, files, faults } = await withIncluded(basename(file), read.suite, {
-      read: (named) => Promise.resolve().then(() => textOf(fileWithin(about.folder, named), named)),
+      read: (named) => Promise.resolve().then(() => textOf(includedFile(about.folder, named), named)),
       readSuite,
     });
     const problems = faults.map(({ path: at, message }) => ({
@@ -94,16 +94,27 @@ export async function openSuiteFile(file: string): Promise<SuiteFile> {
   }
 }
 
-/** @param named as it was named @throws SuiteError where it is no regular file: a pipe that nobody writes to never ends */
+/** @param named as it was named @throws SuiteError where it is too long, or no regular file: a pipe that nobody writes to never ends */
 function textOf(path: string, named: string): string {
   // Even an open of a pipe would wait.
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
-    if (!fstatSync(descriptor).isFile()) throw new SuiteError(say('not-a-file', { file: named }));
+    const stat = fstatSync(descriptor);
+    if (!stat.isFile()) throw new SuiteError(say('not-a-file', { file: named }));
+    if (stat.size > MOST_BYTES.suite)
+      throw new SuiteError(say('file-too-long', { file: named, megabytes: MOST_BYTES.suite / 1024 / 1024 }));
     return readFileSync(descriptor, 'utf8');
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** The same of rows or a shared part: as the page takes them, nothing hidden, such as `.env`. @throws SuiteError */
+function includedFile(folder: string, path: string): string {
+  const file = fileWithin(folder, path);
+  const within = relative(realpathSync(folder), file).split(sep).join('/');
+  if (!isIncluded(path) || !isIncluded(within)) throw new SuiteError(say('file-not-included', { file: path }));
+  return file;
 }
 
 /** The real path of a file that a suite names, which may come from anybody. @throws SuiteError where that is not in its folder */
