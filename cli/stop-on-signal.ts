@@ -12,6 +12,15 @@ type Signal = (typeof SIGNALS)[number];
 /** What a thread of Node's pool may wait for without end: a pipe that nobody writes to, a name that no DNS server answers for. */
 const BLOCKING = /^(?:FSReq|GetAddrInfo|GetNameInfo)/;
 
+/** For work during which no listener would be called: a signal ends the process. @returns how to listen again */
+export function leaveSignalsToSystem(): () => void {
+  const heard = SIGNALS.map((signal) => [signal, process.listeners(signal)] as const);
+  for (const [signal] of heard) process.removeAllListeners(signal);
+  return () => {
+    for (const [signal, listeners] of heard) for (const listener of listeners) process.on(signal, listener);
+  };
+}
+
 /** Ends the process. `process.exit` waits for the threads of Node's pool, so the signal ends it if one may be blocked. */
 function leave(code: number, signal: Signal): void {
   if (!process.getActiveResourcesInfo().some((name) => BLOCKING.test(name))) process.exit(code);

@@ -94,6 +94,29 @@ onPosix.each(['--config', '--against'])('ends by a signal while %s waits for a p
   expect(performance.now() - from).toBeLessThan(IN_TIME);
 });
 
+onPosix('waits for nobody to read a pipe that a report is written to', async () => {
+  execFileSync('mkfifo', ['unread.json', 'stalled.json'], { cwd: folder });
+  const [command, ...args] = lenient;
+  const suite = {
+    loupe: 1,
+    server: { command, args },
+    calls: [{ name: 'x'.repeat(200_000), raw: { method: 'ping' } }],
+  };
+  writeFileSync(join(folder, 'piped.loupe.yaml'), JSON.stringify(suite));
+  const unread = await run(['test', 'piped.loupe.yaml', '--json', 'unread.json']);
+  expect(unread).toMatchObject({ code: 2, stderr: expect.stringContaining('Nobody reads this pipe.') as string });
+  const reader = spawn('bash', ['-c', 'exec sleep 60 < stalled.json'], { cwd: folder });
+  onTestFinished(() => void reader.kill());
+  const words = ['test', 'piped.loupe.yaml', '--json', 'stalled.json'];
+  const child = spawn(process.execPath, [builtCommand, ...words], { cwd: folder });
+  for await (const text of child.stdout as AsyncIterable<Buffer>) if (String(text).includes('xxx')) break;
+  await sleep(1000);
+  const from = performance.now();
+  child.kill();
+  await once(child, 'close');
+  expect(performance.now() - from).toBeLessThan(IN_TIME);
+});
+
 onPosix('ends by a signal while a thread of Node’s pool is blocked', async () => {
   execFileSync('mkfifo', ['blocks'], { cwd: folder });
   writeFileSync(join(folder, 'block.cjs'), "require('fs').open('blocks', () => {});");

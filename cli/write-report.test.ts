@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { testFolder } from '../e2e/test-folder';
 import { UsageError } from './options';
-import { writeReport } from './write-report';
+import { requireWritable, writeReport } from './write-report';
 
 const folder = testFolder();
 
@@ -31,4 +31,5 @@ it('says which option names what can’t be written', () => {
   const write = () => writeReport('--junit', within, 'text');
   expect(write).toThrow(UsageError);
   expect(write).toThrow(`--junit ${within}: `);
+  expect(() => requireWritable('--junit', within)).toThrow(UsageError);
 });

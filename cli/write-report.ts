@@ -1,6 +1,8 @@
-import { closeSync, openSync, realpathSync, renameSync, statSync, writeSync } from 'node:fs';
+import { closeSync, constants, openSync, realpathSync, renameSync, statSync, writeSync } from 'node:fs';
 import { AtomicWrite } from '../proxy/write-atomically';
+import { errnoOf } from '../proxy/stream';
 import { UsageError } from './options';
+import { leaveSignalsToSystem } from './stop-on-signal';
 
 /** The exit code, at least, of a command that could not write one of its files. */
 export const COULD_NOT_WRITE = 2;
@@ -38,7 +40,12 @@ export function writeEach(...writers: (() => unknown)[]): void {
 
 /** Makes sure that a file can be written later, and leaves it as it is. @throws UsageError where that is not possible */
 export function requireWritable(option: string, file: string): void {
-  const there = statSync(file, { throwIfNoEntry: false });
+  let there;
+  try {
+    there = statSync(file, { throwIfNoEntry: false });
+  } catch (error) {
+    throw refusal(option, file, error);
+  }
   if (there && !there.isFile() && !there.isDirectory()) return;
   if (there?.isDirectory()) throw new UsageError(`${option} ${file}: This is a folder.`);
   targetOf(option, file, true).end();
@@ -81,19 +88,41 @@ function targetOf(option: string, file: string, isSecret = false): Target {
   }
 }
 
+const RETRY_MS = 10;
+
 function streamTo(file: string): Target {
-  const descriptor = openSync(file, 'w');
+  // The open of a pipe that nobody reads would wait without end, deaf to signals: it fails.
+  const descriptor = openSync(file, constants.O_WRONLY | constants.O_NONBLOCK);
   return {
     write: (text) => {
       const bytes = Buffer.from(text);
-      for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at);
+      let hearAgain: (() => void) | undefined;
+      for (let at = 0; at < bytes.length;) {
+        const written = writtenTo(descriptor, bytes, at);
+        if (written === 0) hearAgain ??= leaveSignalsToSystem();
+        at += written;
+      }
+      hearAgain?.();
     },
     commit: () => undefined,
     end: () => closeSync(descriptor),
   };
 }
 
-function refusal(option: string, file: string, error: unknown): UsageError {
-  const reason = error instanceof Error ? error.message : String(error);
+/** Writes to what may be a pipe. @returns how many bytes; 0, after a moment, where it is full */
+function writtenTo(descriptor: number, bytes: Buffer, at: number): number {
+  try {
+    return writeSync(descriptor, bytes, at);
+  } catch (error) {
+    if (errnoOf(error) !== 'EAGAIN') throw error;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+    return 0;
+  }
+}
+
+/** Why a file can't be written, as an error that is told. */
+export function refusal(option: string, file: string, error: unknown): UsageError {
+  const words = error instanceof Error ? error.message : String(error);
+  const reason = errnoOf(error) === 'ENXIO' ? 'Nobody reads this pipe.' : words;
   return new UsageError(`${option} ${file}: ${reason}`);
 }
