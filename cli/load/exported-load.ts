@@ -1,11 +1,11 @@
-import { lstatSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { stringifyJson } from '../../core/json/lossless';
 import type { LoadPlan } from '../../core/suite/load/load-plan';
 import { nameOfCall, type Suite } from '../../core/suite/suite';
 import { missingVariables, variableNames } from '../../core/suite/variables';
 import { UsageError } from '../options';
 import { HOW_TO_NAME, namedFor } from '../suite/suite-environment';
-import { writeReport } from '../write-report';
+import { refusal, requireWritable, writeReport } from '../write-report';
 import { callsToSend } from './call-mix';
 import type { LoadOptions } from './load-options';
 
@@ -81,15 +81,27 @@ export function writeExport(
   files: readonly (readonly [file: string, text: string])[],
   isForced: boolean,
 ): void {
-  const replaced = files.map(([file]) => file).filter((file) => !isOwn(file));
+  const replaced = files
+    .map(([file]) => file)
+    .filter((file) => {
+      try {
+        return !isOwn(file);
+      } catch (error) {
+        throw refusal(option, file, error);
+      }
+    });
   if (replaced.length > 0 && !isForced)
     throw new UsageError(
       `${option}: ${replaced.join(', ')} ${replaced.length === 1 ? 'exists and was' : 'exist and were'} not written by Loupe. Choose another name, or use --force.`,
     );
+  for (const [file] of files) if (!replaced.includes(file)) requireWritable(option, file);
   // A link goes, and what it leads to stays.
   for (const file of replaced) if (lstatSync(file).isSymbolicLink()) rmSync(file);
   for (const [file, text] of files) writeReport(option, file, text);
 }
+
+/** The mark is in so many bytes of the beginning. */
+const HEAD_BYTES = 4096;
 
 /** Whether nothing is lost where the file is written. */
 function isOwn(file: string): boolean {
@@ -98,5 +110,15 @@ function isOwn(file: string): boolean {
   const target = statSync(file, { throwIfNoEntry: false });
   // A pipe or a terminal, such as /dev/stdout; a folder is refused as it is written.
   if (target && !target.isFile()) return true;
-  return there.isFile() && readFileSync(file, 'utf8').includes(MARK);
+  return there.isFile() && headOf(file).includes(MARK);
+}
+
+function headOf(file: string): Buffer {
+  const head = Buffer.alloc(HEAD_BYTES);
+  const descriptor = openSync(file, 'r');
+  try {
+    return head.subarray(0, readSync(descriptor, head));
+  } finally {
+    closeSync(descriptor);
+  }
 }

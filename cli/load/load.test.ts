@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
@@ -7,6 +7,7 @@ import { testFolder } from '../../e2e/test-folder';
 import { startEverything } from '../../e2e/http-servers';
 import { UsageError } from '../options';
 import { CallOrder, callMix } from './call-mix';
+import { MARK } from './exported-load';
 import { parseLoadOptions } from './load-options';
 import { loadSuite } from './load-suite';
 import { judgeThreshold, parseThresholds } from './thresholds';
@@ -280,6 +281,15 @@ it('replaces only what it wrote itself, and no link, unless it is forced to', as
   rmSync(k6);
   await load(suite, '--k6', k6);
   await load(suite, '--k6', k6);
+  await expect(load(CALLS, '--artillery', own)).rejects.toThrow(UsageError);
+  // All of an export, or nothing.
+  const half = join(folder, 'half');
+  mkdirSync(join(half, 'package.json'), { recursive: true });
+  await expect(load(CALLS, '--artillery', half)).rejects.toThrow(/package\.json: This is a folder/);
+  expect(readdirSync(half)).toEqual(['package.json']);
+  // What merely quotes the mark far below is somebody else's, and no long file is read.
+  writeFileSync(k6, `${' '.repeat(5000)}// ${MARK}`);
+  await expect(load(suite, '--k6', k6)).rejects.toThrow(/was not written by Loupe/);
 });
 
 it('reads thresholds, and refuses what it does not know', () => {
