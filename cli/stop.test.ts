@@ -131,3 +131,37 @@ onPosix('ends by a signal while a thread of Node’s pool is blocked', async () 
   await once(child, 'close');
   expect(performance.now() - from).toBeLessThan(IN_TIME);
 });
+
+onPosix.each(['load', 'test', 'tap', 'check'])(
+  'ends `%s` by a signal while the lookup of a name has no answer',
+  async (name) => {
+    const hook = "require('dns').lookup = (host) => process.stderr.write('looks up ' + host + '\\n');";
+    writeFileSync(join(folder, 'lookup.cjs'), hook);
+    const [command, ...args] = lenient;
+    const calls = [{ tool: 'slow', arguments: { city: 'Oslo', guests: 2 } }];
+    writeFileSync(join(folder, 'dns.loupe.yaml'), JSON.stringify({ loupe: 1, server: { command, args }, calls }));
+    const otlp = ['--otlp', 'http://nowhere.invalid:4318'];
+    const words: Record<string, string[]> = {
+      load: ['dns.loupe.yaml', '--duration', '60s', ...otlp],
+      test: ['dns.loupe.yaml', '--repeat', '200', ...otlp],
+      tap: [...otlp, '--', ...lenient],
+      check: ['http://nowhere.invalid/mcp'],
+    };
+    const argv = ['--require', './lookup.cjs', builtCommand, name, ...(words[name] ?? [])];
+    const child = spawn(process.execPath, argv, { cwd: folder });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const output = { stdout: '', stderr: '' };
+    for (const stream of ['stdout', 'stderr'] as const)
+      child[stream].on('data', (text: Buffer) => (output[stream] += String(text)));
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`);
+    await sleep(3000);
+    const from = performance.now();
+    child.kill();
+    await once(child, 'close');
+    expect(performance.now() - from).toBeLessThan(IN_TIME);
+    expect(output.stderr).toContain('looks up nowhere.invalid');
+    if (name !== 'check') expect(output.stderr).toContain('Some spans were not sent');
+    if (name === 'test') expect(output.stdout).toContain('slow');
+  },
+  30_000,
+);
