@@ -56,6 +56,7 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
   const mask = new KeptMask(session.secrets);
   const { value, omitted } = withoutSecrets(schema, call.arguments);
   const { name: program, version } = call.connected?.serverInfo ?? {};
+  const ofServer = (text: string) => shortenText(session.secrets.mask(text), SENT);
   const protocol = call.connected?.protocolVersion;
   const ended = { id: 0, startedAt, state: call.state };
   const shown = outcomeOf(ended);
@@ -107,8 +108,8 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
       sent: shortenText(sent, SENT),
       said: JSON.parse(said) as string,
       ...(shown && 'size' in shown && { size: shown.size }),
-      ...(typeof program === 'string' && { serverName: shortenText(program, SENT) }),
-      ...(typeof version === 'string' && { serverVersion: shortenText(version, SENT) }),
+      ...(typeof program === 'string' && { serverName: ofServer(program) }),
+      ...(typeof version === 'string' && { serverVersion: ofServer(version) }),
       ...(protocol !== undefined && { protocolVersion: protocol }),
       ...(call.suite !== undefined && { suite: call.suite }),
     },

@@ -94,3 +94,26 @@ it('puts the value of a place into the arguments, the URL and other values, and 
   });
   expect(withInputs(notes)).toBe(notes);
 });
+
+it('keeps the values of options that are secret out, each by the name of its option', () => {
+  const target = {
+    ...{ kind: 'stdio' as const, command: 'notes', inheritEnv: false, env: { API_KEY: 'of-env' } },
+    args: ['--api-key', 'hidden-1', '--token=hidden-2', '--again-token', 'hidden-2', '--dir=/tmp', '--password', ''],
+  };
+  const servers = [{ name: 'a', target }];
+  expect(JSON.parse(configOf(servers))).toMatchObject({
+    mcpServers: {
+      a: {
+        args: [
+          ...['--api-key', '${API_KEY_2}', '--token=${TOKEN}', '--again-token', '${TOKEN}'],
+          ...['--dir=/tmp', '--password', ''],
+        ],
+        env: { API_KEY: '${API_KEY}' },
+      },
+    },
+  });
+  const asked = JSON.parse(configOf(servers, 'vscode')) as { inputs: { id: string }[] };
+  expect(asked.inputs.map(({ id }) => id)).toEqual(['API_KEY', 'API_KEY_2', 'TOKEN']);
+  expect(JSON.stringify(asked)).toContain('--token=${input:TOKEN}');
+  expect(configOf(servers) + JSON.stringify(asked)).not.toContain('hidden');
+});

@@ -1,3 +1,4 @@
+import { secretArguments } from '../../secrets/secret-names';
 import { inputKey, inputPlace, isInputKey, mapTexts } from './inputs';
 import { maskUrl } from './mask-url';
 import { secretsOf, type ServerTarget, withSecrets } from './server-config';
@@ -11,11 +12,12 @@ interface NamedTarget {
 }
 
 /**
- * Writes servers as a configuration that other clients and `targetsFromConfig` read. The values of variables and headers, which
- * are secrets, stay out: a placeholder names each.
+ * Writes servers as a configuration that other clients and `targetsFromConfig` read. The values of variables and headers, and of
+ * options such as `--api-key`, which are secrets, stay out: a placeholder names each.
  */
 export function configOf(servers: readonly NamedTarget[], format: ConfigFormat = 'mcpServers'): string {
-  const config = format === 'vscode' ? vscodeConfig(servers) : mcpServersConfig(servers);
+  const placed = servers.map(({ name, target }) => ({ name, target: withPlacesInArguments(target) }));
+  const config = format === 'vscode' ? vscodeConfig(placed) : mcpServersConfig(placed);
   return JSON.stringify(config, null, 2);
 }
 
@@ -47,6 +49,26 @@ function vscodeConfig(servers: readonly NamedTarget[]) {
   });
   const listed = Object.fromEntries(entries) as object;
   return { ...(inputs.length > 0 && { inputs }), servers: listed };
+}
+
+/** The target with a place for each option's value that is secret; those in URLs are masked. */
+function withPlacesInArguments(target: ServerTarget): ServerTarget {
+  if (target.kind !== 'stdio') return target;
+  const env = { ...target.env };
+  let { args } = target;
+  for (const { option, value } of secretArguments(target.args)) {
+    const isPlaced = Object.entries(env).some(([key, known]) => isInputKey(key) && known === value);
+    if (option === '' || value === '' || value.includes('${') || isPlaced) continue;
+    const wanted = option.toUpperCase().replace(/\W+/g, '_');
+    const isTaken = (name: string) =>
+      Object.hasOwn(env, name) || (Object.hasOwn(env, inputKey(name)) && env[inputKey(name)] !== value);
+    let name = wanted;
+    for (let n = 2; isTaken(name); n += 1) name = `${wanted}_${n}`;
+    env[inputKey(name)] = value;
+    const place = inputPlace(name);
+    args = args.map((arg) => (arg === value ? place : arg.replace(`${option}=${value}`, () => `${option}=${place}`)));
+  }
+  return { ...target, args, env };
 }
 
 /** The name of a variable, a header, or a place within a text. */
