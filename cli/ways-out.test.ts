@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
+import { startTestServer } from '../core/authorization/test-authorization-server';
 import { builtCommand } from '../e2e/built-command';
 import { startCollector } from '../e2e/otlp-collector';
 import { testFolder } from '../e2e/test-folder';
@@ -24,6 +25,10 @@ const canaries = {
   answer: 'canary-answer-c40ae9',
   variable: 'canary-variable-31d7f2',
   deep: 'canary-deep-90be46',
+  bearer: 'canary-bearer-f1c27a',
+  client: 'canary-client-6ad903',
+  access: 'canary-access-d84e15',
+  form: 'canary-form-2b9cf0',
 };
 
 async function loupe(args: string[], folder: string, env: Record<string, string> = {}) {
@@ -46,12 +51,12 @@ function expectNoSecret(where: string, text: string): void {
     expect([where, name, text.includes(value.slice(0, -4))]).toEqual([where, name, false]);
 }
 
-/** A server over HTTP that repeats the key of each request. */
-async function leakyUrl(): Promise<string> {
+/** A server over HTTP that repeats the key of each request. @param header which holds it */
+async function leakyUrl(header = 'x-api-key'): Promise<string> {
   const server = createServer((request, response) => {
     void (async () => {
       const { id, method } = JSON.parse((await bodyOf(request)) || '{}') as Record<string, string>;
-      const key = String(request.headers['x-api-key']);
+      const key = String(request.headers[header]);
       const results: Record<string, object> = {
         initialize: {
           protocolVersion: '2025-06-18',
@@ -148,6 +153,62 @@ it('lets no secret out by a check, a command, a test, a load test, a tap or a co
   for (const file of ['stdio.json', 'all/stdio.json'])
     expect([file, statSync(join(folder, file)).mode & 0o777]).toEqual([file, 0o600]);
   expect(collector.spans.length).toBeGreaterThan(5);
+  expectNoSecret('collector', collector.text());
+}, 120_000);
+
+it('lets no token out that Loupe was given, or got by OAuth', async () => {
+  const folder = testFolder(onTestFinished);
+  const collector = await startCollector();
+  onTestFinished(() => void collector.close());
+  const server = await startTestServer();
+  onTestFinished(() => server.stop());
+  const isForm = { now: false };
+  server.behaviour.intercept = ({ path }) => {
+    if (path !== '/token') return undefined;
+    // A token endpoint that does not answer as OAuth has it.
+    if (isForm.now) return { status: 200, body: `access_token=${canaries.form}&token_type=bearer` };
+    server.tokens.set(canaries.access, '');
+    return { status: 200, body: { access_token: canaries.access, token_type: 'Bearer', expires_in: 3600 } };
+  };
+  const echo = await leakyUrl('authorization');
+  const mcpServers = { echo: { url: echo }, oauth: { url: server.url } };
+  writeFileSync(join(folder, 'mcp.json'), JSON.stringify({ mcpServers }));
+  const call = { tool: 'tell', expect: { content: [{ type: 'text', contains: 'no' }], reference: 'tell' } };
+  const suite = { loupe: 1, server: { config: 'mcp.json', name: 'echo' }, calls: [call] };
+  writeFileSync(join(folder, 'echo.loupe.yaml'), JSON.stringify(suite));
+  writeFileSync(join(folder, 'oauth.loupe.yaml'), JSON.stringify({ loupe: 1, calls: [{ tool: 'look' }] }));
+  const given = new Set(filesIn(folder).keys());
+  const bearer = { LOUPE_BEARER_TOKEN: canaries.bearer };
+  const client = { LOUPE_CLIENT_ID: 'robot', LOUPE_CLIENT_SECRET: canaries.client };
+  const words = ['--config', 'mcp.json', '--server'];
+  const reports = (name: string) => ['--json', `${name}.json`, '--junit', `${name}.xml`, '--html', `${name}.html`];
+  const records = (name: string) => ['--record', `${name}.loupe.jsonl`];
+  const tests = ['test', '--env-from', 'LOUPE_BEARER_TOKEN'];
+  const commands: [words: string[], env: Record<string, string>][] = [
+    [['check', ...words, 'echo', '--save', 'echo-surface.json', ...records('echo')], bearer],
+    [['call', ...words, 'echo', '--tool', 'tell', '--protocol', '2099-01-01'], bearer],
+    [[...tests, 'echo.loupe.yaml', '--update', ...reports('echo'), ...records('echo-test')], bearer],
+    [['check', ...words, 'oauth', '--junit', 'oauth-check.xml', ...records('oauth')], client],
+    [['test', 'oauth.loupe.yaml', ...words, 'oauth', ...reports('oauth'), ...records('oauth-test')], client],
+    [['check', ...words, 'oauth', ...records('form')], client],
+    [['test', 'oauth.loupe.yaml', ...words, 'oauth', ...reports('form')], client],
+  ];
+  for (const [command, env] of commands) {
+    isForm.now = command.some((word) => word.startsWith('form.'));
+    const all = { ...env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+    const { stdout, stderr } = await loupe(command, folder, all);
+    expectNoSecret(`${command.join(' ')}: stdout`, stdout);
+    expectNoSecret(`${command.join(' ')}: stderr`, stderr);
+  }
+  // They were on the wire.
+  const seen = JSON.stringify(server.seen.map(({ headers, form }) => [headers, [...form]]));
+  expect(seen).toContain(canaries.access);
+  expect(seen.includes(canaries.client) || seen.includes(btoa(`robot:${canaries.client}`))).toBe(true);
+  const files = [...filesIn(folder)].filter(([file]) => !given.has(file));
+  const wanted = ['echo-surface.json', 'echo.html', 'echo.loupe.jsonl', 'oauth.html', 'oauth.loupe.jsonl', 'form.json'];
+  expect(files.map(([file]) => file)).toEqual(expect.arrayContaining(wanted));
+  for (const [file, text] of files) expectNoSecret(file, text);
+  expect(collector.spans.length).toBeGreaterThan(3);
   expectNoSecret('collector', collector.text());
 }, 120_000);
 
