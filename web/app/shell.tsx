@@ -56,6 +56,7 @@ import { AfterFirstList } from './after-first-list';
 import { GoKeys } from './go-keys';
 import { PLACES, placeOf, type Route, type Section } from './routes';
 import { SectionRail } from './section-rail';
+import { StorageFullNotice } from './storage-full-notice';
 import { takeStop, TourGuide } from './tour-guide';
 import styles from './shell.module.css';
 
@@ -131,6 +132,7 @@ export function Shell() {
           )}
           {session && !isPresenting && <TourGuide session={session} route={route} />}
           <ProxyReturned />
+          <StorageFullNotice />
           {isGone && (
             <Notice
               tone="lost"

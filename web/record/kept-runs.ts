@@ -6,6 +6,7 @@ import { openRecord } from './open-record';
 import { bytesOf, type KeptRun, newestFirst, type RunItem, type RunPayload, type RunToKeep } from './kept-run';
 import type { RecordDatabase } from './record-database';
 import type { Totals } from './record-schema';
+import { isFull, noteFull } from '../ui/storage-full';
 
 /** The history, as far as it is read. */
 export type History =
@@ -88,6 +89,7 @@ export class KeptRuns extends Store<History> {
       });
       return isKept ? run : undefined;
     } catch (error) {
+      noteFull(error);
       this.problem.set(problemOf(error));
       return undefined;
     }
@@ -137,8 +139,9 @@ export class KeptRuns extends Store<History> {
       const database = await this.#open();
       await database.setFindings(id, findings);
       await this.#update(id, (run) => ({ ...run, ...foundIn(findings) }));
-    } catch {
+    } catch (error) {
       // The run itself is kept, and can be judged again.
+      noteFull(error);
     }
   }
 
@@ -184,8 +187,9 @@ export class KeptRuns extends Store<History> {
     try {
       await (await this.#open()).renameServer(from, to);
       await this.#changed((runs) => runs.map((run) => (run.server === from ? { ...run, server: to } : run)));
-    } catch {
+    } catch (error) {
       // They are found under the old name.
+      noteFull(error);
     }
   }
 
@@ -204,6 +208,7 @@ export class KeptRuns extends Store<History> {
       await work();
       this.problem.set(undefined);
     } catch (error) {
+      noteFull(error);
       this.problem.set(problemOf(error));
     }
   }
@@ -281,10 +286,6 @@ function without(runs: readonly KeptRun[], ids: readonly number[]): readonly Kep
   if (ids.length === 0) return runs;
   const gone = new Set(ids);
   return runs.filter(({ id }) => !gone.has(id));
-}
-
-function isFull(error: unknown): boolean {
-  return error instanceof Error && error.name === 'QuotaExceededError';
 }
 
 function problemOf(error: unknown): KeepingProblem {

@@ -22,6 +22,7 @@ import { recordSession } from './record-session';
 import { recordingOf } from './recording-of';
 import { runToKeep } from './run-to-keep';
 import { SessionRecord } from './session-record';
+import { storageFull } from '../ui/storage-full';
 
 let databases = 0;
 
@@ -207,6 +208,7 @@ it('counts what it has written, however often the browser had no room for it', a
     await record.write();
   }
   expect(full).toHaveBeenCalledTimes(20);
+  expect(storageFull.snapshot()).toBe('full');
   full.mockRestore();
   const before = await database.events.bytes();
   await record.write();

@@ -10,6 +10,7 @@ import type { RecordedSession, StoredEvent } from './record-schema';
 import type { HistoryChoices } from './history-settings';
 import { KeptMask } from './kept-mask';
 import type { RecordDatabase } from './record-database';
+import { noteFull } from '../ui/storage-full';
 
 /** What came since is written this many milliseconds later, and when the page goes. */
 const WRITE_AFTER = 1000;
@@ -151,10 +152,10 @@ export class SessionRecord {
     }, WRITE_AFTER);
   }
 
-  /** Writes all that is new. Never rejects: what cannot be written is not there after a reload. */
+  /** Writes all that is new. Never rejects: what cannot be written is not there after a reload, and a full storage is told of. */
   write(): Promise<void> {
     this.#writing ??= this.#writeAll()
-      .catch(() => undefined)
+      .catch(noteFull)
       .finally(() => {
         this.#writing = undefined;
       });

@@ -24,8 +24,9 @@ export function keepSurface(server: string, text: string | undefined): boolean {
 export function moveSurface(from: string, to: string | undefined): void {
   const kept = inBrowser.getItem(keyOf(from));
   if (kept === null) return;
-  if (to !== undefined) remember(inBrowser, keyOf(to), kept);
+  // First the old one goes: there may be no room for both.
   remember(inBrowser, keyOf(from), null);
+  if (to !== undefined) remember(inBrowser, keyOf(to), kept);
 }
 
 /** The surface that is kept of a server; undefined where there is none. */

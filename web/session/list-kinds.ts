@@ -1,3 +1,4 @@
+import { inBrowser } from '../ui/remember';
 import { encodePart } from '../../core/text/encode-part';
 import type { JsonObject } from '../../core/json/json-object';
 import { declaredSkills } from '../../core/protocol/skills/skill';
@@ -41,7 +42,7 @@ export function isDeclared({ member, isDeclared: isSo }: ListKind, { capabilitie
 
 /** Whether a server's list is fetched page by page, as the person asks for each; remembered in this browser. */
 export function isPageByPage(server: string, method: string): boolean {
-  return localStorage.getItem(pagingKey(server, method)) !== null;
+  return inBrowser.getItem(pagingKey(server, method)) !== null;
 }
 
 /** Where that is remembered. */

@@ -5,7 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { listedSource, listNextPage, type ListResult, passSource } from '../../core/session/lists/list-pages';
 import { type Listing, listsOf, listWhole } from '../../core/session/lists/listing';
 import type { Session, SessionState } from '../../core/session/session';
-import { remember } from '../ui/remember';
+import { inBrowser, remember } from '../ui/remember';
 import { takeEarly } from './early-list';
 import { isDeclared, isPageByPage, type ListKind, pagingKey } from './list-kinds';
 import { acquireDocument } from '../workers/documents/shared-document';
@@ -107,7 +107,7 @@ export function useList(session: Session, sessionState: SessionState, kind: List
     pageByPage,
     listing,
     setPageByPage: (on) => {
-      remember(localStorage, pagingKey(name, method), on ? '1' : null);
+      remember(inBrowser, pagingKey(name, method), on ? '1' : null);
       setPaging(isPageByPage(name, method));
       refresh();
     },

@@ -4,6 +4,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { KeyValueStore } from '../../core/host';
 import { stringifyJson } from '../../core/json/lossless';
 import { Writable } from '../../core/store';
+import { noteFull } from './storage-full';
 
 /**
  * A storage of the browser as a page may rely on it. Where it is switched off it reads as empty; what it does not take,
@@ -30,6 +31,7 @@ class PageStorage implements KeyValueStore {
       this.#open().setItem(key, value);
     } catch (error) {
       this.#refused.set(key, value);
+      noteFull(error);
       throw error;
     } finally {
       this.changes.set(this.changes.snapshot() + 1);

@@ -17,6 +17,7 @@ import type { PageRun, RunInPage } from '../../suites/model';
 import { type CallSummary, readSummary, writeSummary } from './last-verdicts';
 import { acceptedCheck, isChangedAlone, type AcceptedReference, sourcesOf } from './accepted-run';
 import { callsOf, type ListedCall, plannedCalls, runsOf } from './suite-calls';
+import { noteFull } from '../../ui/storage-full';
 
 /** What is known of a call: by the run that goes on or was last, or from before the page was loaded. */
 export interface CallState extends CallSummary {
@@ -204,14 +205,14 @@ export class SuiteRuns extends Store<SuiteState> {
     this.#addPoints(report, listed);
   }
 
-  /** Keeps how long the calls took; where the browser keeps nothing, nothing is lost but that. */
+  /** Keeps how long the calls took; where the browser keeps nothing, nothing is lost but that, and a full one is told of. */
   #addPoints(report: SuiteReport, listed: readonly ListedCall[]): void {
     const at = this.#rest.startedAt ?? Date.now();
     const ran = listed.flatMap((each): [ListedCall, CallState][] => {
       const state = this.#calls.get(each.key);
       return state?.at === at ? [[each, state]] : [];
     });
-    void callHistory.add(this.#key, pointsOf(report, at, ran)).catch(() => undefined);
+    void callHistory.add(this.#key, pointsOf(report, at, ran)).catch(noteFull);
   }
 
   /** The pictures of a run that are others than its references have. */

@@ -1,0 +1,22 @@
+import { useTranslations } from 'use-intl';
+
+import { Button } from '../ui/button';
+import { Notice } from '../ui/notice';
+import { storageFull } from '../ui/storage-full';
+import { useStore } from '../ui/use-store';
+
+/** Says that the browser has no room for what the page keeps, once. */
+export function StorageFullNotice() {
+  const t = useTranslations('app');
+  if (useStore(storageFull) !== 'full') return null;
+  return (
+    <Notice
+      tone="warn"
+      role="status"
+      title={t('storageFullTitle')}
+      actions={<Button onClick={() => storageFull.set('read')}>{t('dismiss')}</Button>}
+    >
+      {t('storageFullText')}
+    </Notice>
+  );
+}
