@@ -52,7 +52,7 @@ export async function callTools(
       const { args } = made;
       const outcome = await call(session, tool, args);
       if (outcome.kind === 'result') await judgeResult(conformity, outcome, tool);
-      const { verdict, came } = endOf(session, outcome);
+      const { verdict, came } = endOf(outcome);
       calls.push({ tool: hide(tool.name), arguments: hide(args), verdict, came: hide(came) });
     }
   }
@@ -91,7 +91,7 @@ async function call(session: Session, { name, inputSchema }: ListedTool, args: s
 }
 
 /** A tool may well refuse made-up values; not to answer is wrong whatever they are. */
-function endOf(session: Session, outcome: Outcome): Pick<CheckedCall, 'came'> & { verdict: CheckVerdict } {
+function endOf(outcome: Outcome): Pick<CheckedCall, 'came'> & { verdict: CheckVerdict } {
   if (outcome.kind === 'result') {
     const { isError, content } = toObject(outcome.result);
     if (isError !== true) return { verdict: 'pass', came: 'a result' };
@@ -99,6 +99,6 @@ function endOf(session: Session, outcome: Outcome): Pick<CheckedCall, 'came'> & 
     const said = texts.find((text) => typeof text === 'string');
     return { verdict: 'odd', came: said === undefined ? 'a tool error' : `a tool error: ${said}` };
   }
-  if (outcome.kind === 'lost') return { verdict: 'broken', came: answerWords(lostBy(session, outcome.failure)) };
+  if (outcome.kind === 'lost') return { verdict: 'broken', came: answerWords(lostBy(outcome.failure)) };
   return { verdict: outcome.kind === 'timeout' ? 'broken' : 'odd', came: outcomeWords(outcome) };
 }

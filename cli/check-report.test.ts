@@ -70,6 +70,27 @@ serveRaw('numbers', {
   expect(stdout).toMatch(/✗ number-id +no response: exit code 4 \(last message sent: ping, ID \d+\)\n/);
 });
 
+it('says of a server that exits in the handshake how it ended, and what it was sent last', async () => {
+  const file = join(folder, 'early.mjs');
+  writeFileSync(file, `process.stdin.once('data', () => { console.error('API_KEY is missing'); process.exit(3); });`);
+  const suite = join(folder, 'early.suite.yaml');
+  const server = { command: process.execPath, args: [file] };
+  writeFileSync(suite, JSON.stringify({ loupe: 1, server, calls: [{ name: 'any', tool: 'any' }] }));
+  const commands = [
+    ['check', process.execPath, file],
+    ['call', '--tool', 'any', process.execPath, file],
+    ['test', suite],
+  ];
+  for (const args of commands) {
+    const told = await run(process.execPath, [builtCommand, ...args]).catch((error: unknown) => {
+      return error as { stdout: string; stderr: string };
+    });
+    const text = told.stdout + told.stderr;
+    expect(text).toMatch(/exit code 3, last message sent: server\/discover, ID loupe-1\n/);
+    expect(text).toContain('API_KEY is missing');
+  }
+});
+
 it('tells what clients may trouble with in the definitions, and Loupe’s own violations apart', async () => {
   const list = `return { tools: [
     tool('dotted.name'),

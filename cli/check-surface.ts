@@ -69,7 +69,7 @@ export async function checkSurface(
   const millis = performance.now() - startedAt;
   if ('problem' in fetched) {
     const { problem: why } = fetched;
-    const words = why.kind === 'lost' ? answerWords(lostBy(session, why.failure)) : problemWords(why);
+    const words = why.kind === 'lost' ? answerWords(lostBy(why.failure)) : problemWords(why);
     const problem = hide(`Incomplete snapshot. ${fetched.method}: ${words}`);
     return { report: undefined, problem, isFailed: true, millis };
   }

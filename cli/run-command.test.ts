@@ -84,7 +84,9 @@ it('call tells a tool error, a protocol error and no answer apart', async () => 
   const died = await run('call', ...server('dies-mid-call'), '--tool', 'die');
   expect(died).toMatchObject({ code: 2, stdout: '' });
   expect(died.stderr).toContain('FATAL: the database is on fire\n');
-  expect(died.stderr).toContain('No response: connection lost (exited): exit code 3\n');
+  expect(died.stderr).toContain(
+    'No response: connection lost (exited): exit code 3, last message sent: tools/call, ID loupe-',
+  );
 });
 
 it.each([

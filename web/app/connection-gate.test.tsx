@@ -86,6 +86,11 @@ describe('a command that gives no connection', () => {
       ['The server process exited (exit 5)', 'It wrote nothing to stderr. Reconnect'],
     ],
     [
+      'exits when it is greeted: what it was sent last is shown',
+      stdio('node', '-e', "process.stdin.once('data', () => process.exit(6))"),
+      ['The server process exited (exit 6)', 'Last message sentserver/discover, ID loupe-1'],
+    ],
+    [
       'speaks a version that nobody knows',
       fixture('unsupported-version.mjs'),
       ['No common protocol version', '1999-01-01', 'update Loupe or the server'],

@@ -129,7 +129,7 @@ export function silentSteps(context: Context): CheckStep[] {
       try {
         await session.notify(method, params);
       } catch (error) {
-        return { answer: lostByError(session, error), verdict: 'broken' };
+        return { answer: lostByError(error), verdict: 'broken' };
       }
       const answer = await ask(session, probe, {}, signal);
       // One who refuses the request that follows goes on answering all the same.

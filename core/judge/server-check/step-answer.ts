@@ -3,7 +3,6 @@ import { ConnectionError, type ConnectionFailure, explainFailure } from '../../s
 import { exitWords } from '../../session/connect/failure-words';
 import type { Outcome } from '../../session/requests/raw-channel';
 import type { Session } from '../../session/session';
-import type { LogEntry } from '../../transports/message-log';
 import { responseHead } from '../../transports/http-progress';
 import type { HeaderOverrides } from '../../transports/request-options';
 
@@ -34,7 +33,7 @@ type StepEnding =
 /** A server that says nothing is waited for this long. */
 const PATIENCE = 10_000;
 
-function fromOutcome(session: Session, outcome: Outcome, status: number | undefined): StepEnding {
+function fromOutcome(outcome: Outcome, status: number | undefined): StepEnding {
   switch (outcome.kind) {
     case 'result':
       return { kind: 'result', result: outcome.result, status };
@@ -47,35 +46,22 @@ function fromOutcome(session: Session, outcome: Outcome, status: number | undefi
     case 'cancelled':
       return { kind: 'cancelled' };
     case 'lost':
-      return lostBy(session, outcome.failure);
+      return lostBy(outcome.failure);
   }
 }
 
 /** Why no response came, as far as it is known: how the process ended, what it wrote last, and what it was sent last. */
-export function lostBy(session: Session, { code, message, exit, stderr }: ConnectionFailure) {
+export function lostBy({ code, message, exit, stderr, sent }: ConnectionFailure) {
   const line = stderr.findLast((each) => each.trim() !== '');
   const known = [withoutPeriod(message), exit && exitWords(exit), line && withoutPeriod(line)];
   const words = known.filter((part) => part !== undefined && part !== '').join(': ') || code;
-  const isGone = exit !== undefined || code === 'exited' || code === 'closed';
-  const sent = isGone ? lastSent(session) : undefined;
   return { kind: 'lost', message: words, ...(sent !== undefined && { sent }) } as const;
 }
 
 /** The same of what was thrown while a message was sent. */
-export function lostByError(session: Session, error: unknown) {
-  if (error instanceof ConnectionError) return lostBy(session, error.failure);
-  return lostBy(session, explainFailure(error, { exit: undefined, stderr: [] }));
-}
-
-/** A message's method and ID; of a response, the method that it answers. */
-function lastSent({ log }: Session): string | undefined {
-  const isSent = (entry: LogEntry) => entry.kind === 'message' && entry.direction === 'sent';
-  // The snapshot is told in intervals: the last ones are not in it yet.
-  const entry = log.entriesAfter(0).findLast(isSent);
-  if (entry?.kind !== 'message') return undefined;
-  const { shape, answers } = entry;
-  const what = 'method' in shape ? shape.method : [answers, shape.kind].filter(Boolean).join(' ');
-  return 'id' in shape ? `${what}, ID ${String(shape.id)}` : what;
+export function lostByError(error: unknown) {
+  if (error instanceof ConnectionError) return lostBy(error.failure);
+  return lostBy(explainFailure(error, { exit: undefined, stderr: [] }));
 }
 
 /** Words that a sentence may end with: its period is not theirs. */
@@ -96,7 +82,7 @@ export async function ask(
   const outcome = await session.request(method, params, { signal, timeout: PATIENCE, onSent });
   const sent = session.log.findSent(before, ({ shape }) => shape.kind === 'request' && shape.id === id);
   const seq = ('seq' in outcome ? outcome.seq : undefined) ?? sent?.seq;
-  return { ...fromOutcome(session, outcome, httpStatus(session, sent?.http)), seq };
+  return { ...fromOutcome(outcome, httpStatus(session, sent?.http)), seq };
 }
 
 function httpStatus(session: Session, exchange: number | undefined): number | undefined {
@@ -179,7 +165,7 @@ function sendExactly(
     });
     const leftSession = session.subscribe(() => {
       const state = session.snapshot();
-      if (state.kind === 'failed') settle(lostBy(session, state.failure));
+      if (state.kind === 'failed') settle(lostBy(state.failure));
     });
     signal.addEventListener('abort', onAbort);
     session.sendRaw(JSON.stringify(message), { headers }).then(
@@ -187,7 +173,7 @@ function sendExactly(
         sent = seq;
       },
       (error: unknown) => {
-        settle(lostByError(session, error));
+        settle(lostByError(error));
       },
     );
   });

@@ -22,6 +22,8 @@ export interface ConnectionFailure extends LocalizedMessage {
   /** The last lines that the process wrote to stderr. */
   stderr: readonly string[];
   exit?: ProcessExit;
+  /** The last message that went out, where the connection is gone: its method and ID. */
+  sent?: string;
 }
 
 /** A failure of which no more is known: neither what stderr said, nor how a process ended. */
@@ -74,6 +76,15 @@ export function explainFailure(
   }
   const message = error instanceof Error ? error.message : String(error);
   return { ...base, code: 'unknown', message, details: {} };
+}
+
+/** A message's method and ID; of a response, the method that it answers. */
+export function lastSent(entries: readonly LogEntry[]): string | undefined {
+  const entry = entries.findLast((each) => each.kind === 'message' && each.direction === 'sent');
+  if (entry?.kind !== 'message') return undefined;
+  const { shape, answers } = entry;
+  const what = 'method' in shape ? shape.method : [answers, shape.kind].filter(Boolean).join(' ');
+  return 'id' in shape ? `${what}, ID ${String(shape.id)}` : what;
 }
 
 const STDERR_LINES = 20;

@@ -9,6 +9,7 @@ import {
   explainFailure,
   failureWith,
   failureOf,
+  lastSent,
   lastWords,
 } from './connection-failure';
 import { within } from '../requests/deadline';
@@ -203,11 +204,15 @@ export class Connection {
 
   /** What a failure was, with what the server has said beside it. */
   explain(error: unknown): ConnectionFailure {
-    const stderr = lastWords(this.#setting.log.entriesAfter(this.#firstSeq));
+    const entries = this.#setting.log.entriesAfter(this.#firstSeq);
+    const stderr = lastWords(entries);
     if (!this.#setting.host.isOpen) {
       return { code: 'tunnel-closed', ...sessionMessage('proxy-stopped'), details: {}, stderr };
     }
-    return explainFailure(error, { exit: this.#transport.exit, stderr });
+    const failure = explainFailure(error, { exit: this.#transport.exit, stderr });
+    const { code, exit } = failure;
+    const sent = exit || code === 'exited' || code === 'closed' ? lastSent(entries) : undefined;
+    return sent === undefined ? failure : { ...failure, sent };
   }
 
   #explainRequest(error: unknown): ConnectionFailure {

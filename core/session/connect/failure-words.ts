@@ -17,7 +17,10 @@ function excerpt(body: string): string {
 }
 
 /** Why there is no connection, on one line: the code, the technical words and the facts. */
-export function failureWords({ code, message, details, exit }: ConnectionFailure, what = 'Connection failed'): string {
+export function failureWords(
+  { code, message, details, exit, sent }: ConnectionFailure,
+  what = 'Connection failed',
+): string {
   const { url, status, location, challenge, body } = details;
   const facts = [
     exit && exitWords(exit),
@@ -26,6 +29,7 @@ export function failureWords({ code, message, details, exit }: ConnectionFailure
     location && `to ${maskUrl(location)}`,
     challenge,
     body && excerpt(body),
+    sent && `last message sent: ${sent}`,
   ].filter((fact) => fact !== undefined && fact !== '');
   return [`${what} (${code})`, message, facts.join(', ')].filter((part) => part !== '').join(': ');
 }

@@ -26,7 +26,7 @@ export function FailureNotice({
   onRetry?: (() => void) | undefined;
 }) {
   const t = useTranslations('failure');
-  const { code, details, stderr } = failure;
+  const { code, details, sent, stderr } = failure;
   const said = useSay().message(failure);
   const { body } = details;
   // The words of an HTTP error end in the body, which has a place of its own.
@@ -52,6 +52,7 @@ export function FailureNotice({
       <p>{t(`${code}.remedy`, values)}</p>
       <dl className={`grid gap-2 above-8 sm ${styles['facts'] ?? ''}`}>
         {message !== '' && <Fact name={t('technical')}>{message}</Fact>}
+        {sent && <Fact name={t('lastSent')}>{sent}</Fact>}
         {details['challenge'] && <Fact name="WWW-Authenticate">{details['challenge']}</Fact>}
         {details['retryAfter'] && <Fact name="Retry-After">{details['retryAfter']}</Fact>}
         {details['path'] && <Fact name={t('searched')}>{details['path']}</Fact>}
