@@ -223,3 +223,11 @@ describe('the names of a list', () => {
     expect(rules).toEqual([['name-case'], ['name-case'], ['name-duplicate'], ['name-duplicate']]);
   });
 });
+
+it('calls no error what the specification allows and clients get by with', () => {
+  const elsewhere = { type: 'object', properties: { a: { $ref: 'https://example.com/a.json' } } };
+  const tool = toolOf({ ...sound, name: 'n'.repeat(128), inputSchema: elsewhere, outputSchema: elsewhere });
+  const found = checkDefinition(tool);
+  expect(found.map(({ rule }) => rule)).toEqual(expect.arrayContaining(['name-long', 'ref-network']));
+  expect(found.filter(({ severity }) => severity === 'error')).toEqual([]);
+});

@@ -14,7 +14,7 @@ const sameAs = (rule: Rule): Severity => rules[rule].severity;
 export const RULES = {
   'name-missing': sameAs('field-missing'),
   'name-over-spec': sameAs('tool-name-length'),
-  'name-long': 'error',
+  'name-long': 'warning',
   'name-characters': sameAs('tool-name-characters'),
   'name-dots': 'warning',
   'name-duplicate': sameAs('duplicate-item'),
@@ -32,7 +32,7 @@ export const RULES = {
   'pattern-invalid': sameAs('tool-schema-pattern'),
   'check-failed': 'warning',
   'dialect-unknown': sameAs('tool-schema-dialect'),
-  'ref-network': 'error',
+  'ref-network': 'warning',
   'ref-dead': sameAs('tool-schema-invalid'),
   'header-name': sameAs('tool-header-name'),
   'header-twice': sameAs('tool-header-twice'),
