@@ -19,8 +19,8 @@ import {
   type EntryAttempt,
   type KeptCredentials,
   type RequestText,
+  retryOf,
   type SecretName,
-  startsAnew,
   type TokenEndpointAuth,
   USUAL_AUTHORIZATION,
 } from './model';
@@ -116,7 +116,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     if (this.snapshot().kind !== 'failed') return;
     const { cause } = this.snapshot().steps.at(-1) ?? {};
     const isUnproved = this.#driver.state?.phase === 'proof';
-    if ((cause && startsAnew(cause)) || (cause?.code === 'scopes-missing' && isUnproved))
+    if ((cause && retryOf(cause) === 'anew') || (cause?.code === 'scopes-missing' && isUnproved))
       return this.#start(this.#runner.isStepwise);
     if (isUnproved) await this.#tokens.showAgain();
     await this.#driver.retry(cause, edited);

@@ -169,11 +169,37 @@ export interface Cause {
   deviation?: Deviation;
 }
 
-/** What can only be had by another flow: the code or refresh token is spent, or what was read first has changed. */
-export function startsAnew({ code, facts }: Cause): boolean {
+/** Whether the code or the refresh token is of no more use: nothing but another flow helps. */
+export function isSpent({ code, facts }: Cause): boolean {
   if (code === 'refresh-refused') return facts['error'] === 'invalid_grant';
   if (code === 'token-refused') return facts['grant'] === 'authorization_code';
   return code === 'no-refresh-token' || code === 'code-lost' || code === 'par-required';
+}
+
+/** What the failed step has from the steps before it, and would have again: they are where a cure begins. */
+const FROM_BEFORE: ReadonlySet<CauseCode> = new Set<CauseCode>([
+  // The same code, or the same token.
+  'token-malformed',
+  'wrong-audience',
+  'dpop-required',
+  'interaction-required',
+  'user-not-assigned',
+  // What was chosen to ask for.
+  'scopes-refused',
+  'resource-refused',
+  // What the metadata said.
+  'endpoint-missing',
+]);
+
+/** Whether the failed step, sent again, may end in another way; or `anew`, where only the whole flow may. */
+export function retryOf(cause: Cause): 'step' | 'anew' | 'never' {
+  const { code, facts, deviation } = cause;
+  // Where a name leads is no matter of this step: it may be let pass.
+  if (deviation === 'private-network') return 'never';
+  if (facts['endpoint'] === 'revocation_endpoint') return 'never';
+  if (code === 'unsafe-address') return facts['field'] === 'client_id' ? 'step' : 'anew';
+  if (code === 'token-time') return facts['claim'] === 'exp' ? 'anew' : 'step';
+  return isSpent(cause) || FROM_BEFORE.has(code) ? 'anew' : 'step';
 }
 
 /** Deviations by which one authorization server may pass for another (mix-up, RFC 9207, section 1). */

@@ -22,7 +22,7 @@ const DPOP = told(
   'Tokens must be bound to a key (DPoP)',
   'Turn on DPoP in the settings, then authorize again.',
   PERSON,
-  RETRY,
+  AGAIN,
   SETTINGS,
 );
 
@@ -38,7 +38,7 @@ export const OWN_CODES: readonly SetUp[] = [
     name: `the sign-in ends with ${error}`,
     behaviour: () => redirected(error, words),
     code: 'interaction-required',
-    page: told('The sign-in page wasn’t shown', 'Authorize again.', PERSON, RETRY),
+    page: told('The sign-in page wasn’t shown', 'Authorize again.', PERSON, AGAIN),
     headless: BROWSER,
   })),
   {
@@ -50,7 +50,7 @@ export const OWN_CODES: readonly SetUp[] = [
       'The sign-in page wasn’t shown',
       'Remove “prompt=none” from Extra parameters in the settings, then authorize again.',
       PERSON,
-      RETRY,
+      AGAIN,
     ),
     headless: BROWSER,
   },
@@ -86,7 +86,7 @@ export const OWN_CODES: readonly SetUp[] = [
       'The authorization server rejected the resource “$url”',
       'Change or omit the resource in the settings.',
       ISSUER,
-      RETRY,
+      AGAIN,
       SETTINGS,
     ),
     headless: BROWSER,
@@ -113,7 +113,7 @@ export const OWN_CODES: readonly SetUp[] = [
       'The user isn’t assigned to the client',
       'An administrator of the authorization server must assign the user, or a group of the user, to this client.',
       ISSUER,
-      RETRY,
+      AGAIN,
     ),
     headless: BROWSER,
   },
@@ -160,7 +160,7 @@ export const OWN_CODES: readonly SetUp[] = [
       'Invalid response from the token endpoint',
       'The response is form-encoded, not JSON. The response must be JSON with “access_token” and “token_type”.',
       ISSUER,
-      RETRY,
+      AGAIN,
     ),
   },
   {
@@ -176,7 +176,7 @@ export const OWN_CODES: readonly SetUp[] = [
       'Invalid response from the token endpoint',
       'The response is text/plain, not JSON. The response must be JSON with “access_token” and “token_type”.',
       ISSUER,
-      RETRY,
+      AGAIN,
     ),
   },
   {

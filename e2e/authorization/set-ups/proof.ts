@@ -1,5 +1,5 @@
 import type { Behaviour, TestServer } from '../../../core/authorization/test-authorization-server';
-import { type SetUp, SERVER, ISSUER, RETRY, SETTINGS, told, at, html, json, UNAUTHORIZED } from './set-up';
+import { type SetUp, SERVER, ISSUER, AGAIN, RETRY, SETTINGS, told, at, html, json, UNAUTHORIZED } from './set-up';
 
 function jwt(claims: object): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
@@ -22,7 +22,7 @@ export const PROOF: readonly SetUp[] = [
       'The token is for a different audience',
       'The authorization server must issue the token for this server; some need the parameter “audience” in addition to “resource” (see Extra parameters in the settings).',
       ISSUER,
-      RETRY,
+      AGAIN,
       SETTINGS,
     ),
   },
@@ -56,7 +56,7 @@ export const PROOF: readonly SetUp[] = [
           'The token isn’t valid at this time',
           'If it is right, correct the clock of the authorization server, or the lifetime of its tokens.',
           ISSUER,
-          RETRY,
+          AGAIN,
         ),
         'exp',
         -630,

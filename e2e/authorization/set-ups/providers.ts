@@ -19,7 +19,7 @@ const SCOPES = told(
   'The authorization server rejected the scopes',
   'No scope was requested: enter the scopes in the settings.',
   ISSUER,
-  RETRY,
+  AGAIN,
   SETTINGS,
 );
 const DENIED = told(
@@ -238,7 +238,7 @@ export const PROVIDERS: readonly SetUp[] = [
       'The authorization server rejected the resource “$url”',
       'Change or omit the resource in the settings.',
       ISSUER,
-      RETRY,
+      AGAIN,
       SETTINGS,
     ),
   },
@@ -293,7 +293,7 @@ export const PROVIDERS: readonly SetUp[] = [
       'Invalid response from the token endpoint',
       'The response must be JSON with “access_token” and “token_type”.',
       ISSUER,
-      RETRY,
+      AGAIN,
     ),
   },
   {

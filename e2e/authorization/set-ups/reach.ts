@@ -64,7 +64,6 @@ export const REACH: readonly SetUp[] = [
       'Continue only if you trust this URL.',
       PERSON,
       ANYWAY,
-      RETRY,
     ),
   },
   {
@@ -78,13 +77,7 @@ export const REACH: readonly SetUp[] = [
       },
     }),
     code: 'private-network',
-    page: told(
-      'A public server points to a private network',
-      'Continue only if you trust this URL.',
-      SERVER,
-      ANYWAY,
-      RETRY,
-    ),
+    page: told('A public server points to a private network', 'Continue only if you trust this URL.', SERVER, ANYWAY),
     headless: { environment: 'client', says: ['LOUPE_ISSUER=https://10.0.0.7'], exit: 3 },
   },
   {

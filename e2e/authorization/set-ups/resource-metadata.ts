@@ -1,4 +1,4 @@
-import { type SetUp, SERVER, RETRY, ANYWAY, ENDPOINTS, told, RESOURCE, at, html } from './set-up';
+import { type SetUp, SERVER, AGAIN, RETRY, ANYWAY, ENDPOINTS, told, RESOURCE, at, html } from './set-up';
 
 const OTHER_RESOURCE = told(
   'The metadata is for a different resource',
@@ -66,7 +66,7 @@ export const RESOURCE_METADATA: readonly SetUp[] = [
       'Loupe won’t open the URL in “resource_metadata”',
       'It must start with https:// and contain no password (http:// is allowed only for this computer).',
       SERVER,
-      RETRY,
+      AGAIN,
     ),
   },
   {

@@ -1,4 +1,16 @@
-import { type SetUp, ISSUER, REGISTRATION, PERSON, RETRY, SETTINGS, ANYWAY, BROWSER, told, redirected } from './set-up';
+import {
+  type SetUp,
+  ISSUER,
+  REGISTRATION,
+  PERSON,
+  AGAIN,
+  RETRY,
+  SETTINGS,
+  ANYWAY,
+  BROWSER,
+  told,
+  redirected,
+} from './set-up';
 
 const REDIRECT_ISSUER = told(
   'The issuer in the redirect doesn’t match',
@@ -29,7 +41,7 @@ export const SIGN_IN: readonly SetUp[] = [
           'The authorization server rejected the scopes',
           'No scope was requested: enter the scopes in the settings.',
           ISSUER,
-          RETRY,
+          AGAIN,
           SETTINGS,
         ),
         'Never heard of it.',
@@ -53,7 +65,7 @@ export const SIGN_IN: readonly SetUp[] = [
           'The authorization server rejected the resource “$origin/mcp”',
           'Change or omit the resource in the settings.',
           ISSUER,
-          RETRY,
+          AGAIN,
           SETTINGS,
         ),
         'No such resource.',

@@ -67,6 +67,24 @@ describe('the last step that failed', () => {
     expect(primaries()).toEqual([name]);
   });
 
+  it.each([
+    ['wrong-audience', {}],
+    ['token-malformed', {}],
+    ['token-time', { claim: 'exp' }],
+    ['scopes-refused', {}],
+    ['dpop-required', {}],
+    ['endpoint-missing', { endpoint: 'registration_endpoint' }],
+    ['unsafe-address', { field: 'token_endpoint' }],
+    ['private-network', {}],
+    ['endpoint-missing', { endpoint: 'revocation_endpoint' }],
+  ] as const)('with %s and %o offers no retry of a step that would fail alike', (code, facts) => {
+    show(failedWith(causeOf(code, facts)));
+    expect(screen.queryByRole('button', { name: 'Retry this step' })).toBeNull();
+    const isHelpless = code === 'private-network' || ('endpoint' in facts && facts.endpoint === 'revocation_endpoint');
+    const again = within(screen.getByRole('alert')).queryByRole('button', { name: 'Authorize again' });
+    expect(again === null).toBe(isHelpless);
+  });
+
   it('has no second one where the token still holds, and none beside a question', () => {
     const cause = causeOf('refresh-refused', { error: 'invalid_request' });
     const renewal = { id: 12, kind: 'refresh', state: 'failed', at: 0, cause } as const;

@@ -6,9 +6,10 @@ import {
   AUTH_METHODS,
   type Cause,
   type Deviation,
+  isSpent,
   MIX_UPS,
   type Responsible,
-  startsAnew,
+  retryOf,
   type TokenEndpointAuth,
 } from '../../../core/authorization/model';
 import { Badge, type Tone } from '../../ui/badge';
@@ -55,6 +56,7 @@ export function CausePanel({ cause, actions }: { cause: Cause; actions?: CauseAc
   const words = useAuthorizationWords();
   const { code, responsible, deviation, facts } = cause;
   const part = partOf(cause);
+  const retry = retryOf(cause);
   const isMixUp = deviation !== undefined && MIX_UPS.has(deviation);
   const other = AUTH_METHODS.find((method) => method === facts['other']);
   const first = actions?.onTryAgain && firstWay(cause, part);
@@ -95,9 +97,9 @@ export function CausePanel({ cause, actions }: { cause: Cause; actions?: CauseAc
               {t('forgetRegistration')}
             </Button>
           )}
-          {actions.onTryAgain && (
+          {retry !== 'never' && actions.onTryAgain && (
             <Button variant={variant('again')} icon={<RotateCcw aria-hidden />} onClick={actions.onTryAgain}>
-              {t(startsAnew(cause) ? 'startAgain' : 'tryStepAgain')}
+              {t(retry === 'anew' ? 'startAgain' : 'tryStepAgain')}
             </Button>
           )}
           {part && (
@@ -124,7 +126,7 @@ function firstWay(cause: Cause, part: SettingsPart | undefined): Way {
   if (deviation) return MIX_UPS.has(deviation) ? 'again' : 'anyway';
   if (AUTH_METHODS.some((method) => method === facts['other'])) return 'method';
   if (canRegisterAnew(cause)) return 'register';
-  return part && !startsAnew(cause) ? 'settings' : 'again';
+  return part && !isSpent(cause) ? 'settings' : 'again';
 }
 
 /** Whether the client that was refused is one that Loupe had registered. */

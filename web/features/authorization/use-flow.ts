@@ -5,7 +5,7 @@ import {
   type AuthorizationStep,
   type Deviation,
   type RequestText,
-  startsAnew,
+  retryOf,
   type TokenEndpointAuth,
 } from '../../../core/authorization/model';
 import type { Session } from '../../../core/session/session';
@@ -51,7 +51,7 @@ export function useFlow(session: Session, control: AuthorizationControl) {
     runToEnd: () => run(() => control.runToEnd()),
     continueWith,
     tryAgain: ({ kind, cause }: Partial<AuthorizationStep> = {}) => {
-      if (cause && startsAnew(cause)) start(false);
+      if (cause && retryOf(cause) === 'anew') start(false);
       // These two are no part of a flow that could go on.
       else if (kind === 'refresh') void control.refresh();
       else if (kind === 'revoke') void control.revoke();
