@@ -6,7 +6,7 @@ import { checkSuite, type SuiteFault } from './check-suite';
 import { say, messageOf } from './say';
 import { shapeFaults, withoutConsequences } from './shape-faults';
 import { SECTIONS, type Suite } from './suite';
-import { syntaxWords } from './syntax-words';
+import { hasConsequences, syntaxWords } from './syntax-words';
 import { yamlValue } from './yaml-value';
 
 /** Where the first of a suite's lists of calls begins. */
@@ -95,7 +95,8 @@ function syntaxFaults(text: string, document: Document.Parsed) {
       return { ...messageOf(say('yaml-unquoted-variable', names)), offset };
     });
   const lines = new Set<number>();
-  return document.errors.flatMap((error) => {
+  const end = document.errors.findIndex((error) => hasConsequences(error, text));
+  return document.errors.slice(0, end + 1 || undefined).flatMap((error) => {
     const line = text.lastIndexOf('\n', error.pos[0] - 1);
     if (lines.has(line)) return [];
     lines.add(line);

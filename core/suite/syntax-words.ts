@@ -49,11 +49,24 @@ export function syntaxWords(error: YAMLError, document: Document, text: string):
       }
       if (error.code === 'BLOCK_AS_IMPLICIT_KEY' && /^[^?\s-].*: /.test(rest))
         return { said: say('yaml-colon', { quoted: JSON.stringify(rest.trimEnd()) }), offset };
+      if (rest.startsWith('#')) return { said: say('yaml-comment'), offset };
       const isIndentation =
         error.code === 'BAD_INDENT' || error.code === 'BLOCK_AS_IMPLICIT_KEY' || /^ +$/.test(text.slice(offset, end));
-      if (isIndentation) return { said: say('yaml-indentation'), offset: misplaced(document, text, error) };
-      break;
+      const isFlow = error.message.includes('flow');
+      if (isIndentation || (!isFlow && /^\s*- |: /.test(line.text)))
+        return { said: say('yaml-indentation'), offset: misplaced(document, text, error) };
+      const name = rest.trim();
+      return { said: say(isFlow ? 'yaml-comma' : 'yaml-no-colon', { name }), offset };
     }
+    case 'ALIAS_PROPS':
+    case 'BLOCK_IN_FLOW':
+    case 'KEY_OVER_1024_CHARS':
+    case 'MULTIPLE_ANCHORS':
+    case 'MULTIPLE_DOCS':
+    case 'MULTIPLE_TAGS':
+      return { said: say(`yaml-${error.code}`), offset };
+    case 'UNEXPECTED_TOKEN':
+      return { said: unexpectedWords(error, text.slice(line.start, offset), rest.trimEnd()), offset };
     default:
   }
   return { said: say('yaml', { message: error.message }), offset };
@@ -63,6 +76,27 @@ export function syntaxWords(error: YAMLError, document: Document, text: string):
 function startWords(rest: string): Phrase {
   const quoted = JSON.stringify(rest.replace(/\s+#.*$/, '').trimEnd());
   return say('yaml-start', { character: rest.charAt(0), quoted });
+}
+
+/** What opens a text of several lines, up to where its own text would begin. */
+const BLOCK_HEADER = /(?:^|\s)([|>])[-+\d]*\s*$/;
+
+/** Words for what stands where nothing can: after a value, or before one. */
+function unexpectedWords({ message }: YAMLError, before: string, rest: string): Phrase {
+  const [, header] = BLOCK_HEADER.exec(before) ?? [];
+  if (header !== undefined) return say('yaml-block', { character: header });
+  if (before.trim() === '' && message.includes('node end')) return say('yaml-indentation');
+  const character = rest.charAt(0);
+  if (character === '-') return say('yaml-list', { quoted: JSON.stringify(rest) });
+  const isStray = /[\]},]/.test(character) && !message.includes('node end');
+  return isStray ? say('yaml-stray', { character }) : say('yaml-after', { rest });
+}
+
+/** Whether all that the parser says after it comes of it. */
+export function hasConsequences({ code, message, pos: [offset] }: YAMLError, text: string): boolean {
+  if (code !== 'UNEXPECTED_TOKEN') return false;
+  const before = text.slice(lineAt(text, offset).start, offset);
+  return message.includes('in YAML') || BLOCK_HEADER.test(before);
 }
 
 function lineAt(text: string, offset: number): { text: string; start: number } {
