@@ -52,18 +52,27 @@ const IN_FRAGMENT: Record<keyof typeof WORDS, [title: string, text: string]> = {
     '授权服务器必须按 Loupe 的请求在查询参数中返回 code，因此 Loupe 已忽略。“#”之后的参数：',
   ],
 };
+/** The parameter by which the page reports the names of what was in the fragment. */
+const REPORTED = 'in_fragment';
 /** The only names that are shown, so that no value is. */
 const NAMES = ['access_token', 'id_token', 'token_type', 'code', 'error', 'state'];
 
-/** Names what is in the fragment, and takes it from the address and the history. */
+/**
+ * Names what is in the fragment, and takes it from the address and the history. Tokens with a state are reported to the listener by
+ * their names and the state: the page comes back without them.
+ */
 const namesFragment = (words: readonly [string, string]) => `{
 const given = new URLSearchParams(location.hash.slice(1));
-const names = ${JSON.stringify(NAMES)}.filter((name) => given.has(name));
+const reported = new URLSearchParams(location.search).get('${REPORTED}') ?? '';
+const names = ${JSON.stringify(NAMES)}.filter((name) => given.has(name) || reported.split(' ').includes(name));
 if (names.length > 0) {
   const [title, text] = ${JSON.stringify(words)};
   document.querySelector('h1').textContent = title;
   document.querySelector('p').textContent = text + names.join(', ');
   history.replaceState(null, '', location.pathname + location.search);
+  const state = given.get('state');
+  const report = new URLSearchParams({ state, '${REPORTED}': names.join(' ') });
+  if (state && (given.has('access_token') || given.has('id_token'))) location.replace('?' + report);
 }}`;
 
 /** What a browser shows that has come back. Nothing of its address is in it, but names of what is in its fragment. One that brought what was awaited closes itself. */
@@ -71,7 +80,7 @@ export function sendRedirectPage(request: IncomingMessage, response: ServerRespo
   const nonce = randomBytes(16).toString('base64');
   const language = prefersChinese(request.headers['accept-language']) ? 'zh-CN' : 'en';
   const [title, text] = WORDS[language][arrival];
-  const code = arrival === 'received' ? 'close()' : namesFragment(IN_FRAGMENT[language]);
+  const code = arrival === 'received' && !isReport(request) ? 'close()' : namesFragment(IN_FRAGMENT[language]);
   const script = `<script nonce="${nonce}">${code}</script>`;
   const policy = [
     "default-src 'none'",
@@ -98,6 +107,11 @@ export function sendRedirectPage(request: IncomingMessage, response: ServerRespo
       '<meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">' +
       `<style nonce="${nonce}">${STYLE}</style><main><h1>${title}</h1><p>${text}</p></main>${script}</html>`,
   );
+}
+
+/** Whether the page itself came back, for tokens that had come in the fragment. */
+function isReport({ url = '' }: IncomingMessage): boolean {
+  return new URLSearchParams(url.split('?')[1]).has(REPORTED);
 }
 
 const STYLE =

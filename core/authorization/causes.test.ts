@@ -399,6 +399,13 @@ const CASES: Case[] = [
     step: 'token',
   },
   {
+    code: 'implicit-flow',
+    name: 'tokens in the fragment, which the page for redirects reports',
+    behaviour: () => ({ redirect: { code: undefined, in_fragment: 'access_token token_type state' } }),
+    facts: () => ({}),
+    step: 'callback',
+  },
+  {
     code: 'state-mismatch',
     name: 'another state',
     behaviour: () => ({ redirect: { state: 'another' } }),
