@@ -51,6 +51,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   'patterns-refused': 'could-not-run 0 0 0',
   pictures: 'failed 2 4 0',
   protected: 'needs-authorization 0 0 0',
+  'raw-endings': 'failed 1 1 0',
   'raw-messages': 'failed 3 1 0',
   'reference-of-an-error': 'failed 1 2 0',
   references: 'failed 1 3 0',
