@@ -6,7 +6,7 @@ import type { Conformity, ConformitySnapshot } from '../../core/judge/conformity
 import type { byRule, CheckedDefinition, definitionsOf } from './definition-findings';
 import type { findingsOf } from './findings-of';
 import { TOOLS } from './list-kinds';
-import { answerFindings } from './progress-findings';
+import { answerFindings } from './answer-findings';
 import { useSessionState } from './session-context';
 import { useList } from './use-list';
 import { useStore } from '../ui/use-store';
@@ -106,8 +106,8 @@ export function useFindingCounts(session: Session): Record<(typeof SERIOUS)[numb
 }
 
 /**
- * What one entry of the log breaks, as soon as the judge has come to it, and of an answer the progress of its request; nothing where it is
- * in no log.
+ * What one entry of the log breaks, as soon as the judge has come to it, and of an answer what is around it; nothing where it is in no
+ * log.
  */
 export function useEntryFindings(session: Session, seq: number | undefined): readonly Finding[] {
   const judge = useJudge(seq === undefined ? undefined : session, 0);

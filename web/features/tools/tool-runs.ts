@@ -10,7 +10,7 @@ import { callTool } from '../../../core/session/tasks/call-tool';
 import type { TaskRequest } from '../../../core/session/tasks/call-tool';
 import { Store } from '../../../core/store';
 import { keepRun } from '../../record/keep-run';
-import { answerFindings } from '../../session/progress-findings';
+import { answerFindings } from '../../session/answer-findings';
 
 /** One call of a tool. */
 export interface ToolRun extends Run {

@@ -1,6 +1,7 @@
 import { isObject, propertyOf } from '../../core/json/json-object';
 import { oncePer } from '../../core/json/once-per';
 import type { Finding } from '../../core/protocol/findings/finding';
+import type { Rule } from '../../core/protocol/findings/rules';
 import { valueOfText } from '../../core/protocol/json-rpc';
 import type { MessageLog } from '../../core/transports/message-log';
 
@@ -9,32 +10,41 @@ type Entries = Pick<MessageLog, 'entry'>;
 
 const NOTHING: readonly Finding[] = [];
 
-/** What is broken in progress notifications; the same nothing where nothing is. */
-const progressIn = oncePer((byMessage: ByMessage) => {
-  const found = [...byMessage.values()].flat().filter(({ rule }) => rule.startsWith('progress-'));
+/** What clients reject an answer for, though it reads as a result. */
+const OF_EXCHANGE: ReadonlySet<Rule> = new Set(['http-result-status', 'http-content-type', 'http-encoding']);
+
+/** What is broken in progress notifications, and around answers; the same nothing where nothing is. */
+const aroundIn = oncePer((byMessage: ByMessage) => {
+  const found = [...byMessage.values()]
+    .flat()
+    .filter(({ rule }) => rule.startsWith('progress-') || OF_EXCHANGE.has(rule));
   return found.length > 0 ? found : NOTHING;
 });
 
-/** What is broken in an answer, and in the progress of the request that it answers. @param seq its entry of the log */
+/**
+ * What is broken in an answer, in the HTTP response that carried it, and in the progress of the request that it answers.
+ * @param seq its entry of the log
+ */
 export const answerFindings = oncePer((byMessage: ByMessage) => {
   const found = new Map<number, readonly Finding[]>();
   return (log: Entries, seq: number): readonly Finding[] => {
     const own = byMessage.get(seq) ?? NOTHING;
-    const progress = progressIn(byMessage);
-    if (progress.length === 0) return own;
+    const around = aroundIn(byMessage);
+    if (around.length === 0) return own;
     const known = found.get(seq);
     if (known) return known;
-    const ofRequest = progress.filter((finding) => isOfAnswer(log, finding, seq));
-    const all = ofRequest.length === 0 ? own : [...own, ...ofRequest];
+    const ofAnswer = around.filter((finding) => isOfAnswer(log, finding, seq));
+    const all = ofAnswer.length === 0 ? own : [...own, ...ofAnswer];
     found.set(seq, all);
     return all;
   };
 });
 
-/** By its token; of a token that no request has sent, by the time between the request and its answer. */
+/** By the exchange that carried it, or its token; of a token that no request has sent, by the time between the request and its answer. */
 function isOfAnswer(log: Entries, { rule, seq }: Pick<Finding, 'rule' | 'seq'>, answer: number): boolean {
   const answered = log.entry(answer);
   if (answered?.kind !== 'message' || answered.partner === undefined) return false;
+  if (OF_EXCHANGE.has(rule)) return seq === answered.http;
   if (rule === 'progress-unknown') return seq > answered.partner && seq < answer;
   const token = tokenIn(log, seq, ['params', 'progressToken']);
   const asked = tokenIn(log, answered.partner, ['params', '_meta', 'progressToken']);

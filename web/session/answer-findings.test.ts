@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Finding } from '../../core/protocol/findings/finding';
 import { shapeOfText } from '../../core/protocol/json-rpc';
 import { MessageLog } from '../../core/transports/message-log';
-import { answerFindings } from './progress-findings';
+import { answerFindings } from './answer-findings';
 
 it('is beside the answer whose request has its token, or in whose time it came', () => {
   const log = new MessageLog();
@@ -32,6 +32,21 @@ it('is beside the answer whose request has its token, or in whose time it came',
   expect(of('progress-late', late)).toEqual([first]);
   expect(of('progress-unknown', foreign)).toEqual([first, second]);
   expect(of('progress-unknown', early)).toEqual([]);
+});
+
+it('is beside the answer that the HTTP response carried', () => {
+  const log = new MessageLog();
+  const http = 7;
+  const raw = '{"jsonrpc":"2.0","id":1,"method":"tools/call"}';
+  log.add({ kind: 'message', direction: 'sent', raw, shape: shapeOfText(raw), size: raw.length, http });
+  const [answer, other] = [http, 8].map((of) => {
+    const result = '{"jsonrpc":"2.0","id":1,"result":{}}';
+    const shape = shapeOfText(result);
+    return log.add({ kind: 'message', direction: 'received', raw: result, shape, size: result.length, http: of }).seq;
+  });
+  const found = answerFindings(new Map([[http, [{ rule: 'http-result-status', seq: http } as Finding]]]));
+  expect(found(log, answer ?? 0).map(({ rule }) => rule)).toEqual(['http-result-status']);
+  expect(found(log, other ?? 0)).toEqual([]);
 });
 
 it('leaves what is found on the answer itself as it is', () => {
