@@ -42,8 +42,10 @@ export async function printResult(
   await conformity.settled();
   for (const [seq, findings] of conformity.snapshot().byMessage) {
     if (seq <= before) continue;
-    for (const finding of findings)
-      tell(session.secrets.mask(`${finding.severity} ${finding.rule} ${finding.path}: ${findingText(finding)}`));
+    for (const finding of findings) {
+      const { severity, rule, path } = finding;
+      tell(session.secrets.mask(`${severity} ${rule}${path && ` ${path}`}: ${findingText(finding)}`));
+    }
   }
   if (outcome.kind === 'result') {
     const type = unfinishedType(outcome);

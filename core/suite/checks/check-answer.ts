@@ -99,5 +99,5 @@ function checkFindings(findings: readonly Finding[], expected: 'none' | readonly
 
 function findingLine(finding: Finding): Words {
   const { severity, rule, path } = finding;
-  return say('finding', { severity, rule, path, text: findingWords(finding) });
+  return say('finding', { severity, rule, place: path && ` ${path}`, text: findingWords(finding) });
 }
