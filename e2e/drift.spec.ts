@@ -20,11 +20,13 @@ test('a kept surface says at the next connection what the new build has changed'
   const standing = surface.getByRole('status', { name: 'Changes' });
   const changes = surface.getByRole('list', { name: 'Changes' }).getByRole('listitem');
   let file = '';
+  let size = '';
 
   await test.step('it is kept, and over a reload', async () => {
     await surface.getByRole('button', { name: 'Save snapshot' }).click();
     await expect(standing).toContainText('No changes.');
-    await expect(surface).toContainText(/about \d+ tokens of model context/);
+    await expect(surface).toContainText(/about [\d,]+ tokens of model context/);
+    size = / · (about [\d,]+ tokens of model context)/.exec((await surface.textContent()) ?? '')?.[1] ?? '';
     const saved = page.waitForEvent('download');
     await surface.getByRole('button', { name: 'More snapshot actions' }).click();
     await page.getByRole('menuitem', { name: 'Save as file' }).click();
@@ -44,6 +46,8 @@ test('a kept surface says at the next connection what the new build has changed'
     const banner = page.getByRole('status').filter({ hasText: /^✕ 3 breaking changes since / });
     await banner.getByRole('button', { name: 'Review' }).click();
     await expect(standing).toContainText('3 breaking changes, 2 non-breaking');
+    // The size is of the snapshot, and that of the server beside it.
+    await expect(surface).toContainText(new RegExp(`${size} · now about [\\d,]+ tokens`));
     await expect(changes).toHaveText([
       /^BreakingTool moodyRemoved\.\/tools\/moody$/,
       /^BreakingTool post · arguments \$\.toThe property “to” is now required\./,

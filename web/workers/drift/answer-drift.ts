@@ -11,10 +11,10 @@ export interface SurfaceSource {
   lists: Readonly<Record<Member, readonly unknown[]>>;
 }
 
-/** What has changed since a surface was kept, and how large it is now. */
+/** What has changed since a surface was kept, and how large the kept one and the server's own are. */
 export type DriftAnswer =
   | { kind: 'unreadable' }
-  | { kind: 'compared'; changes: readonly SurfaceChange[]; size: SurfaceSize };
+  | { kind: 'compared'; changes: readonly SurfaceChange[]; kept: SurfaceSize; now: SurfaceSize };
 
 /**
  * @param asked.kept the file that was kept
@@ -25,5 +25,6 @@ export function answerDrift({ kept, now }: { kept: string; now: string }): Drift
   if (!isSurface(before)) return { kind: 'unreadable' };
   const { connected, lists } = parseJson(now) as SurfaceSource;
   const after = surfaceOf(connected, lists);
-  return { kind: 'compared', changes: compareSurfaces(before, after), size: surfaceSize(after) };
+  const changes = compareSurfaces(before, after);
+  return { kind: 'compared', changes, kept: surfaceSize(before), now: surfaceSize(after) };
 }

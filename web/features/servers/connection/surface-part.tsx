@@ -156,7 +156,12 @@ function DriftStatus({ at, drift }: { at: number; drift: Drift }) {
     <>
       <p className="muted sm readable tnum">
         {t('keptAt', { when })}
-        {drift.kind === 'compared' && <span title={t('sizeHint')}> · {t('size', { tokens: drift.size.tokens })}</span>}
+        {drift.kind === 'compared' && (
+          <span title={t('sizeHint')}>
+            {` · ${t('size', { tokens: drift.kept.tokens })}`}
+            {drift.now.tokens !== drift.kept.tokens && ` · ${t('sizeNow', { tokens: drift.now.tokens })}`}
+          </span>
+        )}
       </p>
       <div role="status" aria-label={t('list')}>
         <Outcome drift={drift} />
