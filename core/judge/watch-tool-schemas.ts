@@ -1,11 +1,10 @@
 import { isObject, propertyOf } from '../json/json-object';
 import { pointerOf } from '../json/json-pointer';
 import type { Report } from '../protocol/findings/finding';
-import type { Rule } from '../protocol/findings/rules';
 import type { JsonSchema } from '../schema/json-schema';
 import { isKnownDialect } from '../schema/validation/dialect';
 import { faultText } from '../schema/validation/validation-words';
-import { PATTERN_FAULTS, type SchemaFault, schemaFaults } from '../schema/validation/schema-fault';
+import { PATTERN_FAULTS, placedFaults } from '../schema/validation/schema-fault';
 import { headerMarkFaults } from './definition/header-marks';
 import type { JudgedMessage, Watcher } from './judged-message';
 
@@ -26,18 +25,15 @@ export class ToolSchemaWatcher implements Watcher {
           report('tool-schema-dialect', `${place}/$schema`, { field, dialect });
           continue;
         }
-        const faults = faultsIn(schema);
-        const tell = (rule: Rule, fault: SchemaFault | undefined) =>
-          fault && report(rule, place, { field, message: faultText(fault), ...fault });
-        tell(
-          'tool-schema-pattern',
-          faults.find(({ code }) => PATTERN_FAULTS.has(code)),
-        );
-        // Which dialect is spoken where none is named was left open before 2025-11-25.
-        if (version < 4 && schema['$schema'] === undefined) continue;
-        // Nothing is wrong with a schema that refers to another one: the definition's own findings tell who can't load it.
-        const isWrong = ({ code }: SchemaFault) => !PATTERN_FAULTS.has(code) && code !== 'ref-network';
-        tell('tool-schema-invalid', faults.find(isWrong));
+        for (const { path, ...fault } of faultsIn(schema)) {
+          const isPattern = PATTERN_FAULTS.has(fault.code);
+          // Which dialect is spoken where none is named was left open before 2025-11-25.
+          if (!isPattern && version < 4 && schema['$schema'] === undefined) continue;
+          // Nothing is wrong with a schema that refers to another one: the definition's own findings tell who can't load it.
+          if (fault.code === 'ref-network') continue;
+          const rule = isPattern ? 'tool-schema-pattern' : 'tool-schema-invalid';
+          report(rule, place + pointerOf(path), { field, message: faultText(fault), ...fault });
+        }
       }
       if (version === 5) checkHeaderMarks(tool['inputSchema'], `${at}/result/tools/${i}`, report);
     });
@@ -53,9 +49,9 @@ function checkHeaderMarks(schema: unknown, place: string, report: Report): void 
   }
 }
 
-function faultsIn(schema: JsonSchema): readonly SchemaFault[] {
+function faultsIn(schema: JsonSchema) {
   try {
-    return [...schemaFaults(schema)];
+    return [...placedFaults(schema)];
   } catch (error) {
     // It is nested too deeply to be looked through.
     if (error instanceof RangeError) return [];

@@ -52,20 +52,23 @@ export interface SchemaFault {
   value?: string;
 }
 
-function faultAt(code: SchemaFaultCode, path: readonly Segment[], value?: string): SchemaFault {
+/** A fault and its place in the schema. */
+type PlacedFault = SchemaFault & { path: readonly Segment[] };
+
+function faultAt(code: SchemaFaultCode, path: readonly Segment[], value?: string): PlacedFault {
   const where = jsonPathOf(path);
-  return value === undefined ? { code, where } : { code, where, value };
+  return { code, where, path, ...(value !== undefined && { value }) };
 }
 
 /**
  * Everything that a schema can't be judged by, in the order written: wrong keyword types, unknown `type`s, patterns that no engine
  * reads, references that lead nowhere or out to the network. Not a whole metaschema check.
  */
-export function* schemaFaults(root: JsonSchema): Generator<SchemaFault> {
+export function* placedFaults(root: JsonSchema): Generator<PlacedFault> {
   const seen = new Set<object>();
   /** The schemas from which references come to an end. */
   const ending = new Set<unknown>();
-  const waiting: (Place | SchemaFault)[] = [{ schema: root, path: [] }];
+  const waiting: (Place | PlacedFault)[] = [{ schema: root, path: [] }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if ('code' in next) {
       yield next;
@@ -88,6 +91,11 @@ export function* schemaFaults(root: JsonSchema): Generator<SchemaFault> {
   }
 }
 
+/** {@link placedFaults} as they are told. */
+export function* schemaFaults(root: JsonSchema): Generator<SchemaFault> {
+  for (const { path: _, ...fault } of placedFaults(root)) yield fault;
+}
+
 /** Of a path into a schema that is nested too deeply, the steps that are told. */
 const SHOWN_STEPS = 12;
 
@@ -98,8 +106,8 @@ interface Place {
 }
 
 /** What stands where schemas should right within a schema, and what can't be any. */
-function placesIn(node: Record<string, unknown>, path: readonly Segment[]): (Place | SchemaFault)[] {
-  const places: (Place | SchemaFault)[] = [];
+function placesIn(node: Record<string, unknown>, path: readonly Segment[]): (Place | PlacedFault)[] {
+  const places: (Place | PlacedFault)[] = [];
   for (const [keyword, child] of Object.entries(node)) {
     const here = [...path, keyword];
     const addAll = (children: Iterable<[Segment, unknown]>) => {
@@ -131,7 +139,7 @@ function* keywordFaults(
   path: readonly Segment[],
   root: JsonSchema,
   ending: Set<unknown>,
-): Generator<SchemaFault> {
+): Generator<PlacedFault> {
   const at = (keyword: string, code: SchemaFaultCode, value?: string) => faultAt(code, [...path, keyword], value);
   const { type, required, multipleOf, uniqueItems, pattern, patternProperties } = node;
   if (Array.isArray(type) && type.length === 0) yield at('type', 'empty-list');
