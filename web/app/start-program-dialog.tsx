@@ -1,21 +1,24 @@
 import { useTranslations } from 'use-intl';
 
-import { describeTarget, secretValuesOf } from '../../core/session/connect/server-config';
-import { Secrets } from '../../core/secrets/secrets';
+import { describeTarget } from '../../core/session/connect/server-config';
+import { MASK } from '../../core/secrets/secrets';
+import { secretsOfEnvironment } from '../../core/secrets/secret-names';
 import type { StartQuestion } from '../session/program-trust';
 import { ConfirmDialog } from '../ui/confirm-dialog';
+import { visibleControls } from '../ui/visible-controls';
 
 /** Shows what a file would start, and asks once whether it may. */
 export function StartProgramDialog({ question }: { question: StartQuestion }) {
   const t = useTranslations('trust');
   const common = useTranslations('common');
-  const { command, args, env = {}, inheritEnv = false, cwd } = question.program;
-  const target = { kind: 'stdio', command, args, env, inheritEnv } as const;
-  const secrets = new Secrets(secretValuesOf(target));
-  const variables = Object.entries(env).map(([name, value]) => `${name}=${secrets.mask(value)}`);
+  const { command, args, env = {}, inheritEnv = false } = question.program;
+  // Whoever wrote the file could name a part of the command as a secret: only a variable's own value is masked.
+  const variables = Object.entries(env).map(([name, value]) =>
+    onOneLine(`${name}=${secretsOfEnvironment({ [name]: value }).length > 0 ? MASK : value}`),
+  );
   const facts = [
-    [t('command'), secrets.mask(describeTarget(target))],
-    [t('folder'), cwd],
+    [t('command'), onOneLine(describeTarget({ kind: 'stdio', command, args, env, inheritEnv }))],
+    [t('folder'), onOneLine(question.folder)],
     [t('variables'), variables.join('\n')],
     [t('environment'), inheritEnv ? t('inherited') : ''],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]));
@@ -46,5 +49,13 @@ export function StartProgramDialog({ question }: { question: StartQuestion }) {
         ))}
       </dl>
     </ConfirmDialog>
+  );
+}
+
+/** A text whose line feeds, controls, and marks that reorder or hide what is around them are seen. */
+function onOneLine(text: string): string {
+  return visibleControls(text.replaceAll('\n', '␊')).replace(
+    /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g,
+    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }

@@ -10,6 +10,8 @@ const MOST_KEPT = 500;
 /** A program that waits for the user's decision. */
 export interface StartQuestion {
   program: SpawnOptions;
+  /** Where it starts. */
+  folder: string;
   decide: (mayStart: boolean) => void;
 }
 
@@ -82,7 +84,7 @@ export class ProgramTrust extends Store<StartQuestion | undefined> {
       settle(mayStart);
       this.#showFirst();
     };
-    const pending: Pending = { program, decide, answer, waiting: 0 };
+    const pending: Pending = { program, folder: this.#folderOf(program), decide, answer, waiting: 0 };
     this.#pending.set(fingerprint, pending);
     this.#showFirst();
     return pending;
@@ -93,9 +95,14 @@ export class ProgramTrust extends Store<StartQuestion | undefined> {
     if (first !== this.snapshot()) this.set(first);
   }
 
-  #fingerprint({ command, args, env = {}, inheritEnv = false, cwd }: SpawnOptions): string {
+  #fingerprint(program: SpawnOptions): string {
+    const { command, args, env = {}, inheritEnv = false } = program;
     const variables = Object.entries(env).sort(([one], [other]) => (one < other ? -1 : 1));
-    return JSON.stringify([command, args, variables, inheritEnv, cwd ?? this.#folder]);
+    return JSON.stringify([command, args, variables, inheritEnv, this.#folderOf(program)]);
+  }
+
+  #folderOf({ cwd }: SpawnOptions): string {
+    return cwd ?? this.#folder;
   }
 
   async #keep(fingerprint: string): Promise<void> {

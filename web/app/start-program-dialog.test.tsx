@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+
+import type { SpawnOptions } from '../../core/host';
+import { renderInEnglish } from '../i18n/test-provider';
+import { StartProgramDialog } from './start-program-dialog';
+
+const shown = (program: SpawnOptions) => {
+  const question = { program, folder: '/work', decide: () => undefined };
+  renderInEnglish(<StartProgramDialog question={question} />);
+  const of = (name: string) => screen.getByLabelText(name).textContent;
+  return { command: of('Command'), folder: of('Working directory'), variables: of('Environment variables') };
+};
+
+it('hides nothing of what starts, whatever its file calls a secret', () => {
+  const env = { API_TOKEN: 'evil()', NODE_OPTIONS: '--require evil()', A: 'a\nPATH=/usr/bin', B: '\u202elive' };
+  expect(shown({ command: 'node', args: ['-e', 'evil()', '--api-key', 'evil()'], env })).toEqual({
+    command: 'node -e "evil()" --api-key "evil()"',
+    folder: '/work',
+    variables: 'API_TOKEN=••••••\nNODE_OPTIONS=--require evil()\nA=a␊PATH=/usr/bin\nB=\\u202elive',
+  });
+});
