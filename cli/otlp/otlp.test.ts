@@ -117,6 +117,20 @@ it('shows no credentials of a collector that can’t be used', async () => {
   expect(mistyped.stderr).not.toContain('canary');
 });
 
+it('follows no redirect with the credentials of a collector', async () => {
+  const elsewhere = await collecting();
+  const moved = createServer((_, response) => {
+    response.writeHead(307, { location: `${elsewhere.url}/v1/traces` }).end();
+  });
+  await new Promise<void>((resolve) => moved.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void moved.close());
+  const { port } = moved.address() as AddressInfo;
+  const { stderr } = await loupe(['test', suite, '--otlp', `http://user:canary@127.0.0.1:${port}`]);
+  expect(stderr).toMatch(/^Some spans were not sent/);
+  expect(stderr).not.toContain('canary');
+  expect(elsewhere.requests).toEqual([]);
+});
+
 it('waits a moment only for a collector that is silent', async () => {
   const silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
