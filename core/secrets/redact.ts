@@ -12,18 +12,18 @@ const MEMBER = `(?:code|code_verifier|(?!${PUBLIC_TOKEN})[\\w-]*(?:token|secret|
 const JSON_MEMBER = new RegExp(`("${MEMBER}"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"`, 'gi');
 const FORM_MEMBER = new RegExp(`((?:^|[?&#\\s])${MEMBER}=)[^&#\\s]+`, 'gi');
 
-/** In the query of a URL a name need only sound like one. */
+/** In the query of a URL a name need only sound like one. Here and below, what any text may hold often is bounded: time grows with length. */
 const QUERY_MEMBER = new RegExp(
-  `([?&](?!${PUBLIC_TOKEN})[^=&#?]*(?:key|token|secret|passw|auth|signature|credential|assertion|verifier)[^=&#]*=)[^&#\\s]+`,
+  `([?&](?!${PUBLIC_TOKEN})[^=&#?]{0,100}(?:key|token|secret|passw|auth|signature|credential|assertion|verifier)[^=&#]{0,100}=)[^&#\\s]+`,
   'gi',
 );
 const QUERY_CODE = /([?&#]code=)[^&#\s]+/gi;
-const USER_INFO = /\b([a-z][a-z0-9+.-]*:\/\/)[^/?#@\s"']+@/gi;
-const JWT = /\beyJ[\w-]{5,}\.[\w-]{2,}\.[\w-]*/g;
+const USER_INFO = /\b([a-z][a-z0-9+.-]{0,40}:\/\/)[^/?#@\s"']+@/gi;
+const JWT = /(?:(?<![\w-])eyJ[\w-]{5,}|\beyJ[\w-]{5,200})\.[\w-]{2,}\.[\w-]*/g;
 /** Neither what a challenge says after the scheme (`Bearer resource_metadata="…"`), nor words (`Basic authentication`). */
 const CREDENTIALS = /\b(Bearer|DPoP|Basic)(\s+)(?![\w-]+=["\w])(?=[\w.~+/-]*\d|[\w.~+/-]{20})[\w.~+/-]{8,}=*/g;
 /** Tokens that name their issuer: GitHub, GitLab, Slack, Google, and keys of model APIs. */
-const PREFIXED = /\b(?:gh[opsur]_|github_pat_|glpat-|xox[abeprs]-|ya29\.|sk-(?=[\w-]*\d))[\w.-]{16,}/g;
+const PREFIXED = /\b(?:gh[opsur]_|github_pat_|glpat-|xox[abeprs]-|ya29\.|sk-(?=[\w-]{0,100}\d))[\w.-]{16,}/g;
 /** One of these is in all that the patterns above find. */
 const MAY_BE_SECRET = /[@=]|eyJ|Bearer|DPoP|Basic|gh[opsur]_|_pat_|glpat-|xox|ya29|sk-/;
 const NONE = new Secrets();
