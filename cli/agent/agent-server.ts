@@ -130,12 +130,13 @@ function answer(text: string): CallToolResult {
 }
 
 /** A page of a text, cut at the end of a line where there is one, and how to get the next. */
-function pageOf(text: string, page: number): string {
+export function pageOf(text: string, page: number): string {
   const pages: string[] = [];
   for (let from = 0; from < text.length || pages.length === 0;) {
     const end = from + PAGE;
-    const line = text.lastIndexOf('\n', end);
-    const to = end >= text.length ? text.length : line > from ? line + 1 : end;
+    // Within the page: a text may be one long line.
+    const line = text.slice(from, end + 1).lastIndexOf('\n');
+    const to = end >= text.length ? text.length : line > 0 ? from + line + 1 : end;
     pages.push(text.slice(from, to));
     from = to;
     if (text === '') break;

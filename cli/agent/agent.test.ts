@@ -15,6 +15,7 @@ import { everything } from '../../e2e/http-servers';
 import { startTestProxy } from '../../e2e/test-tunnel';
 import { UsageError } from '../options';
 import { parseAgentOptions } from './agent-options';
+import { pageOf } from './agent-server';
 
 const root = join(import.meta.dirname, '../..');
 const folder = testFolder();
@@ -401,4 +402,10 @@ it.each([
     isError: true,
     text: expect.stringContaining(words) as string,
   });
+});
+
+it('turns the pages of a result that is one long line at once', () => {
+  const startedAt = performance.now();
+  expect(pageOf('A'.repeat(20_000_000), 2500)).toHaveLength(8000);
+  expect(performance.now() - startedAt).toBeLessThan(2000);
 });
