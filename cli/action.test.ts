@@ -81,12 +81,15 @@ onGitHub(
     const calls = [{ tool: 'search_documents', arguments: { query: 'bread' } }];
     const suite = { loupe: 1, server: { command, args }, calls };
     writeFileSync(join(folder, 'one.loupe.yaml'), JSON.stringify(suite));
+    // What a pattern finds is no option, whatever its name.
+    writeFileSync(join(folder, '--json=moved.loupe.yaml'), JSON.stringify(suite));
     const tested = await step(main, { COMMAND: 'test', FILES: '*.loupe.yaml' });
     expect(tested).toMatchObject({
       code: 0,
       outputs: expect.stringContaining('exit-code=0') as string,
     });
     expect(tested.summary).toContain('one');
+    expect(tested.summary).toContain('moved');
     const load = {
       COMMAND: 'load',
       FILES: 'one.loupe.yaml',
