@@ -38,6 +38,8 @@ export interface KeptRun extends RunItem {
   /** What the server called itself, and its version. */
   serverName?: string;
   serverVersion?: string;
+  /** Its item's key in the list, where an item before it has the same name. */
+  key?: string;
   /** The suite whose call it was; undefined where a person made it. */
   suite?: string;
   protocolVersion?: string;
@@ -128,6 +130,11 @@ export function newestFirst(a: KeptRun, b: KeptRun): number {
 /** Whether two runs are of the same item. */
 export function isSameItem(a: RunItem, b: RunItem): boolean {
   return a.server === b.server && a.kind === b.kind && a.name === b.name;
+}
+
+/** The runs of one of several items of a name. @param key the item's in the list, which of the first is the name */
+export function runsOfKey<R extends Pick<KeptRun, 'key' | 'name'>>(runs: readonly R[], key: string): readonly R[] {
+  return runs.filter((run) => (run.key ?? run.name) === key);
 }
 
 /** The one of an item's runs that was pinned last: what the others are compared with. Undefined where none is pinned. */

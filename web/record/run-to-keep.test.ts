@@ -7,7 +7,7 @@ import type { Host } from '../../core/host';
 import { MASK } from '../../core/secrets/secrets';
 import { shapeOfText } from '../../core/protocol/json-rpc';
 import { NEW_SERVER } from '../session/server-list';
-import { bytesOf } from './kept-run';
+import { bytesOf, runsOfKey } from './kept-run';
 import { type EndedCall, runToKeep } from './run-to-keep';
 import type { StoredText } from './kept-run';
 
@@ -91,6 +91,15 @@ it('keeps what was sent and came to the digit, and the words by which it is foun
   });
   const [outcome] = kept.payload.outcomes;
   expect(outcome?.raw).toMatchObject({ text: expect.stringContaining(text) as string });
+});
+
+it('keeps apart the runs of two tools of one name', async () => {
+  const made = call({}, { content: [] });
+  const first = (await runToKeep(session(), { ...made, key: 'sign_in' })).run;
+  const second = (await runToKeep(session(), { ...made, key: 'sign_in~2' })).run;
+  expect(first).not.toHaveProperty('key');
+  expect(runsOfKey([first, second], 'sign_in')).toEqual([first]);
+  expect(runsOfKey([first, second], 'sign_in~2')).toEqual([second]);
 });
 
 it('keeps which suite made a call', async () => {

@@ -20,6 +20,8 @@ import type { TaskRequest } from '../../core/session/tasks/call-tool';
 
 /** A call that has ended: of a tool, for a prompt or a resource, or a message that was written by hand. */
 export interface EndedCall extends Pick<RunItem, 'kind' | 'name'> {
+  /** Its key in the list, where several items have its name. */
+  key?: string;
   /** Of a tool or prompt its arguments, of a resource `{ uri }`, of a raw message its text. */
   arguments: unknown;
   asTask?: TaskRequest | undefined;
@@ -111,6 +113,7 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
       ...(typeof program === 'string' && { serverName: ofServer(program) }),
       ...(typeof version === 'string' && { serverVersion: ofServer(version) }),
       ...(protocol !== undefined && { protocolVersion: protocol }),
+      ...(call.key !== undefined && call.key !== name && { key: call.key }),
       ...(call.suite !== undefined && { suite: call.suite }),
     },
     payload: { ...payload, redacted: mask.found },

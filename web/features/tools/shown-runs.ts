@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 
 import type { ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
-import { type KeptRun, referenceIn } from '../../record/kept-run';
+import { type KeptRun, referenceIn, runsOfKey } from '../../record/kept-run';
 import { useRunsOfItem } from '../../record/use-runs-of-item';
 import { useSelected } from '../../ui/use-store';
 import { type ToolRun, toolRuns, withPins } from './tool-runs';
@@ -22,7 +22,8 @@ export function useShownRuns(
 ) {
   const store = toolRuns(session);
   const ofSession = useSelected(store, (all) => all.get(key)) ?? NO_RUNS;
-  const kept = useRunsOfItem({ server: session.config.name, kind: 'tool', name });
+  const ofName = useRunsOfItem({ server: session.config.name, kind: 'tool', name });
+  const kept = useMemo(() => runsOfKey(ofName, key), [ofName, key]);
   const runs = useMemo(() => withPins(ofSession, kept), [ofSession, kept]);
   const earlier = useMemo(() => {
     // Those of another tool of the same name are none of this one.

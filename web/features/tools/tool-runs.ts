@@ -177,6 +177,7 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
     const keeping = keepRun(this.#session, {
       kind: 'tool',
       name,
+      key: tool,
       arguments: args,
       asTask,
       startedAt: run.startedAt,
