@@ -120,7 +120,7 @@ export function callLine({ tool, arguments: args, came }: CheckedCall): string {
 
 /** A call of the JSON report; its arguments are those that were sent, to the last digit, as text. */
 export function callJson({ tool, arguments: args, verdict, came }: CheckedCall) {
-  return { tool, verdict, came, ...(args !== undefined && { arguments: args }) };
+  return { tool, verdict, came, arguments: args };
 }
 
 /** The test cases of the calls. */

@@ -125,7 +125,7 @@ export function checkedJson({
     definitions: definitions.rules,
     tour: steps,
     ...(calls && { calls: calls.map(callJson) }),
-    ...(surface?.report && { surface: surface.report }),
+    surface: surface?.report,
   };
 }
 

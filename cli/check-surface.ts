@@ -37,7 +37,7 @@ export function readKept(file: string, named = `--against ${file}`): Surface {
 }
 
 type Wanted = Pick<CheckOptions, 'save' | 'against' | 'budget'> & {
-  before?: Surface | undefined;
+  before?: Surface;
   /** Whether it is measured in any case. */
   all?: boolean;
 };

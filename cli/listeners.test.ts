@@ -135,7 +135,7 @@ afterAll(() => {
 
 interface Sent {
   /** Sent a moment later. */
-  more?: string | undefined;
+  more?: string;
   /** Whether there may be no answer, and it is waited for a moment only. */
   mayBeSilent?: boolean;
 }

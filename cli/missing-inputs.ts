@@ -6,7 +6,7 @@ import { UsageError } from './options';
 /** A value that a configuration wants, by the variable of the environment that gives it. */
 export interface MissingInput {
   variable: string;
-  description?: string | undefined;
+  description?: string;
   isSecret: boolean;
 }
 

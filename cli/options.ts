@@ -222,8 +222,8 @@ function asUsageError<T>(parse: () => T): T {
 
 /** What names the server: `words`, or a file and the server's name in it. */
 export interface NamedServer {
-  config?: string | undefined;
-  server?: string | undefined;
+  config?: string;
+  server?: string;
   words: string[];
 }
 

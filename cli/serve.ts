@@ -32,9 +32,9 @@ export async function serve(
     cwd: process.cwd(),
     platform: process.platform,
     ...servers,
-    ...(folder !== undefined && { folder }),
-    ...(recording !== undefined && { recording }),
-    ...(record !== undefined && { record }),
+    folder,
+    recording,
+    record,
     ...(watch && { watch }),
     ...trustOf(options),
   };
@@ -54,7 +54,7 @@ export async function serve(
     token,
     launch,
     onRecord,
-    ...(early && { early }),
+    early,
     ...page,
   });
   const stop = stopOnSignal({ close: () => server.close(HURRIED), kill: server.kill });

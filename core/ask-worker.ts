@@ -27,19 +27,19 @@ interface WorkerOptions<Job extends WorkerJob> {
   /** The worker tells when it has loaded the code for a question (`begin`): until then no limit runs. */
   loads?: boolean;
   /** Answers on this thread where there are no workers: for tests, and to be left out of a built page. */
-  here?: (() => Promise<Answerer<Job>>) | false | undefined;
+  here?: (() => Promise<Answerer<Job>>) | false;
 }
 
 type Answerer<Job extends WorkerJob> = (question: Job['question']) => Job['answer'] | Promise<Job['answer']>;
 
 interface AskOptions<Job extends WorkerJob> {
   /** What is given away instead of copied. */
-  transfer?: object[] | undefined;
+  transfer?: object[];
   /** Milliseconds of work after which the worker is stopped; the time in which it starts is no work. */
-  limit?: number | undefined;
+  limit?: number;
   /** Drops the question; a worker that is to end when idle ends with it. */
-  signal?: AbortSignal | undefined;
-  onProgress?: ((progress: Job['progress']) => void) | undefined;
+  signal?: AbortSignal;
+  onProgress?: (progress: Job['progress']) => void;
 }
 
 /**

@@ -126,7 +126,7 @@ export interface ProcessExit {
 
 /** The exit alone, of what else is told with it. @param wasAsked whether anything was written to it at all */
 export function exitOf({ code, signal, left, unread }: ProcessExit, wasAsked: boolean): ProcessExit {
-  return { code, signal, ...(left && { left }), ...(unread && wasAsked && { unread }) };
+  return { code, signal, left, ...(unread && wasAsked && { unread }) };
 }
 
 /** A child process. */
@@ -148,8 +148,8 @@ export interface RelayRequest {
   url: string;
   /** In order, case kept, duplicates allowed. */
   headers: [name: string, value: string][];
-  body?: Uint8Array | undefined;
-  signal?: AbortSignal | undefined;
+  body?: Uint8Array;
+  signal?: AbortSignal;
   tls?: TlsOptions;
   /** Refused (`private-network`) where the name leads to this machine or a private network. */
   publicOnly?: boolean;

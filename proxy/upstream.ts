@@ -127,9 +127,9 @@ interface Known {
 
 /** As `https-proxy-agent` tells it, or as Node does. */
 interface ProxyAnswer {
-  statusCode?: number | undefined;
+  statusCode?: number;
   statusText?: string;
-  statusMessage?: string | undefined;
+  statusMessage?: string;
 }
 
 function followSocket(socket: Duplex, { isTunnelled }: Route, known: Known): void {

@@ -26,7 +26,7 @@ export interface VaultOptions {
   /** Where the file is, or comes to be. */
   folder?: string;
   /** Undefined: there is none. */
-  keychain?: Keychain | undefined;
+  keychain?: Keychain;
   /** How long a guess of a new file's passphrase takes, as a power of two. */
   cost?: number;
 }

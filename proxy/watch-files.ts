@@ -8,7 +8,7 @@ import { type RelayedStream, StreamFailure, type StreamPort } from './stream';
 const SETTLED_MS = 200;
 
 /** The files that a command line names: its program, and what that is told to run. */
-export function filesOf(line: { command: string; args: readonly string[]; cwd?: string | undefined }): string[] {
+export function filesOf(line: { command: string; args: readonly string[]; cwd?: string }): string[] {
   const { command, args, cwd = '.' } = line;
   return [command, ...args]
     .map((word) => resolve(cwd, word))

@@ -63,7 +63,7 @@ export class AgentSession {
     const allowed = this.#allowed.find(named);
     await this.close();
     let end: () => void = () => undefined;
-    const server = await openFound(allowed, { ...(protocol !== undefined && { protocol }) }, this.#allowed.secrets, {
+    const server = await openFound(allowed, { protocol }, this.#allowed.secrets, {
       mayUse: mayAuthorize(this.#options, allowed.target),
       watch: (session) => {
         this.#stopOffer = offerSession(session, this.control);
@@ -121,7 +121,7 @@ export class AgentSession {
 
   async prompt(name: string, args: Record<string, string> | undefined, options: RequestOptions): Promise<CallResult> {
     const result = await this.#connected().getPrompt(name, args, options);
-    this.#last = { call: { prompt: name, ...(args && { arguments: args }) }, result };
+    this.#last = { call: { prompt: name, arguments: args }, result };
     return result;
   }
 

@@ -43,7 +43,7 @@ export class AllowedServers {
     for (const server of configured)
       named.push({
         name: server.name,
-        ...(file !== undefined && { config: file }),
+        config: file,
         ...('target' in server ? { target: settled(server.target) } : { problem: server.problem }),
       });
     this.#servers = named;

@@ -46,8 +46,7 @@ export async function serveAgent(argv: readonly string[]): Promise<number> {
           if ((request.url ?? '').split('?', 1)[0] !== '/mcp') throw new Refusal(404, 'Use /mcp.');
           if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`))
             throw new Refusal(401, 'The token is missing or wrong.');
-          // Node’s own type allows a method that is undefined, as a client’s response has it.
-          await answer(request as Parameters<typeof answer>[0], response);
+          await answer(request, response);
         },
       },
     ],

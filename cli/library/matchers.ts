@@ -24,7 +24,7 @@ export interface ReferenceOptions {
 /** What a test runner tells its matchers. */
 export interface MatcherContext {
   isNot?: boolean;
-  testPath?: string | undefined;
+  testPath?: string;
   /** Of Vitest and Jest. */
   snapshotState?: object;
 }
@@ -81,7 +81,7 @@ export async function toMatchReference(
     {
       reference: name,
       ...(options.ignore && { ignore: [...options.ignore] }),
-      ...(options.tolerance !== undefined && { tolerance: options.tolerance }),
+      tolerance: options.tolerance,
     },
     {
       suffix: '',

@@ -198,7 +198,7 @@ export class OpenServer {
 
   /** Gets a prompt. */
   getPrompt(name: string, args?: Readonly<Record<string, string>>, options: RequestOptions = {}): Promise<CallResult> {
-    return this.#exchange({ prompt: name, ...(args && { arguments: args }) }, options);
+    return this.#exchange({ prompt: name, arguments: args }, options);
   }
 
   /** Reads a resource. */

@@ -49,7 +49,7 @@ export function exportedLoad(
     environment: [...environment].sort(),
     callsPerSession: callsPerSession ?? null,
     calls: calls.map(({ tool, prompt, resource, raw, arguments: args, answers, rows, weight, ...call }) => ({
-      name: nameOfCall({ tool, prompt, resource, raw, ...call } as never),
+      name: nameOfCall({ tool, prompt, resource, raw, ...call }),
       ...{ tool, prompt, resource, raw, arguments: args, answers, rows, weight },
       outcome: call.expect?.outcome ?? 'ok',
     })),

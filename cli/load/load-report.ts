@@ -137,7 +137,7 @@ export class LoadReport {
         rate: plan.rate,
         concurrency: plan.concurrency,
         ...plan.end,
-        ...(callsPerSession !== undefined && { callsPerSession }),
+        callsPerSession,
       },
       ended: status.kind === 'ended' ? status.why : 'stopped',
       ...{ planned, sent, ok, failed, cancelled, rate, millis: elapsed },

@@ -40,7 +40,7 @@ export interface CompareOptions {
   ignore: readonly string[];
   json: boolean;
   /** Bytes of what a packed one holds that are opened. */
-  first?: number | undefined;
+  first?: number;
 }
 
 /**

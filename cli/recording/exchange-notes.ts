@@ -110,7 +110,7 @@ export class ExchangeNotes implements PassingNotes {
       direction,
       transport: 'http',
       http: this.#http,
-      ...(eventId !== undefined && { eventId }),
+      eventId,
       ...recordBytes(bytes),
     });
   }
@@ -157,7 +157,7 @@ export class ExchangeNotes implements PassingNotes {
         for await (const { type, data, id, other, cut } of events) {
           const isMessageEvent = (type === '' || type === 'message') && data.length > 0;
           const ms = this.#recorder.now();
-          const came = { bytes: data, ...(cut !== undefined && { cut }) };
+          const came = { bytes: data, cut };
           if (isMessageEvent) this.#message('received', came, ms, id);
           if (!isMessageEvent || other.includes('\n:') || other.startsWith(':'))
             asides = (asides + other).slice(0, HEAD);

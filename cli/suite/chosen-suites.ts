@@ -36,7 +36,7 @@ export class ChosenSuites {
     for (const tag of read.suite.calls.flatMap((call) => call.tags ?? [])) this.#tags.add(tag);
     const names = this.#failedBefore(file);
     if (names?.length === 0) return 'no failed calls in the report';
-    const choice = { tags, excludeTags, ...(names && { names }) };
+    const choice = { tags, excludeTags, names };
     if (!shard) return choice;
     const { length } = matchingCalls(read.suite, choice);
     const ofShard = { ...choice, shard: { ...shard, offset: this.#offset } };

@@ -39,8 +39,8 @@ export interface NamedTarget {
 
 /** Another server than the suites name. */
 export interface OtherServer {
-  config?: string | undefined;
-  server?: string | undefined;
+  config?: string;
+  server?: string;
 }
 
 /** Finds what a suite is run against where the suite does not decide that, and the variables of the environment that it may use. */

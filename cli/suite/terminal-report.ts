@@ -46,7 +46,7 @@ export function printEvent(
       const { name, section, index, run } = event;
       const { target } = run;
       const line = target && index >= 0 ? lineOf?.([section, index]) : undefined;
-      const where = target && whereWords(run, file, { target, ...(line !== undefined && { line }) });
+      const where = target && whereWords(run, file, { target, line });
       printRun(print, titleOfRun(run, { name }), run, where);
     }
   };

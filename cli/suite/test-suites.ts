@@ -143,7 +143,7 @@ class SuiteTest {
   async #runFile(file: SuiteFile, choice: Choice, early?: EarlyProcess): Promise<TestedSuite> {
     const { read, name } = file;
     const { env: environment } = this.#options;
-    const about = { file: file.file, name, ...(environment !== undefined && { environment }) };
+    const about = { file: file.file, name, environment };
     if (read.kind === 'invalid')
       return { ...about, report: undefined, problems: read.problems, verdict: 'could-not-run' };
     const { repeat, retries, parallel, bail, update, timeout, config, server, envFrom } = this.#options;

@@ -12,7 +12,7 @@ import { junitReport } from './junit-report';
  */
 export async function writeTestReports(
   run: TestRun,
-  files: { json?: string | undefined; junit?: string | undefined; html?: string | undefined },
+  files: { json?: string; junit?: string; html?: string },
   html: AsyncIterable<string> | undefined,
   complain: (why: string) => void,
 ): Promise<void> {

@@ -294,13 +294,13 @@ export function factsOf(tokens: Tokens): TokenFacts {
     clientId: client.id,
     type,
     receivedAt,
-    ...(expiresAt !== undefined && { expiresAt }),
+    expiresAt,
     ...(isExpiredByHand && { isExpiredByHand }),
     hasRefreshToken: refresh !== undefined,
     canRevoke: revocationEndpoint !== '',
     asked,
     granted,
     advertised,
-    ...(claims && { claims }),
+    claims,
   };
 }

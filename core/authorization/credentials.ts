@@ -150,7 +150,7 @@ export class Credentials {
             id: given.id,
             kind: 'pre-registered',
             auth: given.auth ?? chooseAuth(advertised, { secret: given.secret !== undefined, key: false }),
-            ...(given.secret !== undefined && { secret: given.secret }),
+            secret: given.secret,
           };
     await this.keepClient({ issuer, redirectUri: '', secretExpiresAt: 0, ...client });
   }

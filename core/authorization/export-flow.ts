@@ -44,7 +44,7 @@ export function flowReport(
     made: new Date().toISOString(),
     server: redact(server, secrets),
     ...rest,
-    ...(known && { tokens: known }),
+    tokens: known,
     settings: {
       ...settings,
       extra: { authorize: masked(extra.authorize), token: masked(extra.token) },

@@ -93,7 +93,7 @@ export class StepFailure extends Error {
     // Most texts end the sentence.
     const isEnded = texts.causes[code].todo.includes('{reason}.');
     const explained = reason !== undefined && isEnded ? { ...facts, reason: reason.replace(/\.$/, '') } : facts;
-    this.cause = { code, responsible, facts: explained, ...(deviation && { deviation }) };
+    this.cause = { code, responsible, facts: explained, deviation };
   }
 }
 

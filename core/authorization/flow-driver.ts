@@ -26,9 +26,9 @@ const MOST_STEP_UPS = 2;
 
 /** What there is to show of a flow; of what is undefined nothing is left. */
 export interface FlowChange extends Partial<Pick<AuthorizationState, 'kind' | 'isStepwise'>> {
-  question?: AuthorizationState['question'] | undefined;
-  browser?: AuthorizationState['browser'] | undefined;
-  attempts?: AuthorizationState['attempts'] | undefined;
+  question?: AuthorizationState['question'];
+  browser?: AuthorizationState['browser'];
+  attempts?: AuthorizationState['attempts'];
 }
 
 interface DriverSetting {

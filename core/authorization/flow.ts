@@ -177,8 +177,8 @@ export class Flow {
       id,
       kind: 'pre-registered',
       auth: chosen,
-      ...(secret !== undefined && { secret }),
-      ...(key !== undefined && { key }),
+      secret,
+      key,
     };
   }
 

@@ -339,10 +339,10 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
       steps: this.#runner.steps,
       isStepwise,
       ...(this.#rejections.isNeeded && { isNeeded: true }),
-      ...(question && { question }),
-      ...(browser && { browser }),
-      ...(attempts && { attempts }),
-      ...(tokens && { tokens }),
+      question,
+      browser,
+      attempts,
+      tokens,
     });
     this.#save();
   }
@@ -355,7 +355,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
       flow: this.#driver.state,
       kind,
       isStepwise,
-      ...(question && { question }),
+      question,
       stepUps: this.#driver.stepUps,
     });
   }

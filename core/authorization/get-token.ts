@@ -93,7 +93,7 @@ export async function askForToken(flow: Flow): Promise<void> {
   const { scope, ...given } = readTokenAnswer(response, now);
   // A server that gives no other leaves the refresh token as it is.
   const { refreshToken } = flow.setting;
-  const token = { ...(refreshToken !== undefined && { refresh: refreshToken }), ...given };
+  const token = { refresh: refreshToken, ...given };
   const { signingAlgorithms, revoke } = flow.metadata;
   const granted = scope ?? state.scope;
   await credentials.bind({ issuer: state.issuer, clientId: client.id });
@@ -104,7 +104,7 @@ export async function askForToken(flow: Flow): Promise<void> {
     receivedAt: now,
     tokenEndpoint: url,
     revocationEndpoint: flow.settings.endpoints.revocation ?? revoke,
-    ...(signingAlgorithms && { signingAlgorithms }),
+    signingAlgorithms,
     asked: { scope: state.scope, resource: state.sentResource },
     granted: { scope: granted },
     advertised: {

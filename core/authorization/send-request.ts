@@ -53,7 +53,7 @@ export async function sendRequest(
         body,
         signal: AbortSignal.any([signal, limit.signal]),
         publicOnly,
-        ...(tls && { tls }),
+        tls,
       },
       {
         request: (real) => {

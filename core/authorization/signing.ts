@@ -71,9 +71,9 @@ export async function makeProofKey(accepted: readonly string[] | undefined): Pro
 export interface ProofOf {
   method: string;
   url: string;
-  nonce?: string | undefined;
+  nonce?: string;
   /** Of a request that shows the token (`ath`). */
-  token?: string | undefined;
+  token?: string;
 }
 
 /** A proof that this client has the key that its token is bound to (RFC 9449, section 4.2). */
@@ -86,7 +86,7 @@ export async function proofOfPossession(key: string, { method, url, nonce, token
     jti: randomText(),
     htm: method,
     htu: `${origin}${pathname}`,
-    ...(nonce !== undefined && { nonce }),
+    nonce,
     ...(token !== undefined && { ath: await sha256(token) }),
   })
     .setProtectedHeader({ typ: 'dpop+jwt', alg, jwk: publicKey })

@@ -46,7 +46,7 @@ export interface Answered {
 /** What a step is begun with. */
 interface Begun {
   request?: RequestText;
-  rule?: RuleSource | undefined;
+  rule?: RuleSource;
   state?: 'running' | 'waiting';
   repeats?: number;
 }
@@ -134,7 +134,7 @@ export class StepRunner {
       at: Date.now(),
       ...(request && { request: this.#masked(request) }),
       rule: rule ?? ruleOf(kind),
-      ...(again !== undefined && { repeats: again }),
+      repeats: again,
     };
     if (kind === 'refresh' && this.#isOpen(this.#current?.id)) this.#around = this.#current;
     this.#current = { id, kind };
@@ -250,11 +250,11 @@ export class StepRunner {
       signal: AbortSignal;
       from?: string;
       publicOnly?: boolean;
-      repeats?: number | undefined;
+      repeats?: number;
     },
   ): Promise<Answered> {
     const held = this.#held?.kind === kind ? this.#held.answered : undefined;
-    const id = this.begin(kind, { request, rule, ...(repeats !== undefined && { repeats }) });
+    const id = this.begin(kind, { request, rule, repeats });
     if (held) return held;
     // A renewal is no step of the flow that is paused: requests wait for it, wherever the person is.
     const wanted = kind === 'refresh' ? request : await this.pause(id, request);
@@ -377,9 +377,9 @@ function undecided({ id, kind, state, at, request, response, rule, repeats }: Au
     kind,
     state,
     at,
-    ...(request && { request }),
-    ...(response && { response }),
-    ...(rule && { rule }),
-    ...(repeats !== undefined && { repeats }),
+    request,
+    response,
+    rule,
+    repeats,
   };
 }

@@ -31,8 +31,8 @@ export interface Seen {
 /** What the test's server does otherwise than a correct one. */
 export interface Behaviour {
   /** Over the metadata of the resource; undefined: there is none. */
-  resource?: Record<string, unknown> | undefined;
-  metadata?: Record<string, unknown> | undefined;
+  resource?: Record<string, unknown>;
+  metadata?: Record<string, unknown>;
   /** Before all else: undefined goes on as usual. */
   intercept?: (seen: Seen) => Answer | undefined;
   challenge?: string;
@@ -130,7 +130,7 @@ export async function startTestServer(behaviour: Behaviour = {}): Promise<TestSe
         const id = `client-${randomUUID()}`;
         const auth = seen.json['token_endpoint_auth_method'];
         const secret = auth === 'none' ? undefined : `secret-${randomUUID()}`;
-        clients.set(id, { ...(secret !== undefined && { secret }) });
+        clients.set(id, { secret });
         return {
           status: 201,
           body: {

@@ -72,8 +72,8 @@ export function tokenRequest(
     proof,
     extra = [],
   }: {
-    assertion?: string | undefined;
-    proof?: string | undefined;
+    assertion?: string;
+    proof?: string;
     extra?: AuthorizationSettings['extra']['token'];
   },
 ): RequestText {

@@ -157,7 +157,7 @@ class ResultComparer {
         [member, match.after ?? match.before ?? 0],
       );
       const faces = changes.length > 0 ? facesOf(former, later) : undefined;
-      return { ...match, kind, changes, mirrors: false, ...(faces && { faces }) };
+      return { ...match, kind, changes, mirrors: false, faces };
     });
   }
 

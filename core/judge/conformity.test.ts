@@ -145,7 +145,6 @@ async function serveModern() {
   };
   const handle = toNodeHandler(createMcpHandler(make, { legacy: 'reject' }));
   const server = createServer((request, response) => {
-    // @ts-expect-error -- its optional members are at odds with exactOptionalPropertyTypes
     void handle(request, response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -159,7 +158,7 @@ describe('2026-07-28 over HTTP', { timeout: 60_000 }, () => {
     const conformity = new Conformity(session, judgeHere());
     await session.connect();
     const outcome = await session.request('tools/list', {});
-    const seq = 'seq' in outcome ? outcome.seq : expect.fail();
+    const seq = ('seq' in outcome ? outcome.seq : undefined) ?? expect.fail();
     conformity.add(seq, [], [pinFinding('output-schema', '/result', {}, false, { seq })]);
     await conformity.settled();
     await session.connect();

@@ -15,11 +15,11 @@ export type JudgeEvent =
       raw: string | Uint8Array | undefined;
       /** The id of a response that is too large. */
       answers?: unknown;
-      http?: number | undefined;
+      http?: number;
       /** The id of the event that it came in, where it had one. */
-      eventId?: string | undefined;
+      eventId?: string;
       /** It was sent before, and a redirect had it sent again. */
-      isRepeated?: boolean | undefined;
+      isRepeated?: boolean;
     }
   | { kind: 'http'; seq: number; exchange: ExchangeFacts }
   | {
@@ -28,7 +28,7 @@ export type JudgeEvent =
       text: string;
       http: boolean;
       isUtf8: boolean;
-      discarded?: Discarded | undefined;
+      discarded?: Discarded;
     }
   /** Some of the conversation is not there any more; this is what had been agreed on by then. */
   | { kind: 'gap'; agreed: Agreed | undefined }
@@ -36,7 +36,7 @@ export type JudgeEvent =
    * Another connection begins: nothing that was agreed before counts. What was found before goes on to where it goes on for a
    * session that the server has ended.
    */
-  | { kind: 'connection'; isRenewal?: boolean | undefined }
+  | { kind: 'connection'; isRenewal?: boolean }
   /** No connection came about: what was held back until one would is told. */
   | { kind: 'failed' };
 
@@ -55,9 +55,9 @@ export interface ExchangeFacts {
   /** The body's bytes that have come. */
   bytes: number;
   /** The beginning of a body that carried no message. */
-  body?: string | undefined;
+  body?: string;
   /** Why it broke. */
-  code?: string | undefined;
+  code?: string;
 }
 
 /** A request that was made, for as long as it matters. */
@@ -71,7 +71,7 @@ export interface MadeRequest {
   http: number | undefined;
   progressToken: unknown;
   /** Of `tasks/result`: the request that made the task, whose result it gives. */
-  madeTask?: AnsweredRequest | undefined;
+  madeTask?: AnsweredRequest;
   state: 'open' | 'answered' | 'cancelled';
 }
 
@@ -91,7 +91,7 @@ export interface JudgedMessage {
   /** The version that it is judged by. */
   version: VersionNumber;
   /** See {@link JudgeEvent}. */
-  isRepeated?: boolean | undefined;
+  isRepeated?: boolean;
   report: Report;
 }
 

@@ -46,7 +46,7 @@ export interface LimitedJob {
  */
 export type RunLimited = <W extends Work>(
   request: RequestOf<W> | (() => RequestOf<W>),
-  options: { limit: number; size?: number; signal?: AbortSignal | undefined },
+  options: { limit: number; size?: number; signal?: AbortSignal },
 ) => Promise<LimitedWorks[W]['answer']>;
 
 /**

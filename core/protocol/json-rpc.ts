@@ -34,7 +34,7 @@ export function shapeOf(value: unknown): MessageShape {
     const { name, uri, requestId, progressToken } = toObject(value['params']);
     if (!('id' in value)) {
       const about = requestId ?? progressToken;
-      return { kind: 'notification', method, ...(about !== undefined && { about }) };
+      return { kind: 'notification', method, about };
     }
     const subject = typeof name === 'string' ? name : uri;
     return { kind: 'request', id, method, ...(typeof subject === 'string' && { subject }) };

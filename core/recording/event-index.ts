@@ -9,7 +9,7 @@ import { beginningOf, headOf, textOf, decoder, HEAD } from './line-head';
 export interface OpenOptions {
   signal?: AbortSignal;
   /** So many bytes of what a packed file holds are opened, and the rest is left. */
-  first?: number | undefined;
+  first?: number;
   /** Told how many of the bytes were read. */
   onProgress?: (read: number, size: number) => void;
 }

@@ -143,7 +143,7 @@ export class RecordedLog {
         const ended = { duration: ms - began, after: this.log.lastSeq };
         if (failure || !head) {
           const why = failure ?? { code: 'unknown', message: 'The HTTP exchange was interrupted.' };
-          this.#update(seq, { kind: 'broken', ...why, ...ended, ...(head && { head }) }, asides);
+          this.#update(seq, { kind: 'broken', ...why, ...ended, head }, asides);
         } else {
           const said = body !== undefined && { body };
           this.#update(seq, { kind: 'done', bytes, ...head, ...said, ...ended }, asides);
@@ -159,14 +159,14 @@ export class RecordedLog {
           size,
           ...('bytes' in event && { bytes: bytesOf(event) }),
           ...(seq !== undefined && { http: seq }),
-          ...(cut !== undefined && { cut }),
-          ...(discarded && { discarded }),
+          cut,
+          discarded,
         });
         return undefined;
       }
       case 'stderr': {
         const { text, cut } = event;
-        this.log.add({ kind: 'stderr', text, ...(cut !== undefined && { cut }) });
+        this.log.add({ kind: 'stderr', text, cut });
         return undefined;
       }
       case 'started':

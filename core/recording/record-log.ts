@@ -106,7 +106,7 @@ export class EntryEvents {
         const transport = http === undefined ? 'stdio' : 'http';
         const carried = {
           ...(http !== undefined && { http }),
-          ...(eventId !== undefined && { eventId }),
+          eventId,
         };
         return [{ ms, kind: 'message', direction, transport, ...carried, ...recordBytes(raw) }];
       }
@@ -114,14 +114,14 @@ export class EntryEvents {
         const { text, bytes, size, http, cut, discarded } = entry;
         const more = {
           ...(http !== undefined && { http }),
-          ...(cut !== undefined && { cut }),
-          ...(discarded && { discarded }),
+          cut,
+          discarded,
         };
         return [{ ms, kind: 'noise', size, ...more, ...recordBytes(bytes ?? text) }];
       }
       case 'stderr': {
         const { text, cut } = entry;
-        return [{ ms, kind: 'stderr', text, ...(cut !== undefined && { cut }) }];
+        return [{ ms, kind: 'stderr', text, cut }];
       }
       case 'app': {
         const { direction, app, raw: text } = entry;
@@ -153,7 +153,7 @@ export class EntryEvents {
     if (seen === 'done' || seen === 'broken') return [];
     const events: RecordedEvent[] = [];
     if (seen === undefined) {
-      const about = { method, url, headers, size: requestBytes, ...(purpose && { purpose }) };
+      const about = { method, url, headers, size: requestBytes, purpose };
       events.push({ ms: began, kind: 'request', http, ...about });
     }
     const head = responseHead(progress);

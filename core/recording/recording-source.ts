@@ -34,7 +34,7 @@ const PACKED_PIECE = 16 * 1024;
  */
 export async function unpacked(
   source: RecordingSource,
-  { first, limit = MOST_UNPACKED }: { first?: number | undefined; limit?: number } = {},
+  { first, limit = MOST_UNPACKED }: { first?: number; limit?: number } = {},
 ): Promise<RecordingSource> {
   const magic = await source.read(0, GZIP.length);
   if (!GZIP.every((byte, at) => magic[at] === byte)) return source;

@@ -23,8 +23,8 @@ export function exchangeOfCall(
   }));
   const questions = [...questionsOnTheWay(rounds), ...asked.map(questionIn)];
   return {
-    ...(args !== undefined && { arguments: args }),
-    ...(tool?.inputSchema && { schema: tool.inputSchema }),
+    arguments: args,
+    schema: tool?.inputSchema,
     ...(questions.length > 0 && { questions }),
     answer: answerOf(outcomes.at(-1) ?? outcomes[0]),
     findings: answer.findings.map(reportedFinding),
@@ -51,7 +51,7 @@ function answerOf(outcome: Outcome): ReportedAnswer {
       return { kind: 'lost', words: failureWords(failure), stderr: failure.stderr };
     }
     case 'cancelled':
-      return { kind: 'cancelled', ...(outcome.because && { because: outcome.because }) };
+      return { kind: 'cancelled', because: outcome.because };
   }
 }
 

@@ -96,7 +96,7 @@ export interface ReportedRun {
   label?: string;
   state: CallState;
   /** What is held against its result. */
-  flaws?: Flaws | undefined;
+  flaws?: Flaws;
   /** Why it was skipped. */
   reason?: string;
   /** Milliseconds since the epoch. */

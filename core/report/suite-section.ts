@@ -30,9 +30,9 @@ export function suiteSection(
     startedAt,
     problems: problemWords(tested),
     ...(server && { server: reportedServer(server) }),
-    ...(environment !== undefined && { environment }),
+    environment,
     ...(environmentVariables.length > 0 && { environmentVariables }),
-    ...(millis !== undefined && { millis }),
+    millis,
     ...(coverage && { coverage: coverageLines(coverage) }),
     calls: calls.map((call) => reportedCall(call, exchangeOf)),
   };
@@ -55,11 +55,11 @@ export function reportedCall<Exchange>(
   return {
     title: titleOfCall(call),
     target,
-    ...(line !== undefined && { line }),
+    line,
     tags,
     verdict: callVerdict(call),
     ...(durations && runs.length > 1 && { durations: { ...durations, count: runs.length } }),
-    ...(flaky && { flaky }),
+    flaky,
     checks,
     runs: shown.map((run) => {
       const { reason, millis, stderr, flaws } = run;
@@ -68,7 +68,7 @@ export function reportedCall<Exchange>(
       return {
         ...(label !== '' && { label }),
         state: stateOf(run),
-        ...(flaws && { flaws }),
+        flaws,
         ...(reason !== undefined && { reason }),
         millis,
         checks: run.checks,

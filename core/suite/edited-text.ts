@@ -18,7 +18,7 @@ export function reordered<Item>(items: readonly Item[], from: number, to: number
 /** The text with another value in the place of one that is there. */
 export function replaced(
   text: string,
-  parent: Node & { flow?: boolean | undefined },
+  parent: Node & { flow?: boolean },
   pair: Pair | undefined,
   old: Node | undefined,
   value: unknown,
@@ -49,7 +49,7 @@ export function replaced(
 export function added(
   text: string,
   outer: readonly Segment[],
-  parent: Node & { flow?: boolean | undefined; items: readonly unknown[] },
+  parent: Node & { flow?: boolean; items: readonly unknown[] },
   last: Segment,
   value: unknown,
 ): string {

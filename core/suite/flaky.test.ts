@@ -9,7 +9,7 @@ const run = (round: number, status: CallRun['status'], row?: CallRun['row']): Ca
   millis: 1,
   checks: [],
   stderr: [],
-  ...(row && { row }),
+  row,
 });
 
 test('a call is flaky where the same row passed and failed', () => {

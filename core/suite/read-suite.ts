@@ -72,10 +72,10 @@ export function readSuiteText(text: string): SuiteText {
     const call = nameAt(value, path);
     return {
       message,
-      ...(said && { said }),
+      said,
       path: jsonPathOf(path),
       ...at(offsetOf(document, path)),
-      ...(call !== undefined && { call }),
+      call,
     };
   };
   const misshapen = shapeFaults(value);
@@ -137,7 +137,7 @@ export function parseSuiteText(text: string, lineCounter?: LineCounter): Documen
   return parseDocument(text, {
     version: '1.2',
     prettyErrors: false,
-    ...(lineCounter && { lineCounter }),
+    lineCounter,
   });
 }
 

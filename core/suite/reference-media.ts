@@ -83,7 +83,7 @@ async function mediaDifference(
   mimeType: string,
   tolerance: number,
   comparePictures: ComparePictures,
-): Promise<{ words: Words; drawn?: Uint8Array | undefined } | undefined> {
+): Promise<{ words: Words; drawn?: Uint8Array } | undefined> {
   const bytes = say('media-bytes', { mimeType, before: before.length, after: after.length });
   if (!mimeType.startsWith('image/')) return { words: bytes };
   const difference = await comparePictures(before, after, mimeType);

@@ -15,7 +15,7 @@ interface ShapeFault extends SuiteFault {
   /** A name that nobody knows: all else there is as it should be. */
   isOfName: boolean;
   /** The name that was probably meant. */
-  meant?: string | undefined;
+  meant?: string;
 }
 
 let judge: ReturnType<typeof compileSchema> | undefined;

@@ -45,7 +45,7 @@ export function latenciesOf({ items }: Pick<Timeline, 'items'>): MethodLatency[]
       const latency = latencyOf(millis);
       if (!latency || millis.length < FEWEST_CALLS) return [];
       const bars = millis.length < FEWEST_SPREAD ? [] : histogramOf(millis, 16);
-      return [{ ...group, ...latency, bars, ...(subject !== undefined && { subject }) }];
+      return [{ ...group, ...latency, bars, subject }];
     })
     .sort((a, b) => b.mean * b.count - a.mean * a.count);
 }

@@ -169,9 +169,9 @@ function placeOf(
   const isIn = parent?.traceId === traceId;
   const above = isIn ? parent.spanId : own?.spanId;
   return {
-    ...(above !== undefined && { parentSpanId: above }),
-    ...(own?.state !== undefined && { traceState: own.state }),
-    ...(own && { flags: own.flags }),
+    parentSpanId: above,
+    traceState: own?.state,
+    flags: own?.flags,
     // Because of one call, and by what it says of itself in another trace.
     ...(parent && !isIn && { links: [{ ...parent, attributes: [] }] }),
   };

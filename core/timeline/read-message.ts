@@ -65,7 +65,7 @@ function ofParams(params: JsonObject): MessageReading {
     ...(('inputResponses' in params || 'requestState' in params) && { continues: true }),
     ...stateOf(params),
     ...taskOf(params),
-    ...(trace && { trace }),
+    trace,
   };
 }
 

@@ -37,7 +37,7 @@ const brief = ({ what, name, start, end, outcome, parent, row, lane }: TimelineS
   ...{ what, name, lane, row, outcome },
   from: start - 1_000,
   ...(end !== undefined && { to: end - 1_000 }),
-  ...(parent !== undefined && { parent }),
+  parent,
 });
 
 describe('a call', () => {

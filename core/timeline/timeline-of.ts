@@ -123,7 +123,7 @@ export class TimelineBuilder {
     const isOdd = entry.kind === 'message' && entry.note !== undefined;
     if (!span || !this.#items.open.has(span)) {
       const lane = span?.lane ?? laneOfAnswer(entry);
-      this.#items.mark(entry, lane, { isBad: isOdd, ...(span && { of: span.key }) });
+      this.#items.mark(entry, lane, { isBad: isOdd, of: span?.key });
       return;
     }
     const reading = readMessage(entry);
@@ -172,7 +172,7 @@ export class TimelineBuilder {
     if (taskId !== undefined) {
       const task = this.#tasks.get(taskId);
       this.#noteTask(taskId, entry, taskStatus, false);
-      this.#items.mark(entry, lane, { ...facts, ...(task && { of: task.key }) });
+      this.#items.mark(entry, lane, { ...facts, of: task?.key });
       return;
     }
     const isProgress = method === 'notifications/progress';
@@ -183,7 +183,7 @@ export class TimelineBuilder {
     }
     // Progress stands on what it is the progress of.
     const isOn = isProgress && span !== undefined;
-    this.#items.mark(entry, isOn ? span.lane : lane, { ...facts, ...(span && { of: span.key }) });
+    this.#items.mark(entry, isOn ? span.lane : lane, { ...facts, of: span?.key });
   }
 
   #takeHttp(entry: HttpEntry): void {

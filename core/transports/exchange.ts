@@ -7,8 +7,8 @@ export interface ExchangeRequest {
   url: string;
   /** The later ones win; names are the same in any case, and null leaves one out that would be sent. */
   headers: readonly HeaderOverrides[];
-  body?: string | undefined;
-  signal?: AbortSignal | undefined;
+  body?: string;
+  signal?: AbortSignal;
   tls?: TlsOptions;
   publicOnly?: boolean;
 }
@@ -48,7 +48,7 @@ export async function exchange(
     headers: merged([usual, ...headers]),
     body: bytes,
     signal,
-    ...(tls && { tls }),
+    tls,
     ...(publicOnly && { publicOnly }),
   };
   observer?.request(request);

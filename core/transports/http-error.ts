@@ -51,7 +51,7 @@ export interface HttpFacts extends ResponseHead {
   redirectedBy?: readonly string[];
   requestHeaders: HeaderList;
   /** The body's beginning, where it was not a message. */
-  body?: string | undefined;
+  body?: string;
 }
 
 /** What keeps an exchange from being the answer to a message, and what to do about it. */

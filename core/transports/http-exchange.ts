@@ -21,7 +21,7 @@ export interface OutgoingMessage {
   /** The body, exactly. */
   text: string;
   shape: MessageShape;
-  onLogged?: ((seq: number) => void) | undefined;
+  onLogged?: (seq: number) => void;
   /** The entry of the log, once it went out: a redirect makes it go out again. */
   logged?: number;
 }
@@ -147,7 +147,7 @@ export class HttpExchange implements ExchangeObserver {
     const stream = {
       kind,
       seq: this.#seq,
-      ...(resumedFrom !== undefined && { resumedFrom }),
+      resumedFrom,
     } as const;
     this.#streams.opened(stream, () => this.#dropped.abort());
     const onGrowing = (bytes: number) => this.#wire.incoming.grown(this, bytes);

@@ -81,7 +81,7 @@ async function serveResumable(retryInterval?: number, enableJsonResponse = false
           eventStore: new InMemoryEventStore(),
           enableJsonResponse,
           onsessioninitialized: (sessionId) => void transports.set(sessionId, opened),
-          ...(retryInterval !== undefined && { retryInterval }),
+          retryInterval,
         });
         transport = opened;
         const server = new McpServer({ name: 'resumable', version: '1' }, { capabilities: {} });
@@ -421,7 +421,6 @@ async function serveModern(): Promise<string> {
   };
   const handle = toNodeHandler(createMcpHandler(make, { legacy: 'reject' }));
   return serve((request, response) => {
-    // @ts-expect-error -- its optional members are at odds with exactOptionalPropertyTypes
     void handle(request, response);
   });
 }

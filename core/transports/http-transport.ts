@@ -29,7 +29,7 @@ interface TransportRequest {
   url: string;
   headers?: HeaderOverrides;
   message?: Outgoing;
-  signal?: AbortSignal | undefined;
+  signal?: AbortSignal;
 }
 
 /** What an HTTP connection is made with, besides its address. */
@@ -39,7 +39,7 @@ export interface HttpSetting {
   /** The person's own: one that shows who they are wins over the authorizer. */
   headers: Record<string, string>;
   authorizer: Authorizer;
-  tls?: TlsOptions | undefined;
+  tls?: TlsOptions;
 }
 
 /**

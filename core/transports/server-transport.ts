@@ -3,9 +3,9 @@ import type { HttpStreams } from './http-streams';
 import type { HeaderOverrides, SendOptions } from './request-options';
 
 export interface TextOptions {
-  headers?: HeaderOverrides | undefined;
+  headers?: HeaderOverrides;
   /** Told the number of the message's entry in the log as soon as it is on its way. */
-  onLogged?: ((seq: number) => void) | undefined;
+  onLogged?: (seq: number) => void;
 }
 
 /** A way to a server that shows and sends everything: what comes goes to the wire. */
@@ -23,7 +23,7 @@ export interface ServerTransport {
   /** Told the version that was agreed on: what is sent from now on names it. */
   setProtocolVersion?(version: string): void;
   /** Set when the process has ended. */
-  readonly exit?: ProcessExit | undefined;
+  readonly exit?: ProcessExit;
   /** Over HTTP. */
-  readonly streams?: HttpStreams | undefined;
+  readonly streams?: HttpStreams;
 }

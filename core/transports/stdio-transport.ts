@@ -107,7 +107,7 @@ export class StdioTransport implements ServerTransport {
     const limit = Math.min(this.#wire.limit, LONGEST_STDERR);
     for await (const { bytes, cut } of lineReader(process.stderr, { limit })) {
       const text = new TextDecoder().decode(bytes);
-      this.#wire.log.add({ kind: 'stderr', text, ...(cut !== undefined && { cut }) });
+      this.#wire.log.add({ kind: 'stderr', text, cut });
     }
   }
 }

@@ -52,7 +52,7 @@ export interface Noise {
   size?: number;
   /** The limit in bytes where it was too long to be read. */
   cut?: number;
-  http?: number | undefined;
+  http?: number;
 }
 
 /**
@@ -154,7 +154,7 @@ export class Wire {
     const { value, raw, elided } = parsed;
     const carried = {
       ...(http !== undefined && { http }),
-      ...(eventId !== undefined && { eventId }),
+      eventId,
     };
     const entry = this.#add('received', value, { raw, size, ...carried });
     if (!Array.isArray(value)) {

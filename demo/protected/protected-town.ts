@@ -54,8 +54,7 @@ export async function startProtectedTown(port = 0): Promise<ProtectedTown> {
     { onerror: (error) => console.error(`demo server: ${error.message}`) },
   );
   server.on('request', (request, response) => {
-    // Node's own type allows a method that is undefined, as a client's response has it.
-    void handle(request as Parameters<typeof handle>[0], response);
+    void handle(request, response);
   });
   return {
     url: resource,

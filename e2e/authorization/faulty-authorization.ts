@@ -440,8 +440,7 @@ function html(title: string, status: number): Response {
 
 function listenerOf(answer: (request: Request) => Promise<Response>): RequestListener {
   const handle = toNodeHandler({ fetch: answer }, { onerror: (error) => console.error(error) });
-  // Node's own type allows a method that is undefined, as a client's response has it.
-  return (request, response) => void handle(request as Parameters<typeof handle>[0], response);
+  return (request, response) => void handle(request, response);
 }
 
 function originOf(scheme: string, address: string | AddressInfo | null): string {

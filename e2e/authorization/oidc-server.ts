@@ -188,8 +188,7 @@ function protectedMcp({ url, issuer, needsProof, letIn }: Protection): RequestLi
     return mcp.fetch(request);
   };
   const handle = toNodeHandler({ fetch: answer }, { onerror: (error) => console.error(error) });
-  // Node's own type allows a method that is undefined, as a client's response has it.
-  return (request, response) => void handle(request as Parameters<typeof handle>[0], response);
+  return (request, response) => void handle(request, response);
 }
 
 /** @throws JOSEError where the request has no proof of the key that its token is bound to (RFC 9449, section 4.3) */

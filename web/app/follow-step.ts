@@ -16,7 +16,7 @@ export function followStep(session: Session, tool?: string): FollowStep {
       arguments: args ?? {},
       startedAt,
       state,
-      ...(asTask && { asTask }),
+      asTask,
       ...(tool !== undefined && tool !== name && { name }),
     });
   };

@@ -12,11 +12,11 @@ import { goTo } from './navigation';
 import type { Section } from './routes';
 
 export interface Hit extends Command {
-  hint?: string | undefined;
+  hint?: string;
   /** What it is known by the next time. */
   key?: string;
   /** Whether it leads to a form, to be filled in at once. */
-  isItem?: true | undefined;
+  isItem?: true;
   /** Whether it asks for something more, in the same place. */
   staysOpen?: true;
 }

@@ -32,9 +32,9 @@ export function filled(call: SuiteCall, variable: Lookup): SuiteCall {
   return {
     ...lenient(sent, row, variable),
     ...(name !== undefined && { name }),
-    ...(notes !== undefined && { notes }),
-    ...(ui && { ui }),
-    ...(capture && { capture }),
+    notes,
+    ui,
+    capture,
   };
 }
 

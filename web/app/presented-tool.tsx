@@ -42,7 +42,7 @@ export function PresentedTool({ session, tool: key }: PresentedToolProps) {
   const step: PresentedStep = {
     key,
     title: undefined,
-    call: { tool: tool?.name ?? key, ...(task && { task: taskOfSuite(task) }), ...(ui && { ui }) },
+    call: { tool: tool?.name ?? key, ...(task && { task: taskOfSuite(task) }), ui },
     timeout: undefined,
   };
   return (

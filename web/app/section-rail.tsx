@@ -227,7 +227,7 @@ function AuthorizationLink({ session, ...link }: RailLinkProps & { session: Sess
 export function useConnectionMarks(session: Session): Partial<Record<Section, RailMark>> {
   const wanted = useAuthorizationMark(session);
   const snapshot = useSnapshotMark(session);
-  return { ...(wanted && { authorization: wanted }), ...(snapshot && { snapshot }) };
+  return { authorization: wanted, snapshot };
 }
 
 function useSnapshotMark(session: Session): RailMark | undefined {

@@ -192,9 +192,7 @@ function Content({ route, session, current }: ContentProps) {
     return (
       <HistoryScreen
         item={route.run}
-        onItem={(run, passing = false) =>
-          goTo({ kind: 'history', ...(run !== undefined && { run }) }, { replace: passing })
-        }
+        onItem={(run, passing = false) => goTo({ kind: 'history', run }, { replace: passing })}
       />
     );
   }
@@ -209,12 +207,12 @@ function Content({ route, session, current }: ContentProps) {
             {
               kind: 'suites',
               ...(suite !== undefined && { suite }),
-              ...(call !== undefined && { call }),
+              call,
             },
             { replace: passing },
           )
         }
-        onPresent={(suite, call) => goTo({ kind: 'walkthrough', suite, ...(call !== undefined && { step: call }) })}
+        onPresent={(suite, call) => goTo({ kind: 'walkthrough', suite, step: call })}
         onRun={(run) => goTo({ kind: 'history', run: String(run) })}
         onAuthorize={(server, settings) =>
           goTo({
@@ -234,7 +232,7 @@ function Content({ route, session, current }: ContentProps) {
       <ServersScreen
         onOpen={(server) => goTo({ kind: 'section', server, section: 'tools' })}
         editing={route.kind === 'servers' ? route.edit : undefined}
-        onEdit={(edit) => goTo({ kind: 'servers', ...(edit !== undefined && { edit }) })}
+        onEdit={(edit) => goTo({ kind: 'servers', edit })}
         onAuthorization={(server) => goTo({ kind: 'section', server, section: 'authorization', item: settingsItem() })}
         {...((route.kind === 'section' || route.kind === 'present') && { missing: route.server })}
       />

@@ -111,7 +111,7 @@ function walkthroughSource(
       title: title ?? target.name,
       target,
       ...(description !== undefined && description !== '' && { description }),
-      ...(notes !== undefined && { notes }),
+      notes,
       runs: [runOf(answer, number, noAnswer)],
     };
   });
@@ -159,7 +159,7 @@ function exchangeOf(
       request: outcome.request,
       ...('raw' in outcome && { answer: outcome.raw }),
     })),
-    ...(end && { end }),
+    end,
     questions,
   };
 }

@@ -167,7 +167,7 @@ export class AppHost {
       params: {
         html: page.html,
         sandbox: `allow-scripts allow-forms${this.#address === undefined ? '' : ' allow-same-origin'}`,
-        ...(this.#address !== undefined && { address: this.#address }),
+        address: this.#address,
         permissions: permissionsObject(granted),
         csp: page.policy.csp,
       },

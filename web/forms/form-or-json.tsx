@@ -67,7 +67,7 @@ export function FormOrJson({ ref, fields, ...props }: FormOrJsonProps) {
             violations={verdict?.kind === 'invalid' ? verdict.violations : undefined}
             minLines={props.minLines}
             maxLines={props.maxLines}
-            {...(problem !== undefined && { problem })}
+            problem={problem}
           />
         ) : problem !== undefined ? (
           <Notice tone="warn" role="status" title={problem}>

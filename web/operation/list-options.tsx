@@ -14,7 +14,7 @@ export function ListOptions({
 }: {
   /** Of the lists that are shown as one; they are chosen together. */
   lists: readonly { label?: string; list: ListResult | undefined; paging: ListPaging }[];
-  more?: readonly MenuEntry[] | undefined;
+  more?: readonly MenuEntry[];
 }) {
   const t = useTranslations('lists');
   const entries: MenuEntry[] = [

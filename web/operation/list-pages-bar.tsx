@@ -12,7 +12,7 @@ import styles from './list-pages-bar.module.css';
 
 interface ListPagesBarProps {
   /** Names the list where there are several. */
-  label?: string | undefined;
+  label?: string;
   list: ListResult;
   paging: ListPaging;
 }

@@ -28,7 +28,7 @@ interface RequestPanelProps {
   /** Whether some of what was entered is text that is no value: a click says which. */
   isUnfinished?: boolean;
   /** What became of the last click, where what was entered is checked before it is sent. */
-  checked?: CheckedSend | undefined;
+  checked?: CheckedSend;
   /** Goes to the first of these faults in what was entered. */
   onFaults?: (violations: readonly Violation[]) => void;
   /** Beside the button that sends, such as a {@link CancelButton}. */

@@ -41,19 +41,19 @@ interface OutcomePanelProps {
   server: string;
   run: Run | undefined;
   /** The run whose result stays in sight, dimmed, while `run` has none; see {@link resultRun}. */
-  before?: Run | undefined;
+  before?: Run;
   /** What the view is remembered for. */
   item: string;
   /** What was asked for, as an audience reads it above the result. */
   subject: { title: string; target: ComponentProps<typeof PresentedRun>['target'] };
   /** Shows the result to an audience in another way than in the place of the page. */
-  onPresent?: (() => void) | undefined;
+  onPresent?: () => void;
   /** Of the run whose result is in sight. */
   findings: readonly Finding[];
   /** Whether there may be more findings in a moment. */
   checking: boolean;
   /** Where there is another run to compare it with. */
-  changes?: OutcomeChanges | undefined;
+  changes?: OutcomeChanges;
   /** How to get a first result. */
   idleText: string;
   /** Another way to have one in sight. */
@@ -66,7 +66,7 @@ interface OutcomePanelProps {
   app?: ReactNode;
   renderResult: (result: JsonObject, outcome: ResultOutcome) => ReactNode;
   /** Sends the same request again, which a server may want when an address was visited (error −32042). */
-  onRetry?: (() => void) | undefined;
+  onRetry?: () => void;
   /** Above the result, also while it is not there yet. */
   renderTask?: (key: string) => ReactNode;
   /** What can be done with the request and its answer, beside the facts; before the first run, below the words. */

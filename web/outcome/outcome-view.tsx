@@ -24,7 +24,7 @@ interface OutcomeViewProps {
   /** Shows a result that is an object, with its findings. */
   renderResult: (result: JsonObject, outcome: ResultOutcome) => ReactNode;
   /** Where the same request can be sent again. */
-  again?: Again | undefined;
+  again?: Again;
 }
 
 /** Shown from the wire's own text wherever it stands, however large. */

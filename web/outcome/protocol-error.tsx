@@ -27,7 +27,7 @@ export function ProtocolError({
 }: {
   outcome: ErrorOutcome;
   findings: readonly Finding[];
-  again?: Again | undefined;
+  again?: Again;
 }) {
   const t = useTranslations('outcome');
   const known = KNOWN_CODES.find((code) => code === error.code);

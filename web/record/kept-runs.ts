@@ -37,7 +37,7 @@ interface KeptRunsOptions {
   open: (onClosed: () => void) => Promise<RecordDatabase>;
   choices: HistoryChoices;
   /** Tells the other tabs of Loupe; undefined where there are none. */
-  channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | undefined;
+  channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 }
 
 /**
@@ -279,7 +279,7 @@ export class KeptRuns extends Store<History> {
 function foundIn(findings: readonly Finding[]): Pick<KeptRun, 'worst' | 'flaws'> {
   const worst = worstOf(findings);
   const flaws = flawsOf(findings)?.count;
-  return { ...(worst && { worst }), ...(flaws !== undefined && { flaws }) };
+  return { worst, flaws };
 }
 
 function without(runs: readonly KeptRun[], ids: readonly number[]): readonly KeptRun[] {

@@ -24,11 +24,11 @@ export interface EndedCall extends Pick<RunItem, 'kind' | 'name'> {
   key?: string;
   /** Of a tool or prompt its arguments, of a resource `{ uri }`, of a raw message its text. */
   arguments: unknown;
-  asTask?: TaskRequest | undefined;
+  asTask?: TaskRequest;
   startedAt: number;
   state: Extract<RunState, { kind: 'ended' }>;
   /** The tool's `inputSchema`, which says what is secret. */
-  schema?: JsonSchema | undefined;
+  schema?: JsonSchema;
   /** The last entry of the log before the call. */
   after: number;
   /** Those that differ from the reference of a suite. */
@@ -77,7 +77,7 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
   );
   const recorded = isRecorded ? record?.recorded : undefined;
   const payload: RunToKeep['payload'] = {
-    ...(recorded && { session: recorded.id }),
+    session: recorded?.id,
     // What is secret may stand in other arguments, too.
     arguments: await mask.text(stringifyJson(value)),
     omitted,
@@ -112,7 +112,7 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
       ...(shown && 'size' in shown && { size: shown.size }),
       ...(typeof program === 'string' && { serverName: ofServer(program) }),
       ...(typeof version === 'string' && { serverVersion: ofServer(version) }),
-      ...(protocol !== undefined && { protocolVersion: protocol }),
+      protocolVersion: protocol,
       ...(call.key !== undefined && call.key !== name && { key: call.key }),
       ...(call.suite !== undefined && { suite: call.suite }),
     },
@@ -122,8 +122,8 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
 
 /** The log's messages of an outcome, where it has them by themselves. */
 interface OutcomeMessages {
-  request?: MessageEntry | undefined;
-  raw?: MessageEntry | undefined;
+  request?: MessageEntry;
+  raw?: MessageEntry;
 }
 
 function messagesOf({ log }: Session, after: number, outcome: Outcome): OutcomeMessages {

@@ -17,8 +17,8 @@ export function isRecordedText(text: FiledOutcome['request'] | FiledOutcome['raw
 
 /** Where the record has the messages of an outcome: those that it has not are undefined. */
 interface RecordedPlaces {
-  request?: RecordedText | undefined;
-  raw?: RecordedText | undefined;
+  request?: RecordedText;
+  raw?: RecordedText;
 }
 
 /** Takes secrets out of what is packed. */

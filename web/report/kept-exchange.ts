@@ -32,12 +32,12 @@ function exchangeOf(
   const end = endOf(rounds.at(-1)?.rest as Outcome | undefined, words);
   return {
     arguments: payload.arguments,
-    ...(schema !== undefined && { schema }),
+    schema,
     omitted,
     questions,
     rounds: rounds.map(({ request, raw }) => ({ request, ...(raw && { answer: raw.text }) })),
-    ...(end && { end }),
-    ...(pictures && { pictures }),
+    end,
+    pictures,
     findings: findings.map(words.finding),
   };
 }
@@ -60,7 +60,7 @@ export function endOf(outcome: Outcome | undefined, words: Pick<ReportWords, 'fa
       return { kind: 'timeout', limit: outcome.limit };
     case 'cancelled': {
       const { because } = outcome;
-      return { kind: 'cancelled', ...(because && { because }) };
+      return { kind: 'cancelled', because };
     }
     case 'lost': {
       const { failure } = outcome;

@@ -9,7 +9,7 @@ import { type SignInWords, withSignInWindow } from './sign-in-window';
  */
 export function authorize(
   session: Session,
-  options: { stepwise: boolean; words: SignInWords; goOn?: (() => void) | undefined },
+  options: { stepwise: boolean; words: SignInWords; goOn?: () => void },
 ): void {
   const control = authorizationOf(session);
   if (!control) return;

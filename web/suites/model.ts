@@ -19,7 +19,7 @@ export interface PageRun {
   name: string;
   suite: Suite;
   /** Of the text that the suite was read from; undefined where there is none. */
-  linesOf?: LinesOf | undefined;
+  linesOf?: LinesOf;
   target: RunTarget;
   /** One of the suite's environments. */
   environment?: string;
@@ -28,7 +28,7 @@ export interface PageRun {
   references: ReferenceFolder;
   options: Omit<SuiteRunOptions, 'judge'>;
   /** Where relative paths of the suite start; the proxy's working directory by default. */
-  folder?: string | undefined;
+  folder?: string;
   /** What is told has no value of a secret; the exchange is as it was. */
   onEvent?: (event: SuiteEvent) => void;
   /** Told of each run of a call that the history keeps, by its id there. @param run as `ended` told it, and as the report has it */

@@ -21,7 +21,7 @@ export class RemoteFolder {
 
   /** The files directly in it, or in and below a folder of references. */
   async list(under?: string): Promise<FolderFile[]> {
-    const ask = { op: 'list', ...(under !== undefined && { under }) } as const;
+    const ask = { op: 'list', under } as const;
     return (await askProxy(this.#open, { type: 'folder', ask }, 'files'))?.files ?? [];
   }
 

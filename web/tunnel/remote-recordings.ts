@@ -67,7 +67,7 @@ export class RemoteRecordings {
           await adding.catch(() => undefined);
           link.close();
         };
-        const ask = { op: 'record', ...(path !== undefined && { path }) } as const;
+        const ask = { op: 'record', path } as const;
         link.tell({ type: 'recording', ask });
         return {
           take(frame) {

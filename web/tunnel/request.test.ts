@@ -277,7 +277,7 @@ describe('exchange', () => {
     exchange(tunnel, { method: 'GET', url, headers: [], ...request });
 
   it('sends what it is given, and asks for no compression', async () => {
-    const seen: { method?: string | undefined; headers: object; body: string }[] = [];
+    const seen: { method?: string; headers: object; body: string }[] = [];
     const url = await serve((request, response) => {
       void text(request).then((body) => {
         seen.push({ method: request.method, headers: request.headers, body });
@@ -292,7 +292,7 @@ describe('exchange', () => {
     expect(response.status).toBe(200);
     expect(headerOf(response.headers, 'x-answer')).toBe('42');
     expect(await text(response.body)).toBe('{"ok":true}');
-    const headers = [
+    const headers: Record<string, string | null>[] = [
       { accept: 'text/html', 'x-r': '1' },
       { 'X-R': '2', 'User-Agent': null },
     ];

@@ -46,7 +46,7 @@ export interface Tunnel extends Pick<Host, 'version' | 'spawn' | 'request' | 'va
   readonly pagePort: number;
   readonly state: TunnelState;
   /** The folder that Loupe was started with. */
-  readonly folder?: RemoteFolder | undefined;
+  readonly folder?: RemoteFolder;
   readonly recordings: RemoteRecordings;
   /** As {@link Host.watchProgram}. */
   watchProgram: NonNullable<Host['watchProgram']>;

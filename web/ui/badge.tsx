@@ -5,15 +5,7 @@ import { classNames } from './class-names';
 
 export type Tone = 'neutral' | 'accent' | 'ok' | 'warn' | 'bad' | 'lost' | 'note';
 
-export function Badge({
-  tone = 'neutral',
-  title,
-  children,
-}: {
-  tone?: Tone;
-  title?: string | undefined;
-  children: ReactNode;
-}) {
+export function Badge({ tone = 'neutral', title, children }: { tone?: Tone; title?: string; children: ReactNode }) {
   return (
     <span className={classNames(styles['badge'], styles[tone])} title={title}>
       {children}

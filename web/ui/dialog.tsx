@@ -26,7 +26,7 @@ export interface DialogProps {
   notice?: ReactNode;
   actions?: ReactNode;
   /** What Enter does in a line of text. */
-  onEnter?: (() => void) | undefined;
+  onEnter?: () => void;
 }
 
 /** A dialog with a title and a row of actions. Escape and the close button close it; a click beside does not. */

@@ -8,7 +8,7 @@ interface FactsLineProps {
   facts: readonly (readonly [name: ReactNode, value: ReactNode] | false | undefined)[];
   /** Accessible name. */
   label?: string;
-  className?: string | undefined;
+  className?: string;
 }
 
 /** Names with their values, one beside the other. */

@@ -31,7 +31,7 @@ export function TextField({
   label: string;
   hint?: string;
   /** What is wrong with the text, in the place of the hint. */
-  problem?: string | undefined;
+  problem?: string;
   /** What the browser offers as one types. */
   suggestions?: readonly string[];
 }) {
@@ -144,7 +144,7 @@ export function SelectField<Value extends string>({
   label,
   hint,
   ...select
-}: SelectProps<Value> & { label: string; hint?: string | undefined; disabled?: boolean }) {
+}: SelectProps<Value> & { label: string; hint?: string; disabled?: boolean }) {
   const id = useId();
   return (
     <div className={styles['field']}>

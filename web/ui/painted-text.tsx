@@ -12,7 +12,7 @@ function colours({ color, background }: PaintStyle): CSSProperties | undefined {
   if (color === undefined && background === undefined) return undefined;
   return {
     ...(color !== undefined && { '--painted': color }),
-    ...(background !== undefined && { backgroundColor: background }),
+    backgroundColor: background,
   };
 }
 

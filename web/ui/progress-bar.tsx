@@ -5,9 +5,9 @@ interface ProgressBarProps {
   /** Its accessible name. */
   label: string;
   /** How much of `max` is done; undefined where nobody knows. */
-  value?: number | undefined;
+  value?: number;
   max?: number;
-  className?: string | undefined;
+  className?: string;
 }
 
 /** How far something is. Drawn, since browsers give their own a white ground in a dark page. */

@@ -16,7 +16,7 @@ interface TabsProps<K extends string> {
   onChange: (key: K) => void;
   /** The open panel. */
   children: ReactNode;
-  className?: string | undefined;
+  className?: string;
   /** Shown at the end of the tab row. */
   actions?: ReactNode;
 }

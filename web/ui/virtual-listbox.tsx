@@ -26,7 +26,7 @@ interface VirtualListboxProps<T> {
   onActivate?: (key: string) => void;
   renderItem: (item: T) => ReactNode;
   rowHeight: number;
-  ticks?: Ticks | undefined;
+  ticks?: Ticks;
   /** While none is selected, the last ones are in sight. */
   isNewestLast?: boolean;
 }

@@ -38,7 +38,7 @@ export class Differ {
   compare(a: unknown, b: unknown, before: readonly Step[], after: readonly Step[]): void {
     let place: Place | undefined;
     after.forEach((step, depth) => {
-      place = { ...(place && { outer: place }), before: before[depth] ?? step, after: step };
+      place = { outer: place, before: before[depth] ?? step, after: step };
     });
     this.#diff(a, b, place, false);
     for (let next = this.#waiting.pop(); next; next = this.#waiting.pop()) next();
@@ -62,7 +62,7 @@ export class Differ {
   }
 
   #diffMembers(a: JsonObject, b: JsonObject, outer: Place | undefined, isIgnored: boolean): void {
-    const at = (name: string): Place => ({ ...(outer && { outer }), before: name, after: name });
+    const at = (name: string): Place => ({ outer, before: name, after: name });
     const steps: (() => void)[] = [];
     for (const name of Object.keys(a)) {
       const member = a[name];
@@ -80,7 +80,7 @@ export class Differ {
     const steps: (() => void)[] = [];
     for (const { before, after, moved } of alignItems(a, b, this.#meanings)) {
       const place: Place = {
-        ...(outer && { outer }),
+        outer,
         before: before ?? after ?? 0,
         after: after ?? before ?? 0,
       };

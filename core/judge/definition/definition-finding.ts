@@ -139,7 +139,7 @@ export class FindingCollector {
         severity: RULES[rule],
         places,
         values: { ...values, words: shown, count: places.length },
-        ...(faults && { faults }),
+        faults,
       };
     });
   }

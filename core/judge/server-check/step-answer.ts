@@ -11,14 +11,14 @@ import type { HeaderOverrides } from '../../transports/request-options';
  * else of what was sent.
  */
 export type StepAnswer = {
-  seq?: number | undefined;
+  seq?: number;
   /** Of a list, the page that it came for, where that is not the first. */
   page?: number;
 } & StepEnding;
 
 type StepEnding =
-  | { kind: 'result'; result: unknown; status?: number | undefined }
-  | { kind: 'error'; code: unknown; message: unknown; data: unknown; status?: number | undefined }
+  | { kind: 'result'; result: unknown; status?: number }
+  | { kind: 'error'; code: unknown; message: unknown; data: unknown; status?: number }
   | { kind: 'timeout'; limit: number }
   /** `sent`: the last message that went out, where the connection is gone. */
   | { kind: 'lost'; message: string; sent?: string }
@@ -55,7 +55,7 @@ export function lostBy({ code, message, exit, stderr, sent }: ConnectionFailure)
   const line = stderr.findLast((each) => each.trim() !== '');
   const known = [withoutPeriod(message), exit && exitWords(exit), line && withoutPeriod(line)];
   const words = known.filter((part) => part !== undefined && part !== '').join(': ') || code;
-  return { kind: 'lost', message: words, ...(sent !== undefined && { sent }) } as const;
+  return { kind: 'lost', message: words, sent } as const;
 }
 
 /** The same of what was thrown while a message was sent. */

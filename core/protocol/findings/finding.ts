@@ -62,7 +62,7 @@ export function findingsWithin(findings: readonly Finding[], pointer: string): F
 export interface Flaws {
   worst: 'error' | 'warning';
   /** Undefined where only the worst was kept. */
-  count?: number | undefined;
+  count?: number;
 }
 
 /** What is held against a result, which is not right then; undefined where there are notes at most. */

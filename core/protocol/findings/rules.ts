@@ -14,7 +14,7 @@ interface RuleFacts {
 const rule = (severity: Severity, section: SectionName, remedy?: keyof typeof remedies): RuleFacts => ({
   severity,
   section,
-  ...(remedy !== undefined && { remedy }),
+  remedy,
 });
 
 /** Every rule of the protocol that is checked. What each says stands in `texts.json`. */

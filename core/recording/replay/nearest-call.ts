@@ -56,8 +56,8 @@ function collect(asked: unknown, recorded: unknown, path: string, into: ParamDif
   if (!areAlike) {
     into.push({
       path,
-      ...(asked !== undefined && { asked }),
-      ...(recorded !== undefined && { recorded }),
+      asked,
+      recorded,
     });
     return;
   }

@@ -55,7 +55,7 @@ export class ReportPage {
   withoutSecrets(exchange: ReportedExchange): ReportedExchange {
     this.#noteSecretsOf(exchange);
     const { schema, ...rest } = exchange;
-    return { ...this.hidden(rest), ...(schema !== undefined && { schema }) };
+    return { ...this.hidden(rest), schema };
   }
 
   /** A value with every secret in its texts hidden; as it is where there are none. */

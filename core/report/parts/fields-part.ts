@@ -45,9 +45,9 @@ const BOOLEANS: readonly Choice[] = [
 
 export interface FieldsOptions {
   /** As the form that it was filled in: titles, the order of the members, what was not sent. */
-  schema?: JsonSchema | undefined;
+  schema?: JsonSchema;
   /** How that form is optionsOf before an audience. */
-  ui?: JsonObject | undefined;
+  ui?: JsonObject;
   /** Names of members that were sent, and left out since. */
   omitted?: readonly string[];
 }

@@ -26,7 +26,7 @@ export interface CaseDraft {
   target: readonly Segment[];
   /** Values to put there, the best first; `undefined` takes it away. */
   candidates: readonly unknown[];
-  limit?: string | number | undefined;
+  limit?: string | number;
 }
 
 /** Makes cases of one group, of the value at a path. */

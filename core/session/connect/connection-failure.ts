@@ -59,7 +59,7 @@ export function explainFailure(
   { exit, stderr }: { exit: ProcessExit | undefined; stderr: readonly string[] },
 ): ConnectionFailure {
   if (error instanceof ConnectionError) return { ...error.failure, stderr };
-  const base = { stderr, ...(exit && { exit }) };
+  const base = { stderr, exit };
   if (error instanceof HostError || error instanceof HttpError) {
     const { code, message, details } = error;
     const isClosed = code === 'aborted' || code === 'stdin-closed';

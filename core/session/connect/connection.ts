@@ -54,7 +54,7 @@ const CLOSED = new Error('Connection closed.');
 
 /** How a text is sent that is no message of Loupe's own. */
 export interface RawOptions {
-  headers?: HeaderOverrides | undefined;
+  headers?: HeaderOverrides;
   /** Told when it was taken over: of an HTTP exchange with its end, or why there was none. */
   onEnd?: (failure: ConnectionFailure | undefined) => void;
 }

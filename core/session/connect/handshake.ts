@@ -59,7 +59,7 @@ export async function performHandshake(context: HandshakeContext): Promise<Agree
 }
 
 /** What became of the first question: an agreement, or the older era, perhaps with the version to ask for. */
-type Found = { kind: 'modern'; agreed: Agreement } | { kind: 'legacy'; ask?: string | undefined };
+type Found = { kind: 'modern'; agreed: Agreement } | { kind: 'legacy'; ask?: string };
 
 async function discover(context: HandshakeContext, version: string): Promise<Agreement> {
   const outcome = await askToDiscover(context, version, context.timeout);
@@ -192,7 +192,7 @@ async function sayInitialized({ transport, log, steps }: HandshakeContext): Prom
   const seq = sentSeq(log, before, method);
   steps.push({
     kind: 'initialized',
-    ...(seq !== undefined && { request: seq }),
+    request: seq,
     millis: performance.now() - startedAt,
     outcome: words === undefined ? 'ok' : 'failed',
     ...(words !== undefined && { words }),
@@ -214,8 +214,8 @@ async function askInHandshake(
   const response = entry?.kind === 'message' ? entry.partner : undefined;
   steps.push({
     kind,
-    ...(request !== undefined && { request }),
-    ...(response !== undefined && { response }),
+    request,
+    response,
     millis: outcome.millis,
     ...judged(outcome),
   });

@@ -46,8 +46,8 @@ export async function proveAuthorization(session: ProvingSession): Promise<Proof
   return {
     kind: 'proved',
     tools,
-    ...(seen && { request: seen.request }),
-    ...(response && { response }),
+    request: seen?.request,
+    response,
   };
 }
 

@@ -33,11 +33,11 @@ export type ServerQuestion = ElicitationQuestion | SamplingQuestion;
 /** In what circumstances a server asks. */
 export interface Circumstances {
   /** Aborted when nobody wants the answer any more; its reason is told where it is a {@link Withdrawal}. */
-  signal?: AbortSignal | undefined;
+  signal?: AbortSignal;
   /** For what it is asked; by default, what is being asked of the server at the moment. */
-  during?: readonly string[] | undefined;
+  during?: readonly string[];
   /** The id of the one request that it belongs to, where that is known. */
-  asker?: string | undefined;
+  asker?: string;
 }
 
 /**

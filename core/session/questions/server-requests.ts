@@ -124,7 +124,7 @@ export class ServerRequests {
     const known = requests.filter((request) => request.id === asker);
     const during = (known.length > 0 ? known : requests).map(({ subject }) => subject);
     const { signal } = withdrawn;
-    const context = { id, signal, during, ...(asker !== undefined && { asker }), fresh: true };
+    const context = { id, signal, during, asker, fresh: true };
     this.answer(method, params, context)
       .then(
         (result): JsonObject => ({ result }),

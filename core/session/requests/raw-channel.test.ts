@@ -100,7 +100,7 @@ describe('a raw request', () => {
     [undefined, undefined],
   ])('names the version that a result is to be judged by: %s', async (agreed, judgedBy) => {
     const channel = open();
-    channel.terms = { ...(agreed !== undefined && { protocolVersion: agreed }) };
+    channel.terms = { protocolVersion: agreed };
     const outcome = channel.request('tools/call', { name: 'x' });
     await say({ id: 'loupe-1', result: {} });
     expect((await outcome) as { protocolVersion?: string }).toHaveProperty('kind', 'result');

@@ -153,7 +153,7 @@ export class RawChannel {
       options.onSent?.(id);
       this.#link.transport
         .send(message, {
-          ...(headers && { headers }),
+          headers,
           requestSignal: closing.signal,
           onRequestStreamEnd: (refusal) =>
             settle({
@@ -238,7 +238,7 @@ export class RawChannel {
         elided,
         size,
         seq,
-        ...(protocolVersion !== undefined && { protocolVersion }),
+        protocolVersion,
       });
     }
   }

@@ -76,7 +76,7 @@ async function open(count: number) {
 function answer(question: ServerQuestion | undefined, content?: JsonObject) {
   if (question?.method === 'sampling/createMessage') {
     question.answer({ action: 'send', result: { role: 'assistant', content, model: 'm' } });
-  } else question?.answer({ action: 'accept', ...(content && { content }) });
+  } else question?.answer({ action: 'accept', content });
 }
 
 describe('a request in rounds', () => {

@@ -151,7 +151,6 @@ describe('on 2026-07-28', () => {
     );
     const node = toNodeHandler(handler);
     const http: Server = createServer((request, response) => {
-      // @ts-expect-error -- its optional members are at odds with exactOptionalPropertyTypes
       void node(request, response);
     }).listen(0, '127.0.0.1');
     await once(http, 'listening');

@@ -22,7 +22,7 @@ export interface CallToSend {
   tool: string;
   arguments: unknown;
   /** What it asks for where it asks for a task (2025-11-25). */
-  asTask?: TaskRequest | undefined;
+  asTask?: TaskRequest;
 }
 
 interface CallOptions extends Pick<RequestOptions, 'mirror' | 'onProgress' | 'timeout'> {

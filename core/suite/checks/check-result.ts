@@ -51,14 +51,14 @@ export function englishCheck(check: CheckResult): CheckResult {
 
 /** A check with its English texts. */
 export function checkResult(
-  { check, at, passed }: Pick<CheckResult, 'check' | 'passed'> & { at?: string | undefined },
+  { check, at, passed }: Pick<CheckResult, 'check' | 'passed'> & { at?: string },
   said: CheckWords,
 ): CheckResult {
   const { expected, actual, difference } = said;
   const place = said.at === undefined ? at : english(said.at);
   return {
     check,
-    ...(place !== undefined && { at: place }),
+    at: place,
     passed,
     expected: english(expected),
     actual: english(actual),

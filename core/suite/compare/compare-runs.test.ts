@@ -121,7 +121,7 @@ describe('the status on both', () => {
     ['only-new', skipped, ok, undefined],
     ['not-run', skipped, undefined, undefined],
   ] as const)('%s', (verdict, left, right, differences) => {
-    const pair = { left, ...(right && { right }) };
+    const pair = { left, right };
     expect(verdictOfPair(pair, differences)).toBe(verdict);
   });
 

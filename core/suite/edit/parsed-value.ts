@@ -11,7 +11,5 @@ export function parsedValue(
   const { value, faults } = yamlValue(document);
   const [broken] = document.errors;
   const fault = broken ? messageOf(say('yaml', { message: broken.message })) : faults[0];
-  return fault
-    ? { kind: 'invalid', message: fault.message, ...(fault.said && { said: fault.said }) }
-    : { kind: 'value', value };
+  return fault ? { kind: 'invalid', message: fault.message, said: fault.said } : { kind: 'value', value };
 }

@@ -77,7 +77,7 @@ export async function withIncluded(
   const withFiles = async (call: SuiteCall, at: Segment[]): Promise<SuiteCall> => {
     const { rowsFile, rows = [], expect, ...rest } = call;
     const checks = await withPaths(expect, at);
-    const checked = { ...rest, ...(checks && { expect: checks }) };
+    const checked = { ...rest, expect: checks };
     if (rowsFile === undefined) return { ...checked, ...(call.rows && { rows }) };
     return attempt([...at, 'rowsFile'], checked, async () => {
       const place = placeOf(rowsFile);
@@ -106,9 +106,9 @@ function merged(base: Suite, own: Suite): Suite {
   for (const [name, values] of Object.entries(own.environments ?? {}))
     environments[name] = { ...environments[name], ...values };
   return {
-    ...(server && { server }),
-    ...(timeout !== undefined && { timeout }),
-    ...(wait !== undefined && { wait }),
+    server,
+    timeout,
+    wait,
     ...own,
     variables: { ...base.variables, ...own.variables },
     environments,
@@ -132,7 +132,7 @@ function withShared(call: SuiteCall, shared: Expectation | undefined): SuiteCall
   const fitting = {
     ...rest,
     ...(outputSchema && isOfOutput && { outputSchema }),
-    ...(reference !== undefined && { ...(ignore && { ignore }), ...(tolerance && { tolerance }) }),
+    ...(reference !== undefined && { ignore, ...(tolerance && { tolerance }) }),
   };
   return { ...call, expect: mergedChecks(fitting, call.expect) };
 }

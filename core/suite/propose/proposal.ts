@@ -55,7 +55,7 @@ export function expectationOf(proposals: readonly Proposal[], reference: string)
   const values = ofKind('values');
   const [whole] = ofKind('reference');
   return {
-    ...(outcome && { outcome: outcome.outcome }),
+    outcome: outcome?.outcome,
     ...(outcome?.code !== undefined && { code: outcome.code }),
     ...(ofKind('outputSchema').length > 0 && { outputSchema: 'valid' }),
     ...(ofKind('findings').length > 0 && { findings: 'none' }),

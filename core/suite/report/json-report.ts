@@ -25,19 +25,19 @@ export function jsonReport(run: TestRun, version: string): string {
     suites: suites.map((tested) => ({
       file: tested.file,
       name: tested.name,
-      ...(tested.environment !== undefined && { environment: tested.environment }),
+      environment: tested.environment,
       ...(tested.environmentVariables?.length && {
         environmentVariables: tested.environmentVariables,
       }),
       verdict: tested.verdict,
       millis: Math.round(tested.report?.millis ?? 0),
       problems: problemWords(tested),
-      ...(tested.report?.server && { server: tested.report.server }),
+      server: tested.report?.server,
       calls: (tested.report?.calls ?? []).map((call) => {
         const flaky = flakyOf(call.runs);
-        return { ...inEnglish(call), verdict: callVerdict(call), ...(flaky && { flaky }) };
+        return { ...inEnglish(call), verdict: callVerdict(call), flaky };
       }),
-      ...(tested.report?.coverage && { coverage: tested.report.coverage }),
+      coverage: tested.report?.coverage,
     })),
     coverage: serverCoverages(run),
   };

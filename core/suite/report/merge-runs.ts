@@ -36,7 +36,7 @@ function mergedSuite(parts: readonly [TestedSuite, ...TestedSuite[]]): TestedSui
     environmentVariables: [...variables],
     report: {
       suite: parts[0].name,
-      ...(server && { server }),
+      server,
       ...(problem && { problem }),
       calls: mergedCalls(reports.map(({ calls }) => calls)),
       ...(coverages.length > 0 && { coverage: sumOfCoverage(coverages) }),

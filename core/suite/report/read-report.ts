@@ -103,10 +103,10 @@ function testedSuite({ problems, server, calls, coverage, millis, ...about }: Wr
     ...about,
     report: {
       suite: name,
-      ...(server && { server }),
+      server,
       ...(problems.length > 0 && { problem }),
       calls: calls.map((call): CallReport => ({ ...call })),
-      ...(coverage && { coverage }),
+      coverage,
       millis,
     },
     problems: [],

@@ -121,9 +121,9 @@ export async function checkReference(
   const name = `${reference}${suffix}`;
   const result = (passed: boolean, actual: Words, differences?: ReferenceDifferences): ReferenceChecks => {
     const expected = say('same-as', { file: `${name}.json` });
-    const said = { expected, actual, ...(differences && { difference: differences.words }) };
+    const said = { expected, actual, difference: differences?.words };
     const check = checkResult({ check: 'reference', at: name, passed }, said);
-    return { checks: [check], ...(differences && { pictures: differences.pictures }) };
+    return { checks: [check], pictures: differences?.pictures };
   };
   if (!/^[A-Za-z0-9][\w.-]*$/.test(name)) return result(false, say('not-a-file-name'));
   if (value === undefined) return result(false, say('no-answer'));

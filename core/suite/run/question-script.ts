@@ -68,7 +68,7 @@ export class QuestionScript {
       if (next && 'elicitation' in next) {
         script?.left.shift();
         const { action, content } = next.elicitation;
-        question.answer(action === 'accept' ? { action, ...(content && { content }) } : { action });
+        question.answer(action === 'accept' ? { action, content } : { action });
         return;
       }
       question.answer({ action: 'cancel' });

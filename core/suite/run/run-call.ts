@@ -97,7 +97,7 @@ export async function runCall(written: SuiteCall, index: number, setting: CallSe
       ...(!passed && whatWasCalled(call, tool)),
       status: passed ? 'passed' : 'failed',
       outcome: answer.outcome.kind,
-      ...(flaws && { flaws }),
+      flaws,
       millis: answer.millis,
       checks: all,
       stderr: passed ? [] : lastStderr(host.session, after),
@@ -148,7 +148,7 @@ function whatWasCalled(call: SuiteCall, tool: ListedTool | undefined): Pick<Call
   const { arguments: args } = call;
   const schema = tool?.inputSchema;
   const shown = schema ? withoutSecrets(schema, args).value : args;
-  return { target: targetOf(call), ...(shown !== undefined && { arguments: shown }) };
+  return { target: targetOf(call), arguments: shown };
 }
 
 /** A call that was not sent. @param call as far as its variables are filled in */

@@ -256,7 +256,7 @@ class RunningSuite {
     let left = jobs.length;
     await runJobs(jobs, parallel, async (job, isAlone) => {
       const { call, section, index, runs } = job.planned;
-      const about = { round: job.round, ...(job.row && { row: job.row }) };
+      const about = { round: job.round, row: job.row };
       const reason =
         call.skip ?? (signal.aborted ? say('stopped') : this.#isBailing ? say('earlier-failed') : undefined);
       const name = nameOfCall(call);
@@ -337,12 +337,12 @@ class RunningSuite {
         const wasRun = runs.some(({ status }) => status !== 'skipped');
         return {
           name: nameOfCall(call),
-          ...(line !== undefined && { line }),
+          line,
           section,
           target: targetOf(call),
           tags: call.tags ?? [],
           runs,
-          ...(durations && { durations }),
+          durations,
           checks: wasRun ? checkDurations(durations, call.expect?.duration) : [],
         };
       });

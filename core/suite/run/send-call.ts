@@ -14,7 +14,7 @@ export interface SendOptions {
   /** Milliseconds. */
   timeout: number;
   /** The called tool's `inputSchema`. */
-  mirror?: JsonObject | undefined;
+  mirror?: JsonObject;
 }
 
 /**
@@ -30,7 +30,7 @@ export async function sendCall(
   const { tool, prompt, resource, raw, arguments: args } = call;
   if (tool !== undefined) return callToEnd(session, tool, call, options);
   if (prompt !== undefined) {
-    const params = { name: prompt, ...(args !== undefined && { arguments: args }) };
+    const params = { name: prompt, arguments: args };
     return session.requestInRounds('prompts/get', params, options);
   }
   if (resource !== undefined) return session.requestInRounds('resources/read', { uri: resource }, options);

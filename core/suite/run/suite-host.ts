@@ -29,9 +29,9 @@ export interface SuiteHost {
   variable: Lookup;
   references: ReferenceFolder;
   /** Undefined where scripts are not run. */
-  runScript?: RunScript | undefined;
+  runScript?: RunScript;
   /** Undefined where the suite is of no text. */
-  linesOf?: LinesOf | undefined;
+  linesOf?: LinesOf;
 }
 
 /** What a script is given: the parts of the answer that are there, as JSON. */

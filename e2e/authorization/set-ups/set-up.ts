@@ -70,7 +70,7 @@ export const REGISTER = 'Register again';
 export const TOKEN_IN_CLEAR = 'gho_16C7e42F292c6912E7710c838347Ae178B4a';
 
 export function told(title: string, cure: string, whose: string | undefined, ...ways: string[]): Told {
-  return { title, cure, ways, ...(whose !== undefined && { whose }) };
+  return { title, cure, ways, whose };
 }
 
 export const METADATA = '/.well-known/oauth-authorization-server';

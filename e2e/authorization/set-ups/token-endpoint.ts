@@ -252,7 +252,7 @@ export const TOKEN_ENDPOINT: readonly SetUp[] = [
     behaviour: () => at('/token', answer),
     code,
     page,
-    ...(BY_CLIENT[name] && { headless: BY_CLIENT[name] }),
+    headless: BY_CLIENT[name],
   })),
   {
     name: 'the token endpoint redirects',

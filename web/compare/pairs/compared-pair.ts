@@ -9,7 +9,7 @@ export interface PairSide {
   millis: number | undefined;
   arguments: unknown;
   /** What is held against its result, where that was judged. */
-  flaws?: Flaws | undefined;
+  flaws?: Flaws;
   /** Undefined where no answer came. */
   run: () => Run | undefined;
 }
@@ -23,10 +23,10 @@ export interface ComparedPair {
   /** What tells it from others of its name. */
   detail?: string;
   /** Undefined while it is not known. */
-  verdict?: PairVerdict | undefined;
+  verdict?: PairVerdict;
   /** Between the answers, a line each; undefined where there are not two of them, or they could not be compared. */
-  differences?: readonly Words[] | undefined;
+  differences?: readonly Words[];
   /** Why they could not be compared. */
-  fault?: string | undefined;
+  fault?: string;
   sides: readonly [left: PairSide | undefined, right: PairSide | undefined];
 }

@@ -98,7 +98,7 @@ function withoutValues(changes: readonly Change[], face: Change): Change[] {
   return changes.map((change) => {
     if (change !== face) return change;
     const { kind, path, formerPath, ignored } = change;
-    return { kind, path, ...(formerPath && { formerPath }), ignored };
+    return { kind, path, formerPath, ignored };
   });
 }
 

@@ -18,7 +18,7 @@ interface ChangeListProps {
   label: string;
   changes: readonly Change[];
   /** Without it nothing can be ignored here. */
-  onIgnore?: ((rule: string) => void) | undefined;
+  onIgnore?: (rule: string) => void;
 }
 
 /** Differences one after the other: what happened, where, and from what to what. */

@@ -20,7 +20,7 @@ interface ContentBlockViewProps {
   /** Those whose pointer lies in this block. */
   findings: readonly Finding[];
   /** Reads a linked resource; without it links cannot be read. */
-  readResource?: ReadResource | undefined;
+  readResource?: ReadResource;
   /** Where the block stands in its message; by default in a tool's result. */
   pointer?: string;
 }

@@ -13,7 +13,7 @@ interface ContentListProps {
   basePointer: string;
   /** Those of the whole message; each is shown at its block. */
   findings: readonly Finding[];
-  readResource?: ReadResource | undefined;
+  readResource?: ReadResource;
 }
 
 /** Fewer blocks than these are simply all there. */

@@ -22,7 +22,7 @@ interface MessageTurnProps {
   pointer: string;
   /** Those of this message. */
   findings: readonly Finding[];
-  readResource?: ReadResource | undefined;
+  readResource?: ReadResource;
 }
 
 /** One turn of a conversation, of a prompt or in sampling: who speaks, and what is said, one block or several. */

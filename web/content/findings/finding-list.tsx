@@ -45,7 +45,7 @@ export function FindingList({
 }: {
   findings: readonly Finding[];
   /** Makes each path a button that leads to its place. */
-  onPick?: ((finding: Finding) => void) | undefined;
+  onPick?: (finding: Finding) => void;
 }) {
   const t = useTranslations('content.findings');
   const textOf = useFindingText();

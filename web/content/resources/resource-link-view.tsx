@@ -24,7 +24,7 @@ export function ResourceLinkView({
 }: {
   link: JsonObject;
   pointer: string;
-  readResource?: ReadResource | undefined;
+  readResource?: ReadResource;
 }) {
   const t = useTranslations('content');
   const uri = stringMember(link, 'uri');

@@ -51,7 +51,7 @@ const LAWFUL: ReadonlySet<Deviation> = new Set<Deviation>([
 const PURPOSES = ['link', 'resource', 'server', 'register', 'token'] as const;
 
 /** Why a step failed: what is wrong, whose it is to mend, and what to do. `actions` is there for the last step only. */
-export function CausePanel({ cause, actions }: { cause: Cause; actions?: CauseActions | undefined }) {
+export function CausePanel({ cause, actions }: { cause: Cause; actions?: CauseActions }) {
   const t = useTranslations('authorization');
   const words = useAuthorizationWords();
   const { code, responsible, deviation, facts } = cause;

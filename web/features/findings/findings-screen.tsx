@@ -46,7 +46,7 @@ interface FindingsScreenProps {
   /** Of a recording: up to which entry it is looked at, and how many messages there were by then. */
   recorded?: { until: number; messages: number };
   /** Opens the definition of a tool, by its key in the list. */
-  onTool?: ((key: string) => void) | undefined;
+  onTool?: (key: string) => void;
 }
 
 /** Everything that was found: what messages and definitions break, what the server check and signing in found. */

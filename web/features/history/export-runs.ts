@@ -21,9 +21,9 @@ async function lineOf(run: KeptRun, payload: RunPayload, findings: readonly unkn
   const facts = JSON.stringify({
     loupe: 'run',
     server,
-    ...(serverName !== undefined && { serverName }),
-    ...(serverVersion !== undefined && { serverVersion }),
-    ...(protocolVersion !== undefined && { protocolVersion }),
+    serverName,
+    serverVersion,
+    protocolVersion,
     [kind]: name,
     startedAt: new Date(startedAt).toISOString(),
     millis: Math.round(millis * 1000) / 1000,
@@ -48,7 +48,7 @@ async function exchangeOf(outcome: StoredOutcome): Promise<string> {
   const { rest, request } = outcome;
   const received = await textOfStored(outcome);
   const { kind, millis, failure } = rest;
-  const facts = JSON.stringify({ kind, millis, ...(failure !== undefined && { failure }) });
+  const facts = JSON.stringify({ kind, millis, failure });
   const sent = request === '' ? 'null' : inOneLine(request);
   return `${facts.slice(0, -1)},"sent":${sent},"received":${received === undefined ? 'null' : inOneLine(received)}}`;
 }

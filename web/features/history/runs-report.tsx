@@ -61,7 +61,7 @@ function runsSource(
     section.calls.push({
       title: tool?.title ?? nameOf(run),
       target: { kind, name },
-      ...(tool?.description !== undefined && { description: tool.description }),
+      description: tool?.description,
       runs: [{ state, flaws: keptFlaws(run), startedAt, millis, exchange: id }],
     });
   }
@@ -90,8 +90,8 @@ function sectionOf(run: KeptRun, target: ServerTarget | undefined): Omit<DraftSe
     startedAt,
     server: {
       ...(serverName !== undefined && { name: serverName }),
-      ...(serverVersion !== undefined && { version: serverVersion }),
-      ...(protocolVersion !== undefined && { protocolVersion }),
+      version: serverVersion,
+      protocolVersion,
       ...(target && { transport: TRANSPORTS[target.kind] }),
     },
   };

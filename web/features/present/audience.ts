@@ -103,7 +103,7 @@ function lastLines(entries: readonly LogEntry[], wordsOf: (entry: LogEntry) => s
       direction: entry.kind === 'message' ? entry.direction : 'other',
       words: wordsOf(entry),
       isBad: look === 'error' || look === 'tool-error',
-      ...(millis !== undefined && { millis }),
+      millis,
     });
   }
   return lines;
@@ -125,15 +125,15 @@ function presenterStep(
   return {
     key,
     title,
-    ...(call.notes !== undefined && { notes: call.notes }),
+    notes: call.notes,
     state: stateOfRun(shown),
     said: outcome ? answerWords(outcome) : '',
-    ...(recorded && { because: recorded.because }),
+    because: recorded?.because,
     live: stateOfRun(live),
-    ...(live && { startedAt: live.startedAt }),
-    ...(millis !== undefined && { millis }),
-    ...(known.recorded && { recorded: known.recorded }),
+    startedAt: live?.startedAt,
+    millis,
+    recorded: known.recorded,
     prefersRecorded,
-    ...(known.check && { check: known.check }),
+    check: known.check,
   };
 }

@@ -6,11 +6,11 @@ import type { RecordedBecause } from './recorded-answers';
 /** Where the answer of a step is found again. */
 export interface KeptAnswer {
   /** The run's id in the history. */
-  run?: number | undefined;
+  run?: number;
   /** Why a recorded answer is shown in its place. */
-  because?: RecordedBecause | undefined;
+  because?: RecordedBecause;
   /** Whether the form is shown in its place. */
-  asks?: boolean | undefined;
+  asks?: boolean;
 }
 
 /** What the tab keeps of the answers on the screen, by the steps' keys: never what they say, which the history has. */

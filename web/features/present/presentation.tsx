@@ -57,7 +57,7 @@ interface PresentationProps {
   /** Another `uiSchema` for a step's form; undefined: nothing of it is customized any more. */
   onCustomize: (step: PresentedStep, ui: JsonObject | undefined) => void;
   /** Why the last change of a step was not kept. */
-  editProblem?: LocalizedMessage | undefined;
+  editProblem?: LocalizedMessage;
   /** Told of each answer of a step once it is on the screen. */
   onEnded: (step: PresentedStep, outcome: Outcome) => void;
   /** The traffic of the session, which is shown on demand. */
@@ -67,7 +67,7 @@ interface PresentationProps {
   /** Tells it from every other presentation: under this the tab keeps its answers over a reload. */
   id: string;
   /** What is on the screen from the beginning, by the step's key. */
-  first?: ReadonlyMap<string, FirstRun> | undefined;
+  first?: ReadonlyMap<string, FirstRun>;
   /** Told of each call of a step that is sent. */
   follow: FollowStep;
 }

@@ -11,9 +11,9 @@ export interface PresentedStep {
   /** Milliseconds; undefined for the server's own limit. */
   timeout: number | undefined;
   /** Milliseconds after which a recorded answer is shown; undefined where the suite says nothing of it. */
-  wait?: number | undefined;
+  wait?: number;
   /** The reference that is compared with what comes, by its name. */
-  reference?: string | undefined;
+  reference?: string;
   /** What is an answer as it should be; `ok` by default. */
-  expected?: ExpectedOutcome | undefined;
+  expected?: ExpectedOutcome;
 }

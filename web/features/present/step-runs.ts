@@ -39,15 +39,15 @@ export type FollowStep = (step: PresentedStep, args: unknown, run: Run) => RunFo
 
 interface StepRunsOptions {
   /** Undefined where no answer may stand in for the server's. */
-  find?: FindRecorded | undefined;
+  find?: FindRecorded;
   /** The steps of which the recorded answer is preferred, by their keys. */
-  preferred?: readonly string[] | undefined;
+  preferred?: readonly string[];
   /** What is on the screen from the beginning, by the step's key. */
-  first?: ReadonlyMap<string, FirstRun> | undefined;
+  first?: ReadonlyMap<string, FirstRun>;
   /** Told of each call that is sent. */
-  follow?: FollowStep | undefined;
+  follow?: FollowStep;
   /** Where the answers are found again after a reload. */
-  answers?: KeptAnswers | undefined;
+  answers?: KeptAnswers;
 }
 
 /** A run that the history has; undefined where it has not, or cannot read it. */
@@ -147,7 +147,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     const ended = await send(session, step, args, {
       signal: controller.signal,
       mirror: schema,
-      ...(step.timeout !== undefined && { timeout: step.timeout }),
+      timeout: step.timeout,
       onProgress: (progress) => set({ kind: 'running', progress, cancel }),
     });
     stopWaiting();
@@ -189,7 +189,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
       if (live || recorded) continue;
       this.#change(key, {
         asked: asks,
-        ...(kept && { live: kept }),
+        live: kept,
         ...(because && answer && { recorded: { answer, because } }),
       });
     }
@@ -261,8 +261,8 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
   #change(key: string, change: { [Member in keyof StepRunState]: StepRunState[Member] | undefined }): void {
     const { live, recorded, prefersRecorded, asked } = { ...this.#of(key), ...change };
     const next: StepRunState = {
-      ...(live && { live }),
-      ...(recorded && { recorded }),
+      live,
+      recorded,
       ...(prefersRecorded && { prefersRecorded }),
       ...(asked && { asked }),
     };

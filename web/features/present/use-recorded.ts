@@ -35,7 +35,7 @@ export function useRecorded(
         if (answer)
           found.set(step.key, {
             from: answer.from,
-            ...(answer.at !== undefined && { at: answer.at }),
+            at: answer.at,
           });
       }
       setKnown(found);

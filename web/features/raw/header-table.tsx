@@ -135,7 +135,7 @@ interface HeaderInputProps {
   label: string;
   isSecret?: boolean;
   value: string;
-  placeholder?: string | undefined;
+  placeholder?: string;
   onChange: (value: string) => void;
 }
 

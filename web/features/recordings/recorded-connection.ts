@@ -84,7 +84,7 @@ function stepOf(kind: HandshakeStep['kind'], call: RecordedCall): HandshakeStep 
   return {
     kind,
     request: seq,
-    ...(answer && { response: answer.seq }),
+    response: answer?.seq,
     millis: duration,
     outcome: state === 'ok' ? 'ok' : state === 'protocol-error' ? 'refused' : 'failed',
   };

@@ -93,13 +93,13 @@ function recordingSource(
           return {
             title: tool?.title ?? named,
             target: { kind, name: named },
-            ...(tool?.description !== undefined && { description: tool.description }),
+            description: tool?.description,
             runs: [
               {
                 state: stateOf(call),
                 startedAt: at,
-                ...(duration !== undefined && { millis: duration }),
-                ...(flaws && { flaws }),
+                millis: duration,
+                flaws,
                 exchange: seq,
               },
             ],

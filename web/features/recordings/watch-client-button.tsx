@@ -21,7 +21,7 @@ export function WatchClientButton({
       <Button size={size} icon={<Radio aria-hidden />} onClick={() => setOpen(true)}>
         {t('button')}
       </Button>
-      {open && <WatchClientDialog {...(server !== undefined && { server })} onClose={() => setOpen(false)} />}
+      {open && <WatchClientDialog server={server} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -40,13 +40,13 @@ interface ReadingLayoutProps {
   /** In place of what the list says of the resource. */
   header?: ReactNode;
   /** What is to be checked besides, such as what another list promised. The same function from render to render. */
-  checkMore?: CheckMore | undefined;
+  checkMore?: CheckMore;
   /** Among the facts of a result. */
   renderMoreFacts?: (findings: readonly Finding[], checking: boolean) => ReactNode;
   /** Milliseconds after which it is read as it opens, where it was not read yet: the person asked for its contents. */
-  readsAfter?: number | undefined;
+  readsAfter?: number;
   /** Instead of how to read it, until it is read. */
-  idle?: { text: string; action: ReactNode } | undefined;
+  idle?: { text: string; action: ReactNode };
   /** Leaves subscribing out. */
   isPlain?: boolean;
 }

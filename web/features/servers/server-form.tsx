@@ -22,7 +22,7 @@ interface ServerFormProps {
   draft: ServerDraft;
   onChange: (draft: ServerDraft) => void;
   /** The server that is edited; without it the form is for a new one. */
-  editing?: ServerConfig | undefined;
+  editing?: ServerConfig;
   isNameTaken: (name: string) => boolean;
   onSubmit: (servers: ServerConfig[], connect: boolean) => void;
   onCancel?: () => void;

@@ -78,8 +78,8 @@ export function ServersScreen(props: ServersScreenProps) {
       ...(authorization && {
         authorization: isMoved ? { ...authorization, deviations: [] } : authorization,
       }),
-      ...(tls && { tls }),
-      ...(reconnectOnChange !== undefined && { reconnectOnChange }),
+      tls,
+      reconnectOnChange,
     };
     const name = isRenamed ? workspace.servers.freeName(server.name) : server.name;
     workspace.save({ ...server, ...kept, name, origin }, edited.name);

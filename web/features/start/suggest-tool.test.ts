@@ -6,7 +6,7 @@ import { suggestTool } from './suggest-tool';
 const tool = (name: string, required: string[], annotations?: object) => ({
   name,
   inputSchema: { type: 'object', required },
-  ...(annotations && { annotations }),
+  annotations,
 });
 const suggested = (...items: unknown[]) => suggestTool(readTools(items))?.tool.name;
 

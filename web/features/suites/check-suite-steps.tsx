@@ -140,7 +140,7 @@ export function useChecksToRun(
     name,
     suite,
     target: presentedTarget(chosen, current),
-    ...(environment !== undefined && { environment }),
+    environment,
     secrets: typed,
     references: store.references(name),
     folder: store.folder,

@@ -10,7 +10,7 @@ export function exportedReport(
   const tested = {
     file: `${suite}.loupe.yaml`,
     name: suite,
-    ...(environment !== undefined && { environment }),
+    environment,
     report,
     problems: [],
     verdict: suiteVerdict(report),

@@ -8,12 +8,12 @@ export interface CallSummary {
   verdict: CallVerdict;
   /** When its suite was started, in milliseconds since the epoch. */
   at: number;
-  outcome?: AnswerOutcome['kind'] | undefined;
+  outcome?: AnswerOutcome['kind'];
   /** Milliseconds. */
-  p50?: number | undefined;
-  p95?: number | undefined;
+  p50?: number;
+  p95?: number;
   /** Its id in the history. */
-  keptId?: number | undefined;
+  keptId?: number;
 }
 
 const keyOf = (suite: string) => `loupe.suite-verdicts/${suite}`;

@@ -113,7 +113,7 @@ export class SuiteRuns extends Store<SuiteState> {
     for (const each of chosen) this.#ran.set(each.key, each.call);
     this.#rest = {
       startedAt,
-      ...(toRun.environment !== undefined && { environment: toRun.environment }),
+      environment: toRun.environment,
       running: {
         startedAt,
         total: chosen.reduce((sum, each) => sum + runsOf(each, toRun.options.repeat), 0),

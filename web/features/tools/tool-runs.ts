@@ -29,7 +29,7 @@ export interface ToolRun extends Run {
   /** Its id in the history, once it is kept there. */
   kept?: number;
   /** Set where it was opened from the history again: what of it was not kept, and what was held against its result. */
-  earlier?: { omitted: readonly string[]; redacted: boolean; flaws?: Flaws | undefined };
+  earlier?: { omitted: readonly string[]; redacted: boolean; flaws?: Flaws };
 }
 
 /** A call as it was sent. */
@@ -117,9 +117,9 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
       startedAt,
       state,
       kept: kept.id,
-      ...(kept.pinnedAt !== undefined && { pinnedAt: kept.pinnedAt }),
+      pinnedAt: kept.pinnedAt,
       earlier: { omitted, redacted, flaws: keptFlaws(kept) },
-      ...(asTask && { asTask }),
+      asTask,
     };
     this.#set(
       tool,
@@ -147,7 +147,7 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
       arguments: args,
       startedAt: Date.now(),
       state: { kind: 'running', cancel },
-      ...(asTask && { asTask }),
+      asTask,
       ...(name !== tool && { name }),
     });
     if (mirror) this.#schemas.set(tool, mirror);
@@ -291,7 +291,7 @@ async function setPinned(kept: number, pinned: boolean): Promise<void> {
 }
 
 /** What becomes of a run; a `pinnedAt` that is undefined takes its pin. */
-type RunChange = Partial<Omit<ToolRun, 'pinnedAt'>> & { pinnedAt?: number | undefined };
+type RunChange = Partial<Omit<ToolRun, 'pinnedAt'>> & { pinnedAt?: number };
 
 function changed(run: ToolRun, change: RunChange): ToolRun {
   const { pinnedAt, ...others } = { ...run, ...change };

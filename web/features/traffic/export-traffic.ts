@@ -32,8 +32,8 @@ async function lineOf(entry: LogEntry, hidden: Hidden): Promise<string> {
     time: new Date(at).toISOString(),
     kind,
     ...(isMessage(entry) && { direction: entry.direction }),
-    ...(outcome && { outcome }),
-    ...(duration !== undefined && { durationMs: duration }),
+    outcome,
+    durationMs: duration,
   };
   switch (entry.kind) {
     case 'message':

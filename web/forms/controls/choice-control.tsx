@@ -37,7 +37,7 @@ export function choiceWidget(choices: readonly Choice[]): 'buttons' | 'radio' | 
 type ChoiceProps = ControlProps & { choices: readonly Choice[] };
 
 /** One of a fixed set, by the widget that is asked for, or that fits. */
-export function ChoiceControl({ widget, ...props }: ChoiceProps & { widget?: string | undefined }) {
+export function ChoiceControl({ widget, ...props }: ChoiceProps & { widget?: string }) {
   const choices = withForeign(props.choices, props.value);
   switch (widget ?? choiceWidget(choices)) {
     case 'select':

@@ -21,10 +21,7 @@ export function choicesWidget(choices: readonly Choice[]): 'checkboxes' | 'selec
 }
 
 /** Several of a fixed set, in the order in which they were taken, by the widget that is asked for, or that fits. */
-export function ChoicesControl({
-  widget,
-  ...props
-}: ControlProps & { choices: readonly Choice[]; widget?: string | undefined }) {
+export function ChoicesControl({ widget, ...props }: ControlProps & { choices: readonly Choice[]; widget?: string }) {
   const { id, labelId, describedBy, disabled, value, onChange, onBlur, choices } = props;
   const t = useTranslations('forms');
   const plain = usePlain();

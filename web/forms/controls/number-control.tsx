@@ -33,7 +33,7 @@ export function NumberControl(
     integer: boolean;
     level: SchemaObject;
     /** `range` and `updown` set the text beside them. */
-    widget?: string | undefined;
+    widget?: string;
   },
 ) {
   const { id, value, onChange, onBlur, placeholder, disabled, integer, level, widget } = props;

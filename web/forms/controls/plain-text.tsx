@@ -15,9 +15,9 @@ interface PlainTextProps extends ControlProps {
   mono?: boolean;
   /** Drawn as dots: the text is there, but not to be read over a shoulder. */
   masked?: boolean;
-  inputMode?: 'email' | 'url' | 'tel' | 'search' | 'numeric' | undefined;
+  inputMode?: 'email' | 'url' | 'tel' | 'search' | 'numeric';
   /** At least so many lines are shown. */
-  rows?: number | undefined;
+  rows?: number;
   onPaste?: ClipboardEventHandler<HTMLTextAreaElement>;
 }
 

@@ -9,7 +9,7 @@ interface QuietButtonProps {
   label: string;
   icon: ReactNode;
   onClick: MouseEventHandler<HTMLButtonElement>;
-  disabled?: boolean | undefined;
+  disabled?: boolean;
   /** Drawn as a part of the control that it stands beside. */
   framed?: boolean;
   expanded?: boolean;

@@ -31,7 +31,7 @@ interface TextControlProps extends ControlProps {
   /** Its place in the form, for those who suggest values. */
   path?: readonly Segment[];
   /** What the schema asks for unless told. */
-  widget?: string | undefined;
+  widget?: string;
   /** `rows` of a text area, `inputType` of a text, `accept` of a file. */
   options?: Readonly<Record<string, unknown>>;
 }

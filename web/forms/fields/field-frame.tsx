@@ -164,7 +164,7 @@ export function FieldFrame(view: NodeView & { children: (control: ControlProps) 
         disabled={control.disabled}
         readonly={options.readonly === true}
         schema={planned.level}
-        {...(view.ui && { uiSchema: view.ui })}
+        uiSchema={view.ui}
         registry={library}
         fieldPathId={{ path: [...path], $id: id }}
         formData={view.value}

@@ -13,7 +13,7 @@ export interface NodeProps {
   name: string;
   required: boolean;
   /** Its part of the form's `uiSchema`: the same object as long as it says the same. */
-  ui?: NodeUi | undefined;
+  ui?: NodeUi;
   /** How it is framed; a field of its own unless told. */
   look?: FrameLook;
 }

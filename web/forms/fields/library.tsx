@@ -55,10 +55,10 @@ function ObjectTemplate({ properties }: ObjectFieldTemplateProps<unknown, RJSFSc
 
 /** What a form may be customized with, as rjsf's own form takes it. */
 export interface FormUi {
-  uiSchema?: NodeUi | undefined;
-  widgets?: Partial<Library['widgets']> | undefined;
-  templates?: Partial<Library['templates']> | undefined;
-  fields?: Partial<Library['fields']> | undefined;
+  uiSchema?: NodeUi;
+  widgets?: Partial<Library['widgets']>;
+  templates?: Partial<Library['templates']>;
+  fields?: Partial<Library['fields']>;
 }
 
 /** The library judges nothing: verdicts come from the validation worker, by the original schema. */

@@ -55,7 +55,7 @@ export function NodeBody({ control, ...view }: NodeView & { control: ControlProp
         label={control.label}
         hideLabel={options.label === false}
         schema={planned.level}
-        {...(view.ui && { uiSchema: view.ui })}
+        uiSchema={view.ui}
         options={choices ? { ...options, enumOptions: [...labelledChoices(choices, options)] } : options}
         value={value}
         multiple={plan.kind === 'choices'}
@@ -94,7 +94,7 @@ function GivenField({ view, control }: { view: NodeView; control: ControlProps }
   return (
     <Field
       schema={planned.level}
-      {...(ui && { uiSchema: ui })}
+      uiSchema={ui}
       name={name}
       required={control.required}
       disabled={control.disabled}

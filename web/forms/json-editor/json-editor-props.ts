@@ -21,13 +21,13 @@ export interface JsonEditorProps {
   /** The document that the schema is a part of, where it is not a whole one. */
   document?: SchemaDocument;
   /** What is marked in the text; pointers begin at its root. The same array until the next verdict. */
-  violations?: readonly Violation[] | undefined;
+  violations?: readonly Violation[];
   minLines?: number;
   maxLines?: number;
   readOnly?: boolean;
   /** What is wrong with the text, told below it. */
-  problem?: string | undefined;
-  describedBy?: string | undefined;
-  onBlur?: (() => void) | undefined;
-  placeholder?: string | undefined;
+  problem?: string;
+  describedBy?: string;
+  onBlur?: () => void;
+  placeholder?: string;
 }

@@ -29,8 +29,8 @@ function named({ label, problem, describedBy }: Named): Extension {
 interface Named {
   /** The accessible name. */
   label: string;
-  problem?: string | undefined;
-  describedBy?: string | undefined;
+  problem?: string;
+  describedBy?: string;
 }
 
 /** What is selected, as offsets in the text: from where, and up to where the caret is. */
@@ -42,7 +42,7 @@ export interface TextSelection {
 interface EditorViewOptions extends Named {
   text: string;
   onChange: (text: string) => void;
-  onBlur?: (() => void) | undefined;
+  onBlur?: () => void;
   /** Line numbers, folds and marks beside the text. */
   hasGutter: boolean;
   /** The language and all that is the editor's own; another one makes the editor anew. */

@@ -32,7 +32,7 @@ export function Part({
 }: {
   title: string;
   look?: PartLines['look'];
-  isOpen?: boolean | undefined;
+  isOpen?: boolean;
   children: ReactNode;
 }) {
   const { text, textOf } = useContext(SettingsContext);

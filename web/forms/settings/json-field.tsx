@@ -65,7 +65,7 @@ export function JsonControl({ value, schema }: { value: unknown; schema?: JsonSc
       maxLines={16}
       readOnly={disabled}
       problem={fault ?? problem}
-      {...(schema !== undefined && { schema })}
+      schema={schema}
       placeholder={textOf(`${key}Example`) ?? 'JSON'}
     />
   );

@@ -15,7 +15,7 @@ interface LineProps {
   /** How a text is written. */
   written: (text: string) => string;
   inputMode?: 'numeric' | 'decimal';
-  placeholder?: string | undefined;
+  placeholder?: string;
 }
 
 /** A line of text that stands for a value of another kind. */

@@ -93,9 +93,9 @@ export function RemoveButton({ name, onRemove }: Pick<RowProps, 'name' | 'onRemo
 
 interface NewTextProps {
   label: string;
-  placeholder?: string | undefined;
+  placeholder?: string;
   /** What is wrong with a text, as it is typed. */
-  check?: ((text: string) => string | undefined) | undefined;
+  check?: (text: string) => string | undefined;
   /** Empty where nothing was typed. */
   onAdd: (text: string) => void;
 }
@@ -108,7 +108,7 @@ export function AddButton({
 }: {
   /** The words of the button. */
   add: string;
-  asks?: Omit<NewTextProps, 'onAdd'> | undefined;
+  asks?: Omit<NewTextProps, 'onAdd'>;
   /** Never called with nothing where it asks. */
   onAdd: (text: string) => void;
 }) {
@@ -158,7 +158,7 @@ function NewText({ label, placeholder, check, onAdd }: NewTextProps) {
         aria-label={label}
         aria-invalid={problem !== undefined}
         {...(problem !== undefined && { 'aria-describedby': id })}
-        {...(placeholder !== undefined && { placeholder })}
+        placeholder={placeholder}
         value={text}
         onChange={setText}
         onBlur={take}

@@ -24,7 +24,7 @@ export function useBox({ options, placeholder, required }: Props) {
     'aria-invalid': problem !== undefined,
     'aria-describedby': describedBy,
     'aria-required': required === true ? true : undefined,
-    ...(example !== undefined && { placeholder: example }),
+    placeholder: example,
     className: options['mono'] === true ? 'mono' : undefined,
     emptyText: isLasting ? '' : undefined,
   };

@@ -28,7 +28,7 @@ function TextWidget(props: Props & { type?: ComponentProps<'input'>['type'] }) {
         value={typed.text}
         onChange={typed.type}
         onBlur={typed.leave}
-        {...(type !== undefined && { type })}
+        type={type}
         {...(options['inputMode'] === 'decimal' && { inputMode: 'decimal' })}
         {...(type === 'password' && { autoComplete: 'new-password' })}
         {...(suggestions && { list: `${box.id}-suggestions` })}
@@ -95,7 +95,7 @@ function CheckboxWidget({ value, onChange, required, schema, options }: Props) {
       checked={value === on}
       disabled={disabled || options['disabled'] === true}
       onChange={(checked) => onChange(checked ? on : required === true ? false : undefined)}
-      {...(hint !== undefined && { hint })}
+      hint={hint}
     />
   );
 }

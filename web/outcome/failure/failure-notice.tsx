@@ -23,7 +23,7 @@ export function FailureNotice({
   /** Before the title, such as “The connection was lost”. */
   headline?: string;
   /** Sends the request again that failed. */
-  onRetry?: (() => void) | undefined;
+  onRetry?: () => void;
 }) {
   const t = useTranslations('failure');
   const { code, details, sent, stderr } = failure;

@@ -10,7 +10,7 @@ import styles from './presented-frame.module.css';
 
 interface PresentedFrameProps {
   /** In one line; undefined where what is shown says it. */
-  title?: string | undefined;
+  title?: string;
   /** In the bar, before the size of the type. */
   actions?: ReactNode;
   /** In the bar, before the way out. */

@@ -23,7 +23,7 @@ interface PresentedOutcomeProps {
   /** Undefined where nothing can be read from the server. */
   session: Session | undefined;
   /** The app that shows a tool's result; it is handed what stands there where the app cannot be shown. */
-  renderApp?: ((otherwise: ReactNode) => ReactNode) | undefined;
+  renderApp?: (otherwise: ReactNode) => ReactNode;
 }
 
 /** What came of a step, in words that an audience may read. What is known beyond that is in the traffic. */

@@ -22,7 +22,7 @@ const listed = (name: string, target: ServerTarget): ServerConfig => ({
 const suiteOf = (server?: SuiteServer): Suite => ({
   loupe: 1,
   calls: [],
-  ...(server && { server }),
+  server,
 });
 const find = (suite: Suite, servers: readonly ServerConfig[] = [], target: RunTarget = OWN) =>
   findTarget(suite, target, {

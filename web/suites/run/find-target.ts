@@ -62,8 +62,8 @@ export function findTarget(suite: Suite, target: RunTarget, place: Place): Found
   const config: ServerConfig = {
     ...NEW_SERVER,
     // What the person chose for the same server at the same address: its certificate, how it is authorized.
-    ...(same?.authorization && { authorization: same.authorization }),
-    ...(same?.tls && { tls: same.tls }),
+    authorization: same?.authorization,
+    tls: same?.tls,
     name: same?.name ?? place.name,
     target: named.target,
     confirmDestructive: false,

@@ -62,7 +62,8 @@ async function findingsIn(outcomes: readonly Outcome[], session: Session | undef
   const media = last?.kind === 'result' ? await checkMedia(last.result, readMedia) : [];
   const { byMessage } = conformity.snapshot();
   const said = outcomes.flatMap((outcome) => {
-    const entry = 'seq' in outcome ? session.log.entry(outcome.seq) : undefined;
+    const seq = 'seq' in outcome ? outcome.seq : undefined;
+    const entry = seq === undefined ? undefined : session.log.entry(seq);
     if (entry?.kind !== 'message') return [];
     const request = entry.partner === undefined ? [] : (byMessage.get(entry.partner) ?? []);
     return [...request, ...(byMessage.get(entry.seq) ?? [])];

@@ -56,7 +56,7 @@ export function formsOf(call: CallToSave, session: Session | undefined): CallFor
       const args = call.arguments as JsonObject | undefined;
       const given = args && Object.keys(args).length > 0;
       return {
-        sent: { prompt: target.name, ...(args && { arguments: args }), ...more(answers) },
+        sent: { prompt: target.name, arguments: args, ...more(answers) },
         written: {
           prompt: asWritten(target.name),
           ...(given && { arguments: withSecretPlaces(args, secrets, true) }),

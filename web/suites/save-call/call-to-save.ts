@@ -15,9 +15,9 @@ export interface CallToSave {
   arguments?: unknown;
   /** Of a raw message, its text. */
   text?: string;
-  asTask?: TaskRequest | undefined;
+  asTask?: TaskRequest;
   /** Where it is known: its schemas say what is secret and what to expect. */
-  tool?: ListedTool | undefined;
+  tool?: ListedTool;
   /** What came, the last outcome last; empty where it was not sent yet. */
   outcomes: readonly Outcome[];
   /** Where it is from the history: what was kept with it, without its secrets. */

@@ -7,7 +7,7 @@ import { Listeners } from '../../../core/store';
 interface BrowserSuitesOptions {
   open: (onClosed: () => void) => Promise<SuiteDatabase>;
   /** Tells the other tabs of Loupe; undefined where there are none. */
-  channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | undefined;
+  channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 }
 
 /** Suites and their references in this browser, for all tabs. */

@@ -19,9 +19,9 @@ interface ListPaneProps<T> {
   /** In the place of how many there are. */
   count?: ReactNode;
   /** After the count, such as the number of pages. */
-  countNote?: string | undefined;
+  countNote?: string;
   /** What the button says that fetches it again, where it is not the usual. */
-  refreshLabel?: string | undefined;
+  refreshLabel?: string;
   refreshing?: boolean;
   /** Without it there is nothing to fetch. */
   onRefresh?: () => void;
@@ -105,7 +105,7 @@ export function ListPane<T>(props: ListPaneProps<T>) {
           rows={rows}
           selected={selected}
           onSelect={onSelect}
-          {...(onActivate && { onActivate })}
+          onActivate={onActivate}
           renderItem={props.renderItem}
           rowHeight={props.rowHeight}
         />

@@ -41,7 +41,7 @@ interface ListScreenProps<T> {
   /** What can be done where the address names what is not in the list. */
   missingActions?: ReactNode;
   /** In the place of the listbox. */
-  renderTree?: ((shown: ShownRows<T>) => ReactNode) | undefined;
+  renderTree?: (shown: ShownRows<T>) => ReactNode;
   /** Below the list. */
   footer?: ReactNode;
   /** What the address names, which may not be in the list. */

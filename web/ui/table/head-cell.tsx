@@ -9,7 +9,7 @@ export type Direction = 'ascending' | 'descending';
 
 interface SortButtonProps {
   direction: Direction | undefined;
-  title?: string | undefined;
+  title?: string;
   onSort: () => void;
   children: ReactNode;
 }

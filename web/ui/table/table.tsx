@@ -9,7 +9,7 @@ export interface Column<Row> {
   head?: ReactNode;
   cell: (row: Row, index: number) => ReactNode;
   /** Of its head and its cells. */
-  className?: string | undefined;
+  className?: string;
   /** What its rows are sorted by, where they can be. */
   sortBy?: (row: Row) => string | number;
   /** What the button says that sorts by it. */
@@ -30,7 +30,7 @@ interface TableProps<Row> {
   unnamed?: boolean;
   rows: readonly Row[];
   keyOf?: (row: Row, index: number) => string | number;
-  className?: string | undefined;
+  className?: string;
   /** It scrolls sideways where it is wider than its place, by keyboard, too. */
   scrolls?: boolean;
   rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement> & Record<`data-${string}`, unknown>;

@@ -34,9 +34,9 @@ export async function readExchange(
   ];
   return {
     ...(source.arguments !== undefined && { arguments: parseJson(hide(source.arguments)) }),
-    ...(schema !== undefined && { schema }),
-    ...(ui && { ui }),
-    ...(omitted !== undefined && { omitted }),
+    schema,
+    ui,
+    omitted,
     ...(questions.length > 0 && { questions }),
     ...(answer && { answer }),
     ...(checks &&

@@ -6,7 +6,7 @@ import { rebuild } from '../../../../core/json/rebuild';
 import { settingsViolations } from '../../../forms/settings/validator';
 import { inTab, recall, remember, storageKey } from '../../../ui/remember';
 
-export const SCHEMA = schema as Parameters<typeof settingsViolations>[0];
+export const SCHEMA = schema as object as Parameters<typeof settingsViolations>[0];
 
 interface Parameter {
   name?: string;
@@ -31,7 +31,7 @@ export function settingsDraftOf(
     ...settings,
     redirect: { ...back, ...(port !== 0 && { port }) },
     extra: { authorize: parametersOf(extra.authorize), token: parametersOf(extra.token) },
-    ...(tls && { tls }),
+    tls,
   };
 }
 

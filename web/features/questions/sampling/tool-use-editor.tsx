@@ -65,7 +65,7 @@ export function ToolUseEditor({ block, number, tools, problem, onChange }: ToolU
             label={t('inputOf', { n })}
             text={block.input}
             problem={problem}
-            {...(formSchema !== undefined && { schema: formSchema })}
+            schema={formSchema}
             onChange={(input) => onChange({ ...block, input })}
           />
         )}

@@ -112,7 +112,7 @@ export class AllSuites extends Store<AllSuitesState> {
         suite,
         linesOf: found.linesOf,
         target,
-        ...(environment !== undefined && { environment }),
+        environment,
         secrets: secretsOf(needed, typed),
         references: store.references(name),
         folder: store.folder,
@@ -142,7 +142,7 @@ function lineOf(name: string, runs: Pick<SuiteRuns, 'snapshot'>): SuiteLine {
     state: 'ended',
     verdict: problem && !isStopped ? 'failed' : isStopped ? 'not-run' : worstVerdict(ran),
     counts,
-    ...(report && { millis: report.millis }),
+    millis: report?.millis,
     ...(problem && { trouble: { kind: 'problem', problem } }),
   };
 }

@@ -66,13 +66,13 @@ export function CallsTab(props: CallsTabProps) {
       suite,
       linesOf: props.linesOf,
       target,
-      ...(environment !== undefined && { environment }),
+      environment,
       secrets: secretsOf(needed, secrets),
       references,
       folder: store.folder,
       options: runOptions({
         ...{ tags, repeat, parallel, bail, allowDestructive: destructive },
-        ...(names && { names }),
+        names,
       }),
     });
   };

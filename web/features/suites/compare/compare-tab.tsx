@@ -71,7 +71,7 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
         left: { target: targets.left, label: labelOf(targets.left) },
         right: { target: targets.right, label: labelOf(targets.right) },
       },
-      ...(environment !== undefined && { environment }),
+      environment,
       secrets: secretsOf(needed, secrets),
       references,
       folder: store.folder,

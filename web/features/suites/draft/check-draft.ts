@@ -106,7 +106,7 @@ function proved(all: readonly Running[], session: Session): CheckedDraft {
       // What the server requested is answered again as it was.
       const given = toSave && formsOf(toSave, session).written.answers;
       const { expect, ...call } = made.call;
-      calls.push({ ...call, ...(given && { answers: given }), ...(expect && { expect }) });
+      calls.push({ ...call, ...(given && { answers: given }), expect });
     }
   }
   return { calls, leftOut };

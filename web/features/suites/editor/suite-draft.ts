@@ -214,7 +214,7 @@ export class SuiteDraft extends Store<SuiteDraftState> {
       const unread = ({ message, said: phrase }: LocalizedMessage): SuiteReading => ({
         text,
         value: undefined,
-        problems: [{ message, ...(phrase && { said: phrase }), path: '', line: 1, column: 1 }],
+        problems: [{ message, said: phrase, path: '', line: 1, column: 1 }],
       });
       this.#change(said(answer.kind === 'read' ? answer.reading : unread(answer)));
     }

@@ -28,7 +28,7 @@ interface SuiteEditorProps {
   stored: StoredSuite;
   onWrite: WriteSuite;
   /** The call that is open at first, in the form and in the text. */
-  at?: CallPlace | undefined;
+  at?: CallPlace;
   /** What the suite's server has, if it is known. */
   offered?: Offered;
 }

@@ -26,9 +26,9 @@ interface Manner {
   /** The tool's name, if its key is another one: two tools of a list may have the same name. */
   name?: string;
   /** The tool's `inputSchema`, by whose marks arguments are sent as headers too. */
-  mirror?: JsonObject | undefined;
+  mirror?: JsonObject;
   /** What each call asks for where it asks for a task (2025-11-25). */
-  asTask?: TaskRequest | undefined;
+  asTask?: TaskRequest;
 }
 
 /** The batches of a session's tools, kept to be opened again. A React store. */

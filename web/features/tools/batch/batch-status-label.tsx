@@ -20,7 +20,7 @@ const LOOKS = {
 } as const satisfies Record<BatchStatus, [sign: string, tone: string]>;
 
 /** What the server answered, as a sign and a word. */
-export function BatchStatusLabel({ status, code }: { status: BatchStatus; code?: string | undefined }) {
+export function BatchStatusLabel({ status, code }: { status: BatchStatus; code?: string }) {
   const t = useTranslations('batch');
   const [sign, tone] = LOOKS[status];
   return (

@@ -19,7 +19,7 @@ export function TriStateBox({
         if (box) box.indeterminate = count > 0 && count < of;
       }}
       onChange={() => onChange(count < of)}
-      {...(label !== undefined && { 'aria-label': label })}
+      aria-label={label}
     />
   );
 }

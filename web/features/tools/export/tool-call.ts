@@ -9,7 +9,7 @@ export interface ToolCall {
   args: unknown;
   inputSchema: JsonObject | undefined;
   /** What it asks for where it asks for a task (2025-11-25). */
-  asTask?: TaskRequest | undefined;
+  asTask?: TaskRequest;
   target: ServerTarget;
   /** What was negotiated; undefined without a connection. */
   connection:

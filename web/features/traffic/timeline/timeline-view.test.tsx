@@ -112,7 +112,7 @@ function View({ log, wanted, findings }: ViewProps) {
 }
 
 async function show(wanted?: ReadonlySet<number>, props: Partial<ViewProps> = {}) {
-  renderInEnglish(<View log={someLog()} {...(wanted && { wanted })} {...props} />);
+  renderInEnglish(<View log={someLog()} wanted={wanted} {...props} />);
   const list = screen.getByRole('listbox', { name: 'Timeline' });
   await within(list).findAllByRole('option');
   const active = () => document.getElementById(list.getAttribute('aria-activedescendant') ?? '')?.ariaLabel;

@@ -21,7 +21,7 @@ const tunnel = {
       method,
       headers,
       ...(body && { body: body as Uint8Array<ArrayBuffer> }),
-      ...(signal && { signal }),
+      signal,
     }).catch((error: unknown) => {
       throw new HostError('refused', String(error));
     });

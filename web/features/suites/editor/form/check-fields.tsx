@@ -30,8 +30,8 @@ export function ValueControl({
 }: {
   value: unknown;
   path: Path;
-  label?: string | undefined;
-  placeholder?: string | undefined;
+  label?: string;
+  placeholder?: string;
   isRequired?: boolean;
 }) {
   const { put, problems, disabled } = useContext(SettingsContext);
