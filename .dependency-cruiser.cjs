@@ -7,7 +7,7 @@
  */
 const sdk = 'node_modules/@modelcontextprotocol/';
 /** Tests, and what only tests use. */
-const test = '(?:\\.test|/test-(?:session|provider|authorization-server|tool-panel))\\.tsx?$';
+const test = '(?:\\.test|/testing/[^/]+)\\.tsx?$';
 
 /**
  * `folder` may import, of this repository, only what is below `allowed` (and itself).

@@ -73,7 +73,7 @@ export default defineConfig({
           exclude: apart,
           // Each file has a window of its own; React and the page's modules are loaded once for all.
           isolate: false,
-          setupFiles: ['web/test-window.ts', 'web/test-act.ts'],
+          setupFiles: ['web/testing/window.ts', 'web/testing/act.ts'],
         },
       },
       {
@@ -81,7 +81,7 @@ export default defineConfig({
         test: {
           name: 'rest',
           include: ['{proxy,e2e,scripts}/**/*.test.{ts,tsx}', ...apart],
-          setupFiles: 'web/test-window.ts',
+          setupFiles: 'web/testing/window.ts',
         },
       },
       {

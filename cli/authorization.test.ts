@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestServer } from '../core/authorization/test-authorization-server';
+import { startTestServer, type TestServer } from '../core/authorization/testing/authorization-server';
 import { MASK } from '../core/secrets/secrets';
 import { runCommand } from './run-command';
 

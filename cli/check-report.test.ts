@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { builtCommand } from '../e2e/built-command';
-import { testFolder } from '../e2e/test-folder';
+import { testFolder } from '../e2e/testing/folder';
 
 const folder = testFolder();
 const run = promisify(execFile);

@@ -4,8 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { builtCommand } from '../e2e/built-command';
-import { testFolder } from '../e2e/test-folder';
-import { openTestTunnel } from '../e2e/test-tunnel';
+import { testFolder } from '../e2e/testing/folder';
+import { openTestTunnel } from '../e2e/testing/tunnel';
 
 const root = join(import.meta.dirname, '..');
 const folder = testFolder();

@@ -5,10 +5,10 @@ import { request } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { testFolder } from '../e2e/test-folder';
+import { testFolder } from '../e2e/testing/folder';
 import { builtCommand } from '../e2e/built-command';
 import { freePort } from '../e2e/http-servers';
-import { openTestTunnel } from '../e2e/test-tunnel';
+import { openTestTunnel } from '../e2e/testing/tunnel';
 import type { Tunnel } from '../web/tunnel/tunnel';
 
 /**

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { testFolder } from '../e2e/test-folder';
+import { testFolder } from '../e2e/testing/folder';
 import { builtCommand } from '../e2e/built-command';
 import { USUAL_PORT } from './options';
-import { openTestTunnel } from '../e2e/test-tunnel';
+import { openTestTunnel } from '../e2e/testing/tunnel';
 import type { Tunnel } from '../web/tunnel/tunnel';
 
 const argv = [builtCommand, '--no-open'];

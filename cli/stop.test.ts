@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { builtCommand } from '../e2e/built-command';
-import { testFolder } from '../e2e/test-folder';
+import { testFolder } from '../e2e/testing/folder';
 
 const folder = testFolder();
 const onPosix = it.skipIf(process.platform === 'win32');

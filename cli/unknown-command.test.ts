@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { builtCommand } from '../e2e/built-command';
-import { testFolder } from '../e2e/test-folder';
+import { testFolder } from '../e2e/testing/folder';
 import { UsageError } from './options';
 import { requireNoMistype } from './unknown-command';
 

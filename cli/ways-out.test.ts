@@ -6,10 +6,10 @@ import { createInterface } from 'node:readline';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { startTestServer } from '../core/authorization/test-authorization-server';
+import { startTestServer } from '../core/authorization/testing/authorization-server';
 import { builtCommand } from '../e2e/built-command';
 import { startCollector } from '../e2e/otlp-collector';
-import { testFolder } from '../e2e/test-folder';
+import { testFolder } from '../e2e/testing/folder';
 import { collectorOf } from './otlp/collector';
 
 const root = join(import.meta.dirname, '..');

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { testFolder } from '../e2e/test-folder';
+import { testFolder } from '../e2e/testing/folder';
 import { UsageError } from './options';
 import { requireWritable, writeReport } from './write-report';
 

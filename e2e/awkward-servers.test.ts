@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { conformityOf } from '../cli/conformity-of';
 import { runCommand } from '../cli/run-command';
 import { listPages } from '../core/session/lists/list-pages';
-import { stdio, testHost } from '../core/session/test-session';
+import { stdio, testHost } from '../core/session/testing/session-fixture';
 import { awkwardServers, startAwkward } from './awkward-servers';
 
 const host = testHost();

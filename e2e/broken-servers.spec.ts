@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { type Breach, breachesOf } from '../core/judge/test-broken-server';
+import { type Breach, breachesOf } from '../core/judge/testing/broken-server';
 import { startHttpServer, type ListeningServer } from './http-servers';
 import { expect, test as base } from './loupe';
 import { connectTo, expectListed, section, openTab } from './servers-screen';

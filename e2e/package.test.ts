@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testFolder } from './test-folder';
+import { testFolder } from './testing/folder';
 import { hello } from './hello';
 import { awaitUrl, type RunningLoupe } from './running-loupe';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { freePort } from './http-servers';
 import { expect, test } from './loupe';
 import { expectListed } from './servers-screen';
-import { openTestTunnel } from './test-tunnel';
+import { openTestTunnel } from './testing/tunnel';
 
 const STATE = 'a-state-that-nobody-guesses-0123456789';
 

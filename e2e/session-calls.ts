@@ -11,7 +11,7 @@ import { complete, type CompletionRef } from '../core/session/requests/complete'
 import type { Outcome } from '../core/session/requests/raw-channel';
 import { readResource } from '../core/session/requests/read-resource';
 import type { Session } from '../core/session/session';
-import type { TestHost } from '../core/session/test-session';
+import type { TestHost } from '../core/session/testing/session-fixture';
 
 export const COUNTER = 'every://counter';
 export const SAMPLED = {

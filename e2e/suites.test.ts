@@ -4,9 +4,9 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
-import { testFolder } from './test-folder';
+import { testFolder } from './testing/folder';
 import { testSuites } from '../cli/suite/test-suites';
-import { startTestServer, type TestServer } from '../core/authorization/test-authorization-server';
+import { startTestServer, type TestServer } from '../core/authorization/testing/authorization-server';
 import { jsonReport } from '../core/suite/report/json-report';
 import { exportedReport } from '../web/features/suites/export-report';
 import { SuiteRuns } from '../web/features/suites/suite-runs';
@@ -15,8 +15,8 @@ import { runInPage } from '../web/suites/run-in-page';
 import { FolderSuites } from '../web/suites/store/folder-suites';
 import { readSuiteInWorker } from '../web/workers/suite/edit-suite-in-worker';
 import { buildPageWorkers } from './page-worker';
-import { startTestProxy, type TestProxy } from './test-tunnel';
-import { ONCE } from '../web/features/suites/test-options';
+import { startTestProxy, type TestProxy } from './testing/tunnel';
+import { ONCE } from '../web/features/suites/testing/run-options';
 
 /** What each suite comes to, and how many of its runs: passed, failed, skipped. */
 const KNOWN: Readonly<Record<string, string>> = {

@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { testFolder } from '../e2e/test-folder';
+import { testFolder } from '../e2e/testing/folder';
 import { fuzzing } from '../e2e/fuzz';
-import { startTestProxy, TEST_TOKEN, type TestProxy } from '../e2e/test-tunnel';
+import { startTestProxy, TEST_TOKEN, type TestProxy } from '../e2e/testing/tunnel';
 import { decodeBytes, encodeBytes } from './frames';
 import { pageFrame } from './page-frame';
 

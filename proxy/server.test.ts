@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { WebSocket } from 'ws';
-import { testFolder } from '../e2e/test-folder';
+import { testFolder } from '../e2e/testing/folder';
 import type { Hello } from './frames';
 import { startServer, type RunningServer } from './server';
 import { HURRIED } from './stream';

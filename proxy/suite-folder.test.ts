@@ -13,9 +13,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testFolder } from '../e2e/test-folder';
+import { testFolder } from '../e2e/testing/folder';
 import { fuzzing } from '../e2e/fuzz';
-import { startTestProxy, type TestProxy } from '../e2e/test-tunnel';
+import { startTestProxy, type TestProxy } from '../e2e/testing/tunnel';
 import type { RemoteFolder } from '../web/tunnel/remote-folder';
 import { kindOf } from './folder-path';
 

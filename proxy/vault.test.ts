@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startTestProxy } from '../e2e/test-tunnel';
+import { startTestProxy } from '../e2e/testing/tunnel';
 import { systemKeychain } from './keychain';
 import { SecretVault } from './vault';
 import { configFolder } from './vault-file';

@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { memoryStorage, sessionOf, startTestServer } from '../core/authorization/test-authorization-server';
+import { memoryStorage, sessionOf, startTestServer } from '../core/authorization/testing/authorization-server';
 import { fetchSurface } from '../core/drift/fetch-surface';
 import { stringifyJson } from '../core/json/lossless';
 import type { ListedTool } from '../core/protocol/tool';
 import { clientConfiguration } from '../core/recording/client-configuration';
 import { withoutSecrets } from '../core/schema/plan/secret-values';
 import { configOf } from '../core/session/connect/write-config';
-import { stdio, testHost } from '../core/session/test-session';
+import { stdio, testHost } from '../core/session/testing/session-fixture';
 import type { Session } from '../core/session/session';
 import { newSuite, withSecretPlaces } from '../core/suite/propose/call-in-suite';
 import { mermaidOf } from './features/authorization/step-lanes';

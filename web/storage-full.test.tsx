@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { StorageFullNotice } from './app/storage-full-notice';
 import { SavedAnswers } from './features/questions/sampling/saved-answers';
 import { readDraft, writeDraft } from './features/tools/drafts';
-import { renderInEnglish } from './i18n/test-provider';
+import { renderInEnglish } from './i18n/testing/render-in-english';
 import { keptRuns } from './record/kept-runs';
 import type { RunToKeep } from './record/kept-run';
 import { isPageByPage, pagingKey } from './session/list-kinds';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { testFolder } from '../../e2e/test-folder';
+import { testFolder } from '../../e2e/testing/folder';
 import { startEverything } from '../../e2e/http-servers';
 import { errnoOf } from '../../proxy/stream';
 import { type OpenServer, openServer, ServerError } from './index';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect, it, onTestFinished } from 'vitest';
-import { testFolder } from '../../e2e/test-folder';
+import { testFolder } from '../../e2e/testing/folder';
 import { builtCommand } from '../../e2e/built-command';
 import { everything } from '../../e2e/http-servers';
 import { startCollector } from '../../e2e/otlp-collector';

@@ -1,7 +1,7 @@
 import type * as Fs from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { testFolder } from '../../e2e/test-folder';
+import { testFolder } from '../../e2e/testing/folder';
 import { RecordingFile } from './recording-file';
 
 const disk = vi.hoisted(() => ({ isFull: false }));

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { testFolder } from '../../e2e/test-folder';
+import { testFolder } from '../../e2e/testing/folder';
 import { loadSuite } from '../load/load-suite';
 import { testSuites } from './test-suites';
 

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { testFolder } from '../../e2e/test-folder';
-import { startTestServer, type TestServer } from '../../core/authorization/test-authorization-server';
+import { testFolder } from '../../e2e/testing/folder';
+import { startTestServer, type TestServer } from '../../core/authorization/testing/authorization-server';
 import { testSuites } from './test-suites';
 
 const folder = testFolder();

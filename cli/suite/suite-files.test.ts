@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, truncate
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { referenceFiles } from '../../core/suite/reference';
-import { testFolder } from '../../e2e/test-folder';
+import { testFolder } from '../../e2e/testing/folder';
 import { kindOf } from '../../proxy/folder-path';
 import { openSuiteFile, referenceFolder } from './suite-files';
 

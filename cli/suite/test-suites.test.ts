@@ -2,8 +2,8 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFile
 import { PNG } from 'pngjs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { testFolder } from '../../e2e/test-folder';
-import { startTestServer } from '../../core/authorization/test-authorization-server';
+import { testFolder } from '../../e2e/testing/folder';
+import { startTestServer } from '../../core/authorization/testing/authorization-server';
 import { conversationOf } from '../../core/recording/replay/replay-server';
 import { openRecordingFile, RecordingFile } from '../recording/recording-file';
 import { testSuites } from './test-suites';

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, vi } from 'vitest';
-import { testFolder } from '../../e2e/test-folder';
+import { testFolder } from '../../e2e/testing/folder';
 import { builtCommand } from '../../e2e/built-command';
 
 const folder = testFolder();

@@ -15,7 +15,7 @@ import {
   startTestServer,
   type TestServer,
   until,
-} from './test-authorization-server';
+} from './testing/authorization-server';
 
 async function serverWith(...given: Parameters<typeof startTestServer>): Promise<TestServer> {
   const server = await startTestServer(...given);

@@ -5,7 +5,7 @@ import { causeWords } from './cause-words';
 import { memoryVault } from './memory-vault';
 import type { CauseCode } from './codes';
 import { type AuthorizationSettings, type Cause, USUAL_AUTHORIZATION } from './model';
-import { type Behaviour, refused, sessionOf, startTestServer, type TestServer } from './test-authorization-server';
+import { type Behaviour, refused, sessionOf, startTestServer, type TestServer } from './testing/authorization-server';
 
 interface Case {
   code: CauseCode;

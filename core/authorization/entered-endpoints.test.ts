@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { memoryVault } from './memory-vault';
 import type { AuthorizationSettings } from './model';
-import { type Behaviour, sessionOf, startTestServer, type TestServer } from './test-authorization-server';
+import { type Behaviour, sessionOf, startTestServer, type TestServer } from './testing/authorization-server';
 
 /** A server whose endpoints nobody could guess, and what a person enters for them. */
 async function serverWith(behaviour: Behaviour) {

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { calculateJwkThumbprint, decodeJwt, decodeProtectedHeader, importJWK, jwtVerify } from 'jose';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AuthorizationSettings, SecretName } from './model';
-import { type Behaviour, refused, type Seen, sessionOf, startTestServer } from './test-authorization-server';
+import { type Behaviour, refused, type Seen, sessionOf, startTestServer } from './testing/authorization-server';
 
 async function authorizeWith(
   settings: Partial<AuthorizationSettings>,

@@ -8,7 +8,7 @@ import {
   startTestServer,
   type TestServer,
   until,
-} from './test-authorization-server';
+} from './testing/authorization-server';
 
 async function serverWith(): Promise<TestServer> {
   const server = await startTestServer();

@@ -9,7 +9,7 @@ import {
   startTestServer,
   type TestServer,
   until,
-} from './test-authorization-server';
+} from './testing/authorization-server';
 
 async function serverWith(behaviour: Behaviour = {}): Promise<TestServer> {
   const server = await startTestServer(behaviour);

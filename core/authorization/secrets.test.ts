@@ -3,7 +3,7 @@ import { Conformity } from '../judge/conformity';
 import { BatchJudge } from '../judge/judge-batch';
 import { memoryVault } from './memory-vault';
 import type { SecretName } from './model';
-import { memoryStorage, refused, sessionOf, startTestServer, until } from './test-authorization-server';
+import { memoryStorage, refused, sessionOf, startTestServer, until } from './testing/authorization-server';
 
 /** So every secret of these tests reads: nothing that is kept, shown or exported may have it in it. */
 const CANARY = 'canary';

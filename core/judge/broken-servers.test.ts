@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { startHttpServer } from '../../e2e/http-servers';
-import { stdio, testHost } from '../session/test-session';
+import { stdio, testHost } from '../session/testing/session-fixture';
 import { shapeOf } from '../protocol/json-rpc';
 import { findingText, remedyText, sectionUrl } from '../protocol/findings/finding-text';
 import { readTools } from '../protocol/tool';
@@ -10,7 +10,7 @@ import type { Session, SessionState } from '../session/session';
 import { sessionTasks, taskStore } from '../session/tasks/session-tasks';
 import { Conformity } from './conformity';
 import { BatchJudge } from './judge-batch';
-import { type Breach, breachesOf } from './test-broken-server';
+import { type Breach, breachesOf } from './testing/broken-server';
 
 const SENDING = 'basic/transports#sending-messages-to-the-server';
 

@@ -13,7 +13,7 @@ import { MessageLog } from '../transports/message-log';
 import type { ProtocolSettings } from '../protocol/protocol-settings';
 import type { ServerTarget } from '../session/connect/server-config';
 import type { SessionState } from '../session/session';
-import { stdio, testHost } from '../session/test-session';
+import { stdio, testHost } from '../session/testing/session-fixture';
 import { type AskJudge, Conformity, type ConformitySnapshot } from './conformity';
 import { MOST_KEPT } from './finding-groups';
 import { BatchJudge } from './judge-batch';

@@ -18,7 +18,7 @@ import {
   type Step,
   tell,
   tool,
-} from './test-conversation';
+} from './testing/conversation';
 
 /** Hears a conversation, and tells each finding as `who rule path`. */
 function hear(steps: readonly Step[]): string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { answer, ask, done, modern, rpc, shake, tell, tool, type Step } from './test-conversation';
+import { answer, ask, done, modern, rpc, shake, tell, tool, type Step } from './testing/conversation';
 import {
   accepted,
   acknowledged,
@@ -50,7 +50,7 @@ import {
   text,
   user,
   withToken,
-} from './test-crafted-servers';
+} from './testing/crafted-servers';
 
 /** Servers that keep to the rules, each in a way that one may take for a breach. */
 const valid: [what: string, steps: Step[]][] = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Rule } from '../protocol/findings/rules';
-import { answer, ask, cache, done, modern, rpc, shake, tell, tool, type Step } from './test-conversation';
+import { answer, ask, cache, done, modern, rpc, shake, tell, tool, type Step } from './testing/conversation';
 import {
   accepted,
   acknowledged,
@@ -53,7 +53,7 @@ import {
   text,
   user,
   withToken,
-} from './test-crafted-servers';
+} from './testing/crafted-servers';
 
 type Violation = [what: string, rule: Rule, steps: Step[]];
 

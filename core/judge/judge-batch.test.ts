@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { BatchJudge } from './judge-batch';
-import { answer, ask, eventsOf, shake } from './test-conversation';
+import { answer, ask, eventsOf, shake } from './testing/conversation';
 
 /** A server that answers twice, then a session in the place of that one which keeps to the rules. */
 const before = eventsOf([...shake('2025-11-25'), ask(2, 'ping'), answer(2, {}), answer(2, {})]);

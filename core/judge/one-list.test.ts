@@ -7,7 +7,7 @@ import { checkMessage } from './check-message';
 import { ConnectionJudge } from './connection-judge';
 import { checkDefinition, checkNames } from './definition/check-definition';
 
-import { answer, ask, cache, done, eventsOf, meta, modern, shake } from './test-conversation';
+import { answer, ask, cache, done, eventsOf, meta, modern, shake } from './testing/conversation';
 
 const text = { type: 'text', text: 'x' };
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { stdio, testHost } from '../session/test-session';
+import { stdio, testHost } from '../session/testing/session-fixture';
 import { verifySkills } from './verify-skills';
 
 const host = testHost();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { BatchJudge } from './judge-batch';
-import { answer, ask, cache, done, eventsOf, fail, type Step } from './test-conversation';
+import { answer, ask, cache, done, eventsOf, fail, type Step } from './testing/conversation';
 
 const EXTENSION = 'io.modelcontextprotocol/skills';
 const digest = `sha256:${'a'.repeat(64)}`;

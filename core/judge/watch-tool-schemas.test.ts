@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { ConnectionJudge } from './connection-judge';
-import { answer, ask, eventsOf, shake } from './test-conversation';
+import { answer, ask, eventsOf, shake } from './testing/conversation';
 
 it('tells of each fault of a schema at its own place', () => {
   const properties = {

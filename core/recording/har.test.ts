@@ -3,7 +3,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 
 import { startEverything } from '../../e2e/http-servers';
 import { openHere } from '../json/documents/json-document';
-import { testHost } from '../session/test-session';
+import { testHost } from '../session/testing/session-fixture';
 import type { MessageLog } from '../transports/message-log';
 import { RecordingError, type RecordedEvent } from './format';
 import { harOfEvents } from './har';

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { startEverything } from '../../e2e/http-servers';
 import { openHere } from '../json/documents/json-document';
-import { stdio, testHost } from '../session/test-session';
+import { stdio, testHost } from '../session/testing/session-fixture';
 import type { LogEntry, MessageLog } from '../transports/message-log';
 import { type RecordedEvent, RecordingError } from './format';
 import { logOfRecording } from './log-of-recording';

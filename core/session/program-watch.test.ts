@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { testFolder } from '../../e2e/test-folder';
-import { startTestProxy, type TestProxy } from '../../e2e/test-tunnel';
+import { testFolder } from '../../e2e/testing/folder';
+import { startTestProxy, type TestProxy } from '../../e2e/testing/tunnel';
 import { openHere } from '../json/documents/json-document';
 import { programWatch } from './program-watch';
-import { startTestHost, stdio, type TestHost } from './test-session';
+import { startTestHost, stdio, type TestHost } from './testing/session-fixture';
 
 const folder = testFolder();
 const program = join(folder, 'server.mjs');

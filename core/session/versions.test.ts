@@ -28,7 +28,7 @@ import {
 import type { JsonObject } from '../json/json-object';
 import type { ServerTarget } from './connect/server-config';
 import { listPages } from './lists/list-pages';
-import { startTestHost, stdio } from './test-session';
+import { startTestHost, stdio } from './testing/session-fixture';
 
 // Each of these does a session's worth of work.
 vi.setConfig({ testTimeout: 120_000 });

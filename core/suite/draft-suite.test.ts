@@ -8,7 +8,7 @@ import { stringifyJson } from '../json/lossless';
 import { listPages } from '../session/lists/list-pages';
 import { complete } from '../session/requests/complete';
 import type { Session } from '../session/session';
-import { testHost } from '../session/test-session';
+import { testHost } from '../session/testing/session-fixture';
 import { type DraftMaker, type DraftSource, draftSuite } from './draft-suite';
 import { setInSuite } from './edit-suite';
 import { asWritten } from './propose/call-in-suite';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { startEverything } from '../../e2e/http-servers';
 import { shapeOfText } from '../protocol/json-rpc';
-import { startTestHost } from '../session/test-session';
+import { startTestHost } from '../session/testing/session-fixture';
 import { MessageLog } from '../transports/message-log';
 import { latenciesOf } from './latencies';
 import { MOST_ROWS, startOf, type TimelineSpan } from './model';

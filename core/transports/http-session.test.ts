@@ -18,7 +18,7 @@ import type { HttpEntry, LogEntry } from './message-log';
 import type { ProtocolSettings } from '../protocol/protocol-settings';
 import type { Outcome } from '../session/requests/raw-channel';
 import type { Session } from '../session/session';
-import { testHost } from '../session/test-session';
+import { testHost } from '../session/testing/session-fixture';
 
 const host = testHost();
 

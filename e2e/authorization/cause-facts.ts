@@ -1,7 +1,7 @@
 // Whether what is said of a failed authorization is so, held against what its server really received and answered.
 import type { CauseCode } from '../../core/authorization/codes';
 import type { AuthorizationSettings, AuthorizationState, Cause, TokenFacts } from '../../core/authorization/model';
-import type { Answer, Seen, TestServer } from '../../core/authorization/test-authorization-server';
+import type { Answer, Seen, TestServer } from '../../core/authorization/testing/authorization-server';
 
 /** A request with its answer. */
 interface Exchange {

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { expect, it, onTestFinished } from 'vitest';
 import type { AuthorizationSettings } from '../../core/authorization/model';
-import { sessionOf, until } from '../../core/authorization/test-authorization-server';
+import { sessionOf, until } from '../../core/authorization/testing/authorization-server';
 import { type OidcServerOptions, startOidcServer } from './oidc-server';
 import { signIn } from './sign-in';
 

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { TestServer } from '../../core/authorization/test-authorization-server';
+import type { TestServer } from '../../core/authorization/testing/authorization-server';
 import type { FaultyAuthorization } from './faulty-authorization';
 import type { SetUp } from './set-ups/set-up';
 

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { runCommand } from '../../cli/run-command';
 import texts from '../../core/authorization/texts.json';
-import { startTestServer } from '../../core/authorization/test-authorization-server';
+import { startTestServer } from '../../core/authorization/testing/authorization-server';
 import { type FaultyAuthorization, startFaultyAuthorization } from './faulty-authorization';
 import { addressOf, behindProxy, filled, reachLimits } from './set-up-server';
 import { SET_UPS } from './set-ups';

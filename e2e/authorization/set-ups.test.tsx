@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
 import { USUAL_AUTHORIZATION } from '../../core/authorization/model';
-import { sessionOf, startTestServer, until } from '../../core/authorization/test-authorization-server';
+import { sessionOf, startTestServer, until } from '../../core/authorization/testing/authorization-server';
 import { listPages } from '../../core/session/lists/list-pages';
 import { AuthorizationScreen } from '../../web/features/authorization/authorization-screen';
 import { AuthorizationContext } from '../../web/outcome/failure/authorization-context';
@@ -17,7 +17,7 @@ import { type FaultyAuthorization, startFaultyAuthorization } from './faulty-aut
 import { SET_UPS } from './set-ups';
 import { type SetUp, TOKEN_IN_CLEAR } from './set-ups/set-up';
 import { addressOf, behindProxy, filled, reachLimits } from './set-up-server';
-import { renderPart, testPages } from './test-page';
+import { renderPart, testPages } from '../testing/page';
 
 let faulty: FaultyAuthorization;
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { RedirectWish } from '../../core/host';
 import { Conformity } from '../../core/judge/conformity';
 import { BatchJudge } from '../../core/judge/judge-batch';
-import { sessionOf, until } from '../../core/authorization/test-authorization-server';
+import { sessionOf, until } from '../../core/authorization/testing/authorization-server';
 import { AuthorizationScreen } from '../../web/features/authorization/authorization-screen';
 import {
   type FaultyAuthorization,
@@ -15,7 +15,7 @@ import {
   startFaultyAuthorization,
   WANTED_PARAMETER,
 } from './faulty-authorization';
-import { renderPart, testPages } from './test-page';
+import { renderPart, testPages } from '../testing/page';
 
 let faulty: FaultyAuthorization;
 beforeAll(async () => {

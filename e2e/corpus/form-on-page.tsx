@@ -2,7 +2,7 @@ import { valueAt, type Segment } from '../../core/json/json-pointer';
 import { render } from '@testing-library/react';
 import { useState } from 'react';
 
-import { TestIntl } from '../../web/i18n/test-provider';
+import { TestIntl } from '../../web/i18n/testing/render-in-english';
 import type { JsonSchema } from '../../core/schema/json-schema';
 import { SchemaForm } from '../../web/forms/schema-form';
 

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { ServerTarget } from '../../core/session/connect/server-config';
 import type { Session } from '../../core/session/session';
-import { stdio, testHost } from '../../core/session/test-session';
+import { stdio, testHost } from '../../core/session/testing/session-fixture';
 import { freePort, startHttpServer, type ListeningServer } from '../../e2e/http-servers';
-import { renderInEnglish } from '../i18n/test-provider';
+import { renderInEnglish } from '../i18n/testing/render-in-english';
 import { WorkspaceContext } from '../session/session-context';
 import type { Workspace } from '../session/workspace';
 import { ConnectionGate } from './connection-gate';

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
 import type { SpawnOptions } from '../../core/host';
-import { renderInEnglish } from '../i18n/test-provider';
+import { renderInEnglish } from '../i18n/testing/render-in-english';
 import { StartProgramDialog } from './start-program-dialog';
 
 const shown = (program: SpawnOptions) => {

@@ -7,10 +7,10 @@ import { listPages } from '../../core/session/lists/list-pages';
 import type { AppEntry } from '../../core/transports/message-log';
 import type { Outcome } from '../../core/session/requests/raw-channel';
 import type { Session } from '../../core/session/session';
-import { stdio, testHost } from '../../core/session/test-session';
+import { stdio, testHost } from '../../core/session/testing/session-fixture';
 import { AppHost } from './app-host';
 import { type AppReading, readApp } from './app-resource';
-import { openTestApp } from './test-app';
+import { openTestApp } from './testing/app-fixture';
 
 const FIXTURE = fileURLToPath(new URL('../../e2e/servers/apps.mjs', import.meta.url));
 const DEMO = fileURLToPath(new URL('../../demo/server.ts', import.meta.url));

@@ -4,7 +4,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { useLayoutEffect, useState } from 'react';
 import { expect, it } from 'vitest';
 
-import { TestIntl } from '../i18n/test-provider';
+import { TestIntl } from '../i18n/testing/render-in-english';
 import { JsonEditor } from './json-editor';
 
 // jsdom lays nothing out.

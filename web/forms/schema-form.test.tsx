@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { SchemaForm, type SchemaFormProps } from './schema-form';
-import { renderInEnglish, TestIntl } from '../i18n/test-provider';
+import { renderInEnglish, TestIntl } from '../i18n/testing/render-in-english';
 import { JsonNumber, parseJson, stringifyJson } from '../../core/json/lossless';
 import type { JsonSchema, ValidationResult } from '../workers/validation/validate';
 

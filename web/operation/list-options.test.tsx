@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, it } from 'vitest';
 
 import type { ListResult } from '../../core/session/lists/list-pages';
-import { renderInEnglish } from '../i18n/test-provider';
+import { renderInEnglish } from '../i18n/testing/render-in-english';
 import type { ListPaging } from '../session/use-list';
 import { loadMenus } from '../ui/menu';
 import { ListOptions } from './list-options';

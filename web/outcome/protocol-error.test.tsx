@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
 import { checkMessage } from '../../core/judge/check-message';
-import { renderInEnglish } from '../i18n/test-provider';
+import { renderInEnglish } from '../i18n/testing/render-in-english';
 import type { Session } from '../../core/session/session';
 import type { RpcError } from '../../core/session/requests/raw-channel';
 import { AuthorizationContext } from './failure/authorization-context';

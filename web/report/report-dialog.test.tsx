@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { secretValuesOf, type ServerConfig } from '../../core/session/connect/server-config';
-import { renderInEnglish } from '../i18n/test-provider';
+import { renderInEnglish } from '../i18n/testing/render-in-english';
 import { NEW_SERVER } from '../session/server-list';
 import { WorkspaceContext } from '../session/session-context';
 import type { Workspace } from '../session/workspace';

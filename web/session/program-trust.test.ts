@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { memoryStorage } from '../../core/authorization/test-authorization-server';
+import { memoryStorage } from '../../core/authorization/testing/authorization-server';
 import type { SpawnOptions } from '../../core/host';
 import { ProgramTrust } from './program-trust';
 

@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { KeyValueStore } from '../../core/host';
-import { stdio } from '../../core/session/test-session';
-import { startTestProxy, type TestProxy } from '../../e2e/test-tunnel';
+import { stdio } from '../../core/session/testing/session-fixture';
+import { startTestProxy, type TestProxy } from '../../e2e/testing/tunnel';
 import { sessionTasks } from '../../core/session/tasks/session-tasks';
 import { forgetServer, newQueryClient } from './queries';
 import { NEW_SERVER } from './server-list';

@@ -6,7 +6,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestProxy, type TestProxy } from '../../e2e/test-tunnel';
+import { startTestProxy, type TestProxy } from '../../e2e/testing/tunnel';
 import type { RedirectWish, StrayRedirect } from '../../core/host';
 import type { StreamFrame } from '../../proxy/frames';
 import { RedirectReceiver } from '../../proxy/redirect-receiver';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startTestProxy, type TestProxy } from '../../e2e/test-tunnel';
+import { startTestProxy, type TestProxy } from '../../e2e/testing/tunnel';
 import { exchange, type ExchangeRequest, headerOf } from '../../core/transports/exchange';
 import type { Tunnel } from './tunnel';
 import type { RelayRequest } from '../../core/host';

@@ -5,7 +5,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { openTunnelFrom } from '../../e2e/test-tunnel';
+import { openTunnelFrom } from '../../e2e/testing/tunnel';
 import { startServer, type RunningServer } from '../../proxy/server';
 import { HURRIED } from '../../proxy/stream';
 import { openTunnel, OpenTunnelError, type Tunnel } from './tunnel';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 
-import { TestIntl } from '../i18n/test-provider';
+import { TestIntl } from '../i18n/testing/render-in-english';
 import { Dialog } from './dialog';
 import { SearchBox } from './search-box';
 

@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 
-import { renderInEnglish } from '../i18n/test-provider';
+import { renderInEnglish } from '../i18n/testing/render-in-english';
 import { JsonTree } from './json-tree';
 import type { JsonMark } from './json-row';
 

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { renderInEnglish } from '../i18n/test-provider';
+import { renderInEnglish } from '../i18n/testing/render-in-english';
 import { Toast } from './toast';
 
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 import type { JsonObject } from '../../json/json-object';
 import { findingText } from '../../protocol/findings/finding-text';
-import { testHost } from '../../session/test-session';
+import { testHost } from '../../session/testing/session-fixture';
 import { BatchJudge } from '../judge-batch';
 import { Conformity } from '../conformity';
 import { serverCheckOf } from './check-run';

@@ -4,7 +4,7 @@ import type { Connected } from './connected';
 import type { ConnectionFailure } from './connection-failure';
 import { PROTOCOL_VERSIONS, type ProtocolSettings } from '../../protocol/protocol-settings';
 import type { Session } from '../session';
-import { stdio, testHost } from '../test-session';
+import { stdio, testHost } from '../testing/session-fixture';
 
 const ODD = 'e2e/servers/odd-handshake.mjs';
 const EVERYTHING = 'node_modules/@modelcontextprotocol/server-everything/dist/index.js';

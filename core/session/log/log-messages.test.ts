@@ -4,7 +4,7 @@ import { shapeOf } from '../../protocol/json-rpc';
 import { LogMessages, readLogMessage } from './log-messages';
 import { MessageLog, type MessageEntry } from '../../transports/message-log';
 import type { Session } from '../session';
-import { stdio, testHost } from '../test-session';
+import { stdio, testHost } from '../testing/session-fixture';
 import type { Received } from '../../transports/wire';
 
 const TELLING = stdio('node', 'e2e/servers/telling.mjs');

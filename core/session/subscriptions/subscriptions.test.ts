@@ -10,7 +10,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { MessageEntry } from '../../transports/message-log';
 import type { ServerTarget } from '../connect/server-config';
 import type { ListChanged, Session } from '../session';
-import { stdio, testHost } from '../test-session';
+import { stdio, testHost } from '../testing/session-fixture';
 
 const TELLING = stdio('node', 'e2e/servers/telling.mjs');
 const PAGED = stdio('node', 'e2e/servers/paged.mjs');

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Outcome } from '../requests/raw-channel';
 import type { ServerTarget } from '../connect/server-config';
 import type { Session } from '../session';
-import { stdio, testHost } from '../test-session';
+import { stdio, testHost } from '../testing/session-fixture';
 import type { FollowedTask } from './followed-task';
 import { keyOfTask, SessionTasks, taskStore } from './session-tasks';
 import type { TaskCard } from './task-card';

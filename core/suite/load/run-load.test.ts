@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { stdio, testHost } from '../../session/test-session';
+import { stdio, testHost } from '../../session/testing/session-fixture';
 import { histogramOf, latencyOf } from './latency';
 import { faultsOfPlan, type LoadPlan, plannedCalls } from './load-plan';
 

@@ -9,7 +9,7 @@ import { readTools } from '../../protocol/tool';
 import { createRequestValidator } from '../../schema/validation/validation-request';
 import type { Session } from '../../session/session';
 import { callTool } from '../../session/tasks/call-tool';
-import { testHost } from '../../session/test-session';
+import { testHost } from '../../session/testing/session-fixture';
 import { checkAnswer } from '../checks/check-answer';
 import { setInSuite } from '../edit-suite';
 import { readSuite } from '../read-suite';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { valueOfAnswer, type CallAnswer } from '../run/call-answer';
-import { testHost } from '../../session/test-session';
+import { testHost } from '../../session/testing/session-fixture';
 import { tookMovedClock, withMovedClock, provedCall } from './proved-call';
 import { proposeChecks } from './propose-checks';
 import { expectationOf } from './proposal';

@@ -1,4 +1,4 @@
-import type { Behaviour, TestServer } from '../../../core/authorization/test-authorization-server';
+import type { Behaviour, TestServer } from '../../../core/authorization/testing/authorization-server';
 import { type SetUp, SERVER, ISSUER, AGAIN, RETRY, SETTINGS, told, at, html, json, UNAUTHORIZED } from './set-up';
 
 function jwt(claims: object): string {

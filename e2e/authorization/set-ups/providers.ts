@@ -1,4 +1,4 @@
-import { refused } from '../../../core/authorization/test-authorization-server';
+import { refused } from '../../../core/authorization/testing/authorization-server';
 import {
   type Headless,
   type SetUp,

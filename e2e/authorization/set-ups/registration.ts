@@ -1,4 +1,4 @@
-import { refused } from '../../../core/authorization/test-authorization-server';
+import { refused } from '../../../core/authorization/testing/authorization-server';
 import { type SetUp, ISSUER, RETRY, SETTINGS, ANYWAY, BROWSER, told, at, html, json, NO_REGISTRATION } from './set-up';
 
 /** Registration. */

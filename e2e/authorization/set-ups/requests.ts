@@ -4,7 +4,7 @@ import {
   openAnswer,
   type Seen,
   type TestServer,
-} from '../../../core/authorization/test-authorization-server';
+} from '../../../core/authorization/testing/authorization-server';
 import {
   type Told,
   type SetUp,

@@ -1,4 +1,4 @@
-import type { Answer, Behaviour } from '../../../core/authorization/test-authorization-server';
+import type { Answer, Behaviour } from '../../../core/authorization/testing/authorization-server';
 import { type SetUp, SERVER, PERSON, RETRY, SETTINGS, AUTHORIZE, told, json } from './set-up';
 
 const insufficient = (scope: string): Answer => ({

@@ -1,7 +1,7 @@
 // What a set-up is, and what many of them have in common. In the texts $origin, $url and $host are those of the test's server.
 import type { CauseCode } from '../../../core/authorization/codes';
 import type { AuthorizationSettings, SecretName } from '../../../core/authorization/model';
-import type { Answer, Behaviour, Seen, TestServer } from '../../../core/authorization/test-authorization-server';
+import type { Answer, Behaviour, Seen, TestServer } from '../../../core/authorization/testing/authorization-server';
 import type { Fault } from '../faulty-authorization';
 
 /** What a person reads of a set-up. */

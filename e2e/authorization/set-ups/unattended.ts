@@ -1,5 +1,5 @@
 import type { AuthorizationSettings } from '../../../core/authorization/model';
-import { refused } from '../../../core/authorization/test-authorization-server';
+import { refused } from '../../../core/authorization/testing/authorization-server';
 import { type SetUp, ISSUER, REGISTRATION, PERSON, RETRY, SETTINGS, told, at, json } from './set-up';
 
 const ID_JAG: Partial<AuthorizationSettings> = {

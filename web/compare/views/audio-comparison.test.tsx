@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
 import { MOST_SOUND_BYTES } from '../../../core/comparison/media/peaks';
-import { renderInEnglish } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { AudioComparison } from './audio-comparison';
 
 // Long base64 is read in a worker, which is not to be had here.

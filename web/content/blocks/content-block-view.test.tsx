@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { renderInEnglish } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { checkShape } from '../../../core/protocol/check-shape';
 import { ContentList } from './content-list';
 import { gatherFindings, pinFinding } from '../../../core/protocol/findings/pin-finding';

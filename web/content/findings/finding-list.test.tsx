@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 import { serverCheckFindings } from '../../../core/judge/server-check/check-findings';
 import type { StepAnswer } from '../../../core/judge/server-check/step-answer';
-import { renderInEnglish } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { FindingList } from './finding-list';
 
 const step = {

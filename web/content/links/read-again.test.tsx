@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
-import { TestIntl } from '../../i18n/test-provider';
+import { TestIntl } from '../../i18n/testing/render-in-english';
 import { linksIn } from './link-check';
 import { ReadAgain } from './read-again';
 

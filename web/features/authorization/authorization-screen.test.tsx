@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { AuthorizationState, AwaitedBrowser, Cause, KeptCredentials } from '../../../core/authorization/model';
 import type { Vault } from '../../../core/host';
-import { renderInEnglish } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { WorkspaceContext } from '../../session/session-context';
 import { AuthorizationScreen } from './authorization-screen';
 import {
@@ -18,7 +18,7 @@ import {
   STEPS,
   stoppedAt,
   TOKENS,
-} from './test-session';
+} from './testing/authorization-session';
 
 interface Shown {
   kept?: readonly KeptCredentials[];

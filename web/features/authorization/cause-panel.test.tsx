@@ -4,12 +4,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import type { CauseCode } from '../../../core/authorization/codes';
 import { type Cause, type Deviation, DEVIATIONS, MIX_UPS } from '../../../core/authorization/model';
-import { renderInEnglish } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { WorkspaceContext } from '../../session/session-context';
 import button from '../../ui/button.module.css';
 import { authorization as english } from '../../i18n/en/lazy';
 import { AuthorizationScreen } from './authorization-screen';
-import { NONE, playedControl, playedSession, STEPS, stoppedAt, TOKENS } from './test-session';
+import { NONE, playedControl, playedSession, STEPS, stoppedAt, TOKENS } from './testing/authorization-session';
 
 const CODES = Object.keys(english.cause) as CauseCode[];
 const IS_DEVIATION = new Set<string>(DEVIATIONS);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { differenceOf } from './difference';
 import { hostOf, lanesOf, mermaidOf, rowsOf } from './step-lanes';
-import { STEPS } from './test-session';
+import { STEPS } from './testing/authorization-session';
 
 describe('the lanes of the diagram', () => {
   it('have an identity provider only where one is asked', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { TokenFacts } from '../../../core/authorization/model';
 import { compareToken } from './token-comparison';
-import { TOKENS } from './test-session';
+import { TOKENS } from './testing/authorization-session';
 
 function verdicts(tokens: TokenFacts): Record<string, string> {
   return Object.fromEntries(compareToken(tokens).map(({ claim, verdict }) => [claim, verdict]));

@@ -8,7 +8,7 @@ import { pinFinding } from '../../../core/protocol/findings/pin-finding';
 import type { Rule } from '../../../core/protocol/findings/rules';
 import { shapeOfText } from '../../../core/protocol/json-rpc';
 import type { LogEntry } from '../../../core/transports/message-log';
-import { renderInEnglish } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { FindingCard } from './finding-card';
 import { itemsOfGroups, sourceOf } from './finding-items';
 import { useRuleTexts } from './use-rule-texts';

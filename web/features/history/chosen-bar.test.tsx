@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { renderInEnglish } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import type { KeptRun } from '../../record/kept-run';
 import { ChosenBar } from './chosen-bar';
 import { chosenRuns } from './chosen-runs';

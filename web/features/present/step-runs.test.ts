@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Session } from '../../../core/session/session';
-import { testHost } from '../../../core/session/test-session';
+import { testHost } from '../../../core/session/testing/session-fixture';
 import { stateOfRun } from '../../record/outcome-state';
 import type { KeptAnswer, KeptAnswers } from './kept-answers';
 import type { PresentedStep } from './presented-step';

@@ -3,8 +3,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest';
 
 import type { Session } from '../../../core/session/session';
-import { stdio, testHost } from '../../../core/session/test-session';
-import { renderInEnglish } from '../../i18n/test-provider';
+import { stdio, testHost } from '../../../core/session/testing/session-fixture';
+import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { QuestionHost } from './question-host';
 
 // The plain text area stands in for the editor until that is loaded: here for good, else it is a matter of time which is typed into.

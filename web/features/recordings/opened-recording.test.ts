@@ -8,9 +8,9 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { testFolder } from '../../../e2e/test-folder';
+import { testFolder } from '../../../e2e/testing/folder';
 import { everything } from '../../../e2e/http-servers';
-import { startTestProxy, type TestProxy } from '../../../e2e/test-tunnel';
+import { startTestProxy, type TestProxy } from '../../../e2e/testing/tunnel';
 import { openHere } from '../../../core/json/documents/json-document';
 import type { Host } from '../../../core/host';
 import { callsIn, runOfCall } from './recorded-calls';

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../core/json/json-object';
 import { Recording } from '../../../core/recording/recording';
 import { blobSource } from '../../../core/recording/recording-source';
 import { conversationOf } from '../../../core/recording/replay/replay-server';
-import { stdio, testHost } from '../../../core/session/test-session';
+import { stdio, testHost } from '../../../core/session/testing/session-fixture';
 import { everything } from '../../../e2e/http-servers';
 import type { KeptRun } from '../../record/kept-run';
 import { keptRuns } from '../../record/kept-runs';

@@ -7,7 +7,7 @@ import type { Host } from '../../../core/host';
 import { openHere } from '../../../core/json/documents/json-document';
 import { perSession } from '../../../core/session/per-session';
 import type { Session } from '../../../core/session/session';
-import { TestIntl } from '../../i18n/test-provider';
+import { TestIntl } from '../../i18n/testing/render-in-english';
 import type { ReportSource } from '../../report/report-source';
 import { closeRecording, openedRecording, openRecordingFile } from './opened-recording';
 import { callsIn } from './recorded-calls';

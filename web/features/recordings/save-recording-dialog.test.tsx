@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 
 import { RecordingWriter } from '../../../core/recording/recording-writer';
 import { Secrets } from '../../../core/secrets/secrets';
-import { renderInEnglish } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { WorkspaceContext } from '../../session/session-context';
 import type { Workspace } from '../../session/workspace';
 import { SaveRecordingDialog } from './save-recording-dialog';

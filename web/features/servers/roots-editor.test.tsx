@@ -3,7 +3,7 @@ import type { Tunnel } from '../../tunnel/tunnel';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { renderInEnglish } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import type { Connected, Session, SessionState } from '../../../core/session/session';
 import { WorkspaceContext } from '../../session/session-context';
 import { Workspace } from '../../session/workspace';

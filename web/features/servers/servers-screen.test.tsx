@@ -3,7 +3,7 @@ import type { Tunnel } from '../../tunnel/tunnel';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { renderInEnglish } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { WorkspaceContext } from '../../session/session-context';
 import { Workspace } from '../../session/workspace';
 import { ServersScreen } from './servers-screen';

@@ -9,7 +9,7 @@ import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import type { Suite } from '../../../core/suite/suite';
 import type { PageRun, RunInPage } from '../../suites/model';
 import { SuiteRuns } from './suite-runs';
-import { ONCE } from './test-options';
+import { ONCE } from './testing/run-options';
 
 const suite: Suite = {
   loupe: 1,

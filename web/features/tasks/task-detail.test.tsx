@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../core/json/json-object';
 import { render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
-import { TestIntl } from '../../i18n/test-provider';
+import { TestIntl } from '../../i18n/testing/render-in-english';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { Session } from '../../../core/session/session';
 import type { TaskCard } from '../../../core/session/tasks/task-card';

@@ -4,7 +4,7 @@ import { type ComponentType, createElement, Profiler, type ReactElement } from '
 import { expect, it, vi } from 'vitest';
 
 import type * as Validation from '../../workers/validation/validate';
-import { toolPanelOf } from './test-tool-panel';
+import { toolPanelOf } from './testing/render-tool-panel';
 
 const counts = vi.hoisted(() => new Map<string, number>());
 const count = vi.hoisted(() => (part: string) => counts.set(part, (counts.get(part) ?? 0) + 1));

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import type { JsonObject } from '../../../core/json/json-object';
 import { stringifyJson } from '../../../core/json/lossless';
 import type * as Validation from '../../workers/validation/validate';
-import { toolPanelOf } from './test-tool-panel';
+import { toolPanelOf } from './testing/render-tool-panel';
 
 /** Where it is set, checks wait for it. */
 let held: Promise<void> | undefined;

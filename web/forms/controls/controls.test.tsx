@@ -9,7 +9,7 @@ import { ChoicesControl } from './choices-control';
 import { NumberControl } from './number-control';
 import { TextControl } from './text-control';
 import type { ControlProps } from '../fields/control-props';
-import { TestIntl } from '../../i18n/test-provider';
+import { TestIntl } from '../../i18n/testing/render-in-english';
 import { JsonNumber } from '../../../core/json/lossless';
 import type { Choice } from '../../../core/schema/plan/node-plan';
 import { planNode } from '../../../core/schema/plan/plan-node';

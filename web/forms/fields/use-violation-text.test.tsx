@@ -2,7 +2,7 @@
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-import { TestIntl } from '../../i18n/test-provider';
+import { TestIntl } from '../../i18n/testing/render-in-english';
 import { useViolationText } from './use-violation-text';
 
 test('the function stays the same, so that what is made with it is not made again', () => {

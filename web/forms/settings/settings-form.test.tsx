@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { JsonNumber } from '../../../core/json/lossless';
-import { renderInEnglish } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { SettingsForm } from './settings-form';
 import type { SettingsUi } from './theme';
 

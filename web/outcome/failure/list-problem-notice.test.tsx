@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 
 import { failureWith } from '../../../core/session/connect/connection-failure';
 import type { ListProblem } from '../../../core/session/lists/list-pages';
-import { renderInEnglish } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { AuthorizationContext } from './authorization-context';
 import { ListProblemNotice } from './list-problem-notice';
 

@@ -6,7 +6,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { parseJson } from '../../../core/json/lossless';
 import { isObject } from '../../../core/json/json-object';
 import { LazyTexts, loadLazyTexts } from '../../i18n/lazy-texts';
-import { renderInEnglish } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import type { Run } from '../../record/run';
 import { PresentedRun } from './presented-run';
 

@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
-import { TestIntl } from '../../i18n/test-provider';
+import { TestIntl } from '../../i18n/testing/render-in-english';
 import { type TaskCard, withSnapshot } from '../../../core/session/tasks/task-card';
 import { readTask } from '../../../core/session/tasks/task';
 import { TaskFaults } from './task-view';

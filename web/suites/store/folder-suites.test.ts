@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
-import { testFolder } from '../../../e2e/test-folder';
-import { startTestProxy, type TestProxy } from '../../../e2e/test-tunnel';
+import { testFolder } from '../../../e2e/testing/folder';
+import { startTestProxy, type TestProxy } from '../../../e2e/testing/tunnel';
 import { BrowserSuites } from './browser-suites';
 import { FolderSuites } from './folder-suites';
 import { moveSuites } from './move-suites';

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../../core/json/json-object';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { renderInEnglish } from '../../../i18n/test-provider';
+import { renderInEnglish } from '../../../i18n/testing/render-in-english';
 import type { SamplingAnswer } from '../../../../core/session/questions/server-questions';
 import type { Session, SessionState } from '../../../../core/session/session';
 import { WorkspaceContext } from '../../../session/session-context';

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { renderInEnglish } from '../../../i18n/test-provider';
+import { renderInEnglish } from '../../../i18n/testing/render-in-english';
 import type { Connected } from '../../../../core/session/connect/connected';
 import { CapabilityTable } from './capability-table';
 import { InstructionsView } from './instructions-view';

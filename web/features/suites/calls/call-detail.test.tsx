@@ -6,13 +6,13 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { PictureChange } from '../../../../core/suite/reference-media';
 import type { CallRun, RunExchange } from '../../../../core/suite/run/suite-run';
 import type { Suite } from '../../../../core/suite/suite';
-import { renderInEnglish } from '../../../i18n/test-provider';
+import { renderInEnglish } from '../../../i18n/testing/render-in-english';
 import { useStore } from '../../../ui/use-store';
 import type { CallPlace } from '../editor/form/call-row';
 import { callsOf } from '../suite-calls';
 import { SuiteRuns } from '../suite-runs';
 import { CallDetail } from './call-detail';
-import { ONCE } from '../test-options';
+import { ONCE } from '../testing/run-options';
 
 // Nothing is decoded or drawn here: a picture is called by its base64.
 vi.mock('../../../content/media/use-decoded-media', () => ({

@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { expect, it } from 'vitest';
 
-import { TestIntl } from '../../../i18n/test-provider';
+import { TestIntl } from '../../../i18n/testing/render-in-english';
 import type { RunChoices } from './run-options';
 import { RunOptionsButton } from './run-options-button';
 

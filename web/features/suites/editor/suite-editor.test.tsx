@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { StoredSuite } from '../../../../core/suite/suite-store';
-import { renderInEnglish } from '../../../i18n/test-provider';
+import { renderInEnglish } from '../../../i18n/testing/render-in-english';
 import { SuiteEditor } from './suite-editor';
 
 // Where nothing is laid out, all of the page is the line between the panes, which takes each click.

@@ -14,7 +14,7 @@ import { callsOf } from '../suite-calls';
 import { SuiteRuns } from '../suite-runs';
 import { applyUpdates, type EditText, UpdatedSince } from './apply-updates';
 import { type CallUpdate, groupUpdates, updatesOf, violationOf, writtenValue } from './call-updates';
-import { ONCE } from '../test-options';
+import { ONCE } from '../testing/run-options';
 
 const TEXT = `loupe: 1
 calls:

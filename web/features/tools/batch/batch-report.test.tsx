@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 
 import type { NegativeCase } from '../../../../core/schema/negative/negative-case';
-import { renderInEnglish } from '../../../i18n/test-provider';
+import { renderInEnglish } from '../../../i18n/testing/render-in-english';
 import type { Session } from '../../../../core/session/session';
 import type { BatchAnswer } from './batch-answer';
 import { BatchReport } from './batch-report';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { NegativeCase } from '../../../../core/schema/negative/negative-case';
 import type { Session } from '../../../../core/session/session';
 import { taskStore } from '../../../../core/session/tasks/session-tasks';
-import { stdio, testHost } from '../../../../core/session/test-session';
+import { stdio, testHost } from '../../../../core/session/testing/session-fixture';
 import type { TaskRequest } from '../../../../core/session/tasks/call-tool';
 import { type BatchRun, batchStatusOf } from './batch-run';
 import { BatchRuns } from './batch-runs';

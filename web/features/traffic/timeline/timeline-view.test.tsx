@@ -8,7 +8,7 @@ import { type Finding } from '../../../../core/protocol/findings/finding';
 import { pinFinding } from '../../../../core/protocol/findings/pin-finding';
 import { shapeOfText } from '../../../../core/protocol/json-rpc';
 import { MessageLog } from '../../../../core/transports/message-log';
-import { renderInEnglish } from '../../../i18n/test-provider';
+import { renderInEnglish } from '../../../i18n/testing/render-in-english';
 import { useEntryWords } from '../../../content/words/entry-words';
 import type { Range } from './time-window';
 import { TimelineView } from './timeline-view';

@@ -1,13 +1,13 @@
 import { type ComponentType, Fragment, type ReactNode } from 'react';
 
-import type { JsonObject } from '../../../core/json/json-object';
-import { readTools } from '../../../core/protocol/tool';
-import type { Session } from '../../../core/session/session';
-import { MessageLog } from '../../../core/transports/message-log';
-import { renderInEnglish } from '../../i18n/test-provider';
-import { WorkspaceContext } from '../../session/session-context';
-import type { Workspace } from '../../session/workspace';
-import { ToolPanel } from './tool-panel';
+import type { JsonObject } from '../../../../core/json/json-object';
+import { readTools } from '../../../../core/protocol/tool';
+import type { Session } from '../../../../core/session/session';
+import { MessageLog } from '../../../../core/transports/message-log';
+import { renderInEnglish } from '../../../i18n/testing/render-in-english';
+import { WorkspaceContext } from '../../../session/session-context';
+import type { Workspace } from '../../../session/workspace';
+import { ToolPanel } from '../tool-panel';
 
 // What jsdom has not.
 globalThis.ResizeObserver = class {

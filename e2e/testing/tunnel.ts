@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
-import type { Hello } from '../proxy/frames';
-import { startServer } from '../proxy/server';
-import { HURRIED } from '../proxy/stream';
-import type { VaultOptions } from '../proxy/vault';
-import { openTunnel, type Tunnel } from '../web/tunnel/tunnel';
+import type { Hello } from '../../proxy/frames';
+import { startServer } from '../../proxy/server';
+import { HURRIED } from '../../proxy/stream';
+import type { VaultOptions } from '../../proxy/vault';
+import { openTunnel, type Tunnel } from '../../web/tunnel/tunnel';
 
 export const TEST_TOKEN = 'a-token-for-the-tests-0123456789';
 

@@ -1,4 +1,4 @@
-import type { ExchangeFacts, JudgeEvent } from './judged-message';
+import type { ExchangeFacts, JudgeEvent } from '../judged-message';
 
 /** One thing that is said or done in a conversation: `to` the server, `from` it, an exchange over HTTP, or what is no message. */
 export type Step =

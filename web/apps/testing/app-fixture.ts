@@ -1,8 +1,8 @@
 import type { Transport } from '@modelcontextprotocol/client';
 import { App } from '@modelcontextprotocol/ext-apps';
 
-import { isObject, type JsonObject } from '../../core/json/json-object';
-import type { AppHost } from './app-host';
+import { isObject, type JsonObject } from '../../../core/json/json-object';
+import type { AppHost } from '../app-host';
 
 /** For tests: the SDK's own app on the other side of what would be the sandbox, not connected yet. */
 export function openTestApp(host: AppHost) {

@@ -1,11 +1,11 @@
-import { isObject } from '../json/json-object';
-import { inspectMedia } from '../protocol/content/inspect-media';
-import { readTools } from '../protocol/tool';
-import { createRequestValidator } from '../schema/validation/validation-request';
-import { checkMedia } from './check-media';
-import { checkOutput } from './check-output';
-import { BatchJudge } from './judge-batch';
-import type { ExchangeFacts } from './judged-message';
+import { isObject } from '../../json/json-object';
+import { inspectMedia } from '../../protocol/content/inspect-media';
+import { readTools } from '../../protocol/tool';
+import { createRequestValidator } from '../../schema/validation/validation-request';
+import { checkMedia } from '../check-media';
+import { checkOutput } from '../check-output';
+import { BatchJudge } from '../judge-batch';
+import type { ExchangeFacts } from '../judged-message';
 import {
   ALL,
   answer,
@@ -21,7 +21,7 @@ import {
   tell,
   tool,
   type Step,
-} from './test-conversation';
+} from './conversation';
 
 export const EVERYTHING = {
   ...ALL,

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
 import type { Session } from '../../core/session/session';
-import { playedControl, playedSession } from '../../web/features/authorization/test-session';
-import { renderInEnglish } from '../../web/i18n/test-provider';
+import { playedControl, playedSession } from '../../web/features/authorization/testing/authorization-session';
+import { renderInEnglish } from '../../web/i18n/testing/render-in-english';
 import { WorkspaceContext } from '../../web/session/session-context';
 
 /** A page anew for each test, which opens no other. */

@@ -1,11 +1,11 @@
 import { afterAll } from 'vitest';
 
-import { nodeHost } from '../../cli/node-host';
-import { HURRIED } from '../../proxy/stream';
-import type { Host } from '../host';
-import { type ProtocolSettings, USUAL_PROTOCOL } from '../protocol/protocol-settings';
-import type { ServerTarget } from './connect/server-config';
-import { Session } from './session';
+import { nodeHost } from '../../../cli/node-host';
+import { HURRIED } from '../../../proxy/stream';
+import type { Host } from '../../host';
+import { type ProtocolSettings, USUAL_PROTOCOL } from '../../protocol/protocol-settings';
+import type { ServerTarget } from '../connect/server-config';
+import { Session } from '../session';
 
 /** For tests: sessions with real servers, whose processes and HTTP are Node's own. */
 export interface TestHost {

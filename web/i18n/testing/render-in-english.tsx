@@ -3,10 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { IntlProvider } from 'use-intl';
 
-import * as en from './en';
-import * as enLater from './en/lazy';
-import { allTexts } from './i18n';
-import { newQueryClient } from '../session/queries';
+import * as en from '../en/index';
+import * as enLater from '../en/lazy';
+import { allTexts } from '../i18n';
+import { newQueryClient } from '../../session/queries';
 
 const messages = allTexts(en, enLater);
 

@@ -1,4 +1,4 @@
-import type { Rule } from '../protocol/findings/rules';
+import type { Rule } from '../../protocol/findings/rules';
 
 /** A finding, and what it says and holds. */
 export interface Breach {

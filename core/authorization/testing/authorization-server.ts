@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { HURRIED } from '../../proxy/stream';
-import { nodeHost } from '../../cli/node-host';
-import type { Host, KeyValueStore, Vault } from '../host';
-import { USUAL_PROTOCOL } from '../protocol/protocol-settings';
-import { Session } from '../session/session';
-import { memoryVault } from './memory-vault';
-import { type AuthorizationSettings, USUAL_AUTHORIZATION } from './model';
+import { HURRIED } from '../../../proxy/stream';
+import { nodeHost } from '../../../cli/node-host';
+import type { Host, KeyValueStore, Vault } from '../../host';
+import { USUAL_PROTOCOL } from '../../protocol/protocol-settings';
+import { Session } from '../../session/session';
+import { memoryVault } from '../memory-vault';
+import { type AuthorizationSettings, USUAL_AUTHORIZATION } from '../model';
 
 /** One answer of the test's server. */
 export interface Answer {

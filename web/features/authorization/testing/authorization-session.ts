@@ -5,14 +5,14 @@ import type {
   KeptCredentials,
   SecretName,
   TokenFacts,
-} from '../../../core/authorization/model';
-import { type Host, HostError, type Vault, type VaultStatus } from '../../../core/host';
-import { USUAL_PROTOCOL } from '../../../core/protocol/protocol-settings';
-import type { ServerConfig } from '../../../core/session/connect/server-config';
-import type { Session } from '../../../core/session/session';
-import { Writable } from '../../../core/store';
-import type { Tunnel } from '../../tunnel/tunnel';
-import { Workspace } from '../../session/workspace';
+} from '../../../../core/authorization/model';
+import { type Host, HostError, type Vault, type VaultStatus } from '../../../../core/host';
+import { USUAL_PROTOCOL } from '../../../../core/protocol/protocol-settings';
+import type { ServerConfig } from '../../../../core/session/connect/server-config';
+import type { Session } from '../../../../core/session/session';
+import { Writable } from '../../../../core/store';
+import type { Tunnel } from '../../../tunnel/tunnel';
+import { Workspace } from '../../../session/workspace';
 
 /** What the screen asked of its control, in order. */
 type Asked = readonly [what: string, ...values: unknown[]];
