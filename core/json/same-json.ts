@@ -25,8 +25,9 @@ function isAlike(a: unknown, b: unknown, waiting: [unknown, unknown][], isSame: 
     for (let at = a.length - 1; at >= 0; at -= 1) waiting.push([a[at], b[at]]);
     return true;
   }
-  const entries = Object.entries(a);
-  const other = new Map(Object.entries(b));
+  // JSON has no undefined: a member that is undefined is none.
+  const entries = Object.entries(a).filter(isDefined);
+  const other = new Map(Object.entries(b).filter(isDefined));
   if (entries.length !== other.size) return false;
   for (const [key, member] of entries) {
     if (!other.has(key)) return false;
@@ -34,6 +35,8 @@ function isAlike(a: unknown, b: unknown, waiting: [unknown, unknown][], isSame: 
   }
   return true;
 }
+
+const isDefined = ([, member]: [string, unknown]) => member !== undefined;
 
 /** Whether two JSON values mean the same and have each number written in the same way: `1.0` is not `1`. */
 export function sameAsWritten(a: unknown, b: unknown): boolean {

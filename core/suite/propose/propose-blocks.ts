@@ -46,8 +46,8 @@ export function proposeBlocks(blocks: readonly unknown[], others: readonly (read
     const isCommon = (each: BlockCheck) => again.every((other) => passes(other, each));
     if (isCommon(check)) return [{ index, check, reason: reason === 'came' ? 'same' : reason }];
     const { type, mimeType } = check;
-    const weaker = [{ ...(type !== undefined && { type }), mimeType }, { ...(type !== undefined && { type }) }].find(
-      (each) => Object.keys(each).length > 0 && isCommon(each),
+    const weaker = [{ type, mimeType }, { type }].find(
+      (each) => Object.values(each).some((value) => value !== undefined) && isCommon(each),
     );
     return weaker ? [{ index, check: weaker, reason: 'differed' }] : [];
   });

@@ -58,7 +58,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
   const save = () => {
     const { tls: _, ...rest } = config;
     const { settings, tls } = readSettings(draft);
-    workspace.save({ ...rest, authorization: settings, tls });
+    workspace.save({ ...rest, authorization: settings, ...(tls && { tls }) });
     edit(undefined);
   };
   return (
