@@ -18,17 +18,14 @@ import { environmentsWith, variableNames } from './variables';
 
 import { patternOf, regExpOf } from './checks/pattern-of';
 
-/** Something that a suite's schema cannot say. */
+/** What a suite's schema lets pass and is wrong all the same. */
 export interface SuiteFault extends LocalizedMessage {
   path: Segment[];
 }
 
 const TARGETS = ['tool', 'prompt', 'resource', 'raw'] as const;
 
-/**
- * What is wrong in a suite that its schema lets pass.
- * @param broken the places of what its schema does not let pass: parts that have one are left out
- */
+/** @param broken paths that the schema refuses: what they are part of is not checked again */
 export function checkSuite(value: unknown, broken: readonly (readonly Segment[])[]): SuiteFault[] {
   const isWhole = (...path: Segment[]) =>
     !broken.some((place) => path.every((step, i) => i >= place.length || step === place[i]));
@@ -88,7 +85,6 @@ function checkCall(call: SuiteCall, at: Segment[]): SuiteFault[] {
   return [...faults, ...expectationFaults(expect, [...at, 'expect'])];
 }
 
-/** What no schema can say of what is expected of a call, or of each call of a suite. */
 function expectationFaults(expect: Expectation | undefined, at: Segment[]): SuiteFault[] {
   if (expect === undefined) return [];
   const { findings, values = {}, ignore = [] } = expect;
@@ -110,7 +106,7 @@ function ruleFaults(name: string, path: Segment[]): SuiteFault[] {
 }
 
 function pathFaults(text: string, path: Segment[]): SuiteFault[] {
-  // Its schema says so.
+  // The schema refuses it already.
   if (!text.startsWith('$')) return [];
   const why = jsonPathFault(text);
   return why === undefined ? [] : [{ path, ...messageOf(say('not-a-path', { path: text, why })) }];
@@ -124,13 +120,13 @@ function patternFaults(expect: unknown, path: readonly Segment[]): SuiteFault[] 
   });
 }
 
-/** Every `matches` below a value, and where. */
+/** Finds every `matches`, with its path. */
 function patternsIn(value: unknown, at: Segment[] = []): { pattern: PatternCheck; at: Segment[] }[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => patternsIn(item, [...at, index]));
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => {
     const here = [...at, name];
-    // What stands there is a value to compare with, or a schema.
+    // Below these are values to compare with, or a schema.
     if (name === 'equals' || name === 'contains' || name === 'schema') return [];
     if (name === 'matches') return [{ pattern: member as PatternCheck, at: here }];
     return patternsIn(member, here);
@@ -138,8 +134,9 @@ function patternsIn(value: unknown, at: Segment[] = []): { pattern: PatternCheck
 }
 
 /**
- * A value must be captured before it is used: what is used earlier can only come from elsewhere.
- * @param isWhole whether what other files hold of the suite is in it; else nothing is said of what they may have
+ * Finds variables that are used before a call captures them.
+ * @param isWhole whether included files are merged in; otherwise calls whose rows may be in another file are passed
+ * over
  */
 export function checkCaptures(suite: Suite, isWhole = false): SuiteFault[] {
   const faults: SuiteFault[] = [];
@@ -169,12 +166,12 @@ export function checkCaptures(suite: Suite, isWhole = false): SuiteFault[] {
   return faults;
 }
 
-/** An escape, the beginning or the end of a class, a group with modifiers such as `(?i:` or `(?-i:`, or one with a name. */
+/** Matches an escape, `[` or `]`, a group with modifiers (`(?i:`, `(?-i:`), or a named group. */
 const PART = /\\[\s\S]|[[\]]|\(\?([a-z]*)(?:-[a-z]*)?:|\(\?<([^=!>][^>]*)>/g;
 
 /**
- * Why `matches` is no pattern that every host of Loupe reads the same way; undefined where it is one. Newer engines take groups with
- * modifiers and two groups of one name: Node 20 does not.
+ * Why a pattern is not read the same way by every engine that Loupe runs on: Node 20 has neither groups with modifiers
+ * nor two groups of one name.
  */
 export function patternFault(matches: PatternCheck): Words | undefined {
   const { pattern } = patternOf(matches);

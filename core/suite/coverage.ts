@@ -2,7 +2,6 @@ import { isObject } from '../json/json-object';
 import { fillIn } from './variables';
 import { callsIn, SECTIONS, type Suite, type SuiteCall } from './suite';
 
-/** What a server offers, by name. */
 export interface Offered {
   tools: readonly string[];
   prompts: readonly string[];
@@ -10,10 +9,9 @@ export interface Offered {
   templates: readonly string[];
 }
 
-/** How much of what a server offers is named by a call, and what is not. */
 export type Coverage = Record<keyof Offered, { named: readonly string[]; missing: readonly string[] }>;
 
-/** What of a server the calls of suites name; those that are left out (`skip`) name nothing. */
+/** Calls with `skip` do not count. */
 export function coverageOf(suites: readonly Suite[], offered: Offered): Coverage {
   const calls = suites.flatMap((suite) => SECTIONS.flatMap((section) => callsIn(suite, section)));
   const active = calls.filter(({ skip }) => skip === undefined);
@@ -36,7 +34,7 @@ export function coverageOf(suites: readonly Suite[], offered: Offered): Coverage
   };
 }
 
-/** What several suites name together of one server. @param coverages each has what was offered then, the last one what is offered */
+/** @param coverages of one server; what the last one offers counts */
 export function sumOfCoverage(coverages: readonly Coverage[]): Coverage {
   const part = (kind: keyof Offered) => {
     const last = coverages.at(-1)?.[kind];
@@ -53,7 +51,7 @@ export function sumOfCoverage(coverages: readonly Coverage[]): Coverage {
   };
 }
 
-/** What a call names, once for each of its rows; a variable of which nothing is known here stays as it is written. */
+/** One name for each row; variables without a known value stay as written. */
 function namesIn(call: SuiteCall, member: 'tool' | 'prompt' | 'resource', suites: readonly Suite[]): string[] {
   const text = call[member];
   if (text === undefined) return [];
@@ -67,8 +65,8 @@ function namesIn(call: SuiteCall, member: 'tool' | 'prompt' | 'resource', suites
 }
 
 /**
- * Whether a template may expand to a URI, roughly: any text for each expression. Each text between expressions is taken where it
- * first stands, so that no template takes more than one pass.
+ * Whether a template may expand to a URI: any text for each expression. Takes the first match of each text in between,
+ * so that it needs one pass.
  */
 function mayExpandTo(texts: readonly string[], uri: string): boolean {
   const [first = '', ...rest] = texts;

@@ -8,22 +8,20 @@ import type { JsonSchema } from '../schema/json-schema';
 import type { NegativeCase } from '../schema/negative/negative-case';
 import type { CallTarget, SuiteCall } from './suite';
 
-/** What a server offers, as far as calls are made of it. */
 export interface DraftSource {
   tools: readonly ListedTool[];
   prompts: readonly ListedPrompt[];
   items: readonly ListedItem[];
 }
 
-/** A call of a draft; `negative`: its arguments break the schema, and are to be refused. */
+/** `negative`: its arguments violate the schema, and must be refused. */
 export interface DraftedCall {
   kind: 'example' | 'negative';
-  /** As it goes to the server; a suite's text needs `asWritten`. */
+  /** As it is sent; in a suite's text it needs `asWritten`. */
   call: SuiteCall;
   tool: ListedTool | undefined;
 }
 
-/** What no call was made of, and why. */
 export interface LeftOut {
   target: CallTarget;
   reason: 'destructive' | 'no-name' | 'no-example' | 'no-value' | 'too-many';
@@ -32,25 +30,24 @@ export interface LeftOut {
 export interface SuiteDraft {
   calls: readonly DraftedCall[];
   leftOut: readonly LeftOut[];
-  /** Tools with a call that do not say that they only read. */
+  /** Tools with a call that are not marked as read-only. */
   writing: readonly string[];
 }
 
 export interface DraftOptions {
-  /** Whether tools get calls that call themselves destructive. */
   destructive: boolean;
-  /** Negative tests for each tool, at most. */
+  /** Maximum for each tool. */
   negatives: number;
-  /** A version of the protocol, by which bad arguments are refused in one way or the other. */
+  /** Decides how bad arguments are refused, see {@link TOOL_ERROR_SINCE}. */
   protocolVersion: string;
 }
 
-/** How values are made: in a worker, where a page does it. */
+/** Makes values; the page does it in a worker. */
 export interface DraftMaker {
-  /** Valid arguments as JSON text; undefined where none were found. */
+  /** Valid arguments as JSON text. */
   example(schema: JsonSchema, signal: AbortSignal): Promise<string | undefined>;
   negatives(schema: JsonSchema, signal: AbortSignal): Promise<readonly NegativeCase[]>;
-  /** The first value that the server suggests for a variable of a prompt or template. */
+  /** The server's first completion for an argument of a prompt or a variable of a template. */
   suggest(
     of: { prompt: string } | { template: string },
     name: string,
@@ -59,15 +56,15 @@ export interface DraftMaker {
   ): Promise<string | undefined>;
 }
 
-/** More calls than these nobody looks through. */
+/** More calls nobody looks through. */
 const MOST_CALLS = 500;
-/** From this version on bad arguments are a tool's error (SEP-1303), before an error of the protocol. */
+/** Since this version bad arguments are a tool error (SEP-1303), before a protocol error. */
 const TOOL_ERROR_SINCE = '2025-11-25';
 
 /**
- * Calls for all that a server offers: each tool with an example and some arguments that its schema forbids, each prompt with its
- * arguments filled in, each resource, and each template that the server suggests values for. Nothing is called for it but completions.
- * @param onProgress how many items are done
+ * Drafts calls for everything that a server offers: each tool with an example and with some arguments that its schema
+ * forbids, each prompt, each resource, and each template for which the server completes values. Sends only completions.
+ * @param onProgress gets the number of items that are done
  */
 export async function draftSuite(
   { tools, prompts, items }: DraftSource,
@@ -93,7 +90,6 @@ export async function draftSuite(
   return drafting;
 }
 
-/** Why no call was made of something; undefined where one was. */
 type WhyNot = LeftOut['reason'] | undefined;
 
 class Drafting implements SuiteDraft {
@@ -156,7 +152,7 @@ class Drafting implements SuiteDraft {
     return this.#add('example', uri, { resource: uri }) ? undefined : 'too-many';
   }
 
-  /** A URI of a template by the server's own suggestions. */
+  /** Expands a template with the server's own completions. */
   async #expand({ uriTemplate, template }: ListedTemplate): Promise<string | undefined> {
     const values: JsonObject = {};
     for (const { name } of template.variables) {
@@ -183,7 +179,10 @@ function givenArguments(text: string): { arguments?: unknown } {
   return isObject(args) && Object.keys(args).length === 0 ? {} : { arguments: args };
 }
 
-/** Cases that the schema forbids, of as many kinds as there are; those that are no arguments at all are the protocol's affair. */
+/**
+ * Picks among the refused arguments, as many kinds as possible. Arguments that are no object are an error of the
+ * protocol.
+ */
 function chosenCases(cases: readonly NegativeCase[], most: number): NegativeCase[] {
   const forbidden = cases.filter(({ expected, text }) => expected === 'rejected' && isObject(parseJson(text)));
   const byKind = groupBy(forbidden, ({ kind }) => kind);
@@ -196,7 +195,7 @@ function chosenCases(cases: readonly NegativeCase[], most: number): NegativeCase
   return chosen;
 }
 
-/** `tooShort` is “too short”. */
+/** `tooShort` → `too short`. */
 function wordsOf(kind: string): string {
   return kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

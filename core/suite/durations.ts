@@ -2,14 +2,14 @@ import { type CheckResult, checkResult } from './checks/check-result';
 import { say } from './say';
 import { millisOf, type Expectation } from './suite';
 
-/** How long the runs of a call took, in milliseconds. */
+/** Of the runs of a call, in milliseconds. */
 export interface Durations {
   p50: number;
   p95: number;
   max: number;
 }
 
-/** Percentiles by the nearest rank: each is a duration that was measured. Undefined where nothing was. */
+/** Percentiles by nearest rank, so that each is a measured value. */
 export function durationsOf(millis: readonly number[]): Durations | undefined {
   const sorted = [...millis].sort((a, b) => a - b);
   const max = sorted.at(-1);
@@ -18,7 +18,6 @@ export function durationsOf(millis: readonly number[]): Durations | undefined {
   return { p50: rank(0.5), p95: rank(0.95), max };
 }
 
-/** What of a call's durations is longer than it may be. */
 export function checkDurations(
   durations: Durations | undefined,
   expected: Expectation['duration'] = {},

@@ -20,12 +20,12 @@ import { added, replaced, verified, reordered } from './edited-text';
 export { SuiteEditError };
 
 /**
- * Edits of a suite's text. Each touches the lines of its own place alone: comments, order, blank lines, quotes and the spelling of
- * numbers stay as they are everywhere else.
+ * Edits of a suite's text. Each touches only its own lines: comments, order, blank lines, quotes and the spelling of
+ * numbers stay.
  */
 
 /**
- * Puts a value in the place of the one at a path, or adds it: a member that its mapping lacks, or an item behind the last.
+ * Replaces the value at a path, or adds it: a new member, or an item behind the last.
  * @throws SuiteEditError
  */
 export function setInSuite(text: string, path: readonly Segment[], value: unknown): string {
@@ -44,10 +44,7 @@ export function setInSuite(text: string, path: readonly Segment[], value: unknow
   return verified(text, edited, (whole) => withValue(whole, path, value));
 }
 
-/**
- * Removes what is at a path, with its lines and the comments that stand in them.
- * @throws SuiteEditError
- */
+/** Removes a value with its lines and the comments in them. @throws SuiteEditError */
 export function removeFromSuite(text: string, path: readonly Segment[]): string {
   const document = documentOf(text);
   const last = path.at(-1);
@@ -72,7 +69,7 @@ export function removeFromSuite(text: string, path: readonly Segment[]): string 
   } else {
     const from = lineStart(text, place.start);
     edited = text.slice(0, from) + text.slice(blockEnd(text, place.end));
-    // What stands behind a dash has no line of its own: the next one moves up.
+    // A value behind a dash has no line of its own: the next one moves up.
     if (
       /\S/.test(text.slice(from, place.start).replace(/-/g, '')) ||
       (isMap(parent) && text.slice(from, place.start).includes('-'))
@@ -86,7 +83,7 @@ export function removeFromSuite(text: string, path: readonly Segment[]): string 
 }
 
 /**
- * Moves an item of a sequence to another place in it, with its lines.
+ * Moves an item of a sequence with its lines.
  * @param to its index afterwards
  * @throws SuiteEditError
  */
@@ -108,7 +105,7 @@ export function moveInSuite(text: string, path: readonly Segment[], from: number
       return Array.isArray(items) ? withValue(whole, path, reordered(items, from, to)) : whole;
     });
   if (parent.flow) {
-    // What separates them stays where it is.
+    // The separators stay in place.
     const words = reordered(
       places.map(({ start, end }) => text.slice(start, end)),
       from,
@@ -120,7 +117,7 @@ export function moveInSuite(text: string, path: readonly Segment[], from: number
     });
     return verify(text.slice(0, first.start) + edited.join('') + text.slice(last.end));
   }
-  // What stands between two items, comments and blank lines, goes with the one below.
+  // Comments and blank lines between two items go with the item below.
   const parts = places.map(({ end }, index) =>
     text.slice(index === 0 ? first.start : (places[index - 1]?.end ?? 0), end),
   );
@@ -129,10 +126,7 @@ export function moveInSuite(text: string, path: readonly Segment[], from: number
   return verify(edited + text.slice(last.end));
 }
 
-/**
- * Puts an item into a sequence, in front of the one that is at an index.
- * @throws SuiteEditError
- */
+/** Inserts an item before an index. @throws SuiteEditError */
 export function insertInSuite(text: string, path: readonly Segment[], index: number, value: unknown): string {
   const parent = nodeAt(documentOf(text), path);
   if (!isSeq(parent)) throw new SuiteEditError(say('no-list'));
@@ -141,10 +135,7 @@ export function insertInSuite(text: string, path: readonly Segment[], index: num
   return index < count ? moveInSuite(added, path, count, index) : added;
 }
 
-/**
- * Gives a member another name; its value stays as it is.
- * @throws SuiteEditError
- */
+/** Renames a member and leaves its value. @throws SuiteEditError */
 export function renameInSuite(text: string, path: readonly Segment[], name: string): string {
   const parent = nodeAt(documentOf(text), path.slice(0, -1));
   const pair = isMap(parent) ? pairOf(parent, String(path.at(-1))) : undefined;

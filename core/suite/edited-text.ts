@@ -8,14 +8,12 @@ import { isContainer } from '../json/rebuild';
 import { sameJson } from '../json/same-json';
 import { blockText, flowText, isEmpty, item, STEP } from './edit/suite-words';
 
-/** A list with one item in another place. */
 export function reordered<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const moved = [...items];
   moved.splice(to, 0, ...moved.splice(from, 1));
   return moved;
 }
 
-/** The text with another value in the place of one that is there. */
 export function replaced(
   text: string,
   parent: Node & { flow?: boolean },
@@ -38,14 +36,13 @@ export function replaced(
   const isStillBlock = isBlock && !parent.flow && isContainer(value) && !isEmpty(value);
   const indent = isStillBlock ? columnOf(text, start) : 0;
   const words = isStillBlock ? blockText(value, indent) : flowText(value, parent.flow);
-  // A block below its name moves up behind it where it is none any more.
+  // A block that becomes a flow value moves up behind its name.
   const from = isStillBlock || !key ? start : text.indexOf(':', key[1]) + 1;
   const gap = from === start ? '' : ' ';
   const isEnded = text[end - 1] === '\n';
   return text.slice(0, from) + gap + words + (isEnded ? '\n' : '') + text.slice(end);
 }
 
-/** The text with a value where there was none. */
 export function added(
   text: string,
   outer: readonly Segment[],
@@ -58,10 +55,10 @@ export function added(
   const end = placeOf(parent, parent.items.length - 1)?.end;
   const [start, close] = rangeOf(parent);
   if (parent.flow) {
-    // An empty list of a suite's calls becomes lines of its own with the first.
+    // The first call of an empty list puts it on lines of its own.
     if (end === undefined && outer.length === 1 && isSeq(parent))
       return `${text.slice(0, start).replace(/ +$/, '')}\n${item(value, STEP)}${text.slice(close)}`;
-    // Brackets with nothing in them get room for it.
+    // `{}` becomes `{ name: value }`.
     if (end === undefined && isMap(parent) && close - start === 2)
       return `${text.slice(0, start)}{ ${name}${flowText(value, parent.flow)} }${text.slice(close)}`;
     const at = end ?? start + 1;
@@ -81,7 +78,7 @@ export function added(
   return `${head}${pad}${isLines ? name.trimEnd() : name}${words}\n${text.slice(at)}`;
 }
 
-/** The edited text, if it is what was wanted; the last guard over all that cuts and pastes. */
+/** Returns the edited text if it means what it should: the last guard over all that cuts and pastes. */
 export function verified(before: string, after: string, edit: (value: unknown) => unknown): string {
   const wanted = edit(yamlValue(documentOf(before)).value);
   const got = yamlValue(documentOf(after)).value;

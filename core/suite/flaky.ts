@@ -1,13 +1,12 @@
 import { stringifyJson } from '../json/lossless';
 import type { CallRun } from './run/suite-run';
 
-/** How often a call failed that passed, too. */
 export interface Flaky {
   failed: number;
   of: number;
 }
 
-/** Whether a call passed in one round or attempt and failed in another, for the same row; undefined where it did not. */
+/** Undefined unless a call both passed and failed for the same row. */
 export function flakyOf(runs: readonly CallRun[]): Flaky | undefined {
   const rows = new Map<string, { failed: number; passed: number }>();
   for (const { row, status, retried = [] } of runs) {

@@ -1,6 +1,6 @@
 import { nearestName } from './nearest-name';
 
-/** Names of other test tools and languages, each with those that suites have for it. */
+/** Names in other test tools and languages, by the name in a suite. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   above: ['greater', 'greaterthan', 'gt', 'gte', 'min', 'minimum', 'more', 'morethan', 'atleast', 'over'],
   below: ['less', 'lessthan', 'lt', 'lte', 'max', 'maximum', 'fewer', 'atmost', 'under', 'smaller'],
@@ -38,7 +38,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   p95: ['p90', 'p99'],
 };
 
-/** Words of other tools and languages for what a suite has a word of its own for. */
+/** The same for values. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   ok: ['okay', 'success', 'successful', 'pass', 'passed', 'true', '200', 'result'],
   'tool-error': ['error', 'fail', 'failed', 'failure', 'iserror', 'toolerror', 'false'],
@@ -59,12 +59,12 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   valid: ['true', 'yes', 'ok'],
 };
 
-/** The name that was probably meant: that of another tool's, or the nearest. */
+/** Example: `regex` → `matches`, `argumets` → `arguments`. */
 export function nameMeant(written: string, known: readonly string[]): string | undefined {
   return synonym(NAMES, written, known) ?? nearestName(written, known);
 }
 
-/** The same for one of several words. */
+/** The same for a value: `int` → `integer`. */
 export function wordMeant(written: string, allowed: readonly string[]): string | undefined {
   const plain = written.replace(/[\s_]+/g, '-');
   return synonym(WORDS, written, allowed) ?? nearestName(plain, allowed) ?? known(plain, allowed);
@@ -81,7 +81,7 @@ function synonym(
   );
 }
 
-/** A word that is right but for its case and its hyphens. */
+/** Ignores case and hyphens. */
 function known(plain: string, allowed: readonly string[]): string | undefined {
   return allowed.find((word) => word === plain.toLowerCase());
 }
@@ -92,10 +92,10 @@ const UNITS: readonly (readonly [unit: string, written: RegExp])[] = [
   ['m', /^(m|mins?|minutes?)$/i],
   ['h', /^(h|hrs?|hours?)$/i],
 ];
-/** A number without a unit from here on is in milliseconds. */
+/** A larger number without a unit is in milliseconds. */
 const MANY = 100;
 
-/** The time that was probably meant: `10 s` is 10s, and 500 is 500ms. */
+/** Example: `10 s` → `10s`, `500` → `500ms`. */
 export function timeMeant(written: string): string {
   const [, digits = '10', word = ''] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]*)/i.exec(written) ?? [];
   const unit = UNITS.find(([, pattern]) => pattern.test(word))?.[0];

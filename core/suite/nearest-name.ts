@@ -1,7 +1,4 @@
-/**
- * The name that was probably meant: another than was written, and the one that the fewest edits lead to.
- * @returns undefined where none is near: more than a third of its characters would change
- */
+/** The name that was probably meant, by edit distance; at most a third of the characters may change. */
 export function nearestName(written: string, names: Iterable<string>): string | undefined {
   let nearest: { name: string; edits: number } | undefined;
   for (const name of names) {
@@ -14,7 +11,7 @@ export function nearestName(written: string, names: Iterable<string>): string | 
   return nearest?.name;
 }
 
-/** How many characters are put in, left out, changed or swapped with the next (optimal string alignment). */
+/** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours. */
 function editsBetween(from: string, to: string): number {
   let before: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);

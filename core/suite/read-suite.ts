@@ -9,16 +9,16 @@ import { SECTIONS, type Suite } from './suite';
 import { hasConsequences, syntaxWords } from './syntax-words';
 import { yamlValue } from './yaml-value';
 
-/** Where the first of a suite's lists of calls begins. */
+/** Matches where the first list of calls begins. */
 const SECTION = new RegExp(`^(?:${SECTIONS.join('|')}) *:`, 'm');
 
-/** Something wrong in a suite's text, and where: lines and columns count from 1. */
+/** Line and column count from 1. */
 export interface SuiteProblem extends LocalizedMessage {
-  /** JSONPath into the suite; empty where the text is no YAML. */
+  /** JSONPath; empty if the text is no YAML. */
   path: string;
   line: number;
   column: number;
-  /** The name of the call that it is in. */
+  /** The name of the call. */
   call?: string;
 }
 
@@ -26,29 +26,27 @@ export type ReadSuite =
   | { kind: 'suite'; suite: Suite }
   | { kind: 'invalid'; problems: [SuiteProblem, ...SuiteProblem[]] };
 
-/** The suite that a YAML text holds, or everything that is wrong with it. */
 export function readSuite(text: string): ReadSuite {
   const { value, problems } = readSuiteText(text);
   const [first, ...rest] = problems;
   return first ? { kind: 'invalid', problems: [first, ...rest] } : { kind: 'suite', suite: value as Suite };
 }
 
-/** The suite without its calls, of what stands before them in a text: much sooner read. Undefined where that alone is none. */
+/** Reads only what stands before the calls, which is much faster. */
 export function readSuiteHead(text: string): Suite | undefined {
   const start = text.search(SECTION);
   const read = start < 0 ? undefined : readSuite(`${text.slice(0, start)}calls: []\n`);
   return read?.kind === 'suite' ? read.suite : undefined;
 }
 
-/** What a text says, whether it is a suite or not. */
 export interface SuiteText {
-  /** Undefined where the text is no YAML, or has what JSON has no word for. */
+  /** Undefined if the text is no YAML, or JSON can't express it. */
   value: unknown;
-  /** Everything that is wrong with it; of broken YAML only that. */
+  /** Of broken YAML only the syntax errors. */
   problems: SuiteProblem[];
 }
 
-/** Reads a text that may be no suite yet. */
+/** Reads a text that may not be a valid suite. */
 export function readSuiteText(text: string): SuiteText {
   const { document, lines } = parsedSuite(text);
   const at = (offset: number) => {
@@ -85,7 +83,7 @@ export function readSuiteText(text: string): SuiteText {
   return { value, problems: problems.toSorted((a, b) => a.line - b.line || a.column - b.column) };
 }
 
-/** What is no YAML, one fault for each line: what follows on it is mostly the parser's own confusion. */
+/** One error for each line: the next ones mostly follow from it. */
 function syntaxFaults(text: string, document: Document.Parsed) {
   if (document.errors.length === 0) return [];
   const unquoted = unquotedVariables(text);
@@ -105,7 +103,6 @@ function syntaxFaults(text: string, document: Document.Parsed) {
   });
 }
 
-/** The name of the call that a path leads into. */
 function nameAt(suite: unknown, [section, index]: readonly Segment[]): string | undefined {
   if (index === undefined || !SECTIONS.some((name) => name === section)) return undefined;
   const call = valueAt(suite, [section ?? '', index]);
@@ -114,7 +111,7 @@ function nameAt(suite: unknown, [section, index]: readonly Segment[]): string | 
   return names.find((name) => typeof name === 'string');
 }
 
-/** Where in a text a path leads, or the nearest around it that is there: lines and columns count from 1. */
+/** The position of a path, or of its nearest parent that exists; from 1. */
 export function findInSuite(text: string, path: readonly Segment[]): { line: number; column: number } {
   const { document, lines } = parsedSuite(text);
   const { line, col } = lines.linePos(offsetOf(document, path));
@@ -123,7 +120,7 @@ export function findInSuite(text: string, path: readonly Segment[]): { line: num
 
 let last: { text: string; document: Document.Parsed; lines: LineCounter } | undefined;
 
-/** The document of a suite's text. The last one is kept: an edit and what is shown of it need the same. */
+/** Caches the last document: an edit and its display need the same. */
 export function parsedSuite(text: string): { document: Document.Parsed; lines: LineCounter } {
   if (last?.text !== text) {
     const lines = new LineCounter();
@@ -132,7 +129,7 @@ export function parsedSuite(text: string): { document: Document.Parsed; lines: L
   return last;
 }
 
-/** Parses a suite's text as YAML 1.2. */
+/** YAML 1.2. */
 export function parseSuiteText(text: string, lineCounter?: LineCounter): Document.Parsed {
   return parseDocument(text, {
     version: '1.2',
@@ -141,7 +138,7 @@ export function parseSuiteText(text: string, lineCounter?: LineCounter): Documen
   });
 }
 
-/** Where in the text the value at a path stands, or the nearest around it that is there: its name, in a mapping. */
+/** The offset of the value at a path, or of its nearest parent that exists; in a mapping, that of its name. */
 function offsetOf(document: Document.Parsed, path: readonly Segment[]): number {
   let node: unknown = document.contents;
   let offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;
@@ -160,15 +157,12 @@ function offsetOf(document: Document.Parsed, path: readonly Segment[]): number {
   return offset;
 }
 
-/** What the lexer puts before a scalar that has no quotes. */
+/** The lexer's token before an unquoted scalar. */
 const SCALAR = '\u001F';
-/** What it puts where no text stands: the start of a document, and that of a plain scalar. */
+/** The lexer's tokens that stand for no text: the start of a document and of a plain scalar. */
 const MARKS = ['\u0002', '\u0018', SCALAR];
 
-/**
- * Where a `${name}` stands without quotes inside `{ }` or `[ ]`, which YAML reads as one more mapping: the first of each line.
- * @returns what is written there, and its offset in the text
- */
+/** Finds the first unquoted `${name}` inside `{ }` or `[ ]` of each line, which YAML reads as another mapping. */
 function unquotedVariables(text: string): { written: string; offset: number }[] {
   const found = new Map<number, { written: string; offset: number }>();
   let at = 0;

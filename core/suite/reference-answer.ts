@@ -6,10 +6,9 @@ import type { Outcome } from '../session/requests/raw-channel';
 import { say, SuiteError } from './say';
 
 /**
- * The answer that a reference keeps, its media in it again, as an outcome that nobody waited for.
- * @param text the reference's JSON
+ * Rebuilds the answer that a reference stores, with its media, as an outcome of no duration.
  * @param readFile reads a file beside it
- * @throws where the text is no reference, or one of its files is missing
+ * @throws if the text is no reference, or a file is missing
  */
 export async function referenceAnswer(
   text: string,

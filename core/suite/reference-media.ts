@@ -16,30 +16,27 @@ interface Media {
   mimeType: string;
 }
 
-/** A picture of a result that is another than its reference has. All three in base64. */
+/** An image that differs from its reference. All three in base64. */
 export interface PictureChange {
   /** JSON Pointer of the base64, in the result or error. */
   at: string;
   mimeType: string;
   before: string;
   after: string;
-  /** A PNG of where they differ; undefined where their pixels can't be compared wherever Loupe runs. */
+  /** A PNG of the differing pixels; undefined if the pixels can't be compared here. */
   difference?: string;
 }
 
-/** What differs from a reference, a line each, and the pictures among it. */
 export interface ReferenceDifferences {
   words: readonly Words[];
   pictures: readonly PictureChange[];
 }
 
-/** A result without its media, and those by themselves. */
 interface Split {
   value: unknown;
   media: readonly Media[];
 }
 
-/** Where the media of a result differ from those of its reference. */
 export async function mediaDifferences(
   kept: unknown,
   now: readonly Media[],
@@ -101,7 +98,7 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
-/** Takes the media out of a result, and what tells of the server and not of the answer (`_meta`). */
+/** Separates media from a result, and drops `_meta`, which is not about the answer. */
 export function splitMedia(value: unknown): Split {
   if (!isObject(value)) return { value, media: [] };
   const { _meta: _, ...rest } = value;
@@ -124,12 +121,12 @@ export function splitMedia(value: unknown): Split {
 }
 
 function mediaIn(part: JsonObject, at: string): { media: Media; emptied: JsonObject } | undefined {
-  // The resource in a block has its bytes where the items of a resource's contents have theirs.
+  // An embedded resource has its bytes in `blob`, as resource contents do.
   const name = factsOfKind(blockKind(part))?.bytes ?? 'blob';
   const base64 = part[name];
   if (typeof base64 !== 'string') return undefined;
   const read = inspectMedia(base64);
-  // What is no base64 is compared as the text that it is.
+  // Invalid base64 is compared as text.
   if (read.state !== 'decoded') return undefined;
   const { mimeType: declared } = part;
   const mimeType = typeof declared === 'string' ? declared : (read.actualType ?? 'application/octet-stream');

@@ -12,13 +12,12 @@ import { say, SuiteError } from './say';
 import type { CallTarget } from './suite';
 import { splitMedia, mediaDifferences, type ReferenceDifferences } from './reference-media';
 
-/** A file of a reference, named within the suite's folder of references. */
+/** Its name is relative to the suite's folder of references. */
 export interface ReferenceFile {
   name: string;
   content: string | Uint8Array;
 }
 
-/** What a call gave, as far as a reference keeps it. */
 export interface ReferenceSource {
   member: 'result' | 'error';
   value: unknown;
@@ -33,12 +32,12 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/octet-stream': 'bin',
 };
 
-/** The subtypes that are extensions of files which no system runs; all others are `bin`. */
+/** Subtypes that are safe as file extensions; all others are `bin`. */
 const PLAIN_SUBTYPES = new Set(
   'aac avif bmp csv flac gif gz heic json mp4 mpeg ogg opus pdf png tiff webm webp zip'.split(' '),
 );
 
-/** The files that keep a result as the reference of this name: its JSON, and its media as what they are. */
+/** The files of a reference: its JSON, and each of its media. */
 export function referenceFiles(name: string, { member, value }: ReferenceSource): ReferenceFile[] {
   const split = splitMedia(value);
   const files = split.media.map(({ pointer, bytes, mimeType }, index) => ({
@@ -55,7 +54,7 @@ export function referenceFiles(name: string, { member, value }: ReferenceSource)
   return [{ name: `${name}.json`, content: `${stringifyJson(kept, 2)}\n` }, ...files.map(({ file }) => file)];
 }
 
-/** Whether a file is media of this reference, of an earlier result maybe. @param file its name in the suite's folder of references */
+/** Also true of media of an earlier result. @param file its name in the suite's folder of references */
 export function isMediaOf(reference: string, file: string): boolean {
   return file.startsWith(`${reference}.`) && /^\d+\.\w+$/.test(file.slice(reference.length + 1));
 }
@@ -67,12 +66,12 @@ function extensionOf(mimeType: string): string {
 }
 
 /**
- * What differs from a reference; nothing where nothing does that counts.
+ * Lists the differences that count.
  * @param text the reference's JSON
  * @param readFile reads a file beside it
- * @param ignore JSONPaths of what may differ, counted from what `values` counts from, or from the result
- * @param tolerance the share of an image's pixels that may differ visibly
- * @throws where the text is no reference
+ * @param ignore JSONPaths, from what `values` applies to or from the result
+ * @param tolerance the share of an image's pixels that may visibly differ, from 0 to 1
+ * @throws if the text is no reference
  */
 export async function compareWithReference(
   text: string,
@@ -131,8 +130,8 @@ function changeWords({ kind, path, before, after }: Change): Words {
 }
 
 /**
- * Rules for the comparison of whole results. A path is meant from `structuredContent` or a text's JSON, or from the result itself,
- * whichever it fits. One with filters or slices, which the comparison does not know, becomes the places that it leads to.
+ * Turns JSONPaths into rules for comparing whole results. A path may start at the result, at `structuredContent` or at
+ * a text's JSON. Filters and slices, which the comparison can't evaluate, become the places that they lead to.
  */
 async function rulesOf(
   ignore: readonly string[],
@@ -155,7 +154,7 @@ async function rulesOf(
   return rules;
 }
 
-/** A path that counts from the JSON of a result, counted from the result. */
+/** The places in a result where a path may start that is written for its JSON. */
 function within(path: string): string[] {
   const below = path.slice(1);
   return [

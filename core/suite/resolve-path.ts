@@ -1,7 +1,7 @@
-/** What a path of Windows begins with where it says its drive, or its computer and what that shares. */
+/** The drive or share at the start of a Windows path: `C:`, `\\server\share`. */
 const ROOT = /^(?:[A-Za-z]:|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)/;
 
-/** A path as an absolute one, where it starts at a folder: of this computer or another, written as POSIX or Windows does. */
+/** Both may be POSIX or Windows paths, also of another computer. */
 export function resolvePath(folder: string, path: string): string {
   const root = rootOf(folder);
   if (root === undefined)
@@ -26,12 +26,12 @@ function stepsOf(written: readonly string[]): string[] {
   return steps;
 }
 
-/** So many steps up a path is still one of the same project. */
+/** A path further up is hardly of the same project. */
 const MOST_UP = 4;
 
 /**
- * An absolute path as a suite in a folder writes it: from that folder, with `/`. Undefined where the two have too little in common to
- * be moved together, or for a path that is not absolute.
+ * The path from a folder, with `/`: `/p/suites`, `/p/server.js` → `../server.js`. Undefined if the two hardly belong to
+ * one project, or the path is not absolute.
  */
 export function pathFrom(folder: string, path: string): string | undefined {
   const root = rootOf(folder);
@@ -42,7 +42,7 @@ export function pathFrom(folder: string, path: string): string | undefined {
   const [from, to] = [stepsIn(folder), stepsIn(path)];
   let shared = 0;
   while (shared < from.length && shared < to.length && from[shared] === to[shared]) shared += 1;
-  // All that a person has is in one folder; that alone does not make two places one project.
+  // Everything of a user is in one folder; that alone does not make one project.
   const isHome = /^(?:home|users)$/i.test(from[0] ?? '');
   const up = from.length - shared;
   if (shared < (isHome ? 2 : 1) || up > MOST_UP) return undefined;

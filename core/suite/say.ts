@@ -7,32 +7,28 @@ import { violationText } from '../schema/validation/validation-words';
 import { englishOf, type LocalizedMessage, type Phrase, type Words } from '../text/phrase';
 import suiteTexts from './texts.json';
 
-/** A phrase of the engine of suites. */
 export function say(code: keyof typeof suiteTexts, params?: Phrase['params']): Phrase {
   return { code: `suite.${code}`, ...(params && { params }) };
 }
 
-/** The English sentence of what is said in a suite: also of findings, and of what a schema says. */
+/** Also of findings and violations. */
 export function english(words: Words): string {
   return englishOf(words, template);
 }
 
-/** What a finding says, as a part of what a check says. */
 export function findingWords({ rule, values }: Pick<Finding, 'rule' | 'values'>): Phrase {
   return { code: `findings.${rule}`, params: values };
 }
 
-/** What keeps a schema from judging, as a part of what a check says. */
+/** Why a schema can't validate. */
 export function faultWords({ code, ...values }: ValidationFault): Phrase {
   return { code: `faults.${code}`, params: values };
 }
 
-/** A phrase with its English sentence. */
 export function messageOf(said: Phrase): Required<LocalizedMessage> {
   return { message: english(said), said };
 }
 
-/** An error with a phrase, for whoever shows it in another language. */
 export class SuiteError extends Error {
   override name = 'SuiteError';
   readonly said: Phrase;
@@ -43,13 +39,11 @@ export class SuiteError extends Error {
   }
 }
 
-/** What an error says, with its phrase where it has one. */
 export function messageOfError(error: unknown): LocalizedMessage {
   if (error instanceof SuiteError) return { message: error.message, said: error.said };
   return { message: error instanceof Error ? error.message : String(error) };
 }
 
-/** What an error says: in any language where it can. */
 export function wordsOf(error: unknown): Words {
   if (error instanceof WorkerError && error.code === 'too-slow') return say('too-slow');
   const { said, message } = messageOfError(error);

@@ -2,15 +2,15 @@ import type { ServerConfig } from '../session/connect/server-config';
 import { pathFrom, resolvePath } from './resolve-path';
 
 interface Folders {
-  /** Of the suite; undefined in the browser, where a suite's paths start at the working directory of Loupe. */
+  /** Undefined in the browser, where paths start at `cwd`. */
   folder: string | undefined;
-  /** The working directory of Loupe, at which the paths of the list's servers start. */
+  /** Loupe's working directory, where paths of the server list start. */
   cwd: string;
 }
 
 /**
- * A server's settings as a suite in a folder writes them: it starts at that folder, and so do its paths, as far as they are in the same
- * project. Whoever clones the folder can run it.
+ * Rewrites the working directory and paths of a server relative to the suite's folder if they are in the same project,
+ * so that a clone of the folder runs.
  */
 export function serverFromFolder<Config extends Pick<ServerConfig, 'target'>>(
   config: Config,
@@ -21,7 +21,7 @@ export function serverFromFolder<Config extends Pick<ServerConfig, 'target'>>(
   const { cwd: own, ...rest } = target;
   const base = resolvePath(cwd, own ?? '.');
   const words = [target.command, ...target.args];
-  // A command that is found on the PATH, and names no file, runs anywhere.
+  // A command on the PATH without file arguments runs anywhere.
   const startsAtBase = own !== undefined || words.some(isRelativePath);
   const start = startsAtBase ? base : folder;
   const near = pathFrom(folder, start);
@@ -36,7 +36,7 @@ export function serverFromFolder<Config extends Pick<ServerConfig, 'target'>>(
     ...config,
     target: {
       ...rest,
-      // Without a slash it would be looked for on the PATH.
+      // Without a slash it would be looked up on the PATH.
       command: command === target.command || command.includes('/') ? command : `./${command}`,
       args: target.args.map(fromStart),
       ...(written !== '.' && { cwd: written }),
@@ -44,7 +44,7 @@ export function serverFromFolder<Config extends Pick<ServerConfig, 'target'>>(
   };
 }
 
-/** Whether a word of a command line is a file from where it is run: `server.js`, `./dist/main`, and no package or address. */
+/** `server.js`, `./dist/main`; no package or URL. */
 export function isRelativePath(word: string): boolean {
   if (/^(?:[\\/]|[A-Za-z]:[\\/]|-|@|[a-z][\w+.-]*:)/.test(word)) return false;
   return /[\\/]/.test(word) || /^\.{1,2}$/.test(word) || /\.[A-Za-z]\w{0,4}$/.test(word);

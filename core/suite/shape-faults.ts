@@ -10,17 +10,15 @@ import { nameMeant, timeMeant, wordMeant } from './meant-words';
 import { say, messageOf } from './say';
 import suiteSchema from './suite.schema.json';
 
-/** What a suite's schema refuses. */
 interface ShapeFault extends SuiteFault {
-  /** A name that nobody knows: all else there is as it should be. */
+  /** An unknown name; everything else there is valid. */
   isOfName: boolean;
-  /** The name that was probably meant. */
   meant?: string;
 }
 
 let judge: ReturnType<typeof compileSchema> | undefined;
 
-/** Everything that a suite's schema refuses in a value, with the right word where it is known. */
+/** Everything that a suite's schema refuses, with a suggestion if there is one. */
 export function shapeFaults(value: unknown): ShapeFault[] {
   if (!isObject(value)) return [{ path: [], isOfName: false, ...messageOf(say('not-a-mapping')) }];
   judge ??= compileSchema(suiteSchema);
@@ -28,13 +26,13 @@ export function shapeFaults(value: unknown): ShapeFault[] {
   return verdict.kind === 'invalid' ? verdict.violations.flatMap((violation) => faultsOf(violation, value)) : [];
 }
 
-/** What a mistyped name has for its consequence where it stands: that the right one is missing. */
+/** The errors that follow from a mistyped name: the right one is missing. */
 const CONSEQUENCES: Readonly<Record<string, readonly string[]>> = {
   'suite.one-target': ['tool', 'prompt', 'resource', 'raw'],
   'suite.one-server': ['command', 'url', 'config'],
 };
 
-/** All faults, of a mistyped name the cause alone. */
+/** Drops errors that only follow from a mistyped name. */
 export function withoutConsequences(misshapen: readonly ShapeFault[], beyond: readonly SuiteFault[]): SuiteFault[] {
   const places = new Set(
     misshapen.flatMap(({ path, meant }) =>
@@ -73,7 +71,7 @@ function faultsOf({ pointer, message, keyword, params }: Violation, suite: unkno
 const { pattern: TIME } = suiteSchema.$defs.duration;
 const PERCENTAGE = suiteSchema.$defs.expect.properties.tolerance.pattern;
 
-/** A fault in the words of what is wanted there; undefined where the schema's own words say it. */
+/** Undefined if the schema's own text is best. */
 function rightWord(path: readonly Segment[], found: unknown, keyword: string): Phrase | undefined {
   const schemas = schemasAt(path);
   const text = typeof found === 'string' ? found : stringifyJson(found);
@@ -119,12 +117,10 @@ function pathWanted(name: string) {
   return say('path-without-dollar', { name, nearest });
 }
 
-/** The names that the schema knows at a place of a suite. */
 function namesAt(path: readonly Segment[]): string[] {
   return schemasAt(path).flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : []));
 }
 
-/** The schemas for a place of a suite. */
 function schemasAt(path: readonly Segment[]): JsonObject[] {
   let schemas: JsonObject[] = alternatives(suiteSchema);
   for (const step of path) {
@@ -137,7 +133,7 @@ function schemasAt(path: readonly Segment[]): JsonObject[] {
   return schemas;
 }
 
-/** The schemas that one stands for: itself, what it refers to, and what it lets choose from. */
+/** The schema itself, its `$ref`, and its `anyOf`. */
 function alternatives(schema: unknown): JsonObject[] {
   if (!isObject(schema)) return [];
   const { $ref: ref, anyOf } = schema;

@@ -6,21 +6,15 @@ import { yamlValue } from './yaml-value';
 import { documentOf } from './edit/suite-place';
 import { insertInSuite, moveInSuite, removeFromSuite, renameInSuite, setInSuite, SuiteEditError } from './edit-suite';
 
-/** One change of a suite, as a form makes it. */
 export type SuiteEdit =
-  /** What is at a path has that value from now on; undefined: nothing is there any more. What lacks around it is added. */
+  /** Sets a value, adding missing parents; undefined removes it. */
   | { kind: 'put'; path: readonly Segment[]; value: unknown }
-  /** A member has another name. */
   | { kind: 'rename'; path: readonly Segment[]; name: string }
-  /** A new item of a list, in front of the one at an index. */
+  /** Before the item at an index. */
   | { kind: 'insert'; path: readonly Segment[]; index: number; value: unknown }
-  /** An item of a list has another place in it. */
   | { kind: 'move'; path: readonly Segment[]; from: number; to: number };
 
-/**
- * A suite's text after an edit: of a value that is still a list or a mapping only those parts are written anew that differ.
- * @throws SuiteEditError
- */
+/** Rewrites only the parts that differ. @throws SuiteEditError */
 export function editSuite(text: string, edit: SuiteEdit): string {
   switch (edit.kind) {
     case 'put':
@@ -40,7 +34,6 @@ function valueOf(text: string, path: readonly Segment[]): unknown {
   return valueAt(yamlValue(documentOf(text)).value, path);
 }
 
-/** Sets a value with the mappings around it that are not there yet. */
 function put(text: string, path: readonly Segment[], value: unknown): string {
   const whole = yamlValue(documentOf(text)).value;
   for (let depth = 1; depth < path.length; depth += 1) {
@@ -55,7 +48,7 @@ function put(text: string, path: readonly Segment[], value: unknown): string {
   return become(text, path, valueAt(whole, path), value);
 }
 
-/** Makes one value of another, in as small steps as the text allows. */
+/** In as small steps as the text allows. */
 function become(text: string, path: readonly Segment[], before: unknown, after: unknown): string {
   if (sameJson(before, after) && stringifyJson(before) === stringifyJson(after)) return text;
   try {
@@ -64,7 +57,7 @@ function become(text: string, path: readonly Segment[], before: unknown, after: 
     if (Array.isArray(before) && Array.isArray(after) && before.length > 0 && after.length > 0)
       return becomeList(text, path, before, after);
   } catch (error) {
-    // Its parts cannot be told apart in the text: it is written anew as a whole.
+    // The text does not separate its parts: rewrite the whole value.
     if (!(error instanceof SuiteEditError)) throw error;
   }
   return setInSuite(text, path, after);
@@ -79,7 +72,7 @@ function becomeObject(
   const gone = Object.keys(before).filter((name) => !Object.hasOwn(after, name));
   const come = Object.keys(after).filter((name) => !Object.hasOwn(before, name));
   let edited = text;
-  // One name for another is a new name, if the rest of it is the same.
+  // If one name replaces another, rename it and keep the rest.
   const [first] = gone;
   const [name] = come;
   if (gone.length === 1 && come.length === 1 && first !== undefined && name !== undefined) {
@@ -118,10 +111,10 @@ function becomeList(
   return edited;
 }
 
-/** What stays although nothing is in it: the calls, and what is a value by itself. */
+/** Stay even if empty: the calls, and what is a value by itself. */
 const LASTING = new Set<Segment>(['calls', 'arguments', 'environments', 'server']);
 
-/** Removes what is at a path, and what around it would be left empty. */
+/** Removes a value, and parents that would be empty. */
 function without(text: string, path: readonly Segment[]): string {
   const whole = yamlValue(documentOf(text)).value;
   if (valueAt(whole, path) === undefined) return text;
@@ -132,7 +125,7 @@ function without(text: string, path: readonly Segment[]): string {
     const size = typeof parent === 'object' && parent !== null ? Object.keys(parent).length : 0;
     const last = around.at(-1);
     if (size !== 1 || last === undefined || typeof last === 'number' || LASTING.has(last)) break;
-    // An environment may be without variables.
+    // An environment may have no variables.
     if (around.at(-2) === 'environments') break;
     gone = around;
   }

@@ -1,15 +1,11 @@
 import type { ServerTarget } from '../session/connect/server-config';
 import type { SuiteServer } from './suite';
 
-/** Which server a suite names: where it is, or where that is written. */
 export type NamedTarget =
   | { kind: 'target'; target: ServerTarget }
   | { kind: 'config'; file: string; name: string | undefined };
 
-/**
- * The server of a suite whose variables are filled in; undefined where it names none.
- * @param resolve makes a path that starts at the suite's folder one that the host knows
- */
+/** @param resolve makes a path absolute that starts at the suite's folder */
 export function serverOfSuite(
   server: SuiteServer | undefined,
   resolve: (path: string) => string,

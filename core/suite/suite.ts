@@ -2,38 +2,38 @@ import type { JsonNumber } from '../json/lossless';
 import type { JsonObject } from '../json/json-object';
 import type { JsonSchema } from '../schema/json-schema';
 
-/** A number of a suite: as it was written, where JavaScript would write it another way. */
+/** Keeps its digits if JavaScript would change them. */
 type Num = number | JsonNumber;
 
-/** A suite as its file says it, checked by `suite.schema.json`. Its `${variables}` are not filled in yet. */
+/** A suite as its file says it, valid by `suite.schema.json`, with `${variables}` not filled in. */
 export interface Suite {
   loupe: Num;
-  /** Another file from which it takes what it does not say itself; see `withIncluded`. */
+  /** Another file whose members apply if this one lacks them; see `withIncluded`. */
   extends?: string;
-  /** The calls of the files that it extends: they are none of its own text. */
+  /** The calls of the files that it extends, which are not in its own text. */
   inherited?: { before: readonly SuiteCall[]; after: readonly SuiteCall[] };
-  /** What it is called before an audience. */
+  /** For an audience. */
   title?: string;
-  /** How long a step that is presented may take before its recorded answer is shown. */
+  /** How long a presented step may take before its recorded answer is shown. */
   wait?: string;
   server?: SuiteServer;
   variables?: JsonObject;
-  /** Sets of variables by name, of which one may be chosen: its values win over those of {@link variables}. */
+  /** Sets of variables by name; the chosen one overrides {@link variables}. */
   environments?: Record<string, JsonObject>;
-  /** The variables of the process's environment that it wants. */
+  /** Names of variables that it reads from the process's environment. */
   environment?: string[];
   timeout?: string;
-  /** What is expected of each of its calls that says nothing else; `withIncluded` writes it into them. */
+  /** Default for each of its calls; `withIncluded` merges it into them. */
   expect?: Expectation;
   before?: SuiteCall[];
   calls: SuiteCall[];
   after?: SuiteCall[];
 }
 
-/** The lists of calls that a suite has, in the order in which they run. */
+/** In the order in which they run. */
 export const SECTIONS = ['before', 'calls', 'after'] as const;
 
-/** The calls of a section as they are run: with those of the files that the suite extends around its own. */
+/** Includes the calls of the files that the suite extends, around its own. */
 export function callsIn(suite: Suite, section: (typeof SECTIONS)[number]): readonly SuiteCall[] {
   const { before = [], after = [] } = suite.inherited ?? {};
   const own = suite[section] ?? [];
@@ -54,7 +54,7 @@ export interface SuiteServer {
   protocol?: string;
 }
 
-/** One call; exactly one of `tool`, `prompt`, `resource` and `raw` is there. */
+/** Exactly one of `tool`, `prompt`, `resource` and `raw` is there. */
 export interface SuiteCall {
   name?: string;
   tags?: string[];
@@ -67,15 +67,15 @@ export interface SuiteCall {
   task?: boolean | { ttl?: string };
   answers?: SuiteAnswer[];
   timeout?: string;
-  /** What the presenter reads, in Markdown. */
+  /** For the presenter, in Markdown. */
   notes?: string;
-  /** rjsf's `uiSchema` of the form that an audience sees. */
+  /** rjsf's `uiSchema` for the form that an audience sees. */
   ui?: JsonObject;
   wait?: string;
   rows?: JsonObject[];
-  /** A file with more of them, which `withIncluded` adds to them. */
+  /** `withIncluded` appends its rows. */
   rowsFile?: string;
-  /** How often a load test sends it, in proportion to others; 1 where it is not said. */
+  /** Relative frequency in a load test; 1 by default. */
   weight?: Num;
   expect?: Expectation;
   capture?: Record<string, string>;
@@ -85,7 +85,7 @@ export type SuiteAnswer =
   | { elicitation: { action: 'accept' | 'decline' | 'cancel'; content?: JsonObject } }
   | { sampling: JsonObject };
 
-/** What is expected of a call. Without `outcome` it is to succeed. */
+/** Without `outcome` the call must succeed. */
 export interface Expectation {
   outcome?: ExpectedOutcome;
   code?: Num;
@@ -97,13 +97,13 @@ export interface Expectation {
   reference?: string;
   ignore?: string[];
   tolerance?: string;
-  /** A module that checks the result: its path, from the suite's folder. */
+  /** A module that checks the result: its path from the suite's folder. */
   script?: string;
 }
 
 export type ExpectedOutcome = 'ok' | 'tool-error' | 'protocol-error';
 
-/** What is expected of one content block: the verbs are for its text. */
+/** The verbs apply to the block's text. */
 export interface BlockCheck {
   type?: string;
   mimeType?: ValueCheck;
@@ -120,7 +120,7 @@ export interface BlockCheck {
   length?: LengthCheck;
 }
 
-/** What is expected of a value: what it equals, or verbs, all of which must hold. */
+/** A value to equal, or verbs, all of which must hold. */
 export type ValueCheck = string | Num | boolean | null | ValueVerbs;
 
 export interface ValueVerbs {
@@ -137,18 +137,17 @@ export interface ValueVerbs {
   exists?: boolean;
 }
 
-/** A JavaScript regular expression; its flags are of `i`, `m` and `s`. */
+/** A JavaScript regular expression; flags of `i`, `m` and `s`. */
 export type PatternCheck = string | { pattern: string; flags?: string };
 
-/** A number, or the `${name}` of one; the environment gives it as a text. */
+/** A number, or the `${name}` of one; the environment supplies it as text. */
 export type Limit = Num | string;
 
 export type LengthCheck = Limit | Pick<ValueVerbs, 'above' | 'below' | 'between'>;
 
-/** What kind of request a call makes, and of what. */
 export interface CallTarget {
   kind: 'tool' | 'prompt' | 'resource' | 'raw';
-  /** The tool's or prompt's name, the resource's URI, the method. */
+  /** The tool's or prompt's name, the resource's URI, or the method. */
   name: string;
 }
 
@@ -159,18 +158,17 @@ export function targetOf({ tool, prompt, resource, raw }: SuiteCall): CallTarget
   return { kind: 'raw', name: typeof raw === 'object' ? raw.method : 'a message' };
 }
 
-/** The part of a call that is run: without what is written for people. */
+/** Drops what is written for people. */
 export function partThatRuns(call: SuiteCall): Omit<SuiteCall, 'name' | 'notes' | 'ui' | 'wait'> {
   const { name: _, notes: _notes, ui: _ui, wait: _wait, ...rest } = call;
   return rest;
 }
 
-/** What a call is called in reports: its name, or what it asks for. */
 export function nameOfCall(call: SuiteCall): string {
   return call.name ?? targetOf(call).name;
 }
 
-/** Milliseconds of a duration with its unit: `500ms`, `10s`, `2m`, `1h`. NaN where it is none. */
+/** `500ms`, `10s`, `2m`, `1h`; otherwise NaN. */
 export function millisOf(duration: string): number {
   const [, digits = 'none', unit] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(duration) ?? [];
   return Number(digits) * { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[unit as 'ms'];

@@ -2,13 +2,12 @@ import { type Document, isNode, isPair, isScalar, type Node, visit, type YAMLErr
 import type { Phrase } from '../text/phrase';
 import { say } from './say';
 
-/** What is said of a fault in YAML, and the offset of its cause. */
 export interface SyntaxWords {
   said: Phrase;
   offset: number;
 }
 
-/** The usual faults in YAML in Loupe's words, by the library's code; the library's own words for the rest. */
+/** Explains common YAML errors, by the library's code; otherwise uses its message. */
 export function syntaxWords(error: YAMLError, document: Document, text: string): SyntaxWords {
   const [offset, end] = error.pos;
   const line = lineAt(text, offset);
@@ -72,16 +71,15 @@ export function syntaxWords(error: YAMLError, document: Document, text: string):
   return { said: say('yaml', { message: error.message }), offset };
 }
 
-/** Words for a value that starts with a character which YAML has a use of its own for. */
+/** For a value that starts with a character that YAML reserves. */
 function startWords(rest: string): Phrase {
   const quoted = JSON.stringify(rest.replace(/\s+#.*$/, '').trimEnd());
   return say('yaml-start', { character: rest.charAt(0), quoted });
 }
 
-/** What opens a text of several lines, up to where its own text would begin. */
+/** The header of a block scalar: `|`, `>-`. */
 const BLOCK_HEADER = /(?:^|\s)([|>])[-+\d]*\s*$/;
 
-/** Words for what stands where nothing can: after a value, or before one. */
 function unexpectedWords({ message }: YAMLError, before: string, rest: string): Phrase {
   const [, header] = BLOCK_HEADER.exec(before) ?? [];
   if (header !== undefined) return say('yaml-block', { character: header });
@@ -92,7 +90,7 @@ function unexpectedWords({ message }: YAMLError, before: string, rest: string): 
   return isStray ? say('yaml-stray', { character }) : say('yaml-after', { rest });
 }
 
-/** Whether all that the parser says after it comes of it. */
+/** Whether every later error follows from this one. */
 export function hasConsequences({ code, message, pos: [offset] }: YAMLError, text: string): boolean {
   if (code !== 'UNEXPECTED_TOKEN') return false;
   const before = text.slice(lineAt(text, offset).start, offset);
@@ -104,14 +102,14 @@ function lineAt(text: string, offset: number): { text: string; start: number } {
   return { text: text.slice(start).split(/\r?\n/, 1)[0] ?? '', start };
 }
 
-/** Where the line begins that is indented in another way: the one after a plain value that the parser took it for a part of. */
+/** The line with the wrong indentation: the one after a plain value into which the parser merged it. */
 function misplaced(document: Document, text: string, { pos: [offset] }: YAMLError): number {
   const taken = document.errors.find(({ code, pos }) => code === 'MULTILINE_IMPLICIT_KEY' && pos[0] === offset);
   const { start } = lineAt(text, taken ? taken.pos[1] : offset);
   return start + text.slice(start).search(/[^ ]|$/);
 }
 
-/** The quote or bracket before an offset that nothing closes: the innermost. */
+/** The innermost quote or bracket that is not closed. */
 function unclosed(document: Document, text: string, offset: number): SyntaxWords | undefined {
   let found: SyntaxWords | undefined;
   const add = (node: Node, inner: number, opening: string, closing: string) => {
@@ -137,7 +135,7 @@ function unclosed(document: Document, text: string, offset: number): SyntaxWords
   return found;
 }
 
-/** The first key of the same name in the mapping of the key that stands at an offset. */
+/** The first key with the same name as the one at an offset. */
 function firstOfKey(document: Document, offset: number) {
   let found: { name: string; offset: number } | undefined;
   visit(document, {

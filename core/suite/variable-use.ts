@@ -7,10 +7,10 @@ import { isObject } from '../json/json-object';
 
 import { variableNames } from './variables';
 
-/** The lines of a suite's text that paths lead to, from 1. */
+/** From 1. */
 export type LinesOf = (paths: readonly (readonly Segment[])[]) => Promise<readonly number[]>;
 
-/** Where a variable without a value is used first, and the name that was probably meant. */
+/** Where a variable without a value is first used, and the name that was probably meant. */
 export async function variableUse(suite: Suite, variable: string, linesOf: LinesOf | undefined): Promise<Words> {
   const nearest = nearestName(variable, namesKnown(suite));
   const items = [
@@ -38,7 +38,6 @@ async function usedAt(suite: Suite, variable: string, linesOf: LinesOf | undefin
   return place && at(['server', ...place], 'server');
 }
 
-/** The variables that a suite itself gives a value. */
 function namesKnown(suite: Suite): string[] {
   const calls = SECTIONS.flatMap((section) => suite[section] ?? []);
   return [
@@ -48,7 +47,6 @@ function namesKnown(suite: Suite): string[] {
   ].flatMap((values) => Object.keys(values));
 }
 
-/** The first place within a value that names a variable; undefined where none does. */
 function variablePlace(value: unknown, variable: string): Segment[] | undefined {
   if (typeof value === 'string') return variableNames(value).has(variable) ? [] : undefined;
   const entries: readonly (readonly [Segment, unknown])[] = Array.isArray(value)

@@ -6,7 +6,6 @@ import { type Suite, partThatRuns, type SuiteCall } from './suite';
 
 const PLACE = /\$(\$?)\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
-/** A `${name}` that has no value. */
 export class UnknownVariable extends SuiteError {
   override name = 'UnknownVariable';
   readonly variable: string;
@@ -17,7 +16,6 @@ export class UnknownVariable extends SuiteError {
   }
 }
 
-/** A name that none of a suite's environments has. */
 class UnknownEnvironment extends SuiteError {
   override name = 'UnknownEnvironment';
 
@@ -31,8 +29,7 @@ class UnknownEnvironment extends SuiteError {
 }
 
 /**
- * A suite as one of its environments has it: what that says of a variable wins over the suite's own `variables`.
- * @param environment undefined for none
+ * Overrides the suite's `variables` by those of an environment.
  * @throws UnknownEnvironment
  */
 export function withEnvironment(suite: Suite, environment: string | undefined): Suite {
@@ -43,17 +40,15 @@ export function withEnvironment(suite: Suite, environment: string | undefined): 
   return { ...suite, variables: { ...variables, ...chosen } };
 }
 
-/** The environments of a suite that give a variable a value, by their names. */
 export function environmentsWith({ environments = {} }: Suite, variable: string): string[] {
   return Object.keys(environments).filter((name) => Object.hasOwn(environments[name] ?? {}, variable));
 }
 
-/** The value of a variable by its name; undefined where it has none. */
 export type Lookup = (name: string) => unknown;
 
 /**
- * A value with its `${name}` filled in. A text that is one variable and no more becomes its value, be it a number or an object;
- * `$${name}` stands for the text `${name}`.
+ * Fills in `${name}`. A text that is only one variable becomes its value, also a number or object; `$${name}` becomes
+ * the text `${name}`.
  * @throws UnknownVariable
  */
 export function fillIn<T>(value: T, lookup: Lookup): T {
@@ -75,7 +70,7 @@ function fill(value: unknown, lookup: Lookup): unknown {
 }
 
 function fillText(text: string, lookup: Lookup): unknown {
-  // Most texts name none, and a suite may have thousands.
+  // Fast path: most texts have none, and a suite may have thousands.
   if (!text.includes('${')) return text;
   const [whole] = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/.exec(text)?.slice(1) ?? [];
   if (whole !== undefined) return lookup(whole);
@@ -86,7 +81,6 @@ function fillText(text: string, lookup: Lookup): unknown {
   });
 }
 
-/** The variables that a value names. */
 export function variableNames(value: unknown): Set<string> {
   const names = new Set<string>();
   fill(value, (name) => {
@@ -96,10 +90,7 @@ export function variableNames(value: unknown): Set<string> {
   return names;
 }
 
-/**
- * The value that the environment gives a variable: a text, or, where the suite's own value is a number, a boolean, a list or an
- * object, the JSON of one.
- */
+/** Parses an environment variable as JSON if the suite declares a value of that type: `"5"`, `3` → `5`. */
 export function fromEnvironment(text: string, declared: unknown): unknown {
   if (declared === undefined || typeof declared === 'string') return text;
   try {
@@ -110,7 +101,7 @@ export function fromEnvironment(text: string, declared: unknown): unknown {
   }
 }
 
-/** The variables of calls that have no value: not in each of the rows, not captured by any of the calls, and unknown otherwise. */
+/** Variables that neither every row, nor a capture, nor `lookup` has. */
 export function missingVariables(calls: readonly SuiteCall[], lookup: Lookup): Set<string> {
   const missing = new Set<string>();
   const captured = new Set(calls.flatMap(({ capture = {} }) => Object.keys(capture)));

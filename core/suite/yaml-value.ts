@@ -4,24 +4,24 @@ import { setMember, type JsonObject } from '../json/json-object';
 import { isJsonNumber, numberOf } from '../json/lossless';
 import { say, SuiteError, messageOf } from './say';
 
-/** Something in a YAML text that JSON has no word for. */
+/** Something that JSON can't express. */
 export interface YamlFault extends LocalizedMessage {
   /** Offset in the text. */
   at: number;
 }
 
-/** So many values an alias may add up to: a few lines of YAML can name billions. */
+/** A few lines of YAML aliases can name billions of values. */
 const MOST_VALUES = 200_000;
 
 /**
- * The JSON value of a YAML document. Numbers keep their digits: `1.0` and `9007199254740993` go out as written. What JSON cannot
- * say, such as `.inf`, is told as a fault.
+ * Converts YAML to JSON and keeps the digits of numbers: `1.0`, `9007199254740993`. Reports what JSON can't express,
+ * such as `.inf`.
  */
 export function yamlValue(document: Document): { value: unknown; faults: YamlFault[] } {
   const faults: YamlFault[] = [];
   let values = 0;
   const open = new Set<Node>();
-  /** What an alias means is the node before it that has its name; the library would look through the whole document for each. */
+  /** An alias means the node before it; the library would search the whole document for each. */
   const anchors = new Map<string, Node>();
   const fault = (said: Phrase, node: Node): null => {
     faults.push({ ...messageOf(said), at: node.range?.[0] ?? 0 });
@@ -65,7 +65,6 @@ export function yamlValue(document: Document): { value: unknown; faults: YamlFau
   }
 }
 
-/** The name that aliases may call a node by. */
 export function anchorOf(node: Node): string | undefined {
   return isScalar(node) || isCollection(node) ? node.anchor : undefined;
 }
@@ -73,7 +72,7 @@ export function anchorOf(node: Node): string | undefined {
 function readScalar(value: unknown, source: string | undefined, fault: (said: Phrase) => null): unknown {
   if (typeof value !== 'number' && typeof value !== 'bigint') return value;
   if (source !== undefined && isJsonNumber(source)) return numberOf(source);
-  // `0x1F`, `+1` and `.5` are numbers in YAML alone.
+  // `0x1F`, `+1` and `.5` are numbers only in YAML.
   const text = String(value);
   return isJsonNumber(text) ? numberOf(text) : fault(say('yaml-number', { number: source ?? text }));
 }

@@ -7,8 +7,8 @@ import { type AnswerPart, type CheckParts, checkParts, isUnbounded, partsOf } fr
 import { type CheckResult, checkResult, shown } from './check-result';
 
 /**
- * Every expectation that one answer can meet or fail by itself: all but `duration` and `reference`.
- * @param checkBeside checks what has a pattern, a schema or a path that could take for ever
+ * Checks everything but `duration` and `reference`.
+ * @param checkBeside checks parts whose patterns, schemas or paths could take for ever
  */
 export async function checkAnswer(
   answer: CallAnswer,
@@ -16,7 +16,7 @@ export async function checkAnswer(
   checkBeside: CheckParts,
 ): Promise<CheckResult[]> {
   const outcome = checkOutcome(answer, expect);
-  // All else would fail for the same reason, and hide it.
+  // Everything else would fail for the same reason, and hide it.
   if (outcome.some(({ passed }) => !passed)) return outcome;
   const { outputSchema, findings } = expect;
   const parts = partsOf(expect);
@@ -33,7 +33,6 @@ export async function checkAnswer(
   ];
 }
 
-/** Each part with its results. */
 function zip(
   parts: readonly AnswerPart[],
   results: readonly (readonly CheckResult[])[],
@@ -71,11 +70,11 @@ function checkOutputSchema({ outcome, ofOutput }: CallAnswer): CheckResult {
 function outputFaults(outcome: string, findings: readonly Finding[] | undefined): Words[] {
   if (outcome !== 'ok') return [outcome];
   if (!findings) return [say('no-output-schema')];
-  // Of what could not be judged in time nobody knows whether it is valid.
+  // A `slow` note means that nobody knows whether the output is valid.
   return findings.filter(({ severity, rule }) => severity !== 'note' || rule === 'output-schema-slow').map(findingLine);
 }
 
-/** `none` leaves notes out of account; a list is all that there is, of its notes those that it names. */
+/** `none` ignores notes; a list must be complete, but notes count only if it names them. */
 function checkFindings(findings: readonly Finding[], expected: 'none' | readonly string[]): CheckResult {
   const wanted = expected === 'none' ? [] : [...new Set(expected)].sort();
   const counted = findings.filter(

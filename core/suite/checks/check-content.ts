@@ -8,12 +8,12 @@ import { english, findingWords, say } from '../say';
 import { type CheckResult, checkResult, shown } from './check-result';
 import { checkValue, expectation, type Unmet } from './check-value';
 
-/** What a check can say of a block: an embedded resource is what it holds. */
+/** Of an embedded resource, the facts of what it holds. */
 export interface BlockFacts extends BlockParts {
   type: string;
 }
 
-/** One check for each block that is expected. They are looked for in order; others may stand between them. */
+/** Looks for the expected blocks in order; other blocks may stand between them. */
 export function checkContent(blocks: readonly unknown[], expected: readonly BlockCheck[]): CheckResult[] {
   const facts = blocks.map(factsOf);
   let next = 0;
@@ -26,11 +26,11 @@ export function checkContent(blocks: readonly unknown[], expected: readonly Bloc
       next += found + 1;
       return checkResult({ check: 'content', passed: true }, { at, expected: wanted, actual: wanted });
     }
-    // What was meant is probably the first one of its type.
+    // Probably the first block of its type was meant.
     const near = left.find(({ type }) => check.type === undefined || type === check.type);
     const unmet = near ? unmetOf(near, check) : [];
     const actual = near ? blockWords(near) : kinds(left);
-    // What alone is expected, and what alone is there, is said already.
+    // Omits a difference that `expected` and `actual` already show.
     const isSaid =
       Object.keys(check).filter((name) => name !== 'type').length <= 1 &&
       unmet.every((one) => english(actual).includes(english(one.actual).replace(/^"|"$/g, '')));
@@ -49,11 +49,10 @@ export function checkContent(blocks: readonly unknown[], expected: readonly Bloc
   });
 }
 
-/** Reads a block for its checks. */
 export function factsOf(block: unknown): BlockFacts {
   const type = isObject(block) ? stringMember(block, 'type') : null;
   if (type !== null) return { ...readBlock(block), type };
-  // What reading a resource gives has no type of its own.
+  // Contents of `resources/read` have no `type`.
   const isContents = isObject(block) && 'uri' in block;
   const parts = isContents ? readContents(block) : readBlock(block);
   return { ...parts, type: parts.kind };
@@ -106,7 +105,6 @@ function decoding(block: BlockFacts, wanted: boolean): Unmet[] {
   ];
 }
 
-/** A check of a block in words. */
 export function expectedBlock(check: BlockCheck): Words {
   const items = Object.entries(check).map(([name, wanted]) =>
     name === 'type' ? String(wanted) : expectation({ [name]: wanted as unknown }),

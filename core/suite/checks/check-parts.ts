@@ -9,21 +9,20 @@ import { say } from '../say';
 import { type CheckResult, checkResult, shown } from './check-result';
 import { checkValue, expectation } from './check-value';
 
-/** A part of an expectation that is checked by itself: the blocks in their order, or what one path leads to. */
+/** A part of an expectation that can be checked by itself: the content blocks, or the values at one path. */
 export type AnswerPart =
   | { kind: 'content'; blocks: readonly BlockCheck[] }
   | { kind: 'values'; path: string; check: ValueCheck };
 
-/** What the parts look at. */
 export type CheckedAnswer = Pick<CallAnswer, 'value' | 'kind'>;
 
-/** A host's way to check parts whose patterns could take for ever. Never rejects: a part that took too long has failed. */
+/** Checks parts whose patterns could take for ever. Never rejects: a part that takes too long fails. */
 export type CheckParts = (
   answer: CheckedAnswer,
   parts: readonly AnswerPart[],
 ) => Promise<readonly (readonly CheckResult[])[]>;
 
-/** The parts of an expectation, in the order in which they are told. */
+/** In the order in which they are reported. */
 export function partsOf({ content, values = {} }: Expectation): AnswerPart[] {
   return [
     ...(content === undefined ? [] : [{ kind: 'content', blocks: content } as const]),
@@ -31,20 +30,20 @@ export function partsOf({ content, values = {} }: Expectation): AnswerPart[] {
   ];
 }
 
-/** Whether a part has a pattern, a schema or a path that could take for ever, and is not for a thread that others wait for. */
+/** Whether a part has a pattern, a schema or a path that could block its thread for ever. */
 export function isUnbounded(part: AnswerPart): boolean {
   if (part.kind === 'content') return hasPattern(part.blocks);
   return !isPlainPath(part.path) || hasPattern(part.check);
 }
 
-/** A value to compare with may have members of these names, too: it is checked as well on the other thread. */
+/** Also true of a value to compare with that has members of these names: it is merely checked on the other thread. */
 function hasPattern(check: unknown): boolean {
   if (Array.isArray(check)) return check.some(hasPattern);
   if (!isObject(check)) return false;
   return Object.hasOwn(check, 'matches') || Object.hasOwn(check, 'schema') || Object.values(check).some(hasPattern);
 }
 
-/** Checks each part. @throws where a path is no JSONPath */
+/** @throws if a path is no JSONPath */
 export function checkParts({ value, kind }: CheckedAnswer, parts: readonly AnswerPart[]): CheckResult[][] {
   const isOfValues = parts.some((part) => part.kind === 'values');
   const json = isOfValues ? checkedJson(value, kind) : undefined;
@@ -53,7 +52,6 @@ export function checkParts({ value, kind }: CheckedAnswer, parts: readonly Answe
   );
 }
 
-/** The results of a part that could not be checked. */
 export function failedPart(part: AnswerPart, why: Words): CheckResult[] {
   if (part.kind === 'values') {
     const { kind: check, path: at } = part;
@@ -67,7 +65,7 @@ export function failedPart(part: AnswerPart, why: Words): CheckResult[] {
   );
 }
 
-/** A path that leads to several places is checked at each of them. */
+/** Checks every place that the path leads to. */
 function checkPath(json: unknown, path: string, check: ValueCheck): CheckResult[] {
   const nodes = findByPath(json, path);
   const places = nodes.length > 0 ? nodes.map(({ value }) => value) : [undefined];

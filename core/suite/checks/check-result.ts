@@ -2,7 +2,7 @@ import { stringifyJson } from '../../json/lossless';
 import { isTranslated, type Words } from '../../text/phrase';
 import { english, say } from '../say';
 
-/** What was checked: a member of `expect`, or what holds for every call. */
+/** A member of `expect`, or what holds for every call. */
 export type CheckName =
   | 'outcome'
   | 'code'
@@ -12,7 +12,7 @@ export type CheckName =
   | 'content'
   | 'values'
   | 'reference'
-  /** What the server asks is answered by the suite, all of it and no more. */
+  /** The suite answers all server requests, and has no answer left over. */
   | 'answers'
   | 'capture'
   | 'script'
@@ -20,36 +20,34 @@ export type CheckName =
   | 'destructive'
   | 'tool';
 
-/** One expectation of a call, and whether it was met. Texts are for people, in English; JSON is as JSON is written. */
+/** One check of a call. Texts are English. */
 export interface CheckResult {
   check: CheckName;
-  /** What of the answer it is about: a JSONPath, a block's place, a percentile. */
+  /** A JSONPath, the number of a block, a percentile. */
   at?: string;
   passed: boolean;
   expected: string;
   actual: string;
-  /** What differs, a line each, where expected and actual alone do not show it. */
+  /** A line each, if `expected` and `actual` alone do not show it. */
   difference?: readonly string[];
-  /** The texts for other languages, where they differ; reports of earlier versions lack it. */
+  /** The texts for other languages, if they differ; reports of earlier versions lack it. */
   said?: CheckWords;
 }
 
-/** What a check says, for any language. */
+/** The texts of a check, for any language. */
 export interface CheckWords {
-  /** What of the answer it is about, where that is more than a name. */
   at?: Words;
   expected: Words;
   actual: Words;
   difference?: readonly Words[];
 }
 
-/** A check without its texts for other languages, for a file that is not Loupe's own. */
+/** Without the texts for other languages, for files that only others read. */
 export function englishCheck(check: CheckResult): CheckResult {
   const { said: _, ...rest } = check;
   return rest;
 }
 
-/** A check with its English texts. */
 export function checkResult(
   { check, at, passed }: Pick<CheckResult, 'check' | 'passed'> & { at?: string },
   said: CheckWords,
@@ -67,10 +65,9 @@ export function checkResult(
   };
 }
 
-/** So much of a value stands in a check's words. */
+/** Characters of a value that a check's texts show. */
 const MOST_SHOWN = 2_000;
 
-/** A value in the words of a check: its JSON, cut where it is long. */
 export function shown(value: unknown): Words {
   if (value === undefined) return say('nothing');
   const text = stringifyJson(value);

@@ -11,16 +11,12 @@ import { shown } from './check-result';
 import { patternOf, regExpOf } from './pattern-of';
 import { compareNumbers } from '../../json/decimal';
 
-/** A verb that does not hold for a value: what was expected, and what is there in its place. */
 export interface Unmet {
   expected: Words;
   actual: Words;
 }
 
-/**
- * What of a check does not hold for a value; empty where all of it does.
- * @param value undefined where nothing is there
- */
+/** @param value undefined if nothing is there */
 export function checkValue(value: unknown, check: ValueCheck): Unmet[] {
   const verbs = verbsOf(check);
   if (verbs.exists === false) {
@@ -43,7 +39,7 @@ function verbsOf(check: ValueCheck): ValueVerbs {
   return isObject(check) ? check : { equals: check };
 }
 
-/** A check in words, as the suite writes it. */
+/** A check as the suite writes it. */
 export function expectation(check: ValueCheck): Words {
   const items = Object.entries(verbsOf(check))
     .filter(([, wanted]) => wanted !== undefined)
@@ -117,7 +113,7 @@ function matching(value: unknown, { matches }: ValueVerbs): Unmet[] {
   return [{ expected: say('matches', { value: patternWords(matches) }), actual: shown(value) }];
 }
 
-/** As the suite has it, or with its flags as JavaScript writes them. */
+/** `\d+`, or with flags as JavaScript writes them: `/\d+/i`. */
 function patternWords(matches: PatternCheck): string {
   const { pattern, flags } = patternOf(matches);
   return flags === '' ? pattern : `/${pattern}/${flags}`;
@@ -134,7 +130,7 @@ function lengths(value: unknown, { length }: ValueVerbs): Unmet[] {
   return unmet ? [{ expected, actual: say('length-of', { length: actual, value: shown(value) }) }] : [];
 }
 
-/** Characters as people count them, items, or members; undefined of what has none. */
+/** Characters (code points), items, or members. */
 export function lengthOf(value: unknown): number | undefined {
   if (typeof value === 'string') return Array.from(value).length;
   if (Array.isArray(value)) return value.length;
@@ -169,7 +165,7 @@ function comparison(
   return unmet;
 }
 
-/** Whether a limit is a number, and what is asked of it holds: the value of a variable may be a text, which may be that of a number. */
+/** A variable's value may be the text of a number: `"5"`. */
 function holdsAgainst(limit: Limit, holds: (number: Parameters<typeof compareNumbers>[1]) => boolean): boolean {
   const number = typeof limit === 'string' && isJsonNumber(limit) ? numberOf(limit) : limit;
   return isNumber(number) && holds(number);

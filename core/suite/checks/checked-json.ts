@@ -4,9 +4,9 @@ import { blocksIn } from '../../protocol/content/block';
 import type { CallTarget } from '../suite';
 
 /**
- * The JSON of an answer that `values`, `capture` and `ignore` count from: a tool's `structuredContent`, or where there is none the
- * first text that is JSON, of a prompt's messages and a resource's contents too; of a raw request the result itself, and of a
- * protocol error the error.
+ * The JSON to which the paths of `values`, `capture` and `ignore` apply: `structuredContent`, otherwise the first text
+ * that is JSON, in a tool's content, a prompt's messages or a resource's contents; the whole result of a raw request;
+ * the error of a protocol error.
  */
 export function checkedJson(result: unknown, kind: CallTarget['kind']): unknown {
   if (kind === 'raw' || !isObject(result) || isError(result)) return result;
@@ -15,18 +15,18 @@ export function checkedJson(result: unknown, kind: CallTarget['kind']): unknown 
     const { text } = parts;
     if (text === null || !/^\s*[[{"\d\-tfn]/.test(text)) continue;
     const value = tryParseJson(text);
-    // Else they are words that only begin like JSON.
+    // Otherwise it is prose that begins like JSON.
     if (value !== undefined) return value;
   }
   return undefined;
 }
 
-/** Whether it is the error of a response, and no result: no result has these two members. */
+/** No result has both members. */
 function isError(value: Readonly<Record<string, unknown>>): boolean {
   return 'code' in value && 'message' in value;
 }
 
-/** The content blocks of a tool's result, of a prompt's messages, or what reading a resource gave. */
+/** Of a tool's result, a prompt's messages, or a resource's contents. */
 export function blocksOf(result: unknown): readonly unknown[] {
   return blocksIn(result).map(({ block }) => block);
 }

@@ -8,20 +8,19 @@ import { compareWithReference, referenceFiles } from '../reference';
 import { say } from '../say';
 import type { CallTarget } from '../suite';
 
-/** Two answers to the same call, and what of them may differ. */
 export interface AnswersToCompare {
   left: ResultSource;
   right: ResultSource;
   kind: CallTarget['kind'];
-  /** JSONPaths, as `ignore` of a suite has them. */
+  /** The share of an image's pixels that may visibly differ, from 0 to 1. */
   ignore: readonly string[];
   /** The share of an image's pixels that may differ visibly. */
   tolerance: number;
 }
 
 /**
- * What differs between two answers, a line each, by the rules by which an answer is held against its reference.
- * @throws where one of them is no JSON
+ * Lists the differences by the rules for references.
+ * @throws if an answer is not JSON
  */
 export async function compareAnswers(
   { left, right, kind, ignore, tolerance }: AnswersToCompare,

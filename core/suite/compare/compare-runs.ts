@@ -5,14 +5,14 @@ import type { SuiteEvent } from '../run/run-suite';
 import type { CallRun, RunExchange, Section } from '../run/suite-run';
 import type { AnswersToCompare } from './compare-answers';
 
-/** What came of the same call against two targets. */
+/** The result of the same call against two targets. */
 export type PairVerdict =
   | 'same'
   | 'changed'
   | 'failed-old'
   | 'failed-new'
   | 'failed-both'
-  /** The other side has no such tool, or did not get to the call. */
+  /** The other side has no such tool, or did not reach the call. */
   | 'only-old'
   | 'only-new'
   | 'not-run';
@@ -28,20 +28,17 @@ export const PAIR_VERDICTS = [
   'not-run',
 ] as const satisfies PairVerdict[];
 
-/** One run of a call against one target. */
 export interface SideRun {
   run: CallRun;
-  /** Undefined where nothing was sent. */
+  /** Undefined if nothing was sent. */
   exchange: RunExchange | undefined;
 }
 
-/** A call, or one row of it, against both targets. */
 export interface Pair {
-  /** Tells it from all others. */
+  /** Unique. */
   key: string;
   name: string;
   section: Section;
-  /** The row's variables, where the call has rows. */
   row: JsonObject | undefined;
   left?: SideRun;
   right?: SideRun;
@@ -49,12 +46,12 @@ export interface Pair {
 
 type Ended = Extract<SuiteEvent, { kind: 'ended' }>;
 
-/** What a run is told by: the same on both sides. */
+/** The same on both sides. */
 export function keyOfRun({ section, index, run: { row, round } }: Ended): string {
   return `${section} ${index} ${round} ${row ? stringifyJson(row) : ''}`;
 }
 
-/** What two answers are compared by; undefined where one of them did not come. */
+/** Undefined if a side has no answer. */
 export function answersOf(pair: Pair): AnswersToCompare | undefined {
   const [left, right] = [sourceOf(pair.left), sourceOf(pair.right)];
   const call = pair.left?.exchange?.call;
@@ -69,10 +66,7 @@ function sourceOf(side: SideRun | undefined) {
   return last && 'raw' in last ? { json: last.raw, pointer: last.kind === 'result' ? '/result' : '/error' } : undefined;
 }
 
-/**
- * The verdict on a pair whose sides have both ended, or will not run any more.
- * @param differences between the answers; undefined where they could not be compared
- */
+/** @param differences between the answers; undefined if they can't be compared */
 export function verdictOfPair(
   { left, right }: Pick<Pair, 'left' | 'right'>,
   differences: readonly unknown[] | undefined,
@@ -92,21 +86,20 @@ function wasRun(side: SideRun | undefined): boolean {
   return side !== undefined && side.run.status !== 'skipped';
 }
 
-/** Whether a side's server lists no tool of the name that the other side's does. */
+/** Whether only the other side's server lists the tool. */
 function lacksTool(side: SideRun | undefined, other: SideRun | undefined): boolean {
   const exchange = side?.exchange;
   if (exchange?.call.tool === undefined || exchange.tool !== undefined) return false;
   return other?.exchange?.tool !== undefined;
 }
 
-/** A reference that is not met says of a side only that it has changed, which the comparison says better. */
+/** A failed `reference` check only means that the side has changed, which the comparison shows better. */
 function hasFailed(side: SideRun | undefined): boolean {
   if (side?.run.status !== 'failed') return false;
   const failed = side.run.checks.filter(({ passed }) => !passed);
   return failed.length === 0 || failed.some(({ check }) => check !== 'reference');
 }
 
-/** The last outcome of a side. */
 export function lastOutcome(side: SideRun | undefined): Outcome | undefined {
   return side?.exchange?.outcomes.at(-1);
 }

@@ -3,7 +3,6 @@ import { parseSuiteText } from '../read-suite';
 import { say, messageOf } from '../say';
 import { yamlValue } from '../yaml-value';
 
-/** The JSON value of a piece of YAML, or what is wrong with it. */
 export function parsedValue(
   text: string,
 ): { kind: 'value'; value: unknown } | ({ kind: 'invalid' } & LocalizedMessage) {

@@ -4,10 +4,10 @@ import { JsonNumber } from '../../json/lossless';
 import { isContainer, rebuild } from '../../json/rebuild';
 import { parseSuiteText } from '../read-suite';
 
-/** Blanks that each level of a suite stands in from the one around it. */
+/** Indentation of each level. */
 export const STEP = 2;
 
-/** An item of a sequence on lines of its own, its dash in this column. */
+/** An item on its own lines, its dash in the given column. */
 export function item(value: unknown, dash: number): string {
   return `${' '.repeat(dash)}- ${isContainer(value) && !isEmpty(value) ? blockText(value, dash + STEP) : flowText(value)}`;
 }
@@ -18,7 +18,7 @@ export function isEmpty(value: object): boolean {
 
 /**
  * A value on one line.
- * @param inFlow it is to stand between brackets, where a comma ends a text without quotes
+ * @param inFlow whether it stands between brackets, where a comma ends an unquoted text
  */
 export function flowText(value: unknown, inFlow: boolean | undefined = false): string {
   const text = stringify(asYaml(inFlow ? [value] : value), {
@@ -34,7 +34,7 @@ export function flowText(value: unknown, inFlow: boolean | undefined = false): s
   return inFlow ? line.slice(1, -1).trim() : line;
 }
 
-/** A value on lines of its own, all but the first of them indented. */
+/** A value on its own lines, all but the first indented. */
 export function blockText(value: unknown, indent: number): string {
   const text = stringify(asYaml(value), {
     version: '1.2',
@@ -46,7 +46,7 @@ export function blockText(value: unknown, indent: number): string {
   return text.trimEnd().replaceAll('\n', `\n${' '.repeat(indent)}`);
 }
 
-/** Numbers as they are written, and texts of several lines with the breaks as escapes, so that each stays on its line. */
+/** Keeps the spelling of numbers, and writes line breaks as escapes, so that a text stays on its line. */
 function asYaml(value: unknown): unknown {
   return rebuild(value, (part) => {
     if (part instanceof JsonNumber) return parseSuiteText(part.source).contents;

@@ -1,7 +1,6 @@
 /**
- * The path of a file from the suite's folder, by `/`; undefined where it leads out of that.
- * @param from the file that names it, from the suite's folder
- * @param path as it is written there
+ * Resolves a path against the file that names it, both relative to the suite's folder: `a/x.yaml`, `../b.csv` →
+ * `b.csv`. Undefined if it leads out of that folder.
  */
 export function includedPath(from: string, path: string): string | undefined {
   if (/^$|^\/|\\|^[a-z]:|\0/i.test(path)) return undefined;

@@ -5,9 +5,9 @@ import type { Phrase, Words } from '../../text/phrase';
 import { say, SuiteError, wordsOf } from '../say';
 
 /**
- * The data rows that a CSV file (RFC 4180, its first line names the variables) or a JSON file (an array of objects) has.
- * @param file its name, which tells which of them it is
- * @throws SuiteError where it is neither, with the line
+ * Reads data rows from CSV (RFC 4180, the first line names the variables) or JSON (an array of objects).
+ * @param file its extension decides which
+ * @throws SuiteError with the line
  */
 export function rowsInFile(file: string, text: string): JsonObject[] {
   const rows = /\.json$/i.test(file) ? rowsInJson(file, text) : rowsInCsv(file, text);
@@ -39,7 +39,7 @@ function rowsInCsv(file: string, text: string): JsonObject[] {
   });
 }
 
-/** What stands without quotes as JSON has numbers, booleans and null is one; all else is a text. */
+/** `5`, `true` and `null` without quotes are JSON; everything else is text. */
 function valueOf(field: string, isQuoted: boolean): unknown {
   const isJson = /^(-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?|true|false|null)$/.test(field);
   return isJson && !isQuoted ? parseJson(field) : field;
@@ -50,7 +50,7 @@ function rowsInJson(file: string, text: string): JsonObject[] {
   try {
     value = parseJson(text);
   } catch (error) {
-    // It says the line itself.
+    // The parser's message has the line.
     throw new SuiteError(say('file-unreadable', { file, why: wordsOf(error) }));
   }
   if (!Array.isArray(value)) throw faultAt(file, 1, say('rows-not-objects'));
@@ -69,7 +69,7 @@ function requireNames(names: readonly string[], faultOf: (why: Phrase) => SuiteE
   }
 }
 
-/** Something wrong in a file, at a line from 1. */
+/** @param line from 1 */
 export function faultAt(file: string, line: number, why: Words): SuiteError {
   return new SuiteError(say('file-line', { file, line, why }));
 }

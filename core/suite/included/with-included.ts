@@ -6,25 +6,24 @@ import { callsIn, type Expectation, SECTIONS, type Suite, type SuiteCall } from 
 import { includedPath } from './included-path';
 import { faultAt, rowsInFile } from './rows-in-file';
 
-/** How the files are read that a suite names. */
 export interface IncludedFiles {
-  /** The text of a file. @param path from the suite's folder, by `/` @throws where it can't be read, in words for a person */
+  /** @param path from the suite's folder, with `/` @throws with a message for a person */
   read(path: string): Promise<string>;
   readSuite(text: string): ReadSuite | Promise<ReadSuite>;
 }
 
 export interface SuiteWithIncluded {
-  /** With what it takes from other files: what it {@link Suite.extends}, its data rows, and the checks of all calls in each. */
+  /** Merged with {@link Suite.extends}, data rows and the checks that apply to all calls. */
   suite: Suite;
-  /** The files that it names, by their paths from its folder. */
+  /** Paths from the suite's folder. */
   files: ReadonlySet<string>;
-  /** What is wrong with them, by its place in the suite's own text. */
+  /** With their paths in the suite's own text. */
   faults: readonly SuiteFault[];
 }
 
 /**
- * A suite with what other files hold of it. Never rejects.
- * @param file its own, from the suite's folder
+ * Merges what other files hold of a suite. Never rejects.
+ * @param file its own path, from the suite's folder
  * @param chain the files that extend it
  */
 export async function withIncluded(
@@ -93,13 +92,12 @@ export async function withIncluded(
     if (calls) own[section] = await Promise.all(calls);
   }
   const whole = base ? merged(base, own) : own;
-  // Of what another file extends only that one knows all calls.
+  // Only the outermost file knows all calls.
   if (chain.length === 0) faults.push(...checkCaptures(whole, true));
   const calls = whole.calls.map((call) => withShared(call, whole.expect));
   return { suite: { ...whole, calls }, files, faults };
 }
 
-/** What a suite says wins over what the one that it extends says. */
 function merged(base: Suite, own: Suite): Suite {
   const { server, timeout, wait } = base;
   const environments = { ...base.environments };
@@ -123,7 +121,7 @@ function mergedChecks(shared: Expectation = {}, own: Expectation = {}): Expectat
   return { ...shared, ...own, ...(Object.keys(values).length > 0 && { values }) };
 }
 
-/** A call with the checks that are for all, as far as they can be for it. */
+/** Merges the checks for all calls as far as they apply to this one. */
 function withShared(call: SuiteCall, shared: Expectation | undefined): SuiteCall {
   if (!shared) return call;
   const { outputSchema, ignore, tolerance, ...rest } = shared;

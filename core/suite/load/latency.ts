@@ -1,4 +1,4 @@
-/** How long calls took, in milliseconds. Percentiles are by the nearest rank: each was measured. */
+/** In milliseconds. Percentiles are by nearest rank: each is a measured value. */
 export interface Latency {
   count: number;
   min: number;
@@ -10,14 +10,13 @@ export interface Latency {
   max: number;
 }
 
-/** The durations from `from` to below `to`, in milliseconds; the last bar has its `to`, too. */
+/** Durations in [`from`, `to`), in milliseconds; the last bar includes its `to`. */
 export interface Bar {
   from: number;
   to: number;
   count: number;
 }
 
-/** Undefined where nothing was measured. */
 export function latencyOf(millis: readonly number[]): Latency | undefined {
   const sorted = Float64Array.from(millis).sort();
   const [min] = sorted;
@@ -36,10 +35,10 @@ export function latencyOf(millis: readonly number[]): Latency | undefined {
   };
 }
 
-/** Below this nothing is told apart. */
+/** Smallest distinguishable duration, in milliseconds. */
 const SHORTEST = 0.1;
 
-/** How often which duration was, in bars whose bounds grow by the same factor: a long tail stays readable. */
+/** Bounds grow by a constant factor, so that a long tail stays readable. */
 export function histogramOf(millis: readonly number[], most = 24): Bar[] {
   const latency = latencyOf(millis);
   if (!latency) return [];

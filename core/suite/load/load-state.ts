@@ -2,50 +2,47 @@ import type { Outcome } from '../../session/requests/raw-channel';
 import type { Words } from '../../text/phrase';
 import type { AnswerOutcome } from '../run/call-answer';
 
-/** How a call of a load test can fail: what was stopped has not failed. */
+/** A stopped call has not failed. */
 export type LoadErrorKind = Exclude<AnswerOutcome['kind'], 'ok'>;
 
-/** Errors that say the same but for numbers. */
+/** Errors whose texts differ only in numbers. */
 export interface LoadErrors {
   kind: LoadErrorKind;
-  /** What the first of them says. */
+  /** Of the first one. */
   words: Words;
   count: number;
-  /** The first of them. */
   example: Outcome;
 }
 
 export type LoadStatus =
   | { kind: 'running' }
-  /** `late`: the time was over before all was sent. */
+  /** `late`: time was up before everything was sent. */
   | { kind: 'ended'; why: 'done' | 'late' | 'stopped' | 'connection-lost' };
 
-/** A load test at a moment. */
 export interface LoadState {
   status: LoadStatus;
   planned: number;
-  /** Milliseconds since it began. */
+  /** Milliseconds since the start. */
   elapsed: number;
   sent: number;
   open: number;
-  /** Have fallen due and wait for a call to end. */
+  /** Calls that are due and wait for another to end. */
   waiting: number;
   ok: number;
   failed: number;
-  /** Stopped before their answer came. */
+  /** Stopped before an answer came. */
   cancelled: number;
   /** Calls that ended within the last second. */
   rate: number;
   errors: readonly LoadErrors[];
-  /** Errors of further kinds than {@link MOST_KINDS}. */
+  /** Errors of kinds beyond {@link MAX_ERROR_KINDS}. */
   otherErrors: number;
-  /** Of each call that was answered or timed out, milliseconds from when it fell due; grows in place. */
+  /** Of each answered or timed-out call, milliseconds since it fell due; grows in place. */
   latencies: readonly number[];
-  /** Of the same calls, milliseconds from when they were sent. */
+  /** Of the same calls, milliseconds since they were sent. */
   serviceTimes: readonly number[];
 }
 
-/** The state before anything was sent. */
 export function emptyState(planned: number): LoadState {
   return {
     status: { kind: 'running' },

@@ -9,35 +9,32 @@ import { type SuiteCall, targetOf } from '../suite';
 import { millisOfPlan, plannedCalls, type LoadPlan } from './load-plan';
 import { type LoadErrors, emptyState, type LoadState } from './load-state';
 
-/** What a load test needs of the world: a test gives it a clock of its own. */
+/** A test supplies its own clock. */
 export interface LoadHost {
-  /** Sends one call, and sees it to its end. Never rejects. */
+  /** Sends one call and waits for its end. Never rejects. */
   send: (signal: AbortSignal) => Promise<LoadAnswer>;
-  /** False once nothing can be sent any more. */
   isConnected: () => boolean;
-  /** Milliseconds from any moment on. */
+  /** Monotonic, in milliseconds. */
   now: () => number;
-  /** Calls back after so many milliseconds, unless the returned function is called before. */
+  /** Like `setTimeout`; the returned function cancels it. */
   after: (millis: number, callback: () => void) => () => void;
 }
 
 export interface LoadAnswer {
   outcome: AnswerOutcome;
-  /** The answer as it came. */
   last: Outcome;
 }
 
-/** Kinds of errors that are told apart. */
+/** Maximum number of distinguished errors. */
 const MOST_KINDS = 20;
-/** Milliseconds between two tellings. */
+/** Milliseconds between two updates. */
 const TELL_EVERY = 100;
 
 /**
- * Sends the same call again and again at an even rate, whether the server keeps up or not. Latency counts from the moment at
- * which a call fell due, so that a server that stands still makes all calls late that fell due meanwhile. A React store.
+ * Sends the same call at an even rate, whether the server keeps up or not. Latency counts from when a call fell due, so
+ * that a stalled server makes every call late that falls due meanwhile.
  */
 export class LoadRun extends Store<LoadState> {
-  /** Resolves when the last call has ended. */
   readonly ended: Promise<void>;
   readonly #host: LoadHost;
   readonly #plan: LoadPlan;
@@ -54,7 +51,6 @@ export class LoadRun extends Store<LoadState> {
   #ok = 0;
   #failed = 0;
   #cancelled = 0;
-  /** Why nothing more is sent. */
   #why: 'done' | 'late' | 'stopped' | 'connection-lost' | undefined;
   #finish: () => void = () => undefined;
   #clearTimer: () => void = () => undefined;
@@ -72,14 +68,14 @@ export class LoadRun extends Store<LoadState> {
     this.#step();
   }
 
-  /** Cancels what is open, and sends nothing more. */
+  /** Cancels open calls and sends nothing more. */
   stop(): void {
     this.#why ??= 'stopped';
     this.#controller.abort();
     this.#step();
   }
 
-  /** Sends what has fallen due, and comes back when more has. */
+  /** Sends the due calls and schedules the next step. */
   #step(): void {
     this.#clearTimer();
     const elapsed = this.#elapsed();
@@ -142,15 +138,14 @@ export class LoadRun extends Store<LoadState> {
     return this.#host.now() - this.#startedAt;
   }
 
-  /** When a call falls due, counted from 0, in milliseconds from the start. */
+  /** In milliseconds from the start; the first call is 0. */
   #fallsDue(call: number): number {
     return (call * 1000) / this.#plan.rate;
   }
 
-  /** How many calls have fallen due. */
   #dueAt(elapsed: number): number {
     const within = Math.min(elapsed, millisOfPlan(this.#plan));
-    // A hair more: the time of a call, divided again, may be just below its number.
+    // Rounding: the due time of a call, divided again, may be just below its number.
     return Math.min(this.#planned, Math.floor((within * this.#plan.rate) / 1000 + 1e-6) + 1);
   }
 
@@ -186,14 +181,13 @@ export class LoadRun extends Store<LoadState> {
   }
 }
 
-/** A call that is to be sent many times, its variables filled in. */
+/** A call to be sent many times, its variables filled in. */
 export interface LoadCall {
   call: SuiteCall;
-  /** The called tool's `inputSchema`, by whose marks arguments are sent as headers too. */
+  /** The tool's `inputSchema`, whose `x-mcp-header` marks mirror arguments as headers. */
   mirror: JsonObject | undefined;
 }
 
-/** A connected session as what a load test is sent over. */
 export function loadOver(session: Session, { call, mirror }: LoadCall): LoadHost {
   const { kind } = targetOf(call);
   const timeout = session.config.callTimeout;

@@ -9,10 +9,10 @@ import { secretsOf, secretValuesOf, type ServerConfig, type ServerTarget } from 
 import { setInSuite } from '../edit-suite';
 import type { SuiteServer } from '../suite';
 
-/** Every place that a suite would read as a variable. */
+/** Matches what a suite reads as a variable. */
 const PLACE = /\$\$?\{[A-Za-z_][A-Za-z0-9_]*\}/g;
 
-/** A value as a suite writes it, so that it is sent as it is: `${name}` in its texts is no variable. */
+/** Escapes `${name}` in texts, so that a suite sends it as it is. */
 export function asWritten<T>(value: T): T {
   return write(value) as T;
 }
@@ -26,7 +26,7 @@ function write(value: unknown): unknown {
   return written;
 }
 
-/** The name of the variable that stands for a secret: `x-api-key` is `X_API_KEY`. */
+/** `x-api-key` → `X_API_KEY`. */
 function secretVariable(name: string): string {
   const word = name
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
@@ -35,12 +35,12 @@ function secretVariable(name: string): string {
   return /^[A-Z_]/.test(word) ? word : `SECRET_${word}`;
 }
 
-/** The place in a suite where a secret's value goes: `${X_API_KEY}`. */
+/** `x-api-key` → `${X_API_KEY}`. */
 export function secretPlace(name: string): string {
   return `\${${secretVariable(name)}}`;
 }
 
-/** The secrets of a target by the variables that stand for them in a suite, with all other values of its environment or headers. */
+/** Maps variable names to the secrets of a target, including every value of its environment or headers. */
 export function secretNamesOf(target: ServerTarget): Record<string, string> {
   const named: Record<string, string> = {};
   const add = (name: string, value: string): void => {
@@ -52,12 +52,12 @@ export function secretNamesOf(target: ServerTarget): Record<string, string> {
   for (const [name, value] of Object.entries(secretsOf(target))) add(name, value);
   if (target.kind === 'stdio')
     for (const { option, value } of secretArguments(target.args)) add(option || 'ARGUMENT', value);
-  // A password or a key in it is a secret, too.
+  // A password or key in the URL is a secret too.
   else if (maskUrl(target.url) !== target.url) add('SERVER_URL', target.url);
   return named;
 }
 
-/** A server as a suite names it: what its environment and headers hold, and secrets in its arguments, by name only. */
+/** Names environment variables, headers and secret arguments as variables, without their values. */
 export function serverInSuite({ target, protocol }: Pick<ServerConfig, 'target' | 'protocol'>): SuiteServer {
   const pinned = protocol.version === 'auto' ? {} : { protocol: protocol.version };
   const places = (secrets: Readonly<Record<string, string>>) =>
@@ -86,8 +86,8 @@ export function serverInSuite({ target, protocol }: Pick<ServerConfig, 'target' 
 }
 
 /**
- * A value as a suite writes it, with the variables of the secrets in it; one that has no name gets that of its place.
- * @param schema of the value, which may call more of it secret
+ * Escapes a value and replaces its secrets by variables; a secret without a name gets that of its member.
+ * @param schema may mark more of the value as secret
  */
 export function withSecretPlaces(value: unknown, secrets: Secrets, schema: JsonSchema): unknown {
   const place = (path: readonly Segment[]) =>
@@ -103,10 +103,7 @@ export function withSecretPlaces(value: unknown, secrets: Secrets, schema: JsonS
   return named(replaceSecrets(schema, asWritten(value), place), []);
 }
 
-/**
- * The beginning of a new suite's text, to which its calls are added.
- * @param config of its server; undefined where it names none
- */
+/** @param config undefined if the suite names no server */
 export function newSuite(config: Pick<ServerConfig, 'target' | 'protocol'> | undefined): string {
   if (!config) return 'loupe: 1\n';
   return setInSuite('loupe: 1\nserver: {}\n', ['server'], serverInSuite(config));

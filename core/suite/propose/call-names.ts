@@ -4,12 +4,11 @@ import { sameJson } from '../../json/same-json';
 import { shortenText } from '../../json/shorten-strings';
 import { type CallTarget, nameOfCall, type Suite, targetOf } from '../suite';
 
-/** The names of all calls of a suite, which tell them apart in reports. */
 export function callNames({ before = [], calls, after = [] }: Suite): string[] {
   return [...before, ...calls, ...after].map(nameOfCall);
 }
 
-/** A name that no call has yet. */
+/** Appends a number if the name is taken. */
 export function freeCallName(wanted: string, names: readonly string[]): string {
   let name = wanted;
   for (let n = 2; names.includes(name); n += 1) name = `${wanted} ${n}`;
@@ -21,8 +20,8 @@ const MOST_VALUES = 2;
 const LONGEST_VALUE = 24;
 
 /**
- * What a call may be named: the title of what it asks for, and the short arguments that set it apart from the others of the suite.
- * @param others the arguments of the calls that ask for the same
+ * The title of the target and the short arguments that differ from other calls: `Weather (Oslo)`.
+ * @param others the arguments of the other calls of this target
  */
 export function usualName(subject: string, args: unknown, others: readonly unknown[]): string {
   const differs = ([key, value]: [string, unknown]) =>
@@ -37,13 +36,12 @@ export function usualName(subject: string, args: unknown, others: readonly unkno
   return shortenText(name.replaceAll(/\s+/g, ' ').trim(), LONGEST_NAME);
 }
 
-/** The arguments of all calls of a suite that ask for the same. */
 export function argumentsOf({ calls }: Suite, { kind, name }: CallTarget): unknown[] {
   const isSame = (target: CallTarget) => target.kind === kind && target.name === name;
   return calls.filter((call) => isSame(targetOf(call))).map((call) => call.arguments);
 }
 
-/** The name of the reference of a call: as a file may be named. */
+/** A file name for the reference of a call: `Get Weather (Oslo)` → `get-weather-oslo`. */
 export function referenceName(callName: string, { calls }: Pick<Suite, 'calls'>): string {
   const plain = callName
     .normalize('NFKD')

@@ -1,36 +1,33 @@
 import type { BlockCheck, Expectation, ExpectedOutcome, ValueCheck } from '../suite';
 
-/** Why a check is proposed. */
 export type ProposalReason =
-  /** So it came. */
   | 'came'
-  /** It was the same in two runs. */
+  /** The same in two runs. */
   | 'same'
-  /** It was another in the second run: only what both have in common is expected. */
+  /** Different in two runs: only what they have in common is expected. */
   | 'differed'
-  /** A time, an id, a path or the like: only its form is expected. */
+  /** A time, an ID, a path or the like: only its form is expected. */
   | 'looks-volatile'
-  /** The error says that a network was not reached, which it may be the next time. */
+  /** The error is that a network was not reached, which may work next time. */
   | 'network'
-  /** Too long to be expected whole. */
+  /** Too long to be expected as a whole. */
   | 'long'
-  /** So many items came. */
+  /** The length of a list. */
   | 'list'
   /** All items of a list have it. */
   | 'each-item'
-  /** The tool has an `outputSchema`, which the answer fits. */
+  /** The result fits the tool's `outputSchema`. */
   | 'declared'
-  /** Nothing in the answer breaks a rule. */
+  /** There are no findings. */
   | 'clean'
-  /** The whole answer, but for what varies. */
+  /** The whole result, except for what varies. */
   | 'whole';
 
-/** A check of a call that a person takes or drops. */
 export type Proposal = {
-  /** Tells it from the others of the call. */
+  /** Unique within the call. */
   key: string;
   reason: ProposalReason;
-  /** Whether it is of use without a second thought. */
+  /** Whether it needs no second thought. */
   isAdvised: boolean;
 } & ProposedCheck;
 
@@ -40,12 +37,12 @@ export type ProposedCheck =
   | { kind: 'findings' }
   | { kind: 'content'; index: number; check: BlockCheck }
   | { kind: 'values'; path: string; check: ValueCheck }
-  /** `ignore`: what may differ, by JSONPath. */
+  /** `ignore`: JSONPaths of what may differ. */
   | { kind: 'reference'; ignore: readonly string[] };
 
 /**
- * The expectation that proposals add up to, its members in the order in which the format lists them.
- * @param reference the name of the reference, where that is among them
+ * Combines proposals, with members in the order of the format.
+ * @param reference its name, if a reference is among them
  */
 export function expectationOf(proposals: readonly Proposal[], reference: string): Expectation {
   const ofKind = <K extends Proposal['kind']>(kind: K) =>

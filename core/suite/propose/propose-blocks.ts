@@ -15,25 +15,24 @@ import type { BlockCheck } from '../suite';
 
 import type { ProposalReason } from './proposal';
 
-/** A check of one block, and why it is proposed. */
 export interface ProposedBlock {
-  /** Its place among the blocks, from 0. */
+  /** From 0. */
   index: number;
   check: BlockCheck;
   reason: ProposalReason;
 }
 
-/** The first blocks of an answer are checked; nobody reads hundreds of checks. */
+/** Nobody reads hundreds of checks. */
 const MOST = 12;
-/** Characters of a text that is expected whole, and of a beginning. */
+/** In characters. */
 const LONGEST_TEXT = 200;
 const LONGEST_BEGINNING = 80;
-/** A beginning that is shorter says nothing. */
+/** A shorter beginning means nothing. */
 const SHORTEST_BEGINNING = 4;
 
 /**
- * What to expect of the blocks of an answer: their kinds, types and sizes, that they decode, and short texts.
- * @param others the blocks of further runs of the same call
+ * Proposes the types, MIME types and sizes of blocks, whether they decode, and short texts.
+ * @param others blocks of further runs of the same call
  */
 export function proposeBlocks(blocks: readonly unknown[], others: readonly (readonly unknown[])[]): ProposedBlock[] {
   return blocks.slice(0, MOST).flatMap((block, index): ProposedBlock[] => {
@@ -84,7 +83,7 @@ function mediaChecks(block: unknown, base64: string): BlockCheck {
   return { decodes: true, ...(size && { width: size.width, height: size.height }) };
 }
 
-/** What to expect of a text; undefined where nothing of it is worth it: JSON is looked into by `values`. */
+/** Undefined if there is nothing to expect. JSON is left to `values`. */
 function textCheck(
   text: string,
   others: readonly (string | undefined)[],
@@ -110,7 +109,7 @@ function textCheck(
     : { check: { matches: `^${escapePattern(beginning)}` }, reason };
 }
 
-/** How all texts begin, as far as it is one line and nothing of it is volatile. */
+/** The common beginning of all texts, in one line and without volatile parts. */
 function commonBeginning(texts: readonly string[]): string {
   const [first = '', ...others] = texts.map(stableBeginning);
   let length = 0;

@@ -10,23 +10,23 @@ import { proposeBlocks } from './propose-blocks';
 import { proposeValues } from './propose-values';
 import { differingPaths, type PathStep, pathText, suspectPaths } from './volatile-paths';
 
-/** An answer that varies in more places is no reference. */
+/** A result that varies in more places is no reference. */
 const MOST_IGNORED = 40;
 
 /**
- * The checks that an answer suggests, in the order of the format. Each of them passes on the answer, and on the others.
- * @param others what further runs of the same call gave: what differs between them is not expected to stay
- * @returns empty where no answer came that a suite can expect
+ * Proposes checks in the order of the format. Each passes on every given answer.
+ * @param others of further runs of the same call: what differs is not expected to stay
+ * @returns none if a suite can't expect the outcome
  */
 export function proposeChecks(answer: CallAnswer, ...others: readonly CallAnswer[]): Proposal[] {
   const { outcome, kind, value, findings, ofOutput } = answer;
   const outcomeKind = outcome.kind;
   if (outcomeKind !== 'ok' && outcomeKind !== 'tool-error' && outcomeKind !== 'protocol-error') return [];
-  // Of an answer of another kind nothing can be in common.
+  // Answers with different outcomes have nothing in common.
   if (others.some((other) => other.outcome.kind !== outcomeKind)) return [];
   const all = [answer, ...others];
   const code = codeIn(all);
-  // A network that could not be reached is no way for a tool to be.
+  // An unreachable network is no property of a tool.
   const isOfNetwork = all.some(failedByNetwork);
   const proposals: Proposal[] = [
     proposal(
@@ -59,7 +59,6 @@ export function proposeChecks(answer: CallAnswer, ...others: readonly CallAnswer
   return proposals;
 }
 
-/** Whether an error says nothing but that a network was not reached. */
 export function failedByNetwork({ outcome }: CallAnswer): boolean {
   const isError = outcome.kind === 'tool-error' || outcome.kind === 'protocol-error';
   return isError && tellsOfNetworkFailure(outcome.words);
@@ -70,14 +69,13 @@ function proposal(check: ProposedCheck, reason: ProposalReason, isAdvised = true
   return { key: `${check.kind} ${place}`, reason, isAdvised, ...check };
 }
 
-/** The code that all have. */
 function codeIn(answers: readonly CallAnswer[]): number | undefined {
   const codes = new Set(answers.map(({ outcome }) => (outcome.kind === 'protocol-error' ? outcome.code : undefined)));
   const [code] = codes;
   return codes.size === 1 && typeof code === 'number' && Number.isSafeInteger(code) ? code : undefined;
 }
 
-/** The places in which two answers of the same call differ, as JSONPath. */
+/** JSONPaths of where two answers of the same call differ. */
 export function volatilePlaces(answer: CallAnswer, second: CallAnswer): string[] {
   return [...new Set(placesBetween(answer, second).map(pathText))];
 }
@@ -89,23 +87,22 @@ function placesBetween({ kind, value }: CallAnswer, second: CallAnswer): PathSte
   ];
 }
 
-/** What of an answer a reference must not hold on to, by JSONPath; undefined where the answer is no reference. */
+/** JSONPaths that a reference must ignore; undefined if the result is no reference. */
 function ignoredPaths(answer: CallAnswer, others: readonly CallAnswer[]): string[] | undefined {
   const { kind, value } = answer;
   if (value === undefined) return undefined;
   const paths = others.flatMap((other) => placesBetween(answer, other));
-  // Two runs that have a name's id in common are enough to expect it, and not enough for a date.
+  // Two runs suffice to trust an ID that only its name makes suspect, but not a date.
   const counts = (of: VolatileKind) => others.length === 0 || of !== 'named-id';
   paths.push(...suspectPaths(checkedJson(value, kind), counts));
   paths.push(...suspectPaths(withoutJson(value, kind), counts));
   if (paths.some((path) => path.length === 0)) return undefined;
-  // Media are compared as files, to which no path leads.
+  // Media are compared as files, which no path reaches.
   if (!others.every((other) => haveSameMedia(answer, other))) return undefined;
   const texts = [...new Set(paths.map(pathText))].filter((path) => jsonPathFault(path) === undefined);
   return texts.length <= MOST_IGNORED ? texts : undefined;
 }
 
-/** Whether two answers have the same media, to the byte. */
 function haveSameMedia(a: CallAnswer, b: CallAnswer): boolean {
   const [first, second] = [a, b].map(({ value, kind }) =>
     referenceFiles('r', { member: 'result', value, kind }).slice(1),
@@ -124,7 +121,7 @@ function sameBytes(a: string | Uint8Array, b: string | Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
-/** An answer without what `checkedJson` reads: what else of it may differ. */
+/** Removes what `checkedJson` reads. */
 function withoutJson(value: unknown, kind: CallAnswer['kind']): unknown {
   if (kind === 'raw' || !isObject(value)) return undefined;
   const { structuredContent: _, _meta: __, ...rest } = value;

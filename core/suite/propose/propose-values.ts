@@ -12,17 +12,16 @@ import type { ValueCheck, ValueVerbs } from '../suite';
 import type { ProposalReason } from './proposal';
 import { type PathStep, pathText } from './volatile-paths';
 
-/** A check of what a JSONPath leads to, and why it is proposed. */
 export interface ProposedValue {
   path: string;
   check: ValueCheck;
   reason: ProposalReason;
 }
 
-/** So many checks a person still reads. */
+/** Nobody reads more checks. */
 const MOST = 24;
 const DEEPEST = 3;
-/** Members of the items of a list that are looked at. */
+/** Members of list items that are looked at. */
 const MOST_OF_ITEM = 6;
 const LONGEST_TEXT = 200;
 const LONGEST_LIST = 5;
@@ -30,15 +29,14 @@ const LONGEST_LIST = 5;
 interface Place {
   path: readonly Segment[];
   name: string | undefined;
-  /** The object that has it. */
   owner: JsonObject | undefined;
   value: unknown;
   depth: number;
 }
 
 /**
- * What to expect of the values of an answer, the outer ones first: equal where they are short and look stable, else of their type;
- * lists by their length and what all their items have.
+ * Proposes checks of values, outer ones first: equality if short and stable, otherwise the type; lists by length and by
+ * what all items have.
  * @param others the JSON of further runs of the same call
  */
 export function proposeValues(json: unknown, others: readonly { json: unknown }[] = []): ProposedValue[] {
@@ -46,7 +44,7 @@ export function proposeValues(json: unknown, others: readonly { json: unknown }[
   const proposals: ProposedValue[] = [];
   const waiting: Place[] = [{ path: [], name: undefined, owner: undefined, value: json, depth: 0 }];
   for (let place = waiting.shift(); place && proposals.length < MOST; place = waiting.shift()) {
-    // What is called an id and is the same twice may be expected by its value.
+    // An ID that is the same in two runs may be expected by its value.
     const at = place;
     const isLasting = others.length > 0 && others.every((other) => isSame(other.json, at));
     for (const proposed of proposalsAt(place, isLasting)) {
@@ -55,7 +53,7 @@ export function proposeValues(json: unknown, others: readonly { json: unknown }[
     }
     const { path, value, depth } = place;
     if (!isObject(value) || depth >= DEEPEST) continue;
-    // Which variables there are is as much another computer's affair as their values.
+    // Which variables an environment has depends on the computer as much as their values.
     if (volatileKind(value, place.name) !== undefined) continue;
     for (const [name, member] of Object.entries(value).slice(0, MOST))
       waiting.push({ path: [...path, name], name, owner: value, value: member, depth: depth + 1 });
@@ -71,7 +69,7 @@ function proposalsAt({ path, name, owner, value }: Place, isLasting: boolean): P
   });
   const isVolatile = isVolatileBy(volatileKind(value, name, owner), isLasting);
   if (Array.isArray(value)) return listProposals(value, { name, isLasting }, at);
-  // What is in an object is looked at by itself.
+  // Members are looked at by themselves.
   if (isObject(value)) {
     if (isVolatile) return [at([], { type: 'object' }, 'looks-volatile')];
     return Object.keys(value).length === 0 ? [at([], { type: 'object' }, 'came')] : [];
@@ -82,7 +80,7 @@ function proposalsAt({ path, name, owner, value }: Place, isLasting: boolean): P
   return isVolatile ? [at([], { type: jsonType(value) }, 'looks-volatile')] : [at([], value as ValueCheck, 'came')];
 }
 
-/** @param isLasting it was the same in each of several runs: enough where nothing but its name is against it */
+/** @param isLasting the same in several runs, which clears a value that only its name makes suspect */
 function isVolatileBy(kind: VolatileKind | undefined, isLasting: boolean): boolean {
   return kind !== undefined && !(isLasting && kind === 'named-id');
 }
@@ -124,13 +122,13 @@ function isShortScalar(item: unknown): boolean {
   return typeof item !== 'object' || item === null || item instanceof JsonNumber;
 }
 
-/** The type that all have; undefined where they have several, or there are none. */
+/** The type of all items, if they have one in common. */
 function commonType(items: readonly unknown[]): string | undefined {
   const types = new Set(items.map(jsonType));
   return types.size === 1 ? [...types][0] : undefined;
 }
 
-/** The check, or what of it holds in the other runs, too. */
+/** Weakens a check to what also holds in the other runs. */
 function lastingIn(
   json: unknown,
   proposed: ProposedValue,

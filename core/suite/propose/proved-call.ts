@@ -7,20 +7,18 @@ import { failedByNetwork, proposeChecks } from './propose-checks';
 import type { ServerConfig } from '../../session/connect/server-config';
 import type { Session } from '../../session/session';
 
-/** Why a call that was run is no part of a draft. */
 export type NotProved =
-  /** The server took what its schema forbids. */
+  /** The server accepted what its schema forbids. */
   | 'accepted'
-  /** Nothing came that a suite could expect. */
   | 'no-answer'
-  /** The error is that of a network, which may be reached the next time. */
+  /** A network error, which may not happen next time. */
   | 'network'
-  /** Another run had another outcome. */
+  /** Another run had a different outcome. */
   | 'unstable';
 
 /**
- * A call of a draft with the checks that its answers have in common.
- * @param answers of its runs, the first one first: a value that no second run has proved is not expected
+ * Adds the checks that all runs have in common. Values and content need a second run.
+ * @param answers one for each run
  */
 export function provedCall(
   { call, kind }: DraftedCall,
@@ -45,17 +43,17 @@ export function provedCall(
   return { kind: 'call', call: { ...call, expect: expectationOf(taken, '') } };
 }
 
-/** Whether a call may be run again to see what lasts: what a tool destroys, it destroys once. */
+/** A destructive tool can't be called twice. */
 export function mayRunAgain({ tool }: DraftedCall): boolean {
   return !tool || !isCalledDestructive(tool);
 }
 
-/** So far is the clock moved: into another day, and another weekday, wherever the server is. */
+/** Another day and weekday in every time zone. */
 const HOURS = 25;
-/** What a process that took the moved clock writes to its stderr. */
+/** Written to stderr by a process whose clock was moved. */
 const TAKEN = `loupe: clock moved by ${HOURS} h`;
 
-/** Runs before a program of Node: its dates are of another day. What measures durations is left alone. */
+/** Runs before a Node program. Clocks that measure durations are left alone. */
 const PRELOAD = `
 const Real = Date, now = () => Real.now() + ${HOURS * 3_600_000};
 globalThis.Date = new Proxy(Real, {
@@ -67,8 +65,8 @@ Real.prototype.constructor = globalThis.Date;
 process.stderr.write(${JSON.stringify(`${TAKEN}\n`)});`;
 
 /**
- * A server's settings, with which a program of Node (20 and later) that it starts gets a clock that is 25 hours ahead; undefined for a
- * server at a URL, whose clock is nobody's here. Another program goes on as it is: {@link tookMovedClock} tells.
+ * Moves the clock of a Node program (20 and later) 25 hours ahead by `NODE_OPTIONS`; undefined for a URL. Other
+ * programs ignore it, see {@link tookMovedClock}.
  */
 export function withMovedClock(config: ServerConfig): ServerConfig | undefined {
   const { target } = config;
@@ -79,7 +77,6 @@ export function withMovedClock(config: ServerConfig): ServerConfig | undefined {
   return { ...config, target: { ...target, env } };
 }
 
-/** Whether the server that a session has started says that it took the moved clock. */
 export function tookMovedClock({ log }: Pick<Session, 'log'>): boolean {
   return log.entriesAfter(0).some((entry) => entry.kind === 'stderr' && entry.text.includes(TAKEN));
 }

@@ -4,14 +4,14 @@ import { sameJson } from '../../json/same-json';
 import { type VolatileKind } from '../../volatile/volatile-rules';
 import { volatileKind } from '../../volatile/volatile-value';
 
-/** A step of a JSONPath: a member's name, an item's index, or every item. */
+/** A name, an index, or every item (`[*]`). */
 export type PathStep = Segment | { any: true };
 
-/** What differs deeper down counts as the whole that it is in. */
+/** Deeper differences count as a difference of what they are in. */
 const DEEPEST = 40;
 const ANY = { any: true } as const;
 
-/** A path as RFC 9535 writes it, names that are no plain words in quotes. */
+/** RFC 9535, with quotes around names that are no identifiers: `$.a["b-c"][0]`. */
 export function pathText(path: readonly PathStep[]): string {
   const steps = path.map((step) => {
     if (typeof step === 'object') return '[*]';
@@ -22,8 +22,8 @@ export function pathText(path: readonly PathStep[]): string {
 }
 
 /**
- * Where two values of the same call differ. What differs in every item of a list is one path with `[*]`; a list of another length
- * is a path by itself.
+ * Where two values differ. What differs in every item of a list is one path with `[*]`; lists of different lengths
+ * differ as a whole.
  */
 export function differingPaths(a: unknown, b: unknown, depth = 0): PathStep[][] {
   if (sameJson(a, b)) return [];
@@ -40,8 +40,8 @@ export function differingPaths(a: unknown, b: unknown, depth = 0): PathStep[][] 
 }
 
 /**
- * Where the values of one run are such as the next hardly has.
- * @param counts whether those of a kind are meant
+ * Where a value looks as if the next run had another.
+ * @param counts which kinds of volatile values to report
  */
 export function suspectPaths(value: unknown, counts: (kind: VolatileKind) => boolean = () => true): PathStep[][] {
   return suspects(value, { counts, name: undefined, owner: undefined, depth: 0 });
@@ -66,7 +66,7 @@ function suspects(value: unknown, at: Suspected): PathStep[][] {
   );
 }
 
-/** Paths in the items of a list as paths in the list: what all items have is said once. */
+/** Merges a path that all items have into one with `[*]`. */
 function inItems(paths: readonly PathStep[][][]): PathStep[][] {
   const counts = new Map<string, { path: PathStep[]; at: number[] }>();
   for (const [index, ofItem] of paths.entries()) {

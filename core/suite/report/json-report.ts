@@ -6,10 +6,7 @@ import { countsOf, problemWords } from './report-words';
 import { serverCoverages } from './server-coverage';
 import { exitCodeOf, type TestRun } from './tested-suite';
 
-/**
- * The whole report of a test run as JSON.
- * @param version Loupe's own
- */
+/** @param version Loupe's own */
 export function jsonReport(run: TestRun, version: string): string {
   const { suites, startedAt, millis, leftOut = [] } = run;
   const report = {
@@ -44,7 +41,7 @@ export function jsonReport(run: TestRun, version: string): string {
   return `${stringifyJson(report, 2)}\n`;
 }
 
-/** A call without its texts for other languages, which the page alone writes. */
+/** Drops the texts for other languages, which only the page needs. */
 function inEnglish(call: CallReport): CallReport {
   const plain = (checks: readonly CheckResult[]) => checks.map(englishCheck);
   return {

@@ -5,8 +5,8 @@ import { SECTIONS } from '../suite';
 import { gravestOf, type TestedSuite, type TestRun } from './tested-suite';
 
 /**
- * Several test runs as one: the shards of one test run. What more than one of them ran, such as calls before and those that capture
- * for others, counts once: as the worst that came of it.
+ * Merges the shards of a test run. A call that several shards ran, such as one before, counts once, with its worst
+ * result.
  */
 export function mergeRuns(runs: readonly TestRun[]): TestRun {
   const suites = grouped(
@@ -46,10 +46,10 @@ function mergedSuite(parts: readonly [TestedSuite, ...TestedSuite[]]): TestedSui
   };
 }
 
-/** In the suite's order, as far as its lines tell it. */
+/** In the suite's order, by line. */
 function mergedCalls(parts: readonly (readonly CallReport[])[]): CallReport[] {
   const named = parts.flatMap((calls) =>
-    // Calls without a name of their own may be called the same.
+    // Calls without a name may share one.
     grouped(calls, ({ section, name, line }) => JSON.stringify([section, name, line])).flatMap((alike) =>
       alike.map((call, nth) => ({ call, nth })),
     ),

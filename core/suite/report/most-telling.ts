@@ -1,9 +1,9 @@
 import type { CallRun } from '../run/suite-run';
 
-/** So many runs of a call are shown; what failed comes first. */
+/** Maximum number of displayed runs of a call. */
 export const MOST_RUNS = 30;
 
-/** What failed first, and the newest of the others. */
+/** Failed runs first, then the newest others. */
 export function mostTelling(runs: readonly CallRun[]): readonly CallRun[] {
   if (runs.length <= MOST_RUNS) return runs;
   const failed = runs.filter(({ status }) => status === 'failed').slice(0, MOST_RUNS);

@@ -4,7 +4,7 @@ import { say, SuiteError } from '../say';
 import type { CallReport, SuiteReport, SuiteRunProblem, SuiteVerdict } from '../run/suite-run';
 import type { TestedSuite, TestRun } from './tested-suite';
 
-/** What a part of a report has to be: a type, one of several words, a list of parts, or an object with them; `name?` may be absent. */
+/** A type, alternatives (`a|b`), a list, or an object; members whose name ends in `?` are optional. */
 type Shape = string | readonly [Shape] | Shapes;
 interface Shapes {
   readonly [name: string]: Shape;
@@ -39,7 +39,7 @@ const SUITE: Shapes = {
 };
 const REPORT: Shapes = { startedAt: 'date', millis: 'number', 'leftOut?': WORDS, suites: [SUITE] };
 
-/** The JSONPath of the first part that is missing or something else; undefined where there is none. */
+/** The JSONPath of the first part that is missing or of another type. */
 function faultIn(value: unknown, shape: Shape, at: string): string | undefined {
   if (typeof shape === 'string') {
     const isDate = shape === 'date' && !Number.isNaN(Date.parse(String(value)));
@@ -70,14 +70,13 @@ function firstOf(each: readonly (() => string | undefined)[]): string | undefine
   return undefined;
 }
 
-/** A suite as `jsonReport` writes it. */
 type WrittenSuite = Pick<TestedSuite, 'file' | 'name' | 'environment' | 'environmentVariables'> &
   Pick<SuiteReport, 'server' | 'calls' | 'coverage' | 'millis'> & {
     verdict: SuiteVerdict;
     problems: readonly string[];
   };
 
-/** What a JSON report of `mcp-loupe test` tells. @throws SuiteError, JsonSyntaxError where it is none */
+/** Reads the JSON report of `mcp-loupe test`. @throws SuiteError, JsonSyntaxError */
 export function readReport(text: string): TestRun {
   const report = parseJson(text);
   if (!isObject(report) || report['loupe'] !== 'report' || !Array.isArray(report['suites']))

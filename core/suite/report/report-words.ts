@@ -8,7 +8,7 @@ import { failureWords } from '../../session/connect/failure-words';
 import type { ServerCoverage } from './server-coverage';
 import type { TestedSuite, TestRun } from './tested-suite';
 
-/** What tells one run of a call from its others: its row, and its round where there are several. */
+/** Distinguishes the runs of a call: `city=Oslo, #2`. */
 export function runLabel({ row, round }: CallRun, { runs }: Pick<CallReport, 'runs'>): string {
   const values = Object.entries(row ?? {}).map(
     ([name, value]) => `${name}=${typeof value === 'string' ? value : stringifyJson(value)}`,
@@ -17,19 +17,19 @@ export function runLabel({ row, round }: CallRun, { runs }: Pick<CallReport, 'ru
   return [...values, ...(rounds > 1 ? [`#${round}`] : [])].join(', ');
 }
 
-/** What a run is called: by its values, where its name has variables. */
+/** The name with its variables filled in. */
 export function titleOfRun({ name }: CallRun, call: Pick<CallReport, 'name'>): string {
   return name ?? call.name;
 }
 
-/** What a call is called: by its values, where they are the same in all of its runs. */
+/** The name with its variables filled in, if they are the same in all runs. */
 export function titleOfCall({ name, runs }: Pick<CallReport, 'name' | 'runs'>): string {
   const titles = new Set(runs.map((run) => titleOfRun(run, { name })));
   const [only = name] = titles;
   return titles.size === 1 ? only : name;
 }
 
-/** Where a run that failed is written, and what it called: `weather.loupe.yaml:7: tool get_weather {"city":"Oslo"}`. */
+/** `weather.loupe.yaml:7: tool get_weather {"city":"Oslo"}`. */
 export function whereWords(
   { target, arguments: args }: CallRun,
   file: string,
@@ -41,7 +41,7 @@ export function whereWords(
   return `${at}: ${[kind, name, shortened(text)].filter((part) => part !== '').join(' ')}`;
 }
 
-/** Where a call is written, and what it calls, for what is checked of all its runs. */
+/** The same for a check of all runs. */
 export function callWords(file: string, call: Pick<CallReport, 'line' | 'target' | 'runs'>): string {
   const run = call.runs.find((each) => each.arguments !== undefined) ?? call.runs[0];
   return whereWords({ ...NO_RUN, ...run, target: call.target }, file, call);
@@ -49,7 +49,6 @@ export function callWords(file: string, call: Pick<CallReport, 'line' | 'target'
 
 const NO_RUN: CallRun = { round: 1, status: 'passed', millis: 0, checks: [], stderr: [] };
 
-/** What a check that failed has to say, a line each. */
 export function checkLines({ check, at, expected, actual, difference = [] }: CheckResult): string[] {
   return [
     [check, at].filter(Boolean).join(' '),
@@ -59,7 +58,7 @@ export function checkLines({ check, at, expected, actual, difference = [] }: Che
   ];
 }
 
-/** Why a suite did not run to its end; undefined where it did. */
+/** Why a suite did not run to its end, one line each. */
 export function problemWords({ report, problems, file }: TestedSuite): string[] {
   if (problems.length > 0)
     return problems.map(({ message, path, line, column, call }) => {
@@ -75,7 +74,7 @@ export function problemWords({ report, problems, file }: TestedSuite): string[] 
   return [failureWords(failure), ...advice, ...stderr];
 }
 
-/** Which variables of the process's environment a suite used, and which it left; a line for each that is to be said. */
+/** Which environment variables a suite used, and which it passed over. */
 export function environmentLines({ environmentVariables: used = [], passedOver = [] }: TestedSuite): string[] {
   return [
     ...(used.length > 0 ? [`environment variables used: ${used.join(', ')}`] : []),
@@ -85,7 +84,7 @@ export function environmentLines({ environmentVariables: used = [], passedOver =
   ];
 }
 
-/** What of a server no call names, a line for each kind of it that is there. @param isWholeToo whether kinds of which all is named are told, too */
+/** @param isWholeToo whether to list kinds that are fully covered */
 export function coverageLines(coverage: Coverage, isWholeToo = true): string[] {
   return (['tools', 'prompts', 'resources', 'templates'] as const).flatMap((kind) => {
     const { named, missing } = coverage[kind];
@@ -96,7 +95,6 @@ export function coverageLines(coverage: Coverage, isWholeToo = true): string[] {
   });
 }
 
-/** The title over {@link coverageLines} of a sum. */
 export function coverageTitle({ server, files }: ServerCoverage): string {
   return `Coverage of ${server.name} ${server.version} across ${files.length} suites`;
 }
@@ -105,7 +103,7 @@ export function countsOf({ suites }: TestRun) {
   return countCalls(suites.flatMap(({ report }) => report?.calls ?? []));
 }
 
-/** How many runs came to what, and of how many calls they are where some have several: `9 passed, 1 failed (2 calls)`. */
+/** `9 passed, 1 failed (2 calls)`. */
 export function countWords(
   { suites }: TestRun,
   paint: (text: string, status: CallRun['status']) => string = (text) => text,
@@ -123,7 +121,7 @@ export function countWords(
   return `${parts.join(', ')}${isOneEach ? '' : ` (${of})`}`;
 }
 
-/** A count with its thousands apart: `10,000`. */
+/** `10,000`. */
 function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
@@ -132,7 +130,7 @@ export function duration(millis: number): string {
   return millis < 1000 ? `${Math.round(millis)} ms` : `${(millis / 1000).toFixed(1)} s`;
 }
 
-/** Which calls both passed and failed, and how often: `Busy (failed 2 of 10)`. */
+/** Calls that both passed and failed: `Busy (failed 2 of 10)`. */
 export function flakyWords(calls: readonly CallReport[]): string[] {
   return calls.flatMap(({ name, runs }) => {
     const flaky = flakyOf(runs);

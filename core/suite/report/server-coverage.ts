@@ -1,15 +1,14 @@
 import { type Coverage, sumOfCoverage } from '../coverage';
 import type { TestRun } from './tested-suite';
 
-/** What several suites of a run name together of the server that they all test. */
 export interface ServerCoverage {
   server: { name: string; version: string };
-  /** The suites' files, as the command line named them. */
+  /** As the command line named them. */
   files: readonly string[];
   coverage: Coverage;
 }
 
-/** The sums of a run: one for each server, told by its name and version, that more than one suite has tested. */
+/** One for each server (by name and version) that several suites tested. */
 export function serverCoverages({ suites }: TestRun): ServerCoverage[] {
   const servers = new Map<string, { server: ServerCoverage['server']; of: [string, Coverage][] }>();
   for (const { file, report } of suites) {

@@ -10,17 +10,16 @@ import type { Words } from '../../text/phrase';
 import { say } from '../say';
 import type { CallTarget } from '../suite';
 
-/** What came of a call, as checks look at it. */
+/** The response to a call, for its checks. */
 export interface CallAnswer {
   kind: CallTarget['kind'];
   outcome: AnswerOutcome;
-  /** The result, or the error, with the digits of its numbers; undefined where no answer came. */
+  /** The result or error, with the digits of its numbers; undefined if no response came. */
   value: unknown;
-  /** What is broken in the messages of the call. */
   findings: readonly Finding[];
-  /** What its tool's `outputSchema` says of it; undefined where there is none. */
+  /** Findings by the tool's `outputSchema`; undefined if it has none. */
   ofOutput: readonly Finding[] | undefined;
-  /** Milliseconds from the request to the last answer, with all rounds of it. */
+  /** From the request to the last response, over all rounds. */
   millis: number;
 }
 
@@ -32,7 +31,6 @@ export type AnswerOutcome =
   | { kind: 'lost'; words: string; failure: ConnectionFailure }
   | { kind: 'cancelled'; words: Words };
 
-/** An outcome in the terms of a suite. */
 export function answerOutcome(outcome: Outcome, kind: CallTarget['kind']): AnswerOutcome {
   switch (outcome.kind) {
     case 'result': {
@@ -65,7 +63,7 @@ export function answerOutcome(outcome: Outcome, kind: CallTarget['kind']): Answe
   }
 }
 
-/** The result or the error of a message, with the digits of its numbers; undefined where there is no message. */
+/** With the digits of its numbers. */
 export function valueOfAnswer(outcome: Outcome): unknown {
   if (outcome.kind !== 'result' && outcome.kind !== 'error') return undefined;
   return propertyOf(tryParseJson(outcome.raw), outcome.kind);

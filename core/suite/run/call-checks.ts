@@ -18,34 +18,32 @@ import type { QuestionScript } from './question-script';
 import type { SuiteRunOptions } from './suite-run-options';
 import type { SuiteHost } from './suite-host';
 
-/** In what circumstances a call is run. */
 export interface CallSetting {
   host: SuiteHost;
   options: SuiteRunOptions;
   suite: Suite;
-  /** The server's tools by their names. */
+  /** By name. */
   tools: ReadonlyMap<string, ListedTool>;
-  /** Whether these are all tools: not where the server has said that its list has changed. */
+  /** Whether `tools` is complete: false once the server has sent `list_changed`. */
   areToolsKnown?: boolean;
   script: QuestionScript;
   lookup: Lookup;
-  /** Whether nothing else runs meanwhile: then all that is said is said for this call. */
+  /** Whether no other call runs meanwhile: then every message belongs to this one. */
   isAlone: boolean;
   capture: (name: string, value: unknown) => void;
-  /** Connects the session again, once for all calls that want it at the same time. */
+  /** Connects again, once for all calls that ask at the same time. */
   connect: () => Promise<void>;
 }
 
 export interface Sent {
   call: SuiteCall;
   tool: ListedTool | undefined;
-  /** The last entry of the log before it was sent. */
+  /** The last log entry before the call. */
   before: number;
   millis: number;
   setting: CallSetting;
 }
 
-/** What the result breaks of the tool’s output schema. */
 export async function outputFindings(
   outcome: Outcome,
   tool: ListedTool | undefined,
@@ -56,17 +54,17 @@ export async function outputFindings(
   return checkOutput({ result, raw, version: judgedBy(protocolVersion) }, tool, host.validate);
 }
 
-/** Whether a run looks at what the messages of any call break. @param isJudged whether all are judged, whatever is expected */
+/** @param isJudged whether all calls are judged, whatever the suite expects */
 export function looksAtFindings(suite: Suite, isJudged: boolean): boolean {
   return isJudged || SECTIONS.some((section) => suite[section]?.some(expectsFindings));
 }
 
-/** Whether a call, or its script, looks at what its messages break. */
+/** Whether a call, or its script, looks at findings. */
 export function expectsFindings({ expect }: SuiteCall): boolean {
   return expect?.findings !== undefined || expect?.script !== undefined;
 }
 
-/** What is broken in the messages of a call: by themselves, by the bytes in them, and by the tool's schema. */
+/** Findings in the messages of a call, in the bytes of its media, and by the output schema. */
 export async function findingsOf(
   outcomes: readonly Outcome[],
   ofOutput: readonly Finding[],
@@ -93,7 +91,6 @@ export async function findingsOf(
   return mergeFindings(said, [...media, ...ofOutput]);
 }
 
-/** That every question was answered. */
 export function answersCheck(unanswered: readonly Words[]): CheckResult {
   const passed = unanswered.length === 0;
   return checkResult(
@@ -110,7 +107,6 @@ interface ReferenceChecks {
   pictures?: ReferenceDifferences['pictures'];
 }
 
-/** Compares a result with the reference of its call. */
 export async function checkReference(
   { value, outcome, kind }: CallAnswer,
   { reference, ignore = [], tolerance = '0%' }: Expectation,
@@ -130,7 +126,7 @@ export async function checkReference(
   const { secrets } = setting.host.session;
   const source: ReferenceSource = {
     member: outcome.kind === 'protocol-error' ? 'error' : 'result',
-    // A reference is meant for git: it has the names of secrets, and stays true when their values change.
+    // A reference is meant for git: it holds names of secrets, and stays valid when their values change.
     value: secrets.nameWithin(value),
     kind,
   };
@@ -177,7 +173,7 @@ function counted(count: number): Words {
   return count === 1 ? say('difference') : say('differences', { count });
 }
 
-/** Takes the values that later calls need, and tells of those that are missing. */
+/** Captures values for later calls; a missing one fails. */
 export async function captureChecks(
   { value, kind }: CallAnswer,
   { capture = {} }: SuiteCall,
@@ -205,7 +201,6 @@ export async function captureChecks(
   return checks;
 }
 
-/** What the call's script says of an answer. */
 export async function scriptChecks(
   { outcome, value, findings, millis }: CallAnswer,
   { arguments: args = {}, expect = {} }: SuiteCall,

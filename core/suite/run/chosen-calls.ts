@@ -9,12 +9,12 @@ import { variableNames } from '../variables';
 export interface PlannedCall {
   call: SuiteCall;
   section: Section;
-  /** Its place in the section of the suite's text, from 0; -1 where another file has it. */
+  /** In its section of the suite's text, from 0; -1 if another file has it. */
   index: number;
   runs: CallRun[];
 }
 
-/** A run that was none. @param reason in the suite's own words, or Loupe's */
+/** @param reason in the suite's own words, or Loupe's */
 export function skipped(reason: Words): Omit<CallRun, 'round'> & { status: 'skipped' } {
   return {
     status: 'skipped',
@@ -26,10 +26,9 @@ export function skipped(reason: Words): Omit<CallRun, 'round'> & { status: 'skip
   };
 }
 
-/** Which calls of a suite are run. */
 export type Choice = Pick<SuiteRunOptions, 'tags' | 'excludeTags' | 'names' | 'shard'>;
 
-/** The calls that were chosen by their tags and names, in this shard and all others. */
+/** By tags and names, in all shards. */
 export function matchingCalls({ calls }: Suite, { tags, excludeTags = [], names }: Choice): SuiteCall[] {
   return calls.filter((call) => {
     const has = (wanted: readonly string[]) => (call.tags ?? []).some((tag) => wanted.includes(tag));
@@ -39,13 +38,13 @@ export function matchingCalls({ calls }: Suite, { tags, excludeTags = [], names 
   });
 }
 
-/** The calls that were chosen, with those that capture what they use, in the suite's order. */
+/** The chosen calls and those that capture what they use, in the suite's order. */
 export function chosenCalls(suite: Suite, choice: Choice): SuiteCall[] {
   const { calls } = suite;
   const { index = 0, count = 1, offset = 0 } = choice.shard ?? {};
   const isOfShard = (_: SuiteCall, at: number) => (offset + at) % count === index;
   const chosen = new Set(matchingCalls(suite, choice).filter(isOfShard));
-  // From the last to the first: what a capturing call uses itself stands before it.
+  // From last to first: a capturing call may itself use what an earlier one captures.
   for (const call of calls.toReversed()) {
     if (chosen.has(call)) continue;
     const gives = Object.keys(call.capture ?? {});
@@ -59,7 +58,6 @@ export function chosenCalls(suite: Suite, choice: Choice): SuiteCall[] {
   return calls.filter((call) => chosen.has(call));
 }
 
-/** What a report says of the server. */
 export function serverFacts({ serverInfo, protocolVersion, transport }: Connected) {
   const { name, version } = serverInfo ?? {};
   return {

@@ -4,9 +4,8 @@ import type { Words } from '../../text/phrase';
 import { say } from '../say';
 import type { SuiteAnswer } from '../suite';
 
-/** The answers that a suite gives to what the server asks during one call. */
 export interface ScriptedCall {
-  /** What went otherwise than the suite says; empty where nothing did. */
+  /** How the server requests differed from the suite's answers. */
   end(): Words[];
 }
 
@@ -17,8 +16,8 @@ interface OpenScript {
 }
 
 /**
- * Answers the questions of a session's server as the calls of a suite say, each in its order. What no call answers is cancelled or
- * declined at once: nobody sits there.
+ * Answers server requests from the calls' lists, in order. Declines or cancels requests without an answer at once, as
+ * nobody is there.
  */
 export class QuestionScript {
   readonly #open = new Set<OpenScript>();
@@ -27,7 +26,7 @@ export class QuestionScript {
   constructor({ questions }: Pick<Session, 'questions'>) {
     const answered = new Set<string>();
     this.#stop = questions.subscribe(() => {
-      // Once who asked has the promise of an answer.
+      // After the asker has its promise of an answer.
       queueMicrotask(() => {
         for (const question of questions.snapshot()) {
           if (answered.has(question.key)) continue;
@@ -38,7 +37,7 @@ export class QuestionScript {
     });
   }
 
-  /** @param subject what the call is about: a tool's or prompt's name, a URI */
+  /** @param subject name of the tool or prompt, or URI */
   begin(subject: string, answers: readonly SuiteAnswer[]): ScriptedCall {
     const script: OpenScript = { subject, left: [...answers], faults: [] };
     this.#open.add(script);

@@ -28,15 +28,14 @@ import type { Session } from '../../session/session';
 
 const USUAL_TIMEOUT = '60s';
 
-/** What a call came to, in one attempt. */
 export interface EndedRun {
   run: Omit<CallRun, 'row' | 'round'>;
-  /** Undefined where nothing was sent. */
+  /** Undefined if nothing was sent. */
   exchange?: RunExchange;
 }
 
 /**
- * Runs a call once and checks what comes. Never rejects.
+ * Runs a call once and checks the answer. Never rejects.
  * @param index of its row, from 0
  */
 export async function runCall(written: SuiteCall, index: number, setting: CallSetting): Promise<EndedRun> {
@@ -89,7 +88,7 @@ export async function runCall(written: SuiteCall, index: number, setting: CallSe
   const captured = isAsExpected ? await captureChecks(answer, call, setting) : [];
   const all = [...checks, ...withReference.checks, ...captured];
   const passed = all.every((check) => check.passed);
-  // No other status names them; and of a call that timed out they depend on when it is looked at.
+  // Other outcomes do not list them; and after a timeout they depend on when one looks.
   const flaws = answer.outcome.kind === 'ok' ? flawsOf(answer.findings) : undefined;
   return {
     run: {
@@ -107,8 +106,8 @@ export async function runCall(written: SuiteCall, index: number, setting: CallSe
 }
 
 /**
- * Sends a call whose variables are filled in, answers what the server asks meanwhile, and judges what comes; connects first where there is
- * no connection. Never rejects.
+ * Sends a call whose variables are filled in, answers server requests meanwhile, and judges the answer. Connects first
+ * if necessary. Never rejects.
  */
 export async function exchangeCall(
   call: SuiteCall,
@@ -116,7 +115,7 @@ export async function exchangeCall(
 ): Promise<Omit<RunExchange, 'pictures'> & { unanswered: readonly Words[] }> {
   const { host, options, script } = setting;
   const { session } = host;
-  // A server that a call before has brought down gets another chance.
+  // An earlier call may have brought the server down.
   if (session.snapshot().kind !== 'connected') await setting.connect();
   const tool = call.tool === undefined ? undefined : setting.tools.get(call.tool);
   const after = session.log.lastSeq;
@@ -129,17 +128,17 @@ export async function exchangeCall(
     timeout: millisOf(call.timeout ?? setting.suite.timeout ?? USUAL_TIMEOUT),
     mirror: tool?.inputSchema,
   });
-  // As the history has it: what the server took, in all of its rounds.
+  // The same duration as in the history: the server's, over all rounds.
   const millis = outcomes.reduce((sum, outcome) => sum + outcome.millis, 0);
   const unanswered = scripted.end();
   const answer = await answerOf(outcomes, { call, tool, before: after, millis, setting });
   return { call, tool, outcomes, answer, startedAt, after, unanswered };
 }
 
-/** Undefined where it has none, or a variable of it has no value: a name is no reason to fail. */
+/** Variables without a value stay: a name is no reason to fail. */
 function filledName({ name }: SuiteCall, lookup: Lookup): string | undefined {
   if (name === undefined) return undefined;
-  // A name with any text beside its variable stays a text.
+  // A single variable would become its value; with text beside it, it stays a text.
   const text = fillIn(`${name} `, (variable) => lookup(variable) ?? `\${${variable}}`);
   return text.trimEnd();
 }
@@ -151,13 +150,16 @@ function whatWasCalled(call: SuiteCall, tool: ListedTool | undefined): Pick<Call
   return { target: targetOf(call), arguments: shown };
 }
 
-/** A call that was not sent. @param call as far as its variables are filled in */
+/** @param call as far as its variables are filled in */
 function failed(call: SuiteCall, check: CheckResult): EndedRun {
   const about = whatWasCalled(call, undefined);
   return { run: { ...about, status: 'failed', millis: 0, checks: [check], stderr: [] } };
 }
 
-/** A tool that the server does not list, where another is near: it is not called. A call that expects an error may want just that. */
+/**
+ * Refuses a tool that the server does not list if another name is near. A call that expects an error may want just
+ * that.
+ */
 function misspelledTool(
   { tool, expect }: SuiteCall,
   { tools, areToolsKnown = false }: CallSetting,
@@ -191,7 +193,7 @@ async function answerOf(outcomes: [...earlier: Outcome[], last: Outcome], sent: 
 
 const MOST_LINES = 20;
 
-/** The last lines that a server wrote to stderr after an entry of the log, long ones cut. */
+/** The last stderr lines after a log entry, shortened. */
 function lastStderr({ log }: Pick<Session, 'log'>, after: number): string[] {
   const lines = log.entriesAfter(after).flatMap((entry) => (entry.kind === 'stderr' ? [entry.text] : []));
   return lines.slice(-MOST_LINES).map(shortened);

@@ -1,15 +1,14 @@
-/** One run of a call, as far as others wait for it. */
 export interface Job {
-  /** The variables that it uses, and those that it captures. */
+  /** Variables that it uses, and that it captures. */
   needs: ReadonlySet<string>;
   gives: ReadonlySet<string>;
-  /** Nothing else may run beside it. */
+  /** Nothing else may run meanwhile. */
   isAlone: boolean;
 }
 
 /**
- * Runs jobs in their order, so many at a time. One that uses what an earlier one captures waits for that.
- * @param run is told whether nothing else can run meanwhile
+ * Runs jobs in order, several at a time. A job that uses a captured variable waits for the job that captures it.
+ * @param run its `isAlone`: nothing else can run meanwhile
  */
 export async function runJobs<T extends Job>(
   jobs: readonly T[],
@@ -32,7 +31,7 @@ export async function runJobs<T extends Job>(
   const next = (): T | undefined => {
     if (active.size >= parallel || [...active.keys()].some(({ isAlone }) => isAlone)) return undefined;
     for (const [index, job] of waiting.entries()) {
-      // What stands behind one that wants to be alone waits with it: it would never get its turn.
+      // Jobs behind one that must be alone wait with it, otherwise it would starve.
       if (job.isAlone) return index === 0 && active.size === 0 ? job : undefined;
       const before = [...active.keys(), ...waiting.slice(0, index)];
       if (!before.some(({ gives }) => [...gives].some((name) => job.needs.has(name)))) return job;

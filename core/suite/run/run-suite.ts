@@ -22,7 +22,6 @@ import { serverFacts, chosenCalls, type PlannedCall, skipped } from './chosen-ca
 import { checkDurations, durationsOf } from '../durations';
 import { type EndedRun, runCall } from './run-call';
 
-/** What happens while a suite runs. */
 export type SuiteEvent =
   | { kind: 'connected'; connected: Connected }
   | { kind: 'started'; name: string; section: Section; index: number; left: number }
@@ -30,14 +29,14 @@ export type SuiteEvent =
       kind: 'ended';
       name: string;
       section: Section;
-      /** The call's place in its section of the suite, from 0 (names may stand twice); -1 where another file has it. */
+      /** In its section of the suite, from 0 (names may repeat); -1 if another file has it. */
       index: number;
       run: CallRun;
-      /** Undefined where nothing was sent. */
+      /** Undefined if nothing was sent. */
       exchange?: RunExchange;
     };
 
-/** Runs the calls of a suite against a server, one after the other or several at a time, and checks what comes. Never rejects. */
+/** Never rejects. */
 export async function runSuite(
   name: string,
   suite: Suite,
@@ -61,7 +60,6 @@ class RunningSuite {
   #tools: CallSetting['tools'] = new Map();
   #areToolsKnown = true;
   readonly #leaveLists: () => void;
-  /** Of the calls that are planned, where they are known. */
   #lines: ReadonlyMap<PlannedCall, number> = new Map();
   #isBailing = false;
   #connecting: Promise<void> | undefined;
@@ -86,7 +84,7 @@ class RunningSuite {
       calls.map((call): PlannedCall => ({
         call,
         section,
-        // -1 for those of the files that it extends.
+        // -1 for calls of the files that it extends.
         index: (suite[section] ?? []).indexOf(call),
         runs: [],
       }));
@@ -139,7 +137,6 @@ class RunningSuite {
     return new Map(lines?.flatMap((line, at) => (planned[at] ? [[planned[at], line]] : [])));
   }
 
-  /** Why nothing can be run; undefined where something can. */
   async #unready(): Promise<SuiteRunProblem | undefined> {
     const { before, calls, after } = this.#planned;
     const active = calls.filter(({ call }) => call.skip === undefined);
@@ -172,7 +169,6 @@ class RunningSuite {
     return { kind: 'variables', ...messageOf(say('told', { text })) };
   }
 
-  /** The tags that were probably meant by those that no call has. */
   #tagsMeant(): Words[] {
     const known = new Set(this.#suite.calls.flatMap(({ tags = [] }) => tags));
     return this.#options.tags.flatMap((tag) => {
@@ -247,7 +243,7 @@ class RunningSuite {
             index,
             needs,
             gives,
-            // Whose question is whose nobody can tell while others are asked too.
+            // If several calls are open, nobody can tell whose server request it is.
             isAlone: call.answers !== undefined,
           });
         }
@@ -301,7 +297,7 @@ class RunningSuite {
     };
   }
 
-  /** Of calls that run side by side the first connects, and the others wait for it: another connection would end that one. */
+  /** Parallel calls share one attempt: a second would end the connection of the first. */
   #connect(): Promise<void> {
     this.#connecting ??= this.#host.connect().finally(() => {
       this.#connecting = undefined;
@@ -309,7 +305,7 @@ class RunningSuite {
     return this.#connecting;
   }
 
-  /** Leaves calls out since one before them failed. */
+  /** Skips calls because a `before` call failed. */
   #skip(planned: readonly PlannedCall[]): void {
     for (const { call, runs, section, index } of planned) {
       const run: CallRun = { round: 1, ...skipped(say('before-failed')) };

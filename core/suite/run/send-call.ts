@@ -13,14 +13,13 @@ export interface SendOptions {
   signal: AbortSignal;
   /** Milliseconds. */
   timeout: number;
-  /** The called tool's `inputSchema`. */
+  /** The tool's `inputSchema`, whose `x-mcp-header` marks mirror arguments as headers. */
   mirror?: JsonObject;
 }
 
 /**
- * Sends what a call of a suite says, and sees it to its end: the rounds of a request that the server asks back for, and a task to its
- * result. Never rejects.
- * @returns every outcome on the way, the last one last
+ * Sends a call and waits for its end: all rounds if the server requires input, a task until its result. Never rejects.
+ * @returns all outcomes, in order
  */
 export async function sendCall(
   session: Session,
@@ -46,9 +45,9 @@ async function callToEnd(
 ): Promise<[...earlier: Outcome[], last: Outcome]> {
   const ttl = typeof task === 'object' && task.ttl !== undefined ? millisOf(task.ttl) : undefined;
   const call = { tool: name, arguments: args, ...(task !== false && { asTask: { ttl } }) };
-  // A request has its own limit; a task has as long again.
+  // The timeout applies to the request, and once more to the task.
   const giving = new AbortController();
-  // `AbortSignal.any` takes longer than all else of a call.
+  // Much faster than `AbortSignal.any`.
   const giveUp = () => giving.abort(signal.reason);
   if (signal.aborted) giveUp();
   else signal.addEventListener('abort', giveUp);
@@ -69,13 +68,13 @@ async function callToEnd(
 }
 
 /**
- * Sends a text as it is, and waits for what answers it: by its ID, by one of those of a batch, or by none where the server could not read
- * that. A connection that is lost, and an HTTP error, end it at once.
+ * Sends a text as it is and waits for the response with its ID, one of a batch's IDs, or `null` if the server can't
+ * read them. A lost connection or an HTTP error ends it at once.
  */
 async function sendText(session: Session, text: string, { signal, timeout }: SendOptions): Promise<Outcome> {
   const sent = valueOfText(text);
   const ids = (Array.isArray(sent) ? sent : [sent]).map((each: unknown) => propertyOf(each, 'id'));
-  // A notification has no answer.
+  // A notification gets no response.
   const hasAnswer = sent === undefined || ids.some((id) => id !== undefined);
   const startedAt = performance.now();
   const about = () => ({ request: text, millis: performance.now() - startedAt });

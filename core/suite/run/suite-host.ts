@@ -10,31 +10,31 @@ import type { Words } from '../../text/phrase';
 import type { LinesOf } from '../variable-use';
 import type { Lookup } from '../variables';
 
-/** What the runner of a suite needs of whoever runs it: the page, or the command line. */
+/** What running a suite needs of the page or the command line. */
 export interface SuiteHost {
-  /** Of the server to test; whoever made it closes it. */
+  /** The caller closes it. */
   session: Session;
-  /** Connects it, and authorizes where that can be done without a person. Never rejects. */
+  /** Also authorizes if that takes no person. Never rejects. */
   connect: () => Promise<void>;
-  /** What to do where that came to nothing, beside what the failure says; a line each. */
+  /** What to do after a failed connection, one line each. */
   adviceOf?: () => readonly string[];
-  /** Undefined where the run looks at no findings: see {@link looksAtFindings}. */
+  /** Undefined if the run ignores findings, see {@link looksAtFindings}. */
   conformity: Conformity | undefined;
   validate: ValidatePart;
   checkParts: CheckParts;
   findPlaces: FindPlaces;
   readMedia: ReadMedia;
   comparePictures: ComparePictures;
-  /** The value of a variable: the environment's, or the suite's own. */
+  /** From the environment, or the suite itself. */
   variable: Lookup;
   references: ReferenceFolder;
-  /** Undefined where scripts are not run. */
+  /** Undefined if scripts are not run. */
   runScript?: RunScript;
-  /** Undefined where the suite is of no text. */
+  /** Undefined if the suite has no text. */
   linesOf?: LinesOf;
 }
 
-/** What a script is given: the parts of the answer that are there, as JSON. */
+/** As JSON. */
 export interface ScriptInput {
   arguments: unknown;
   outcome: string;
@@ -44,12 +44,11 @@ export interface ScriptInput {
   millis: number;
 }
 
-/** Runs a module of the suite's folder on an answer. @returns why it does not pass; undefined where it does. Never rejects. */
+/** Runs a module of the suite's folder. Never rejects. @returns why it does not pass */
 export type RunScript = (script: string, input: ScriptInput) => Promise<Words | undefined>;
 
-/** The folder of a suite's references. */
 export interface ReferenceFolder {
   read(name: string): Promise<Uint8Array | undefined>;
-  /** Puts these in the place of all files of the reference; none: it is there no more. */
+  /** Replaces all files of the reference; an empty list removes it. */
   write(reference: string, files: readonly ReferenceFile[]): Promise<void>;
 }

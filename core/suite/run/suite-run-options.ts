@@ -1,35 +1,32 @@
-/** One of several parts of equal size into which the calls of a test run are divided. */
 export interface Shard {
   /** From 0. */
   index: number;
   count: number;
-  /** How many calls of other suites stand before this suite’s. */
+  /** Number of calls in the suites before this one. */
   offset: number;
 }
 
-/** Which calls of a suite are run, and how. */
 export interface SuiteRunOptions {
-  /** Only calls that have one of them; empty for all. */
+  /** Calls with one of these; all if empty. */
   tags: readonly string[];
-  /** No calls that have one of them. */
+  /** No calls with one of these. */
   excludeTags?: readonly string[];
-  /** Only calls of these names; undefined for all. */
+  /** Calls with these names; all if undefined. */
   names?: readonly string[];
-  /** Only this part of the calls that are chosen otherwise. */
+  /** Applies after the other options. */
   shard?: Shard;
-  /** How often a run that fails is tried again. */
+  /** Maximum number of retries of a failed run. */
   retries?: number;
-  /** How often each call is run. */
+  /** Number of rounds. */
   repeat: number;
-  /** How many calls may be open at a time. */
+  /** Maximum number of open calls. */
   parallel: number;
   /** Stop at the first failure. */
   bail: boolean;
-  /** Whether tools may be called that call themselves destructive. */
   allowDestructive: boolean;
-  /** Whether references are written where the result is another. */
+  /** Whether to write references that differ. */
   update: boolean;
-  /** Whether each answer is judged, also where nothing is expected of its findings; not by default, since it takes time. */
+  /** Whether to judge every answer, which takes time, even if the suite expects nothing of its findings. */
   judge?: boolean;
   signal: AbortSignal;
 }

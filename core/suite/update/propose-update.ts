@@ -6,13 +6,13 @@ import { change, type ExpectationChange, type RunToExpect, type UpdateHost } fro
 import { updatedContent } from './updated-content';
 import { updatedValues } from './updated-values';
 
-/** More room than was measured: the next run takes a little longer. */
+/** The next run may take a little longer. */
 const ROOM = 1.2;
 
 /**
- * The changes with which the runs of a call would have passed, but for its references; empty where no answer came that a suite can
- * expect, or runs that have nothing in common.
- * @param durations of all its runs
+ * Changes with which the runs of a call would have passed, except for references; none if a suite can't expect their
+ * outcome, or they have several.
+ * @param durations over all runs
  */
 export async function proposeUpdate(
   { expect: written = {} }: Pick<SuiteCall, 'expect'>,
@@ -23,7 +23,7 @@ export async function proposeUpdate(
   const [outcome, ...others] = [...new Set(runs.map(({ answer }) => answer.outcome.kind))];
   if (others.length > 0 || !isExpectable(outcome)) return [];
   const changes = outcomeChanges(written, outcome, runs);
-  // A check of the old outcome says nothing of the new one; it is looked at as if that were expected.
+  // Other checks are tried as if the new outcome were expected.
   const failsFor = async (part: (expect: Expectation) => Expectation) => {
     for (const { answer, expect } of runs) {
       const results = await checkAnswer(answer, { outcome, ...part(expect) }, host.checkParts);
@@ -67,7 +67,7 @@ function outcomeChanges(
   return changes;
 }
 
-/** The rules that every run broke; none where they broke several sets of them. */
+/** Undefined if the runs differ. */
 function rulesIn(runs: readonly RunToExpect[]): 'none' | string[] | undefined {
   const sets = runs.map(({ answer }) =>
     [
@@ -81,7 +81,7 @@ function rulesIn(runs: readonly RunToExpect[]): 'none' | string[] | undefined {
   return first.length === 0 ? 'none' : first;
 }
 
-/** A duration with room, in two digits: `340ms`, `2.1s`. */
+/** Adds room and rounds to two digits: `340ms`, `2.1s`. */
 function limitOver(millis: number): string {
   const wanted = millis * ROOM;
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, wanted))) - 1);

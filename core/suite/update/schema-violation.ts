@@ -5,8 +5,8 @@ import type { CallAnswer } from '../run/call-answer';
 const OUTPUT = '/result/structuredContent';
 
 /**
- * What a tool's output schema says against its answer; undefined if nothing.
- * @param places of its `structuredContent`: only what is said of these, of what is in them or around them
+ * How an answer violates the tool's output schema.
+ * @param places paths in `structuredContent`: only violations at, below or above them
  */
 export function schemaViolation(
   { ofOutput = [] }: Pick<CallAnswer, 'ofOutput'>,

@@ -3,17 +3,16 @@ import type { SuiteEdit } from '../suite-edit';
 import type { Section } from '../run/suite-run';
 import type { ExpectationChange } from './expectation-change';
 
-/** A change of the expectation of one of a suite's calls. */
 export interface SuiteChange {
   section: Section;
-  /** The call's place in its section, from 0. */
+  /** In its section, from 0. */
   index: number;
   change: Pick<ExpectationChange, 'path' | 'after'>;
 }
 
-/** The edits that give calls other expectations, in the order in which they can be made: all else of the text stays as it is written. */
+/** In an order in which they can be applied. */
 export function updateEdits(changes: readonly SuiteChange[]): SuiteEdit[] {
-  // What goes from a list goes from its end, so that the places of the others stay.
+  // Removes from the end of a list, so that earlier indexes stay valid.
   const isGoing = ({ change }: SuiteChange) => change.after === undefined;
   const ordered = [
     ...changes.filter((each) => !isGoing(each)),

@@ -5,17 +5,15 @@ import { proposeBlocks } from '../propose/propose-blocks';
 import type { BlockCheck } from '../suite';
 import { change, type ExpectationChange, type RunToExpect, type UpdateHost } from './expectation-change';
 
-/** What of a check is about its text. */
 const OF_TEXT = ['equals', 'contains', 'matches', 'length', 'not'] as const;
 
-/** The checks of blocks that failed in a run, each as it would pass in all of them. */
 export async function updatedContent(
   written: readonly BlockCheck[],
   runs: readonly RunToExpect[],
   host: UpdateHost,
 ): Promise<ExpectationChange[]> {
   if (written.length === 0) return [];
-  /** For each run the first block that no check before has taken. */
+  /** For each run, the first block that no earlier check has matched. */
   const next = runs.map(() => 0);
   const changes: ExpectationChange[] = [];
   for (const [index, check] of written.entries()) {
@@ -42,7 +40,6 @@ export async function updatedContent(
   return changes;
 }
 
-/** The place of the first block from one on that meets a check. */
 async function meeting(
   blocks: readonly unknown[],
   from: number,
@@ -59,7 +56,7 @@ async function meets(block: unknown, check: BlockCheck, { checkParts }: UpdateHo
   return results.flat().every(({ passed }) => passed);
 }
 
-/** What was meant is probably the first one of its type. */
+/** Probably the first block of its type was meant. */
 function nearest(blocks: readonly unknown[], from: number, { type }: BlockCheck): number | undefined {
   for (let place = from; place < blocks.length; place += 1) {
     const block = blocks[place];
@@ -68,7 +65,7 @@ function nearest(blocks: readonly unknown[], from: number, { type }: BlockCheck)
   return undefined;
 }
 
-/** A check of a block in which what held stays as it is written, and what did not is what came. */
+/** Keeps verbs that held, and replaces the others. */
 async function updatedBlock(
   written: BlockCheck,
   index: number,

@@ -12,7 +12,6 @@ import { schemaViolation } from './schema-violation';
 /** Longer values are expected by their type. */
 const LONGEST = 500;
 
-/** The checks of values that failed in a run, each as it would pass in all of them. */
 export async function updatedValues(
   written: Readonly<Record<string, ValueCheck>>,
   runs: readonly RunToExpect[],
@@ -43,7 +42,6 @@ async function violationAt(path: string, runs: readonly RunToExpect[], { findPla
   return undefined;
 }
 
-/** Whether a check passes in each run. */
 async function passes(
   path: string,
   checks: readonly ValueCheck[],
@@ -68,7 +66,7 @@ async function updatedValue(
   const all: unknown[] = [];
   for (const { answer } of runs) {
     const found = await host.findPlaces(checkedJson(answer.value, answer.kind), path);
-    // What is not there in a run is nothing that can be expected.
+    // A value that a run lacks can't be expected.
     if (found.length === 0) return undefined;
     all.push(...found.map(({ value }) => value));
   }
@@ -82,14 +80,14 @@ async function updatedValue(
 interface Updating {
   written: ValueCheck;
   filled: readonly ValueCheck[];
-  /** What the path led to in all runs. */
+  /** Values that the path leads to, over all runs. */
   all: readonly unknown[];
   name: string | undefined;
   runs: readonly RunToExpect[];
   host: UpdateHost;
 }
 
-/** What may be expected in the place of a check, the most telling first. */
+/** Most specific first. */
 async function candidates(path: string, updating: Updating): Promise<ValueCheck[]> {
   const { written, filled, all, name, runs, host } = updating;
   const types = [...new Set(all.map(jsonType))];
@@ -98,7 +96,7 @@ async function candidates(path: string, updating: Updating): Promise<ValueCheck[
   const value = literal(all, name);
   const whole: ValueCheck[] = value === undefined ? ofType : [value, ...ofType];
   if (!isObject(written)) return whole;
-  // What of its verbs holds stays as it is written, variables and all.
+  // Verbs that hold stay as written, with their variables.
   const kept: Record<string, unknown> = {};
   const mended: Record<string, unknown> = {};
   for (const [verb, wanted] of Object.entries(written)) {
@@ -112,7 +110,6 @@ async function candidates(path: string, updating: Updating): Promise<ValueCheck[
   return Object.keys(both).length === 0 ? whole : [both, ...whole];
 }
 
-/** What one verb would have to be for all values. */
 function mendedVerb(verb: string, all: readonly unknown[], name: string | undefined): ValueVerbs {
   const numbers = all.map((value) =>
     typeof value === 'number' || value instanceof JsonNumber ? Number(value) : Number.NaN,
@@ -146,12 +143,12 @@ function mendedVerb(verb: string, all: readonly unknown[], name: string | undefi
   }
 }
 
-/** What all values equal, as a suite expects it; undefined where they differ, or will the next time. */
+/** The value that all runs have in common, unless it is volatile. */
 function literal(all: readonly unknown[], name: string | undefined): ValueCheck | undefined {
   const [first] = all;
   if (first === undefined || !all.every((value) => sameJson(value, first))) return undefined;
   const text = stringifyJson(first);
-  // A secret stands there by the name of its variable.
+  // A variable stands for a secret.
   if (text.length > LONGEST || text.includes('${')) return undefined;
   const kind = volatileKind(first, name);
   if (kind !== undefined && kind !== 'named-id') return undefined;
