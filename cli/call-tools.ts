@@ -29,7 +29,8 @@ export interface CheckedCall {
 }
 
 /**
- * Calls each listed tool that says it is read-only, once and with arguments that its schema allows, and judges what comes.
+ * Calls each listed tool that says it is read-only, once and with arguments that its schema allows, and judges what
+ * comes.
  * @param hide takes out what is secret
  */
 export async function callTools(

@@ -32,7 +32,10 @@ export function reportedStep({ step, state }: { step: CheckStep; state: CheckSte
   };
 }
 
-/** A rule that one side breaks: what to do about it, where it is written, and its places. @param hide takes out what is secret */
+/**
+ * A rule that one side breaks: what to do about it, where it is written, and its places. @param hide takes out what is
+ * secret
+ */
 export function reportedRule(group: FindingGroup, hide: Hide) {
   const { rule, severity, who, count, findings } = group;
   const [first] = findings;
@@ -196,7 +199,8 @@ export function findingsText(steps: readonly ReportedStep[], rules: readonly Rep
 }
 
 /**
- * The test cases of a check: each step and each rule that the server or a definition breaks is one, and fails where the check does.
+ * The test cases of a check: each step and each rule that the server or a definition breaks is one, and fails where the
+ * check does.
  * @param more test cases of what else was checked
  */
 export function junitCases(

@@ -46,14 +46,16 @@ export interface CheckedServer {
   /** Undefined where nothing of it is wanted. */
   surface: CheckedSurface | undefined;
   /**
-   * 1 where the server or a definition of its tools breaks a rule that is an error, where it fails a step or leaves a call without a response, or has changed so that clients break; 2 where its surface is
-   * wanted and can't be read whole; 3 where one of these is so after a request was rejected for want of a token.
+   * 1 where the server or a definition of its tools breaks a rule that is an error, where it fails a step or leaves a
+   * call without a response, or has changed so that clients break; 2 where its surface is wanted and can't be read
+   * whole; 3 where one of these is so after a request was rejected for want of a token.
    */
   code: 0 | 1 | 2 | 3;
 }
 
 /**
- * Takes the server check of the Findings page; keeps the surface and holds it against an earlier one, where that is wanted.
+ * Takes the server check of the Findings page; keeps the surface and holds it against an earlier one, where that is
+ * wanted.
  * @param connect connects the session
  * @param onStep is told of each step in its turn
  * @returns undefined where there is no connection

@@ -91,8 +91,8 @@ export async function checkServers(
 }
 
 /**
- * The file of each server's snapshot: no two are one, also where a file system does not tell cases apart, and the order of the servers
- * does not matter.
+ * The file of each server's snapshot: no two are one, also where a file system does not tell cases apart, and the order
+ * of the servers does not matter.
  */
 function snapshotFiles(names: readonly string[]): ReadonlyMap<string, string> {
   const plain = (name: string) => name.replace(/[^\w.-]+/g, '_');

@@ -19,11 +19,7 @@ const FAULTS = {
   'newer-version': 'written by a newer version of Loupe.',
 } as const;
 
-/**
- * Reads a surface that was kept.
- * @param named as it was named
- * @throws UsageError where there is none
- */
+/** Reads a surface that was kept. @param named as it was named @throws UsageError where there is none */
 export function readKept(file: string, named = `--against ${file}`): Surface {
   let text: string;
   try {

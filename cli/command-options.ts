@@ -148,7 +148,8 @@ const OPTION = /^--([a-z]+(?:-[a-z]+)*)(=.*)?$/s;
 const NEEDED: Readonly<Record<string, string>> = { call: 'tool', read: 'uri', prompt: 'name' };
 
 /**
- * Looks for a mistake in what would be the server's: a URL takes no words, and the option that a command needs is hardly the server's own.
+ * Looks for a mistake in what would be the server's: a URL takes no words, and the option that a command needs is
+ * hardly the server's own.
  * @throws UsageError
  */
 function requireKnown(

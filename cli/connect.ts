@@ -27,7 +27,10 @@ export async function connectedTo(
   return undefined;
 }
 
-/** What to do where there is no connection, for what the command line knows more of than the failure itself; a line each. */
+/**
+ * What to do where there is no connection, for what the command line knows more of than the failure itself; a line
+ * each.
+ */
 export function adviceOf(session: Session, credentials: EnvironmentCredentials): string[] {
   const state = session.snapshot();
   if (state.kind !== 'failed') return [];

@@ -114,7 +114,9 @@ export class EnvironmentCredentials {
     return this.#underWay;
   }
 
-  /** Why the server rejected what it was shown, or nothing, and what to do; a line each. @param failure of the request */
+  /**
+   * Why the server rejected what it was shown, or nothing, and what to do; a line each. @param failure of the request
+   */
   refusalWords(session: Session, failure?: ConnectionFailure): string[] {
     const { cause } = session.authorization.snapshot().steps.at(-1) ?? {};
     if (cause) return [this.#failedWords(cause)];

@@ -10,8 +10,8 @@ type Config = Record<string, unknown>;
 const PLACE = /\$\{input:([^{}"\\]+)\}/g;
 
 /**
- * An entry of a configuration in which each `${input:NAME}` has the value of the environment's variable NAME, or else the one that the
- * configuration proposes. The value is kept as a secret.
+ * An entry of a configuration in which each `${input:NAME}` has the value of the environment's variable NAME, or else
+ * the one that the configuration proposes. The value is kept as a secret.
  * @param inputs what the configuration says of its inputs
  * @param known the values of inputs that are known already
  * @returns with the variables that are not set; their values are empty, so that the page asks for them

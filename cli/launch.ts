@@ -20,7 +20,8 @@ type Servers = Pick<Hello, 'servers' | 'autoConnect'>;
 const MALFORMED = 'a server must be a JSON object';
 
 /**
- * As {@link launchServers}, but asks at a terminal for what is missing, and starts the demo server that has to run before it can be reached.
+ * As {@link launchServers}, but asks at a terminal for what is missing, and starts the demo server that has to run
+ * before it can be reached.
  * @throws UsageError
  */
 export async function launch(options: NamedServer & { demo: Demo | undefined }, dist: string): Promise<Servers> {
@@ -40,7 +41,8 @@ async function startProtectedDemo(program: string): Promise<string> {
 /**
  * The servers that the command line names, or else the demo server in `dist`.
  * @param environment has the values that a configuration asks for
- * @throws UsageError when the config file can't be read or lacks the server asked for, or a URL is none that MCP knows; MissingInputs
+ * @throws UsageError when the config file can't be read or lacks the server asked for, or a URL is none that MCP knows;
+ * MissingInputs
  */
 export function launchServers(
   { config: file, server, words }: NamedServer,

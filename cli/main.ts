@@ -19,7 +19,10 @@ const dist = join(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../dis
 const OTHERS = ['tap', 'open', 'record'];
 /** Those that run long enough for optimized code to pay. */
 const LASTING = ['load', 'mcp'];
-/** Functions are optimized once they have run twenty to sixty times as long as is usual. Node prints an error for a flag that its version lacks. */
+/**
+ * Functions are optimized once they have run twenty to sixty times as long as is usual. Node prints an error for a flag
+ * that its version lacks.
+ */
 const OPTIMIZED_AFTER = {
   until20: '--interrupt-budget=4000000',
   from22: '--invocation-count-for-maglev=8000 --invocation-count-for-turbofan=60000',
@@ -103,8 +106,8 @@ async function loadCommand(name: string): Promise<(rest: string[]) => Promise<nu
 }
 
 /**
- * A command mostly ends before optimized code would pay: a third of its time went into making that. To be called once all is loaded:
- * what Node has compiled of its own modules ahead is not used any more with other flags.
+ * A command mostly ends before optimized code would pay: a third of its time went into making that. To be called once
+ * all is loaded: what Node has compiled of its own modules ahead is not used any more with other flags.
  */
 function quickenRun(): void {
   const major = Number.parseInt(process.versions.node, 10);

@@ -26,7 +26,8 @@ export class MissingInputs extends UsageError {
 }
 
 /**
- * Does what takes the values of the environment; where it lacks some and somebody sits at a terminal, asks for them and does it again.
+ * Does what takes the values of the environment; where it lacks some and somebody sits at a terminal, asks for them and
+ * does it again.
  * @throws what it throws; UsageError where the input ends before all of it is given
  */
 export async function askingForInputs<Result>(work: (environment: Environment) => Result): Promise<Result> {
@@ -39,7 +40,9 @@ export async function askingForInputs<Result>(work: (environment: Environment) =
   }
 }
 
-/** Asks for values one by one; what is secret is not shown while it is typed. @throws UsageError where the input ends */
+/**
+ * Asks for values one by one; what is secret is not shown while it is typed. @throws UsageError where the input ends
+ */
 export async function askFor(
   inputs: readonly MissingInput[],
   input: Readable,

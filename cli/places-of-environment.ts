@@ -15,13 +15,16 @@ interface FilledEntry {
   missing: string[];
   /** The places that Loupe knows no value for. */
   unknown: string[];
-  /** The values of the places that are inputs now: secret, as they stand within a command line or a URL, or to be asked for. */
+  /**
+   * The values of the places that are inputs now: secret, as they stand within a command line or a URL, or to be asked
+   * for.
+   */
   inputs: ReadonlyMap<string, string>;
 }
 
 /**
- * An entry of another client's configuration with the places filled that the client fills from the environment and from where the
- * file is. `${input:NAME}` stays: see {@link withEnvironmentInputs}.
+ * An entry of another client's configuration with the places filled that the client fills from the environment and from
+ * where the file is. `${input:NAME}` stays: see {@link withEnvironmentInputs}.
  * @param file the configuration's path
  */
 export function withEnvironmentPlaces(entry: Config, file: string, environment: Environment): FilledEntry {

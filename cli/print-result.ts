@@ -22,7 +22,8 @@ export type CommandRequest =
 
 /**
  * Sends a request and prints its result exactly as the server wrote it; what breaks the rules in it goes to stderr.
- * @returns the exit code: 1 for a tool or protocol error, or a result that is not complete; 2 if no response came; 3 if a token is missing
+ * @returns the exit code: 1 for a tool or protocol error, or a result that is not complete; 2 if no response came; 3 if
+ * a token is missing
  */
 export async function printResult(
   session: Session,

@@ -24,7 +24,8 @@ const USER_REJECTED = -1;
 const COULD_NOT_RUN = 2;
 
 /**
- * Runs `list`, `call`, `read`, `prompt`, `check` or `schema`: core in Node. What was asked for goes to stdout, all else to stderr.
+ * Runs `list`, `call`, `read`, `prompt`, `check` or `schema`: core in Node. What was asked for goes to stdout, all else
+ * to stderr.
  * @param dist the folder of what is built, for the demo server
  * @returns the exit code
  * @throws UsageError

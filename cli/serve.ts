@@ -74,8 +74,8 @@ function trustOf({ trust, config }: Options): Pick<ServerOptions['launch'], 'tru
 }
 
 /**
- * The program of the server that connects by itself, as the page asks for it; none if the server has a URL, or if the page asks the
- * user before it starts.
+ * The program of the server that connects by itself, as the page asks for it; none if the server has a URL, or if the
+ * page asks the user before it starts.
  */
 function earlyProgram({ servers, autoConnect, trusted }: ServerOptions['launch']): ServerOptions['early'] {
   if (trusted === undefined) return undefined;

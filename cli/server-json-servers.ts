@@ -16,7 +16,8 @@ export interface FoundServer {
 }
 
 /**
- * The servers that a `server.json` offers, as entries of an `mcpServers` JSON, in its order. What it asks for comes from the environment.
+ * The servers that a `server.json` offers, as entries of an `mcpServers` JSON, in its order. What it asks for comes
+ * from the environment.
  * @returns with what each of them lacks
  * @throws UsageError where the document breaks a rule of the registry, or has nothing that Loupe can run
  */

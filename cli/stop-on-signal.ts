@@ -9,7 +9,10 @@ export const STOPPED = 130;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type Signal = (typeof SIGNALS)[number];
 
-/** What a thread of Node's pool may wait for without end: a pipe that nobody writes to, a name that no DNS server answers for. */
+/**
+ * What a thread of Node's pool may wait for without end: a pipe that nobody writes to, a name that no DNS server
+ * answers for.
+ */
 const BLOCKING = /^(?:FSReq|GetAddrInfo|GetNameInfo)/;
 
 /** For work during which no listener would be called: a signal ends the process. @returns how to listen again */
@@ -21,7 +24,9 @@ export function leaveSignalsToSystem(): () => void {
   };
 }
 
-/** Ends the process. `process.exit` waits for the threads of Node's pool, so the signal ends it if one may be blocked. */
+/**
+ * Ends the process. `process.exit` waits for the threads of Node's pool, so the signal ends it if one may be blocked.
+ */
 function leave(code: number, signal: Signal): void {
   if (!process.getActiveResourcesInfo().some((name) => BLOCKING.test(name))) process.exit(code);
   process.emit('exit', code);

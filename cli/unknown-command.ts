@@ -11,8 +11,8 @@ export const COMMANDS = 'list call read prompt check test merge schema replay co
 const OWN_FILE = /\.loupe\.(ya?ml|jsonl)(\.gz)?$|\.ya?ml$/i;
 
 /**
- * Refuses a command line whose first word is nearly a command: what it starts would wait for ever, and a pipeline with it. Where there is
- * a program of the name, it is meant, unless a suite or a recording is its first argument.
+ * Refuses a command line whose first word is nearly a command: what it starts would wait for ever, and a pipeline with
+ * it. Where there is a program of the name, it is meant, unless a suite or a recording is its first argument.
  * @throws UsageError
  */
 export function requireNoMistype([first = '', second = '']: readonly string[]): void {

@@ -24,7 +24,10 @@ export function writeReport(option: string, file: string, text: string, { isSecr
   }
 }
 
-/** Writes several reports; one that can't be written keeps none of the others from being. @throws UsageError that names each of those */
+/**
+ * Writes several reports; one that can't be written keeps none of the others from being. @throws UsageError that names
+ * each of those
+ */
 export function writeEach(...writers: (() => unknown)[]): void {
   const problems = writers.flatMap((write) => {
     try {
@@ -38,7 +41,9 @@ export function writeEach(...writers: (() => unknown)[]): void {
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
 }
 
-/** Makes sure that a file can be written later, and leaves it as it is. @throws UsageError where that is not possible */
+/**
+ * Makes sure that a file can be written later, and leaves it as it is. @throws UsageError where that is not possible
+ */
 export function requireWritable(option: string, file: string): void {
   let there;
   try {

@@ -23,8 +23,8 @@ export function originBeside({ headers }: IncomingMessage, port: number): string
 }
 
 /**
- * Whether a request means this proxy by its Host (a page of another name may resolve to us) and, when
- * it has an Origin, comes from our own page.
+ * Whether a request means this proxy by its Host (a page of another name may resolve to us) and, when it has an Origin,
+ * comes from our own page.
  */
 export function isOurs({ headers, headersDistinct }: IncomingMessage, host: string, port: number): boolean {
   // Of two it is anybody's guess which one counts.

@@ -90,7 +90,10 @@ export function createApp(
 /** The assets by their paths, as they are sent: each name is of one content, and all together are less than 2 MB. */
 const assets = new Map<string, Buffer>();
 
-/** The assets are stored as they are sent: each compressed, under its name and `.gz`. A page asks for all of the first ones at once. */
+/**
+ * The assets are stored as they are sent: each compressed, under its name and `.gz`. A page asks for all of the first
+ * ones at once.
+ */
 function serveAsset(folder: string, name: string, request: Request, response: Response, next: NextFunction): void {
   const path = join(folder, `${name}.gz`);
   let packed = assets.get(path);

@@ -61,8 +61,8 @@ class LatePort implements StreamPort {
 }
 
 /**
- * The process of a server that runs before whoever connects to it is there (a page, a suite's session): the first that asks for the
- * same program gets it, with all that it has said. It is handed over once, and ended where nobody asks.
+ * The process of a server that runs before whoever connects to it is there (a page, a suite's session): the first that
+ * asks for the same program gets it, with all that it has said. It is handed over once, and ended where nobody asks.
  */
 export class EarlyProcess {
   readonly #program: Program;
@@ -81,8 +81,8 @@ export class EarlyProcess {
   }
 
   /**
-   * The process for a page that asks for this program; with other variables, another one that is started after its end. Undefined where
-   * another program is asked for, or it was handed over before.
+   * The process for a page that asks for this program; with other variables, another one that is started after its end.
+   * Undefined where another program is asked for, or it was handed over before.
    */
   take(asked: SpawnFrame, port: StreamPort): RelayedStream | undefined {
     if (lineOf(asked) !== lineOf(this.#program)) return undefined;

@@ -14,7 +14,9 @@ export const MOST_BYTES: Readonly<Record<FileKind, number>> = {
   recording: 2048 * MEGABYTE,
 };
 
-/** The JSON of a reference, and its media as `core/suite/reference.ts` names them: nothing that a system or Node runs. */
+/**
+ * The JSON of a reference, and its media as `core/suite/reference.ts` names them: nothing that a system or Node runs.
+ */
 const REFERENCE =
   /.\.(json|\d+\.(aac|avif|bin|bmp|csv|flac|gif|gz|heic|jpg|mp3|mp4|mpeg|ogg|opus|pdf|png|svg|tiff|wav|webm|webp|zip))$/;
 

@@ -1,9 +1,9 @@
 /**
  * The tunnel's envelope, spoken by the relay and by the page: the one file that both share.
  *
- * Text frames are control (JSON, {@link PageFrame} and {@link ProxyFrame}); binary frames are bytes:
- * `[u8 channel][u32be stream][payload]`. Each channel of each stream starts with {@link WINDOW_BYTES}
- * of credit, and its reader grants more as it consumes, so that a slow reader stops the writer.
+ * Text frames are control (JSON, {@link PageFrame} and {@link ProxyFrame}); binary frames are bytes: `[u8
+ * channel][u32be stream][payload]`. Each channel of each stream starts with {@link WINDOW_BYTES} of credit, and its
+ * reader grants more as it consumes, so that a slow reader stops the writer.
  */
 
 import type { OfferedTap } from './tap-folder';
@@ -133,7 +133,10 @@ export type StreamFrame =
     }
   /** Of `redirect`: from now on a browser that comes back is heard. */
   | { type: 'listening' }
-  /** Of `redirect`: a browser came back without the awaited `state`. Anyone can send one: only the code of its error is told. */
+  /**
+   * Of `redirect`: a browser came back without the awaited `state`. Anyone can send one: only the code of its error is
+   * told.
+   */
   | { type: 'strayed'; state: 'none' | 'other'; error: string }
   /** Of `redirect`: the URL that the browser asked for, and the last of its stream. */
   | { type: 'redirected'; url: string }
@@ -148,7 +151,10 @@ export type StreamFrame =
   | { type: 'taps'; taps: OfferedTap[] }
   /** Of `recording`: the file that what follows is written to. */
   | { type: 'recording-to'; path: string }
-  /** Of `folder` and `recording`: a file whose bytes follow, and their end. `version` is their hash, where it is known so early. */
+  /**
+   * Of `folder` and `recording`: a file whose bytes follow, and their end. `version` is their hash, where it is known
+   * so early.
+   */
   | { type: 'file'; bytes: number; version?: string }
   /** Of `folder` and `program`: from now on what changes is told; these are the files of the program. */
   | { type: 'watching'; files: string[] }

@@ -33,7 +33,9 @@ export interface ListenerRoute {
 
 export interface ListenerOptions {
   routes: readonly ListenerRoute[];
-  /** Takes a connection over, or gives the status of the refusal. Without it a request to upgrade is an ordinary one. */
+  /**
+   * Takes a connection over, or gives the status of the refusal. Without it a request to upgrade is an ordinary one.
+   */
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => number | undefined;
   /** The most bytes of a request's head; 16 KiB by default. */
   headBytes?: number;
@@ -54,9 +56,9 @@ export class Refusal extends Error {
 }
 
 /**
- * Accepts connections and HTTP/1.1 requests: the only code of Loupe that does. Only paths are served (RFC 9112, section 3.2.1), each by the
- * route that takes it and to whom that admits. What is no HTTP Node answers (400, 408, 431), and nothing that a client sends, or leaves
- * out, ends more than its own connection.
+ * Accepts connections and HTTP/1.1 requests: the only code of Loupe that does. Only paths are served (RFC 9112, section
+ * 3.2.1), each by the route that takes it and to whom that admits. What is no HTTP Node answers (400, 408, 431), and
+ * nothing that a client sends, or leaves out, ends more than its own connection.
  */
 export class Listener {
   readonly #server: Server;
@@ -146,7 +148,10 @@ function refuse(response: ServerResponse, error: unknown): void {
   response.end(`${known?.message ?? 'The request failed.'}\n`);
 }
 
-/** Answers bytes that are no request, where nothing was said on the connection yet that an answer could be taken for a part of. */
+/**
+ * Answers bytes that are no request, where nothing was said on the connection yet that an answer could be taken for a
+ * part of.
+ */
 function answerNoRequest({ code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
   socket.on('error', ignore);
   if (!socket.writable || (socket instanceof Socket && socket.bytesWritten > 0)) socket.destroy();
@@ -160,8 +165,8 @@ function endWith(socket: Duplex, status: number): void {
 }
 
 /**
- * The URL that a request's target (RFC 9112, section 3.2.1) has at an origin. Undefined for all that is no path of that origin: a whole
- * URL, an authority (`//host`, `/\host`), `*`.
+ * The URL that a request's target (RFC 9112, section 3.2.1) has at an origin. Undefined for all that is no path of that
+ * origin: a whole URL, an authority (`//host`, `/\host`), `*`.
  */
 export function urlOfTarget(target: string, origin: string): URL | undefined {
   if (!PATH.test(target)) return undefined;

@@ -117,12 +117,14 @@ export const pageFrame = z.discriminatedUnion('type', [
   close,
 ]);
 /**
- * What a page says. `stream` is a number that it picks, higher than each before; a request's `bodyBytes`
- * follow as bytes. `sandbox` asks for a page in which an app can run under the policy `csp`. `redirect` waits for a
- * browser to come back with `state`; `port` 0 is the page's own. `vault` asks the store of secrets, which answers once.
- * `recording` asks for the one that Loupe was started with, for the taps that run, for what passes through one of them, stops or resumes the agent behind one, or has the bytes
- * that follow written to a new recording: of the folder, or without `path` the one that \`mcp-loupe record\` names. `folder` asks for files of the folder that Loupe was started with; the bytes of one that is written follow. `program` watches the
- * files that the command line of a process names which this page has started. `close` ends a process in steps, up to its `exit`, and drops all else for good.
+ * What a page says. `stream` is a number that it picks, higher than each before; a request's `bodyBytes` follow as
+ * bytes. `sandbox` asks for a page in which an app can run under the policy `csp`. `redirect` waits for a browser to
+ * come back with `state`; `port` 0 is the page's own. `vault` asks the store of secrets, which answers once.
+ * `recording` asks for the one that Loupe was started with, for the taps that run, for what passes through one of them,
+ * stops or resumes the agent behind one, or has the bytes that follow written to a new recording: of the folder, or
+ * without `path` the one that \`mcp-loupe record\` names. `folder` asks for files of the folder that Loupe was started
+ * with; the bytes of one that is written follow. `program` watches the files that the command line of a process names
+ * which this page has started. `close` ends a process in steps, up to its `exit`, and drops all else for good.
  */
 export type PageFrame = z.infer<typeof pageFrame>;
 export type SpawnFrame = z.infer<typeof spawn>;

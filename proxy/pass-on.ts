@@ -24,8 +24,9 @@ export interface PassingNotes {
 }
 
 /**
- * Passes a request on to the server of an origin, and its answer back: heads but for what is about one connection, and the bytes as they
- * come, no faster than they are taken. What can't be passed on is answered with 502, a whole URL or another host in the request line with 400.
+ * Passes a request on to the server of an origin, and its answer back: heads but for what is about one connection, and
+ * the bytes as they come, no faster than they are taken. What can't be passed on is answered with 502, a whole URL or
+ * another host in the request line with 400.
  * @param who what calls itself that in an answer of its own
  * @throws Refusal
  */

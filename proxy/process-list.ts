@@ -55,7 +55,10 @@ function readProcesses(): Listed[] {
   });
 }
 
-/** What `pid`, which leads a group, has started, at any depth, and what has left that group: no signal to it arrives there. */
+/**
+ * What `pid`, which leads a group, has started, at any depth, and what has left that group: no signal to it arrives
+ * there.
+ */
 export async function childrenOutside(pid: number): Promise<LeftProcess[]> {
   const all = await listProcesses();
   const family = new Set([pid]);

@@ -6,8 +6,8 @@ import type { ListenerRoute } from './listener';
 const NONCE = /^[0-9a-f]{64}$/;
 
 /**
- * Proves to a page that its token is this proxy's: whoever else took the port learns nothing by being asked. A page that lost its proxy
- * asks before it gives its token to whoever answers there now.
+ * Proves to a page that its token is this proxy's: whoever else took the port learns nothing by being asked. A page
+ * that lost its proxy asks before it gives its token to whoever answers there now.
  */
 export function proofRoute(token: string, ports: { page: number }, admits: ListenerRoute['admits']): ListenerRoute {
   return {
@@ -27,7 +27,9 @@ export function proofRoute(token: string, ports: { page: number }, admits: Liste
   };
 }
 
-/** With the port: whoever took another one can't have the page's question answered by a proxy that runs elsewhere now. */
+/**
+ * With the port: whoever took another one can't have the page's question answered by a proxy that runs elsewhere now.
+ */
 function proofOf(token: string, port: number, nonce: string): string {
   return createHmac('sha256', token).update(`${PROOF_PREFIX}${port} ${nonce}`).digest('hex');
 }

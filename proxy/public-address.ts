@@ -64,8 +64,8 @@ export function privateNetwork(host: string, address: string): StreamFailure {
 }
 
 /**
- * As `dns.lookup`, but a name that leads anywhere else than to the internet fails. It runs as part of connecting, so that
- * no second answer can come between the look and the connection (DNS rebinding).
+ * As `dns.lookup`, but a name that leads anywhere else than to the internet fails. It runs as part of connecting, so
+ * that no second answer can come between the look and the connection (DNS rebinding).
  */
 export const lookUpPublic: LookupFunction = (host, options, callback) => {
   lookUp(host, { ...options, all: true }, (error, addresses) => {

@@ -3,8 +3,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 /** Milliseconds are not to be had in a shell: so many tenths of a second between SIGTERM and SIGKILL. */
 const GRACE_TENTHS = 20;
 /**
- * Reads `+ GROUP` and `- GROUP` for as long as the proxy lives. Its input ends with the proxy, however that ended: what is
- * left of the groups then is told to end, and then made to.
+ * Reads `+ GROUP` and `- GROUP` for as long as the proxy lives. Its input ends with the proxy, however that ended: what
+ * is left of the groups then is told to end, and then made to.
  */
 const SCRIPT = `
 groups=' '
@@ -26,8 +26,8 @@ done
 let reaper: ChildProcess | undefined;
 
 /**
- * Has a process group ended when this process dies in a way that it can't hear of (`kill -9`, out of memory): by a shell of a
- * session of its own, since nothing in a process survives its own SIGKILL. Nothing happens on Windows.
+ * Has a process group ended when this process dies in a way that it can't hear of (`kill -9`, out of memory): by a
+ * shell of a session of its own, since nothing in a process survives its own SIGKILL. Nothing happens on Windows.
  * @returns to be called when nobody of the group is left: its number may be another's from then on
  */
 export function endWithThisProcess(group: number): () => void {

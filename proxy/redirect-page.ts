@@ -58,8 +58,8 @@ const REPORTED = 'in_fragment';
 const NAMES = ['access_token', 'id_token', 'token_type', 'code', 'error', 'state'];
 
 /**
- * Names what is in the fragment, and takes it from the address and the history. Tokens with a state are reported to the listener by
- * their names and the state: the page comes back without them.
+ * Names what is in the fragment, and takes it from the address and the history. Tokens with a state are reported to the
+ * listener by their names and the state: the page comes back without them.
  */
 const namesFragment = (words: readonly [string, string]) => `{
 const given = new URLSearchParams(location.hash.slice(1));
@@ -75,7 +75,10 @@ if (names.length > 0) {
   if (state && (given.has('access_token') || given.has('id_token'))) location.replace('?' + report);
 }}`;
 
-/** What a browser shows that has come back. Nothing of its address is in it, but names of what is in its fragment. One that brought what was awaited closes itself. */
+/**
+ * What a browser shows that has come back. Nothing of its address is in it, but names of what is in its fragment. One
+ * that brought what was awaited closes itself.
+ */
 export function sendRedirectPage(request: IncomingMessage, response: ServerResponse, arrival: Arrival): void {
   const nonce = randomBytes(16).toString('base64');
   const language = prefersChinese(request.headers['accept-language']) ? 'zh-CN' : 'en';

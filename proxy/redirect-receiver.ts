@@ -31,8 +31,9 @@ export interface PageAddress {
 }
 
 /**
- * Hears the browsers that authorization servers send back: on the page's own port, or on another one of this computer that
- * is open for as long as somebody waits. What arrives goes to the page that waits for its `state`, once, and nowhere else.
+ * Hears the browsers that authorization servers send back: on the page's own port, or on another one of this computer
+ * that is open for as long as somebody waits. What arrives goes to the page that waits for its `state`, once, and
+ * nowhere else.
  */
 export class RedirectReceiver {
   readonly #page: () => PageAddress;

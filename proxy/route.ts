@@ -40,8 +40,8 @@ export interface Route {
 }
 
 /**
- * The way to a server: straight, or by the proxy that the environment names (`HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY`),
- * with the certificates that are trusted, and nowhere but to the internet where that is asked for.
+ * The way to a server: straight, or by the proxy that the environment names (`HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`,
+ * `NO_PROXY`), with the certificates that are trusted, and nowhere but to the internet where that is asked for.
  * @throws StreamFailure
  */
 export async function routeTo(

@@ -25,9 +25,10 @@ interface Ticket {
 }
 
 /**
- * Two origins without any secret for the apps of servers (MCP Apps). The sandbox is the page between Loupe's and the app, which
- * runs in a frame of it: without an origin, or on the third one, so that it gets as near to the sandbox's page as any other.
- * Each page is served once, under the policy that Loupe's page asked for through its tunnel, and one that holds for all apps.
+ * Two origins without any secret for the apps of servers (MCP Apps). The sandbox is the page between Loupe's and the
+ * app, which runs in a frame of it: without an origin, or on the third one, so that it gets as near to the sandbox's
+ * page as any other. Each page is served once, under the policy that Loupe's page asked for through its tunnel, and one
+ * that holds for all apps.
  */
 export class Sandbox {
   readonly #tickets = new Map<string, Ticket>();

@@ -33,7 +33,10 @@ export class StreamFailure extends Error {
   }
 }
 
-/** Node's own code of an error, like ECONNREFUSED; empty when it has none. In Jest's realm, Node's errors are no instances of its `Error`. */
+/**
+ * Node's own code of an error, like ECONNREFUSED; empty when it has none. In Jest's realm, Node's errors are no
+ * instances of its `Error`.
+ */
 export function errnoOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }

@@ -44,7 +44,10 @@ export class SuiteFolder {
     this.#watch = new FolderWatch(this.root);
   }
 
-  /** The files that lie directly in the folder and in its `recordings`, or in a folder of `references`. @throws StreamFailure */
+  /**
+   * The files that lie directly in the folder and in its `recordings`, or in a folder of `references`. @throws
+   * StreamFailure
+   */
   list(under?: string): FolderFile[] {
     const files: FolderFile[] = [];
     if (under !== undefined && kindOf(`${under}/x.json`) !== 'reference')
@@ -101,7 +104,9 @@ export class SuiteFolder {
     return locate(this.root, path).file;
   }
 
-  /** Where a recording that is begun goes: under another number where a file of its name is there. @throws StreamFailure */
+  /**
+   * Where a recording that is begun goes: under another number where a file of its name is there. @throws StreamFailure
+   */
   newRecording(path: string): { file: string; path: string } {
     const { kind, file } = locate(this.root, path);
     if (kind !== 'recording' || path.endsWith('.gz'))

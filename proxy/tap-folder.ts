@@ -19,8 +19,8 @@ const PRIVATE = 0o700;
 const OTHERS = 0o077;
 
 /**
- * The folder in which taps offer what passes through them to Loupe's pages: of this user alone. Undefined where there is none
- * that nobody else may read: Windows' named pipes can be opened by anybody.
+ * The folder in which taps offer what passes through them to Loupe's pages: of this user alone. Undefined where there
+ * is none that nobody else may read: Windows' named pipes can be opened by anybody.
  */
 export function tapFolder(): string | undefined {
   if (process.platform === 'win32') return undefined;

@@ -40,8 +40,8 @@ export interface UpstreamExchange {
 }
 
 /**
- * Asks a server: the only code of Loupe that does. Nothing is decoded, followed, retried or left out, and nothing that the server sends ends
- * more than this exchange.
+ * Asks a server: the only code of Loupe that does. Nothing is decoded, followed, retried or left out, and nothing that
+ * the server sends ends more than this exchange.
  */
 export function askUpstream(
   asked: UpstreamRequest,

@@ -37,8 +37,9 @@ interface Entry {
 }
 
 /**
- * The secrets of all pages of this proxy: in memory, and those that are to be remembered in an encrypted file too. The file's key
- * comes from the system's keychain, or else from the person's passphrase. It is opened when it is first asked for anything.
+ * The secrets of all pages of this proxy: in memory, and those that are to be remembered in an encrypted file too. The
+ * file's key comes from the system's keychain, or else from the person's passphrase. It is opened when it is first
+ * asked for anything.
  */
 export class SecretVault {
   readonly #path: string;
@@ -92,7 +93,8 @@ export class SecretVault {
   }
 
   /**
-   * @param remember in the file too. Where that is `locked` the value is kept in memory, and is written when the file is opened.
+   * @param remember in the file too. Where that is `locked` the value is kept in memory, and is written when the file
+   * is opened.
    * @throws StreamFailure
    */
   put(key: string, value: string, remember: boolean): Promise<void> {
@@ -135,7 +137,10 @@ export class SecretVault {
     });
   }
 
-  /** Makes or opens the file. @throws StreamFailure `wrong-passphrase`, `vault-damaged`, `vault-failed` for one too short to make it */
+  /**
+   * Makes or opens the file. @throws StreamFailure `wrong-passphrase`, `vault-damaged`, `vault-failed` for one too
+   * short to make it
+   */
   unlock(passphrase: string): Promise<void> {
     return this.#inTurn(async () => {
       const file = await readSealed(this.#path);
@@ -162,7 +167,9 @@ export class SecretVault {
     });
   }
 
-  /** Opens the file where that takes no person. One that is damaged or locked is left for `status` and `unlock` to tell. */
+  /**
+   * Opens the file where that takes no person. One that is damaged or locked is left for `status` and `unlock` to tell.
+   */
   async #openByItself(): Promise<void> {
     if (this.#key || this.#triedToOpen) return;
     this.#triedToOpen = true;

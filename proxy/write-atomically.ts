@@ -16,8 +16,8 @@ import { dirname } from 'node:path';
 export const BESIDE = /\.[0-9a-f]{12}\.tmp$/;
 
 /**
- * Writes a file so that whoever reads it, also after a crash at any moment, finds the old content or the new one, and nothing
- * between.
+ * Writes a file so that whoever reads it, also after a crash at any moment, finds the old content or the new one, and
+ * nothing between.
  */
 export function writeAtomically(file: string, content: string | Uint8Array): void {
   const write = new AtomicWrite(file);

@@ -45,11 +45,7 @@ export function mayAuthorize({ allowed, environment }: AgentOptions, target: Ser
   return (name) => isNamed || Object.hasOwn(environment, name);
 }
 
-/**
- * Reads the command line of `mcp`, and what it allows.
- * @returns undefined for `--help`
- * @throws UsageError
- */
+/** Reads the command line of `mcp`, and what it allows. @returns undefined for `--help` @throws UsageError */
 export function parseAgentOptions(argv: readonly string[]): AgentOptions | undefined {
   const values = readOptions([...argv], TABLE);
   if (values.help) return undefined;

@@ -8,10 +8,7 @@ interface Described {
   required?: readonly string[];
 }
 
-/**
- * Says what is wrong with the arguments of a tool of Loupe's own.
- * @returns undefined where nothing is
- */
+/** Says what is wrong with the arguments of a tool of Loupe's own. @returns undefined where nothing is */
 export function argumentProblem(
   tool: string,
   { properties, required = [] }: Described,

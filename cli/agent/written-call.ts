@@ -7,8 +7,8 @@ import type { SuiteCall } from '../../core/suite/suite';
 import type { Exchanged } from '../library/open-server';
 
 /**
- * A call as a suite has it, with the checks that **Save call** proposes in the page: its secrets by name, and no check of what has a
- * secret in it.
+ * A call as a suite has it, with the checks that **Save call** proposes in the page: its secrets by name, and no check
+ * of what has a secret in it.
  * @returns undefined where there is no result that a suite could expect
  */
 export function writtenCall(call: SuiteCall, { answer, setting }: Exchanged, secrets: Secrets): SuiteCall | undefined {

@@ -56,8 +56,9 @@ export async function toHaveNoFindings(this: MatcherContext, received: unknown):
 }
 
 /**
- * Passes for a result that is the same as the reference of this name, in `references/TEST-FILE/` next to the test file. A reference that is
- * missing is written, as a snapshot is, but not in CI; the runner’s option to update snapshots (`-u`) and `LOUPE_UPDATE=1` replace it.
+ * Passes for a result that is the same as the reference of this name, in `references/TEST-FILE/` next to the test file.
+ * A reference that is missing is written, as a snapshot is, but not in CI; the runner’s option to update snapshots
+ * (`-u`) and `LOUPE_UPDATE=1` replace it.
  */
 export async function toMatchReference(
   this: MatcherContext,

@@ -183,8 +183,9 @@ export class OpenServer {
   }
 
   /**
-   * Calls a tool and waits for its result, that of a task included. Arguments are sent as they are, valid or not. The first call lists the tools,
-   * since their output schemas judge the results. Never rejects for what the server does: see {@link CallResult.outcome}.
+   * Calls a tool and waits for its result, that of a task included. Arguments are sent as they are, valid or not. The
+   * first call lists the tools, since their output schemas judge the results. Never rejects for what the server does:
+   * see {@link CallResult.outcome}.
    */
   async callTool(
     name: string,

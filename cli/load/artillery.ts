@@ -12,8 +12,8 @@ import processor from './artillery-processor.txt?raw';
 import type { Threshold } from './thresholds';
 
 /**
- * Writes an Artillery project that sends the same load by this package: `artillery.yml`, `processor.mjs`, and `package.json`. Variables
- * stay names, which the environment of Artillery gives values, so that no secret is written.
+ * Writes an Artillery project that sends the same load by this package: `artillery.yml`, `processor.mjs`, and
+ * `package.json`. Variables stay names, which the environment of Artillery gives values, so that no secret is written.
  * @param folder of the suite, where its server's paths start
  * @throws UsageError where the suite or a file is none that Artillery can use
  */

@@ -44,8 +44,8 @@ export function callMix(suite: Suite, tags: readonly string[], lookup: Lookup): 
 }
 
 /**
- * Gives the calls of a mix in turn, evenly spread and in their proportions: of each window of calls as long as the sum of whole weights, each
- * call has its weight.
+ * Gives the calls of a mix in turn, evenly spread and in their proportions: of each window of calls as long as the sum
+ * of whole weights, each call has its weight.
  */
 export class CallOrder {
   readonly #calls: { call: MixedCall; credit: number; next: number }[];

@@ -12,7 +12,8 @@ import type { Threshold } from './thresholds';
 const USUAL_VERSION = '2025-11-25';
 
 /**
- * Writes a k6 script that sends the same load over Streamable HTTP. Variables stay names, which `k6 run -e` gives values.
+ * Writes a k6 script that sends the same load over Streamable HTTP. Variables stay names, which `k6 run -e` gives
+ * values.
  * @throws UsageError where k6 can't reach the suite's server, or the file can't be written
  */
 export function writeK6(file: string, suite: Suite, options: LoadOptions): void {

@@ -81,11 +81,7 @@ export interface LoadOptions {
   isForced: boolean;
 }
 
-/**
- * Reads the command line of `load`.
- * @returns undefined for `--help`
- * @throws UsageError
- */
+/** Reads the command line of `load`. @returns undefined for `--help` @throws UsageError */
 export function parseLoadOptions(argv: readonly string[]): LoadOptions | undefined {
   const { values, files } = readOptionsAndFiles([...argv], TABLE);
   if (values.help) return undefined;

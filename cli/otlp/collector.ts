@@ -5,8 +5,8 @@ import { tell } from '../tell';
 import type { Collector, OtlpExporter } from './otlp-exporter';
 
 /**
- * The exporter for the collector that `--otlp` or OpenTelemetry's variables name; undefined where none is named. Its code is loaded only
- * then.
+ * The exporter for the collector that `--otlp` or OpenTelemetry's variables name; undefined where none is named. Its
+ * code is loaded only then.
  * @throws UsageError where `--otlp` is no URL
  */
 export async function openExporter(option: string | undefined): Promise<OtlpExporter | undefined> {

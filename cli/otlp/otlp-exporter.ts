@@ -26,8 +26,8 @@ const LATE = 'It did not respond in time';
 const FLUSH_MS = 1500;
 
 /**
- * Sends the spans of sessions to a collector while they run. Whatever the collector does, the sessions don't notice: the first failure is
- * told on stderr, and what could not be sent is dropped.
+ * Sends the spans of sessions to a collector while they run. Whatever the collector does, the sessions don't notice:
+ * the first failure is told on stderr, and what could not be sent is dropped.
  */
 export class OtlpExporter {
   readonly #collector: Collector;

@@ -33,7 +33,10 @@ export function recordSession(session: Session, path: string): SessionRecording 
   };
 }
 
-/** Shows a session of an agent live in Loupe's pages, as a tap is shown. @returns ends that, once the agent is not stopped */
+/**
+ * Shows a session of an agent live in Loupe's pages, as a tap is shown. @returns ends that, once the agent is not
+ * stopped
+ */
 export function offerSession(session: Session, agent: AgentControl): () => void {
   const offer = new TapOffer(session.secrets.mask(describeTarget(session.config.target)), agent);
   const stop = recordTo(session, (line) => offer.append(line));

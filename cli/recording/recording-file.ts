@@ -16,8 +16,8 @@ const PIECE = 256 * 1024;
 export const MEGABYTE = 1_000_000;
 
 /**
- * A file that a recording is written to, a line at a time and never over another file. Nobody waits for it: lines are written
- * as soon as the turn is over.
+ * A file that a recording is written to, a line at a time and never over another file. Nobody waits for it: lines are
+ * written as soon as the turn is over.
  */
 export class RecordingFile {
   readonly path: string;

@@ -31,8 +31,8 @@ export interface ListeningReplay {
 }
 
 /**
- * Answers over Streamable HTTP from a recording: on this computer alone, and to no page of another origin. Each session goes
- * through the recording for itself; where there are no sessions (2026-07-28), all requests go through it together.
+ * Answers over Streamable HTTP from a recording: on this computer alone, and to no page of another origin. Each session
+ * goes through the recording for itself; where there are no sessions (2026-07-28), all requests go through it together.
  * @throws UsageError where the port can't be had
  */
 export async function startHttpReplay(

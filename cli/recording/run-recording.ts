@@ -13,11 +13,7 @@ import { stringifyJson } from '../../core/json/lossless';
 import type { Latency } from '../../core/recording/replay/pacer';
 import { messagesIn, type RecordedConversation } from '../../core/recording/replay/recorded-conversation';
 
-/**
- * Runs `tap`, `replay` or `compare`.
- * @returns the exit code
- * @throws UsageError
- */
+/** Runs `tap`, `replay` or `compare`. @returns the exit code @throws UsageError */
 export async function runRecording(argv: readonly string[]): Promise<number> {
   const options = parseRecordingOptions(argv);
   switch (options.command) {
@@ -41,10 +37,7 @@ export async function runRecording(argv: readonly string[]): Promise<number> {
   }
 }
 
-/**
- * Answers on stdin and stdout from a recording, until stdin ends.
- * @returns the exit code
- */
+/** Answers on stdin and stdout from a recording, until stdin ends. @returns the exit code */
 async function replayStdio(conversation: RecordedConversation, latency: Latency): Promise<number> {
   const send = (message: object): void => void process.stdout.write(`${stringifyJson(message)}\n`);
   const server = new ReplayServer(conversation, latency, send);

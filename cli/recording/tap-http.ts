@@ -23,8 +23,9 @@ export interface ListeningTap {
 }
 
 /**
- * Listens on this computer in the place of a server at a URL: each request goes on to it, and each answer back, with its
- * headers and bytes as they came. Nothing is asked of another origin than the URL's, and no page of another origin is answered.
+ * Listens on this computer in the place of a server at a URL: each request goes on to it, and each answer back, with
+ * its headers and bytes as they came. Nothing is asked of another origin than the URL's, and no page of another origin
+ * is answered.
  * @throws UsageError
  */
 export async function startHttpTap(

@@ -14,8 +14,8 @@ const MOST_WAITING = 16 * 1024 * 1024;
 const LONGEST_WORD = 'resume\n'.length;
 
 /**
- * Offers what passes through a tap to Loupe's pages, as the lines of a recording, by a socket in a folder of this user's. Nobody
- * waits for those who listen: who is too slow loses the connection, and can open it again.
+ * Offers what passes through a tap to Loupe's pages, as the lines of a recording, by a socket in a folder of this
+ * user's. Nobody waits for those who listen: who is too slow loses the connection, and can open it again.
  */
 export class TapOffer {
   readonly #listeners = new Set<Socket>();

@@ -12,15 +12,17 @@ import { RecordingFile } from './recording-file';
 import { tell } from '../tell';
 import { TapOffer } from './tap-offer';
 
-/** A shorter value of the whole environment is hardly a secret of the server's, and likely to be part of other words. */
+/**
+ * A shorter value of the whole environment is hardly a secret of the server's, and likely to be part of other words.
+ */
 const SHORTEST_SECRET = 8;
 
 /** So many bytes may wait to be noted; before more of them come, what waits is noted. */
 const MOST_WAITING = 32 * 1024 * 1024;
 
 /**
- * Notes what passes through a tap, in a file and for the pages that listen. It is told after the bytes went on, works one piece
- * a turn, and never throws: the client and the server are not to notice it.
+ * Notes what passes through a tap, in a file and for the pages that listen. It is told after the bytes went on, works
+ * one piece a turn, and never throws: the client and the server are not to notice it.
  */
 export class TapRecorder {
   readonly #secrets: Secrets;

@@ -16,7 +16,10 @@ import { cutEvent, BoundedBytes, type Collected } from './bounded-bytes';
 import { TapRecorder } from './tap-recorder';
 
 const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGCONT'] as const;
-/** Where nothing came for so many milliseconds after the server's end, its own children, which hold its output, are not waited for. */
+/**
+ * Where nothing came for so many milliseconds after the server's end, its own children, which hold its output, are not
+ * waited for.
+ */
 const AFTER_EXIT = 500;
 const SIGNALLED = 128;
 
@@ -24,7 +27,8 @@ const SIGNALLED = 128;
  * Stands between a client and the server that it starts: every byte of stdin, stdout and stderr goes on as it came.
  * @param folder where the server is started; by default where the tap was
  * @param exporter sends the spans to a collector
- * @returns the server's exit code, at least 2 if the recording is not whole; where a signal ended it, the same ends this process
+ * @returns the server's exit code, at least 2 if the recording is not whole; where a signal ended it, the same ends
+ * this process
  * @throws UsageError where the command can't be started
  */
 export async function tapStdio(
@@ -160,8 +164,8 @@ function notesOf(recorder: TapRecorder, lines: LineSplitter, came: (ms: number) 
 }
 
 /**
- * A standard stream that never holds this process up: Node writes to a pipe of its own standard output at once, and waits for
- * its reader.
+ * A standard stream that never holds this process up: Node writes to a pipe of its own standard output at once, and
+ * waits for its reader.
  */
 function descriptorStream(fd: 1 | 2): Writable {
   const kind = fstatSync(fd);
@@ -173,7 +177,10 @@ function descriptorStream(fd: 1 | 2): Writable {
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
-/** Tells of each line of a stream of bytes, without its end; of one that is too long with its beginning, once it has ended. */
+/**
+ * Tells of each line of a stream of bytes, without its end; of one that is too long with its beginning, once it has
+ * ended.
+ */
 export class LineSplitter {
   readonly #onLine: (line: Collected) => void;
   readonly #begun = new BoundedBytes();

@@ -11,7 +11,10 @@ import { UsageError } from '../options';
 import type { SuiteFile } from './suite-files';
 import type { TestOptions } from './test-options';
 
-/** Chooses the calls of the suites of a test run, one suite after the other: those of its shard, and those that failed before. */
+/**
+ * Chooses the calls of the suites of a test run, one suite after the other: those of its shard, and those that failed
+ * before.
+ */
 export class ChosenSuites {
   readonly #options: TestOptions;
   readonly #before: TestRun | undefined;

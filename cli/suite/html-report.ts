@@ -20,7 +20,10 @@ type Ended = Extract<SuiteEvent, { kind: 'ended' }>;
 export class HtmlReport {
   readonly #sections: ReportSection[] = [];
   #exchanges = new Map<CallRun, ReportedExchange>();
-  /** How many runs of a call were kept, by what they came to: a call that is repeated a thousand times would fill the memory. */
+  /**
+   * How many runs of a call were kept, by what they came to: a call that is repeated a thousand times would fill the
+   * memory.
+   */
   #kept = new Map<string, number>();
 
   /** @param isAlone whether nothing else ran meanwhile: then what the server asked was asked during this call */

@@ -32,7 +32,10 @@ const PROGRAM = `
     .then((why) => parentPort.postMessage(why));
 `;
 
-/** Runs the scripts of suites in a folder, each in a thread of its own that ends in time. What they print goes to stderr. */
+/**
+ * Runs the scripts of suites in a folder, each in a thread of its own that ends in time. What they print goes to
+ * stderr.
+ */
 export function scriptRunner(folder: string, secrets: Secrets): RunScript {
   return async (script, input) => {
     let url: string;

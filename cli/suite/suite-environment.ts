@@ -8,10 +8,7 @@ import { UsageError } from '../options';
 export const HOW_TO_NAME = (names: readonly string[]) =>
   `name ${names.length === 1 ? 'it' : 'them'} with --env-from ${names.join(',')}, or in the suite’s environment: list`;
 
-/**
- * The names of the variables of the environment that a suite may use.
- * @param given those on the command line
- */
+/** The names of the variables of the environment that a suite may use. @param given those on the command line */
 export function namedFor({ environment = [] }: Suite, given: readonly string[]): Set<string> {
   const own: readonly string[] = CREDENTIALS;
   // What authorizes is Loupe's to send, unless whoever runs the suite says otherwise.
@@ -19,8 +16,9 @@ export function namedFor({ environment = [] }: Suite, given: readonly string[]):
 }
 
 /**
- * The variables that one suite takes from the process's environment. A suite may come from anybody, and the server that it names is its
- * author's choice: what goes there is only what was named, on the command line or in the suite's own list.
+ * The variables that one suite takes from the process's environment. A suite may come from anybody, and the server that
+ * it names is its author's choice: what goes there is only what was named, on the command line or in the suite's own
+ * list.
  */
 export class SuiteEnvironment {
   readonly #suite: Suite;
@@ -39,7 +37,10 @@ export class SuiteEnvironment {
     this.#environment = environment;
   }
 
-  /** Whether the suite's server may get a variable that authorizes: its URL may be a stranger's choice. After {@link settle}. */
+  /**
+   * Whether the suite's server may get a variable that authorizes: its URL may be a stranger's choice. After {@link
+   * settle}.
+   */
   mayAuthorize(name: string): boolean {
     return this.#isFree || this.#named.has(name);
   }
@@ -65,8 +66,8 @@ export class SuiteEnvironment {
   };
 
   /**
-   * For calls: what was named, and what the suite has no value for where the server is a program of this computer or was named on the
-   * command line.
+   * For calls: what was named, and what the suite has no value for where the server is a program of this computer or
+   * was named on the command line.
    */
   readonly call: Lookup = (name) => this.#valueOf(name, this.#isFree);
 

@@ -94,7 +94,10 @@ export async function openSuiteFile(file: string): Promise<SuiteFile> {
   }
 }
 
-/** @param named as it was named @throws SuiteError where it is too long, or no regular file: a pipe that nobody writes to never ends */
+/**
+ * @param named as it was named @throws SuiteError where it is too long, or no regular file: a pipe that nobody writes
+ * to never ends
+ */
 function textOf(path: string, named: string): string {
   // Even an open of a pipe would wait.
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -117,7 +120,10 @@ function includedFile(folder: string, path: string): string {
   return file;
 }
 
-/** The real path of a file that a suite names, which may come from anybody. @throws SuiteError where that is not in its folder */
+/**
+ * The real path of a file that a suite names, which may come from anybody. @throws SuiteError where that is not in its
+ * folder
+ */
 export function fileWithin(folder: string, path: string): string {
   const root = realpathSync(folder);
   let file: string;
@@ -146,7 +152,10 @@ export function linesOf({ lineOf }: Pick<SuiteFile, 'lineOf'>): LinesOf | undefi
   return lineOf && ((paths) => Promise.resolve(paths.map(lineOf)));
 }
 
-/** The references of a suite, in `references/NAME` beside it, and nothing that a link there leads to outside of its folder. */
+/**
+ * The references of a suite, in `references/NAME` beside it, and nothing that a link there leads to outside of its
+ * folder.
+ */
 export function referenceFolder({ folder, name }: Pick<SuiteFile, 'folder' | 'name'>): ReferenceFolder {
   const place = (file: string) => locate(realpathSync.native(folder), `references/${name}/${file}`);
   return {

@@ -43,7 +43,10 @@ export interface OtherServer {
   server?: string;
 }
 
-/** Finds what a suite is run against where the suite does not decide that, and the variables of the environment that it may use. */
+/**
+ * Finds what a suite is run against where the suite does not decide that, and the variables of the environment that it
+ * may use.
+ */
 export type FindTarget = (suite: SuiteFile & { read: { kind: 'suite' } }) => Promise<{
   target: ServerTarget;
   environment: Readonly<Record<string, string>>;
@@ -51,8 +54,8 @@ export type FindTarget = (suite: SuiteFile & { read: { kind: 'suite' } }) => Pro
 }>;
 
 /**
- * Starts the program of a long suite's server, which gets ready while the suite's calls are read: for {@link openSuite}. Undefined where
- * there is none, or what is wrong is known with the whole suite.
+ * Starts the program of a long suite's server, which gets ready while the suite's calls are read: for {@link
+ * openSuite}. Undefined where there is none, or what is wrong is known with the whole suite.
  */
 export async function startEarly(
   path: string,

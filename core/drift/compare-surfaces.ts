@@ -15,7 +15,9 @@ const KINDS: Readonly<Record<Member, ChangedKind>> = {
   prompts: 'prompt',
 };
 
-/** What clients take for granted where a tool says it, and what holds where it says nothing (schema of each version). */
+/**
+ * What clients take for granted where a tool says it, and what holds where it says nothing (schema of each version).
+ */
 const PROMISES: Readonly<Record<string, { promised: boolean; usual: boolean }>> = {
   readOnlyHint: { promised: true, usual: false },
   destructiveHint: { promised: false, usual: true },
@@ -24,8 +26,8 @@ const PROMISES: Readonly<Record<string, { promised: boolean; usual: boolean }>> 
 };
 
 /**
- * Where the surface of a server differs from an earlier one, each change named. Breaking is what may make a client fail that goes by
- * the earlier one: what it calls or sends is gone or refused, or what it gets is not what it was told.
+ * Where the surface of a server differs from an earlier one, each change named. Breaking is what may make a client fail
+ * that goes by the earlier one: what it calls or sends is gone or refused, or what it gets is not what it was told.
  */
 export function compareSurfaces(before: Surface, after: Surface): SurfaceChange[] {
   const changes = [

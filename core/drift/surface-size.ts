@@ -9,7 +9,9 @@ export interface SurfaceSize {
   tools: { name: string; tokens: number }[];
 }
 
-/** An estimate: what clients give to a model, names, descriptions and input schemas of the tools, and the instructions. */
+/**
+ * An estimate: what clients give to a model, names, descriptions and input schemas of the tools, and the instructions.
+ */
 export function surfaceSize({ tools, instructions }: Surface): SurfaceSize {
   const each = Object.entries(tools)
     .map(([key, tool]) => ({ name: key, tokens: tokensOfTool(tool) }))

@@ -15,8 +15,8 @@ const VERSION = 1;
 const PASSING: Readonly<Partial<Record<Member, readonly string[]>>> = { resources: ['size'] };
 
 /**
- * What a client sees of a server before it calls anything. Each list by the names of its items: where they stand in it is of no
- * account, and a JSON Pointer stays right when another one comes.
+ * What a client sees of a server before it calls anything. Each list by the names of its items: where they stand in it
+ * is of no account, and a JSON Pointer stays right when another one comes.
  */
 export interface Surface extends Record<Member, JsonObject> {
   protocolVersion: string;

@@ -25,9 +25,9 @@ export function withRenamedMember(object: Record<string, unknown>, from: string,
 }
 
 /**
- * A copy of `root` with the value at `path` replaced, `undefined` removing it. Containers that are missing on
- * the way are made, `onMade` is told each one's depth. Removing an array's item leaves `null`: rows are
- * taken out by their own command.
+ * A copy of `root` with the value at `path` replaced, `undefined` removing it. Containers that are missing on the way
+ * are made, `onMade` is told each one's depth. Removing an array's item leaves `null`: rows are taken out by their own
+ * command.
  */
 export function withValueAt(
   root: unknown,

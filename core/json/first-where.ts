@@ -1,6 +1,6 @@
 /**
- * The first number from 0 below `end` that passes the test, found by halving: all that come after one that passes must pass,
- * too. `end` where none does.
+ * The first number from 0 below `end` that passes the test, found by halving: all that come after one that passes must
+ * pass, too. `end` where none does.
  */
 export function firstWhere(end: number, test: (at: number) => boolean): number {
   let low = 0;

@@ -1,6 +1,6 @@
 /**
- * The member names and indices of a JSON Pointer (RFC 6901), unescaped; also of its URI fragment form (`#/a/b`). What has no
- * slash is the whole document.
+ * The member names and indices of a JSON Pointer (RFC 6901), unescaped; also of its URI fragment form (`#/a/b`). What
+ * has no slash is the whole document.
  */
 export function pointerSegments(pointer: string): string[] {
   const start = pointer.indexOf('/');
@@ -23,8 +23,8 @@ export function pathStep(segment: string | number): string {
 }
 
 /**
- * The JSONPath (RFC 9535) of a JSON Pointer, as people write it: `$.content[0].data`.
- * A segment of digits is taken for an index: a pointer alone cannot tell it from a member name.
+ * The JSONPath (RFC 9535) of a JSON Pointer, as people write it: `$.content[0].data`. A segment of digits is taken for
+ * an index: a pointer alone cannot tell it from a member name.
  */
 export function pointerToPath(pointer: string): string {
   const steps = pointerSegments(pointer).map((segment) =>
@@ -36,8 +36,8 @@ export function pointerToPath(pointer: string): string {
 const steps = /\.([^.[\]"'\s]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|\['((?:[^'\\]|\\.)*)'\]/y;
 
 /**
- * The JSON Pointer of a path as people write it: a JSONPath of names and indices (`$.a[0]["b c"]`, the `$` may be missing), or a
- * JSON Pointer. Null where it is neither.
+ * The JSON Pointer of a path as people write it: a JSONPath of names and indices (`$.a[0]["b c"]`, the `$` may be
+ * missing), or a JSON Pointer. Null where it is neither.
  */
 export function pathToPointer(text: string): string | null {
   const path = text.trim();

@@ -1,7 +1,7 @@
 /**
- * An object whose keys come in the order given, also those that look like array indexes, which JavaScript would
- * put first. It reads as any plain object does (`Object.keys`, `JSON.stringify`), but cannot be
- * structured-cloned where its order is not the natural one.
+ * An object whose keys come in the order given, also those that look like array indexes, which JavaScript would put
+ * first. It reads as any plain object does (`Object.keys`, `JSON.stringify`), but cannot be structured-cloned where its
+ * order is not the natural one.
  *
  * @param keys all of the object's keys; of repeated ones the first place counts.
  */

@@ -1,4 +1,7 @@
-/** JSON allows these raw in a string, but who reads lines may break on them: NEL, LINE SEPARATOR and PARAGRAPH SEPARATOR. */
+/**
+ * JSON allows these raw in a string, but who reads lines may break on them: NEL, LINE SEPARATOR and PARAGRAPH
+ * SEPARATOR.
+ */
 const SEPARATORS = /[\x85\u2028\u2029]/g;
 
 /** JSON text with these characters as escapes: the same value, in one line for every reader. */

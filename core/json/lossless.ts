@@ -13,9 +13,8 @@ interface RawJson {
 const { rawJSON } = JSON as RawJson;
 
 /**
- * A number kept as it was written, because a JavaScript number would be written another way: `1e400`, `-0`,
- * 20-digit integers, long decimals, and `1.0`, which is a float to many a server. Every other number stays an
- * ordinary number.
+ * A number kept as it was written, because a JavaScript number would be written another way: `1e400`, `-0`, 20-digit
+ * integers, long decimals, and `1.0`, which is a float to many a server. Every other number stays an ordinary number.
  */
 export class JsonNumber {
   readonly source: string;
@@ -65,8 +64,8 @@ function canonical(source: string): string {
 }
 
 /**
- * The value of a JSON number's text: a number where that keeps it, else a {@link JsonNumber}.
- * `source` must be a JSON number, see {@link isJsonNumber}.
+ * The value of a JSON number's text: a number where that keeps it, else a {@link JsonNumber}. `source` must be a JSON
+ * number, see {@link isJsonNumber}.
  */
 export function numberOf(source: string): number | JsonNumber {
   const number = Number(source);
@@ -130,8 +129,8 @@ export function tryParseJson(raw: string | Uint8Array): unknown {
 }
 
 /**
- * The JSON text of a value, keys in their order, `undefined` members left out. `undefined` itself gives the
- * empty text, since JSON has no word for it.
+ * The JSON text of a value, keys in their order, `undefined` members left out. `undefined` itself gives the empty text,
+ * since JSON has no word for it.
  *
  * @param indent spaces per level; none gives one line.
  */

@@ -7,8 +7,8 @@ export function isContainer(value: unknown): value is object {
 }
 
 /**
- * A copy of a JSON value, however deep, with other values in it. Members that are undefined are left out, items that are
- * become null.
+ * A copy of a JSON value, however deep, with other values in it. Members that are undefined are left out, items that
+ * are become null.
  * @param replace is asked for each value, the outer ones first; what it gives back as it was given is copied, if it is
  * an object or array, and anything else is taken as it is
  */

@@ -10,8 +10,9 @@ import type { AnswerPart } from '../suite/checks/check-parts';
 import type { CallTarget } from '../suite/suite';
 
 /**
- * All that a stranger's pattern, path or schema can make endless: for each work what it is given, and what it gives. Values go as
- * JSON text, for a clone would lose the digits of their numbers. A work keeps nothing between two requests but schemas made ready.
+ * All that a stranger's pattern, path or schema can make endless: for each work what it is given, and what it gives.
+ * Values go as JSON text, for a clone would lose the digits of their numbers. A work keeps nothing between two requests
+ * but schemas made ready.
  */
 interface LimitedWorks {
   validate: { given: ValidationRequest; answer: ValidationResult };
@@ -50,8 +51,8 @@ export type RunLimited = <W extends Work>(
 ) => Promise<LimitedWorks[W]['answer']>;
 
 /**
- * Does the works, each by code that is loaded when it is first asked for; `begin` is called when it is. The one that is called has
- * no limit of its own.
+ * Does the works, each by code that is loaded when it is first asked for; `begin` is called when it is. The one that is
+ * called has no limit of its own.
  */
 export function createLimitedWorker(): (
   request: LimitedJob['question'],

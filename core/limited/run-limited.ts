@@ -14,7 +14,10 @@ const READ_IN_MILLI = 4_000;
 /** A worker for {@link LimitedJob}s, and what is asked of it. */
 export interface Limited {
   run: RunLimited;
-  /** Judges by a schema that is known by its identity: do not change one after it was judged by. A limit that is reached is a verdict. */
+  /**
+   * Judges by a schema that is known by its identity: do not change one after it was judged by. A limit that is reached
+   * is a verdict.
+   */
   validate: (schema: JsonSchema, instance: Instance, options?: ValidateOptions) => Promise<ValidationResult>;
 }
 

@@ -1,7 +1,8 @@
 import { oncePer } from '../json/once-per';
 
 /**
- * Pieces of HTML. Long texts in it stay what they are until they are written: a report of many pictures is never one string.
+ * Pieces of HTML. Long texts in it stay what they are until they are written: a report of many pictures is never one
+ * string.
  */
 export class Markup {
   readonly parts: readonly string[];
@@ -31,7 +32,9 @@ export function markup(template: TemplateStringsArray, ...values: readonly Inner
 /** The texts of a template without the indentation of the source. */
 const textsOf = oncePer((template: TemplateStringsArray) => template.map((text) => text.replace(/\n\s+/g, '\n')));
 
-/** An element whose name is only known here. @param name none of a server's @param attributes with a blank before each */
+/**
+ * An element whose name is only known here. @param name none of a server's @param attributes with a blank before each
+ */
 export function element(name: string, attributes: string, inner: Inner): Markup {
   const parts = [`<${name}${attributes}>`];
   add(parts, inner);

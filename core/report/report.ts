@@ -105,7 +105,10 @@ export interface ReportedRun {
   checks?: readonly CheckResult[];
   /** The last lines that the server wrote meanwhile. */
   stderr?: readonly string[];
-  /** What was sent and what came. A function is asked when it is written, so that not all of a report has to be held at once. */
+  /**
+   * What was sent and what came. A function is asked when it is written, so that not all of a report has to be held at
+   * once.
+   */
   exchange?: ReportedExchange | (() => Promise<ReportedExchange | undefined>);
 }
 

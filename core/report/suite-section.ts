@@ -43,7 +43,9 @@ export function reportedServer(server: NonNullable<SuiteReport['server']>): Repo
   return { ...server, transport: TRANSPORTS[server.transport] ?? server.transport };
 }
 
-/** What came of a call of a suite, as a report tells it. @param exchangeOf stands for what was sent and came in a run */
+/**
+ * What came of a call of a suite, as a report tells it. @param exchangeOf stands for what was sent and came in a run
+ */
 export function reportedCall<Exchange>(
   call: CallReport,
   exchangeOf: (run: CallRun) => Exchange | undefined,

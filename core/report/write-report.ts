@@ -15,8 +15,8 @@ import { WALKTHROUGH_STYLE } from './page/walkthrough-style';
 const PIECE = 64_000;
 
 /**
- * A report as one HTML file, piece by piece: it opens from a disk, without a network and with scripts off. Nothing that a server said
- * is markup in it, and nothing that a schema calls secret is in it.
+ * A report as one HTML file, piece by piece: it opens from a disk, without a network and with scripts off. Nothing that
+ * a server said is markup in it, and nothing that a schema calls secret is in it.
  * @param bounds what is left out where it is too long
  */
 export async function* writeReport(

@@ -15,8 +15,8 @@ interface Pattern extends Spelling {
 }
 
 /**
- * Finds many secrets in one pass (Wu and Manber's way: it steps over up to three bytes at a time where none may end), in a text as it is
- * and as its encodings read when they are undone.
+ * Finds many secrets in one pass (Wu and Manber's way: it steps over up to three bytes at a time where none may end),
+ * in a text as it is and as its encodings read when they are undone.
  */
 export class Matcher {
   readonly #patterns: Pattern[] = [];

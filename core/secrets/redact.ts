@@ -12,7 +12,10 @@ const MEMBER = `(?:code|code_verifier|(?!${PUBLIC_TOKEN})[\\w-]*(?:token|secret|
 const JSON_MEMBER = new RegExp(`("${MEMBER}"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"`, 'gi');
 const FORM_MEMBER = new RegExp(`((?:^|[?&#\\s])${MEMBER}=)[^&#\\s]+`, 'gi');
 
-/** In the query of a URL a name need only sound like one. Here and below, what any text may hold often is bounded: time grows with length. */
+/**
+ * In the query of a URL a name need only sound like one. Here and below, what any text may hold often is bounded: time
+ * grows with length.
+ */
 const QUERY_MEMBER = new RegExp(
   `([?&](?!${PUBLIC_TOKEN})[^=&#?]{0,100}(?:key|token|secret|passw|auth|signature|credential|assertion|verifier)[^=&#]{0,100}=)[^&#\\s]+`,
   'gi',
@@ -20,7 +23,9 @@ const QUERY_MEMBER = new RegExp(
 const QUERY_CODE = /([?&#]code=)[^&#\s]+/gi;
 const USER_INFO = /\b([a-z][a-z0-9+.-]{0,40}:\/\/)[^/?#@\s"']+@/gi;
 const JWT = /(?:(?<![\w-])eyJ[\w-]{5,}|\beyJ[\w-]{5,200})\.[\w-]{2,}\.[\w-]*/g;
-/** Neither what a challenge says after the scheme (`Bearer resource_metadata="…"`), nor words (`Basic authentication`). */
+/**
+ * Neither what a challenge says after the scheme (`Bearer resource_metadata="…"`), nor words (`Basic authentication`).
+ */
 const CREDENTIALS = /\b(Bearer|DPoP|Basic)(\s+)(?![\w-]+=["\w])(?=[\w.~+/-]*\d|[\w.~+/-]{20})[\w.~+/-]{8,}=*/g;
 /** Tokens that name their issuer: GitHub, GitLab, Slack, Google, and keys of model APIs. */
 const PREFIXED = /\b(?:gh[opsur]_|github_pat_|glpat-|xox[abeprs]-|ya29\.|sk-(?=[\w-]{0,100}\d))[\w.-]{16,}/g;
@@ -34,8 +39,8 @@ export function isSecretHeader(name: string): boolean {
 }
 
 /**
- * A text for showing, keeping and passing on: credentials in URLs, tokens that are told by their looks, and values that are
- * known to be secret are masked.
+ * A text for showing, keeping and passing on: credentials in URLs, tokens that are told by their looks, and values that
+ * are known to be secret are masked.
  */
 export function redact(text: string, secrets = NONE): string {
   if (secrets === NONE && !MAY_BE_SECRET.test(text)) return text;

@@ -25,8 +25,8 @@ const masked: Instead = () => MASK;
 const named: Instead = (name) => (name === undefined ? MASK : `\${${name}}`);
 
 /**
- * What is secret, and how a text loses it. It is live: a token is added before it is used, and what was secret once stays so. Nothing is
- * kept, written, shown or sent on but what one of its methods gave back.
+ * What is secret, and how a text loses it. It is live: a token is added before it is used, and what was secret once
+ * stays so. Nothing is kept, written, shown or sent on but what one of its methods gave back.
  */
 export class Secrets {
   readonly #known = new Map<string, Secret>();
@@ -41,7 +41,8 @@ export class Secrets {
   }
 
   /**
-   * @param given shorter than {@link SHORTEST_SECRET} it is passed over; of credentials with their scheme, what follows it is the secret
+   * @param given shorter than {@link SHORTEST_SECRET} it is passed over; of credentials with their scheme, what follows
+   * it is the secret
    * @param name of the variable whose value it is
    */
   add(given: string, name?: string): void {
@@ -82,8 +83,8 @@ export class Secrets {
   }
 
   /**
-   * A text without the secrets, however they are encoded in it. Where it is JSON, only strings and numbers are changed, and all else
-   * keeps its bytes; where nothing is secret, it is the text as it was given.
+   * A text without the secrets, however they are encoded in it. Where it is JSON, only strings and numbers are changed,
+   * and all else keeps its bytes; where nothing is secret, it is the text as it was given.
    */
   mask(text: string): string {
     return this.#replace(text, masked);
@@ -94,7 +95,10 @@ export class Secrets {
     return this.#replace(text, named);
   }
 
-  /** The same of UTF-8 bytes; of others with `*` for each byte of a secret. The bytes themselves where nothing is secret. */
+  /**
+   * The same of UTF-8 bytes; of others with `*` for each byte of a secret. The bytes themselves where nothing is
+   * secret.
+   */
   maskBytes(bytes: Uint8Array): Uint8Array {
     if (this.#known.size === 0) return bytes;
     let text: string;
@@ -112,7 +116,10 @@ export class Secrets {
     return (typeof raw === 'string' ? this.mask(raw) : this.maskBytes(raw)) as Raw;
   }
 
-  /** A value with every text in it masked, the names of members too: the same one each time, also where it stands in another. */
+  /**
+   * A value with every text in it masked, the names of members too: the same one each time, also where it stands in
+   * another.
+   */
   maskIn<T>(value: T): T {
     const made = this.#within(value, (text) => this.mask(text), this.#made);
     return made as T;
@@ -160,7 +167,9 @@ export class Secrets {
     return starred;
   }
 
-  /** What is secret in a text, in its order. @param isJson tells whether it is JSON; it is asked only where that matters */
+  /**
+   * What is secret in a text, in its order. @param isJson tells whether it is JSON; it is asked only where that matters
+   */
   #spansIn(bytes: Uint8Array, isJson: () => boolean): readonly JsonSpan[] {
     const matcher = this.#compiled();
     const view = { bytes };
@@ -232,8 +241,8 @@ const QUOTE = 34;
 const BACKSLASH = 92;
 
 /**
- * The parts of spans that can be replaced so that a JSON text stays one: what is within a string, also the name of a member, and numbers
- * that are secret as a whole.
+ * The parts of spans that can be replaced so that a JSON text stays one: what is within a string, also the name of a
+ * member, and numbers that are secret as a whole.
  * @param bytes of the text
  * @param spans in their order; each begins and ends between escapes
  */

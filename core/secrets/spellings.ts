@@ -19,8 +19,8 @@ const URL_ALPHABET = encoder.encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopq
 const ALIGNMENTS = [0, 1, 2] as const;
 
 /**
- * The ways in which a secret is spelt that no decoding of `views.ts` undoes: as it is, with `+` for a space (a form), and in base64 and
- * base64url at the three alignments, where it may be escaped within (`Basic` of OAuth, a JWT).
+ * The ways in which a secret is spelt that no decoding of `views.ts` undoes: as it is, with `+` for a space (a form),
+ * and in base64 and base64url at the three alignments, where it may be escaped within (`Basic` of OAuth, a JWT).
  */
 export function spellingsOf(secret: string): Spelling[] {
   const escaped = JSON.stringify(secret).slice(1, -1);
@@ -56,7 +56,10 @@ function percentEncoded(text: string, kept: RegExp): string {
   return encoded;
 }
 
-/** The characters of base64, and of base64url where those are others, that the bytes alone decide, whatever stands around them. */
+/**
+ * The characters of base64, and of base64url where those are others, that the bytes alone decide, whatever stands
+ * around them.
+ */
 function base64Spellings(bytes: Uint8Array, alignment: 0 | 1 | 2): Spelling[] {
   const padded = new Uint8Array(alignment + bytes.length + 2);
   padded.set(bytes, alignment);

@@ -1,4 +1,6 @@
-/** A text in UTF-8 as it reads once an encoding is undone, and where each of its bytes stands in what it was made from. */
+/**
+ * A text in UTF-8 as it reads once an encoding is undone, and where each of its bytes stands in what it was made from.
+ */
 export interface View {
   bytes: Uint8Array;
   /** What it was made from; undefined of the text as it came. */

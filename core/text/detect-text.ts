@@ -30,8 +30,8 @@ const weakSigns = [
 const jsonStart = /^\s*(?:(\{)|\[\s*(?:["{[\]/]|(?:-?\d[\d.eE+-]*|true|false|null)\s*(?:[,\]]|$)))/;
 
 /**
- * Only a look at both ends: whether it is JSON shows when it is read. A word after the first bracket, but for a literal's, begins
- * a log, a section of settings or a list for people.
+ * Only a look at both ends: whether it is JSON shows when it is read. A word after the first bracket, but for a
+ * literal's, begins a log, a section of settings or a list for people.
  */
 function looksLikeJson(head: string, tail: string): boolean {
   const first = jsonStart.exec(head.slice(0, 1000));
@@ -95,8 +95,8 @@ export interface TextOrigin {
 }
 
 /**
- * What a text is best shown as. A declared type decides where it says something, then the file's name; else the text does,
- * and only where it is sure. JSON is only promised by its ends: the document that reads it knows.
+ * What a text is best shown as. A declared type decides where it says something, then the file's name; else the text
+ * does, and only where it is sure. JSON is only promised by its ends: the document that reads it knows.
  */
 export function detectText(text: string, origin: TextOrigin = {}): DetectedText {
   const { mimeType = null, uri = null, tail = text } = origin;

@@ -1,6 +1,6 @@
 /**
- * A text as a part of a URL or a key. A stranger's text may have half a surrogate pair, which `encodeURIComponent` throws at: that
- * stands as its code, so that two such texts stay two. {@link decodePart} gives it back.
+ * A text as a part of a URL or a key. A stranger's text may have half a surrogate pair, which `encodeURIComponent`
+ * throws at: that stands as its code, so that two such texts stay two. {@link decodePart} gives it back.
  */
 export function encodePart(text: string): string {
   return encodeURIComponent(text.replace(CODED, (one) => `~u${one.charCodeAt(0).toString(16).padStart(4, '0')}`));

@@ -13,7 +13,9 @@ export function formatBytes(bytes: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit] ?? ''}`;
 }
 
-/** A duration in milliseconds for people: `0.4 ms`, `12 ms`, `1.35 s`, `2 min 5 s`, `3 h`. @param day the unit of days */
+/**
+ * A duration in milliseconds for people: `0.4 ms`, `12 ms`, `1.35 s`, `2 min 5 s`, `3 h`. @param day the unit of days
+ */
 export function formatDuration(ms: number, day?: string): string {
   if (ms < 1) return `${ms.toFixed(1)} ms`;
   if (ms < 1000) return `${Math.round(ms)} ms`;

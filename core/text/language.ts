@@ -38,7 +38,9 @@ const byType: Record<string, Language> = {
   'application/x-httpd-php': 'php',
 };
 
-/** What files of a language end in, and what follows `x-` in media types such as `text/x-python`, beside its own name. */
+/**
+ * What files of a language end in, and what follows `x-` in media types such as `text/x-python`, beside its own name.
+ */
 const words: Partial<Record<Language, readonly string[]>> = {
   bash: ['sh', 'zsh', 'shellscript'],
   c: ['csrc'],

@@ -62,8 +62,9 @@ class Line {
 }
 
 /**
- * Reads a terminal's output into what it would show: colours, attributes, and what moves the cursor in its line, such as the carriage returns of
- * a progress bar. What moves it between lines, or clears the screen, is left out, so that nothing that was said is lost.
+ * Reads a terminal's output into what it would show: colours, attributes, and what moves the cursor in its line, such
+ * as the carriage returns of a progress bar. What moves it between lines, or clears the screen, is left out, so that
+ * nothing that was said is lost.
  */
 export function parseAnsi(source: string): Painted {
   const builder = new PaintBuilder();

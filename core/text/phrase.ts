@@ -1,6 +1,6 @@
 /**
- * A sentence by its code and its values, so that a page can write it in its own language. The English one is in a table of core
- * (`core/suite/texts.json`), the others in the page's catalogues, both under the same code.
+ * A sentence by its code and its values, so that a page can write it in its own language. The English one is in a table
+ * of core (`core/suite/texts.json`), the others in the page's catalogues, both under the same code.
  */
 export interface Phrase {
   /** A part and a name, such as `suite.no-answer`. */
@@ -8,7 +8,9 @@ export interface Phrase {
   params?: Readonly<Record<string, Words>>;
 }
 
-/** Text for people: a string is the same in each language (JSON, a name), a list has its separator between its items. */
+/**
+ * Text for people: a string is the same in each language (JSON, a name), a list has its separator between its items.
+ */
 export type Words = string | number | Phrase | { items: readonly Words[]; separator: string };
 
 /** What has an English message, and where it has one the phrase that it was made of. */

@@ -1,6 +1,6 @@
 /**
- * A text with `{name}` and `{name, select, KEY {…} other {…}}` filled in: as much of ICU’s syntax as the command line needs, where there
- * is no library for it.
+ * A text with `{name}` and `{name, select, KEY {…} other {…}}` filled in: as much of ICU’s syntax as the command line
+ * needs, where there is no library for it.
  * @param value what a name stands for; a branch of its own name is taken, else `other`
  */
 export function selectText(text: string, value: (name: string) => string): string {

@@ -9,8 +9,8 @@ const TURN = 10;
 const FEW = 64;
 
 /**
- * The timeline of a log that grows, made a few milliseconds at a time. Of a log that has grown only what is new is taken; where
- * its oldest have gone, it is made anew, and what there was stays until then. A React store.
+ * The timeline of a log that grows, made a few milliseconds at a time. Of a log that has grown only what is new is
+ * taken; where its oldest have gone, it is made anew, and what there was stays until then. A React store.
  */
 export class GrowingTimeline extends Store<Timeline> {
   #entries: readonly LogEntry[] = [];

@@ -19,7 +19,10 @@ const FEWEST_CALLS = 2;
 /** Fewer say nothing of how they are spread. */
 const FEWEST_SPREAD = 5;
 
-/** Of all that was asked more than once: those that took most time together first. Rounds count apart: the time in which somebody answers is not the server's. */
+/**
+ * Of all that was asked more than once: those that took most time together first. Rounds count apart: the time in which
+ * somebody answers is not the server's.
+ */
 export function latenciesOf({ items }: Pick<Timeline, 'items'>): MethodLatency[] {
   interface Group {
     method: string;

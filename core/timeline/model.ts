@@ -20,8 +20,8 @@ export interface TimelineSpan {
   /** Steady as the log grows. */
   key: string;
   /**
-   * `call`: a request with all its rounds, `request`: one round, or a request that has only one; `wait`: from a result that asks for input to
-   * the round that has it; `task`: from its creation to its end.
+   * `call`: a request with all its rounds, `request`: one round, or a request that has only one; `wait`: from a result
+   * that asks for input to the round that has it; `task`: from its creation to its end.
    */
   what: 'call' | 'request' | 'wait' | 'task' | 'http' | 'process';
   /** The entry that it began with. */
@@ -89,7 +89,10 @@ export function endOf(item: TimelineItem, open: number): number {
   return item.end ?? Math.max(item.start, open);
 }
 
-/** Whether a span is open for as long as the connection is, so that nothing happens while only such are: a process, a stream, a subscription. */
+/**
+ * Whether a span is open for as long as the connection is, so that nothing happens while only such are: a process, a
+ * stream, a subscription.
+ */
 export function isLasting(item: TimelineItem): boolean {
   if (item.kind === 'mark') return false;
   return item.what === 'process' || item.what === 'http' || item.name === 'subscriptions/listen';

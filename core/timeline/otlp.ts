@@ -41,9 +41,9 @@ const ERROR = 2;
 const newId = () => crypto.randomUUID().replaceAll('-', '');
 
 /**
- * The spans of a session as OTLP has them, by the semantic conventions for MCP, each written once, also while its log grows. A request
- * whose `_meta` has a `traceparent` is in that trace, below the span that it names; every other call is a trace of its own. The
- * session's id, which opens the session to whoever has it, is left out.
+ * The spans of a session as OTLP has them, by the semantic conventions for MCP, each written once, also while its log
+ * grows. A request whose `_meta` has a `traceparent` is in that trace, below the span that it names; every other call
+ * is a trace of its own. The session's id, which opens the session to whoever has it, is left out.
  */
 export class OtlpSpans {
   readonly #secrets: Secrets;

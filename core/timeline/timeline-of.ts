@@ -6,7 +6,10 @@ import { readMessage } from './read-message';
 import { Rounds } from './rounds';
 import { TimelineItems } from './timeline-items';
 
-/** Where and when everything in a log was. Messages are read once, so that it may be asked for at each change of the log. */
+/**
+ * Where and when everything in a log was. Messages are read once, so that it may be asked for at each change of the
+ * log.
+ */
 export function timelineOf(entries: readonly LogEntry[]): Timeline {
   const builder = new TimelineBuilder();
   for (const entry of entries) builder.take(entry);
@@ -192,7 +195,10 @@ export class TimelineBuilder {
     this.#noteProgress(span, entry);
   }
 
-  /** Another state of an entry that was taken: of an exchange that went on. What a message is joined to comes with its answer. */
+  /**
+   * Another state of an entry that was taken: of an exchange that went on. What a message is joined to comes with its
+   * answer.
+   */
   update(entry: LogEntry): void {
     const span = entry.kind === 'http' ? this.#begun.get(entry.seq) : undefined;
     if (span && entry.kind === 'http') this.#noteProgress(span, entry);

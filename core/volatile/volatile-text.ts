@@ -31,8 +31,8 @@ const NUMBER = /(?<![\p{L}\p{N}_])[-+−]?\d+(?:[.,]\d+)*/gu;
 const BETWEEN = /^(?:[\s,;:·|/–—-]{0,3}|\s(?:at|on|um|à|de|of)\s)$/u;
 
 /**
- * The parts of a text that are volatile by their kind, in order: none overlaps another. In a text that says when it was made, all
- * numbers are of that moment.
+ * The parts of a text that are volatile by their kind, in order: none overlaps another. In a text that says when it was
+ * made, all numbers are of that moment.
  */
 export function volatileParts(text: string): VolatilePart[] {
   const found = patterns().flatMap(({ pattern, kinds }) =>
@@ -87,8 +87,8 @@ export function tellsOfNetworkFailure(text: string): boolean {
 const MOST_WILD = 8;
 
 /**
- * A regular expression (with the flag `u`) for texts of the same call: what is volatile by its kind, and the words in which they
- * differ, may be any. Undefined where nothing that lasts is left, or they have too little in common.
+ * A regular expression (with the flag `u`) for texts of the same call: what is volatile by its kind, and the words in
+ * which they differ, may be any. Undefined where nothing that lasts is left, or they have too little in common.
  */
 export function patternOfTexts(texts: readonly string[]): string | undefined {
   const [first = [], ...others] = texts.map(tokensOf);

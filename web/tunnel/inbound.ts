@@ -2,8 +2,8 @@ import { type OutputChannel, ReceiveWindow } from '../../proxy/frames';
 import type { StreamLink } from './stream';
 
 /**
- * One channel's bytes on their way to a reader. They wait here rather than in the stream's own queue, so
- * that credit goes back when the reader takes them: a stream that nobody reads stops its sender.
+ * One channel's bytes on their way to a reader. They wait here rather than in the stream's own queue, so that credit
+ * goes back when the reader takes them: a stream that nobody reads stops its sender.
  */
 export class Inbound {
   readonly stream: ReadableStream<Uint8Array>;

@@ -6,8 +6,8 @@ import { askProxy, type Open } from './stream';
 export type Over = 'new' | 'any' | (string & {});
 
 /**
- * The folder of suites, references (`references/…`) and recordings at the proxy's end. Paths are within it, by `/`. All of it
- * rejects with a {@link HostError} (`folder-failed`).
+ * The folder of suites, references (`references/…`) and recordings at the proxy's end. Paths are within it, by `/`. All
+ * of it rejects with a {@link HostError} (`folder-failed`).
  */
 export class RemoteFolder {
   /** As the person's system writes it. */

@@ -4,8 +4,8 @@ import type { PageStream, StreamLink } from './stream';
 import { exitOf, HostError, type ProcessExit, type SpawnOptions, type HostProcess } from '../../core/host';
 
 /**
- * A process at the proxy's end. Both of its outputs must be read (or cancelled): a server whose stderr
- * nobody reads stops when it has written what the window holds.
+ * A process at the proxy's end. Both of its outputs must be read (or cancelled): a server whose stderr nobody reads
+ * stops when it has written what the window holds.
  */
 export class RemoteProcess implements HostProcess, PageStream {
   readonly started: Promise<{ pid: number }>;

@@ -27,7 +27,10 @@ export interface PageStream {
 /** Opens a stream. */
 export type Open = <Stream extends PageStream>(create: (link: StreamLink) => Stream) => Stream;
 
-/** Asks for what is answered by one frame of a type, the last of its stream; undefined where it is another. @throws HostError */
+/**
+ * Asks for what is answered by one frame of a type, the last of its stream; undefined where it is another. @throws
+ * HostError
+ */
 export function askProxy<Type extends StreamFrame['type']>(
   open: Open,
   question: Unnumbered,

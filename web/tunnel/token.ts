@@ -11,11 +11,10 @@ let known: string | undefined;
 let sharing: BroadcastChannel | undefined;
 
 /**
- * The token of the proxy that served this page: from the address (where it is then removed), from before
- * the reload, or from another open tab. Undefined when nobody has it: the person must open the printed
- * address. This tab answers other tabs from then on.
- * `isOwn` tells whether the page may connect by itself: it was opened by the printed address, by Loupe's own page, or is
- * loaded again. Any website can have a link into Loupe opened, which must start nothing.
+ * The token of the proxy that served this page: from the address (where it is then removed), from before the reload, or
+ * from another open tab. Undefined when nobody has it: the person must open the printed address. This tab answers other
+ * tabs from then on. `isOwn` tells whether the page may connect by itself: it was opened by the printed address, by
+ * Loupe's own page, or is loaded again. Any website can have a link into Loupe opened, which must start nothing.
  */
 export async function obtainToken(): Promise<{ token: string; isOwn: boolean } | undefined> {
   const given = takeFromAddress();

@@ -53,7 +53,8 @@ export interface Tunnel extends Pick<Host, 'version' | 'spawn' | 'request' | 'va
   /** Calls back on each change of {@link state}; returns the way to stop. */
   subscribe(listener: () => void): () => void;
   /**
-   * Has the proxy make a page in which an app can run, to be loaded once: at `/?` and the answer on the port of the sandbox.
+   * Has the proxy make a page in which an app can run, to be loaded once: at `/?` and the answer on the port of the
+   * sandbox.
    * @param csp the Content-Security-Policy of the app
    * @param apart the app runs on the third port's origin, at the same address
    */
@@ -99,10 +100,7 @@ export interface OpenTunnelOptions {
   WebSocket?: WebSocketConstructor;
 }
 
-/**
- * Opens a tunnel to the proxy.
- * @throws OpenTunnelError
- */
+/** Opens a tunnel to the proxy. @throws OpenTunnelError */
 export async function openTunnel(options: OpenTunnelOptions): Promise<Tunnel> {
   const url = new URL(TUNNEL_PATH, options.url);
   const origin = url.origin.replace(/^ws/, 'http');
@@ -270,7 +268,9 @@ class WebSocketTunnel implements Tunnel {
   }
 }
 
-/** Whoever takes the port of a proxy that has stopped would be asked for the page's further parts, and they would run. */
+/**
+ * Whoever takes the port of a proxy that has stopped would be asked for the page's further parts, and they would run.
+ */
 function loadNothingMore(): void {
   if (typeof document === 'undefined') return;
   const policy = document.createElement('meta');

@@ -5,7 +5,10 @@ import type { checkMessage } from '../../core/judge/check-message';
 import type { PackedSkeleton } from '../../core/json/documents/long-strings';
 import type { DocumentRequest } from './documents/answer-document';
 
-/** What a worker can do: what loads the function that answers. All kinds are one program, whose parts share what they have in common. */
+/**
+ * What a worker can do: what loads the function that answers. All kinds are one program, whose parts share what they
+ * have in common.
+ */
 const works = {
   comparison: async () => (await import('./comparison/answer-comparison')).answerComparison,
   documents: async () => (await import('./documents/answer-document')).answerDocument,

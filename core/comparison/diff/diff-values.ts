@@ -13,7 +13,9 @@ interface Place {
   after: Step;
 }
 
-/** Collects the differences of two JSON values by meaning: numbers by value, objects whatever the order of their keys. */
+/**
+ * Collects the differences of two JSON values by meaning: numbers by value, objects whatever the order of their keys.
+ */
 export class Differ {
   readonly changes: Change[] = [];
   /** How many there are, also of those that were not kept. */

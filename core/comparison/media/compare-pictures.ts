@@ -19,7 +19,9 @@ export type ComparePictures = (
   mimeType: string,
 ) => Promise<PictureDifference | undefined>;
 
-/** PNG alone is decoded alike wherever Loupe runs, so that a suite has one verdict in the page and in the command line. */
+/**
+ * PNG alone is decoded alike wherever Loupe runs, so that a suite has one verdict in the page and in the command line.
+ */
 export const comparePictures: ComparePictures = async (before, after, mimeType) => {
   if (!mimeType.startsWith('image/png')) return undefined;
   const [a, b] = await Promise.all([decodePng(before), decodePng(after)]);

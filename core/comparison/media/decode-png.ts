@@ -57,8 +57,8 @@ interface Pass {
 }
 
 /**
- * The pixels of a PNG, as exactly as 8 bits a sample can say them: colours under transparency stay as they are, and no colour
- * profile or gamma is applied. Wherever it runs the result is the same, which no browser's canvas promises.
+ * The pixels of a PNG, as exactly as 8 bits a sample can say them: colours under transparency stay as they are, and no
+ * colour profile or gamma is applied. Wherever it runs the result is the same, which no browser's canvas promises.
  * @returns undefined where it is no valid PNG, or has more than 50 million pixels
  */
 export async function decodePng(bytes: Uint8Array): Promise<Pixels | undefined> {
@@ -242,7 +242,8 @@ function painter(png: Png, data: Uint8ClampedArray): Paint {
 const MOST_EXPANSION = 1032;
 
 /**
- * What compressed bytes (zlib) stand for, where that is at least so many bytes; what is beyond is left out, and never held.
+ * What compressed bytes (zlib) stand for, where that is at least so many bytes; what is beyond is left out, and never
+ * held.
  * @returns undefined where they are broken or too few
  */
 async function inflateExactly(

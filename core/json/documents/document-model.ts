@@ -39,7 +39,9 @@ export interface TextEnds {
   bytes: number;
 }
 
-/** How a source is to be read. `jsonl` is one JSON value a line, read as an array of them; `text` is not read at all. */
+/**
+ * How a source is to be read. `jsonl` is one JSON value a line, read as an array of them; `text` is not read at all.
+ */
 export type DocumentFormat = 'json' | 'jsonl' | 'csv' | 'tsv' | 'text';
 
 /** The length of a text in UTF-8, without ever holding more of that than a slice. */
@@ -66,8 +68,8 @@ function arrayOfLines(source: string): string {
 }
 
 /**
- * One open document with the views and tables on it: the part that may sit in a worker. Every method takes and
- * returns plain data. Views and tables are named by number.
+ * One open document with the views and tables on it: the part that may sit in a worker. Every method takes and returns
+ * plain data. Views and tables are named by number.
  */
 export class DocumentModel {
   readonly #tree: JsonTree;

@@ -10,7 +10,10 @@ const LOCAL_LIMITS = {
   text: 4_000_000,
 };
 
-/** Whether a source is read where it is, at once: a worker would be asked longer than that takes. Longer ones are the worker's. */
+/**
+ * Whether a source is read where it is, at once: a worker would be asked longer than that takes. Longer ones are the
+ * worker's.
+ */
 export function isReadHere(source: string | Uint8Array, format: DocumentFormat): boolean {
   return source.length <= LOCAL_LIMITS[format];
 }
@@ -49,8 +52,8 @@ export interface JsonDocument {
   /** The document in at most `maxNodes` values; strings stay whole, but for the long texts that are named. */
   skeleton(maxNodes: number, longTexts?: LongTexts): Promise<Skeleton>;
   /**
-   * Opens the text of the string at a JSON Pointer (null: this document's whole source) as a document of its own, without the
-   * text passing through the page.
+   * Opens the text of the string at a JSON Pointer (null: this document's whole source) as a document of its own,
+   * without the text passing through the page.
    */
   derive(pointer: string | null, format: DocumentFormat): Promise<JsonDocument>;
   /** Frees its memory. What is asked later fails with code `closed`. */
@@ -107,7 +110,10 @@ class LocalDocument implements JsonDocument {
 const lastOpened: WeakRef<LocalDocument>[] = [];
 const MOST_SHARED = 8;
 
-/** Opens a text that is small enough to be read at once ({@link isReadHere}), here and now; the views of one text share it. */
+/**
+ * Opens a text that is small enough to be read at once ({@link isReadHere}), here and now; the views of one text share
+ * it.
+ */
 export function openLocalDocument(source: string, format: DocumentFormat = 'json'): JsonDocument {
   for (const known of lastOpened) {
     const document = known.deref();

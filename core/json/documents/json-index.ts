@@ -25,9 +25,9 @@ export interface JsonFault {
 }
 
 /**
- * Every value of a JSON text in reading order, as offsets into the text. A container's first child is
- * the node after it, and its next sibling begins where its subtree ends, so no node holds a pointer
- * to a JavaScript object and no value is converted: numbers keep their digits, equal keys stay apart.
+ * Every value of a JSON text in reading order, as offsets into the text. A container's first child is the node after
+ * it, and its next sibling begins where its subtree ends, so no node holds a pointer to a JavaScript object and no
+ * value is converted: numbers keep their digits, equal keys stay apart.
  */
 export interface JsonIndex {
   source: string;

@@ -14,8 +14,8 @@ export interface RowsPlace {
 }
 
 /**
- * The rows in a value: itself, if it is an array of objects, or the one member that is, if all its other
- * members are scalars. Null where a tree says more than a table would.
+ * The rows in a value: itself, if it is an array of objects, or the one member that is, if all its other members are
+ * scalars. Null where a tree says more than a table would.
  */
 export function findRows(tree: JsonTree, root: number): RowsPlace | null {
   const place = (node: number): RowsPlace | null => (isRows(tree, node) ? { node, pointer: tree.pointer(node) } : null);

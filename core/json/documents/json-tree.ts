@@ -234,9 +234,9 @@ export class JsonTree {
   }
 
   /**
-   * The document's outline in at most `maxNodes` values: level by level, at each the smaller subtrees
-   * first, so that one huge member does not cost its siblings. Strings stay whole. What is nested deeper than 500
-   * levels is elided too. Of the strings that `longTexts` names only the beginning is there.
+   * The document's outline in at most `maxNodes` values: level by level, at each the smaller subtrees first, so that
+   * one huge member does not cost its siblings. Strings stay whole. What is nested deeper than 500 levels is elided
+   * too. Of the strings that `longTexts` names only the beginning is there.
    */
   skeleton(maxNodes: number, longTexts?: LongTexts): Skeleton {
     if (this.count === 0) return { value: undefined, elided: [] };

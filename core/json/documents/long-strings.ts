@@ -1,6 +1,8 @@
 import type { Skeleton } from './json-tree';
 
-/** A string on its way between threads: as bytes, which are handed over at no cost, where the string would be copied. */
+/**
+ * A string on its way between threads: as bytes, which are handed over at no cost, where the string would be copied.
+ */
 export interface LongString {
   /** Keys from the root to the string. */
   path: (string | number)[];

@@ -63,8 +63,8 @@ export class RowTable {
   }
 
   /**
-   * Orders the rows by a column, numbers by value and before texts, what is absent last; null restores the
-   * source's order. Returns the number of rows shown.
+   * Orders the rows by a column, numbers by value and before texts, what is absent last; null restores the source's
+   * order. Returns the number of rows shown.
    */
   sort(column: number | null, direction: SortDirection): number {
     const { source } = this;
@@ -116,8 +116,9 @@ export class RowTable {
   }
 
   /**
-   * As RFC 4180 CSV with a header line: the rows shown in their order, or all in the source's. Cells hold exactly what the
-   * source has, also where a spreadsheet would take it for a formula. In pieces, so that no size is too long for a string.
+   * As RFC 4180 CSV with a header line: the rows shown in their order, or all in the source's. Cells hold exactly what
+   * the source has, also where a spreadsheet would take it for a formula. In pieces, so that no size is too long for a
+   * string.
    */
   csv(rows: 'shown' | 'all'): string[] {
     const { source } = this;

@@ -2,7 +2,9 @@ import type { RowSource } from './row-table';
 
 export type Separator = ',' | '\t' | ';';
 
-/** What separates the fields of a text that is called CSV: where decimals have commas, spreadsheets write semicolons. */
+/**
+ * What separates the fields of a text that is called CSV: where decimals have commas, spreadsheets write semicolons.
+ */
 export function csvSeparator(text: string): ',' | ';' {
   const end = text.indexOf('\n');
   const header = text.slice(0, end < 0 ? text.length : end).replace(/"[^"]*"/g, '');
@@ -18,8 +20,8 @@ export interface FieldPlace {
 }
 
 /**
- * Reads comma- or tab-separated text (RFC 4180: quoted fields may hold separators, quotes doubled, and line
- * breaks). The first line names the columns; rows may be shorter or longer, nothing is dropped.
+ * Reads comma- or tab-separated text (RFC 4180: quoted fields may hold separators, quotes doubled, and line breaks).
+ * The first line names the columns; rows may be shorter or longer, nothing is dropped.
  * @param onField is told of each field
  */
 export function parseSeparated(text: string, separator: Separator, onField?: (place: FieldPlace) => void): string[][] {

@@ -36,8 +36,8 @@ export class TreeView {
   }
 
   /**
-   * Opens level after level while the whole stays short. A value that is alone in holding others is open however long it
-   * is, as the root and the one list of rows in it: they are what one wants to see.
+   * Opens level after level while the whole stays short. A value that is alone in holding others is open however long
+   * it is, as the root and the one list of rows in it: they are what one wants to see.
    */
   #openSome(): void {
     let level = this.#tree.isContainer(this.#root) ? [this.#root] : [];

@@ -1,6 +1,6 @@
 /**
- * The programs within the files. They only help: what a file has to say is there without them. What they are allowed to be is named by
- * its hash in the file's own policy.
+ * The programs within the files. They only help: what a file has to say is there without them. What they are allowed to
+ * be is named by its hash in the file's own policy.
  */
 const PRINT = `
 const folded = new Set();

@@ -47,7 +47,10 @@ const views: Readonly<Record<BlockType, (page: ReportPage, shown: Shown) => Inne
     }`,
 };
 
-/** Content blocks, one below the other; what is the structured content once more, as a text for older clients, is left out. */
+/**
+ * Content blocks, one below the other; what is the structured content once more, as a text for older clients, is left
+ * out.
+ */
 export function contentPart(page: ReportPage, blocks: readonly unknown[], structured?: unknown): Markup {
   const isOneOf = blocks.length > 1 && !page.isWalkthrough;
   return markup`${blocks.map((block, index) => {

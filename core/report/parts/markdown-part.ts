@@ -8,7 +8,10 @@ const PICTURE = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]*$/;
 const LINK = /^(?:https?:\/\/|mailto:)/i;
 const WEB = /^https?:\/\//i;
 
-/** Markdown (CommonMark with GFM), laid out. HTML in it is shown as the text that it is; links lead to the web or to mail, or nowhere. */
+/**
+ * Markdown (CommonMark with GFM), laid out. HTML in it is shown as the text that it is; links lead to the web or to
+ * mail, or nowhere.
+ */
 export function markdownPart(page: ReportPage, markdown: string): Markup {
   const reader = new Marked({ gfm: true, renderer: rendererFor(page) });
   try {

@@ -3,8 +3,8 @@ import type { ComparisonQuestion, JobName, Jobs } from './answer-comparison';
 import { pageWorker } from '../start-worker';
 
 /**
- * One comparison runs at a time, for it takes much memory, and each in a worker of its own: what ends the worker ends the
- * work and gives the memory back.
+ * One comparison runs at a time, for it takes much memory, and each in a worker of its own: what ends the worker ends
+ * the work and gives the memory back.
  */
 const ask = pageWorker('comparison', { inTurn: true, endWhenIdle: true });
 

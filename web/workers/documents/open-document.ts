@@ -35,8 +35,8 @@ async function ask(request: DocumentRequest, transfer: Transferable[] = []): Pro
 }
 
 /**
- * Has the worker open a handle, and gives the document on it. The worker is held from the start: while a large text is copied, the last
- * document before may be closed.
+ * Has the worker open a handle, and gives the document on it. The worker is held from the start: while a large text is
+ * copied, the last document before may be closed.
  */
 async function open(
   prepare: (handle: number) => Promise<{ request: DocumentRequest; transfer?: Transferable[] }>,
@@ -101,8 +101,8 @@ class WorkerDocument implements JsonDocument {
 }
 
 /**
- * Opens a text; a large one in the worker, so that the page never waits for it. A text that is not JSON opens
- * too: its `facts.fault` says where it stops being JSON.
+ * Opens a text; a large one in the worker, so that the page never waits for it. A text that is not JSON opens too: its
+ * `facts.fault` says where it stops being JSON.
  * @param source text, or UTF-8 bytes
  * @param options.transfer give the bytes away instead of copying them; they cannot be read here afterwards
  * @throws {DocumentError} `worker-died` where the worker cannot be started or is out of memory

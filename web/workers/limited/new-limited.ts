@@ -1,7 +1,10 @@
 import { type Limited, limitedBy } from '../../../core/limited/run-limited';
 import { startWorker } from '../start-worker';
 
-/** A worker of the page for what a stranger's pattern, path or schema can make endless; it starts with what is first asked of it. */
+/**
+ * A worker of the page for what a stranger's pattern, path or schema can make endless; it starts with what is first
+ * asked of it.
+ */
 export function newLimited(): Limited {
   return limitedBy(
     () => startWorker('limited'),

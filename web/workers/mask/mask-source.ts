@@ -1,8 +1,8 @@
 import { Secrets } from '../../../core/secrets/secrets';
 
 /**
- * A text, or its UTF-8 bytes, without the secrets; undefined where none is in it. Bytes come and go as a Blob, which is not
- * copied between the page and a worker.
+ * A text, or its UTF-8 bytes, without the secrets; undefined where none is in it. Bytes come and go as a Blob, which is
+ * not copied between the page and a worker.
  */
 export async function maskSource({
   source,

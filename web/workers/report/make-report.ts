@@ -13,10 +13,7 @@ interface MakeOptions {
   onRead: (count: number) => void;
 }
 
-/**
- * Writes a report in a worker of its own, which ends with it.
- * @throws WorkerError, or the signal's reason
- */
+/** Writes a report in a worker of its own, which ends with it. @throws WorkerError, or the signal's reason */
 export async function makeReport(
   { report, secrets, exchangeOf }: ReportToMake,
   choices: ReportChoices,

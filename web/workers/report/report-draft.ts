@@ -20,7 +20,10 @@ export type DraftRun = Omit<ReportedRun, 'exchange'> & {
 /** A message as it was on the wire. */
 type MessageSource = string | Blob | Uint8Array;
 
-/** What was sent and came in one run, as the page can hand it to a worker: values as their JSON, with the digits of their numbers. */
+/**
+ * What was sent and came in one run, as the page can hand it to a worker: values as their JSON, with the digits of
+ * their numbers.
+ */
 export interface ExchangeSource extends Pick<ReportedExchange, 'schema' | 'ui' | 'omitted' | 'findings'> {
   /** JSON; undefined where there are none. */
   arguments?: string;

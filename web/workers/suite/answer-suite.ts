@@ -6,7 +6,10 @@ import { editSuite, type SuiteEdit } from '../../../core/suite/suite-edit';
 import { SuiteEditError } from '../../../core/suite/edit-suite';
 import type { LocalizedMessage } from '../../../core/text/phrase';
 
-/** A suite's text, and as JSON the edit that is to be made of it, if any: numbers that are kept by their digits can't be cloned. */
+/**
+ * A suite's text, and as JSON the edit that is to be made of it, if any: numbers that are kept by their digits can't be
+ * cloned.
+ */
 interface SuiteQuestion {
   text: string;
   edit?: string;

@@ -56,7 +56,9 @@ export async function readSuiteInWorker(text: string): Promise<SuiteInText> {
     : { kind: 'suite', suite: value as Suite, linesOf };
 }
 
-/** Where in a suite's text a path leads, or the nearest around it: lines and columns count from 1. @throws WorkerError */
+/**
+ * Where in a suite's text a path leads, or the nearest around it: lines and columns count from 1. @throws WorkerError
+ */
 export async function findInSuiteInWorker(text: string, path: readonly Segment[]): Promise<SuitePosition | undefined> {
   const [place] = await findAllInSuite(text, [path]);
   return place;

@@ -9,7 +9,9 @@ import { newLimited } from '../limited/new-limited';
 export type { JsonSchema } from '../../../core/schema/json-schema';
 export type { ValidationResult, Violation } from '../../../core/schema/validation/validation-result';
 
-/** The last verdict on each value, so that what was judged while it was typed need not be judged again when it is sent. */
+/**
+ * The last verdict on each value, so that what was judged while it was typed need not be judged again when it is sent.
+ */
 const judged = new WeakMap<object, { schema: JsonSchema; verdict: ValidationResult }>();
 
 const DEEPEST_COPIED = 500;
@@ -23,9 +25,9 @@ export function startJudging(): void {
 }
 
 /**
- * Judges a JSON value by a JSON Schema (2020-12 unless `$schema` names draft-07 or 2019-09), in a worker with a
- * time limit. `undefined` is judged as absent members would be: as the empty object. Schemas are known by
- * identity: do not change one after it was judged by, nor a value.
+ * Judges a JSON value by a JSON Schema (2020-12 unless `$schema` names draft-07 or 2019-09), in a worker with a time
+ * limit. `undefined` is judged as absent members would be: as the empty object. Schemas are known by identity: do not
+ * change one after it was judged by, nor a value.
  */
 export async function validate(
   schema: JsonSchema,
@@ -43,7 +45,9 @@ export async function validate(
   return verdict;
 }
 
-/** The verdict on this very value by this very schema; undefined where there is none, or it could not be judged in time. */
+/**
+ * The verdict on this very value by this very schema; undefined where there is none, or it could not be judged in time.
+ */
 export function verdictOn(schema: JsonSchema, instance: unknown): ValidationResult | undefined {
   const last = isReference(instance) ? judged.get(instance) : undefined;
   return last?.schema === schema && last.verdict.kind !== 'unjudged' ? last.verdict : undefined;
@@ -54,8 +58,8 @@ function isReference(value: unknown): value is object {
 }
 
 /**
- * Judges a part of a JSON document. The document is parsed in the worker, so that a large one does not
- * hold up the page. Paths in the verdict start at the part.
+ * Judges a part of a JSON document. The document is parsed in the worker, so that a large one does not hold up the
+ * page. Paths in the verdict start at the part.
  *
  * @param part `source`: JSON text or its UTF-8 bytes; `pointer`: JSON Pointer of the part.
  */
