@@ -61,7 +61,7 @@ module.exports = {
           '^bench/',
           '^e2e/servers/',
           '^web/forms/no-markdown\\.ts$',
-          '^proxy/not-used\\.ts$',
+          '^proxy/bundle-stubs\\.ts$',
           '^proxy/no-debug\\.cjs$',
           '^demo/sdk-shims\\.ts$',
           '^demo/no-hono\\.ts$',

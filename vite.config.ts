@@ -42,10 +42,10 @@ const programs: UserConfig = {
       // Its list of 2,500 types is longer than the rest of the proxy.
       'mime-db': fileURLToPath(new URL('proxy/media-types.json', import.meta.url)),
       // Express would bring 300 kB of encodings along for bodies, which no route reads, and a parser of nested queries.
-      'body-parser': fileURLToPath(new URL('proxy/not-used.ts', import.meta.url)),
-      qs: fileURLToPath(new URL('proxy/not-used.ts', import.meta.url)),
+      'body-parser': fileURLToPath(new URL('proxy/bundle-stubs.ts', import.meta.url)),
+      qs: fileURLToPath(new URL('proxy/bundle-stubs.ts', import.meta.url)),
       // Kerberos for proxies, by a package with native code that is not there.
-      'proxy-agent-negotiate': fileURLToPath(new URL('proxy/not-used.ts', import.meta.url)),
+      'proxy-agent-negotiate': fileURLToPath(new URL('proxy/bundle-stubs.ts', import.meta.url)),
       debug: fileURLToPath(new URL('proxy/no-debug.cjs', import.meta.url)),
       '@hono/node-server': fileURLToPath(new URL('demo/no-hono.ts', import.meta.url)),
       '@modelcontextprotocol/server/_shims': fileURLToPath(new URL('demo/sdk-shims.ts', import.meta.url)),

@@ -8,7 +8,7 @@ import { markup } from '../core/report/markup';
 import type { Severity } from '../core/protocol/findings/severity';
 import { failureWords } from '../core/session/connect/failure-words';
 import type { Session } from '../core/session/session';
-import { HURRIED } from '../proxy/stream';
+import { FAST } from '../proxy/stream';
 import { callLine, definitionLines, placeLine, ruleHead } from './check-report';
 import { checkedCases, checkedJson, type CheckedServer, takeCheck } from './check-server';
 import { readKept } from './check-surface';
@@ -146,7 +146,7 @@ async function checkAndClose(
     return { server: name, code: 2, problem: error.message };
   } finally {
     await opened?.session.disconnect();
-    await opened?.host.close(HURRIED);
+    await opened?.host.close(FAST);
     if (opened) current.delete(opened);
   }
 }

@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type HostProcess, type RelayRequest } from '../core/host';
-import { HURRIED } from '../proxy/stream';
+import { FAST } from '../proxy/stream';
 import { nodeHost } from './node-host';
 
 const host = nodeHost();
-afterEach(() => host.close(HURRIED));
+afterEach(() => host.close(FAST));
 
 function run(script: string): HostProcess {
   return host.spawn({ command: process.execPath, args: ['-e', script] });
@@ -71,7 +71,7 @@ describe('a process', () => {
       console.log('deaf');
     `);
     await child.stdout.getReader().read();
-    await host.close({ stdin: 10, terminate: 10 });
+    await host.close({ stdinMs: 10, terminateMs: 10 });
     expect(await child.exited).toEqual({ code: null, signal: 'SIGKILL' });
   });
 });

@@ -14,14 +14,20 @@ import type { HeldDocument } from '../core/json/documents/json-document';
 import type { EarlyProcess } from '../proxy/early-process';
 import { ERRORS, INPUT, OUTPUT } from '../proxy/frames';
 import { relayProcess } from '../proxy/process';
-import { PATIENT, type Pace, type RelayedStream, type StreamFailure, type StreamPort } from '../proxy/stream';
+import {
+  GRACEFUL,
+  type ShutdownTimeouts,
+  type RelayedStream,
+  type StreamFailure,
+  type StreamPort,
+} from '../proxy/stream';
 import { Output } from './process-output';
 import { tell } from './tell';
 
 /** Node as a host of core, by the proxy's own processes and HTTP: what a server gets is what it gets from the page. */
 export interface NodeHost extends Host {
   /** Ends what was started, in steps; resolves when nothing of it is left. */
-  close(pace: Pace): Promise<void>;
+  close(pace: ShutdownTimeouts): Promise<void>;
   /** Kills every process at once. */
   kill(): void;
 }
@@ -125,7 +131,7 @@ function spawn(options: SpawnOptions, follow: Follow, early?: EarlyProcess): Hos
     },
     close() {
       closeStdin('The process is being closed.');
-      if (!isOver) relayed.close(PATIENT);
+      if (!isOver) relayed.close(GRACEFUL);
       return exited.promise;
     },
   };
@@ -147,12 +153,12 @@ async function exchange({ signal, body, ...request }: RelayRequest, follow: Foll
     };
     const drop = (): void => {
       end();
-      relayed.close(PATIENT);
+      relayed.close(GRACEFUL);
     };
     const abort = (): void => {
       output.clear();
       end(aborted);
-      relayed.close(PATIENT);
+      relayed.close(GRACEFUL);
     };
     const output = new Output(drop);
     const port: StreamPort = {

@@ -5,7 +5,7 @@ import { RpcRefusal } from '../core/session/questions/server-requests';
 import { Session } from '../core/session/session';
 import suiteSchema from '../core/suite/suite.schema.json';
 import { EarlyProcess } from '../proxy/early-process';
-import { HURRIED } from '../proxy/stream';
+import { FAST } from '../proxy/stream';
 import { type CommandServer, parseCommand } from './command-options';
 import { COMMAND_HELP } from './command-help';
 import { EnvironmentCredentials, givenSecrets } from './environment-credentials';
@@ -102,7 +102,7 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
     code = await (ended = run());
   } finally {
     await session.disconnect();
-    await host.close(HURRIED);
+    await host.close(FAST);
     passStderr();
     refusal = await recording?.stop();
     if (refusal !== undefined) tell(`--record: ${refusal}`);

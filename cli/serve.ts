@@ -4,7 +4,7 @@ import { targetFromEntry } from '../core/session/connect/mcp-servers-json';
 import { programOf } from '../core/session/connect/server-config';
 import { authority, isLoopback, isWildcard } from '../proxy/access';
 import { startServer, type ServerOptions } from '../proxy/server';
-import { errnoOf, HURRIED } from '../proxy/stream';
+import { errnoOf, FAST } from '../proxy/stream';
 import { launch as launchNamed } from './launch';
 import { openPage } from './open-page';
 import { chooseToken, type Options, UsageError, USUAL_PORT } from './options';
@@ -57,7 +57,7 @@ export async function serve(
     early,
     ...page,
   });
-  const stop = stopOnSignal({ close: () => server.close(HURRIED), kill: server.kill });
+  const stop = stopOnSignal({ close: () => server.close(FAST), kill: server.kill });
   if (record !== undefined) stopAtEndOfInput(stop);
   if (!isLoopback(host))
     tell(`Warning: Loupe listens on ${host}. Anyone who knows the full URL can run commands on this computer.`);

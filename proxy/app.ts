@@ -6,15 +6,12 @@ import { gunzipSync } from 'node:zlib';
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
-/** Who asked for the page, in the browser's own words: its Sec-Fetch-Site, which no website can forge. */
+/** The browser's Sec-Fetch-Site, which no website can forge. */
 const ASKED_BY_PLACEHOLDER = '__ASKED_BY__';
-/** What a frame may be lent by its page, for an app that the person allows it. */
-const LENT = ['camera', 'microphone', 'geolocation', 'clipboard-write'];
+/** Permissions that an app's frame can get, if the person allows it. */
+const FRAME_PERMISSIONS = ['camera', 'microphone', 'geolocation', 'clipboard-write'];
 
-/**
- * @param nonce for the style elements that CodeMirror and radix add while they run
- * @param sandbox the origin where apps run
- */
+/** @param nonce for the style elements that CodeMirror and radix add at run time @param sandbox the origin of apps */
 function headers(nonce: string, sandbox: string) {
   const policy = [
     "default-src 'none'",
@@ -38,14 +35,11 @@ function headers(nonce: string, sandbox: string) {
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': `${LENT.map((name) => `${name}=(self "${sandbox}")`).join(', ')}, payment=(), usb=()`,
+    'Permissions-Policy': `${FRAME_PERMISSIONS.map((name) => `${name}=(self "${sandbox}")`).join(', ')}, payment=(), usb=()`,
   };
 }
 
-/**
- * Serves the built page in `webRoot`, which knows no secret, or what `page` answers in its place.
- * @param sandboxFor gives a request the origin of apps
- */
+/** @param page serves in place of `webRoot` @param sandboxFor the origin of apps, for a request */
 export function createApp(
   webRoot: string,
   sandboxFor: (request: express.Request) => string,
@@ -64,7 +58,7 @@ export function createApp(
   const index = join(webRoot, 'index.html');
   const files = { index: false, redirect: false, maxAge: 0 };
   const serveFile = express.static(webRoot, files);
-  // By the letter: in any other spelling (`//`, `%73`) a path could name a file that is not for this origin.
+  // Matched literally: in another spelling (`//`, `%73`) a path could name a file that is not for this origin.
   app.use((request, response, next) => {
     const [, asset] = /^\/assets\/([\w-][\w.-]*)$/.exec(request.path) ?? [];
     if (asset !== undefined) serveAsset(join(webRoot, 'assets'), asset, request, response, next);
@@ -72,7 +66,7 @@ export function createApp(
     else next();
   });
   app.use(async ({ path, headers }, response) => {
-    // The page's own paths may hold any name, dots and all; only the top level has files.
+    // Routes of the page may contain dots; only the top level has files.
     if (/^\/(assets\/.*|[^/]*(\.|%2e)[^/]*)$|\/(\.|%2e){0,2}\/|\/(\.|%2e){1,2}$/i.test(path))
       refuse(response, 404, 'No such file.');
     else if (!existsSync(index)) refuse(response, 503, 'The page is not built.');
@@ -87,13 +81,10 @@ export function createApp(
   return app;
 }
 
-/** The assets by their paths, as they are sent: each name is of one content, and all together are less than 2 MB. */
+/** Compressed assets by path. Their names have content hashes; all together they are less than 2 MB. */
 const assets = new Map<string, Buffer>();
 
-/**
- * The assets are stored as they are sent: each compressed, under its name and `.gz`. A page asks for all of the first
- * ones at once.
- */
+/** Each asset is stored as `NAME.gz`. */
 function serveAsset(folder: string, name: string, request: Request, response: Response, next: NextFunction): void {
   const path = join(folder, `${name}.gz`);
   let packed = assets.get(path);

@@ -1,8 +1,7 @@
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 
-/** A chain is as long as its sender makes it. */
-const MOST_LINKS = 10;
-const MOST_CHARACTERS = 300;
+const MAX_LINKS = 10;
+const MAX_CHARACTERS = 300;
 
 /** One certificate of a chain, as far as it says who vouches for whom, and when. */
 export interface ChainLink {
@@ -27,7 +26,7 @@ export function chainOf(socket: TLSSocket): ChainLink[] {
       from: oneLine(valid_from),
       to: oneLine(valid_to),
     });
-    if (links.length === MOST_LINKS) break;
+    if (links.length === MAX_LINKS) break;
     certificate = certificate.issuerCertificate as DetailedPeerCertificate | undefined;
   }
   return links;
@@ -81,5 +80,5 @@ function nameOf(name: DetailedPeerCertificate['subject'] | undefined): string {
 
 /** Any text may stand in a certificate: it must not look like another line. */
 function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, MOST_CHARACTERS);
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, MAX_CHARACTERS);
 }

@@ -6,15 +6,12 @@ import { StreamFailure } from './stream';
 const onWindows = process.platform === 'win32';
 const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
 
-/** What a program needs to find its way, and no secrets. */
+/** Variables that a program needs to run and that hold no secrets. */
 const DEFAULT_NAMES = onWindows
   ? /^(PATH|PATHEXT|COMSPEC|SYSTEM(ROOT|DRIVE)|WINDIR|TE?MP|(LOCAL)?APPDATA|PROGRAM(DATA|FILES.*)|PROCESSOR_ARCHITECTURE|HOME(DRIVE|PATH)|USER(NAME|PROFILE)|TZ|LANG)$/i
   : /^(PATH|HOME|USER|LOGNAME|SHELL|TERM|LANG|LC_\w+|TZ|TMPDIR|XDG_\w+)$/;
 
-/**
- * Finds the command as a shell would, on the PATH that the process gets, for `child_process.spawn`.
- * @throws StreamFailure that says what is missing, and where it was looked for
- */
+/** Looks the command up as a shell would, on the PATH that the process gets. @throws StreamFailure */
 export function findCommand({ command, args, env: named = {}, inheritEnv, cwd: at }: SpawnFrame) {
   const cwd = resolve(at ?? '.');
   if (!statSync(cwd, { throwIfNoEntry: false })?.isDirectory())
@@ -30,7 +27,7 @@ export function findCommand({ command, args, env: named = {}, inheritEnv, cwd: a
     throw new StreamFailure('command-not-found', message, { errno: 'ENOENT', command, path });
   }
   if (onWindows && /\.(cmd|bat)$/i.test(file)) return { ...batchFile(file, args, env), env, cwd };
-  // The system looks for itself where it can: it skips files that may not be executed.
+  // The system's own lookup skips files that are not executable.
   return { file: onWindows ? file : command, args, env, cwd };
 }
 
@@ -41,7 +38,7 @@ function environment(named: Record<string, string>, inheritAll: boolean): Record
       (inheritAll || DEFAULT_NAMES.test(name)) &&
       // The token opens this proxy: no server may see it.
       name !== 'LOUPE_TOKEN' &&
-      // Windows takes names of different case for one: "Path" must not stand beside a named "PATH".
+      // Windows ignores the case of names: "Path" must not stand beside a named "PATH".
       variable(named, name) === undefined,
   );
   return { ...(Object.fromEntries(inherited) as Record<string, string>), ...named };
@@ -58,7 +55,7 @@ function withExtensions(file: string, env: Record<string, string>): string[] {
   return [...(extname(file) ? [file] : []), ...extensions.map((extension) => file + extension)];
 }
 
-/** Batch files (npx.cmd) run in cmd.exe only, which reads its line and then the batch file's again. */
+/** Batch files (npx.cmd) run in cmd.exe only, which parses its line and then the batch file's: escaped twice. */
 function batchFile(file: string, args: string[], env: Record<string, string>) {
   const escape = (text: string) => text.replace(/[()\][%!^"`<>&|;, *?]/g, '^$&');
   const quote = (arg: string) => `"${arg.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`;

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { EarlyProcess, type Program } from './early-process';
 import { OUTPUT, type OutputChannel, type StreamFrame } from './frames';
 import type { SpawnFrame } from './page-frame';
-import { HURRIED, PATIENT, type StreamFailure, type StreamPort } from './stream';
+import { FAST, GRACEFUL, type StreamFailure, type StreamPort } from './stream';
 
 /** Says its number and waits for its stdin's end. */
 const WAITS = 'process.stdout.write(`pid ${process.pid}\\n`); process.stdin.resume();';
@@ -54,7 +54,7 @@ const isRunning = (pid: number) => {
 function start(of: Program, unwantedAfterMs?: number): EarlyProcess {
   const early = new EarlyProcess(of);
   early.start(unwantedAfterMs);
-  onTestFinished(() => early.end(HURRIED));
+  onTestFinished(() => early.end(FAST));
   return early;
 }
 
@@ -67,9 +67,9 @@ it('is handed to the first page that asks for the same program, with what it has
   expect(page.types()[0]).toBe('started');
   expect(early.take(asked(program(WAITS)), notingPort().port)).toBeUndefined();
   // What was handed over is the page's: it is not ended with what was not.
-  await early.end(HURRIED);
+  await early.end(FAST);
   expect(isRunning(Number(page.output().slice(4)))).toBe(true);
-  taken?.close(HURRIED);
+  taken?.close(FAST);
   await taken?.ended;
   expect(page.exit()).toMatchObject({ code: 0 });
 });
@@ -119,14 +119,14 @@ it('ends before the same program is started with other variables', async () => {
   await expect.poll(page.output).toBe('early');
   expect(noted()).toBe('+one -one +two ');
   expect(early.take(asked(of('one')), notingPort().port)).toBeUndefined();
-  second?.close(PATIENT);
+  second?.close(GRACEFUL);
   await second?.ended;
   expect(noted()).toBe('+one -one +two -two ');
 
   const unwanted = start(of('three'));
   await expect.poll(noted).toContain('+three');
   const never = unwanted.take(asked(of('four')), notingPort().port);
-  never?.close(HURRIED);
+  never?.close(FAST);
   await never?.ended;
   expect(noted()).not.toContain('four');
 });
@@ -144,7 +144,7 @@ it('is ended where no page comes, and when Loupe stops', async () => {
   await expect.poll(stopped.runs).toBe(true);
   await expect.poll(unwanted.runs, { timeout: 5000 }).toBe(false);
   expect(stopped.runs()).toBe(true);
-  await early.end(HURRIED);
+  await early.end(FAST);
   expect(stopped.runs()).toBe(false);
   rmSync(folder, { recursive: true });
 });

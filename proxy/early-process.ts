@@ -1,15 +1,13 @@
 import type { SpawnFrame } from './page-frame';
 import { relayProcess } from './process';
-import { PATIENT, type Pace, type RelayedStream, type StreamFailure, type StreamPort } from './stream';
+import { GRACEFUL, type ShutdownTimeouts, type RelayedStream, type StreamFailure, type StreamPort } from './stream';
 import type { OutputChannel, StreamFrame } from './frames';
 
-/** What is started before a page asks for it. */
 export type Program = Omit<SpawnFrame, 'type' | 'stream'>;
 
-/** A process that no page has asked for by then, in ms, is ended. */
-const UNWANTED_AFTER_MS = 30_000;
+const UNCLAIMED_TIMEOUT_MS = 30_000;
 
-/** A port whose reader comes later: until then the process waits with what it wrote, as for any slow reader. */
+/** A port whose reader attaches later: until then the process waits (back-pressure), as for any slow reader. */
 class LatePort implements StreamPort {
   #reader: StreamPort | undefined;
   #dropped = false;
@@ -22,12 +20,12 @@ class LatePort implements StreamPort {
     });
   }
 
-  handTo(reader: StreamPort): void {
+  attach(reader: StreamPort): void {
     this.#reader = reader;
     this.#arrive(reader);
   }
 
-  /** Nobody will read: what is written is lost. */
+  /** Discards all output: no reader will attach. */
   drop(): void {
     this.#dropped = true;
     this.#arrive(undefined);
@@ -61,13 +59,13 @@ class LatePort implements StreamPort {
 }
 
 /**
- * The process of a server that runs before whoever connects to it is there (a page, a suite's session): the first that
- * asks for the same program gets it, with all that it has said. It is handed over once, and ended where nobody asks.
+ * A server's process, started before a page or a suite connects. The first that asks for the same program gets it with
+ * all its output so far.
  */
 export class EarlyProcess {
   readonly #program: Program;
   readonly #port = new LatePort();
-  /** Undefined until it is started, and once it was handed over or ended. */
+  /** Undefined before the start and after {@link take} or {@link end}. */
   #waiting: RelayedStream | undefined;
   #unwanted: NodeJS.Timeout | undefined;
 
@@ -75,31 +73,31 @@ export class EarlyProcess {
     this.#program = program;
   }
 
-  start(unwantedAfterMs = UNWANTED_AFTER_MS): void {
+  start(unwantedAfterMs = UNCLAIMED_TIMEOUT_MS): void {
     this.#waiting = relayProcess(this.#port, { type: 'spawn', stream: 0, ...this.#program });
-    this.#unwanted = setTimeout(() => void this.end(PATIENT), unwantedAfterMs).unref();
+    this.#unwanted = setTimeout(() => void this.end(GRACEFUL), unwantedAfterMs).unref();
   }
 
   /**
-   * The process for a page that asks for this program; with other variables, another one that is started after its end.
-   * Undefined where another program is asked for, or it was handed over before.
+   * With the same command but other variables, the process is restarted; undefined for another program, or after the
+   * first take.
    */
   take(asked: SpawnFrame, port: StreamPort): RelayedStream | undefined {
-    if (lineOf(asked) !== lineOf(this.#program)) return undefined;
+    if (commandKey(asked) !== commandKey(this.#program)) return undefined;
     const taken = this.#release();
     if (!taken) return undefined;
-    if (surroundingsOf(asked) !== surroundingsOf(this.#program)) {
-      // The user runs the same program otherwise now: two of it might get in each other's way.
+    if (environmentKey(asked) !== environmentKey(this.#program)) {
+      // Two instances of the same program might conflict: the new one starts after the other has ended.
       this.#port.drop();
-      taken.close(PATIENT);
-      return startedAfter(taken, () => relayProcess(port, asked));
+      taken.close(GRACEFUL);
+      return startAfter(taken, () => relayProcess(port, asked));
     }
-    this.#port.handTo(port);
+    this.#port.attach(port);
     return taken;
   }
 
-  /** Ends what was not handed over; resolves when nothing of it is left. */
-  async end(pace: Pace): Promise<void> {
+  /** Ends the process if nobody took it; resolves when nothing of it is left. */
+  async end(pace: ShutdownTimeouts): Promise<void> {
     const unwanted = this.#release();
     if (!unwanted) return;
     this.#port.drop();
@@ -119,8 +117,8 @@ export class EarlyProcess {
   }
 }
 
-/** A process that is started once another has ended; closed before, it is never started. */
-function startedAfter(first: RelayedStream, start: () => RelayedStream): RelayedStream {
+/** Starts a process after another has ended; if it is closed before, it never starts. */
+function startAfter(first: RelayedStream, start: () => RelayedStream): RelayedStream {
   const early: Uint8Array[] = [];
   let isClosed = false;
   let second: RelayedStream | undefined;
@@ -144,11 +142,11 @@ function startedAfter(first: RelayedStream, start: () => RelayedStream): Relayed
   };
 }
 
-function lineOf({ command, args }: Program): string {
+function commandKey({ command, args }: Program): string {
   return JSON.stringify([command, args]);
 }
 
-function surroundingsOf({ env = {}, inheritEnv = false, cwd }: Program): string {
+function environmentKey({ env = {}, inheritEnv = false, cwd }: Program): string {
   const variables = Object.entries(env).sort(([one], [other]) => (one < other ? -1 : 1));
   return JSON.stringify([variables, inheritEnv, cwd ?? null]);
 }

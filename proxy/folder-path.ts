@@ -1,42 +1,40 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { errnoOf, StreamFailure } from './stream';
-import { BESIDE } from './write-atomically';
+import { TEMPORARY_NAME } from './write-atomically';
 
-/** What a page may read and write in the folder, and nothing else. */
 export type FileKind = 'suite' | 'reference' | 'recording';
 
 const MEGABYTE = 1024 * 1024;
-/** In bytes. Suites and references are read whole; recordings are streamed. */
-export const MOST_BYTES: Readonly<Record<FileKind, number>> = {
+/** In bytes. Suites and references are read into memory; recordings are streamed. */
+export const MAX_BYTES: Readonly<Record<FileKind, number>> = {
   suite: 64 * MEGABYTE,
   reference: 64 * MEGABYTE,
   recording: 2048 * MEGABYTE,
 };
 
 /**
- * The JSON of a reference, and its media as `core/suite/reference.ts` names them: nothing that a system or Node runs.
+ * The JSON of a reference, and its media by the names of `core/suite/reference.ts`: nothing that a system or Node runs.
  */
 const REFERENCE =
   /.\.(json|\d+\.(aac|avif|bin|bmp|csv|flac|gif|gz|heic|jpg|mp3|mp4|mpeg|ogg|opus|pdf|png|svg|tiff|wav|webm|webp|zip))$/;
 
-/** The folder in which what the page records is written as it comes; others lie beside the suites, too. */
 export const RECORDINGS = 'recordings';
-const LONGEST_PATH = 1000;
-/** What Windows can't hold, or reads as a drive, a stream of a file or a folder. */
+const MAX_PATH_CHARACTERS = 1000;
+/** Characters that Windows forbids, or reads as a drive, a stream of a file or a folder. */
 const FORBIDDEN = /[\\:*?"<>|\u0000-\u001f\u007f]/;
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 const onWindows = process.platform === 'win32';
 
-/** A name that stays where it is: no `..`, nothing hidden, nothing that a system reads as something else. */
+/** No `..`, nothing hidden, no device name, no temporary file. */
 export function isPlainName(name: string): boolean {
-  if (FORBIDDEN.test(name) || /^\.|[\s.]$|^$/.test(name) || BESIDE.test(name)) return false;
+  if (FORBIDDEN.test(name) || /^\.|[\s.]$|^$/.test(name) || TEMPORARY_NAME.test(name)) return false;
   return !(onWindows && DEVICE.test(name));
 }
 
-/** @param path within the folder, by `/` @returns undefined for a path that no page may name */
+/** @param path within the folder, by `/` @returns undefined if no page may name it */
 export function kindOf(path: string): FileKind | undefined {
-  if (path.length > LONGEST_PATH) return undefined;
+  if (path.length > MAX_PATH_CHARACTERS) return undefined;
   const names = path.split('/');
   if (!names.every(isPlainName)) return undefined;
   const [name = ''] = names.slice(-1);
@@ -51,49 +49,45 @@ export function kindOf(path: string): FileKind | undefined {
   return isRecording ? 'recording' : undefined;
 }
 
-/** Whether a suite may take data rows or a shared part from a file of this path: such files are only read. */
+/** Files from which suites take data rows or shared parts: they are only read. */
 export function isIncluded(path: string): boolean {
-  return path.length <= LONGEST_PATH && path.split('/').every(isPlainName) && /\.(csv|tsv|json|ya?ml)$/i.test(path);
+  return (
+    path.length <= MAX_PATH_CHARACTERS && path.split('/').every(isPlainName) && /\.(csv|tsv|json|ya?ml)$/i.test(path)
+  );
 }
 
-/** A file of the folder: where it lies, whatever links lead there. */
-export interface FilePlace<Kind extends string = FileKind | 'included'> {
+/** A file by its real path, after links. */
+export interface LocatedFile<Kind extends string = FileKind | 'included'> {
   kind: Kind;
   file: string;
-  isThere: boolean;
+  exists: boolean;
 }
 
 /**
- * Where the file of this path is, or would be.
  * @param root the folder's real path
- * @param isRead whether it is only read
- * @throws StreamFailure for a path that no page may name, or that a link leads out of the folder
+ * @param isRead also allow files that suites include
+ * @throws StreamFailure for a path that no page may name, or a link out of the folder
  */
-export function locate(root: string, path: string, isRead = false): FilePlace {
+export function locate(root: string, path: string, isRead = false): LocatedFile {
   const kindFor = (each: string) => kindOf(each) ?? (isRead && isIncluded(each) ? ('included' as const) : undefined);
   return locateAs(root, path, kindFor, 'a suite, reference or recording');
 }
 
-/**
- * The same for other kinds of files.
- * @param kindFor tells the kind of a path that may be named
- * @param wanted the kinds in words
- * @throws StreamFailure
- */
+/** {@link locate} for other kinds of files. @throws StreamFailure */
 export function locateAs<Kind extends string>(
   root: string,
   path: string,
   kindFor: (path: string) => Kind | undefined,
-  wanted: string,
-): FilePlace<Kind> {
+  expected: string,
+): LocatedFile<Kind> {
   const kind = kindFor(path);
-  if (kind === undefined) throw refusal(path, `not ${wanted}`);
+  if (kind === undefined) throw refusal(path, `not ${expected}`);
   const named = join(root, ...path.split('/'));
   const there = realPath(named);
   if (there !== undefined) {
     requireWithin(root, there, path, kindFor);
     if (!lstatSync(there).isFile()) throw refusal(path, 'not a file');
-    return { kind, file: there, isThere: true };
+    return { kind, file: there, exists: true };
   }
   if (isLink(named)) throw refusal(path, 'a broken link');
   let above = dirname(named);
@@ -103,10 +97,10 @@ export function locateAs<Kind extends string>(
   }
   const file = join(realPath(above) ?? above, relative(above, named));
   requireWithin(root, file, path, kindFor);
-  return { kind, file, isThere: false };
+  return { kind, file, exists: false };
 }
 
-/** A link may lead to another file of the folder, which has to be one of those itself. */
+/** A link may point at another allowed file of the folder. */
 function requireWithin(root: string, file: string, path: string, kindFor: (path: string) => string | undefined): void {
   const within = relative(root, file);
   if (isAbsolute(within) || kindFor(within.split(sep).join('/')) === undefined)

@@ -2,18 +2,18 @@ import { type FSWatcher, readdirSync, watch } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { isIncluded, kindOf } from './folder-path';
 
-/** An editor writes a file in several steps. */
-const SETTLED_MS = 150;
-/** A system has a bound of its own, thousands. */
-const MOST_FOLDERS = 500;
+/** Editors write a file in several steps. */
+const DEBOUNCE_MS = 150;
+/** Systems allow some thousands of watchers. */
+const MAX_FOLDERS = 500;
 
-/** Notices what changes in a folder and its `references`, for as long as somebody listens. */
+/** Watches a folder and its `references` for as long as there are listeners. */
 export class FolderWatch {
   readonly #root: string;
   readonly #listeners = new Set<(paths: string[]) => void>();
   readonly #watchers = new Map<string, FSWatcher>();
   readonly #changed = new Set<string>();
-  /** Whether something has changed of which the system doesn't say what. */
+  /** Something changed that the system doesn't name. */
   #isVague = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -36,14 +36,14 @@ export class FolderWatch {
   }
 
   #watchTree(folder: string): void {
-    if (this.#watchers.size >= MOST_FOLDERS) return;
+    if (this.#watchers.size >= MAX_FOLDERS) return;
     try {
       const entries = readdirSync(folder, { withFileTypes: true });
       this.#watchFolder(folder);
       for (const entry of entries)
         if (entry.isDirectory() && !entry.name.startsWith('.')) this.#watchTree(join(folder, entry.name));
     } catch {
-      // It is not there, or is gone again.
+      // It does not exist, or has just been removed.
     }
   }
 
@@ -66,10 +66,10 @@ export class FolderWatch {
     if (path !== null && !inReferences && path !== 'references' && !isNamed) return;
     if (isNamed) this.#changed.add(path);
     else this.#isVague = true;
-    // One that was removed and made again is another; a new one is watched at once, so that nothing in it is missed.
+    // A recreated folder is a new one; it is watched at once, so that no change in it is missed.
     if (name !== null) this.#leave(join(folder, name));
     if (inReferences || path === 'references') this.#watchTree(join(this.#root, 'references'));
-    this.#timer ??= setTimeout(() => this.#tell(), SETTLED_MS);
+    this.#timer ??= setTimeout(() => this.#tell(), DEBOUNCE_MS);
   }
 
   #tell(): void {

@@ -1,24 +1,22 @@
 /**
- * The tunnel's envelope, spoken by the relay and by the page: the one file that both share.
- *
- * Text frames are control (JSON, {@link PageFrame} and {@link ProxyFrame}); binary frames are bytes: `[u8
- * channel][u32be stream][payload]`. Each channel of each stream starts with {@link WINDOW_BYTES} of credit, and its
- * reader grants more as it consumes, so that a slow reader stops the writer.
+ * The tunnel's frames, shared by page and proxy. Text frames are control (JSON, {@link PageFrame} and {@link
+ * ProxyFrame}); binary frames are bytes: `[u8 channel][u32be stream][payload]`. Each channel of each stream starts with
+ * {@link WINDOW_BYTES} of credit; its reader grants more as it consumes (back-pressure).
  */
 
 import type { OfferedTap } from './tap-folder';
 
 export const TUNNEL_PATH = '/tunnel';
-/** Before a nonce: a page asks there whether the proxy has its token, see `proof.ts`. */
+/** `/proof/NONCE`: proves that the proxy has the token, see `proof.ts`. */
 export const PROOF_PATH = '/proof';
-/** What the token signs, with the port and a nonce; it signs nothing else. */
+/** The HMAC covers this prefix, the port and a nonce. */
 export const PROOF_PREFIX = 'loupe proof ';
 export const SUBPROTOCOL = 'loupe.v1';
-/** The token travels as a second subprotocol: a page can't set headers on a WebSocket. */
+/** A browser can't set headers on a WebSocket: the token is a second subprotocol. */
 export const TOKEN_SUBPROTOCOL_PREFIX = 'loupe.token.';
 
 const WINDOW_BYTES = 256 * 1024;
-/** The most payload that one binary frame carries, so that streams take turns. */
+/** Payload of a binary frame at most, so that streams take turns. */
 const PIECE_BYTES = 64 * 1024;
 const HEADER_BYTES = 5;
 const GRANT_BYTES = WINDOW_BYTES / 4;
@@ -34,7 +32,7 @@ export type OutputChannel = typeof OUTPUT | typeof ERRORS;
 export type { PageFrame } from './page-frame';
 export type { OfferedTap };
 
-/** What a process had started in a group of its own, and what its end has left running. */
+/** A process outside the server's group that survived the server's end. */
 export interface LeftProcess {
   pid: number;
   command: string;
@@ -70,40 +68,39 @@ export interface Hello {
   platform: string;
   sandboxPort: number;
   appPort: number;
-  /** The port that the page is usually on, when it was taken and the page is on another. */
+  /** Set if the usual port was taken and the page is on another. */
   usualPort?: number;
   servers: { name: string; config: Record<string, unknown> }[];
   autoConnect?: string;
-  /** The folder of suites, references and recordings that Loupe was started with. */
+  /** `--folder`. */
   folder?: string;
-  /** The file that `mcp-loupe open` was started with. */
+  /** The file of `mcp-loupe open`. */
   recording?: string;
-  /** The file or folder of `mcp-loupe record`: what the server that connects by itself says is written there. */
+  /** The file or folder of `mcp-loupe record`. */
   record?: string;
-  /** Connect anew, and run what is marked, when a server's program has changed. */
+  /** Reconnect and rerun when a server's program changes. */
   watch?: boolean;
   /**
-   * Which programs start without a question: `servers`, since the command line itself names them, or `all` (`--trust`).
-   * If undefined, only what the user types in the page: the servers come from a file.
+   * Programs that start without a confirmation: `servers` that the command line itself names, or `all` (`--trust`). If
+   * undefined, only what the user types in the page: the servers come from a file.
    */
   trusted?: 'servers' | 'all';
 }
 
-/** A file of the folder. `path` is within it, by `/`; `modified` in milliseconds since 1970. */
+/** `path` is within the folder, by `/`; `modified` in ms since 1970. */
 export interface FolderFile {
   path: string;
   bytes: number;
   modified: number;
 }
 
-/** How the store of secrets stands. `locked`: a file is there, and what opens it is not. */
+/** `locked`: the file exists, its key is not available. */
 export interface VaultStatus {
   file: 'none' | 'locked' | 'open';
   protectedBy: 'keychain' | 'passphrase';
   path: string;
 }
 
-/** What the store of secrets answers, by what it was asked; nothing but `done` to what only changes it. */
 export interface VaultAnswer {
   value?: string;
   keys?: string[];
@@ -114,11 +111,11 @@ export interface ResponseHead {
   status: number;
   statusText: string;
   httpVersion: string;
-  /** Raw: in order, with case and duplicates. */
+  /** As on the wire: order, case and duplicates. */
   headers: [name: string, value: string][];
 }
 
-/** What the proxy says of one stream; `exit`, `error` and a request's `end` are its last words. */
+/** Messages about one stream; `exit`, `error` and a request's `end` are the last. */
 export type StreamFrame =
   | { type: 'started'; pid: number }
   | ({ type: 'response' } & ResponseHead)
@@ -131,36 +128,30 @@ export type StreamFrame =
       left?: LeftProcess[];
       unread?: true;
     }
-  /** Of `redirect`: from now on a browser that comes back is heard. */
+  /** Of `redirect`: the listener is ready. */
   | { type: 'listening' }
-  /**
-   * Of `redirect`: a browser came back without the awaited `state`. Anyone can send one: only the code of its error is
-   * told.
-   */
+  /** Of `redirect`: a request without the awaited `state`. Anyone can send one: only its error code is passed on. */
   | { type: 'strayed'; state: 'none' | 'other'; error: string }
-  /** Of `redirect`: the URL that the browser asked for, and the last of its stream. */
+  /** Of `redirect`, the last: the URL that the browser requested. */
   | { type: 'redirected'; url: string }
-  /** The answer to `vault`, and the last of its stream. */
+  /** The last of `vault`. */
   | { type: 'vault'; answer: VaultAnswer }
-  /** Of `folder`, each the last of its stream: what lies there, that nothing does, what became of a change. */
+  /** Of `folder`, each the last. */
   | { type: 'files'; files: FolderFile[] }
   | { type: 'no-file' }
   | { type: 'written'; version: string }
   | { type: 'conflict' }
-  /** Of `recording`, the last of its stream: the taps that run. */
+  /** The last of `recording` for taps. */
   | { type: 'taps'; taps: OfferedTap[] }
-  /** Of `recording`: the file that what follows is written to. */
+  /** Of `recording`: the file that is written. */
   | { type: 'recording-to'; path: string }
-  /**
-   * Of `folder` and `recording`: a file whose bytes follow, and their end. `version` is their hash, where it is known
-   * so early.
-   */
+  /** Of `folder` and `recording`: the bytes follow. `version` is their SHA-256, if it is known before they are sent. */
   | { type: 'file'; bytes: number; version?: string }
-  /** Of `folder` and `program`: from now on what changes is told; these are the files of the program. */
+  /** Of `folder` and `program`: watching has begun; the program's files. */
   | { type: 'watching'; files: string[] }
-  /** Paths; none where only that something has changed is known. */
+  /** Empty if the system doesn't say which paths. */
   | { type: 'changed'; paths: string[] }
-  /** The answer to `sandbox`, and the last of its stream. */
+  /** The last of `sandbox`. */
   | { type: 'sandbox'; ticket: string }
   | { type: 'error'; code: FailureCode; message: string; details: Record<string, string> };
 
@@ -174,7 +165,7 @@ export function encodeBytes(channel: number, stream: number, payload: Uint8Array
   return frame;
 }
 
-/** The payload is a view into `frame`. Undefined when the frame is too short to have a header. */
+/** The payload is a view into `frame`. */
 export function decodeBytes(frame: Uint8Array) {
   const channel = frame[0];
   if (channel === undefined || frame.byteLength < HEADER_BYTES) return undefined;
@@ -182,18 +173,17 @@ export function decodeBytes(frame: Uint8Array) {
   return { channel, stream, payload: frame.subarray(HEADER_BYTES) };
 }
 
-/** The sender's side of one channel's credit. */
+/** The sender's credit on one channel. */
 export class SendWindow {
   #credit = WINDOW_BYTES;
   #closed = false;
   #wake: (() => void) | undefined;
 
-  /** Whether a sender waits for the reader. */
   get blocked(): boolean {
     return this.#wake !== undefined;
   }
 
-  /** False when that is more than the reader can have consumed. */
+  /** @returns false if the reader grants more than it can have consumed */
   grant(bytes: number): boolean {
     this.#credit += bytes;
     this.#wake?.();
@@ -206,8 +196,8 @@ export class SendWindow {
   }
 
   /**
-   * Sends in pieces, as credit allows; one call at a time.
-   * @returns false when the window was closed before all was sent.
+   * Sends in pieces, as credit allows. Never call it twice at a time: one wake-up is stored. @returns false if the
+   * window was closed before all was sent
    */
   async send(bytes: Uint8Array, sendPiece: (piece: Uint8Array) => void): Promise<boolean> {
     for (let at = 0; at < bytes.byteLength && !this.#closed;) {
@@ -225,18 +215,18 @@ export class SendWindow {
   }
 }
 
-/** The reader's side of one channel's credit. */
+/** The reader's credit on one channel. */
 export class ReceiveWindow {
   #credit = WINDOW_BYTES;
   #consumed = 0;
 
-  /** False when the sender overran its credit. */
+  /** @returns false if the sender overran its credit */
   receive(bytes: number): boolean {
     this.#credit -= bytes;
     return this.#credit >= 0;
   }
 
-  /** @returns the bytes to grant now: grants are gathered, to spare a frame for each small read. */
+  /** @returns bytes to grant now: small reads are collected into one grant */
   consume(bytes: number): number {
     this.#consumed += bytes;
     if (this.#consumed < GRANT_BYTES) return 0;

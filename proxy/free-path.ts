@@ -3,7 +3,9 @@ import { join } from 'node:path';
 
 const NAME = /^(.*?)((?:\.loupe)?(?:\.jsonl)?(?:\.gz)?)$/s;
 
-/** The path of a recording that no file has: in a folder named by the time, else with a number where it is taken. */
+/**
+ * A path that does not exist yet: named by the time in a folder, else numbered (`a.loupe.jsonl` → `a-2.loupe.jsonl`).
+ */
 export function freePath(wanted: string): string {
   const isFolder = statSync(wanted, { throwIfNoEntry: false })?.isDirectory() === true;
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
@@ -14,7 +16,7 @@ export function freePath(wanted: string): string {
   }
 }
 
-/** The path with something more at the end of its name: `a.loupe.jsonl` and `-2` make `a-2.loupe.jsonl`. */
+/** `a.loupe.jsonl` and `-2` → `a-2.loupe.jsonl`. */
 export function withPart(path: string, part: string): string {
   const [, stem = '', extension = ''] = NAME.exec(path) ?? [];
   return `${stem}${part}${extension}`;

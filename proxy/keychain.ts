@@ -3,20 +3,19 @@ import { once } from 'node:events';
 import { userInfo } from 'node:os';
 import { text } from 'node:stream/consumers';
 
-/** A person may have to unlock it first. */
-const PATIENCE_MS = 60_000;
+/** The user may have to unlock it first. */
+const TIMEOUT_MS = 60_000;
 const SERVICE = 'mcp-loupe';
 
-/** The system's store of passwords. Each method resolves to undefined or false where it doesn't do what is asked. */
+/** The system's password store. Its methods resolve to undefined or false if it refuses. */
 export interface Keychain {
-  /** Whether it is there and answers. */
   works(): Promise<boolean>;
   read(name: string): Promise<string | undefined>;
   write(name: string, secret: string): Promise<boolean>;
   remove(name: string): Promise<boolean>;
 }
 
-/** The keychain of macOS by `security`, that of a Linux desktop by `secret-tool`; undefined elsewhere. */
+/** macOS by `security`, Linux by `secret-tool`. */
 export function systemKeychain(env = process.env, platform = process.platform) {
   if (platform === 'darwin') return macKeychain(env);
   if (platform === 'linux') return linuxKeychain(env);
@@ -28,7 +27,7 @@ function linuxKeychain(env: NodeJS.ProcessEnv): Keychain {
   const run = (args: string[], input = '') => runProgram('secret-tool', args, input, env);
   return {
     async works() {
-      // With nothing found it says nothing; without a service to ask it says so.
+      // Exit code 1 without stderr is "not found"; without a keyring service there is an error.
       const { code, error } = await run(['lookup', ...attributes('(none)')]);
       return code === 0 || (code === 1 && error === '');
     },
@@ -56,7 +55,7 @@ function macKeychain(env: NodeJS.ProcessEnv): Keychain {
       return code === 0 && output !== '' ? output.trimEnd() : undefined;
     },
     async write(name, secret) {
-      // By its standard input: the arguments of a process can be seen by others.
+      // By stdin: other users can see a process's arguments.
       const words = ['add-generic-password', '-U', ...item(name), '-w', secret];
       await run(['-i'], `${words.map(quote).join(' ')}\n`);
       return (await this.read(name)) === secret;
@@ -66,7 +65,7 @@ function macKeychain(env: NodeJS.ProcessEnv): Keychain {
 }
 
 async function runProgram(program: string, args: string[], input: string, env: NodeJS.ProcessEnv) {
-  const child = spawn(program, args, { env, timeout: PATIENCE_MS, windowsHide: true });
+  const child = spawn(program, args, { env, timeout: TIMEOUT_MS, windowsHide: true });
   child.stdin.on('error', () => undefined).end(input);
   try {
     const [output, error, [code]] = await Promise.all([

@@ -3,12 +3,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import { type AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Of an open connection, until a request's head is there. */
-const HEAD_MS = 30_000;
-/** And until all of the request is. */
-const REQUEST_MS = 300_000;
+/** From the start of a connection to the end of a request's head. */
+const HEAD_TIMEOUT_MS = 30_000;
+const REQUEST_TIMEOUT_MS = 300_000;
 const HEAD_BYTES = 16 * 1024;
-const MOST_CONNECTIONS = 2000;
+const MAX_CONNECTIONS = 2000;
 const BAD_REQUEST = 400;
 const INTERNAL_ERROR = 500;
 const STATUS_OF_ERROR: ReadonlyMap<string, number> = new Map([
@@ -16,36 +15,31 @@ const STATUS_OF_ERROR: ReadonlyMap<string, number> = new Map([
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413],
   ['HPE_HEADER_OVERFLOW', 431],
 ]);
-/** A path that begins with one slash; a backslash in it would be read as a slash. What follows `?` is any text. */
+/** One leading slash; a backslash would be read as a slash. After `?`, anything. */
 const PATH = /^\/(?!\/)[^\\?#]*(?:[?#]|$)/;
-/** A path is one of whichever origin asks. */
 const ANY_ORIGIN = 'http://127.0.0.1';
 
-/** A part of what a listener serves, and to whom. */
 export interface ListenerRoute {
-  /** Whether a request is for this route; the first that takes it answers. Without it the route takes all. */
+  /** The first route that takes a request answers it; without `takes` a route takes all. */
   takes?: (request: IncomingMessage) => boolean;
-  /** Whether a request may ask, by its Host and its Origin: any other gets 403. */
+  /** Checks Host and Origin; false gives 403. */
   admits: (request: IncomingMessage, port: number) => boolean;
-  /** Answers. What it throws is answered with 500, a {@link Refusal} with its status, and ends nothing else. */
+  /** An error gives 500, a {@link Refusal} its status. */
   answer: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 }
 
 export interface ListenerOptions {
   routes: readonly ListenerRoute[];
-  /**
-   * Takes a connection over, or gives the status of the refusal. Without it a request to upgrade is an ordinary one.
-   */
+  /** Takes the connection over, or returns the status of the refusal. Without it, upgrades are ordinary requests. */
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => number | undefined;
-  /** The most bytes of a request's head; 16 KiB by default. */
+  /** Maximum of a request's head; default 16 KiB. */
   headBytes?: number;
-  /** The most milliseconds until all of a request is there; 0 is any number, and 5 minutes are the default. */
+  /** Until a request is complete; default 5 min, 0 for no limit. */
   requestMs?: number;
-  /** The most connections at a time. */
+  /** Maximum at a time. */
   connections?: number;
 }
 
-/** Why a request is refused, in plain words. */
 export class Refusal extends Error {
   readonly status: number;
 
@@ -56,9 +50,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Accepts connections and HTTP/1.1 requests: the only code of Loupe that does. Only paths are served (RFC 9112, section
- * 3.2.1), each by the route that takes it and to whom that admits. What is no HTTP Node answers (400, 408, 431), and
- * nothing that a client sends, or leaves out, ends more than its own connection.
+ * The only HTTP server of Loupe. Only paths are served (RFC 9112, section 3.2.1). Node answers what is not HTTP (400,
+ * 408, 431). Nothing that a client sends, or leaves out, ends more than its own connection.
  */
 export class Listener {
   readonly #server: Server;
@@ -69,19 +62,19 @@ export class Listener {
     routes,
     upgrade,
     headBytes = HEAD_BYTES,
-    requestMs = REQUEST_MS,
-    connections = MOST_CONNECTIONS,
+    requestMs = REQUEST_TIMEOUT_MS,
+    connections = MAX_CONNECTIONS,
   }: ListenerOptions) {
     this.#routes = routes;
-    const limits = { maxHeaderSize: headBytes, headersTimeout: HEAD_MS, requestTimeout: requestMs };
+    const limits = { maxHeaderSize: headBytes, headersTimeout: HEAD_TIMEOUT_MS, requestTimeout: requestMs };
     this.#server = createServer(limits, (request, response) => {
-      // Who goes away, or is written to after it has gone, emits an error that nobody else may hear.
+      // A client that disconnects, or is written to afterwards, emits an error that would end the process (EPIPE).
       request.on('error', ignore);
       response.on('error', ignore);
       this.#answer(request, response).catch((error: unknown) => refuse(response, error));
     });
     this.#server.maxConnections = connections;
-    this.#server.on('clientError', answerNoRequest);
+    this.#server.on('clientError', answerClientError);
     if (upgrade)
       this.#server.on('upgrade', (request, socket, head) => {
         socket.on('error', ignore);
@@ -90,27 +83,26 @@ export class Listener {
       });
   }
 
-  /** @param port 0 is any free one @returns the port @throws what `listen` emits, EADDRINUSE for one */
+  /** @param port 0 for any free one @returns the port @throws EADDRINUSE and other errors of `listen` */
   async listen(port: number, host: string): Promise<number> {
     await once(this.#server.listen(port, host), 'listening');
-    // Out of file descriptors, for one: those that are open go on.
+    // EMFILE, for one: open connections go on.
     this.#server.on('error', ignore);
     this.#port = this.address.port;
     return this.#port;
   }
 
-  /** Where it listens. */
   get address(): AddressInfo {
     return this.#server.address() as AddressInfo;
   }
 
-  /** Accepts nothing more; answers that are on their way are finished. */
+  /** Accepts nothing more; responses in flight are completed. */
   close(): void {
     this.#server.close();
     this.#server.closeIdleConnections();
   }
 
-  /** Accepts nothing more, and ends every connection. */
+  /** Ends every connection. */
   end(): void {
     this.#server.close();
     this.#server.closeAllConnections();
@@ -137,22 +129,22 @@ function refuse(response: ServerResponse, error: unknown): void {
   }
   const known = error instanceof Refusal ? error : undefined;
   const status = known?.status ?? INTERNAL_ERROR;
-  // A head that could not be sent may have left its own words.
+  // A head that failed to be sent may have left its own status text.
   response.writeHead(status, STATUS_CODES[status], {
     'Content-Type': 'text/plain; charset=utf-8',
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    // What is left of the request is not read.
+    // The rest of the request is not read.
     Connection: 'close',
   });
   response.end(`${known?.message ?? 'The request failed.'}\n`);
 }
 
 /**
- * Answers bytes that are no request, where nothing was said on the connection yet that an answer could be taken for a
- * part of.
+ * Responds to bytes that are not HTTP, unless a response has begun on the connection: it could be taken for part of
+ * that.
  */
-function answerNoRequest({ code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
+function answerClientError({ code = '' }: NodeJS.ErrnoException, socket: Duplex): void {
   socket.on('error', ignore);
   if (!socket.writable || (socket instanceof Socket && socket.bytesWritten > 0)) socket.destroy();
   else endWith(socket, STATUS_OF_ERROR.get(code) ?? BAD_REQUEST);
@@ -160,13 +152,13 @@ function answerNoRequest({ code = '' }: NodeJS.ErrnoException, socket: Duplex): 
 
 function endWith(socket: Duplex, status: number): void {
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, 'Connection: close', '', ''];
-  // A client that never ends its half would hold the socket.
+  // A client that never closes its side would hold the socket.
   socket.end(head.join('\r\n'), () => socket.destroy());
 }
 
 /**
- * The URL that a request's target (RFC 9112, section 3.2.1) has at an origin. Undefined for all that is no path of that
- * origin: a whole URL, an authority (`//host`, `/\host`), `*`.
+ * The URL of a request target at an origin. Undefined for anything but a path: a whole URL, an authority (`//host`,
+ * `/\\host`), `*`.
  */
 export function urlOfTarget(target: string, origin: string): URL | undefined {
   if (!PATH.test(target)) return undefined;

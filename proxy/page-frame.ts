@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { TAP_ID } from './tap-folder';
 
-/** More than any token or key; a store of secrets is no store of files. */
 const MAX_SECRET_CHARACTERS = 256 * 1024;
 
 const stream = z.int().check(z.minimum(1), z.maximum(0xffff_ffff));
@@ -41,7 +40,7 @@ const redirect = z.strictObject({
   stream,
   host: z.literal(['127.0.0.1', 'localhost']),
   port: z.int().check(z.minimum(0), z.maximum(65_535)),
-  // As it stands in a URL: one that a browser would write in another way is never asked for.
+  // As in a URL: browsers would rewrite other characters before they request it.
   path: z.string().check(z.regex(/^\/[!$&'()*+,\-./0-9:;=@A-Z_a-z~%]*$/), z.maxLength(1000)),
   state: z.string().check(z.minLength(1), z.maxLength(4000)),
 });
@@ -68,7 +67,7 @@ const vault = z.strictObject({
   ]),
 });
 const path = z.string().check(z.minLength(1), z.maxLength(1000));
-/** What must be there when a file is written or removed: nothing, anything, or the content of this hash. */
+/** Precondition of a write or removal: no file, any, or content with this SHA-256. */
 const over = z.string().check(z.regex(/^(new|any|[0-9a-f]{64})$/));
 const folder = z.strictObject({
   type: z.literal('folder'),
@@ -117,14 +116,14 @@ export const pageFrame = z.discriminatedUnion('type', [
   close,
 ]);
 /**
- * What a page says. `stream` is a number that it picks, higher than each before; a request's `bodyBytes` follow as
- * bytes. `sandbox` asks for a page in which an app can run under the policy `csp`. `redirect` waits for a browser to
- * come back with `state`; `port` 0 is the page's own. `vault` asks the store of secrets, which answers once.
- * `recording` asks for the one that Loupe was started with, for the taps that run, for what passes through one of them,
- * stops or resumes the agent behind one, or has the bytes that follow written to a new recording: of the folder, or
- * without `path` the one that \`mcp-loupe record\` names. `folder` asks for files of the folder that Loupe was started
- * with; the bytes of one that is written follow. `program` watches the files that the command line of a process names
- * which this page has started. `close` ends a process in steps, up to its `exit`, and drops all else for good.
+ * `stream` is a number that the page picks, higher than each before; a request's `bodyBytes` follow as bytes. `close`
+ * ends a process in steps, up to its `exit`, and drops any other stream.
+ *
+ * - `sandbox`: a page for an app under the policy `csp`. - `redirect`: waits for a browser with `state`; `port` 0 is
+ * the page's own. - `vault`: one request to the store of secrets, one response. - `folder`: files of `--folder`; a
+ * written file's bytes follow. - `recording`: the opened recording, running taps, the bytes of one, to stop or resume
+ * its agent, or to record what follows (without `path` to the file of `mcp-loupe record`). - `program`: watches the
+ * files that the command line of a started process names.
  */
 export type PageFrame = z.infer<typeof pageFrame>;
 export type SpawnFrame = z.infer<typeof spawn>;

@@ -7,7 +7,7 @@ interface Listed extends LeftProcess {
   group: number;
 }
 
-/** Every process of this computer, by `ps` where Linux's files don't tell; none where it fails, and on Windows. */
+/** All processes: from `/proc` on Linux, else by `ps`. Empty on Windows, and if `ps` fails. */
 function listProcesses(): Promise<Listed[]> {
   if (process.platform === 'win32') return Promise.resolve([]);
   if (process.platform === 'linux') return Promise.resolve(readProcesses());
@@ -30,7 +30,7 @@ function listProcesses(): Promise<Listed[]> {
   });
 }
 
-/** From `/proc`, much sooner than another process would tell: the end of each server waits for it. */
+/** From `/proc`: starting `ps` would delay the end of each server. */
 function readProcesses(): Listed[] {
   const read = (pid: string, file: string) => {
     try {
@@ -40,7 +40,7 @@ function readProcesses(): Listed[] {
     }
   };
   return readdirSync('/proc').flatMap((pid) => {
-    // The name before them may have spaces and brackets of its own.
+    // The process name, in brackets before them, may contain spaces and brackets.
     const stat = /^\d/.test(pid) ? read(pid, 'stat').split(') ').at(-1) : undefined;
     const [state, parent, group] = stat?.split(' ') ?? [];
     if (group === undefined || state === 'Z') return [];
@@ -55,14 +55,11 @@ function readProcesses(): Listed[] {
   });
 }
 
-/**
- * What `pid`, which leads a group, has started, at any depth, and what has left that group: no signal to it arrives
- * there.
- */
+/** Descendants of `pid`, a group's leader, that have left its group: signals to the group don't reach them. */
 export async function childrenOutside(pid: number): Promise<LeftProcess[]> {
   const all = await listProcesses();
   const family = new Set([pid]);
-  // A child may be listed before its parent.
+  // A child may be listed before its parent: repeat until nothing is added.
   for (let size = 0; size !== family.size;) {
     size = family.size;
     for (const each of all) if (family.has(each.parent)) family.add(each.pid);
@@ -72,7 +69,7 @@ export async function childrenOutside(pid: number): Promise<LeftProcess[]> {
     .map(({ pid: id, command }) => ({ pid: id, command }));
 }
 
-/** Those of `noticed` that are the same program still. */
+/** Only if the PID still has the same command: PIDs are reused. */
 export async function stillRunning(noticed: ReadonlyMap<number, LeftProcess>): Promise<LeftProcess[]> {
   if (noticed.size === 0) return [];
   const all = await listProcesses();

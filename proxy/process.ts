@@ -7,22 +7,21 @@ import { ERRORS, INPUT, OUTPUT, type LeftProcess, type OutputChannel } from './f
 import { childrenOutside, stillRunning } from './process-list';
 import type { SpawnFrame } from './page-frame';
 import { endWithThisProcess } from './reaper';
-import { answering, errnoOf, PATIENT, StreamFailure } from './stream';
-import type { Pace, RelayedStream, StreamPort } from './stream';
+import { streamWithoutInput, errnoOf, GRACEFUL, StreamFailure } from './stream';
+import type { ShutdownTimeouts, RelayedStream, StreamPort } from './stream';
 
 const onWindows = process.platform === 'win32';
 const POLL_MS = 20;
 const HELD_OPEN_MS = 1000;
-/** By then a server has started what it starts. */
+/** By then a server has started its child processes. */
 const NOTICE_AFTER_MS = 1500;
 
-/** Runs a process, or tells the page why it can't be started. */
 export function relayProcess(port: StreamPort, frame: SpawnFrame): RelayedStream {
   try {
     return run(port, frame);
   } catch (error) {
     fail(port, frame, error);
-    return answering(Promise.resolve());
+    return streamWithoutInput(Promise.resolve());
   }
 }
 
@@ -35,14 +34,14 @@ function fail(port: StreamPort, { command }: SpawnFrame, error: unknown): void {
 
 function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
   const { file, args, ...options } = findCommand(frame);
-  // A group of its own, so that what it starts (npx → sh → node) can be ended with it.
+  // In a process group, so that its children (npx → sh → node) end with it.
   const child = spawn(file, args, { ...options, detached: !onWindows, windowsHide: true });
   const { stdin, stdout, stderr } = child;
   let closing = false;
   let gone = false;
   const outsiders = new Map<number, LeftProcess>();
 
-  /** False when nobody is left to hear it: from then on the number may be another's. */
+  /** @returns false if nobody of the group is left: from then on the PID may be another's */
   const signal = (name: 'SIGTERM' | 'SIGKILL' | 0): boolean => {
     if (gone || child.pid === undefined) return false;
     try {
@@ -50,7 +49,7 @@ function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
       else if (child.exitCode !== null || child.signalCode !== null) gone = true;
       else if (name !== 0) spawn('taskkill', ['/pid', String(child.pid), '/T', '/F']).on('error', () => child.kill());
     } catch (error) {
-      // EPERM: somebody is left who runs as another user.
+      // EPERM: a process of another user is left.
       gone = errnoOf(error) !== 'EPERM';
     }
     return !gone;
@@ -60,29 +59,28 @@ function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
     while (signal(0) && performance.now() < deadline) await sleep(POLL_MS);
     return gone;
   };
-  /** Looks for what its end will not reach: once it is gone, nothing tells whose child that was. */
+  /** Records descendants outside the group: once their parents are gone, nothing tells whose they were. */
   const notice = async (): Promise<void> => {
     if (gone) return;
     for (const each of await childrenOutside(child.pid ?? 0)) outsiders.set(each.pid, each);
   };
-  /** Whatever is left of the group is told to end, then made to. */
-  const end = async (pace: Pace): Promise<void> => {
-    if (await goneWithin(pace.stdin)) return;
+  const end = async (pace: ShutdownTimeouts): Promise<void> => {
+    if (await goneWithin(pace.stdinMs)) return;
     signal('SIGTERM');
-    if (await goneWithin(pace.terminate)) return;
+    if (await goneWithin(pace.terminateMs)) return;
     signal('SIGKILL');
   };
   const pump = async (readable: Readable, channel: OutputChannel): Promise<void> => {
     try {
-      // With the page gone it is read all the same: a server that says goodbye can end by itself.
+      // Read on even if the page is gone, so that a server can write its last lines and exit.
       for await (const chunk of readable) await port.send(channel, chunk as Uint8Array);
     } catch {
-      // It was destroyed, because something outside the group holds the pipe open.
+      // Destroyed: a process outside the group holds the pipe open.
     }
     port.tell({ type: 'end', channel });
   };
-  /** Resolves when outputs stay open though nobody of the group is left: a daemon inherited them. */
-  const outputsAbandoned = async (): Promise<void> => {
+  /** Resolves if outputs stay open though the group has ended: a daemon inherited them. */
+  const untilOutputsAbandoned = async (): Promise<void> => {
     do await sleep(HELD_OPEN_MS);
     while (port.isBlocked && !closing);
     port.close();
@@ -96,8 +94,8 @@ function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
     const exit = once(child, 'exit') as Promise<[code: number | null, signal: string | null]>;
     const outputs = Promise.all([pump(stdout, OUTPUT), pump(stderr, ERRORS)]);
     const [code, signalName] = await exit;
-    const swept = end({ ...PATIENT, stdin: 0 });
-    await Promise.race([outputs, swept.then(outputsAbandoned)]);
+    const swept = end({ ...GRACEFUL, stdinMs: 0 });
+    await Promise.race([outputs, swept.then(untilOutputsAbandoned)]);
     stdout.destroy();
     stderr.destroy();
     await outputs;
@@ -114,7 +112,7 @@ function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
     release();
   };
 
-  // Linux resets a pipe whose reader ends with something unread in it, and tells whoever reads at the other end.
+  // Linux resets a pipe (ECONNRESET) whose reader ended with unread data; reading from stdin's socket reveals it.
   let isUnread = false;
   let isWritten = false;
   stdin.on('error', (error) => (isUnread ||= errnoOf(error) === 'ECONNRESET'));

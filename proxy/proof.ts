@@ -6,8 +6,8 @@ import type { ListenerRoute } from './listener';
 const NONCE = /^[0-9a-f]{64}$/;
 
 /**
- * Proves to a page that its token is this proxy's: whoever else took the port learns nothing by being asked. A page
- * that lost its proxy asks before it gives its token to whoever answers there now.
+ * Proves to a page that this proxy has its token. A page that lost its proxy checks before it sends the token to
+ * whoever listens on the port now.
  */
 export function proofRoute(token: string, ports: { page: number }, admits: ListenerRoute['admits']): ListenerRoute {
   return {
@@ -27,9 +27,7 @@ export function proofRoute(token: string, ports: { page: number }, admits: Liste
   };
 }
 
-/**
- * With the port: whoever took another one can't have the page's question answered by a proxy that runs elsewhere now.
- */
+/** Signs the port, too: a process on another port can't relay the challenge to this proxy. */
 function proofOf(token: string, port: number, nonce: string): string {
   return createHmac('sha256', token).update(`${PROOF_PREFIX}${port} ${nonce}`).digest('hex');
 }

@@ -1,4 +1,4 @@
 declare module 'proxy-from-env' {
-  /** @returns the address of the proxy for this URL; empty where there is none */
+  /** @returns the proxy's URL; empty if there is none */
   export function getProxyForUrl(url: string): string;
 }

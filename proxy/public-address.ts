@@ -2,7 +2,7 @@ import { lookup as lookUp } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { StreamFailure } from './stream';
 
-/** What the internet does not route to one server of its own: RFC 6890 and its successors. */
+/** Special-purpose addresses (RFC 6890 and its successors). */
 const SPECIAL_V4: [net: string, bits: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -20,11 +20,11 @@ const SPECIAL_V4: [net: string, bits: number][] = [
   ['240.0.0.0', 4],
 ];
 const SPECIAL_V6: [net: string, bits: number][] = [
-  // Unspecified, loopback, and the old way to write an IPv4 address.
+  // Unspecified, loopback, IPv4-compatible.
   ['::', 96],
   ['64:ff9b:1::', 48],
   ['100::', 64],
-  // Teredo, whose end is hidden in the address, and documentation.
+  // Teredo (its target is encoded in the address), documentation.
   ['2001::', 32],
   ['2001:db8::', 32],
   ['3fff::', 20],
@@ -41,20 +41,19 @@ for (const [net, bits] of SPECIAL_V4) {
   const octets = net.split('.').map(Number);
   const hex = octets.map((octet) => octet.toString(16).padStart(2, '0')).join('');
   const words = `${hex.slice(0, 4)}:${hex.slice(4)}`;
-  // The same address as IPv4-mapped, behind a NAT64, and by 6to4.
+  // The same as IPv4-mapped, NAT64 and 6to4 addresses.
   special.addSubnet(`::ffff:${words}`, 96 + bits, 'ipv6');
   special.addSubnet(`64:ff9b::${words}`, 96 + bits, 'ipv6');
   special.addSubnet(`2002:${words}::`, 16 + bits, 'ipv6');
 }
 
-/** Whether an IP address leads to the internet rather than to this machine, a private network or none at all. */
 export function isPublic(address: string): boolean {
   const [plain = ''] = address.split('%');
   const version = isIP(plain);
   return version !== 0 && !special.check(plain, version === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** @param address where the name leads; empty where only the proxy of HTTPS_PROXY can tell */
+/** @param address what the host resolves to; empty if only the HTTPS proxy can resolve it */
 export function privateNetwork(host: string, address: string): StreamFailure {
   const words =
     address === ''
@@ -64,8 +63,8 @@ export function privateNetwork(host: string, address: string): StreamFailure {
 }
 
 /**
- * As `dns.lookup`, but a name that leads anywhere else than to the internet fails. It runs as part of connecting, so
- * that no second answer can come between the look and the connection (DNS rebinding).
+ * `dns.lookup` that fails for addresses that are not public. It runs as part of connecting: no second lookup can give
+ * another address (DNS rebinding).
  */
 export const lookUpPublic: LookupFunction = (host, options, callback) => {
   lookUp(host, { ...options, all: true }, (error, addresses) => {
@@ -82,8 +81,8 @@ export const lookUpPublic: LookupFunction = (host, options, callback) => {
 };
 
 /**
- * Of a request that another proxy will carry out: all that can be known here of where its name leads.
- * @throws StreamFailure where that is not the internet, or can't be told
+ * For requests through another proxy, which does its own lookup. @throws StreamFailure if the host is not public or
+ * can't be resolved
  */
 export function requirePublic(host: string): Promise<void> {
   return new Promise((resolve, reject) => {

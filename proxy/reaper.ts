@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
-/** Milliseconds are not to be had in a shell: so many tenths of a second between SIGTERM and SIGKILL. */
+/** Between SIGTERM and SIGKILL, in tenths of a second: a shell has no milliseconds. */
 const GRACE_TENTHS = 20;
 /**
- * Reads `+ GROUP` and `- GROUP` for as long as the proxy lives. Its input ends with the proxy, however that ended: what
- * is left of the groups then is told to end, and then made to.
+ * Reads `+ GROUP` and `- GROUP`. Its stdin ends with the proxy, however that ended; then it ends the groups that are
+ * left.
  */
 const SCRIPT = `
 groups=' '
@@ -26,9 +26,8 @@ done
 let reaper: ChildProcess | undefined;
 
 /**
- * Has a process group ended when this process dies in a way that it can't hear of (`kill -9`, out of memory): by a
- * shell of a session of its own, since nothing in a process survives its own SIGKILL. Nothing happens on Windows.
- * @returns to be called when nobody of the group is left: its number may be another's from then on
+ * Ends a process group if this process dies without a chance to (SIGKILL, out of memory), by a shell in its own
+ * session. No-op on Windows. @returns call it when the group is gone: its PID may be reused
  */
 export function endWithThisProcess(group: number): () => void {
   if (process.platform === 'win32') return () => undefined;
@@ -49,7 +48,7 @@ function startReaper(): ChildProcess {
   };
   shell.on('error', forget).on('exit', forget).unref();
   shell.stdin.on('error', () => undefined);
-  // It would hold this process open: a pipe of a child is a socket.
+  // A child's pipe is a socket, which would keep the event loop alive.
   (shell.stdin as unknown as { unref?: () => void }).unref?.();
   return shell;
 }

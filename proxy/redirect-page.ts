@@ -10,7 +10,7 @@ const STATUS: Record<Arrival, number> = {
   'not-awaited': 404,
 };
 
-/** Before the page, and its language, are known: so the words are here. */
+/** Here and not in a catalogue: the page of Loupe and its language are not known. */
 const WORDS: Record<'en' | 'zh-CN', Record<Arrival, [title: string, text: string]>> = {
   en: {
     received: ['Signed in', 'You can close this window and go back to Loupe.'],
@@ -52,14 +52,14 @@ const IN_FRAGMENT: Record<keyof typeof WORDS, [title: string, text: string]> = {
     '授权服务器必须按 Loupe 的请求在查询参数中返回 code，因此 Loupe 已忽略。“#”之后的参数：',
   ],
 };
-/** The parameter by which the page reports the names of what was in the fragment. */
+/** Parameter that reports the names in the fragment. */
 const REPORTED = 'in_fragment';
-/** The only names that are shown, so that no value is. */
+/** Only these names are shown; never a value. */
 const NAMES = ['access_token', 'id_token', 'token_type', 'code', 'error', 'state'];
 
 /**
- * Names what is in the fragment, and takes it from the address and the history. Tokens with a state are reported to the
- * listener by their names and the state: the page comes back without them.
+ * Shows the names in the fragment, and removes it from the address and the history. Tokens with a state are reported to
+ * the listener by name: the page reloads without them.
  */
 const namesFragment = (words: readonly [string, string]) => `{
 const given = new URLSearchParams(location.hash.slice(1));
@@ -76,8 +76,8 @@ if (names.length > 0) {
 }}`;
 
 /**
- * What a browser shows that has come back. Nothing of its address is in it, but names of what is in its fragment. One
- * that brought what was awaited closes itself.
+ * The page after a redirect. It shows nothing of its URL but names in the fragment; if the sign-in succeeded, it closes
+ * itself.
  */
 export function sendRedirectPage(request: IncomingMessage, response: ServerResponse, arrival: Arrival): void {
   const nonce = randomBytes(16).toString('base64');
@@ -102,7 +102,7 @@ export function sendRedirectPage(request: IncomingMessage, response: ServerRespo
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    // A listener for one wait is not to be held open by an idle connection.
+    // An idle connection would keep the listener open.
     Connection: 'close',
   });
   response.end(
@@ -112,7 +112,7 @@ export function sendRedirectPage(request: IncomingMessage, response: ServerRespo
   );
 }
 
-/** Whether the page itself came back, for tokens that had come in the fragment. */
+/** Whether the page reloaded to report tokens in the fragment. */
 function isReport({ url = '' }: IncomingMessage): boolean {
   return new URLSearchParams(url.split('?')[1]).has(REPORTED);
 }
@@ -120,7 +120,7 @@ function isReport({ url = '' }: IncomingMessage): boolean {
 const STYLE =
   ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}main{max-width:34rem;margin:20vh auto;padding:0 1rem}h1{font-size:1.25rem}';
 
-/** Whether a Chinese language comes before English, or English is not there. */
+/** Whether Chinese ranks above English. */
 function prefersChinese(acceptLanguage = ''): boolean {
   const ranked = acceptLanguage
     .split(',')

@@ -4,13 +4,12 @@ import { kindOf } from './folder-path';
 import { OUTPUT } from './frames';
 import type { FolderAsk } from './page-frame';
 import type { SuiteFolder } from './suite-folder';
-import { answering, type RelayedStream, StreamFailure, type StreamPort } from './stream';
+import { streamWithoutInput, type RelayedStream, StreamFailure, type StreamPort } from './stream';
 import { AtomicWrite } from './write-atomically';
 
 const PIECE_BYTES = 256 * 1024;
 const nothing = (): void => undefined;
 
-/** Answers what a page asks of the folder of suites. */
 export function relayFolder(port: StreamPort, folder: SuiteFolder | undefined, ask: FolderAsk): RelayedStream {
   const answer = (work: Promise<void>) => relayAnswer(port, work);
   if (!folder) {
@@ -30,7 +29,7 @@ export function relayFolder(port: StreamPort, folder: SuiteFolder | undefined, a
         }),
       );
     case 'write':
-      return takeFile(port, folder, ask);
+      return receiveFile(port, folder, ask);
     case 'watch':
       return watchFolder(port, folder);
   }
@@ -53,7 +52,7 @@ async function sendFile(port: StreamPort, folder: SuiteFolder, path: string): Pr
   port.tell({ type: 'end', channel: OUTPUT });
 }
 
-/** Up to the end as it is then: a recording may still be growing. */
+/** Up to the file's end at that time: a recording may be growing. */
 export async function sendPieces(port: StreamPort, handle: FileHandle): Promise<void> {
   try {
     for (let at = 0; ;) {
@@ -67,15 +66,15 @@ export async function sendPieces(port: StreamPort, handle: FileHandle): Promise<
   }
 }
 
-/** Writes what comes beside the file, and puts it there once all of it has come. */
-function takeFile(
+/** Writes to a temporary file, and moves it into place when complete. */
+function receiveFile(
   port: StreamPort,
   folder: SuiteFolder,
   { path, bytes, over }: Extract<FolderAsk, { op: 'write' }>,
 ): RelayedStream {
-  return takePieces(port, bytes, `More than ${bytes} bytes received.`, () => {
+  return receivePieces(port, bytes, `More than ${bytes} bytes received.`, () => {
     const hash = createHash('sha256');
-    // Only its user may read what was said, as with a recording that grows there.
+    // Recordings are private to the user.
     const isRecording = kindOf(path) === 'recording';
     const write = new AtomicWrite(folder.placeFor(path, bytes), isRecording ? 0o600 : undefined);
     return {
@@ -92,24 +91,28 @@ function takeFile(
   });
 }
 
-/** What is written as it comes. */
 interface PieceWriter {
-  /** @param left how many bytes may still come @returns whether that was the last piece */
+  /** @param left bytes that may still come @returns whether this was the last piece */
   write(piece: Uint8Array, left: number): boolean;
   end(): void;
 }
 
-/** Takes so many bytes of the page at the most, each piece at once: first an empty one. */
-export function takePieces(port: StreamPort, most: number, tooMany: string, begin: () => PieceWriter): RelayedStream {
+/** Writes each piece at once; an empty one first. */
+export function receivePieces(
+  port: StreamPort,
+  maxBytes: number,
+  tooMany: string,
+  begin: () => PieceWriter,
+): RelayedStream {
   let ended: () => void = nothing;
   const done = new Promise<void>((resolve) => (ended = resolve));
   let writer: PieceWriter | undefined;
-  let left = most;
+  let left = maxBytes;
   const end = () => {
     try {
       writer?.end();
     } catch {
-      // What is beside the file stays there.
+      // The temporary file stays.
     }
     writer = undefined;
     port.close();
@@ -135,8 +138,8 @@ export function takePieces(port: StreamPort, most: number, tooMany: string, begi
     take(new Uint8Array());
   });
   return {
-    ...answering(done, end),
-    // What was on its way when the writing failed is dropped.
+    ...streamWithoutInput(done, end),
+    // Pieces in flight when writing failed are dropped.
     receive: (piece) => writer && attempt(() => take(piece)),
   };
 }
@@ -149,9 +152,8 @@ function watchFolder(port: StreamPort, folder: SuiteFolder): RelayedStream {
   });
 }
 
-/** Answers the page, or tells why it can't. @param stop ends the work */
 export function relayAnswer(port: StreamPort, work: Promise<void>, stop = nothing): RelayedStream {
-  return answering(
+  return streamWithoutInput(
     work.catch((error: unknown) => port.fail(failureOf(error))),
     () => {
       port.close();
@@ -160,7 +162,7 @@ export function relayAnswer(port: StreamPort, work: Promise<void>, stop = nothin
   );
 }
 
-/** Tells the page of changes until it closes the stream. @param begin gives the way to stop */
+/** @param begin returns how to stop */
 export function relayWatch(port: StreamPort, begin: () => () => void): RelayedStream {
   let ended: () => void = nothing;
   const done = new Promise<void>((resolve) => (ended = resolve));
@@ -171,13 +173,12 @@ export function relayWatch(port: StreamPort, begin: () => () => void): RelayedSt
     port.fail(failureOf(error));
     ended();
   }
-  return answering(done, () => {
+  return streamWithoutInput(done, () => {
     stop();
     ended();
   });
 }
 
-/** What a page is told of an error of the file system. */
 function failureOf(error: unknown): StreamFailure {
   if (error instanceof StreamFailure) return error;
   return new StreamFailure('folder-failed', error instanceof Error ? error.message : String(error));

@@ -3,26 +3,25 @@ import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
-import { MOST_BYTES } from './folder-path';
+import { MAX_BYTES } from './folder-path';
 import { OUTPUT } from './frames';
 import { freePath } from './free-path';
 import type { RecordingAsk } from './page-frame';
-import { relayAnswer, sendPieces, takePieces } from './relay-folder';
+import { relayAnswer, sendPieces, receivePieces } from './relay-folder';
 import { type RelayedStream, StreamFailure, type StreamPort } from './stream';
 import type { SuiteFolder } from './suite-folder';
 import { offeredTaps, tapFolder } from './tap-folder';
 
 interface Recordings {
-  /** The file that Loupe was started with, the only one that a page gets here. */
+  /** The only file outside the folder that a page can read. */
   recording?: string;
-  /** The file or folder that `mcp-loupe record` names. */
+  /** The file or folder of `mcp-loupe record`. */
   record?: string;
   files: SuiteFolder | undefined;
-  /** Told of the file that is written for that, and again if it can't be written. */
+  /** Called with the file of `record`, and again if writing fails. */
   onRecord: ((file: string, failure?: unknown) => void) | undefined;
 }
 
-/** Answers what a page asks of recordings. */
 export function relayRecording(port: StreamPort, recordings: Recordings, ask: RecordingAsk): RelayedStream {
   switch (ask.op) {
     case 'opened':
@@ -30,7 +29,7 @@ export function relayRecording(port: StreamPort, recordings: Recordings, ask: Re
     case 'taps':
       return relayAnswer(
         port,
-        Promise.resolve().then(() => tellTaps(port)),
+        Promise.resolve().then(() => sendTaps(port)),
       );
     case 'tap': {
       const listening = new AbortController();
@@ -41,22 +40,22 @@ export function relayRecording(port: StreamPort, recordings: Recordings, ask: Re
     case 'resume':
       return relayAnswer(
         port,
-        tellAgent(ask.id, ask.op).then(() => tellTaps(port)),
+        commandAgent(ask.id, ask.op).then(() => sendTaps(port)),
       );
     case 'record':
-      return takeRecording(port, recordings, ask.path);
+      return receiveRecording(port, recordings, ask.path);
   }
 }
 
-/** Writes what comes to a new file, each piece at once: whatever ends Loupe leaves a file that opens. */
-function takeRecording(
+/** Writes each piece at once: a crash leaves a file that opens. */
+function receiveRecording(
   port: StreamPort,
   { record, files, onRecord }: Recordings,
   path: string | undefined,
 ): RelayedStream {
-  const most = MOST_BYTES.recording;
-  return takePieces(port, most, `A recording takes ${most} bytes at most.`, () => {
-    const place = path === undefined ? freePlace(record) : files?.newRecording(path);
+  const most = MAX_BYTES.recording;
+  return receivePieces(port, most, `A recording takes ${most} bytes at most.`, () => {
+    const place = path === undefined ? newRecordFile(record) : files?.newRecording(path);
     if (!place) throw new StreamFailure('folder-failed', 'Loupe was started without --folder.');
     const tellFailure = <Result>(work: () => Result): Result => {
       try {
@@ -68,7 +67,6 @@ function takeRecording(
     };
     const descriptor = tellFailure(() => {
       mkdirSync(dirname(place.file), { recursive: true });
-      // Only the user who made it may read it.
       return openSync(place.file, 'wx', 0o600);
     });
     port.tell({ type: 'recording-to', path: place.path });
@@ -85,7 +83,7 @@ function takeRecording(
   });
 }
 
-function freePlace(record: string | undefined): { file: string; path: string } {
+function newRecordFile(record: string | undefined): { file: string; path: string } {
   if (record === undefined) throw new StreamFailure('folder-failed', 'Loupe was started without a file to record to.');
   const file = freePath(record);
   return { file, path: file };
@@ -102,7 +100,7 @@ async function sendOpened(port: StreamPort, path: string | undefined): Promise<v
   port.tell({ type: 'end', channel: OUTPUT });
 }
 
-function tellTaps(port: StreamPort): void {
+function sendTaps(port: StreamPort): void {
   port.tell({ type: 'taps', taps: offeredTaps() });
 }
 
@@ -112,24 +110,24 @@ function connectTap(id: string): Socket {
   return connect(join(folder, `${id}.sock`));
 }
 
-/** Stops the agent whose connection is offered, or lets it go on; resolves when it has. */
-async function tellAgent(id: string, word: 'stop' | 'resume'): Promise<void> {
+/** Resolves when the agent has stopped or resumed. */
+async function commandAgent(id: string, word: 'stop' | 'resume'): Promise<void> {
   const socket = connectTap(id).resume();
   socket.end(`${word}\n`);
   await once(socket, 'close');
 }
 
-/** What passes through a tap, from its beginning as far as that is kept, until it ends. */
+/** A tap's bytes from the beginning, as far as they are buffered, until it ends. */
 async function sendTap(port: StreamPort, id: string, signal: AbortSignal): Promise<void> {
   const socket = connectTap(id);
   signal.addEventListener('abort', () => socket.destroy());
   await once(socket, 'connect');
-  // How much there will be nobody knows.
+  // The size is unknown.
   port.tell({ type: 'file', bytes: 0 });
   try {
     for await (const bytes of socket) if (!(await port.send(OUTPUT, bytes as Buffer))) break;
   } catch {
-    // The tap was killed, or the page has stopped listening: what came is whole as far as it goes.
+    // The tap was killed, or the page stopped reading: what was sent is complete up to there.
   }
   socket.destroy();
   port.tell({ type: 'end', channel: OUTPUT });

@@ -19,48 +19,46 @@ import { relayProcess } from './process';
 import { relayRecording } from './relay-recording';
 import type { RedirectReceiver } from './redirect-receiver';
 import type { Sandbox } from './sandbox';
-import { answering, PATIENT, StreamFailure } from './stream';
+import { streamWithoutInput, GRACEFUL, StreamFailure } from './stream';
 import type { SuiteFolder } from './suite-folder';
-import type { Pace, RelayedStream } from './stream';
+import type { ShutdownTimeouts, RelayedStream } from './stream';
 import { relayExchange } from './upstream';
 import type { SecretVault } from './vault';
-import { lineOf, relayProgram } from './watch-files';
+import { programKey, relayProgram } from './watch-files';
 
 const PING_MS = 30_000;
 const POLICY_VIOLATION = 1008;
 const GOING_AWAY = 1001;
-/** Processes and exchanges of one page at a time: more than any tool needs, fewer than a system's file descriptors. */
-const MOST_STREAMS = 2000;
+/** Per page: fewer than a system's file descriptors. */
+const MAX_STREAMS = 2000;
 
-/** A frame that a page must not send: the connection ends with this as its reason. */
+/** Closes the connection, with the message as reason. */
 class BadFrame extends Error {}
 
 export type Relay = ReturnType<typeof startRelay>;
 
-/** What the pages of one proxy share. */
-export interface Shared {
+/** Shared by all pages of a proxy. */
+export interface SharedServices {
   sandbox: Sandbox;
   redirects: RedirectReceiver;
   vault: SecretVault;
-  /** Undefined where Loupe was started without one. */
   folder: SuiteFolder | undefined;
-  /** What runs before a page has asked for it. */
   early: EarlyProcess | undefined;
-  /** Told of the file that a recording of `mcp-loupe record` is written to. */
+  /** Called with the file that `mcp-loupe record` writes. */
   onRecord: ((file: string) => void) | undefined;
 }
 
-/** The proxy's end of one tunnel: the streams of one page. */
+/** The proxy's end of one page's tunnel. */
 export function startRelay(
   socket: WebSocket,
   launch: Hello,
-  { sandbox, redirects, vault, folder, early, onRecord }: Shared,
+  { sandbox, redirects, vault, folder, early, onRecord }: SharedServices,
 ) {
   const streams = new Map<number, { port: SocketPort; relayed: RelayedStream }>();
-  /** What this page has started, which it may watch. */
+  /** Programs that this page started: only these may be watched. */
   const started = new Set<string>();
   let lastStream = 0;
-  let heard = true;
+  let isAlive = true;
 
   const openNew = (id: number): SocketPort => {
     if (id <= lastStream) throw new BadFrame(`stream ${id} was opened before`);
@@ -69,16 +67,16 @@ export function startRelay(
   };
   const open = (id: number, start: (port: SocketPort) => RelayedStream): void => {
     const port = openNew(id);
-    if (streams.size >= MOST_STREAMS) {
-      const words = `Too many open processes and requests (maximum ${MOST_STREAMS}). Close some of them.`;
-      port.fail(new StreamFailure('too-many-streams', words));
+    if (streams.size >= MAX_STREAMS) {
+      const message = `Too many open processes and requests (maximum ${MAX_STREAMS}). Close some of them.`;
+      port.fail(new StreamFailure('too-many-streams', message));
       return;
     }
     const relayed = start(port);
     streams.set(id, { port, relayed });
     void relayed.ended.then(() => streams.delete(id));
   };
-  /** Undefined for a stream that has ended: the page can't know yet. */
+  /** Undefined for a stream that has ended: the page may not know yet. */
   const find = (id: number) => {
     if (id > lastStream) throw new BadFrame(`stream ${id} was never opened`);
     return streams.get(id);
@@ -87,7 +85,7 @@ export function startRelay(
     switch (frame.type) {
       case 'spawn':
         open(frame.stream, (port) => early?.take(frame, port) ?? relayProcess(port, frame));
-        started.add(lineOf(frame));
+        started.add(programKey(frame));
         return;
       case 'request':
         open(frame.stream, (port) => relayExchange(port, frame));
@@ -119,7 +117,7 @@ export function startRelay(
         open(frame.stream, (port) => relayRecording(port, { ...launch, files: folder, onRecord }, frame.ask));
         return;
       case 'close':
-        find(frame.stream)?.relayed.close(PATIENT);
+        find(frame.stream)?.relayed.close(GRACEFUL);
     }
   };
   const takeBytes = (message: Uint8Array): void => {
@@ -135,20 +133,20 @@ export function startRelay(
       (answer) => port.tell({ type: 'vault', answer }),
       (error: unknown) => {
         const failure = error instanceof StreamFailure ? error : undefined;
-        // No text of another error: it may hold what was to be kept.
+        // Other errors' texts could contain the secret.
         port.fail(failure ?? new StreamFailure('vault-failed', 'The store of secrets failed.'));
       },
     );
-    return answering(ended);
+    return streamWithoutInput(ended);
   };
-  const closeStreams = async (pace: Pace): Promise<void> => {
+  const closeStreams = async (pace: ShutdownTimeouts): Promise<void> => {
     const relayed = [...streams.values()].map((stream) => stream.relayed);
     for (const stream of relayed) stream.close(pace);
     await Promise.all(relayed.map(({ ended }) => ended));
   };
 
   socket.on('message', (message: Buffer, isBinary) => {
-    // What was on its way when the connection was refused or closed starts nothing.
+    // Frames in flight when the connection was closed start nothing.
     if (socket.readyState !== socket.OPEN) return;
     try {
       if (isBinary) takeBytes(message);
@@ -158,28 +156,27 @@ export function startRelay(
       socket.close(POLICY_VIOLATION, `bad frame: ${reason}`);
     }
   });
-  // ws closes by itself after a protocol error; unheard, the event would end the proxy.
+  // ws closes after a protocol error; an unhandled event would end the process.
   socket.on('error', () => undefined);
-  socket.on('pong', () => (heard = true));
+  socket.on('pong', () => (isAlive = true));
   const pinging = setInterval(() => {
-    if (!heard) socket.terminate();
-    heard = false;
+    if (!isAlive) socket.terminate();
+    isAlive = false;
     socket.ping();
   }, PING_MS);
   const ended = new Promise<void>((resolve) => {
     socket.on('close', () => {
       clearInterval(pinging);
       for (const { port } of streams.values()) port.close();
-      resolve(closeStreams(PATIENT));
+      resolve(closeStreams(GRACEFUL));
     });
   });
   socket.send(JSON.stringify({ type: 'hello', launch } satisfies ProxyFrame));
 
   return {
-    /** Resolves when the page is gone and nothing that it started is left. */
+    /** Resolves when the page is gone and everything it started has ended. */
     ended,
-    /** Ends every stream, then the connection. */
-    async close(pace: Pace): Promise<void> {
+    async close(pace: ShutdownTimeouts): Promise<void> {
       await closeStreams(pace);
       socket.close(GOING_AWAY, 'the proxy stops');
     },
@@ -189,9 +186,8 @@ export function startRelay(
 
 type SocketPort = ReturnType<typeof openPort>;
 
-/** A stream's way to the page; silent once the page is gone. */
+/** Silent once the page is gone. */
 function openPort(stream: number, socket: WebSocket) {
-  /** Credit of the page for what it sends, and its grants for what it reads. */
   const input = new ReceiveWindow();
   const windows = { [OUTPUT]: new SendWindow(), [ERRORS]: new SendWindow() };
   const tell = (frame: StreamFrame): void => {

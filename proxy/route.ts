@@ -14,35 +14,33 @@ import { errnoOf, StreamFailure } from './stream';
 const POOL = {
   keepAlive: true,
   maxSockets: Infinity,
-  // Idle connections go before common servers drop them (5 s): a request that meets the drop fails,
-  // for nothing is sent twice here.
+  // Shorter than the keep-alive of common servers (5 s): nothing is retried here, so a request that meets their close
+  // would fail.
   timeout: 1500,
-  // Node's 250 ms for each of several addresses are too few for a server across the world.
+  // Node's 250 ms per address are too short for distant servers.
   autoSelectFamilyAttemptTimeout: 1000,
 };
-/** Pools of connections, each for one way to reach servers; the oldest is forgotten, and its idle connections end. */
-const MOST_POOLS = 50;
+/** Agents, by how they reach a server; the oldest is evicted. */
+const MAX_POOLS = 50;
 const MAX_CA_BYTES = 4 * 1024 * 1024;
 const PEM = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 const PROXY_PROTOCOLS = /^https?:$/;
 
-/** How a request gets to its server. */
 export interface Route {
   send: typeof http.request;
-  /** For `http.request`, besides the method and the headers. */
+  /** For `http.request`, without method and headers. */
   options: https.RequestOptions;
-  /** Sent before the page's own, to a proxy that is spoken to in plain HTTP. */
+  /** Sent first, to a proxy in plain HTTP. */
   headers: string[];
-  /** The proxy on the way, without its password; undefined where there is none. */
+  /** The proxy's URL without its password. */
   proxy?: string;
-  /** Whether the server's TLS runs in a tunnel of the proxy. */
+  /** TLS to the server through CONNECT. */
   isTunnelled: boolean;
 }
 
 /**
- * The way to a server: straight, or by the proxy that the environment names (`HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`,
- * `NO_PROXY`), with the certificates that are trusted, and nowhere but to the internet where that is asked for.
- * @throws StreamFailure
+ * Direct, or by the proxy of the environment (`HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY`). @throws
+ * StreamFailure
  */
 export async function routeTo(
   url: URL,
@@ -50,7 +48,7 @@ export async function routeTo(
 ): Promise<Route> {
   const host = hostOf(url);
   const isSecure = url.protocol === 'https:';
-  // A literal address is not looked up, so nothing else would see it.
+  // IP literals are not looked up, so `lookUpPublic` would not see them.
   if (publicOnly && /^[\d.]+$|:/.test(host) && !isPublic(host)) throw privateNetwork(host, host);
   const proxy = isHere(host) ? undefined : proxyFor(url.href);
   if (publicOnly && proxy) await requirePublic(host);
@@ -75,14 +73,14 @@ export async function routeTo(
   if (isSecure) {
     const agent = pool(key, () => {
       const made = new HttpsProxyAgent(proxy, { ...POOL, ...trust });
-      // It drops these, and idle connections would stay until the other side ends them.
+      // HttpsProxyAgent drops the timeout; idle connections would stay until the other side ends them.
       made.options = { ...made.options, timeout: POOL.timeout };
       return made;
     });
     const options = { ...target, agent };
     return { send: https.request, options, headers: [], proxy: shown, isTunnelled: true };
   }
-  // RFC 9112, section 3.2.2: the proxy is asked for the whole address.
+  // RFC 9112, section 3.2.2: absolute form.
   const toProxy = proxy.protocol === 'https:' ? https : http;
   const agent = pool(key, () => new toProxy.Agent(POOL));
   const { protocol } = proxy;
@@ -104,11 +102,11 @@ function proxyFor(url: string): URL | undefined {
   if (proxy && PROXY_PROTOCOLS.test(proxy.protocol)) return proxy;
   const shown = proxy ? masked(proxy) : '(not a URL)';
   const reason = 'Loupe supports only http:// and https:// proxies.';
-  const words = `The environment names the proxy ${shown}. ${reason}`;
-  throw new StreamFailure('proxy', words, { proxy: shown, reason });
+  const message = `The environment names the proxy ${shown}. ${reason}`;
+  throw new StreamFailure('proxy', message, { proxy: shown, reason });
 }
 
-/** As people write it, with what is secret in it hidden. */
+/** `http://user:pass@host` → `http://••••@host`. */
 function masked({ protocol, username, password, host }: URL): string {
   return `${protocol}//${username || password ? '••••@' : ''}${host}`;
 }
@@ -126,19 +124,19 @@ function pool(key: string, make: () => http.Agent): http.Agent {
   pools.delete(key);
   pools.set(key, agent);
   const [oldest] = pools.keys();
-  if (oldest !== undefined && pools.size > MOST_POOLS) pools.delete(oldest);
+  if (oldest !== undefined && pools.size > MAX_POOLS) pools.delete(oldest);
   return agent;
 }
 
-/** To read all the certificates takes longer than to connect. */
+/** Parsing all certificates takes longer than connecting. */
 let lastContext: { key: string; context: tls.SecureContext } | undefined;
 
 function contextWith(key: string, ca: string): tls.SecureContext {
   if (lastContext?.key === key) return lastContext.context;
   try {
-    // OpenSSL passes over what it can't read without a word.
+    // OpenSSL skips unreadable certificates silently.
     for (const [certificate] of ca.matchAll(PEM)) new X509Certificate(certificate);
-    const context = tls.createSecureContext({ ca: [...trustedHere(), ca] });
+    const context = tls.createSecureContext({ ca: [...defaultCertificates(), ca] });
     lastContext = { key, context };
     return context;
   } catch (error) {
@@ -146,15 +144,15 @@ function contextWith(key: string, ca: string): tls.SecureContext {
   }
 }
 
-/** What Node trusts: newer versions tell it whole, others without the file that the environment adds. */
-function trustedHere(): readonly string[] {
+/** Older versions of Node don't list NODE_EXTRA_CA_CERTS. */
+function defaultCertificates(): readonly string[] {
   const { getCACertificates } = tls as { getCACertificates?: (kind: 'default') => string[] };
   if (getCACertificates) return getCACertificates('default');
   const extra = process.env['NODE_EXTRA_CA_CERTS'];
   try {
     return extra ? [...tls.rootCertificates, readFileSync(extra, 'utf8')] : tls.rootCertificates;
   } catch {
-    // Node has warned of it when it started.
+    // Node has already warned.
     return tls.rootCertificates;
   }
 }

@@ -4,12 +4,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { originBeside } from './access';
 import type { ListenerRoute } from './listener';
 
-/** What a policy may hold: nothing that could add a header, or a second policy. */
+/** Nothing that could add a header or a second policy. */
 const SAFE = /^[\w :;/.*'[\]-]+$/;
-/** Pages that were asked for and never loaded; the oldest go. */
+/** Unused tickets; the oldest are evicted. */
 const MOST_TICKETS = 1000;
 
-/** The ports of the three origins: Loupe's page, its sandbox, and that of apps which were granted something. */
+/** Three origins: the page, its sandbox, and apps with permissions. */
 export interface Ports {
   page: number;
   sandbox: number;
@@ -18,17 +18,16 @@ export interface Ports {
 
 interface Ticket {
   csp: string;
-  /** The app runs on the third origin, since what it was granted needs one. */
+  /** The app has permissions, so it runs on the third origin. */
   apart: boolean;
-  /** Where it was loaded. */
+  /** The pages that have loaded it. */
   used: Set<ListenerRoute['answer']>;
 }
 
 /**
- * Two origins without any secret for the apps of servers (MCP Apps). The sandbox is the page between Loupe's and the
- * app, which runs in a frame of it: without an origin, or on the third one, so that it gets as near to the sandbox's
- * page as any other. Each page is served once, under the policy that Loupe's page asked for through its tunnel, and one
- * that holds for all apps.
+ * Two origins without secrets for MCP Apps. The sandbox is the page between Loupe's and the app, which runs in a frame
+ * of it: with an opaque origin, or on the third one. Each page is served once, under the policy that Loupe's page
+ * requested through its tunnel and one for all apps.
  */
 export class Sandbox {
   readonly #tickets = new Map<string, Ticket>();
@@ -40,10 +39,7 @@ export class Sandbox {
     this.#ports = ports;
   }
 
-  /**
-   * @param csp the app's Content-Security-Policy
-   * @returns what the addresses of the pages end in, `/?` before it; undefined for what is no policy
-   */
+  /** @returns the ticket, the query of the pages' URLs (`/?TICKET`); undefined if `csp` is not a policy */
   issue(csp: string, apart: boolean): string | undefined {
     if (!SAFE.test(csp)) return undefined;
     const ticket = randomBytes(16).toString('base64url');
@@ -59,7 +55,7 @@ export class Sandbox {
     const framedBy = originBeside(request, this.#ports.page);
     const app = originBeside(request, this.#ports.app);
     const inline = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
-    // A frame that is given its text inherits this page's policy; one of another origin has its own.
+    // A srcdoc frame inherits this page's policy; one of another origin has its own.
     const csp = ticket.apart ? `${inline}; frame-src ${app}` : ticket.csp;
     const html = await readFile(this.#file).catch(() => undefined);
     if (html) send(response, csp, framedBy, html);
@@ -73,7 +69,7 @@ export class Sandbox {
       response.writeHead(404).end();
       return;
     }
-    // Every page around it must be named.
+    // frame-ancestors must list every ancestor.
     const { page, sandbox } = this.#ports;
     const framedBy = `${originBeside(request, sandbox)} ${originBeside(request, page)}`;
     send(response, ticket.csp, framedBy, AWAITING);
@@ -94,7 +90,7 @@ export class Sandbox {
   }
 }
 
-/** The page of an app on the third origin: it becomes what the sandbox gives it, under its own policy. */
+/** An app on the third origin: replaced by the app's HTML, under its policy. */
 const AWAITING = `<!doctype html><script>
 addEventListener('message', ({ source, data }) => {
   if (source !== parent) return;

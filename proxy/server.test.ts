@@ -11,7 +11,7 @@ import { WebSocket } from 'ws';
 import { testFolder } from '../e2e/testing/folder';
 import type { Hello } from './frames';
 import { startServer, type RunningServer } from './server';
-import { HURRIED } from './stream';
+import { FAST } from './stream';
 
 const token = 'a-token-for-the-tests-0123456789';
 const launch = { version: '1.2.3', cwd: '/', platform: 'linux', servers: [] };
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await server.close(HURRIED);
+  await server.close(FAST);
 });
 
 /** Unlike fetch, this sends the Host and the Origin that it is told to. */

@@ -12,32 +12,30 @@ import { startRelay, type Relay } from './relay';
 import { RedirectReceiver } from './redirect-receiver';
 import { Sandbox } from './sandbox';
 import { SuiteFolder } from './suite-folder';
-import type { Pace } from './stream';
+import type { ShutdownTimeouts } from './stream';
 import { SecretVault, type VaultOptions } from './vault';
 
 const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 
 export interface ServerOptions {
   host: string;
-  /** 0 is any free one. */
+  /** 0 for any free one. */
   port: number;
   token: string;
   launch: Omit<Hello, 'sandboxPort' | 'appPort'>;
-  /** The folder of the built page. */
   webRoot: string;
-  /** Serves the page's files in place of that folder while Loupe is worked on. */
+  /** Serves the page in development, in place of `webRoot`. */
   page?: RequestHandler;
-  /** Told of each file that a page begins to record to, where `launch.record` says so; again if it can't be written. */
+  /** Called with each file that `launch.record` makes; again if writing fails. */
   onRecord?: (file: string, failure?: unknown) => void;
-  /** Started at once, for the first page that asks for it. */
+  /** Started at once for the first page that asks for it. */
   early?: Program;
-  /** Where secrets are kept, when not where they usually are. */
   vault?: VaultOptions;
 }
 
 export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
-/** @throws what `listen` emits, EADDRINUSE for one; what the file system says of a folder that can't be read */
+/** @throws EADDRINUSE and other errors of `listen`; errors of the file system for `launch.folder` */
 export async function startServer({
   host,
   token,
@@ -89,13 +87,12 @@ export async function startServer({
   early?.start();
   return {
     port: ports.page,
-    /** Ends every process and connection in steps; resolves when none is left. */
-    async close(pace: Pace): Promise<void> {
+    /** Resolves when every process and connection has ended. */
+    async close(pace: ShutdownTimeouts): Promise<void> {
       for (const listener of listeners) listener.close();
       await Promise.all([early?.end(pace), ...[...relays].map((relay) => relay.close(pace))]);
       for (const listener of listeners) listener.end();
     },
-    /** Kills every process at once. */
     kill: () => {
       early?.kill();
       relays.forEach((relay) => relay.kill());

@@ -1,27 +1,26 @@
 import type { FailureCode, OutputChannel, StreamFrame } from './frames';
 
-/** How long a process may take, in ms, after its stdin was closed and after SIGTERM. */
-export interface Pace {
-  stdin: number;
-  terminate: number;
+/** How long to wait after stdin was closed, and after SIGTERM. */
+export interface ShutdownTimeouts {
+  stdinMs: number;
+  terminateMs: number;
 }
-export const PATIENT: Pace = { stdin: 2000, terminate: 3000 };
-/** For when the proxy itself is told to stop. */
-export const HURRIED: Pace = { stdin: 300, terminate: 1000 };
+export const GRACEFUL: ShutdownTimeouts = { stdinMs: 2000, terminateMs: 3000 };
+/** When the proxy itself stops. */
+export const FAST: ShutdownTimeouts = { stdinMs: 300, terminateMs: 1000 };
 
-/** A process or an HTTP exchange, as the relay sees it. */
+/** A process, an HTTP exchange or another stream, as the relay sees it. */
 export interface RelayedStream {
-  /** Resolves when nothing of it is left running. Never rejects. */
+  /** Resolves when nothing of it is running. Never rejects. */
   readonly ended: Promise<void>;
-  /** Takes bytes of the page, and says {@link StreamPort.consumed} when they were passed on. */
+  /** Input from the page; {@link StreamPort.consumed} acknowledges it. */
   receive(bytes: Uint8Array): void;
-  /** May be called again with a faster pace. */
-  close(pace: Pace): void;
-  /** At once, waiting for nothing. */
+  /** May be called again with shorter timeouts. */
+  close(pace: ShutdownTimeouts): void;
   kill(): void;
 }
 
-/** Why a process or an exchange failed, on its way to the page. */
+/** A failure that is reported to the page. */
 export class StreamFailure extends Error {
   readonly code: FailureCode;
   readonly details: Record<string, string>;
@@ -34,30 +33,30 @@ export class StreamFailure extends Error {
 }
 
 /**
- * Node's own code of an error, like ECONNREFUSED; empty when it has none. In Jest's realm, Node's errors are no
- * instances of its `Error`.
+ * ECONNREFUSED and the like; empty if there is none. Not `instanceof Error`: Node's errors are of another realm in
+ * Jest.
  */
 export function errnoOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
-/** One stream's way to whoever opened it: the page over its socket, or the command line in the same process. */
+/** The output side of a stream: to the page's socket, or to the command line in the same process. */
 export interface StreamPort {
   tell(frame: StreamFrame): void;
   fail(failure: StreamFailure): void;
-  /** Resolves when the reader had room for all of it; false when the port was closed before. */
+  /** Resolves when the reader had room for all of it; false if the port was closed before. */
   send(channel: OutputChannel, bytes: Uint8Array): Promise<boolean>;
-  /** So many bytes of the input were passed on. */
+  /** Acknowledges input bytes. */
   consumed(bytes: number): void;
-  /** Whether output waits for its reader. */
+  /** Whether output waits for its reader (back-pressure). */
   readonly isBlocked: boolean;
-  /** Output is dropped from here on, and nobody waits for its reader. */
+  /** Drops further output and stops waiting for the reader. */
   close(): void;
 }
 
 const nothing = () => undefined;
 
-/** A stream that takes nothing of the page. @param ended never rejects @param close ends it before */
-export function answering(ended: Promise<void>, close: () => void = nothing): RelayedStream {
+/** @param ended never rejects */
+export function streamWithoutInput(ended: Promise<void>, close: () => void = nothing): RelayedStream {
   return { ended, receive: nothing, close, kill: close };
 }

@@ -2,15 +2,15 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
-/** What a tap says of itself, in `ID.json` beside its socket `ID.sock`. */
+/** `ID.json`, beside the tap's socket `ID.sock`. */
 export interface OfferedTap {
   id: string;
   pid: number;
-  /** When it began, in ISO 8601. */
+  /** Start, ISO 8601. */
   at: string;
   /** The server's command line or URL, without secrets. */
   server: string;
-  /** Of an agent's connection, which the user can stop: whether the agent may work. */
+  /** Of an agent's connection: whether the agent may work. */
   agent?: 'running' | 'stopped';
 }
 
@@ -19,8 +19,8 @@ const PRIVATE = 0o700;
 const OTHERS = 0o077;
 
 /**
- * The folder in which taps offer what passes through them to Loupe's pages: of this user alone. Undefined where there
- * is none that nobody else may read: Windows' named pipes can be opened by anybody.
+ * Where taps publish their sockets for Loupe's pages, private to the user. Undefined on Windows, whose named pipes
+ * anybody can open, and if the folder is not ours.
  */
 export function tapFolder(): string | undefined {
   if (process.platform === 'win32') return undefined;
@@ -29,7 +29,7 @@ export function tapFolder(): string | undefined {
   const folder = runtime ? join(runtime, 'mcp-loupe') : join(tmpdir(), `mcp-loupe-${uid}`);
   try {
     mkdirSync(folder, { recursive: true, mode: PRIVATE });
-    // Somebody else may have made it first, where everybody may write.
+    // In a shared /tmp somebody else may have created it first.
     const made = lstatSync(folder);
     const isOurs = made.isDirectory() && made.uid === uid && (made.mode & OTHERS) === 0;
     return isOurs ? folder : undefined;
@@ -38,7 +38,7 @@ export function tapFolder(): string | undefined {
   }
 }
 
-/** The taps that run, the newest first. */
+/** Running taps, newest first. */
 export function offeredTaps(): OfferedTap[] {
   const folder = tapFolder();
   if (folder === undefined) return [];
@@ -60,12 +60,12 @@ function readTap(folder: string, id: string): OfferedTap | undefined {
     const isAgent = agent === 'running' || agent === 'stopped';
     return isWhole ? { id, pid, at, server, ...(isAgent && { agent }) } : undefined;
   } catch {
-    // It ended meanwhile, or is being written.
+    // Removed meanwhile, or being written.
     return undefined;
   }
 }
 
-/** One that was killed leaves its file. */
+/** A killed tap leaves its file. */
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -9,45 +9,43 @@ import { portOf, routeTo, type Route } from './route';
 import { errnoOf, StreamFailure, type RelayedStream, type StreamPort } from './stream';
 
 export const MAX_HEADER_BYTES = 256 * 1024;
-/** Informational responses (103 Early Hints, 102 Processing) before the one that counts. */
-const MOST_INFORMATIONAL = 100;
+/** Informational responses (102, 103) before the final one. */
+const MAX_INFORMATIONAL = 100;
 const CONNECTED = 200;
 const PROXY_AUTHENTICATION_REQUIRED = 407;
 const BODILESS = /^(GET|HEAD|DELETE|OPTIONS|TRACE)$/i;
 
-/** A request to a server, whose body follows. */
 export interface UpstreamRequest extends Pick<
   RequestFrame,
   'method' | 'url' | 'headers' | 'bodyBytes' | 'tls' | 'publicOnly'
 > {
-  /** The path as it goes out, where a URL would write it in another way. */
+  /** The request target as sent, if a URL would normalize it. */
   target?: string;
 }
 
-/** One of the two comes, once; neither does after {@link UpstreamExchange.close}. */
+/** One of the two is called, once; none after {@link UpstreamExchange.close}. */
 export interface UpstreamEvents {
   response: (response: http.IncomingMessage) => void;
   failed: (failure: StreamFailure) => void;
 }
 
 export interface UpstreamExchange {
-  /** What takes the body; undefined where the server can't be asked, or is not to be any more. Never rejects. */
+  /** Takes the body; undefined if the request failed or was closed. Never rejects. */
   opened: Promise<http.ClientRequest | undefined>;
-  /** Says of an error of the response's body what it is. */
+  /** Maps an error of the response's body. */
   failureOf: (error: unknown) => StreamFailure;
-  /** Ends the exchange. */
   close: () => void;
 }
 
 /**
- * Asks a server: the only code of Loupe that does. Nothing is decoded, followed, retried or left out, and nothing that
- * the server sends ends more than this exchange.
+ * The only HTTP client of Loupe. Nothing is decoded, followed, retried or left out; no response ends more than its
+ * exchange.
  */
-export function askUpstream(
+export function requestUpstream(
   asked: UpstreamRequest,
   { response: onResponse, failed }: UpstreamEvents,
 ): UpstreamExchange {
-  const known: Known = { facts: {}, chain: [], isAtProxy: false };
+  const known: FailureContext = { facts: {}, chain: [], isAtProxy: false };
   const { facts } = known;
   let request: http.ClientRequest | undefined;
   let settled = false;
@@ -57,7 +55,6 @@ export function askUpstream(
     if (!settled) failed(error instanceof StreamFailure ? error : failureOf(error, known));
     settled = true;
   };
-  /** Ends an exchange whose answer will never be one. */
   const refuse = (code: FailureCode, reason: string): void => {
     fail(new StreamFailure(code, reason, { reason, ...facts }));
     request?.destroy();
@@ -86,20 +83,20 @@ export function askUpstream(
         onResponse(response);
       })
       .on('information', ({ statusCode }) => {
-        if (++informational <= MOST_INFORMATIONAL) return;
-        const last = `more than ${MOST_INFORMATIONAL} informational responses (the last one ${statusCode})`;
+        if (++informational <= MAX_INFORMATIONAL) return;
+        const last = `more than ${MAX_INFORMATIONAL} informational responses (the last one ${statusCode})`;
         refuse('bad-response', `The server sent ${last} and no final one.`);
       })
       .on('upgrade', (_, socket) => {
         socket.destroy();
         refuse('bad-response', 'The server switched protocols (101) although Loupe didn’t request it.');
       })
-      // The agent's own event: what the proxy answered to CONNECT.
+      // https-proxy-agent's event: the response to CONNECT.
       .on('proxyConnect', (answer: ProxyAnswer) => {
         if (answer.statusCode === CONNECTED) known.isAtProxy = false;
         else refuseByProxy(answer);
       })
-      // Once answered, the body tells how it ends: a server may answer before it has read everything, or say more than its answer.
+      // After the response, the body reports errors: a server may respond before it has read everything.
       .on('error', fail)
       .on('socket', (socket) => followSocket(socket, route, known));
     return request;
@@ -117,28 +114,28 @@ export function askUpstream(
   };
 }
 
-/** What is known of an exchange by the time that it fails. */
-interface Known {
+/** For the message if the exchange fails. */
+interface FailureContext {
   facts: Record<string, string>;
   chain: ChainLink[];
-  /** Nothing beyond the proxy was reached yet. */
+  /** The proxy itself has not been passed. */
   isAtProxy: boolean;
 }
 
-/** As `https-proxy-agent` tells it, or as Node does. */
+/** Of https-proxy-agent (`statusText`) or of Node (`statusMessage`). */
 interface ProxyAnswer {
   statusCode?: number;
   statusText?: string;
   statusMessage?: string;
 }
 
-function followSocket(socket: Duplex, { isTunnelled }: Route, known: Known): void {
+function followSocket(socket: Duplex, { isTunnelled }: Route, known: FailureContext): void {
   if (known.isAtProxy && !isTunnelled) {
     const reached = () => (known.isAtProxy = false);
     if (socket instanceof Socket && socket.connecting) socket.once('connect', reached);
     else reached();
   }
-  // A refused certificate is gone by the time of the error; 'secure' comes before it is judged.
+  // The certificate is gone by the time of the error; 'secure' precedes its verification.
   if (socket instanceof TLSSocket) socket.prependListener('secure', () => (known.chain = chainOf(socket)));
 }
 
@@ -151,7 +148,7 @@ function parseUrl(text: string): URL {
   return url;
 }
 
-/** The headers as they are, and those without which it is no HTTP/1.1 request. */
+/** As given, with Host and Content-Length added if HTTP/1.1 requires them. */
 function rawHeaders(host: string, { method, headers, bodyBytes }: UpstreamRequest): string[] {
   const named = new Set(headers.map(([name]) => name.toLowerCase()));
   const framed = named.has('content-length') || named.has('transfer-encoding');
@@ -170,8 +167,8 @@ const CODES: [pattern: RegExp, code: FailureCode][] = [
   [/^(EPROTO$|CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/, 'tls'],
 ];
 
-function failureOf(error: unknown, { facts, chain, isAtProxy }: Known): StreamFailure {
-  // When several addresses were tried, the whole has no message of its own.
+function failureOf(error: unknown, { facts, chain, isAtProxy }: FailureContext): StreamFailure {
+  // An AggregateError of several addresses has no message.
   const cause: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const errno = errnoOf(cause);
   const said = cause instanceof Error ? cause.message : String(cause);
@@ -194,7 +191,6 @@ function failureOf(error: unknown, { facts, chain, isAtProxy }: Known): StreamFa
   });
 }
 
-/** Relays one HTTP exchange of the page's. */
 export function relayExchange(port: StreamPort, frame: RequestFrame): RelayedStream {
   let finish: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (finish = resolve));
@@ -217,7 +213,7 @@ export function relayExchange(port: StreamPort, frame: RequestFrame): RelayedStr
       fail(exchange.failureOf(error));
     }
   };
-  const exchange = askUpstream(frame, {
+  const exchange = requestUpstream(frame, {
     response: (response) => void relayResponse(response),
     failed: fail,
   });
@@ -243,7 +239,7 @@ export function relayExchange(port: StreamPort, frame: RequestFrame): RelayedStr
   };
 }
 
-/** Headers as Node gives them raw, by names and values in turn, as pairs. */
+/** Node's flat `rawHeaders` as pairs. */
 export function headerPairs(raw: readonly string[]): [name: string, value: string][] {
   return raw.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : []));
 }

@@ -9,12 +9,12 @@ const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const SALT_BYTES = 16;
-/** Of scrypt, as a power of two: 128 MiB and about half a second for each guess of a passphrase. */
-export const USUAL_COST = 17;
-/** Nobody guesses a random key. */
-const LEAST_COST = 12;
-const MOST_COST = 20;
-const SCRYPT = { r: 8, p: 1, maxmem: 2 ** (MOST_COST + 11) };
+/** scrypt's N as a power of two: 128 MiB and about 0.5 s per guess of a passphrase. */
+export const DEFAULT_COST = 17;
+/** Enough for a random key. */
+const MIN_COST = 12;
+const MAX_COST = 20;
+const SCRYPT = { r: 8, p: 1, maxmem: 2 ** (MAX_COST + 11) };
 const MAX_FILE_BYTES = 32 * 1024 * 1024;
 const OTHERS = 0o077;
 
@@ -22,9 +22,9 @@ const base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/));
 const sealed = z.strictObject({
   version: z.literal(1),
   protectedBy: z.literal(['keychain', 'passphrase']),
-  cost: z.int().check(z.minimum(LEAST_COST), z.maximum(MOST_COST)),
+  cost: z.int().check(z.minimum(MIN_COST), z.maximum(MAX_COST)),
   salt: base64,
-  /** Tells a wrong passphrase from a damaged file. */
+  /** Distinguishes a wrong passphrase from a damaged file. */
   check: base64,
   iv: base64,
   tag: base64,
@@ -35,7 +35,7 @@ const entries = z.array(z.tuple([z.string(), z.string()]));
 
 export type Protection = Sealed['protectedBy'];
 
-/** What opens a file, made from a passphrase or kept in the keychain. */
+/** Derived from a passphrase or from the keychain's secret. */
 export interface VaultKey {
   protectedBy: Protection;
   cost: number;
@@ -44,22 +44,22 @@ export interface VaultKey {
   check: string;
 }
 
-/** The person's folder for the settings of programs, and Loupe's in it. */
+/** Loupe's folder for settings. */
 export function configFolder(env = process.env, platform = process.platform): string {
   const home = homedir();
   if (platform === 'win32') return join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'mcp-loupe');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'mcp-loupe');
-  // A relative path there is to be ignored, says the specification.
+  // The XDG specification ignores relative paths.
   const named = env['XDG_CONFIG_HOME'];
   return join(named?.startsWith('/') ? named : join(home, '.config'), 'mcp-loupe');
 }
 
-/** A key from a passphrase (slow, on purpose) or from the random secret that the keychain keeps. */
+/** Slow on purpose for a passphrase. */
 export async function makeKey(
   protectedBy: Protection,
   secret: string,
   {
-    cost = protectedBy === 'keychain' ? LEAST_COST : USUAL_COST,
+    cost = protectedBy === 'keychain' ? MIN_COST : DEFAULT_COST,
     salt = randomBytes(SALT_BYTES).toString('base64'),
   }: Partial<Pick<VaultKey, 'cost' | 'salt'>> = {},
 ): Promise<VaultKey> {
@@ -75,12 +75,12 @@ export async function makeKey(
   return { protectedBy, cost, salt, encryption: bytes.subarray(0, KEY_BYTES), check };
 }
 
-/** @returns the file as it is, unopened; undefined where there is none. @throws StreamFailure `vault-damaged` */
+/** @returns the sealed file @throws StreamFailure `vault-damaged` */
 export async function readSealed(path: string): Promise<Sealed | undefined> {
   try {
     const file = await stat(path);
     if (file.size > MAX_FILE_BYTES) throw damaged(path);
-    // A copy from elsewhere may have come with other rights.
+    // A copied file may be readable by others.
     if (process.platform !== 'win32' && (file.mode & OTHERS) !== 0) await chmod(path, 0o600);
     return sealed.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch (error) {
@@ -91,12 +91,12 @@ export async function readSealed(path: string): Promise<Sealed | undefined> {
   }
 }
 
-/** @throws StreamFailure `wrong-passphrase`, or `vault-damaged` where the key is right and the contents are not */
+/** @throws StreamFailure `wrong-passphrase`, or `vault-damaged` if only the key is right */
 export function unseal(path: string, file: Sealed, key: VaultKey): Map<string, string> {
   const [given, expected] = [Buffer.from(key.check), Buffer.from(file.check)];
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    const words = `Wrong passphrase for ${path}.`;
-    throw new StreamFailure('wrong-passphrase', words, { path });
+    const message = `Wrong passphrase for ${path}.`;
+    throw new StreamFailure('wrong-passphrase', message, { path });
   }
   try {
     const bytes = (text: string) => Buffer.from(text, 'base64');
@@ -111,7 +111,7 @@ export function unseal(path: string, file: Sealed, key: VaultKey): Map<string, s
   }
 }
 
-/** Writes the whole file anew, in one step: whoever reads it meets the old one or the new one. @throws StreamFailure */
+/** Atomic: readers see the old file or the new one. @throws StreamFailure */
 export async function writeSealed(
   path: string,
   contents: ReadonlyMap<string, string>,
@@ -141,14 +141,14 @@ export async function writeSealed(
   }
 }
 
-/** What is readable in the file is sealed with the rest: no part of it can be put into another. */
+/** Authenticated with the ciphertext: no part can be moved to another file. */
 function headOf({ version, protectedBy, cost, salt, check, iv }: Omit<Sealed, 'tag' | 'data'>): Buffer {
   return Buffer.from(JSON.stringify([version, protectedBy, cost, salt, check, iv]));
 }
 
 function damaged(path: string): StreamFailure {
-  const words = `${path} is damaged or was not written by Loupe. It was not changed.`;
-  return new StreamFailure('vault-damaged', words, { path });
+  const message = `${path} is damaged or was not written by Loupe. It was not changed.`;
+  return new StreamFailure('vault-damaged', message, { path });
 }
 
 function failed(path: string, error: unknown): StreamFailure {

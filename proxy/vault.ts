@@ -10,24 +10,23 @@ import {
   makeKey,
   readSealed,
   unseal,
-  USUAL_COST,
+  DEFAULT_COST,
   writeSealed,
   type Protection,
   type VaultKey,
 } from './vault-file';
 
-/** Of all values and keys together, in characters. */
-const MOST_CHARACTERS = 4 * 1024 * 1024;
-const MOST_ENTRIES = 1000;
-/** Of the passphrase that makes a file, in characters: the page asks for no shorter one. */
-const SHORTEST_PASSPHRASE = 8;
+/** Of all keys and values together. */
+const MAX_CHARACTERS = 4 * 1024 * 1024;
+const MAX_ENTRIES = 1000;
+/** Of a new file's passphrase; the page requires the same. */
+const MIN_PASSPHRASE_CHARACTERS = 8;
 
 export interface VaultOptions {
-  /** Where the file is, or comes to be. */
   folder?: string;
-  /** Undefined: there is none. */
+  /** If present but undefined, there is no keychain. */
   keychain?: Keychain;
-  /** How long a guess of a new file's passphrase takes, as a power of two. */
+  /** {@link DEFAULT_COST} for a new file. */
   cost?: number;
 }
 
@@ -37,9 +36,8 @@ interface Entry {
 }
 
 /**
- * The secrets of all pages of this proxy: in memory, and those that are to be remembered in an encrypted file too. The
- * file's key comes from the system's keychain, or else from the person's passphrase. It is opened when it is first
- * asked for anything.
+ * The secrets of all pages of this proxy: in memory, and those to be remembered in an encrypted file, too. Its key
+ * comes from the system's keychain, or else from the user's passphrase. Opened on first use.
  */
 export class SecretVault {
   readonly #path: string;
@@ -47,19 +45,19 @@ export class SecretVault {
   readonly #cost: number;
   readonly #entries = new Map<string, Entry>();
   #keychainWorks: Promise<boolean> | undefined;
-  /** Opens the file; undefined while that is locked, or not there. */
+  /** Undefined while the file is locked or missing. */
   #key: VaultKey | undefined;
-  /** One thing at a time: each change is a file read and written. */
+  /** Operations are serialized: each change reads and writes the file. */
   #last: Promise<unknown> = Promise.resolve();
   #triedToOpen = false;
 
   constructor(options: VaultOptions = {}) {
     this.#path = join(options.folder ?? configFolder(), 'secrets.json');
-    this.#cost = options.cost ?? USUAL_COST;
+    this.#cost = options.cost ?? DEFAULT_COST;
     this.#keychain = 'keychain' in options ? options.keychain : systemKeychain();
   }
 
-  /** What a page asks, answered. @throws StreamFailure */
+  /** @throws StreamFailure */
   async answer(ask: VaultAsk): Promise<VaultAnswer> {
     switch (ask.op) {
       case 'get': {
@@ -87,19 +85,18 @@ export class SecretVault {
 
   get(key: string): Promise<string | undefined> {
     return this.#inTurn(async () => {
-      await this.#openByItself();
+      await this.#openFromKeychain();
       return this.#entries.get(key)?.value;
     });
   }
 
   /**
-   * @param remember in the file too. Where that is `locked` the value is kept in memory, and is written when the file
-   * is opened.
-   * @throws StreamFailure
+   * @param remember also in the file; while that is `locked` the value stays in memory and is written on unlock @throws
+   * StreamFailure
    */
   put(key: string, value: string, remember: boolean): Promise<void> {
     return this.#inTurn(async () => {
-      await this.#openByItself();
+      await this.#openFromKeychain();
       this.#requireRoom(key, value);
       const wasRemembered = this.#entries.get(key)?.remember ?? false;
       this.#entries.set(key, { value, remember });
@@ -110,14 +107,14 @@ export class SecretVault {
 
   delete(key: string): Promise<void> {
     return this.#inTurn(async () => {
-      await this.#openByItself();
+      await this.#openFromKeychain();
       if (this.#entries.delete(key)) await this.#save([key]);
     });
   }
 
   keys(prefix: string): Promise<string[]> {
     return this.#inTurn(async () => {
-      await this.#openByItself();
+      await this.#openFromKeychain();
       return [...this.#entries.keys()].filter((key) => key.startsWith(prefix)).sort();
     });
   }
@@ -126,38 +123,35 @@ export class SecretVault {
     return this.#inTurn(async () => {
       const path = this.#path;
       const file = await readSealed(path).catch((error: unknown) => {
-        // One that can't be read is as good as locked: it is there, and stays as it is.
+        // An unreadable file counts as locked: it is there, and stays as it is.
         if (error instanceof StreamFailure) return 'unreadable' as const;
         throw error;
       });
-      if (file === undefined) return { file: 'none', protectedBy: await this.#usual(), path };
+      if (file === undefined) return { file: 'none', protectedBy: await this.#defaultProtection(), path };
       if (file === 'unreadable') return { file: 'locked', protectedBy: 'passphrase', path };
-      await this.#openByItself();
+      await this.#openFromKeychain();
       return { file: this.#key ? 'open' : 'locked', protectedBy: file.protectedBy, path };
     });
   }
 
-  /**
-   * Makes or opens the file. @throws StreamFailure `wrong-passphrase`, `vault-damaged`, `vault-failed` for one too
-   * short to make it
-   */
+  /** @throws StreamFailure `wrong-passphrase`, `vault-damaged`, or `vault-failed` if a new passphrase is too short */
   unlock(passphrase: string): Promise<void> {
     return this.#inTurn(async () => {
       const file = await readSealed(this.#path);
       if (file?.protectedBy === 'keychain') throw this.#locked('keychain');
-      // One that was made with a shorter one still opens.
-      if (!file && Array.from(passphrase).length < SHORTEST_PASSPHRASE) {
-        const words = `Choose a passphrase of at least ${SHORTEST_PASSPHRASE} characters.`;
-        throw new StreamFailure('vault-failed', words, { path: this.#path });
+      // Files with shorter passphrases still open.
+      if (!file && Array.from(passphrase).length < MIN_PASSPHRASE_CHARACTERS) {
+        const message = `Choose a passphrase of at least ${MIN_PASSPHRASE_CHARACTERS} characters.`;
+        throw new StreamFailure('vault-failed', message, { path: this.#path });
       }
       const key = await makeKey('passphrase', passphrase, file ?? { cost: this.#cost });
-      if (file) this.#takeIn(unseal(this.#path, file, key));
+      if (file) this.#addMissing(unseal(this.#path, file, key));
       this.#key = key;
       await this.#save([], !file);
     });
   }
 
-  /** Removes the file, its key, and all that is in memory. */
+  /** Removes the file, its key and the secrets in memory. */
   clear(): Promise<void> {
     return this.#inTurn(async () => {
       this.#entries.clear();
@@ -167,10 +161,8 @@ export class SecretVault {
     });
   }
 
-  /**
-   * Opens the file where that takes no person. One that is damaged or locked is left for `status` and `unlock` to tell.
-   */
-  async #openByItself(): Promise<void> {
+  /** Without a user. Errors are left to `status` and `unlock`. */
+  async #openFromKeychain(): Promise<void> {
     if (this.#key || this.#triedToOpen) return;
     this.#triedToOpen = true;
     const file = await readSealed(this.#path).catch(() => undefined);
@@ -179,14 +171,14 @@ export class SecretVault {
     if (secret === undefined) return;
     const key = await makeKey('keychain', secret, file);
     try {
-      this.#takeIn(unseal(this.#path, file, key));
+      this.#addMissing(unseal(this.#path, file, key));
       this.#key = key;
     } catch (error) {
       if (!(error instanceof StreamFailure)) throw error;
     }
   }
 
-  /** Makes a file that the keychain protects where there is none. @throws StreamFailure `locked` */
+  /** Creates a file with a key in the keychain, if there is none. @throws StreamFailure `locked` */
   async #requireFile(): Promise<void> {
     if (this.#key) return;
     const file = await readSealed(this.#path);
@@ -201,8 +193,8 @@ export class SecretVault {
   }
 
   /**
-   * Puts these keys, and all that waited for the file, into it. What another Loupe has put there since is kept.
-   * @param isNew there was no file, and there is to be one even for nothing
+   * Writes these keys and all remembered ones; keeps what another Loupe has written. @param isNew write even an empty
+   * file
    */
   async #save(changed: string[], isNew = false): Promise<void> {
     if (!this.#key) return;
@@ -214,36 +206,36 @@ export class SecretVault {
     if (isNew || JSON.stringify([...kept]) !== before) await writeSealed(this.#path, kept, this.#key);
   }
 
-  /** Another Loupe may have cleared the file and made one with a key of its own: that one is not overwritten. */
+  /** Another Loupe may have replaced the file with one of its own key: that is not overwritten. */
   #unsealOwn(file: NonNullable<Awaited<ReturnType<typeof readSealed>>>): Map<string, string> {
     if (this.#key?.salt === file.salt) return unseal(this.#path, file, this.#key);
     this.#key = undefined;
     throw this.#locked(file.protectedBy);
   }
 
-  /** What is in memory is newer than what was in the file. */
-  #takeIn(contents: ReadonlyMap<string, string>): void {
+  /** Memory is newer than the file. */
+  #addMissing(contents: ReadonlyMap<string, string>): void {
     for (const [key, value] of contents) if (!this.#entries.has(key)) this.#entries.set(key, { value, remember: true });
   }
 
   #requireRoom(key: string, value: string): void {
     let characters = key.length + value.length;
     for (const [each, entry] of this.#entries) if (each !== key) characters += each.length + entry.value.length;
-    const isFull = !this.#entries.has(key) && this.#entries.size >= MOST_ENTRIES;
-    if (!isFull && characters <= MOST_CHARACTERS) return;
-    const words = `Loupe can store ${MOST_ENTRIES} secrets, 4 MiB in total. Delete some of them.`;
-    throw new StreamFailure('vault-failed', words, { path: this.#path });
+    const isFull = !this.#entries.has(key) && this.#entries.size >= MAX_ENTRIES;
+    if (!isFull && characters <= MAX_CHARACTERS) return;
+    const message = `Loupe can store ${MAX_ENTRIES} secrets, 4 MiB in total. Delete some of them.`;
+    throw new StreamFailure('vault-failed', message, { path: this.#path });
   }
 
   #locked(protectedBy: Protection): StreamFailure {
-    const words =
+    const message =
       protectedBy === 'keychain'
         ? `The key of ${this.#path} is in the system keychain, which denied access.`
         : `${this.#path} is locked. Enter its passphrase.`;
-    return new StreamFailure('locked', words, { path: this.#path, protectedBy });
+    return new StreamFailure('locked', message, { path: this.#path, protectedBy });
   }
 
-  async #usual(): Promise<Protection> {
+  async #defaultProtection(): Promise<Protection> {
     return (await this.#hasKeychain()) ? 'keychain' : 'passphrase';
   }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { testFolder } from '../e2e/testing/folder';
-import { AtomicWrite, BESIDE, writeAtomically } from './write-atomically';
+import { AtomicWrite, TEMPORARY_NAME, writeAtomically } from './write-atomically';
 
 const folder = testFolder();
 
@@ -16,7 +16,7 @@ it('leaves nothing beside the file where the program ends in the middle', () => 
   const file = join(folder, 'report.html');
   const write = new AtomicWrite(file);
   write.write(Buffer.from('half'));
-  expect(readdirSync(folder)).toEqual([expect.stringMatching(BESIDE)]);
+  expect(readdirSync(folder)).toEqual([expect.stringMatching(TEMPORARY_NAME)]);
   const added = process.listeners('exit').filter((listener) => !before.includes(listener));
   for (const listener of added) listener(0);
   expect(readdirSync(folder)).toEqual([]);
@@ -45,5 +45,5 @@ it('leaves the old file or the new one, whenever it is killed', async () => {
 
 it('leaves nothing next to a file that it could not write', () => {
   expect(() => writeAtomically(folder, 'x')).toThrow();
-  expect(BESIDE.test('x.loupe.yaml.0123456789ab.tmp')).toBe(true);
+  expect(TEMPORARY_NAME.test('x.loupe.yaml.0123456789ab.tmp')).toBe(true);
 });

@@ -12,13 +12,10 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What a file that is still being written has at the end of its name. */
-export const BESIDE = /\.[0-9a-f]{12}\.tmp$/;
+/** A file that is being written. */
+export const TEMPORARY_NAME = /\.[0-9a-f]{12}\.tmp$/;
 
-/**
- * Writes a file so that whoever reads it, also after a crash at any moment, finds the old content or the new one, and
- * nothing between.
- */
+/** Readers, also after a crash at any moment, find the old content or the new one. */
 export function writeAtomically(file: string, content: string | Uint8Array): void {
   const write = new AtomicWrite(file);
   try {
@@ -29,22 +26,20 @@ export function writeAtomically(file: string, content: string | Uint8Array): voi
   }
 }
 
-/** The same in pieces: what was written is beside the file until it is put in its place. */
+/** {@link writeAtomically} in pieces: written to a temporary file until {@link commit}. */
 export class AtomicWrite {
-  // Beside it: a rename across file systems is a copy.
+  // In the same folder: a rename across file systems is a copy.
   readonly #beside: string;
   #descriptor: number | undefined;
 
   /**
-   * Makes the folder where it is not there. A file that is there keeps its mode.
-   * @param newMode of one that is new, before the umask
-   * @param isForced whether a file that is there gets it, too
-   * @throws what Node's file system does, as all of it
+   * Creates the folder. An existing file keeps its mode unless `isForced`. @param newMode of a new file, before the
+   * umask @throws errors of the file system
    */
   constructor(file: string, newMode = 0o666, isForced = false) {
     mkdirSync(dirname(file), { recursive: true });
     this.#beside = `${file}.${randomBytes(6).toString('hex')}.tmp`;
-    // A program that is stopped in the middle leaves nothing either.
+    // Nor does a process that exits leave one.
     process.on('exit', this.#remove);
     try {
       this.#descriptor = openSync(this.#beside, 'wx', newMode);
@@ -61,14 +56,14 @@ export class AtomicWrite {
     for (let at = 0; at < bytes.length;) at += writeSync(this.#descriptor, bytes, at);
   }
 
-  /** @param put renames what is on the disk by then, or leaves it */
+  /** @param put renames the synced file, or leaves it */
   commit<Result>(put: (beside: string) => Result): Result {
     if (this.#descriptor !== undefined) fsyncSync(this.#descriptor);
     this.#close();
     return put(this.#beside);
   }
 
-  /** Leaves nothing beside the file. */
+  /** Removes the temporary file. */
   end(): void {
     process.off('exit', this.#remove);
     this.#close();

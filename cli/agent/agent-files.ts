@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { type FilePlace, isPlainName, locateAs } from '../../proxy/folder-path';
+import { type LocatedFile, isPlainName, locateAs } from '../../proxy/folder-path';
 import { StreamFailure } from '../../proxy/stream';
 import { UsageError } from '../options';
 
@@ -20,7 +20,7 @@ export class AgentFiles {
    * @param path as the agent names it
    * @throws UsageError for one that is outside the folder, whatever links lead there, or has another ending
    */
-  locate(path: string, kind: keyof typeof ENDINGS): FilePlace<string> {
+  locate(path: string, kind: keyof typeof ENDINGS): LocatedFile<string> {
     const kindFor = (each: string) => {
       const names = each.split('/');
       const isOwn = names.every(isPlainName) && !names.some((name) => /^node_modules$/i.test(name));

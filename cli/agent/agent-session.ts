@@ -151,8 +151,8 @@ export class AgentSession {
 
   async drift(path: string, isToSave: boolean): Promise<string> {
     const { session, connected } = this.#session();
-    const { file, isThere } = this.#files.locate(path, 'snapshot');
-    if (isToSave && isThere) readKept(file, path);
+    const { file, exists } = this.#files.locate(path, 'snapshot');
+    if (isToSave && exists) readKept(file, path);
     const before = isToSave ? undefined : readKept(file, path);
     const fetched = await fetchSurface(session, connected);
     if ('problem' in fetched)
@@ -181,8 +181,8 @@ export class AgentSession {
     const exchanged = this.#last && exchangeOf(this.#last.result);
     if (!this.#last || !exchanged) throw new UsageError('Call a tool, read a resource or get a prompt first.');
     const shown = path ?? `${serverFileName(session.config.name)}.loupe.yaml`;
-    const { file, isThere } = this.#files.locate(shown, 'suite');
-    const text = isThere ? readFileSync(file, 'utf8') : undefined;
+    const { file, exists } = this.#files.locate(shown, 'suite');
+    const text = exists ? readFileSync(file, 'utf8') : undefined;
     const before = text === undefined ? undefined : readSuite(text);
     if (before?.kind === 'invalid')
       throw new UsageError(`${shown} has problems: ${before.problems.map(({ message }) => message).join(' ')}`);

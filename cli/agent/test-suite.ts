@@ -13,7 +13,7 @@ import { openSuiteFile, type SuiteFile } from '../suite/suite-files';
 import { configured, openSuite } from '../suite/suite-session';
 import { printEvent, printSuite } from '../suite/terminal-report';
 import { offerSession } from '../recording/record-session';
-import { HURRIED } from '../../proxy/stream';
+import { FAST } from '../../proxy/stream';
 import type { AgentControl } from './agent-control';
 import type { AgentFiles } from './agent-files';
 import { type AgentOptions, mayAuthorize } from './agent-options';
@@ -67,7 +67,7 @@ export async function testSuite(
     return [`${verdict}: ${counts} in ${duration(report.millis)}`, ...lines].join('\n');
   } finally {
     await suiteHost.session.end();
-    await host.close(HURRIED);
+    await host.close(FAST);
     stopOffer();
   }
 }

@@ -16,7 +16,7 @@ import { exchangeCall } from '../../core/suite/run/run-call';
 import { english } from '../../core/suite/say';
 import type { SuiteAnswer, SuiteCall } from '../../core/suite/suite';
 import { serverOfSuite } from '../../core/suite/suite-target';
-import { HURRIED } from '../../proxy/stream';
+import { FAST } from '../../proxy/stream';
 import { problemWords } from '../connect';
 import { EnvironmentCredentials, givenSecrets } from '../environment-credentials';
 import type { NodeHost } from '../node-host';
@@ -99,7 +99,7 @@ export async function openFound(
     const stderr = stderrOf(session).trimEnd();
     const lines = [why, ...(suiteHost.adviceOf?.() ?? []), ...(stderr === '' ? [] : [stderr])];
     await session.end();
-    await host.close(HURRIED);
+    await host.close(FAST);
     throw new ServerError(session.secrets.mask(lines.join('\n')));
   }
   return new OpenServer(suiteHost, host, state.connected, timeout);
@@ -233,7 +233,7 @@ export class OpenServer {
     this.#isClosed = true;
     this.#script.close();
     await this.host.session.end();
-    await this.#node.close(HURRIED);
+    await this.#node.close(FAST);
   }
 
   /** As {@link close}, at the end of the block of `await using server = await openServer(…)`. */

@@ -12,7 +12,7 @@ import { sendCall } from '../../core/suite/run/send-call';
 import { callsIn, nameOfCall, type Suite, type SuiteCall, targetOf } from '../../core/suite/suite';
 import { problemWords } from '../../core/suite/report/report-words';
 import { fillIn, withEnvironment } from '../../core/suite/variables';
-import { HURRIED } from '../../proxy/stream';
+import { FAST } from '../../proxy/stream';
 import { exitCodeOf } from '../connect';
 import { givenSecrets } from '../environment-credentials';
 import { UsageError } from '../options';
@@ -161,7 +161,7 @@ class SuiteLoad {
 
   async #close(opened: OpenedSuite): Promise<void> {
     await opened.suiteHost.session.end();
-    await opened.host.close(HURRIED);
+    await opened.host.close(FAST);
     this.#opened.get(opened)?.();
     this.#opened.delete(opened);
   }

@@ -5,7 +5,7 @@ import type { Direction } from '../../core/transports/asked-requests';
 import type { HeaderList } from '../../core/transports/http-progress';
 import { readSseEvents } from '../../core/transports/sse-events';
 import { recordBytes } from '../../core/recording/recorded-bytes';
-import type { PassingNotes } from '../../proxy/pass-on';
+import type { ForwardObserver } from '../../proxy/forward-request';
 import { errnoOf } from '../../proxy/stream';
 import { BoundedBytes, type Collected, LONGEST_RECORDED, cutEvent } from './bounded-bytes';
 
@@ -16,7 +16,7 @@ const HEAD = 64 * 1024;
 const GZIP = /^(?:x-)?gzip$|^deflate$/;
 
 /** Takes note of one HTTP exchange that passes through a tap. */
-export class ExchangeNotes implements PassingNotes {
+export class ExchangeNotes implements ForwardObserver {
   readonly #recorder: TapRecorder;
   readonly #http: number;
   readonly #sent = new BoundedBytes();
@@ -47,11 +47,11 @@ export class ExchangeNotes implements PassingNotes {
     this.#recorder.later(() => this.#recorder.write({ ms, kind: 'request', http, method, url, headers, size }));
   }
 
-  sent(chunk: Uint8Array): void {
+  requestChunk(chunk: Uint8Array): void {
     this.#sent.add(chunk);
   }
 
-  sentAll(): void {
+  requestEnd(): void {
     const ms = this.#recorder.now();
     this.#recorder.later(() => {
       const body = this.#sent.take();
@@ -74,7 +74,7 @@ export class ExchangeNotes implements PassingNotes {
     if (this.#type === 'text/event-stream') this.#readEvents();
   }
 
-  received(chunk: Uint8Array): void {
+  responseChunk(chunk: Uint8Array): void {
     this.#bytes += chunk.length;
     if (this.#stream) this.#recorder.later(() => this.#enqueue(chunk), chunk.length);
     else this.#received.add(chunk);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { authority, isOfThisComputer, LOOPBACK_ADDRESS } from '../../proxy/access';
 import { Listener } from '../../proxy/listener';
-import { passOn } from '../../proxy/pass-on';
+import { forwardRequest } from '../../proxy/forward-request';
 import { errnoOf } from '../../proxy/stream';
 import { MAX_HEADER_BYTES } from '../../proxy/upstream';
 import { tell } from '../tell';
@@ -45,7 +45,7 @@ export async function startHttpTap(
         answer: (request, response) => {
           exchanges += 1;
           const notes = new ExchangeNotes(recorder, exchanges);
-          passOn(origin, 'mcp-loupe tap', request, response, notes);
+          forwardRequest(origin, 'mcp-loupe tap', request, response, notes);
           open.add(notes.ended);
           void notes.ended.then(() => open.delete(notes.ended));
         },

@@ -23,7 +23,7 @@ import type { FileProblem } from '../../core/suite/report/tested-suite';
 import type { Suite } from '../../core/suite/suite';
 import type { LinesOf } from '../../core/suite/variable-use';
 import type { Segment } from '../../core/json/json-pointer';
-import { isIncluded, locate, MOST_BYTES } from '../../proxy/folder-path';
+import { isIncluded, locate, MAX_BYTES } from '../../proxy/folder-path';
 import { errnoOf } from '../../proxy/stream';
 import { writeAtomically } from '../../proxy/write-atomically';
 
@@ -104,8 +104,8 @@ function textOf(path: string, named: string): string {
   try {
     const stat = fstatSync(descriptor);
     if (!stat.isFile()) throw new SuiteError(say('not-a-file', { file: named }));
-    if (stat.size > MOST_BYTES.suite)
-      throw new SuiteError(say('file-too-long', { file: named, megabytes: MOST_BYTES.suite / 1024 / 1024 }));
+    if (stat.size > MAX_BYTES.suite)
+      throw new SuiteError(say('file-too-long', { file: named, megabytes: MAX_BYTES.suite / 1024 / 1024 }));
     return readFileSync(descriptor, 'utf8');
   } finally {
     closeSync(descriptor);
@@ -160,8 +160,8 @@ export function referenceFolder({ folder, name }: Pick<SuiteFile, 'folder' | 'na
   const place = (file: string) => locate(realpathSync.native(folder), `references/${name}/${file}`);
   return {
     read: async (file) => {
-      const { file: path, isThere } = place(file);
-      return isThere ? readFile(path) : undefined;
+      const { file: path, exists } = place(file);
+      return exists ? readFile(path) : undefined;
     },
     write(reference, files) {
       return Promise.resolve().then(() => {

@@ -9,7 +9,7 @@ import { english } from '../../core/suite/say';
 import { variableUse } from '../../core/suite/variable-use';
 import { UnknownVariable, withEnvironment } from '../../core/suite/variables';
 import type { EarlyProcess } from '../../proxy/early-process';
-import { HURRIED } from '../../proxy/stream';
+import { FAST } from '../../proxy/stream';
 import { filesOf } from '../../proxy/watch-files';
 import { STOPPED, stopOnSignal } from '../stop-on-signal';
 import { hideWhenTold, tell } from '../tell';
@@ -117,14 +117,14 @@ class SuiteTest {
       for (const each of file.included ?? []) this.#programs.add(each);
       const choice = chosen.next(file);
       if (typeof choice === 'string') {
-        await early?.end(HURRIED);
+        await early?.end(FAST);
         this.#print(`${path}: ${choice}`);
         leftOut.push(path);
         continue;
       }
       const isStopped = this.#isStopped();
       const tested = isStopped ? notRun(file) : await this.#runFile(file, choice, early);
-      await early?.end(HURRIED);
+      await early?.end(FAST);
       if (!tested.report) this.#html?.add(tested, Date.now());
       printSuite(this.#print, tested, this.#options.coverage);
       suites.push(tested);
@@ -215,7 +215,7 @@ class SuiteTest {
     } finally {
       this.#stopping.signal.removeEventListener('abort', disconnect);
       await session.end();
-      await host.close(HURRIED);
+      await host.close(FAST);
       this.#opened = undefined;
       stopTrace?.();
       if (recording) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import type { Hello } from '../../proxy/frames';
 import { startServer } from '../../proxy/server';
-import { HURRIED } from '../../proxy/stream';
+import { FAST } from '../../proxy/stream';
 import type { VaultOptions } from '../../proxy/vault';
 import { openTunnel, type Tunnel } from '../../web/tunnel/tunnel';
 
@@ -56,7 +56,7 @@ export async function startTestProxy({
     },
     async close(): Promise<void> {
       for (const tunnel of tunnels) tunnel.close();
-      await proxy.close(HURRIED);
+      await proxy.close(FAST);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { WebSocket } from 'ws';
 import { openTunnelFrom } from '../../e2e/testing/tunnel';
 import { startServer, type RunningServer } from '../../proxy/server';
-import { HURRIED } from '../../proxy/stream';
+import { FAST } from '../../proxy/stream';
 import { openTunnel, OpenTunnelError, type Tunnel } from './tunnel';
 import type { SpawnOptions, HostProcess } from '../../core/host';
 
@@ -29,7 +29,7 @@ function open(given = token): Promise<Tunnel> {
 beforeAll(async () => {
   server = await startServer({ host: '127.0.0.1', port: 0, token, launch, webRoot: '/none' });
 });
-afterAll(() => server.close(HURRIED));
+afterAll(() => server.close(FAST));
 beforeEach(async () => {
   tunnel = await open();
 });
@@ -96,7 +96,7 @@ describe('a tunnel', () => {
     const own = await startServer({ host: '127.0.0.1', port: 0, token, launch, webRoot: '/none' });
     const other = await openTunnelFrom(`http://127.0.0.1:${own.port}`, token);
     const closed = new Promise<void>((resolve) => other.subscribe(resolve));
-    await own.close(HURRIED);
+    await own.close(FAST);
     await closed;
     expect(other.state).toEqual({ kind: 'closed', reason: 'proxy-stopped' });
   });

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { HURRIED } from '../../../proxy/stream';
+import { FAST } from '../../../proxy/stream';
 import { nodeHost } from '../../../cli/node-host';
 import type { Host, KeyValueStore, Vault } from '../../host';
 import { USUAL_PROTOCOL } from '../../protocol/protocol-settings';
@@ -337,7 +337,7 @@ export function sessionOf(
     authorize: () => through(authorization.start({ stepwise: false })),
     stop: async () => {
       await session.end();
-      await node.close(HURRIED);
+      await node.close(FAST);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 
 import { nodeHost } from '../../../cli/node-host';
-import { HURRIED } from '../../../proxy/stream';
+import { FAST } from '../../../proxy/stream';
 import type { Host } from '../../host';
 import { type ProtocolSettings, USUAL_PROTOCOL } from '../../protocol/protocol-settings';
 import type { ServerTarget } from '../connect/server-config';
@@ -35,7 +35,7 @@ export function startTestHost(other?: Host): TestHost {
     },
     stop: async () => {
       await Promise.all(sessions.map((session) => session.disconnect()));
-      await node.close(HURRIED);
+      await node.close(FAST);
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Stands in for `body-parser` and `qs` in the bundle: no route reads a body or a nested query, and they are half of it.
- * And for `proxy-agent-negotiate`, which nothing asks for.
+ * Replaces `body-parser` and `qs` in the bundle, of which they would be half: no route reads a body or a nested query.
+ * Also `proxy-agent-negotiate`, which is never used.
  */
 export const json = undefined;
 export const raw = undefined;

@@ -1,41 +1,39 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal, urlOfTarget } from './listener';
 import { StreamFailure } from './stream';
-import { askUpstream, headerPairs } from './upstream';
+import { requestUpstream, headerPairs } from './upstream';
 
-/** RFC 9110, section 7.6.1: these are about one connection, and each of the two has its own. */
+/** Of one connection only (RFC 9110, section 7.6.1). */
 const HOP_BY_HOP =
   /^(?:connection|keep-alive|proxy-connection|proxy-authenticate|proxy-authorization|te|trailer|transfer-encoding|upgrade)$/i;
-/** These are about the request, whatever its `Connection` calls them. */
+/** Forwarded even if `Connection` names them. */
 const NEVER_DROPPED = /^(?:host|content-length)$/i;
 const BAD_GATEWAY = 502;
 
 type Headers = [name: string, value: string][];
 
-/** Is told what passes, after it went on. */
-export interface PassingNotes {
+/** Called after the bytes are forwarded. */
+export interface ForwardObserver {
   request: (method: string, url: string, headers: Headers) => void;
-  sent: (chunk: Uint8Array) => void;
-  sentAll: () => void;
+  requestChunk: (chunk: Uint8Array) => void;
+  requestEnd: () => void;
   response: (status: number, statusText: string, headers: Headers) => void;
-  received: (chunk: Uint8Array) => void;
-  /** May be called again, which says nothing more. @param error why, where it broke */
+  responseChunk: (chunk: Uint8Array) => void;
+  /** May be called again; only the first call counts. @param error why, if it broke off */
   end: (error?: unknown) => void;
 }
 
 /**
- * Passes a request on to the server of an origin, and its answer back: heads but for what is about one connection, and
- * the bytes as they come, no faster than they are taken. What can't be passed on is answered with 502, a whole URL or
- * another host in the request line with 400.
- * @param who what calls itself that in an answer of its own
- * @throws Refusal
+ * Forwards a request to an origin's server and the response back: headers except hop-by-hop ones, and bytes as they
+ * come, with back-pressure. A failure gives 502, a whole URL or another host in the request line 400. @param who signs
+ * a 502 @throws Refusal
  */
-export function passOn(
+export function forwardRequest(
   origin: string,
   who: string,
   request: IncomingMessage,
   response: ServerResponse,
-  notes: PassingNotes,
+  notes: ForwardObserver,
 ): void {
   const { method = 'GET', url: target = '', rawHeaders } = request;
   const url = urlOfTarget(target, origin);
@@ -48,19 +46,19 @@ export function passOn(
       return;
     }
     const why = error instanceof StreamFailure ? error.message : String(error);
-    // Its own words for the status: a head that could not be sent may have left others.
+    // An explicit status text: a head that failed to be sent may have left another.
     response.writeHead(BAD_GATEWAY, 'Bad Gateway', { 'Content-Type': 'text/plain' });
     response.end(`${who}: can’t reach the server (${why}).\n`);
   };
-  const exchange = askUpstream(
+  const exchange = requestUpstream(
     { method, url: url.href, target, headers: headersFor(url.host, request) },
     {
       failed: fail,
       response: (answer) => {
         try {
-          answerWith(answer, response, notes, exchange.failureOf);
+          forwardResponse(answer, response, notes, exchange.failureOf);
         } catch (error) {
-          // A head that no server of HTTP may send.
+          // Node rejects heads that are not valid HTTP.
           answer.destroy();
           fail(error);
         }
@@ -69,7 +67,7 @@ export function passOn(
   );
   response.once('close', () => {
     if (response.writableFinished) return;
-    // The client has gone: so is its request.
+    // The client disconnected: abort its request.
     notes.end();
     exchange.close();
   });
@@ -77,54 +75,53 @@ export function passOn(
     if (!onward) return;
     onward.setNoDelay(true);
     request.on('data', (chunk: Uint8Array) => {
-      // What a server does not take any more is read all the same: the client may be waiting to be rid of it.
+      // Read on even if the server stopped reading: the client may wait until all is sent.
       if (!onward.destroyed && !onward.write(chunk)) request.pause();
-      notes.sent(chunk);
+      notes.requestChunk(chunk);
     });
     onward.on('drain', () => request.resume());
     onward.on('close', () => request.resume());
     request.once('end', () => {
       onward.end();
-      notes.sentAll();
+      notes.requestEnd();
     });
   });
 }
 
-function answerWith(
+function forwardResponse(
   answer: IncomingMessage,
   response: ServerResponse,
-  notes: PassingNotes,
+  notes: ForwardObserver,
   failureOf: (error: unknown) => StreamFailure,
 ): void {
   const { statusCode = 0, statusMessage = '', rawHeaders } = answer;
   answer.on('error', (error) => {
-    // What breaks off for one breaks off for the other.
     response.destroy();
     notes.end(failureOf(error));
   });
   response.sendDate = false;
   response.writeHead(statusCode, statusMessage, endToEnd(rawHeaders).flat());
-  // The head of a stream of events comes long before its first event.
+  // An event stream's head comes long before its first event.
   response.flushHeaders();
   response.socket?.setNoDelay(true);
   notes.response(statusCode, statusMessage, headerPairs(rawHeaders));
   answer.on('data', (chunk: Uint8Array) => {
     if (!response.write(chunk)) answer.pause();
-    notes.received(chunk);
+    notes.responseChunk(chunk);
   });
   response.on('drain', () => answer.resume());
   answer.once('end', () => {
     try {
       response.addTrailers(headerPairs(answer.rawTrailers));
     } catch {
-      // Trailers that no server of HTTP may send: the body is whole without them.
+      // Node rejects invalid trailers: the body is complete without them.
     }
     response.end();
     notes.end();
   });
 }
 
-/** The request's headers for the server: its own Host, and the framing of the body. */
+/** With the server's Host, and the framing of the body. */
 function headersFor(host: string, { headers, rawHeaders }: IncomingMessage): Headers {
   const passed = endToEnd(rawHeaders).map(([name, value]): [string, string] =>
     name.toLowerCase() === 'host' ? [name, host] : [name, value],
@@ -132,7 +129,7 @@ function headersFor(host: string, { headers, rawHeaders }: IncomingMessage): Hea
   return headers['transfer-encoding'] === undefined ? passed : [...passed, ['Transfer-Encoding', 'chunked']];
 }
 
-/** Those that are not about one connection alone. */
+/** Without hop-by-hop headers. */
 function endToEnd(raw: readonly string[]): Headers {
   const all = headerPairs(raw);
   const named = all
