@@ -10,10 +10,10 @@ type Entries = Pick<MessageLog, 'entry'>;
 
 const NOTHING: readonly Finding[] = [];
 
-/** What clients reject an answer for, though it reads as a result. */
+/** Rules of the HTTP response: clients reject a result for them. */
 const OF_EXCHANGE: ReadonlySet<Rule> = new Set(['http-result-status', 'http-content-type', 'http-encoding']);
 
-/** What is broken in progress notifications, and around answers; the same nothing where nothing is. */
+/** Findings on progress notifications and HTTP responses; the same empty array if there are none. */
 const aroundIn = oncePer((byMessage: ByMessage) => {
   const found = [...byMessage.values()]
     .flat()
@@ -22,8 +22,8 @@ const aroundIn = oncePer((byMessage: ByMessage) => {
 });
 
 /**
- * What is broken in an answer, in the HTTP response that carried it, and in the progress of the request that it answers.
- * @param seq its entry of the log
+ * Findings on a response, on the HTTP response that carried it and on the progress of its request.
+ * @param seq the response's entry of the log
  */
 export const answerFindings = oncePer((byMessage: ByMessage) => {
   const found = new Map<number, readonly Finding[]>();
@@ -40,7 +40,10 @@ export const answerFindings = oncePer((byMessage: ByMessage) => {
   };
 });
 
-/** By the exchange that carried it, or its token; of a token that no request has sent, by the time between the request and its answer. */
+/**
+ * By HTTP exchange or progress token; a token of no request counts if its notification came between request and
+ * response.
+ */
 function isOfAnswer(log: Entries, { rule, seq }: Pick<Finding, 'rule' | 'seq'>, answer: number): boolean {
   const answered = log.entry(answer);
   if (answered?.kind !== 'message' || answered.partner === undefined) return false;

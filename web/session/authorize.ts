@@ -4,8 +4,8 @@ import { authorizationOf, authorizationSettingsOf } from './use-authorization';
 import { type SignInWords, withSignInWindow } from './sign-in-window';
 
 /**
- * Begins the authorization of a server, in the click that asks for it.
- * @param options.goOn with what was rejected, once the server accepts a token; not where the person gives up
+ * Starts the authorization of a server. To be called in a click: later the browser blocks the popup.
+ * @param options.goOn called once the server accepts a token; not if the user gives up
  */
 export function authorize(
   session: Session,
@@ -21,16 +21,16 @@ export function authorize(
   else withSignInWindow(control, run, words);
 }
 
-/** Stops waiting for what an earlier click wants to go on with: there is one thing that a person waits for. */
+/** Stops the listener of an earlier click: only the last click goes on. */
 const waiting = new WeakMap<AuthorizationControl, () => void>();
 
-/** Calls back once, when the sign-in that is about to begin has ended well, be it after a retry. */
+/** Calls back once the sign-in that is about to begin has succeeded, also after retries. */
 function whenAuthorized(control: AuthorizationControl, goOn: () => void): void {
   waiting.get(control)?.();
   let hasBegun = false;
   const stop = control.subscribe(() => {
     const { kind, steps } = control.snapshot();
-    // What there was before the click says nothing of this sign-in.
+    // The state from before the click says nothing about this sign-in.
     hasBegun ||= kind === 'running';
     if (!hasBegun) return;
     if (kind === 'authorized') {

@@ -7,17 +7,19 @@ import { bytesOf } from '../../core/schema/outline/measure-schema';
 import type { ListResult } from '../../core/session/lists/list-pages';
 import { type Store, Writable } from '../../core/store';
 
-/** What is to be said of one tool's definition. */
 export interface CheckedDefinition extends ToolFindings {
   bytes: number;
 }
 
-/** The tools are checked for so many milliseconds, then the page has its turn. */
+/** Milliseconds of checking before the page gets its turn. */
 const TURN = 12;
-/** So often it is told how far the checking has come, in milliseconds. */
+/** Milliseconds between intermediate results. */
 const TOLD_EVERY = 250;
 
-/** The definitions of a list of tools, checked once without holding up the page: those until then, again and again. A React store. */
+/**
+ * Checks the definitions of a list of tools once, in slices that do not block the page. A store of those checked so
+ * far.
+ */
 export const definitionsOf = oncePer(({ items }: Pick<ListResult, 'items'>): Store<readonly CheckedDefinition[]> => {
   const checked = new Writable<readonly CheckedDefinition[]>([]);
   void checkAll(readTools(items), checked);

@@ -11,10 +11,7 @@ interface EarlyList {
 
 const early = new WeakMap<Connected, Map<string, EarlyList>>();
 
-/**
- * Asks for a list as soon as the session is connected: what shows it, and would ask for it, is not drawn yet. Nothing where the first
- * attempt fails, or the server has no such list.
- */
+/** Fetches a list as soon as the session is connected, before the screen that shows it is rendered. */
 export function listEarly(session: Session, kind: ListKind): void {
   if (session.snapshot().kind !== 'connecting') return;
   const leave = session.subscribe(() => {
@@ -29,7 +26,7 @@ export function listEarly(session: Session, kind: ListKind): void {
   });
 }
 
-/** A list that was asked for early, once: whoever takes it may end it. */
+/** The early list, for one caller only: its signal aborts the request. */
 export function takeEarly(
   connected: Connected | undefined,
   method: string,

@@ -5,11 +5,11 @@ import type { Session } from '../../core/session/session';
 import { drawn } from '../ui/after-drawing';
 import { pageWorker } from '../workers/start-worker';
 
-/** What a session's messages break: one {@link Conformity} for as long as the session lives, judged in a worker. */
+/** The {@link Conformity} of a session, judged in a worker. */
 export const findingsOf = perSession((session: Session) => {
   const judge = pageWorker('judge');
   onSessionEnd(session, () => judge.end(new Error('The server was removed.')));
-  // A message is handed over once what it brought is drawn.
+  // Rendering comes first.
   const ask = async (question: Parameters<typeof judge>[0]) => {
     await drawn();
     return judge(question);

@@ -4,7 +4,7 @@ import type { ListResult } from '../../core/session/lists/list-pages';
 import { queryKeys } from './queries';
 import { TOOLS } from './list-kinds';
 
-/** The tools as their server last listed them to this page; none where it did not: nothing is asked for them. */
+/** The tools as their server last listed them in this page. Sends no request. */
 export function listedTools(client: QueryClient, server: string): readonly unknown[] {
   const queryKey = queryKeys.ofServer(TOOLS.method, server);
   const lists = client.getQueriesData<ListResult>({ queryKey });

@@ -4,10 +4,7 @@ import { programWatch } from '../../core/session/program-watch';
 import type { Session } from '../../core/session/session';
 import { useServers, useWorkspace } from './session-context';
 
-/**
- * Calls back with each server that was connected anew because its program has changed, for as long as it is shown.
- * @param listener gets the paths of what was written, too
- */
+/** Calls back with each server that was reconnected because its program changed, and the changed paths. */
 export function useProgramChanges(listener: (session: Session, paths: readonly string[]) => void): void {
   const workspace = useWorkspace();
   const announce = useEffectEvent((session: Session) => {
@@ -17,7 +14,6 @@ export function useProgramChanges(listener: (session: Session, paths: readonly s
   useEffect(() => workspace.onProgramChange((session) => announce(session)), [workspace]);
 }
 
-/** Whether the program of any server in the list is watched. */
 export function useIsWatching(): boolean {
   const workspace = useWorkspace();
   const watches = useServers().flatMap(({ name }) => {

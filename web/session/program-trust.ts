@@ -4,39 +4,36 @@ import { Store } from '../../core/store';
 import { recall, remember } from '../ui/remember';
 
 const KEY = 'loupe.approvedPrograms';
-/** Older approvals give way to newer ones. */
+/** Maximum number of approvals stored; the newest stay. */
 const MOST_KEPT = 500;
 
-/** A program that waits for the user's decision. */
+/** A program that waits for the user's approval. */
 export interface StartQuestion {
   program: SpawnOptions;
-  /** Where it starts. */
   folder: string;
   decide: (mayStart: boolean) => void;
 }
 
 interface Pending extends StartQuestion {
   answer: Promise<boolean>;
-  /** How many connections wait for the answer. */
+  /** Number of connections that wait for the answer. */
   waiting: number;
 }
 
 /**
- * Asks the user once before a program starts that only a file names: a suite, or the configuration of `--config`. Its value is the
- * question on screen. Approvals are kept in this browser as hashes, because environment variables may be secrets.
+ * Asks the user once before a program starts that only a file names: a suite, or the configuration of `--config`. Its
+ * value is the question on the screen. Approvals are stored in this browser as hashes, because environment variables
+ * may be secrets.
  */
 export class ProgramTrust extends Store<StartQuestion | undefined> {
   readonly #storage: KeyValueStore;
   readonly #folder: string;
   readonly #startsAll: boolean;
-  /** By their fingerprint. */
+  /** Fingerprints. */
   readonly #approved = new Set<string>();
   readonly #pending = new Map<string, Pending>();
 
-  /**
-   * @param folder where a program starts that has no `cwd`
-   * @param startsAll whether nothing is asked (`--trust`)
-   */
+  /** @param folder the working directory of programs without `cwd` @param startsAll start without asking (`--trust`) */
   constructor(storage: KeyValueStore, folder: string, startsAll: boolean) {
     super(undefined);
     this.#storage = storage;
@@ -44,7 +41,6 @@ export class ProgramTrust extends Store<StartQuestion | undefined> {
     this.#startsAll = startsAll;
   }
 
-  /** The user named this program, or agreed to it. */
   approve(program: SpawnOptions): void {
     const fingerprint = this.#fingerprint(program);
     if (this.#approved.has(fingerprint)) return;
@@ -52,7 +48,7 @@ export class ProgramTrust extends Store<StartQuestion | undefined> {
     void this.#keep(fingerprint);
   }
 
-  /** @returns false if the user declines, or after the signal */
+  /** @returns false if the user declines or the signal aborts */
   async mayStart(program: SpawnOptions, signal: AbortSignal): Promise<boolean> {
     const fingerprint = this.#fingerprint(program);
     if (this.#startsAll || this.#approved.has(fingerprint)) return true;
@@ -77,7 +73,7 @@ export class ProgramTrust extends Store<StartQuestion | undefined> {
     let settle: (mayStart: boolean) => void = () => undefined;
     const answer = new Promise<boolean>((resolve) => (settle = resolve));
     const decide = (mayStart: boolean) => {
-      // The same program may be asked for again by now.
+      // The same program may have been asked about again since.
       if (this.#pending.get(fingerprint) !== pending) return;
       this.#pending.delete(fingerprint);
       if (mayStart) this.approve(program);
@@ -123,7 +119,10 @@ export class ProgramTrust extends Store<StartQuestion | undefined> {
   }
 }
 
-/** Undefined outside a secure context (`--host`, no TLS), which has no `crypto.subtle`: an approval then lasts until a reload. */
+/**
+ * Undefined outside a secure context (`--host` without TLS), which has no `crypto.subtle`: an approval then lasts until
+ * a reload.
+ */
 async function hashOf(fingerprint: string): Promise<string | undefined> {
   return 'subtle' in crypto ? sha256(fingerprint) : undefined;
 }

@@ -4,12 +4,9 @@ import { describeTarget } from '../../core/session/connect/server-config';
 import type { Connected, Session } from '../../core/session/session';
 
 /**
- * What lives on the other side of a request, and is asked for and not acted upon: lists, readings, completions. A tool's
- * call is an act, and no query.
- *
- * Nothing is asked of a server that the person did not ask for: no retries, no refetching behind their back. What is
- * asked for anew is by `refetch` or `invalidateQueries`, as the person does it or the server says that it changed. Each
- * `queryFn` hands its `signal` to the session's request: what nobody waits for any longer is cancelled at the server, too.
+ * Queries are lists, reads and completions; a tool call acts, and is no query. Nothing is sent that the user did not
+ * ask for: no retries, no background refetching; only `refetch` or `invalidateQueries` fetch again. Each `queryFn`
+ * hands its `signal` to the request, so that an unneeded one is cancelled at the server.
  */
 export function newQueryClient(): QueryClient {
   return new QueryClient({
@@ -21,7 +18,7 @@ export function newQueryClient(): QueryClient {
         refetchOnMount: false,
         staleTime: Infinity,
         networkMode: 'always',
-        // Results are compared by what they are of, where at all: they may be of many megabytes.
+        // Comparing results of many megabytes costs more than rendering them.
         structuralSharing: false,
       },
       mutations: { networkMode: 'always' },
@@ -29,14 +26,14 @@ export function newQueryClient(): QueryClient {
   });
 }
 
-/** Forgets all that a server gave, which would hold its session, too: it was removed. */
+/** Drops a removed server's queries, which would keep its session in memory. */
 export function forgetServer(client: QueryClient, server: string): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === server });
 }
 
 const targets = new WeakMap<Connected, string>();
 
-/** What is asked of: the target may be edited while the connection to the old one is still open. */
+/** The target of the connection, which is still the old one after the settings have changed. */
 function targetOf(session: Session, connected: Connected | undefined): string {
   const known = connected && targets.get(connected);
   if (known !== undefined) return known;
@@ -46,8 +43,8 @@ function targetOf(session: Session, connected: Connected | undefined): string {
 }
 
 /**
- * The keys of what a method gives, from the widest to the narrowest: of a server by its name, of one target of it, of one
- * connection to that: another connection is another session of the protocol.
+ * Query keys of a method, from the widest to the narrowest. A reconnection is another session of the protocol, so
+ * another key.
  */
 export const queryKeys = {
   ofServer: (method: string, server: string) => [method, server] as const,

@@ -16,7 +16,6 @@ import { Store } from '../../core/store';
 
 const KEY = 'loupe.servers';
 
-/** The settings that every new server starts with. */
 export const NEW_SERVER = {
   origin: 'person',
   keepSecrets: false,
@@ -26,8 +25,8 @@ export const NEW_SERVER = {
 } as const satisfies Partial<ServerConfig>;
 
 /**
- * The person's servers, kept in this browser. Environment and header values are kept only where the person said
- * so. Those named when Loupe was started come from the proxy at each start, and win. A React store.
+ * The user's servers, stored in this browser; values of environment and headers only if the user agreed. Servers named
+ * at Loupe's start come from the proxy each time, and win over stored ones of the same name.
  */
 export class ServerList extends Store<readonly ServerConfig[]> {
   readonly #storage: KeyValueStore;
@@ -50,7 +49,7 @@ export class ServerList extends Store<readonly ServerConfig[]> {
     return this.snapshot().find((server) => server.name === name);
   }
 
-  /** Puts a server in the place of the one with that name, or at the end. */
+  /** Replaces the server of that name, or appends. */
   put(server: ServerConfig, insteadOf: string = server.name): void {
     const index = this.snapshot().findIndex(({ name }) => name === insteadOf);
     this.#set(index < 0 ? [...this.snapshot(), server] : this.snapshot().with(index, server));
@@ -60,7 +59,7 @@ export class ServerList extends Store<readonly ServerConfig[]> {
     this.#set(this.snapshot().filter((server) => server.name !== name));
   }
 
-  /** A name like the wanted one that no server has yet. */
+  /** `name`, or `name-2`, `name-3` … if a server has it already. */
   freeName(wanted: string): string {
     let name = wanted;
     for (let n = 2; this.get(name); n++) name = `${wanted}-${n}`;
@@ -73,7 +72,7 @@ export class ServerList extends Store<readonly ServerConfig[]> {
   }
 }
 
-/** Stands for the target of a server that the command line names anew at each start. */
+/** Placeholder for the target of a server that the command line names at each start. */
 const NAMED_AT_START: ServerConfig['target'] = {
   kind: 'stdio',
   command: '',
@@ -82,7 +81,7 @@ const NAMED_AT_START: ServerConfig['target'] = {
   inheritEnv: false,
 };
 
-/** What may be written down: names of variables and headers, their values only where the person said so. */
+/** A server as it may be stored: names of variables and headers, values only if the user agreed. */
 function withoutSecrets(server: ServerConfig): ServerConfig {
   if (server.origin === 'launch') return { ...server, target: NAMED_AT_START };
   if (server.keepSecrets) return server;
@@ -91,9 +90,9 @@ function withoutSecrets(server: ServerConfig): ServerConfig {
   return { ...server, target: withSecrets(server.target, blank) };
 }
 
-/** Names of the variables or headers that have no value: not kept, to be typed again. */
+/** Names of variables or headers without a value, which were not stored and have to be entered again. */
 export function missingSecrets(server: ServerConfig): string[] {
-  // What the command line gives may be empty on purpose; a place in another value is not.
+  // The command line may set an empty value on purpose; an empty input is missing.
   const counts = (name: string) => server.origin !== 'launch' || isInputKey(name);
   return Object.entries(secretsOf(server.target)).flatMap(([name, value]) =>
     value === '' && counts(name) ? [name] : [],
@@ -105,7 +104,7 @@ function readStored(storage: KeyValueStore): ServerConfig[] {
   return Array.isArray(stored) ? stored.filter(isServerConfig).map(withAllSettings) : [];
 }
 
-/** A server that was kept before there were these settings starts with the usual ones. */
+/** Adds the settings that an older version did not store. */
 function withAllSettings(server: ServerConfig): ServerConfig {
   const { authorization } = server;
   return {
@@ -115,7 +114,7 @@ function withAllSettings(server: ServerConfig): ServerConfig {
   };
 }
 
-/** Written by this class, but perhaps by another version of it. */
+/** May have been written by another version. */
 function isServerConfig(value: unknown): value is ServerConfig {
   if (!isObject(value) || typeof value['name'] !== 'string' || !isObject(value['target'])) return false;
   const { kind, command, args, env, url, headers } = value['target'];

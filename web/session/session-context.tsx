@@ -24,12 +24,11 @@ export function useSessionState(session: Session): SessionState {
   return useStore(session);
 }
 
-/** What a section shows whose items have addresses. */
 export interface ItemScreenProps {
   session: Session;
-  /** What the address names, which may not be there. */
+  /** From the address; there may be no such item. */
   item: string | undefined;
-  /** `passing`: the arrow keys are on their way. */
+  /** `passing`: arrow keys pass over it, no new history entry. */
   onItem: (item: string | undefined, passing?: boolean) => void;
 }
 

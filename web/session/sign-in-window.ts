@@ -1,7 +1,7 @@
 import type { AuthorizationControl } from '../../core/authorization/model';
 import { Writable } from '../../core/store';
 
-/** What stands in the window until its page comes. */
+/** Shown in the popup until the sign-in page loads. */
 export interface SignInWords {
   title: string;
   text: string;
@@ -10,18 +10,18 @@ export interface SignInWords {
 const NAME = 'loupe-sign-in';
 const FEATURES = 'popup,width=560,height=760';
 
-/** The flows whose window the browser has blocked, for as long as they run. */
+/** The running flows whose popup the browser has blocked. */
 export const blockedWindows = new Writable<ReadonlySet<AuthorizationControl>>(new Set());
 
-/** Opens the sign-in page that a flow waits for, in a window which can't reach this page. To be called in a click. */
+/** Opens the sign-in page of a flow in a window without `opener`. To be called in a click. */
 export function openSignInPage(control: AuthorizationControl, words: SignInWords): void {
   const { url = '' } = control.snapshot().browser ?? {};
   if (isWebAddress(url)) openEmpty(control, words)?.location.replace(url);
 }
 
 /**
- * Runs a flow with a window that is opened now, in the click: later the browser would block it. It is sent to the sign-in
- * page once that is known, and closed where it turns out not to be needed.
+ * Runs a flow with a popup that opens at once, in the click: later the browser would block it. It goes to the sign-in
+ * page once that is known, or closes if none is needed.
  */
 export function withSignInWindow(control: AuthorizationControl, run: () => Promise<void>, words: SignInWords): void {
   const popup = openEmpty(control, words);
@@ -38,7 +38,7 @@ export function withSignInWindow(control: AuthorizationControl, run: () => Promi
   const follow = () => {
     if (isDone) return;
     const { kind, browser, question } = control.snapshot();
-    // What there was before the click says nothing of this run.
+    // The state from before the click says nothing about this run.
     hasBegun ||= kind === 'running';
     if (!hasBegun) return;
     if (browser && isWebAddress(browser.url)) {
@@ -65,10 +65,10 @@ function openEmpty(control: AuthorizationControl, { title, text }: SignInWords):
     popup.document.title = title;
     popup.document.body.textContent = text;
     popup.document.body.style.cssText = 'font: 15px system-ui; margin: 48px; color-scheme: light dark';
-    // The page that comes there is not Loupe's, and must not reach back.
+    // The sign-in page is not Loupe's, and must not reach this one.
     popup.opener = null;
   } catch {
-    // A window of that name is open on another page already: it takes the new address all the same.
+    // A window of that name already shows another origin; it can still be sent to the new address.
   }
   return popup;
 }

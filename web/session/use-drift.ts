@@ -12,17 +12,16 @@ import { useSessionState } from './session-context';
 import { type ServedList, useList } from './use-list';
 import { PROMPTS, RESOURCES, TEMPLATES, TOOLS } from './list-kinds';
 
-/** How what a server offers stands to what was kept of it. */
+/** The differences between a server's snapshot and what it offers now. */
 export type Drift =
   | { kind: 'nothing-kept' }
-  /** There is no connection, or its lists are on their way. */
+  /** Not connected, or the lists are loading. */
   | { kind: 'waiting' }
-  /** A list broke off, or is fetched page by page: of a part nobody can say what is gone. */
+  /** A list broke off or is fetched page by page: removals can't be told. */
   | { kind: 'incomplete'; method: string }
   | { kind: 'failed'; message: string }
   | DriftAnswer;
 
-/** How many of the changes break those who use the server as it was. */
 export function breakingOf(drift: Drift): number {
   return drift.kind === 'compared' ? drift.changes.filter(({ isBreaking }) => isBreaking).length : 0;
 }
@@ -31,7 +30,7 @@ const NOTHING: readonly unknown[] = [];
 
 type Lists = SurfaceSource['lists'];
 
-/** What was asked last of each connection: the rail and the page ask for the same. */
+/** The last comparison of each connection, shared by the rail and the page. */
 const asked = new WeakMap<Connected, { text: string; lists: Lists; answer: Promise<Drift> }>();
 
 function compare(text: string, connected: Connected, lists: Lists, secrets: Secrets): Promise<Drift> {
@@ -46,15 +45,15 @@ function compare(text: string, connected: Connected, lists: Lists, secrets: Secr
   };
   const { protocolVersion, serverInfo, capabilities, instructions } = connected;
   const facts = { protocolVersion, serverInfo, capabilities, instructions };
-  // What was kept has no secrets.
+  // The snapshot is masked, too.
   const answer = compareWithKept(text, secrets.maskIn({ connected: facts, lists: written }));
   asked.set(connected, { text, lists, answer });
   return answer;
 }
 
 /**
- * Compares what a server offers with what was kept of it, where something was: then its lists are asked for with each connection,
- * once for all who show them.
+ * Compares what a server offers with its snapshot. If there is one, fetches the lists with each connection, once for
+ * all users of the hook.
  */
 export function useDrift(session: Session): Drift {
   const text = useKeptSurface(session.config.name)?.text;
@@ -85,7 +84,7 @@ export function useDrift(session: Session): Drift {
   return compared;
 }
 
-/** @param connected undefined until its lists are there */
+/** @param connected undefined until its lists are loaded */
 function useCompared(
   secrets: Secrets,
   text: string | undefined,
@@ -110,12 +109,12 @@ function useCompared(
   }
 }
 
-/** Whether a list is of this connection, or there is to be none. */
+/** Whether a list is of this connection, or the server has none. */
 function isSettled({ state, refreshing }: ServedList): boolean {
   return state === 'unavailable' || (state === 'loaded' && !refreshing);
 }
 
-/** The same as long as the list is: nothing where there is none. */
+/** The same array from render to render. */
 function itemsOf({ state, list }: ServedList): readonly unknown[] {
   return state === 'loaded' ? (list?.items ?? NOTHING) : NOTHING;
 }

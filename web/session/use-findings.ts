@@ -16,28 +16,25 @@ const NOTHING: readonly Finding[] = [];
 
 type Result = Extract<Outcome, { kind: 'result' }>;
 
-/** What only a feature can say of a result, such as by the schema of its tool. */
+/** A check that only a feature can make, such as of a result against its tool's output schema. */
 export type CheckMore = (
   result: Result & { version: VersionNumber },
   signal: AbortSignal,
 ) => Promise<readonly Finding[]>;
 
-/** An answer that came, and what to check it by. */
 export interface CheckedAnswer {
   raw: RawJson;
-  /** The entry of the log that it is. */
+  /** The entry of the log. */
   seq: number | undefined;
   version: VersionNumber;
-  /** What it answers. */
   request: AnsweredRequest | undefined;
-  /** Where it is a result that is looked into. */
   result?: Result;
 }
 
 /**
- * All findings on the outcome of a request, see {@link useAnswerFindings}.
- * @param checkMore the same function from render to render
- * @param taskOf the method whose result it is, where it was a task's
+ * All findings on the outcome of a request; see {@link useAnswerFindings}.
+ * @param checkMore stable from render to render
+ * @param taskOf the method whose result it is, if it was a task's
  */
 export function useFindings(
   session: Session,
@@ -49,7 +46,7 @@ export function useFindings(
     if (!outcome || !('raw' in outcome)) return undefined;
     const { raw, seq } = outcome;
     const entry = seq === undefined ? undefined : session.log.entry(seq);
-    // What a task ended with may be cut out of its message, which is logged otherwise.
+    // A task's result may be cut out of its message, which is logged in whole.
     const isLogged = entry?.kind === 'message' && entry.raw === raw;
     const state = session.snapshot();
     const agreed = state.kind === 'connected' ? state.connected.protocolVersion : undefined;
@@ -65,10 +62,9 @@ export function useFindings(
 }
 
 /**
- * All findings on an answer, beside the data and never in its place: what its message breaks by itself, what the judge of the
- * connection knows of it, what the bytes of its media tell, and what `checkMore` finds. The last two the session's own list gets from
- * here, so that it is one list.
- * @param answer the same object from render to render
+ * All findings on a response: of its message, of the connection's judge, of the bytes of its media, and of `checkMore`.
+ * The last two are added to the session's findings, so that there is one list.
+ * @param answer stable from render to render
  */
 export function useAnswerFindings(
   session: Session,
@@ -83,7 +79,7 @@ export function useAnswerFindings(
     const controller = new AbortController();
     const { signal } = controller;
     const { raw, seq, version, request, result } = answer;
-    // Without its worker the rest is said all the same.
+    // If one worker fails, the other findings are still shown.
     const none = () => NOTHING;
     const check = async () => {
       const [message, media, others] = await Promise.all([
@@ -94,10 +90,10 @@ export function useAnswerFindings(
       if (signal.aborted) return;
       const more = [...media, ...others].map((finding) => ({ ...finding, version }));
       const own = mergeFindings(message, more);
-      // The same nothing as before: what shows the findings is not drawn again.
+      // The same empty array, so that nothing renders again.
       setFound({ of: answer, own: own.length > 0 ? own : NOTHING });
       if (seq === undefined) return;
-      // Without the judge the answer itself says it all the same.
+      // If the judge fails to load, the response still shows them.
       addFindings(session, seq, message, more).catch(() => undefined);
     };
     void drawn().then(() => {
@@ -113,8 +109,8 @@ export function useAnswerFindings(
 }
 
 /**
- * The method and the params of a request, by its message.
- * @param taskOf the method that is meant where it asks for a task
+ * Method and params of a request's message.
+ * @param taskOf the method to report for requests of a task (`tasks/result`)
  */
 export function requestIn(source: RawJson, taskOf?: string): AnsweredRequest | undefined {
   try {

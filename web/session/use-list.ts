@@ -12,10 +12,8 @@ import { acquireDocument } from '../workers/documents/shared-document';
 import { queryKeys } from './queries';
 import { stringifyJson } from '../../core/json/lossless';
 
-/** What a list is at the moment. A list that the server never declared is not asked for. */
 export interface ServedList {
   state: 'unavailable' | 'loading' | 'loaded';
-  /** There once it is loaded. */
   list: ListResult | undefined;
   refreshing: boolean;
   refresh: () => void;
@@ -23,8 +21,8 @@ export interface ServedList {
 }
 
 /**
- * The new list, in which what has not changed is the same object as before: a form stays as it is, and the focus in it,
- * when the server only added another tool.
+ * Keeps unchanged items of a list the same objects, so that a form keeps its state and focus when the server adds a
+ * tool.
  */
 export function keepUnchanged(before: ListResult | undefined, list: ListResult): ListResult {
   if (!before) return list;
@@ -44,23 +42,22 @@ function identityOf(item: unknown): unknown {
   return item['uri'] ?? item['uriTemplate'] ?? item['name'];
 }
 
-/** How a list comes: whole, or page by page as the person asks for each. */
 export interface ListPaging {
   pageByPage: boolean;
-  /** Fetches the list anew in the other way. */
+  /** Changes the way, and fetches the list again. */
   setPageByPage: (on: boolean) => void;
-  /** Set while the pages come one after the other by themselves. */
+  /** Progress of an automatic listing of all pages. */
   listing: Listing | undefined;
-  /** Whether {@link fetchNext} is under way. */
   fetchingNext: boolean;
-  /** Adds the page that the list's `next` names. */
+  /** Fetches the page that the list's `next` names. */
   fetchNext: () => void;
 }
 
 /**
- * A list of the connected server: fetched once for each connection, and again when the server says that it
- * changed (also while the list was not on the screen) or when `refresh` is called, never otherwise.
- * @param isWanted while it is not, the list is not asked for
+ * A list of the connected server: fetched once for each connection, and again after a `list_changed` notification (also
+ * one that came while the list was not on the screen) or by `refresh`. A list that the server does not declare is not
+ * fetched.
+ * @param isWanted whether to fetch it
  */
 export function useList(session: Session, sessionState: SessionState, kind: ListKind, isWanted = true): ServedList {
   const client = useQueryClient();
@@ -100,7 +97,7 @@ export function useList(session: Session, sessionState: SessionState, kind: List
     setFetchingNext(true);
     const list = await listNextPage(session, method, member, before);
     setFetchingNext(false);
-    // The list may have been fetched anew in the meantime.
+    // The list may have been fetched again in the meantime.
     client.setQueryData<ListResult>(queryKey, (now) => (now === before ? list : now));
   };
   const paging: ListPaging = {
@@ -115,7 +112,7 @@ export function useList(session: Session, sessionState: SessionState, kind: List
     fetchNext: () => void fetchNext(),
   };
 
-  // Once there is a list, those before it would only take up memory.
+  // Older lists would only take up memory.
   const fetchedAt = query.dataUpdatedAt;
   useEffect(() => {
     if (fetchedAt === 0) return;
@@ -126,13 +123,13 @@ export function useList(session: Session, sessionState: SessionState, kind: List
     });
   }, [client, method, name, fetchedAt]);
 
-  // After the connection was lost or the list has changed, and until it is there anew, the old one stays readable.
+  // After a lost connection or a change, the old list stays readable until the new one is loaded.
   const list = query.data ?? (connected && !declared ? undefined : keptList());
   const state = list ? 'loaded' : declared ? 'loading' : 'unavailable';
   return { state, list, refreshing: list !== undefined && query.isFetching, refresh, paging };
 }
 
-/** A listed item's JSON as the server wrote it; until that is read, and where nobody knows it, as JSON of the value. */
+/** A listed item's JSON as the server wrote it; until that is read, or if it is unknown, the value's own JSON. */
 export function useListedSource(item: object): string {
   const [read, setRead] = useState<{ of: object; text: string }>();
   useEffect(() => {
@@ -146,7 +143,7 @@ export function useListedSource(item: object): string {
         (text) => {
           if (!left && typeof text === 'string') setRead({ of: item, text });
         },
-        // The worker is gone: the value's own JSON stays.
+        // The worker is gone.
         () => undefined,
       );
     return () => {

@@ -3,23 +3,22 @@ import { useEffect } from 'react';
 import { settled } from '../ui/settled';
 import { useWorkspace } from './session-context';
 
-/** Milliseconds from the first sign of a person to what is wanted later. */
+/** Milliseconds from the first user event to an `idle` prefetch. */
 const LATER = 3000;
 
 /**
- * Fetches a part of the page with the first sign of a person, a moment before it is wanted, and not with the first load.
- * @param load the same function from render to render
- * @param when `idle`: some seconds after it, not beside what the person does first, for what is wanted later or never; else as soon as there
- * is a sign, or the first list is drawn and the page idle
+ * Fetches a lazy part at the first user event, shortly before it is needed, instead of with the page.
+ * @param load stable from render to render
+ * @param when `at-once`: at the first event, or once the first list is rendered and the page is idle; `idle`: some
+ * seconds after the first event, for what is needed later or never
  */
 export function usePrefetch(load: () => Promise<unknown>, when: 'at-once' | 'idle' = 'at-once'): void {
   const { tunnel } = useWorkspace();
   useEffect(() => {
-    // Where that fails, it fails again, and is told, when the part is opened.
+    // A failure is shown when the part is opened and fails again.
     const fetchNow = () => {
       if (tunnel.state.kind === 'open') void load().catch(() => undefined);
     };
-    // Safari has no idle callbacks.
     const whenIdle = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const prefetch = () => {

@@ -11,7 +11,7 @@ import { useSessionState } from './session-context';
 import { useList } from './use-list';
 import { useStore } from '../ui/use-store';
 
-/** The judge is loaded this many milliseconds after somebody wants to know: what is on the screen comes first. */
+/** Milliseconds after which the judge is loaded: what is on the screen comes first. */
 const PATIENCE = 6000;
 
 interface Judging {
@@ -32,7 +32,7 @@ const never = () => () => undefined;
 const NOTHING: readonly Finding[] = [];
 const UNCHECKED: readonly CheckedDefinition[] = [];
 
-/** What judges; undefined until it is there. */
+/** The judging modules; undefined until loaded. */
 function useJudging(isWanted: boolean, patience: number): Judging | undefined {
   const [judging, setJudging] = useState(loaded);
   useEffect(() => {
@@ -43,7 +43,7 @@ function useJudging(isWanted: boolean, patience: number): Judging | undefined {
         (module) => {
           if (!gone) setJudging(module);
         },
-        // The section "Findings" says why there are none.
+        // The page "Findings" says why there are none.
         () => undefined,
       );
     }, patience);
@@ -55,15 +55,14 @@ function useJudging(isWanted: boolean, patience: number): Judging | undefined {
   return judging;
 }
 
-/** The judge of a session's messages; undefined until it is there. */
 function useJudge(session: Session | undefined, patience: number): Conformity | undefined {
   const judging = useJudging(session !== undefined, patience);
   return session && judging?.findingsOf(session);
 }
 
 /**
- * The definitions of the tools that a session has listed, as far as they were checked; nothing is asked of the server for it.
- * @param patience milliseconds until what checks them is loaded
+ * The checked definitions of the tools that a session has listed; sends no request.
+ * @param patience milliseconds until the judge is loaded
  */
 export function useDefinitions(session: Session, patience = PATIENCE): readonly CheckedDefinition[] {
   const judging = useJudging(true, patience);
@@ -72,7 +71,7 @@ export function useDefinitions(session: Session, patience = PATIENCE): readonly 
 }
 
 /**
- * What the messages of a session break; undefined until the judge is there.
+ * The findings on a session's messages; undefined until the judge is loaded.
  * @param patience milliseconds until it is loaded
  */
 export function useSessionFindings(session: Session | undefined, patience = PATIENCE): ConformitySnapshot | undefined {
@@ -82,7 +81,7 @@ export function useSessionFindings(session: Session | undefined, patience = PATI
 
 const SERIOUS = ['error', 'warning'] as const;
 
-/** How many rules' breaches in messages the server is to mend, errors and warnings but not notes; drawn again only when that changes. */
+/** Number of rules that the server's messages break, errors and warnings by default; renders only when it changes. */
 export function useMessageFindings(session: Session, severities: readonly Severity[] = SERIOUS): number {
   const judge = useJudge(session, PATIENCE);
   return useSyncExternalStore(judge?.subscribe ?? never, () => {
@@ -91,7 +90,7 @@ export function useMessageFindings(session: Session, severities: readonly Severi
   });
 }
 
-/** How many findings the server is to mend, as the page Findings counts them: those of messages and of definitions. */
+/** Number of findings that are the server's to fix, as the page Findings counts them: of messages and definitions. */
 export function useFindingCounts(session: Session): Record<(typeof SERIOUS)[number], number> {
   const definitions = useDefinitions(session);
   const severities = useMemo(
@@ -105,10 +104,7 @@ export function useFindingCounts(session: Session): Record<(typeof SERIOUS)[numb
   };
 }
 
-/**
- * What one entry of the log breaks, as soon as the judge has come to it, and of an answer what is around it; nothing where it is in no
- * log.
- */
+/** Findings on an entry of the log once it is judged; of a response also those on its exchange and progress. */
 export function useEntryFindings(session: Session, seq: number | undefined): readonly Finding[] {
   const judge = useJudge(seq === undefined ? undefined : session, 0);
   const found = () =>
@@ -116,13 +112,12 @@ export function useEntryFindings(session: Session, seq: number | undefined): rea
   return useSyncExternalStore(judge?.subscribe ?? never, found);
 }
 
-/** Tells the judge of a session what was found on one of its messages; see {@link Conformity.add}. */
+/** See {@link Conformity.add}. */
 export async function addFindings(session: Session, ...found: Parameters<Conformity['add']>): Promise<void> {
   const judging = await load();
   judging.findingsOf(session).add(...found);
 }
 
-/** The worst of an entry's findings. */
 export function worstOf(findings: readonly Finding[] | undefined): Severity | undefined {
   return SEVERITIES.find((severity) => findings?.some((each) => each.severity === severity));
 }

@@ -16,14 +16,13 @@ import { acquireDocument } from '../workers/documents/shared-document';
 const OPEN_KEY = 'loupe.open';
 
 /**
- * The page's servers and their sessions, each in its own state. Which are connected is remembered for this tab, so
- * that a reload connects them again.
+ * The page's servers and their sessions. The connected ones are remembered for this tab and connected again by a
+ * reload.
  */
 export class Workspace {
   readonly tunnel: Tunnel;
   readonly host: Host;
   readonly servers: ServerList;
-  /** Asks before a program starts that only a file names. */
   readonly trust: ProgramTrust;
   readonly #sessions = new Map<string, Session>();
   readonly #tabStorage: KeyValueStore;
@@ -32,7 +31,6 @@ export class Workspace {
 
   constructor(tunnel: Tunnel, storage: { local: KeyValueStore; tab: KeyValueStore }) {
     this.tunnel = tunnel;
-    // Large documents are read in a worker.
     const openDocument = (source: Uint8Array) => acquireDocument(source, 'json');
     const { cwd, trusted } = tunnel.launch;
     this.trust = new ProgramTrust(storage.local, cwd, trusted === 'all');
@@ -42,7 +40,6 @@ export class Workspace {
     this.#tabStorage = storage.tab;
   }
 
-  /** The session of a server in the list, made when first asked for. */
   session(name: string): Session | undefined {
     const config = this.servers.get(name);
     if (!config) return undefined;
@@ -55,14 +52,14 @@ export class Workspace {
     return session;
   }
 
-  /** A session of its own for a server that need not be in the list: whoever asks for it connects and ends it. */
+  /** A session of a server that need not be in the list; the caller connects and ends it. */
   openSession(config: ServerConfig): Session {
     if (this.#isHeld) trustTab();
     this.#isHeld = false;
     return new Session(this.host, config);
   }
 
-  /** What servers were being asked as the connection to them was lost, without secrets; by server. */
+  /** Subjects of the requests that ran when their connection was lost, masked. */
   lostRequests(): { server: string; running: readonly string[] }[] {
     return [...this.#sessions].flatMap(([server, session]) => {
       const state = session.snapshot();
@@ -72,7 +69,7 @@ export class Workspace {
     });
   }
 
-  /** All that is known to be secret: of the servers' settings, and what their sessions have learnt. */
+  /** Secret values in the servers' settings, and those that sessions have learnt. */
   secrets(): string[] {
     const settings = this.servers.snapshot().flatMap(({ target }) => secretValuesOf(target));
     const sessions = [...this.#sessions.values()].flatMap(({ secrets }) => secrets.values);
@@ -86,23 +83,23 @@ export class Workspace {
     watch.onReconnected(() => this.#programListeners.tell(session));
   }
 
-  /** Calls back with each server that was connected anew because its program has changed; returns the way to stop. */
+  /** Calls back with each server that was reconnected because its program changed; returns the unsubscribe function. */
   onProgramChange(listener: (session: Session) => void): () => void {
     return this.#programListeners.add(listener);
   }
 
-  /** Whether the page was opened from elsewhere, and waits for a click before it starts or calls any server. */
+  /** Whether the page was opened by a link from elsewhere, and waits for a click before it starts or calls a server. */
   get isHeld(): boolean {
     return this.#isHeld;
   }
 
-  /** Opens nothing by itself; gives the name of the server that {@link restore} would have opened first. */
+  /** Holds back; returns the name of the first server that {@link restore} would connect. */
   hold(): string | undefined {
     this.#isHeld = true;
     return this.#wanted()[0];
   }
 
-  /** Opens what was open in this tab before, or else what the command line named; gives the first one's name. */
+  /** Connects the servers that were connected in this tab, else the one of the command line; returns the first name. */
   restore(): string | undefined {
     const names = this.#wanted();
     for (const name of names) void this.#connect(name);
@@ -119,7 +116,7 @@ export class Workspace {
     });
   }
 
-  /** Connects to a server because a person wants it. */
+  /** Connects a server at the user's request. */
   async connect(name: string): Promise<void> {
     const session = this.session(name);
     if (session) actsOf(session).tell({ act: 'connect' });
@@ -137,7 +134,7 @@ export class Workspace {
     await session.connect();
   }
 
-  /** The vault was opened: what failed for want of a token connects again with the one that is there. */
+  /** After the vault was unlocked: connects again where a missing token was the failure. */
   async vaultOpened(): Promise<void> {
     await Promise.all(
       [...this.#sessions.values()].map(async (session) => {
@@ -154,13 +151,13 @@ export class Workspace {
     await this.#sessions.get(name)?.disconnect();
   }
 
-  /** The user named what this server starts, or has seen it: it starts without a question. */
+  /** Approves what a server starts: the user named it or has seen it. */
   approve({ target }: Pick<ServerConfig, 'target'>): void {
     const started = withInputs(target);
     if (started.kind === 'stdio') this.trust.approve(programOf(started));
   }
 
-  /** Saves a server. A change of its target takes effect with the next connection. */
+  /** A changed target takes effect with the next connection. */
   save(config: ServerConfig, insteadOf: string = config.name): void {
     this.servers.put(config, insteadOf);
     const session = this.#sessions.get(insteadOf);
@@ -173,7 +170,7 @@ export class Workspace {
     }
   }
 
-  /** Takes a server off the list at once, so that nothing connects it while its connection closes. */
+  /** Removes a server from the list at once, so that nothing connects it while its connection closes. */
   async remove(name: string): Promise<void> {
     const session = this.#sessions.get(name);
     this.#sessions.delete(name);
