@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Something that is fetched when it is first asked for, and there at once from then on. */
+/** A value that is fetched on first use, and available synchronously from then on. */
 export class Fetched<Value> {
   value: Value | undefined;
   readonly #fetch: () => Promise<Value>;
@@ -10,7 +10,7 @@ export class Fetched<Value> {
     this.#fetch = fetch;
   }
 
-  /** Where it could not be fetched, whoever asks next tries again. */
+  /** After a failure, the next call tries again. */
   load = (): Promise<Value> => {
     this.#loading ??= this.#fetch().then(
       (value) => (this.value = value),
@@ -24,9 +24,9 @@ export class Fetched<Value> {
 }
 
 /**
- * The value, or undefined until it is there. React's own `lazy` waits once even for what is there, and shows nothing new for
- * 300 ms after it has waited.
- * @throws what kept it from being fetched
+ * The value, or undefined until it is there. Unlike React's `lazy` it does not suspend for what is already there, nor
+ * throttle by 300 ms.
+ * @throws the fetch's error
  */
 export function useFetched<Value>(source: Fetched<Value>): Value | undefined {
   const [failed, setFailed] = useState<{ error?: Error }>({});

@@ -1,6 +1,9 @@
 import format from 'use-intl/format-message/format-only';
 
-/** Formats a text as the build has compiled it. A value that is undefined leaves nothing, as where texts are parsed in the page. */
+/**
+ * Formats a text that the build has compiled. An undefined value formats as nothing, as it does with texts parsed in
+ * the page.
+ */
 const formatCompiled: typeof format = Object.assign(
   (...[key, message, values, options]: Parameters<typeof format>) => {
     const given: Record<string, unknown> = { ...values };

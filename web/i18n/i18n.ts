@@ -1,7 +1,7 @@
 import type * as en from './en';
 import type * as enLater from './en/lazy';
 
-/** Parts with what several of them say: a part's own text of the same key goes before it. */
+/** Parts with the common texts added; a part's own text of the same key wins. */
 type WithCommon<Parts, Common> = {
   [Part in keyof Parts]: Omit<Common, keyof Parts[Part]> & Parts[Part];
 };
@@ -16,7 +16,7 @@ function withCommon<Parts extends object, Common extends object>(
   return Object.fromEntries(all) as WithCommon<Parts, Common>;
 }
 
-/** All texts of a language, each part with what `common` and `commonLazy` say. */
+/** All texts of a language, as a catalogue. */
 export function allTexts<First extends { common: object }, Lazy extends { commonLazy: object }>(
   first: First,
   lazy: Lazy,
@@ -29,12 +29,10 @@ export function allTexts<First extends { common: object }, Lazy extends { common
 type English = WithCommon<typeof en, typeof en.common>;
 type LazyEnglish = WithCommon<typeof enLater, typeof en.common & typeof enLater.commonLazy>;
 
-/** The shape of a catalogue: the English one with any text in its leaves. */
 type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> };
 export type Catalogue = Shape<English>;
 export type LazyCatalogue = Shape<LazyEnglish>;
 
-/** The interface languages, each by its own name. */
 export const languages = { en: 'English', 'zh-CN': '简体中文' } as const;
 export type Language = keyof typeof languages;
 
@@ -45,13 +43,13 @@ declare module 'use-intl' {
   }
 }
 
-/** Each language is fetched from Loupe's own assets, and only when it is spoken. */
+/** Fetched from Loupe's own assets, and only the language in use. */
 export async function loadCatalogue(language: Language): Promise<Catalogue> {
   const parts: Shape<typeof en> = await (language === 'en' ? import('./en') : import('./zh-cn'));
   return withCommon(parts, parts.common);
 }
 
-/** The texts that are within `LazyTexts` only. */
+/** The texts within {@link LazyTexts}. */
 export async function loadLazyCatalogue(language: Language): Promise<LazyCatalogue> {
   const [{ common }, parts] = await Promise.all([
     loadCatalogue(language),
@@ -61,7 +59,6 @@ export async function loadLazyCatalogue(language: Language): Promise<LazyCatalog
   return withCommon(lazy, { ...common, ...lazy.commonLazy });
 }
 
-/** The first of the browser's languages that Loupe speaks, else English. */
 export function preferredLanguage(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     if (/^zh\b/i.test(tag)) return 'zh-CN';

@@ -3,10 +3,10 @@ import { type ComponentType, createElement } from 'react';
 import { Fetched, useFetched } from './fetched';
 import { LazyTexts, loadLazyTexts } from './lazy-texts';
 
-/** A part of the page that is fetched when it is first shown, or before by `load`. */
+/** A component that is fetched when it is first rendered, or earlier by `load`. */
 export type LazyPart<Props> = ComponentType<Props> & { load: () => Promise<unknown> };
 
-/** @param Meanwhile what stands in its place until it is there; without it, nothing does */
+/** @param Meanwhile rendered until it is loaded */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Meanwhile?: ComponentType<Props>,
@@ -19,7 +19,7 @@ export function lazyPart<Props extends object>(
   return Object.assign(Part, { load: source.load });
 }
 
-/** The same for a part that needs the later texts, too. */
+/** The same for a part that needs the lazy texts. */
 export function lazyPartWithTexts<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   const Part = lazyPart(load);
   function LaterPart(props: Props) {

@@ -9,16 +9,13 @@ const later = {
   'zh-CN': new Fetched(() => loadLazyCatalogue('zh-CN')),
 } satisfies Record<Language, unknown>;
 
-/** Fetches the later texts in the page's language. */
+/** Fetches the lazy texts in the page's language. */
 export function loadLazyTexts(): Promise<unknown> {
   const { lang } = document.documentElement;
   return later[lang in languages ? (lang as Language) : 'en'].load();
 }
 
-/**
- * Around a part that is fetched when it is opened: adds the texts that only such parts need (`i18n/en/later.ts`).
- * Nothing stands there until they are.
- */
+/** Provides the texts that only lazy parts need (`i18n/en/lazy.ts`); renders nothing until they are loaded. */
 export function LazyTexts({ children }: { children: ReactNode }) {
   const language = useLocale();
   const messages = useMessages();

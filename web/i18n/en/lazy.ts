@@ -10,7 +10,7 @@ import driftTexts from './drift.json';
 import findingsPageTexts from './findings-page.json';
 import serverJsonTexts from './server-json.json';
 
-/** The texts of parts that the first screen does not need. */
+/** The texts that the first screen does not need. */
 export { default as apps } from './apps.json';
 export { default as batch } from './batch.json';
 export { default as commonLazy } from './common-lazy.json';
@@ -54,6 +54,6 @@ export const findingsPage = {
   expects: checks.expectations,
   remedies,
 };
-/** What core says by codes, by its parts. */
+/** Texts of core by their codes. */
 export const engine = { suite, redaction: redactionTexts };
 export const serverJson = { ...serverJsonTexts, rules };
