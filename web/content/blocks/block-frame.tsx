@@ -8,7 +8,7 @@ import type { Finding } from '../../../core/protocol/findings/finding';
 import { useIsPresented } from '../density';
 import { FindingList } from '../findings/finding-list';
 
-/** What every block has around its content: number, kind, facts, tools, findings; before an audience nothing. */
+/** The frame of a block: number, kind, facts, tools, findings. In a presentation only the content. */
 export function BlockFrame({
   index,
   kind,
@@ -17,7 +17,6 @@ export function BlockFrame({
   findings,
   children,
 }: {
-  /** 0-based. */
   index: number;
   kind: BlockKind;
   facts?: readonly (string | null)[];
@@ -48,10 +47,9 @@ export function BlockFrame({
   );
 }
 
-/** Of a longer fact the start is shown: the whole of it is in the JSON. */
+/** Maximum characters of a fact; the JSON has the whole. */
 const LONGEST = 200;
 
-/** Short facts in a row; what is not known yet is left out. */
 export function Facts({ facts }: { facts: readonly (string | null)[] }) {
   if (useIsPresented()) return null;
   return facts

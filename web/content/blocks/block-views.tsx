@@ -15,7 +15,6 @@ import type { BlockViewProps } from './block-view-props';
 import { MetaView } from './meta-view';
 import { ToolResultTurn, ToolUseTurn } from './tool-turn';
 
-/** The page's view of each kind, whose parts look at the density around them. */
 export const blockViews: Readonly<Record<BlockType, ComponentType<BlockViewProps>>> = {
   text: TextBlock,
   image: MediaBlock,

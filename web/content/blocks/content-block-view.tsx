@@ -13,22 +13,20 @@ import { BlockFrame } from './block-frame';
 import { blockViews } from './block-views';
 
 interface ContentBlockViewProps {
-  /** Any JSON, right or wrong. */
   block: unknown;
-  /** 0-based. */
   index: number;
-  /** Those whose pointer lies in this block. */
+  /** Findings within this block. */
   findings: readonly Finding[];
-  /** Reads a linked resource; without it links cannot be read. */
+  /** Reads a linked resource; without it links can't be read. */
   readResource?: ReadResource;
-  /** Where the block stands in its message; by default in a tool's result. */
+  /** Of the block in its message; by default in a tool's result. */
   pointer?: string;
 }
 
-/** Of a longer name of a type the start is shown: the whole of it is in the JSON below. */
+/** Maximum characters of a type's name; the JSON below has the whole. */
 const LONGEST = 200;
 
-/** One content block as what it is. Whatever is wrong with it, it is shown: at worst as its JSON. */
+/** One content block by its kind. Whatever is wrong with it, it is shown: at worst as JSON. */
 export function ContentBlockView(props: ContentBlockViewProps): ReactElement {
   const { block, index, findings } = props;
   const t = useTranslations('content.block');
@@ -109,7 +107,7 @@ function KnownBlock({
   );
 }
 
-/** Shows something else in place of what cannot be rendered, so that one block never takes the others with it. */
+/** Keeps an error in one block from taking the others with it. */
 class BlockBoundary extends Component<{ fallback: ReactNode; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -9,17 +9,17 @@ import type { ReadResource } from '../resources/resource-reading';
 
 interface ContentListProps {
   blocks: readonly unknown[];
-  /** Where the blocks stand in their message: `/result/content`. */
+  /** Of the blocks in their message: `/result/content`. */
   basePointer: string;
-  /** Those of the whole message; each is shown at its block. */
+  /** Of the whole message; each is shown at its block. */
   findings: readonly Finding[];
   readResource?: ReadResource;
 }
 
-/** Fewer blocks than these are simply all there. */
+/** Up to this number, blocks are not virtualized. */
 const fewBlocks = 16;
 
-/** Content blocks one below the other. Of many, only those in sight exist; whatever scrolls around them scrolls. */
+/** A list of content blocks, virtualized from {@link FEW_BLOCKS} on, in whatever ancestor scrolls. */
 export function ContentList(props: ContentListProps): ReactElement {
   const t = useTranslations('content.block');
   const { blocks } = props;
@@ -54,7 +54,7 @@ function scrollerOf(element: HTMLElement): HTMLElement {
   return document.documentElement;
 }
 
-/** A block's height before it is measured. */
+/** Pixels of a block before it is measured. */
 const guessedHeight = 92;
 
 function LongList(props: ContentListProps) {
@@ -72,7 +72,7 @@ function LongList(props: ContentListProps) {
     };
     find();
     if (typeof ResizeObserver === 'undefined') return;
-    // What stands above the list may grow, and a narrow window may scroll elsewhere.
+    // Content above the list may grow, and a narrow window scrolls another element.
     const observer = new ResizeObserver(find);
     if (element.parentElement !== null) observer.observe(element.parentElement);
     observer.observe(document.documentElement);

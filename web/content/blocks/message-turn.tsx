@@ -14,18 +14,16 @@ import { MetaView } from './meta-view';
 import type { ReadResource } from '../resources/resource-reading';
 
 interface MessageTurnProps {
-  /** Any JSON, right or wrong. */
+  /** Any JSON. */
   message: unknown;
-  /** 0-based. */
   index: number;
-  /** Where it stands in the whole message of the server: `/result/messages/0`. */
+  /** For example `/result/messages/0`. */
   pointer: string;
-  /** Those of this message. */
   findings: readonly Finding[];
   readResource?: ReadResource;
 }
 
-/** One turn of a conversation, of a prompt or in sampling: who speaks, and what is said, one block or several. */
+/** One message of a prompt or of sampling: role and content. */
 export function MessageTurn({ message, index, pointer, findings, readResource }: MessageTurnProps) {
   const t = useTranslations('prompts');
   const parts = isObject(message) ? message : {};

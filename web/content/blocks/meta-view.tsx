@@ -9,12 +9,12 @@ import { useIsPresented } from '../density';
 import { JsonText } from '../text/json-text';
 import styles from './meta-view.module.css';
 
-/** Of a longer annotation the start is shown: the whole of it is in the JSON. */
+/** Maximum characters of an annotation; the JSON has the whole. */
 const LONGEST = 2_000;
 
 const KNOWN = ['audience', 'priority', 'lastModified'] as const;
 
-/** `annotations` and `_meta` of whatever has them; nothing where there are none, and before an audience. */
+/** `annotations` and `_meta`; nothing in a presentation. */
 export function MetaView({ owner }: { owner: JsonObject }) {
   const annotations = owner['annotations'];
   const meta = owner['_meta'];

@@ -5,8 +5,8 @@ import { inBrowser, remember } from '../../ui/remember';
 const storageKey = (about: string) => `loupe.content.view.${about}`;
 
 /**
- * A choice between views that is remembered for things of the same sort.
- * @param about the sort: a block that is Markdown, structured content, …
+ * The chosen view, remembered in this browser for things of a sort.
+ * @param about the sort, for example a Markdown block
  */
 export function useRememberedView<V extends string>(
   about: string,

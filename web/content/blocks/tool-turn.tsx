@@ -10,10 +10,10 @@ import type { BlockViewProps } from './block-view-props';
 import { MetaView } from './meta-view';
 import styles from './tool-turn.module.css';
 
-/** The members that are shown as what they are. */
+/** Members that have a view of their own. */
 const COMMON = ['type', '_meta', 'annotations'];
 
-/** A model's call of a tool, as it stands in sampling messages (2025-11-25 on). */
+/** A tool call by a model, in sampling messages (2025-11-25 on). */
 export function ToolUseTurn(props: BlockViewProps) {
   const { block } = props;
   return (
@@ -23,7 +23,7 @@ export function ToolUseTurn(props: BlockViewProps) {
   );
 }
 
-/** The answer to a model's call of a tool. */
+/** The result of a model's tool call. */
 export function ToolResultTurn(props: BlockViewProps) {
   const { block, renderContent } = props;
   const t = useTranslations('content.block');

@@ -5,13 +5,11 @@ import { useTranslations } from 'use-intl';
 import { ofPanel, TabPanel } from '../../ui/tabs';
 import styles from '../../ui/tabs.module.css';
 
-/** Ways to look at one thing. */
 export type ViewName = 'plain' | 'markdown' | 'json' | 'jsonl' | 'csv' | 'tsv' | 'ansi' | 'code' | 'table' | 'tree';
 
-/** The id of the panel. */
 const PanelId = createContext('');
 
-/** Gives tabs and panel a common root, so that the tabs can stand in a header beside other things. */
+/** The root of tabs and panel, so that the tabs can stand in a header apart from the panel. */
 export function ViewTabsRoot<V extends ViewName>({
   view,
   onChange,
@@ -33,13 +31,12 @@ export function ViewTabsRoot<V extends ViewName>({
   );
 }
 
-/** The switch: a tab for each view. */
 export function ViewTabList({
   views,
   names = {},
 }: {
   views: readonly ViewName[];
-  /** Proper names, the same in every language, in the place of general ones. */
+  /** Proper names, the same in every language. */
   names?: Partial<Record<ViewName, string>>;
 }) {
   const t = useTranslations('content.views');
@@ -55,7 +52,6 @@ export function ViewTabList({
   );
 }
 
-/** What the chosen tab shows. */
 export function ViewPanel({ view, children }: { view: ViewName; children: ReactNode }) {
   return (
     <TabPanel id={useContext(PanelId)} value={view}>

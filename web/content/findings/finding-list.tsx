@@ -10,26 +10,25 @@ import styles from './finding-list.module.css';
 import { SEVERITY_ICONS } from './severity-icon';
 import { type TextOf, withStepTexts } from './step-texts';
 
-/** At first, and with each press: a server can be wrong in ten thousand places. */
+/** Findings shown at first, and added by each press. */
 const MANY = 50;
 const MORE = 200;
 
-/** Of what a finding quotes, and of a path, the start is shown: the whole of it is in the JSON. */
+/** Maximum characters of a quoted value or path; the JSON has the whole. */
 const LONGEST = 2_000;
 
-/** What the sentences for a schema may want and not be given. */
+/** Defaults for placeholders of schema texts. */
 const NO_WORDS = { expected: '', actual: '', allowed: '', limit: '', because: '', count: '' };
 
-/** A finding's text in the interface's language. */
 export function useFindingText(): (finding: Finding) => string {
   const t = useTranslations();
   return useCallback(
     ({ rule, values }) => {
-      // The rule's own values are not known here one by one.
+      // The values of a rule are not typed here.
       const text = t as TextOf;
       const { keyword, code } = values;
       const reason = keyword !== undefined ? `forms.violations.${keyword}` : `forms.faults.${code ?? ''}`;
-      // What the validator says comes in English.
+      // The validator's messages are English.
       const message = t.has(reason as never) ? text(reason, { ...NO_WORDS, ...values }) : values['message'];
       const own = withStepTexts(values, text);
       return text(`findings.${rule}`, message === undefined ? own : { ...own, message });
@@ -38,13 +37,13 @@ export function useFindingText(): (finding: Finding) => string {
   );
 }
 
-/** What the checks noticed, each with its place. Nothing where they noticed nothing, and before an audience. */
+/** Findings with their paths; nothing in a presentation. */
 export function FindingList({
   findings,
   onPick,
 }: {
   findings: readonly Finding[];
-  /** Makes each path a button that leads to its place. */
+  /** Makes each path a button. */
   onPick?: (finding: Finding) => void;
 }) {
   const t = useTranslations('content.findings');

@@ -1,9 +1,9 @@
 import type { FindingValues } from '../../../core/protocol/findings/finding';
 
-/** A text of the catalogue by its whole key. Which values it wants is not known here. */
+/** Looks a text up by its full key; values are not typed. */
 export type TextOf = (key: string, values: FindingValues) => string;
 
-/** What came of a step of the server check, in the interface's language. @param facts see `answerFacts` */
+/** The result of a step of the server check, as a text. @param facts see `answerFacts` */
 export function answerText(facts: FindingValues, text: TextOf): string {
   const { kind, status, page, sent } = facts;
   const http = status === undefined || kind === 'status' ? '' : ` · ${text('findingsPage.came_status', facts)}`;
@@ -12,7 +12,7 @@ export function answerText(facts: FindingValues, text: TextOf): string {
   return `${text(`findingsPage.came_${kind ?? ''}`, facts)}${last}${onPage}${http}`;
 }
 
-/** The values of a finding of the server check, with its step and answers in the interface's language. */
+/** Adds the texts of step and response to the values of a server-check finding. */
 export function withStepTexts(values: FindingValues, text: TextOf): FindingValues {
   const { check, expects } = values;
   if (check === undefined || expects === undefined) return values;

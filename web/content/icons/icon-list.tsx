@@ -9,11 +9,7 @@ import type { ServerIcon } from '../../../core/protocol/content/server-icon';
 
 const SIZE = 24;
 
-/**
- * Every icon that was given: what it is, where it is, and why it is not shown where it is not.
- *
- * @param brief leaves out those that came with the message and are shown anyhow
- */
+/** Every icon with its facts, and why it is not shown. @param brief leaves out inline icons that are shown anyway */
 export function IconList({ icons, brief = false }: { icons: unknown; brief?: boolean }) {
   const t = useTranslations('content.icons');
   const { all: every, allow } = useIcons(icons, SIZE, brief ? 'one' : 'all');

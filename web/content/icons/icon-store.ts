@@ -2,20 +2,19 @@ import { fetchIcon, type LoadedIcon, placeOf, readInlineIcon, type SendIconReque
 import type { ServerIcon } from '../../../core/protocol/content/server-icon';
 import { Store } from '../../../core/store';
 
-/** `elsewhere`: at an origin that is not the server's own, and that the person has not allowed. */
+/** `elsewhere`: at another origin than the server's, which the user has not allowed. */
 export type IconState =
   | { kind: 'elsewhere'; origin: string }
   | { kind: 'loading' }
   | { kind: 'done'; icon: LoadedIcon };
 
-/** So many are fetched at once: a list of hundreds must not fill the tunnel. */
+/** Parallel fetches: a list of hundreds must not fill the tunnel. */
 const AT_ONCE = 4;
 
 /**
- * The icons of this page, each fetched and judged once. A React store of what was fetched.
- *
- * Those of the server's own origin load by themselves; of another one only once a person allowed it, since the request alone
- * tells a third party who looks at which server (2025-11-25, icons).
+ * The icons of this page, each fetched and checked once; its value counts changes.
+ * Icons at the server's own origin load by themselves, others only once the user allows their origin: the request
+ * itself tells a third party who looks at which server (2025-11-25, icons).
  */
 export class IconStore extends Store<number> {
   readonly #send: SendIconRequest | undefined;
@@ -26,13 +25,13 @@ export class IconStore extends Store<number> {
   #running = 0;
   #allowed: ReadonlySet<string> = new Set();
 
-  /** @param send without it only icons that come with the message are shown */
+  /** @param send without it only inline icons are shown */
   constructor(send?: SendIconRequest) {
     super(0);
     this.#send = send;
   }
 
-  /** @param origin the server's own; undefined for a command */
+  /** @param origin the server's own; a command has none */
   stateOf(icon: ServerIcon, origin: string | undefined): IconState {
     const place = placeOf(icon);
     if ('refusal' in place) return { kind: 'done', icon: place };
@@ -43,7 +42,7 @@ export class IconStore extends Store<number> {
     return isAllowed ? { kind: 'loading' } : { kind: 'elsewhere', origin: place.url.origin };
   }
 
-  /** Fetches an icon whose state is `loading`, unless that is under way. */
+  /** Fetches an icon whose state is `loading`, once. */
   want(icon: ServerIcon): void {
     const place = placeOf(icon);
     if ('refusal' in place || place.kind !== 'at' || !this.#send) return;
@@ -60,7 +59,7 @@ export class IconStore extends Store<number> {
     this.#next();
   }
 
-  /** Lets the icons of another origin be loaded, for as long as the page is open. */
+  /** Allows the icons of another origin until the page closes. */
   allow(origin: string): void {
     this.#allowed = new Set(this.#allowed).add(origin);
     this.#changed();
@@ -88,14 +87,13 @@ export class IconStore extends Store<number> {
   }
 }
 
-/** The same file may be declared as different types, which decides whether it is shown. */
+/** The same file may be declared with several types, which decide whether it is shown. */
 function keyOf({ mimeType }: ServerIcon, url: URL): string {
   return `${mimeType ?? ''} ${url.href}`;
 }
 
 const stores = new Map<SendIconRequest | undefined, IconStore>();
 
-/** The page's store for icons that are fetched in this way. */
 export function iconStore(send: SendIconRequest | undefined): IconStore {
   let store = stores.get(send);
   if (!store) stores.set(send, (store = new IconStore(send)));

@@ -2,7 +2,7 @@ import { decodeBase64 } from '../../../core/protocol/content/decode-base64';
 import { type CheckedImage, checkIconImage, MOST_BYTES } from '../../../core/protocol/content/icon-image-type';
 import type { ServerIcon } from '../../../core/protocol/content/server-icon';
 
-/** One HTTP request that follows no redirect, sends nothing but these headers, and keeps no cookie. */
+/** One HTTP request without redirects, cookies or other headers. */
 export type SendIconRequest = (request: {
   method: 'GET';
   url: string;
@@ -14,14 +14,14 @@ export type SendIconRequest = (request: {
   body: ReadableStream<Uint8Array>;
 }>;
 
-/** An icon that may be shown, by a URL for `<img>`; or why not. */
+/** An icon for `<img>`, or why it is refused. */
 export type LoadedIcon = { url: string; type: string; bytes: number } | Refused;
 type Refused = Extract<CheckedImage, { refusal: unknown }>;
 
 const TIME_LIMIT = 10_000;
 const MOST_REDIRECTS = 3;
 
-/** Where an icon is. Anything but `https:` and `data:` is refused, `http:` on this computer too. */
+/** Only `https:` and `data:` are allowed; `http:` is not, even on this computer. */
 export function placeOf({ src }: ServerIcon): { kind: 'inline' } | { kind: 'at'; url: URL } | Refused {
   if (/^data:/i.test(src)) return { kind: 'inline' };
   if (!URL.canParse(src)) return { refusal: 'malformed' };
@@ -32,10 +32,9 @@ export function placeOf({ src }: ServerIcon): { kind: 'inline' } | { kind: 'at';
   return { kind: 'at', url };
 }
 
-/** The icon in a `data:` URI. */
 export function readInlineIcon(icon: ServerIcon): LoadedIcon {
   const { src, mimeType } = icon;
-  // Not a byte of it is decoded that could not be shown.
+  // Nothing is decoded that is too large to be shown.
   if (src.length > MOST_BYTES * 2) return { refusal: 'too-large' };
   const comma = src.indexOf(',');
   const bytes = comma < 0 ? undefined : decodeDataUri(src, comma);
@@ -60,8 +59,8 @@ function decodeDataUri(src: string, comma: number): Uint8Array<ArrayBuffer> | un
 }
 
 /**
- * Fetches an icon without credentials. A redirect is followed within the origin only; more than {@link MOST_BYTES} are not
- * read. Never rejects.
+ * Fetches an icon without credentials. Follows redirects within the origin only; reads at most {@link MAX_ICON_BYTES}.
+ * Never rejects.
  */
 export async function fetchIcon(send: SendIconRequest, icon: ServerIcon, url: URL): Promise<LoadedIcon> {
   const signal = AbortSignal.timeout(TIME_LIMIT);
@@ -100,7 +99,7 @@ export async function fetchIcon(send: SendIconRequest, icon: ServerIcon, url: UR
   }
 }
 
-/** All of a body, or undefined where it has more than `most` bytes; the rest is not read then. */
+/** The whole body, or undefined as soon as it exceeds the limit. */
 async function readUpTo(body: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;

@@ -13,9 +13,8 @@ export interface IconWithState {
 }
 
 /**
- * Every icon of an `icons` array with where it stands, and the one to show.
- *
- * @param load of several, no more are asked for than it takes to find one that can be shown, or `all` of them
+ * The icons of an `icons` array with their states, and the one to show.
+ * @param load `one` fetches only until one can be shown
  */
 export function useIcons(
   icons: unknown,
@@ -23,11 +22,10 @@ export function useIcons(
   load: 'one' | 'all' = 'one',
 ): {
   all: readonly IconWithState[];
-  /** The most suitable one that can be shown. */
   shown: Extract<LoadedIcon, { url: string }> | undefined;
-  /** Whether one that suits better is still on its way. */
+  /** Whether a more suitable one is loading. */
   isLoading: boolean;
-  /** The origins that the person would have to allow first. */
+  /** Origins that the user would have to allow first. */
   elsewhere: readonly string[];
   allow: (origin: string) => void;
 } {

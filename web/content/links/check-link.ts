@@ -9,24 +9,23 @@ import { checkReading, contentsBytes, deadLink, type ResourceReading } from '../
 
 export type LinkStatus = 'failed' | 'differs' | 'ok';
 
-/** What reading a link has shown. */
 export interface CheckedLink {
   kind: 'checked';
   status: LinkStatus;
-  /** Undefined where it is not kept, beyond {@link MOST_KEPT}: the link is to be read again. */
+  /** Undefined if it exceeded {@link MAX_KEPT_SIZE}: the link has to be read again. */
   reading: ResourceReading | undefined;
-  /** Pinned to the link's place in the result that has it. */
+  /** At the link's pointer. */
   findings: readonly Finding[];
   actualType: string | null;
-  /** Bytes; null where nothing came, or too much to be counted here. */
+  /** Bytes; null if unknown. */
   actualSize: number | null;
 }
 
 export type LinkState = { kind: 'waiting' } | { kind: 'reading' } | { kind: 'left-out' } | CheckedLink;
 
-/** One resource_link of a result. */
+/** A resource_link of a result. */
 export interface Link {
-  /** 0-based place among the result's blocks. */
+  /** 0-based, among the result's blocks. */
   block: number;
   pointer: string;
   definition: JsonObject;
@@ -34,7 +33,6 @@ export interface Link {
   name: string;
 }
 
-/** What a reading says of the link that led to it. */
 export async function checkLink(link: Link, reading: ResourceReading): Promise<CheckedLink> {
   const { definition, pointer } = link;
   if (reading.kind === 'failed') {
@@ -74,7 +72,7 @@ export async function checkLink(link: Link, reading: ResourceReading): Promise<C
   };
 }
 
-/** What the bytes of a resource with a single content tell, where they are bytes. */
+/** The detected type of a resource with a single blob. */
 async function typeOfBytes(contents: readonly unknown[]): Promise<string | null> {
   const [only, ...others] = contents;
   const blob = isObject(only) && others.length === 0 ? stringMember(only, 'blob') : null;

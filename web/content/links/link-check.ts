@@ -8,10 +8,10 @@ import { failedReading, type ResourceReading } from '../resources/resource-readi
 import { Store } from '../../../core/store';
 import { type LinkState, checkLink, type Link } from './check-link';
 
-/** Links that are read at the same time: quick, and no burden to the server. */
+/** Links that are read in parallel, without burdening the server. */
 const AT_ONCE = 3;
 
-/** What is kept of all that the links of one result hold: JavaScript characters and bytes. */
+/** Maximum size of all stored contents of one result: characters and bytes. */
 export const MOST_KEPT = 64 * 1024 * 1024;
 
 const WAITING: LinkState = { kind: 'waiting' };
@@ -28,7 +28,6 @@ export interface LinkCheckSnapshot {
 
 export type ReadLink = (uri: string, signal: AbortSignal) => Promise<ResourceReading>;
 
-/** The resource links of a tool's result that name something to read. */
 export function linksIn(result: unknown): Link[] {
   const content = isObject(result) ? result['content'] : undefined;
   if (!Array.isArray(content)) return [];
@@ -41,10 +40,7 @@ export function linksIn(result: unknown): Link[] {
   });
 }
 
-/**
- * Reads every link of a result, each URI once, and holds what came of it: all that was found, and as many of the
- * contents as there is room for. A React store.
- */
+/** Reads every link of a result, each URI once. Keeps all findings, and as many contents as fit. */
 export class LinkCheck extends Store<LinkCheckSnapshot> {
   readonly links: readonly Link[];
   readonly #states = new Map<Link, LinkState>();
@@ -62,7 +58,7 @@ export class LinkCheck extends Store<LinkCheckSnapshot> {
     this.#mostKept = mostKept;
   }
 
-  /** Reads all links, also those that were read before. Ends when all are done, or with {@link cancel}. */
+  /** Reads all links, also those already read, until done or {@link cancel}led. */
   async start(read: ReadLink): Promise<void> {
     this.#running?.abort();
     const running = new AbortController();
@@ -80,7 +76,7 @@ export class LinkCheck extends Store<LinkCheckSnapshot> {
     if (this.#running === running) this.#end();
   }
 
-  /** Stops reading. What was read stays. */
+  /** Stops reading; what was read stays. */
   cancel(): void {
     this.#running?.abort();
     this.#end();
@@ -114,7 +110,7 @@ export class LinkCheck extends Store<LinkCheckSnapshot> {
 
   #tell(phase: LinkCheckSnapshot['phase']): void {
     const before = this.snapshot();
-    // A row that is as before is the same object, so that of hundreds only the few that changed are drawn anew.
+    // Unchanged rows stay the same objects, so that only changed ones render.
     const rows = this.links.map((link, at): LinkRow => {
       const state = this.#states.get(link) ?? WAITING;
       const known = before.rows[at];
@@ -127,7 +123,7 @@ export class LinkCheck extends Store<LinkCheckSnapshot> {
   }
 }
 
-/** What a reading takes in memory, roughly: its message and the strings of its contents. */
+/** Approximate size in memory: the message and the strings of its contents. */
 function roomOf(reading: ResourceReading): number {
   if (reading.kind === 'failed') return 0;
   const strings = reading.contents.flatMap((item) =>
@@ -139,7 +135,7 @@ function roomOf(reading: ResourceReading): number {
 const checkOf = oncePer((result: object) => new LinkCheck(linksIn(result)));
 const none = new LinkCheck([]);
 
-/** The check of a result's links: the same one wherever that result is shown. */
+/** The same check for the same result. */
 export function linkCheckOf(result: unknown): LinkCheck {
   return isObject(result) ? checkOf(result) : none;
 }

@@ -5,26 +5,24 @@ import type { LinkRow } from './link-check';
 
 export type LinkColumn = 'status' | 'name' | 'type' | 'size';
 
-/** Failures first, what is not known yet last. */
+/** In sort order: failures first, unknown last. */
 const RANKS = ['failed', 'differs', 'left-out', 'ok', 'reading', 'waiting'] as const;
 export type LinkRank = (typeof RANKS)[number];
 
-/** How it stands with a link. */
 export function rankOf({ state }: LinkRow): LinkRank {
   return state.kind === 'checked' ? state.status : state.kind;
 }
 
-/** The media type that the link itself names. */
+/** The type that the link declares. */
 export function advertisedType({ definition }: LinkRow): string | null {
   return stringMember(definition, 'mimeType');
 }
 
-/** The bytes that the link itself promises. */
+/** The size that the link declares. */
 export function advertisedSize({ definition: { size } }: LinkRow): number | null {
   return typeof size === 'number' ? size : null;
 }
 
-/** What a row stands at in the order of a column: failures first. */
 export function sortKeyOf(row: LinkRow, column: LinkColumn): string | number {
   const checked = row.state.kind === 'checked' ? row.state : null;
   switch (column) {
@@ -51,7 +49,6 @@ const CSV_COLUMNS = [
   'findings',
 ];
 
-/** The table as CSV, with the findings in English. */
 export function linksCsv(rows: readonly LinkRow[]): string {
   const lines = rows.map((row) => {
     const checked = row.state.kind === 'checked' ? row.state : null;

@@ -26,7 +26,7 @@ const LOOKS: Record<LinkRank, { tone: Tone; sign: string }> = {
 
 const TONES = { error: 'bad', warning: 'warn', note: 'muted' } as const;
 
-/** What each link advertises against what it is, failures first, each with what was read. */
+/** The links of a result, declared against actual; each unfolds to its contents. */
 export function LinkTable({ rows, read }: { rows: readonly LinkRow[]; read: ReadLink }) {
   const t = useTranslations('links');
   const textOf = useFindingText();
@@ -132,7 +132,7 @@ function sizeOf(bytes: number | null): string | null {
   return bytes === null ? null : formatBytes(bytes);
 }
 
-/** What was advertised over what came; one line where they say the same. */
+/** The declared value above the actual one. */
 function Pair({ advertised, actual, differs }: { advertised: string | null; actual: string | null; differs: boolean }) {
   const t = useTranslations('links');
   return (

@@ -6,12 +6,11 @@ import { failedReading, type ResourceReading } from '../resources/resource-readi
 import { ResourceReadingView } from '../resources/resource-reading-view';
 import type { LinkRow, ReadLink } from './link-check';
 
-/** What a link holds. */
 export function Contents({ row, reading }: { row: LinkRow; reading: ResourceReading }) {
   return <ResourceReadingView reading={reading} link={row.definition} pointer={row.pointer} name={row.name} />;
 }
 
-/** What a link holds, where the check could not keep it: read anew, and let go again when it is closed. */
+/** The contents of a link that the check did not keep: read again, and dropped when closed. */
 export function ReadAgain({ row, read }: { row: LinkRow; read: ReadLink }) {
   const t = useTranslations('links');
   const { uri } = row;

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import { IconButton } from '../../ui/button';
 import { download, type FileContent } from '../../ui/download';
 
-/** Saves bytes under a name that says what they are. */
 export function DownloadButton({ name, content }: { name: string; content: () => FileContent | Promise<FileContent> }) {
   const t = useTranslations('content');
   return (

@@ -13,7 +13,7 @@ import styles from './image-view.module.css';
 import { fileName, isForBrowsers } from '../../../core/protocol/content/media-type';
 import { type MediaProps, useMedia } from './use-media';
 
-/** An image at its natural size, never larger; one that is none with the reason and its bytes. */
+/** An image at its natural size, never enlarged; a broken one as the reason and its bytes. */
 export function ImageView(props: MediaProps) {
   const { pointer, field, uri, label, frame } = props;
   const t = useTranslations('content');
@@ -24,7 +24,7 @@ export function ImageView(props: MediaProps) {
   const { url, type, bytes, findings } = media;
   const current = seen?.url === url ? seen : null;
   const isBroken = current !== null && current.size === null;
-  // What the bytes told already says why.
+  // Findings on the bytes already say why.
   if (isBroken && findings.length === 0 && isForBrowsers(type)) {
     findings.push(pinFinding('image-undecodable', `${pointer}/${field}`));
   }

@@ -14,19 +14,17 @@ import styles from './media-view.module.css';
 import { type MediaProps, useMedia } from './use-media';
 import { Waveform } from './waveform';
 
-/** The page's view of bytes by what they are shown as. */
 const views: Readonly<Record<MediaFamily, ComponentType<MediaProps>>> = {
   image: ImageView,
   audio: AudioView,
 };
 
-/** Bytes as the picture or the sound that they are. */
 export function MediaView({ family, ...props }: MediaProps & { family: MediaFamily }) {
   const View = views[family];
   return <View {...props} />;
 }
 
-/** A sound as its waveform and in the browser's player; one that cannot be played with the reason and its bytes. */
+/** A sound as waveform and player; one that can't be played as the reason and its bytes. */
 function AudioView(props: MediaProps) {
   const { pointer, field, uri, label, frame } = props;
   const t = useTranslations('content');
@@ -37,10 +35,10 @@ function AudioView(props: MediaProps) {
   if (!media) return instead;
   const { url, type, bytes, findings } = media;
   const current = loaded?.url === url ? loaded : null;
-  // Of nothing a player would only complain.
+  // A player would report an error for empty data.
   const isBroken = bytes.length === 0 || (current !== null && current.seconds === null);
   const isPlayable = canPlay(type);
-  // What the bytes told already says why.
+  // Findings on the bytes already say why.
   if (isBroken && findings.length === 0 && isPlayable) {
     findings.push(pinFinding('audio-undecodable', `${pointer}/${field}`));
   }
@@ -77,26 +75,26 @@ function AudioView(props: MediaProps) {
   });
 }
 
-/** Whether this browser plays sounds of a type at all, so that one that it does not play is broken. */
+/** Whether this browser supports the type; if so, a sound that does not play is broken. */
 function canPlay(type: string): boolean {
   return document.createElement('audio').canPlayType(type) !== '';
 }
 
-/** Slices of a sound: more than the bars that fit in a waveform. */
+/** More than the bars that fit in a waveform. */
 const slices = 640;
 
-/** The peaks of a sound's bytes (the same array from render to render): `null` while it is decoded, `'none'` where it cannot be. */
+/** `null` while decoding, `'none'` if that fails. @param bytes the same array from render to render */
 function usePeaks(bytes: Uint8Array | null): Peaks | 'none' | null {
   const ask = useCallback(async () => bytes && decodePeaks(bytes), [bytes]);
   const decoding = usePromise(ask);
   return bytes && decoding.state === 'answered' ? (decoding.answer ?? 'none') : null;
 }
 
-/** Decodes a sound as the browser can, and takes its peaks. Null where it cannot, or would take too much memory. */
+/** Decodes a sound with the browser. Null if it can't, or the sound is too large. */
 async function decodePeaks(bytes: Uint8Array): Promise<Peaks | null> {
   if (bytes.length > MOST_SOUND_BYTES || typeof OfflineAudioContext === 'undefined') return null;
   try {
-    // Decoding needs no output device, which an AudioContext would ask for.
+    // Unlike an AudioContext it needs no output device.
     const context = new OfflineAudioContext(1, 1, 44_100);
     return peaksOf(await context.decodeAudioData(bytes.slice().buffer), slices);
   } catch {

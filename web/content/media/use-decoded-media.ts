@@ -7,10 +7,10 @@ import { readMedia } from '../../workers/media/read-media';
 export type MediaState =
   | { state: 'reading' }
   | { state: 'failed'; message: string }
-  /** `url` is a blob: URL that lives as long as the component; `type` is what the blob is taken for. */
+  /** `url` is a blob: URL that lives as long as the component; `type` is the blob's. */
   | { state: 'read'; media: Inspected; url: string | null; type: string };
 
-/** Decodes base64 media and lends a blob: URL of it. The bytes' own type counts before the declared one. */
+/** Decodes base64 media into a blob: URL. The detected type wins over the declared one. */
 export function useDecodedMedia(base64: string, declared: string | null): MediaState {
   const [known, setKnown] = useState<{ of: string; now: MediaState } | null>(null);
   useEffect(() => {

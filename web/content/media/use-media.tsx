@@ -16,12 +16,12 @@ export interface MediaFrame {
 export interface MediaProps {
   base64: string;
   declared: string | null;
-  /** The object that holds the data, in the message. */
+  /** Of the object that holds the data, in the message. */
   pointer: string;
   field: 'data' | 'blob';
   /** For the file's name. */
   uri: string | null;
-  /** What it is called for those who do not see it. */
+  /** Accessible name. */
   label: string;
   frame: (parts: MediaFrame) => ReactNode;
 }
@@ -32,10 +32,7 @@ type ReadMedia = Extract<Inspected, { state: 'decoded' }> & {
   findings: Finding[];
 };
 
-/**
- * What a view of media shows, and what its bytes tell of it; while it is not read, and where it cannot be, what to show in
- * its place.
- */
+/** The decoded media with its findings; while it is read, or if it can't be, the view to render instead. */
 export function useMedia(
   { base64, declared, pointer, field, frame }: MediaProps,
   waiting?: ReactNode,

@@ -8,16 +8,16 @@ import styles from './waveform.module.css';
 /** Pixels of a bar and of the gap after it. */
 const bar = 2;
 const gap = 1;
-/** Seconds that an arrow key moves, as a share of the whole, and at the least. */
+/** Share of the duration that an arrow key moves. */
 const step = 0.05;
 
 interface WaveformProps {
   peaks: Peaks;
-  /** What is being played; its position is shown, and changed by a click or by the arrow keys. */
+  /** Its position is shown, and set by click or arrow keys. */
   player: HTMLMediaElement | null;
 }
 
-/** Draws the bars, those already played in the accent's colour. */
+/** Draws the bars, those already played in the accent colour. */
 function draw(canvas: HTMLCanvasElement, { levels }: Peaks, played: number): void {
   const context = canvas.getContext('2d');
   if (context === null) return;
@@ -42,7 +42,7 @@ function move(player: HTMLMediaElement, seconds: number): void {
   player.currentTime = seconds;
 }
 
-/** A sound as its loudness over time, with the place that is being played. */
+/** A sound as its loudness over time, with the playback position. */
 export function Waveform({ peaks, player }: WaveformProps) {
   const t = useTranslations('content.audio');
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -78,7 +78,7 @@ export function Waveform({ peaks, player }: WaveformProps) {
     const again = () => redraw();
     const sizes = new ResizeObserver(again);
     sizes.observe(element);
-    // The colours are the theme's.
+    // The colours depend on the theme.
     const themes = new MutationObserver(again);
     themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     return () => {

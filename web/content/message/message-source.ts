@@ -2,17 +2,17 @@ import { createContext, use, useMemo } from 'react';
 
 import { type InnerText, innerText } from '../../workers/documents/shared-document';
 
-/** The message that what is shown comes from, and what the page itself holds only a part of. */
+/** The message that is shown, whose long texts the page holds only the beginning of. */
 export interface MessageParts {
   raw: string | Uint8Array;
-  /** JSON Pointers of what is not whole in the page's own values. */
+  /** JSON Pointers of values that the page holds only in part. */
   elided: readonly string[];
 }
 
-/** Tells the blocks inside where to find those of their texts that are too long to be held in the page. */
+/** Tells nested blocks where to read their long texts. */
 export const MessageSource = createContext<MessageParts | null>(null);
 
-/** The text at a pointer of the message, where the page holds only its beginning; null where it has the whole. */
+/** The text at a pointer if the page holds only its beginning; null if it holds the whole. */
 export function useInnerText(pointer: string): InnerText | null {
   const message = use(MessageSource);
   return useMemo(() => {

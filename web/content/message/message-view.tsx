@@ -13,7 +13,7 @@ import { ViewPanel, ViewTabList, ViewTabsRoot } from '../blocks/view-tabs';
 
 const views = ['tree', 'plain'] as const;
 
-/** A whole message as it was on the wire: as a tree, or as its text. */
+/** A message as it was on the wire, as a tree or as text. */
 export function MessageView({
   source,
   label,

@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 import { Notice } from '../../ui/notice';
 
 /**
- * An address that a server wants the person to visit: whole, its host set apart, with a warning of whatever is odd about
- * it. It is opened by a click only, without an opener.
+ * An address that a server asks the user to visit: whole, its host emphasized, with warnings. Opens by a click only,
+ * without an opener.
  */
 export function AddressView({ url, onOpen }: { url: unknown; onOpen?: () => void }) {
   const t = useTranslations('elicitation');
@@ -47,14 +47,13 @@ export function AddressView({ url, onOpen }: { url: unknown; onOpen?: () => void
 
 type UrlWarning = 'notHttps' | 'punycode' | 'ip' | 'credentials' | 'invalid';
 
-/** A server-supplied URL taken apart for a person to judge it. */
 interface ReadUrl {
-  /** The parts in order; joined they are the URL as the server sent it. */
+  /** The parts in order: joined they are the URL as sent. */
   before: string;
   host: string;
   after: string;
   warnings: UrlWarning[];
-  /** What may be opened: only http(s); undefined for anything else. */
+  /** Undefined for anything but http(s). */
   href: string | undefined;
 }
 

@@ -17,7 +17,7 @@ import { UriLink } from './uri-link';
 import { MediaView } from '../media/media-view';
 import { type MediaFrame, type MediaProps, useMedia } from '../media/use-media';
 
-/** One item of a resource's contents, text or blob, as what it is. Takes any JSON. */
+/** One item of a resource's contents. Takes any JSON. */
 export function ResourceContentsView({
   contents,
   pointer,
@@ -71,7 +71,7 @@ export function ResourceContentsView({
   return family ? <MediaView family={family} {...media} /> : <BlobView {...media} />;
 }
 
-/** Bytes that are neither picture nor sound by name: text where the type says so, else the first bytes. */
+/** Bytes of no declared media type: text if declared as text, media if detected, else a hex dump. */
 function BlobView(props: MediaProps) {
   const { declared, uri, label, frame } = props;
   const isPresented = useIsPresented();

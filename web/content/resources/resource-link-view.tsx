@@ -16,7 +16,7 @@ import { ResourceReadingView } from './resource-reading-view';
 import styles from './resource-link-view.module.css';
 import { UriLink } from './uri-link';
 
-/** A link to a resource: what is said of it, and on demand what it holds, in place. */
+/** A resource link with its facts, readable in place. */
 export function ResourceLinkView({
   link,
   pointer,
@@ -41,7 +41,7 @@ export function ResourceLinkView({
   } = useQuery({
     queryKey: ['linked resource', useId(), uri],
     queryFn: canRead ? ({ signal }) => readResource(uri, signal).catch(failedReading) : skipToken,
-    // Only the person reads it.
+    // Read by a click only.
     enabled: false,
     gcTime: 0,
   });

@@ -11,7 +11,7 @@ import { ResourceContentsView } from './resource-contents-view';
 import styles from './resource-link-view.module.css';
 import { checkReading, deadLink, type ResourceReading } from './resource-reading';
 
-/** What came of reading a link: its contents as what they are, with what they show of the link; or the failure. */
+/** The contents that a link led to, with findings on the link; or the failure. */
 export function ResourceReadingView({
   reading,
   link,

@@ -6,44 +6,39 @@ import { gatherFindings, pinFinding } from '../../../core/protocol/findings/pin-
 import { sameType } from '../../../core/protocol/content/media-type';
 import { base64Bytes, utf8Length } from '../../../core/protocol/content/summarize-content';
 
-/** Why a resource could not be read; the rest of the members is for the text. */
+/** The other members are the values of its text. */
 export type ReadFailure =
-  /** `message`: what the server, the connection or the program at fault said. */
+  /** `message`: the error of server, connection or program. */
   | { code: 'error' | 'lost' | 'failed'; message: string }
   | { code: 'timeout'; seconds: string }
-  /** The result has no array `contents`. */
   | { code: 'malformed' }
   | { code: 'cancelled' };
 
-/** What came of reading a resource. */
 export type ResourceReading =
   | {
       kind: 'contents';
-      /** The result's `contents`, each item any JSON. */
+      /** Any JSON. */
       contents: unknown[];
       millis: number;
-      /** The message that brought it, and what the page itself holds only a part of. */
+      /** The response, of which the page may hold values only in part; see {@link MessageParts}. */
       raw: string | Uint8Array;
       elided: readonly string[];
       protocolVersion?: string;
     }
   | { kind: 'failed'; failure: ReadFailure };
 
-/** Reads a resource; aborting cancels it at the server, too. */
+/** Aborting cancels the read at the server, too. */
 export type ReadResource = (uri: string, signal: AbortSignal) => Promise<ResourceReading>;
 
-/** What a read that threw came to. */
 export function failedReading(error: unknown): ResourceReading {
   const message = error instanceof Error ? error.message : String(error);
   return { kind: 'failed', failure: { code: 'failed', message } };
 }
 
-/** The finding for a link that could not be read. */
 export function deadLink({ code, ...values }: ReadFailure, pointer: string): Finding {
   return pinFinding(`dead-link-${code}`, `${pointer}/uri`, values);
 }
 
-/** The bytes of one item of a resource's contents; null where it has none. */
 export function contentsBytes(contents: unknown): number | null {
   if (!isObject(contents)) return null;
   const text = stringMember(contents, 'text');
@@ -53,8 +48,8 @@ export function contentsBytes(contents: unknown): number | null {
 }
 
 /**
- * What a reading shows of the link that led to it: contents that are malformed, or not of the size or the type that was advertised.
- * @param pointer where the link stands in its message
+ * Findings on a read: malformed contents, and those of {@link checkAgainstLink}.
+ * @param pointer of the link in its message
  */
 export function checkReading(
   link: JsonObject,
@@ -66,7 +61,7 @@ export function checkReading(
     checkShape(contents, 'ResourceContents[]', '/result/contents', version, report);
   });
   return [
-    // Of the beginning of a text alone it cannot be said that it is no JSON.
+    // A cut text can't be judged as JSON.
     ...inContents.filter(
       ({ rule, pointer: at }) => rule !== 'text-not-json' || !elided.includes(at.replace(/mimeType$/, 'text')),
     ),
@@ -75,10 +70,10 @@ export function checkReading(
 }
 
 /**
- * What a reading shows of the link that led to it: contents that are not of the size or the type that was advertised.
- * @param link the resource_link block, or the resource as it was listed
- * @param pointer where the link stands in its message
- * @param elided what is not whole in `contents`, as JSON Pointers into the message that brought them
+ * Compares contents with what their link declares: size, type and URI.
+ * @param link the resource_link block, or the listed resource
+ * @param pointer of the link in its message
+ * @param elided JSON Pointers, into the response, of values that `contents` holds only in part
  */
 export function checkPromise(
   link: JsonObject,
@@ -109,7 +104,7 @@ export function checkPromise(
   return findings;
 }
 
-/** A URI without what many ways of writing the same one differ in. */
+/** Normalizes escapes, case and a trailing slash: `HTTP://a.b/%7Ex/` → `http://a.b/~x`. */
 function plainUri(uri: string): string {
   try {
     return new URL(decodeURI(uri)).href.replace(/\/$/, '');

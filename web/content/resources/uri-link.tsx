@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import styles from './uri-link.module.css';
 
-/** A server's URI: a link where it is http(s), text in every other case. Never opened but by a click. */
+/** A server's URI, as a link if it is http(s). Opens by a click only. */
 export function UriLink({ uri }: { uri: string }) {
   const t = useTranslations('content.link');
   if (!/^https?:\/\//i.test(uri)) return <code className={styles['uri']}>{uri}</code>;

@@ -7,7 +7,7 @@ import { SourceText, TextViewer } from '../../ui/text-viewer';
 import { OpenedDocument } from '../../ui/opened-document';
 import styles from './text-view.module.css';
 
-/** JSON text as a tree; what turns out not to be JSON as plain text, with the place where it stops being it. */
+/** JSON as a tree; if it does not parse, as plain text with the error's position. */
 export function JsonText({
   source,
   format = 'json',
@@ -15,7 +15,6 @@ export function JsonText({
   ...tree
 }: {
   source: DocumentSource;
-  /** `jsonl` for JSON Lines. */
   format?: 'json' | 'jsonl';
   label: string;
 } & Pick<ComponentProps<typeof JsonTree>, 'pointer' | 'marks' | 'actions'>) {
@@ -37,7 +36,6 @@ export function JsonText({
   );
 }
 
-/** A source as the text it is. */
 export function PlainSource({ source, label }: { source: DocumentSource; label: string }) {
   if (typeof source === 'string') return <TextViewer text={source} label={label} mono />;
   return <SourceText source={source} format="json" label={label} />;

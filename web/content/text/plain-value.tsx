@@ -6,14 +6,14 @@ import { inWords } from '../../../core/text/in-words';
 import { Table } from '../../ui/table/table';
 import styles from './plain-value.module.css';
 
-/** Of more rows or members the first are shown: nobody reads more on a screen on the wall. */
+/** Maximum rows or members shown in a presentation. */
 const MOST = 100;
-/** A date with a time and its zone, as RFC 3339 writes it. */
+/** RFC 3339 date-time. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 const MOST_COLUMNS = 8;
 const MOST_LEVELS = 5;
 
-/** A value for people: rows as a table, an object as names with what they say, a list as a list. */
+/** A value for an audience: rows as a table, an object as names and values. */
 export function PlainValue({ value, levels = MOST_LEVELS }: { value: unknown; levels?: number }) {
   if (Array.isArray(value)) return <PlainList items={value as unknown[]} levels={levels} />;
   if (isObject(value)) return <PlainObject value={value} levels={levels} />;

@@ -18,7 +18,7 @@ import { ViewPanel, ViewTabList, ViewTabsRoot } from '../blocks/view-tabs';
 const tones = { error: 'bad', warning: 'warn', note: 'note' } as const;
 const gravity = ['note', 'warn', 'bad'] as const;
 
-/** Findings as marks in a tree, one for each place; what is missing is marked at its owner. */
+/** Marks for a tree, one for each pointer; an absent member is marked at its parent. */
 export function useMarks(findings: readonly Finding[]): JsonMark[] {
   const textOf = useFindingText();
   return useMemo(() => {
@@ -38,15 +38,15 @@ export function useMarks(findings: readonly Finding[]): JsonMark[] {
   }, [findings, textOf]);
 }
 
-/** A value of a message: as a table where it is rows, as a tree otherwise, with a switch. */
+/** A value of a message: as a table if it has rows, or as a tree. */
 export function StructuredView({
   source,
   pointer,
   findings,
 }: {
-  /** The JSON text of the whole message. */
+  /** The message. */
   source: string | Uint8Array;
-  /** The value in it: `/result/structuredContent`. */
+  /** Of the value: `/result/structuredContent`. */
   pointer: string;
   findings: readonly Finding[];
 }): ReactElement {
@@ -122,7 +122,7 @@ function OpenStructure({
   );
 }
 
-/** The scalars beside the rows. */
+/** The scalar siblings of the rows. */
 function OtherMembers({
   document,
   pointer,

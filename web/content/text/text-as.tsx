@@ -16,17 +16,14 @@ import { pageWorker } from '../../workers/start-worker';
 
 type TableFormat = 'json' | 'jsonl' | 'csv' | 'tsv';
 
-/** Rows in a text that is JSON. */
 export interface TextRows {
   format: TableFormat;
-  /** JSON Pointer of their array. */
+  /** Of the array. */
   pointer: string;
 }
 
-/** A way to show a text: as what it is, as the rows in it, or plain. */
 export type TextAspect = TextKind | 'table';
 
-/** A text in one of its views. */
 export function TextAs({
   view,
   text,
@@ -64,7 +61,7 @@ export function TextAs({
   }
 }
 
-/** Markdown, with the front matter before it as it is written: laid out it would be a heading. */
+/** The front matter is shown as written: rendered as Markdown it would be a heading. */
 function MarkdownText({ text }: { text: string }) {
   const t = useTranslations('content');
   const parts = splitFrontMatter(text);
@@ -90,16 +87,16 @@ function PaintedView({ text, detected, label }: { text: string; detected: Detect
     [text, language],
   );
   const painted = usePromise(ask);
-  // Code reads well before it has its colours; escape codes do not.
+  // Code is readable before it is highlighted; escape codes are not.
   if (painted.state === 'waiting' && language === null) {
     return <p className="faint italic">{t('reading')}</p>;
   }
-  // Without colours where the grammar stumbled or took too long, or no worker could be started.
+  // Plain if the grammar failed or timed out, or no worker started.
   if (painted.state !== 'answered') return <TextViewer text={text} label={label} mono />;
   return <TextViewer {...painted.answer} label={label} mono />;
 }
 
-/** The rows of a text: of separated values all of it, of JSON the array at the pointer. */
+/** @param pointer of the array in a JSON text */
 function TextTable({
   text,
   format,
@@ -118,8 +115,8 @@ function TextTable({
   );
 }
 
-/** A grammar that takes longer than this has met a text that it cannot cope with. */
+/** Highlighting beyond this means that the grammar can't cope with the text. */
 const longestMs = 8_000;
 
-/** Colours a text in the worker, where highlight.js is. */
+/** Highlights in the worker, which has highlight.js. */
 const paint = pageWorker('paint');

@@ -22,32 +22,30 @@ import { ViewPanel, ViewTabList, ViewTabsRoot } from '../blocks/view-tabs';
 
 const PlainValue = lazyPart(async () => (await import('./plain-value')).PlainValue);
 
-/** Markdown beyond this is laid out only on demand: it would take seconds. */
+/** Longer Markdown renders only on demand: it would take seconds. */
 const longMarkdown = 400_000;
-/** What is longer is coloured only on demand. */
+/** Longer texts are highlighted only on demand. */
 const longPainted = 2_000_000;
-/** How much of each end of a very long text is looked at. */
+/** Characters of each end of a long text that its kind is detected from. */
 const endLength = 20_000;
 
 export interface TextParts {
-  /** UTF-8, for people. */
+  /** UTF-8 bytes, formatted. */
   size: string;
-  /** The switch between views, and what can be done with the text. */
   tools: ReactNode;
   panel: ReactNode;
 }
 
 interface TextViewProps {
-  /** The text, or the place of one that is too long to be held in the page. */
+  /** The text, or the location of one that is too long for the page. */
   text: string | InnerText;
   mimeType?: string | null;
   uri?: string | null;
   label: string;
-  /** Puts the parts where they belong. */
   frame: (parts: TextParts) => ReactNode;
 }
 
-/** A text as what it is, with a switch back to plain. */
+/** A text by its detected kind, with a switch to plain. */
 export function TextView({ text, ...props }: TextViewProps) {
   const isPresented = useIsPresented();
   if (isInnerText(text)) return <LongTextView text={text} {...props} />;
@@ -55,14 +53,14 @@ export function TextView({ text, ...props }: TextViewProps) {
   return <View text={text} {...props} />;
 }
 
-/** Before an audience JSON is read by its names and rows. */
+/** In a presentation JSON shows as names and rows. */
 function PresentedText({ text, ...props }: TextViewProps & { text: string }) {
   const value = useMemo(() => jsonInText(text), [text]);
   if (value === undefined) return <WholeTextView text={text} {...props} />;
   return props.frame({ size: '', tools: null, panel: <PlainValue value={value} /> });
 }
 
-/** For the name of the file, where nothing is declared. */
+/** File types, if none is declared. */
 const TYPES: Partial<Record<TextKind, string>> = {
   json: 'application/json',
   csv: 'text/csv',
@@ -76,7 +74,7 @@ function WholeTextView({ text, ...props }: TextViewProps & { text: string }) {
   return <Views {...props} text={text} detected={detected} {...facts} />;
 }
 
-/** A text that stays in the worker: what it is shows at its two ends. */
+/** A text that stays in the worker: its kind is detected from both ends. */
 function LongTextView(props: TextViewProps & { text: InnerText }) {
   const t = useTranslations('content');
   const opened = useDocument(props.text, 'text');
@@ -106,10 +104,10 @@ function OpenTextView({ document, ...props }: TextViewProps & { document: JsonDo
 
 interface ViewsProps extends TextViewProps {
   detected: DetectedText;
-  /** In characters. */
+  /** Characters. */
   length: number;
   bytes: number;
-  /** What is saved as a file. */
+  /** For the download. */
   content: () => FileContent | Promise<FileContent>;
 }
 
@@ -119,7 +117,7 @@ function Views(props: ViewsProps) {
   return <KnownViews {...props} rows={null} />;
 }
 
-/** JSON may be rows, which shows when it is open. */
+/** Whether JSON has rows is known once it is open. */
 function JsonViews({ format, ...props }: ViewsProps & { format: 'json' | 'jsonl' }) {
   const opened = useDocument(props.text, format);
   if (opened.state !== 'open' || opened.document.facts.fault !== null) {
@@ -139,12 +137,11 @@ function OpenJsonViews({
   return <KnownViews {...props} rows={rows} />;
 }
 
-/** Which way a text is shown, and the switch. */
 function KnownViews(props: ViewsProps & { rows: TextRows | null }) {
   const { text, mimeType = null, uri = null, length, detected, rows, label, frame } = props;
   const t = useTranslations('content');
   const { kind } = detected;
-  // What is laid out or coloured must be in the page.
+  // Rendering Markdown and highlighting need the whole text in the page.
   const isPlain =
     kind === 'plain' || (isInnerText(text) && (kind === 'markdown' || kind === 'ansi' || kind === 'code'));
   const views: TextAspect[] = isPlain ? ['plain'] : [kind, ...(rows ? ['table' as const] : []), 'plain'];
@@ -159,7 +156,7 @@ function KnownViews(props: ViewsProps & { rows: TextRows | null }) {
       text={text}
       detected={detected}
       rows={rows ?? { format: 'json', pointer: '' }}
-      // Long texts are open already as what they are.
+      // Long texts are open in the worker already, as text.
       plainFormat={isInnerText(text) ? 'text' : plainFormat}
       label={label}
     />

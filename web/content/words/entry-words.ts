@@ -5,7 +5,7 @@ import { maskUrl } from '../../../core/session/connect/mask-url';
 import { isFailedStatus } from '../../../core/transports/http-progress';
 import type { AppEntry, HttpEntry, LogEntry, MessageEntry } from '../../../core/transports/message-log';
 
-/** The kinds that the traffic can be filtered by. */
+/** Filters of the traffic. */
 export const KINDS = ['message', 'app', 'http', 'stderr', 'other'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -13,7 +13,6 @@ export function kindOf(entry: LogEntry): Kind {
   return entry.kind === 'noise' || entry.kind === 'lifecycle' ? 'other' : entry.kind;
 }
 
-/** How an entry looks at a glance. */
 export type Look = 'sent' | 'received' | 'tool-error' | 'error' | 'http' | 'text' | 'event';
 
 export function lookOf(entry: LogEntry): Look {
@@ -34,10 +33,10 @@ export function lookOf(entry: LogEntry): Look {
   }
 }
 
-/** What came of an exchange: the names are those of a run's states, where it has the same. */
+/** The outcome of an exchange; names as in a run's outcomes. */
 export type EntryOutcome = 'ok' | 'tool-error' | 'protocol-error' | 'invalid' | 'unanswered' | 'http-error' | 'broken';
 
-/** What came of the exchange that an entry tells the end of; undefined of all others. */
+/** Undefined unless the entry ends an exchange. */
 export function outcomeOfEntry(entry: LogEntry): EntryOutcome | undefined {
   if (isMessage(entry)) {
     switch (entry.shape.kind) {
@@ -59,7 +58,7 @@ export function outcomeOfEntry(entry: LogEntry): EntryOutcome | undefined {
   return entry.progress.kind === 'broken' ? 'broken' : 'http-error';
 }
 
-/** Loupe closed the exchange itself: because of a cancellation, or because the connection was closed. */
+/** Loupe closed the exchange itself: after a cancellation, or with the connection. */
 const CLOSED_HERE = 'aborted';
 
 function isBad({ method, progress }: HttpEntry): boolean {
@@ -67,23 +66,23 @@ function isBad({ method, progress }: HttpEntry): boolean {
   return progress.kind === 'done' && isFailedStatus(method, progress.status);
 }
 
-/** Longer words are cut: a line of some megabytes in the page would block it. */
+/** Maximum characters; a line of megabytes would block the page. */
 const LONGEST = 500;
 
 function cut(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-/** What a server put where a word or a number should be. */
+/** A method, subject or id as text: servers may send any JSON there. */
 function said(value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}';
   return cut(String(value));
 }
 
-/** One line that says what an entry is, for the list. */
+/** The one-line label of an entry. */
 export function useEntryWords(): (entry: LogEntry) => string {
   const t = useTranslations('traffic');
-  // Steady between renders: lists are filtered anew when it changes.
+  // A stable function: lists are filtered again when it changes.
   return useCallback(
     (entry: LogEntry): string => {
       switch (entry.kind) {
@@ -147,7 +146,6 @@ function httpWords({ progress }: HttpEntry, t: Translate): string {
   }
 }
 
-/** Bytes of an entry where that means something. */
 export function bytesOf(entry: LogEntry): number | undefined {
   switch (entry.kind) {
     case 'message':
@@ -162,14 +160,14 @@ export function bytesOf(entry: LogEntry): number | undefined {
   }
 }
 
-/** Milliseconds an exchange took, where it has ended. */
+/** Milliseconds. */
 export function durationOf(entry: LogEntry): number | undefined {
   if (isMessage(entry)) return entry.duration;
   if (entry.kind === 'http' && 'duration' in entry.progress) return entry.progress.duration;
   return undefined;
 }
 
-/** A JSON-RPC message, whether with the server or with an app. */
+/** A JSON-RPC message with the server or an app. */
 export function isMessage(entry: LogEntry): entry is MessageEntry | AppEntry {
   return entry.kind === 'message' || entry.kind === 'app';
 }

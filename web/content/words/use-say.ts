@@ -5,19 +5,19 @@ import type { LocalizedMessage, Words } from '../../../core/text/phrase';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import { useFindingText } from '../findings/finding-list';
 
-/** What the sentences for a schema may want and not be given. */
+/** Defaults for placeholders of schema texts. */
 const NO_WORDS = { expected: '', actual: '', allowed: '', limit: '', because: '', count: '' };
 
 export interface Say {
-  /** Words in the interface's language. @param english what is shown where a catalogue lacks one of them */
+  /** @param english the fallback if the catalogue lacks a text */
   words: (words: Words | undefined, english: string) => string;
   message: (told: LocalizedMessage) => string;
 }
 
-/** A code that the catalogue lacks: of another version of Loupe. */
+/** A code that the catalogue lacks, from another version of Loupe. */
 class UnknownPhrase extends Error {}
 
-/** Writes what the engine says in the interface's language. */
+/** Translates core's messages. */
 export function useSay(): Say {
   const t = useTranslations();
   const finding = useFindingText();
@@ -46,7 +46,9 @@ export function useSay(): Say {
   }, [t, finding]);
 }
 
-/** Where the catalogues have a code of core. What the first screen may need is not with the rest. */
+/**
+ * The catalogue key of a core code: `session.x` → `failure.said.x`. What the first screen needs is outside `engine`.
+ */
 function keyOf(code: string): string {
   const [part = ''] = code.split('.');
   if (part === 'forms') return code;
