@@ -1,12 +1,12 @@
-/** Milliseconds after which it is done though the page is busy. */
+/** Milliseconds after which the work runs though the page is busy. */
 const LATEST = 1000;
 
 const waiting = new Set<(isLeaving?: boolean) => void>();
 
 /**
- * Does what nobody waits for once the page has drawn what it has.
- * @param ifLeft whether it is done, too, when the page goes before that. What draws is not: Chromium loads a picture that comes
- * into a page that goes as a ping, which the page's policy forbids.
+ * Runs work that nobody waits for once the page is rendered and idle.
+ * @param ifLeft whether it also runs as the page unloads. Rendering must not: Chromium loads an image that is added
+ * then as a ping, which the CSP forbids.
  */
 export function afterDrawing<T>(work: () => T | Promise<T>, ifLeft: 'done' | 'dropped' = 'done'): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -20,10 +20,10 @@ export function afterDrawing<T>(work: () => T | Promise<T>, ifLeft: 'done' | 'dr
   });
 }
 
-/** Milliseconds after which a page that draws no more counts as drawn. */
+/** Milliseconds after which a page that draws no frame counts as drawn. */
 const NO_FRAME = 200;
 
-/** Resolves when what has changed by now is on the screen: what the person sees next is computed after that. */
+/** Resolves once the pending changes are on the screen, so that heavy work comes after them. */
 export function drawn(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof requestAnimationFrame !== 'function' || document.hidden) {

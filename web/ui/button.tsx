@@ -35,12 +35,11 @@ export function Button({
 }
 
 interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon'> {
-  /** The accessible name, also shown as a tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   icon: ReactNode;
 }
 
-/** A button that is only a picture: it always has a name, and shows it. */
 export function IconButton({ label, icon, variant = 'ghost', size = 'small', className, ...rest }: IconButtonProps) {
   return (
     <Button

@@ -1,23 +1,23 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** What can be done on the screen that is open: found by a search, too. */
+/** An action of the open screen, for the command palette. */
 export interface Command {
   label: string;
   icon?: ReactNode;
   disabled?: boolean;
   onSelect: () => void;
-  /** The keys that do the same, as `aria-keyshortcuts` names them. */
+  /** As in `aria-keyshortcuts`. */
   keys?: string;
-  /** What people come to this screen for: it is offered first. */
+  /** The main action of the screen: listed first. */
   isMain?: boolean;
-  /** What can be done on every screen: it is offered last. */
+  /** Available on every screen: listed last. */
   isEverywhere?: boolean;
 }
 
-/** The parts of the page that are shown now, each asked for its commands when a search opens. */
+/** Getters for the commands of the parts on the screen, read when the palette opens. */
 const shown = new Set<() => readonly Command[]>();
 
-/** Offers what a part of the page can do, in the command palette, for as long as that part is shown. */
+/** Registers commands of a part of the page for as long as it is rendered. */
 export function useCommands(commands: readonly (Command | object | string | false | undefined)[]): void {
   const latest = useRef(commands);
   useEffect(() => {
@@ -31,10 +31,10 @@ export function useCommands(commands: readonly (Command | object | string | fals
   }, []);
 }
 
-/** The label of a command that is waited for. */
+/** Label of the command to run as soon as it is registered. */
 let wanted: string | undefined;
 
-/** Runs the command of this label once a part of the page that is about to be shown offers it. */
+/** Runs a command as soon as a part that is about to render registers it. */
 export function runOnceOffered(label: string): void {
   wanted = label;
 }
@@ -46,7 +46,7 @@ function runWanted(commands: readonly Command[]): void {
   if (found.disabled !== true) found.onSelect();
 }
 
-/** What can be done now: the main action of the screen first, what can be done everywhere last. */
+/** In the palette's order. */
 export function commandsShown(): readonly Command[] {
   const all = [...shown].flatMap((read) => read()).filter(({ disabled }) => disabled !== true);
   const placeOf = ({ isMain, isEverywhere }: Command) => (isMain ? 0 : isEverywhere ? 2 : 1);

@@ -4,8 +4,8 @@ import { Button } from './button';
 import { Dialog, type DialogProps } from './dialog';
 
 /**
- * Asks before something is done: usually what can't be undone, which Enter in a text field does not do either.
- * @param confirm what is done, as a verb
+ * A confirmation, usually of what can't be undone; Enter in a text field confirms only if `primary`.
+ * @param confirm the action, as a verb
  */
 export function ConfirmDialog({
   confirm,

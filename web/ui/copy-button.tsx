@@ -6,7 +6,6 @@ import { Button, IconButton } from './button';
 
 type CopyState = 'idle' | 'copied' | 'failed';
 
-/** Copies a text and says for a moment that it did. */
 export function useCopy(): {
   state: CopyState;
   copy: (text: () => string | Promise<string>) => void;
@@ -29,7 +28,7 @@ export function useCopy(): {
   return { state, copy };
 }
 
-/** A button that copies: a picture with a name, or with `children` a button with a text. */
+/** An icon button, or with `children` a button with a text. */
 export function CopyButton({
   label,
   text,

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { IconButton } from './button';
 import styles from './json-tree.module.css';
 
-/** Opens a tree as far as a depth, wholly, or not at all. */
+/** Expands a tree to a depth. */
 export function DepthChoice({ onDepth }: { onDepth: (depth: number) => void }) {
   const t = useTranslations('content');
   return (

@@ -10,26 +10,25 @@ import { useOpener } from './use-opener';
 
 export interface DialogProps {
   title: ReactNode;
-  /** Under the title, and the dialog's accessible description. */
+  /** Below the title; the accessible description. */
   description?: ReactNode;
-  /** True by default: most are only there while they are open. */
+  /** True by default: most dialogs are rendered only while open. */
   open?: boolean;
   onClose: () => void;
-  /** “Close” by default. */
   closeLabel?: string;
-  /** `over`: the page behind stays readable and usable. */
+  /** `over`: the page behind stays usable. */
   mode?: 'modal' | 'over';
-  /** `page`: nearly all of the window, whatever is in it. `stage`: in the middle, to be read from afar. */
+  /** `page`: nearly the whole window. `stage`: centred, for an audience. */
   size?: 'normal' | 'wide' | 'page' | 'stage';
   children?: ReactNode;
-  /** Between the content and the actions, always in sight: why an action was not taken. */
+  /** Between content and actions, always visible: why an action failed. */
   notice?: ReactNode;
   actions?: ReactNode;
-  /** What Enter does in a line of text. */
+  /** On Enter in a text input. */
   onEnter?: () => void;
 }
 
-/** A dialog with a title and a row of actions. Escape and the close button close it; a click beside does not. */
+/** Escape and the close button close it; a click outside does not. */
 export function Dialog({
   title,
   description,
@@ -97,12 +96,12 @@ export function Dialog({
   );
 }
 
-/** A field with `data-takes-escape` uses the key itself, to take back what was typed there. */
+/** A field with `data-takes-escape` clears itself by the key. */
 function takesEscape(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.dataset['takesEscape'] === 'true';
 }
 
-/** A dialog that comes unasked takes the focus, but no key that was meant for something else. */
+/** A dialog that opens by itself must not take a key meant for something else. */
 function focusDialogItself(event: Event): void {
   event.preventDefault();
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
@@ -110,7 +109,7 @@ function focusDialogItself(event: Event): void {
 
 const LINE_OF_TEXT = 'input:not([type=checkbox], [type=radio], [type=file])';
 
-/** What is filled in is there to be typed into: not the button that closes it. */
+/** Focuses the first field instead of the close button. */
 function focusFieldIn(event: Event): void {
   if (!(event.currentTarget instanceof Element)) return;
   const field = event.currentTarget.querySelector<HTMLElement>(`textarea, ${LINE_OF_TEXT}`);

@@ -7,14 +7,14 @@ const refuse = (event: SyntheticEvent) => {
 
 const DISABLED: ButtonHTMLAttributes<HTMLButtonElement> = {
   'aria-disabled': true,
-  // The Tab key leaves it out, as it does what is `disabled`.
+  // Tab skips it, as it does `disabled`.
   tabIndex: -1,
   onClick: refuse,
   onPointerDown: undefined,
   onKeyDown: undefined,
 };
 
-/** For a button, after its own handlers: a `disabled` one loses the focus at once; this one keeps it, and takes no press. */
+/** Spread after a button's own handlers. Unlike `disabled` it keeps the focus. */
 export function disabledProps(isDisabled = false): typeof DISABLED | undefined {
   return isDisabled ? DISABLED : undefined;
 }

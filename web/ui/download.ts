@@ -1,6 +1,5 @@
 export type FileContent = Blob | string;
 
-/** Saves something as a file. */
 export function download(name: string, content: FileContent): void {
   const blob = typeof content === 'string' ? new Blob([content], { type: 'text/plain' }) : content;
   const url = URL.createObjectURL(blob);
@@ -8,6 +7,6 @@ export function download(name: string, content: FileContent): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser reads the URL after the click has been handled.
+  // The browser reads the URL after the click event.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -6,18 +6,15 @@ const GAP = 3;
 const MARGIN = 8;
 
 interface DropPanelProps {
-  /** What it hangs from. */
   anchor: RefObject<HTMLElement | null>;
-  /** How high it may get where there is room, in pixels. */
+  /** Maximum height in pixels. */
   tallest: number;
-  /** `anchor`: as wide as what it hangs from; else as wide as what is inside. */
   width: 'anchor' | 'content';
-  /** Escape was pressed. */
   onEscape: () => void;
   children: ReactNode;
 }
 
-/** Puts the panel below its anchor, or above where there is more room. */
+/** Below the anchor, or above if there is more room. */
 function place(panel: HTMLElement, anchor: HTMLElement, tallest: number, wide: boolean): void {
   const at = anchor.getBoundingClientRect();
   const below = window.innerHeight - at.bottom - GAP - MARGIN;
@@ -33,9 +30,8 @@ function place(panel: HTMLElement, anchor: HTMLElement, tallest: number, wide: b
 }
 
 /**
- * Something that hangs from a control over everything else: in the browser's top layer, so that no scroller cuts
- * it off, yet within the page where the control is, so that it belongs to the same dialog and order of focus.
- * Opening and closing it is the control's affair.
+ * A panel that hangs from a control: in the browser's top layer, so that no scroller clips it, yet in the DOM at the
+ * control, so that it belongs to the same dialog and tab order. The control opens and closes it.
  */
 export function DropPanel({ anchor, tallest, width, onEscape, children }: DropPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
@@ -54,7 +50,7 @@ export function DropPanel({ anchor, tallest, width, onEscape, children }: DropPa
     replace();
     window.addEventListener('scroll', replace, { capture: true, passive: true });
     window.addEventListener('resize', replace);
-    // Before the dialog that the panel may be in hears of it, and closes too.
+    // Before a surrounding dialog gets Escape and closes.
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => {
       window.removeEventListener('scroll', replace, { capture: true });

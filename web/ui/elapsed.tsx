@@ -1,7 +1,7 @@
 import { formatDuration } from './format';
 import { useNow } from './use-now';
 
-/** Time that passes, from a moment in milliseconds since the epoch. */
+/** @param since milliseconds since the epoch */
 export function Elapsed({ since, label }: { since: number; label: string }) {
   const now = useNow(100);
   return (

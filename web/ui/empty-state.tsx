@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 import styles from './empty-state.module.css';
 
-/** What a place says while it has nothing to show, and what to do about it. */
 export function EmptyState({
   icon,
   title,

@@ -8,7 +8,7 @@ import { useCopy } from './copy-button';
 import { download } from './download';
 import { Menu, type MenuEntry } from './menu';
 
-/** Takes a table out of the page: the rows as they are shown, or all as they came. */
+/** Exports a table: the rows as sorted and filtered, or all as received. */
 export function ExportMenu({
   document,
   table,
@@ -17,7 +17,6 @@ export function ExportMenu({
 }: {
   document: JsonDocument;
   table: TableFacts;
-  /** How many rows are shown. */
   shown: number;
   /** Names the file. */
   label: string;
@@ -28,7 +27,7 @@ export function ExportMenu({
   const save = (format: 'csv' | 'json', rows: 'shown' | 'all') => {
     void Promise.resolve(document.ask('tableFile', table.table, format, rows)).then(
       (file) => download(`${name}.${format}`, file),
-      // A closed document is a table that is no longer looked at.
+      // The document was closed.
       () => undefined,
     );
   };

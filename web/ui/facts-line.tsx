@@ -4,14 +4,13 @@ import { classNames } from './class-names';
 import styles from './facts-line.module.css';
 
 interface FactsLineProps {
-  /** What is none of a pair is left out; a value may stand without a name. */
+  /** Falsy entries are skipped; a value may have no name. */
   facts: readonly (readonly [name: ReactNode, value: ReactNode] | false | undefined)[];
   /** Accessible name. */
   label?: string;
   className?: string;
 }
 
-/** Names with their values, one beside the other. */
 export function FactsLine({ facts, label, className }: FactsLineProps) {
   return (
     <dl className={classNames(styles['facts'], className)} aria-label={label}>

@@ -8,15 +8,15 @@ import styles from './find-box.module.css';
 export interface FindState {
   text: string;
   caseSensitive: boolean;
-  /** Number of hits; null while nothing is searched. */
+  /** Null until the search has run. */
   count: number | null;
-  /** The hit one stands at, 0-based. */
+  /** The current hit, 0-based. */
   at: number;
 }
 
 export const noFind: FindState = { text: '', caseSensitive: false, count: null, at: 0 };
 
-/** A search field with the count of hits, and steps through them (Enter, Shift+Enter). */
+/** A search field with the number of hits; Enter and Shift+Enter step through them. */
 export function FindBox({
   label,
   state,
@@ -29,7 +29,7 @@ export function FindBox({
   state: FindState;
   onFind: (text: string, caseSensitive: boolean) => void;
   onStep: (by: 1 | -1) => void;
-  /** Escape on an empty field. */
+  /** On Escape in an empty field. */
   onLeave?: () => void;
   ref?: Ref<HTMLInputElement>;
 }) {

@@ -7,7 +7,7 @@ type TextInputProps = Omit<ComponentProps<'input'>, 'onChange'> & {
   onChange: (value: string) => void;
 };
 
-/** A box for one line of technical text: nothing in it is to be corrected or filled in by the browser. */
+/** A one-line input without spelling correction and autofill. */
 export function TextInput({ onChange, className, ...input }: TextInputProps) {
   return (
     <input
@@ -20,7 +20,7 @@ export function TextInput({ onChange, className, ...input }: TextInputProps) {
   );
 }
 
-/** {@link TextInput} under its name. */
+/** {@link TextInput} with a label. */
 export function TextField({
   label,
   hint,
@@ -30,9 +30,8 @@ export function TextField({
 }: TextInputProps & {
   label: string;
   hint?: string;
-  /** What is wrong with the text, in the place of the hint. */
+  /** Replaces the hint. */
   problem?: string;
-  /** What the browser offers as one types. */
   suggestions?: readonly string[];
 }) {
   const id = useId();
@@ -64,7 +63,7 @@ export function TextField({
   );
 }
 
-/** A box for several lines of people's words under its name. */
+/** A textarea with a label. */
 export function TextAreaField({
   label,
   hint,
@@ -95,7 +94,7 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   onSubmit: () => void;
 }
 
-/** A form of the page's own: the browser sends nothing, and a form around its dialog takes nothing for its own. */
+/** A form that neither the browser nor a surrounding form submits. */
 export function Form({ onSubmit, ...form }: FormProps) {
   return (
     <form
@@ -115,7 +114,6 @@ interface SelectProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A choice among a few values. */
 export function Select<Value extends string>({
   options,
   onChange,
@@ -139,7 +137,7 @@ export function Select<Value extends string>({
   );
 }
 
-/** {@link Select} under its name. */
+/** {@link Select} with a label. */
 export function SelectField<Value extends string>({
   label,
   hint,
@@ -160,7 +158,7 @@ interface CheckProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A box to tick, with its name and a hint beside it. */
+/** A checkbox with label and hint. */
 export function CheckField({
   label,
   hint,
@@ -185,7 +183,7 @@ export function CheckField({
   );
 }
 
-/** A box to tick within a line, its words beside it. */
+/** A checkbox within a line. */
 export function Checkbox({
   className,
   checked,

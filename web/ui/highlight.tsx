@@ -2,12 +2,12 @@ import { Fragment, type ReactNode } from 'react';
 
 import styles from './highlight.module.css';
 
-/** Where the wanted text stands in another. */
+/** Offsets of the hits. */
 export function hitsIn(text: string, wanted: string, caseSensitive: boolean): number[] {
   if (wanted === '') return [];
   const hay = caseSensitive ? text : text.toLowerCase();
   const needle = caseSensitive ? wanted : wanted.toLowerCase();
-  // A text that changes its length in lower case cannot be cut by offsets of the lower one.
+  // If lower case has another length, its offsets do not fit.
   if (hay.length !== text.length) return [];
   const hits: number[] = [];
   for (let at = hay.indexOf(needle); at >= 0; at = hay.indexOf(needle, at + needle.length)) {
@@ -16,7 +16,7 @@ export function hitsIn(text: string, wanted: string, caseSensitive: boolean): nu
   return hits;
 }
 
-/** A text with every occurrence of the wanted one marked. */
+/** A text with every hit marked. */
 export function Highlight({
   text,
   wanted,
@@ -26,7 +26,7 @@ export function Highlight({
   text: string;
   wanted: string;
   caseSensitive?: boolean;
-  /** Whether the search stands at this text. */
+  /** Whether it has the current hit of the search. */
   current?: boolean;
 }): ReactNode {
   const hits = hitsIn(text, wanted, caseSensitive);

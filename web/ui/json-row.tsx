@@ -10,7 +10,6 @@ import { visibleControls } from './visible-controls';
 
 export type MarkTone = 'bad' | 'warn' | 'note';
 
-/** What is to be noticed at a place in a document. */
 export interface JsonMark {
   pointer: string;
   tone: MarkTone;
@@ -24,7 +23,7 @@ interface JsonRowProps {
   wanted: string;
   caseSensitive: boolean;
   mark: JsonMark | null;
-  /** A mark somewhere inside, while the row is closed. */
+  /** A mark of a descendant, while the row is closed. */
   innerMark: JsonMark | null;
   onToggle: (row: TreeRow) => void;
   onPick: (row: TreeRow) => void;
@@ -39,13 +38,12 @@ function display(row: TreeRow): string {
   return `${from}${text}${to}`;
 }
 
-/** One line of the tree. */
 export const JsonRow = memo(function JsonRow(props: JsonRowProps) {
   const { row, id, active, wanted, caseSensitive, mark, innerMark, onToggle, onPick, onCopy } = props;
   const t = useTranslations('content');
   const isContainer = row.kind === 'object' || row.kind === 'array';
   const expandable = row.state !== 'leaf';
-  // Two buttons in each of forty rows are half of what a tree draws.
+  // Two buttons in each of forty rows would be half the cost of a tree.
   const [isUnderPointer, setUnderPointer] = useState(false);
   const find = { wanted, caseSensitive, current: active };
   return (
@@ -61,7 +59,7 @@ export const JsonRow = memo(function JsonRow(props: JsonRowProps) {
       title={mark?.title}
       onClick={() => {
         onPick(row);
-        // A drag to select text is not a click on the row.
+        // Selecting text by dragging is no click on the row.
         if (expandable && window.getSelection()?.isCollapsed !== false) onToggle(row);
       }}
       onPointerEnter={() => setUnderPointer(true)}

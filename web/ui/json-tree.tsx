@@ -15,34 +15,34 @@ import { useTree } from './use-tree';
 import { rowForKey } from './virtual-rows';
 
 const rowHeight = 20;
-/** Width of a character of the row's mono face, and of what a row holds beside its text. */
+/** Pixels: of a character in the rows' mono font, and of the rest of a row. */
 const characterWidth = 7.6;
 const furniture = 40;
-/** Rows are fetched in runs, so that scrolling by a line asks for nothing. */
+/** Rows are fetched in chunks of this size, so that scrolling by a line fetches nothing. */
 const run = 40;
-/** A tree that fits in so many rows needs no search. */
+/** Up to this number of rows there is no search. */
 const shortTree = 14;
-/** Up to so many marked places are opened of themselves. */
+/** Up to this number, marked places open by themselves. */
 const mostOpened = 20;
 
 interface JsonTreeProps {
   document: JsonDocument;
-  /** JSON Pointer of the value shown; the whole document by default. */
+  /** Of the value shown; the whole document by default. */
   pointer?: string;
   /** Accessible name. */
   label: string;
   marks?: readonly JsonMark[];
-  /** Opened, scrolled to and made active when it changes. */
+  /** Opened, scrolled to and activated when it changes. */
   revealPointer?: string | null;
-  /** Shown at the end of the toolbar. */
+  /** At the end of the toolbar. */
   actions?: ReactNode;
-  /** Shows the toolbar even over a short tree. */
+  /** `always`: over a short tree, too. */
   toolbar?: 'auto' | 'always';
 }
 
 const noMarks: readonly JsonMark[] = [];
 
-/** A JSON value as a tree that stays quick however large it is: only the rows in sight exist. */
+/** A JSON value as a virtualized tree. */
 export function JsonTree({
   document,
   pointer = '',
@@ -71,7 +71,7 @@ export function JsonTree({
   );
   const answer = useDocumentAnswer(document, ask);
   const count = answer?.total ?? 0;
-  // The scroller's height depends on the number of rows, which comes with the rows.
+  // The number of rows comes with the rows.
   if (answer !== null && (total?.of !== document || total.rows !== count)) {
     setTotal({ of: document, rows: count });
   }
@@ -88,7 +88,7 @@ export function JsonTree({
   }, [change, columns, measured]);
 
   const { scrollToRow } = rowWindow;
-  // After a change that may add rows, the scroller is only tall enough once they are rendered.
+  // New rows have to render before the scroller is tall enough to reach them.
   const [goal, setGoal] = useState<number | null>(null);
   useEffect(() => {
     if (goal !== null && goal < count) scrollToRow(goal);
@@ -99,7 +99,7 @@ export function JsonTree({
     setGoal(row);
   }, []);
 
-  // By their places and not as an array: what was closed by hand must not open because of a new equal array.
+  // As a string: an equal new array must not reopen what the user closed.
   const marked = marks.length > mostOpened ? '' : marks.map((mark) => mark.pointer).join('\n');
   useEffect(() => {
     if (marked === '') return;
@@ -174,7 +174,7 @@ export function JsonTree({
         break;
       case 'c':
       case 'Ctrl+c':
-        // What is selected with the mouse is copied as ever.
+        // A text selection is copied by the browser.
         if (row === undefined || window.getSelection()?.isCollapsed === false) return;
         onCopy(row, 'value');
         break;

@@ -1,16 +1,16 @@
-/** What takes a press, but no letters: the keys that lead elsewhere still work there. */
+/** Take the focus, but no letters: shortcuts still work there. */
 const PRESSABLE = 'a[href], button, summary, [role=tab]';
-/** Who removes a control may have a better place for the focus, and takes it there first. In milliseconds. */
+/** Milliseconds: code that removes a control may focus a better place first. */
 const FOR_OTHERS = 60;
 
 /**
- * Where the control that has the focus goes from the page, or is hidden, the focus goes to what is next to its place, instead of to the top of the
- * page; one that is disabled for a while has it again. Where it is put by purpose it stays.
- * @param home what takes it where nothing is left around its place
- * @returns stops that
+ * If the focused control is removed or hidden, focuses a neighbour, so that the focus does not fall back to the body; a
+ * control that was only disabled gets the focus again.
+ * @param home focused if nothing around is left
+ * @returns stops it
  */
 export function keepFocus(home: () => HTMLElement | null): () => void {
-  /** The control that had the focus last, and everything around it. */
+  /** The control that had the focus last, and its ancestors. */
   let trail: readonly Element[] = isNowhere() || !document.activeElement ? [] : withAround(document.activeElement);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const isLost = () => {
@@ -21,7 +21,7 @@ export function keepFocus(home: () => HTMLElement | null): () => void {
     if (target instanceof Element && target !== document.body) trail = withAround(target);
   };
   const onBlur = () => {
-    // Taken away by a press beside it: that is where it was put.
+    // A press beside the control has blurred it on purpose.
     setTimeout(() => {
       if (isNowhere() && !isLost() && !trail[0]?.matches(':disabled')) trail = [];
     });
@@ -55,7 +55,7 @@ export function keepFocus(home: () => HTMLElement | null): () => void {
 
 let isAwaited = false;
 
-/** Says that something is to have the focus that is not there yet: until then it is put nowhere else. */
+/** While true, the focus is left for an element that will render soon. */
 export function awaitFocus(next: boolean): void {
   isAwaited = next;
 }
@@ -65,16 +65,16 @@ function isNowhere(): boolean {
   return at === null || at === document.body;
 }
 
-/** An element and everything around it, from the inside. */
+/** An element and its ancestors. */
 export function withAround(element: Element): readonly Element[] {
   const around: Element[] = [];
   for (let each: Element | null = element; each; each = each.parentElement) around.push(each);
   return around;
 }
 
-/** What takes the focus next to the place of a control that is gone. @param trail what {@link withAround} told of it while it was there */
+/** The neighbour to focus instead of a removed control. @param trail the control's {@link withAncestors} */
 export function nextTo(trail: readonly Element[]): HTMLElement | undefined {
-  // What is beside a list that it was not in is another part of the screen.
+  // Beyond the dialog or list lies another part of the screen.
   const end = trail.findIndex((each) => each.matches('main, [role=dialog]') || each.querySelector('[data-list-pane]'));
   const around = trail.slice(1, end < 0 ? 1 : end).filter((each) => each.isConnected);
   return around.flatMap((each) => firstIn(each) ?? [])[0];

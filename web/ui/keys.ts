@@ -1,9 +1,9 @@
-/** Whether keys are shown with the signs of a Mac. */
+/** Whether shortcuts are shown with Mac symbols. */
 export const IS_MAC = /Mac|iP/.test(navigator.platform);
 
 const SIGNS: Readonly<Record<string, string>> = { Meta: '⌘', Control: 'Ctrl', p: 'P' };
 
-/** Keys as people read them, one after the other. @param keys as in `aria-keyshortcuts`, alternatives with a space between them */
+/** `Meta+k Control+k` → `['⌘', 'k']` on a Mac. @param keys as in `aria-keyshortcuts` */
 export function keysAsText(keys: string): readonly string[] {
   const all = keys.split(' ');
   const one = all.find((each) => each.startsWith('Meta') === IS_MAC) ?? all[0] ?? '';

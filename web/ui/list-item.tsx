@@ -6,25 +6,22 @@ import { classNames } from './class-names';
 import { useFirstShown } from './first-shown';
 import styles from './list-item.module.css';
 
-/** More characters than a line holds, which may be a million. */
+/** Maximum characters; a name may have a million. */
 const LONG = 200;
 
 interface ListItemProps {
   name: string;
   /** Before the name. */
   icon?: ReactNode;
-  /** Beside the name, where there is room. */
+  /** Beside the name if there is room. */
   detail: string | undefined;
-  /** Whether something is wrong with it, which is told where it is open. */
+  /** Whether it has findings; the open item lists them. */
   faulty: boolean;
   /** At the end of the line. */
   children?: ReactNode;
 }
 
-/**
- * One line of a list: the title first, which is for people, the name beside it; or the name first, if that was chosen. Who
- * hears it hears the name first, by which all else calls it.
- */
+/** A list's line: title first or name first, by {@link useFirstShown}. Screen readers get the name first. */
 export function ListItem({ name, icon, detail, faulty, children }: ListItemProps) {
   const [first] = useFirstShown();
   const titled = detail !== undefined && detail !== name;

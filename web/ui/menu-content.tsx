@@ -6,7 +6,6 @@ import { layer } from './layer';
 import type { MenuChoice, MenuEntry } from './menu-entry';
 import styles from './menu.module.css';
 
-/** An open menu at its button. */
 export function MenuContent({
   id,
   button,
@@ -19,7 +18,7 @@ export function MenuContent({
   button: RefObject<HTMLElement | null>;
   entries: readonly MenuEntry[];
   align: 'start' | 'end';
-  /** Its first item has the focus then. */
+  /** Focuses the first item. */
   isByKeyboard: boolean;
   onClose: () => void;
 }) {

@@ -10,5 +10,5 @@ export interface MenuChoice {
   onChange: (value: string) => void;
 }
 
-/** `note`: why some of it can't be chosen, or what it is about. What is false or undefined is left out. */
+/** `note`: for example why an item is disabled. Falsy entries are skipped. */
 export type MenuEntry = MenuItem | MenuChoice | { note: ReactNode } | 'line' | false | undefined;

@@ -18,13 +18,11 @@ export type { MenuEntry, MenuItem } from './menu-entry';
 
 const MenuContent = lazyPart(async () => (await import('./menu-content')).MenuContent);
 
-/** Fetches what an open menu needs, before one is opened. */
+/** Prefetches what an open menu needs. */
 export const loadMenus = MenuContent.load;
 
-/** The keys that open a menu at its button. */
 const OPENING_KEYS = ['Enter', ' ', 'ArrowDown'];
 
-/** A menu that opens from its trigger, a button. */
 export function Menu({
   trigger,
   entries,
@@ -34,7 +32,7 @@ export function Menu({
   trigger: ReactElement<HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLButtonElement> }>;
   entries: readonly MenuEntry[];
   align?: 'start' | 'end';
-  /** Its items are about what is open as a whole, so the command palette finds them. */
+  /** Adds its items to the command palette. */
   isOfScreen?: boolean;
 }) {
   useCommands(isOfScreen ? entries : []);

@@ -7,12 +7,12 @@ import styles from './notice.module.css';
 interface NoticeProps {
   tone: Tone;
   title: ReactNode;
-  /** What happened in detail, and what to do next. */
+  /** The details, and what to do next. */
   children?: ReactNode;
   actions?: ReactNode;
-  /** Other than the one of its tone. */
+  /** By default the tone's. */
   icon?: ReactNode;
-  /** `alert` interrupts a screen reader, as what is `bad` does: for what the person must know now. */
+  /** `alert` interrupts a screen reader; the default of `bad`. */
   role?: 'alert' | 'status' | 'note';
 }
 
@@ -25,7 +25,7 @@ const ICONS: Partial<Record<Tone, string>> = {
   ok: '✓',
 };
 
-/** What failed, with the error's words, to be drawn; nothing where there is no error. */
+/** Nothing without an error. */
 export function errorNotice(title: string, error: Error | null | undefined): ReactNode {
   return (
     error && (

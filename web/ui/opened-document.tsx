@@ -6,7 +6,7 @@ import type { JsonDocument } from '../../core/json/documents/json-document';
 import type { DocumentSource } from '../workers/documents/shared-document';
 import { useDocument } from './use-document';
 
-/** Shows a text as soon as it is open as a document; until then that it is read, or why it cannot be. */
+/** Renders its children once the document is open; before that, that it is being read, or the error. */
 export function OpenedDocument({
   source,
   format = 'json',
@@ -15,7 +15,7 @@ export function OpenedDocument({
 }: {
   source: DocumentSource;
   format?: DocumentFormat;
-  /** What the word is in that stands there until then. */
+  /** Props of the element that says so. */
   waiting: ComponentProps<'div'>;
   children: (document: JsonDocument) => ReactNode;
 }) {

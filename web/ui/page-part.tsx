@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names';
 import styles from './page-part.module.css';
 
-/** One part of the page, with its heading. */
+/** A section of a page with a heading. */
 export function PagePart({
   title,
   actions,
@@ -12,9 +12,9 @@ export function PagePart({
   children,
 }: {
   title: string;
-  /** By which something else leads there. */
+  /** Deep links use it. */
   name?: string;
-  /** Its content is a region of that name by itself. */
+  /** The content has a region of that name itself. */
   isPlain?: boolean;
   /** At the end of the heading's line. */
   actions?: ReactNode;
@@ -41,7 +41,6 @@ export function PagePart({
   );
 }
 
-/** A name with what it stands for. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles['fact']}>
@@ -59,7 +58,7 @@ export function Facts({ label, children }: { label: string; children: ReactNode 
   );
 }
 
-/** The beginning of a page about one server: its heading, what it is about, and beside them what can be done. */
+/** The head of a page about one server. */
 export function PageHead({
   title,
   about,
@@ -70,7 +69,6 @@ export function PageHead({
   /** Such as the server's address. */
   about: string;
   actions: ReactNode;
-  /** Below what it is about. */
   children?: ReactNode;
 }) {
   return (
@@ -85,7 +83,7 @@ export function PageHead({
   );
 }
 
-/** The buttons below settings: while there is something to save, in sight wherever that was changed. */
+/** The buttons below settings; sticks to the window while there are unsaved changes. */
 export function SaveBar({ isUnsaved, children }: { isUnsaved: boolean; children: ReactNode }) {
   return <div className={classNames('flex wrap gap-8 end', isUnsaved && styles['unsaved'])}>{children}</div>;
 }

@@ -7,7 +7,7 @@ import { type Paint, type PaintStyle, pieceAt } from '../../core/text/paint';
 import styles from './painted-text.module.css';
 import { visibleControls } from './visible-controls';
 
-/** Custom properties, which `CSSProperties` does not know. */
+/** A custom property, which `CSSProperties` does not know. */
 function colours({ color, background }: PaintStyle): CSSProperties | undefined {
   if (color === undefined && background === undefined) return undefined;
   return {
@@ -16,7 +16,7 @@ function colours({ color, background }: PaintStyle): CSSProperties | undefined {
   };
 }
 
-/** A piece of a text in its colours, what is searched in it marked. */
+/** A piece of a highlighted text, with search hits marked. */
 export function PaintedText({
   text,
   start,
@@ -26,12 +26,12 @@ export function PaintedText({
   current = false,
 }: {
   text: string;
-  /** Where the piece stands in the whole text. */
+  /** Offset in the whole text. */
   start: number;
   paint: Paint | null;
   wanted?: string;
   caseSensitive?: boolean;
-  /** Whether the search stands at this piece. */
+  /** Whether it has the current hit of the search. */
   current?: boolean;
 }): ReactNode {
   if (paint === null) {

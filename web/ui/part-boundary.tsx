@@ -5,12 +5,12 @@ import { Button } from './button';
 import { EmptyState } from './empty-state';
 
 interface PartBoundaryProps {
-  /** In the place of what failed; without it the failure is told there, with a way to try again. */
+  /** Replaces what failed; by default the error and a button to retry. */
   fallback?: (error: Error) => ReactNode;
   children: ReactNode;
 }
 
-/** Keeps a failure in one part of the page from taking the rest with it. */
+/** Keeps an error in one part of the page from taking the rest with it. */
 export class PartBoundary extends Component<PartBoundaryProps, { error: Error | undefined }> {
   override state: { error: Error | undefined } = { error: undefined };
 

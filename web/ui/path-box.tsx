@@ -7,7 +7,7 @@ import { pathToPointer, pointerToPath } from '../../core/json/json-pointer';
 import { classNames } from './class-names';
 import styles from './find-box.module.css';
 
-/** A field for the path of a value to go to, as JSONPath or JSON Pointer. Says where a way ends that leads nowhere. */
+/** A field for the JSONPath or JSON Pointer of a value to go to. A wrong path shows how far it leads. */
 export function PathBox({
   document,
   root,
@@ -15,11 +15,11 @@ export function PathBox({
   onLeave,
 }: {
   document: JsonDocument;
-  /** JSON Pointer of the value that is shown, in which paths begin. */
+  /** Of the value shown, which paths start from. */
   root: string;
-  /** Gets the JSON Pointer in the document. */
+  /** @param pointer in the document */
   onGo: (pointer: string) => void;
-  /** Escape on an empty field. */
+  /** On Escape in an empty field. */
   onLeave: () => void;
 }) {
   const t = useTranslations('content.tree');
@@ -32,7 +32,7 @@ export function PathBox({
       setFault(t('noPath'));
       return;
     }
-    // Rows show paths of the whole document: those may be typed as well as those from the root shown.
+    // Rows show paths from the document's root, so both kinds may be typed.
     const below = `${root}${typed}`;
     void Promise.all([document.ask('locate', below), document.ask('locate', typed)]).then(
       ([inside, whole]) => {
@@ -46,7 +46,7 @@ export function PathBox({
         }
         setFault(null);
       },
-      // A closed document has nowhere to go to.
+      // The document was closed.
       () => undefined,
     );
   };

@@ -4,14 +4,13 @@ import { type ComponentProps, useRef } from 'react';
 import { Button } from './button';
 
 type PickFileButtonProps = Omit<ComponentProps<typeof Button>, 'icon' | 'onClick'> & {
-  /** The kinds of files, as an input of HTML takes them. */
+  /** As in an HTML input. */
   accept: string;
-  /** The name of the input. */
+  /** Accessible name of the input. */
   label: string;
   onFile: (file: File) => void;
 };
 
-/** A button that asks for a file of this computer. */
 export function PickFileButton({ accept, label, onFile, ...button }: PickFileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -25,7 +24,7 @@ export function PickFileButton({ accept, label, onFile, ...button }: PickFileBut
         onChange={({ target }) => {
           const file = target.files?.[0];
           if (file) onFile(file);
-          // The same file may be picked again.
+          // Otherwise picking the same file again fires no event.
           target.value = '';
         }}
       />

@@ -2,15 +2,15 @@ import { classNames } from './class-names';
 import styles from './progress-bar.module.css';
 
 interface ProgressBarProps {
-  /** Its accessible name. */
+  /** Accessible name. */
   label: string;
-  /** How much of `max` is done; undefined where nobody knows. */
+  /** Undefined if unknown. */
   value?: number;
   max?: number;
   className?: string;
 }
 
-/** How far something is. Drawn, since browsers give their own a white ground in a dark page. */
+/** Not `<progress>`: browsers give it a white background in dark pages. */
 export function ProgressBar({ label, value, max = 100, className }: ProgressBarProps) {
   const isKnown = value !== undefined;
   return (

@@ -7,16 +7,15 @@ import { Writable } from '../../core/store';
 import { noteFull } from './storage-full';
 
 /**
- * A storage of the browser as a page may rely on it. Where it is switched off it reads as empty; what it does not take,
- * which `setItem` throws at, is read from memory for as long as the page lives.
+ * A browser storage that never fails to read: it is empty if storage is disabled, and serves from memory what `setItem`
+ * could not store.
  */
 class PageStorage implements KeyValueStore {
   readonly #open: () => Storage;
   readonly #refused = new Map<string, string>();
-  /** Counts the changes that this page makes. */
   readonly changes = new Writable(0);
 
-  /** @param open reads the browser's property, which throws where storage is forbidden */
+  /** @param open gets the browser's storage, which throws if forbidden */
   constructor(open: () => Storage) {
     this.#open = open;
   }
@@ -57,15 +56,15 @@ class PageStorage implements KeyValueStore {
   }
 }
 
-/** What this browser keeps for all tabs (`localStorage`). */
+/** `localStorage`: shared by all tabs. */
 export const inBrowser = new PageStorage(() => localStorage);
-/** What this tab keeps over a reload (`sessionStorage`). */
+/** `sessionStorage`: survives a reload of this tab. */
 export const inTab = new PageStorage(() => sessionStorage);
 
 /**
- * Writes a choice down for the next time, or forgets it where it is null. Never throws: when the storage is full or
- * switched off, the choice holds for the life of the page.
- * @returns whether it will be there after a reload
+ * Stores a choice, or deletes it if null. Never throws: if storage is full or disabled, the choice holds until the page
+ * closes.
+ * @returns whether it outlives a reload
  */
 export function remember(storage: KeyValueStore, key: string, value: string | null): boolean {
   try {
@@ -77,7 +76,7 @@ export function remember(storage: KeyValueStore, key: string, value: string | nu
   }
 }
 
-/** The JSON that was written down; undefined where there is none, or something that is no JSON. */
+/** The stored JSON; undefined if there is none or it does not parse. */
 export function recall(storage: KeyValueStore, key: string): unknown {
   try {
     return JSON.parse(storage.getItem(key) ?? '') as unknown;
@@ -86,14 +85,13 @@ export function recall(storage: KeyValueStore, key: string): unknown {
   }
 }
 
-/** What is written down, followed while this page changes it. */
 export function useRemembered(storage: PageStorage, key: string): string | null {
   return useSyncExternalStore(storage.changes.subscribe, () => storage.getItem(key));
 }
 
 /**
- * A value that is kept as JSON, the same object until it is another, and the way to keep one; undefined forgets it.
- * @param read makes of what is kept, which may be anything, a value; the same function each time
+ * A value stored as JSON, memoized, with its setter; undefined deletes it.
+ * @param read makes a value of any JSON; stable from render to render
  */
 export function useKept<T>(
   storage: PageStorage,
@@ -106,7 +104,6 @@ export function useKept<T>(
   return [value, (next) => remember(storage, key, next === undefined ? null : stringifyJson(next))];
 }
 
-/** One of a few choices as it was made last, also before a reload. */
 export function useChoice<K extends string>(
   storage: PageStorage,
   key: string,
@@ -118,7 +115,7 @@ export function useChoice<K extends string>(
   return [chosen, (choice) => remember(storage, key, choice)];
 }
 
-/** The key of something that is kept apart for each server: `<prefix>/<server>/<item>`, the latter two encoded. */
+/** `<prefix>/<server>/<item>`, the latter two encoded. */
 export function storageKey(prefix: string, server: string, item: string): string {
   return `${prefix}/${encodePart(server)}/${encodePart(item)}`;
 }

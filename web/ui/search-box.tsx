@@ -6,7 +6,6 @@ import styles from './search-box.module.css';
 
 interface SearchBoxProps {
   label: string;
-  /** What its button says, where it is not the usual. */
   clearLabel?: string;
   placeholder?: string;
   value: string;

@@ -1,4 +1,4 @@
 import { Writable } from '../../core/store';
 
-/** Whether what a person waits for at the start is drawn. What nobody sees before is fetched and run only then. */
+/** Whether the first screen is rendered; prefetching waits for it. */
 export const settled = new Writable(false);

@@ -10,11 +10,13 @@ type Length = `${number}%` | `${number}px`;
 
 export interface Pane {
   id: string;
-  /** Percent of the group, or pixels, which it keeps when the window changes its size. Of two panes one has it; the other takes the rest. */
+  /**
+   * Percent of the group, or pixels, which a resized window keeps. One of two panes has it; the other takes the rest.
+   */
   size?: Length;
   min?: Length;
   max?: Length;
-  /** Takes no more room than its content needs for now; the other takes the rest. */
+  /** Takes only the height or width of its content; the other pane takes the rest. */
   fit?: boolean;
   content: ReactNode;
 }
@@ -22,16 +24,16 @@ export interface Pane {
 type Orientation = 'horizontal' | 'vertical';
 
 interface SplitPaneProps {
-  /** Under this name the size is remembered in this browser. */
+  /** The size is stored under it. */
   id: string;
   orientation: Orientation;
-  /** The accessible name of the line between the panes, where it is not the usual one. */
+  /** Accessible name of the separator. */
   separatorLabel?: string;
-  /** One, or two. */
+  /** One or two. */
   panes: readonly Pane[];
 }
 
-/** The part of the group that an arrow key moves the line by. */
+/** Share of the group that an arrow key moves the separator by. */
 const STEP = 0.05;
 
 const STEPS: Record<Orientation, Record<string, number>> = {
@@ -40,9 +42,8 @@ const STEPS: Record<Orientation, Record<string, number>> = {
 };
 
 /**
- * Two panes, or one, whose sizes can be changed by mouse and by keyboard, and are remembered, for each orientation apart. What is in
- * them goes on when that changes: an app that runs in a result, or a line that is shown. The styles lay them out: nothing is measured
- * before the line is moved.
+ * One or two resizable panes, with sizes stored for each orientation. A change of orientation remounts nothing, such as
+ * an app that runs in a result. Laid out by CSS: nothing is measured before the separator is moved.
  */
 export function SplitPane({ id, orientation, separatorLabel, panes }: SplitPaneProps) {
   const t = useTranslations('app');
@@ -55,7 +56,7 @@ export function SplitPane({ id, orientation, separatorLabel, panes }: SplitPaneP
   const size = isLength(kept) ? kept : (sized?.size ?? '50%');
   const fits = panes.some(({ fit }) => fit === true);
 
-  /** Moves the line between the panes by some pixels from where the first one ends. */
+  /** @param from pixels of the first pane @param by pixels */
   const move = (from: number, by: number) => {
     const whole = lengthOf(group.current, orientation);
     const wanted = isSecondSized ? whole - from - by : from + by;
@@ -67,7 +68,7 @@ export function SplitPane({ id, orientation, separatorLabel, panes }: SplitPaneP
   const begin = () => lengthOf(group.current?.firstElementChild, orientation);
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
-    // No text is to be marked meanwhile.
+    // Prevents text selection.
     event.preventDefault();
     const line = event.currentTarget;
     line.focus({ preventScroll: true });
@@ -133,7 +134,7 @@ function lengthOf(element: Element | null | undefined, orientation: Orientation)
   return orientation === 'horizontal' ? width : height;
 }
 
-/** A bound of a size, where it is in the same unit. */
+/** Undefined if it is in another unit than the size. */
 function boundIn(size: Length, bound: Length | undefined): number | undefined {
   return bound?.endsWith('%') === size.endsWith('%') ? bound && parseFloat(bound) : undefined;
 }

@@ -9,19 +9,18 @@ export interface TabItem<K extends string> {
 }
 
 interface TabsProps<K extends string> {
-  /** The accessible name of the tab list. */
+  /** Accessible name. */
   label: string;
   tabs: readonly TabItem<K>[];
   value: K;
   onChange: (key: K) => void;
-  /** The open panel. */
   children: ReactNode;
   className?: string;
-  /** Shown at the end of the tab row. */
+  /** At the end of the tab row. */
   actions?: ReactNode;
 }
 
-/** A tab row over one open panel. Only the open panel is in the page. */
+/** Tabs over a panel; only the open panel is rendered. */
 export function Tabs<K extends string>({ label, tabs, value, onChange, children, className, actions }: TabsProps<K>) {
   const panel = useId();
   return (
@@ -42,13 +41,13 @@ export function Tabs<K extends string>({ label, tabs, value, onChange, children,
   );
 }
 
-/** The tabs by themselves, anywhere below a `Tabs.Root` of Radix: for a row that has other things, too. */
+/** Tabs without a panel, below a `Tabs.Root` of Radix: for a row with other things. */
 export function TabList<K extends string>({
   label,
   tabs,
   panel,
 }: Pick<TabsProps<K>, 'label' | 'tabs'> & {
-  /** The id of their {@link TabPanel}. */
+  /** Id of their {@link TabPanel}. */
   panel?: string;
 }) {
   return (
@@ -67,12 +66,14 @@ export function TabList<K extends string>({
   );
 }
 
-/** What makes a tab one of a {@link TabPanel}. */
+/** Links a tab to its {@link TabPanel}. */
 export function ofPanel(panel: string, key: string): { id: string; 'aria-controls': string } {
   return { id: `${panel}-${key}`, 'aria-controls': panel };
 }
 
-/** The open panel. Radix's own asks for its animation when it is there, for which the whole page is styled while it is being drawn. */
+/**
+ * Not Radix's own panel, which reads its animation as it mounts and so forces a style calculation of the whole page.
+ */
 export function TabPanel({ id, value, children }: { id: string; value: string; children: ReactNode }) {
   return (
     <div role="tabpanel" id={id} aria-labelledby={ofPanel(id, value).id} tabIndex={-1} className={styles['panel']}>

@@ -15,11 +15,11 @@ import { useDocumentAnswer } from './use-document-answer';
 
 const rowHeight = 19;
 const characterWidth = 7.6;
-/** Shorter texts stand in the page as they are, where the browser wraps and finds them. */
+/** Shorter texts are rendered whole: the browser wraps and searches them. */
 const wholeLimit = 20_000;
-/** Where nothing is laid out, as in tests. */
+/** If nothing is laid out, as in tests. */
 const guessedRoom = 80;
-/** Rows are fetched in runs, so that scrolling by a line asks for nothing. */
+/** Rows are fetched in chunks of this size, so that scrolling by a line fetches nothing. */
 const run = 60;
 
 interface LongTextProps {
@@ -28,7 +28,7 @@ interface LongTextProps {
   actions?: ReactNode;
 }
 
-/** A plain text of any length. Short ones flow; long ones are a window over numbered lines, with a search. */
+/** A plain text of any length; a long one is virtualized, with line numbers and a search. */
 export function TextViewer({
   text,
   label,
@@ -50,14 +50,14 @@ export function TextViewer({
   );
 }
 
-/** A source as the numbered lines of its text, which never is in the page as a whole. */
+/** The numbered lines of a text that stays in the worker. */
 export function SourceText({
   source,
   format = 'text',
   ...props
 }: LongTextProps & {
   source: DocumentSource;
-  /** As what it is open elsewhere, so that it need not be opened once more. */
+  /** The format in which it is already open elsewhere. */
   format?: DocumentFormat;
 }) {
   return (
@@ -77,7 +77,7 @@ function LongText({ document, label, paint = null, actions }: LongTextProps & { 
     width === 0 ? guessedRoom : Math.max(20, Math.floor((width - digits * characterWidth - 40) / characterWidth));
   const sheet = useSheet(document, room);
   const count = sheet?.rowCount ?? 0;
-  // The scroller's height depends on the number of rows, and the rows' width on that of their numbers.
+  // The number of rows depends on the text's width, and that on the digits of the line numbers.
   if (sheet !== null && known !== count) setKnown(count);
   const neededDigits = String(sheet?.lineCount ?? 1).length;
   if (sheet !== null && neededDigits > digits) setDigits(neededDigits);

@@ -4,18 +4,17 @@ import { SplitPane } from '../split-pane';
 import { useMediaQuery } from '../use-media-query';
 
 interface ListDetailProps {
-  /** Under this name the sizes are remembered. */
+  /** The sizes are stored under it. */
   id: string;
-  /** How much of the room the list takes at first, in percent. */
+  /** The list's initial share. */
   share: `${number}%`;
-  /** The detail stands below the list; without it, where the window is narrow. */
+  /** Detail below the list; by default only in a narrow window. */
   isStacked?: boolean;
   list: ReactNode;
-  /** Undefined while nothing is open, and the list has all the room. */
+  /** Undefined if nothing is open; then the list takes all the room. */
   detail: ReactNode;
 }
 
-/** A list, and what is open of it: both in sight. */
 export function ListDetail({ id, share, isStacked, list, detail }: ListDetailProps) {
   const narrow = useMediaQuery('(max-width: 1099px)');
   return (

@@ -14,39 +14,35 @@ interface ListPaneProps<T> {
   filterPlaceholder: string;
   filter: string;
   onFilter: (filter: string) => void;
-  /** How many there are, without the filter. */
+  /** Without the filter. */
   total: number;
-  /** In the place of how many there are. */
+  /** Replaces the number of rows. */
   count?: ReactNode;
   /** After the count, such as the number of pages. */
   countNote?: string;
-  /** What the button says that fetches it again, where it is not the usual. */
   refreshLabel?: string;
   refreshing?: boolean;
-  /** Without it there is nothing to fetch. */
   onRefresh?: () => void;
   rows: readonly ListRow<T>[];
-  /** The rows for what is in the filter now, where `rows` may be a moment behind. */
+  /** The rows for the current filter; `rows` may be deferred. */
   rowsNow: () => readonly ListRow<T>[];
   selected: string | undefined;
   onSelect: (key: string, by: 'keyboard' | 'pointer') => void;
-  /** Enter on an item, and in the filter for the first one: without it the filter leads into the list. */
+  /** By Enter on an item, or in the filter for the first one. Without it, Enter in the filter moves to the list. */
   onActivate?: (key: string) => void;
   renderItem: (item: T) => ReactNode;
   rowHeight: number;
-  /** Beside the button that refreshes. */
+  /** Beside the refresh button. */
   actions?: ReactNode;
-  /** Above the list: what is wrong with it. */
+  /** Above the list. */
   notice?: ReactNode;
-  /** In the place of an empty list. */
   empty: ReactNode;
-  /** In the place of the listbox: a tree of the same rows. */
+  /** Replaces the listbox: a tree of the same rows. */
   tree?: ReactNode;
-  /** Below the list. */
   footer?: ReactNode;
 }
 
-/** A filter over a list. `/` goes to the filter from anywhere on the page; Down goes on to the list. */
+/** A list with a filter. `/` focuses the filter from anywhere; Down moves to the list. */
 export function ListPane<T>(props: ListPaneProps<T>) {
   const t = useTranslations('lists');
   const search = useRef<HTMLInputElement>(null);

@@ -6,65 +6,61 @@ import { ListPane } from './list-pane';
 import { MasterDetail } from './master-detail';
 import type { ListRow } from '../virtual-listbox';
 
-/** What a list has, for who shows it in another way than as a list. */
+/** The rows for a view other than a list. */
 export interface ShownRows<T> {
   label: string;
   rows: readonly ListRow<T>[];
-  /** Whether they are what a filter has left. */
   filtered: boolean;
 }
 
 interface ListScreenProps<T> {
-  /** Whose texts of the catalogue it speaks; also the name under which the width of the list is remembered. */
+  /** Names the catalogue part, and the key under which the list's width is stored. */
   kind: 'tools' | 'resources' | 'prompts' | 'skills' | 'tasks' | 'suites';
   icon: ReactNode;
   state: 'unavailable' | 'loading' | 'loaded';
   refreshing: boolean;
   onRefresh: () => void;
-  /** The rows that a filter leaves, of `total` items. Another function where the items are others. */
+  /** The rows that match a filter. Changes if the items do. */
   rowsFor: (filter: string) => readonly ListRow<T>[];
   total: number;
   /** After the count, such as the number of pages. */
   countNote?: string;
   refreshLabel?: string;
   renderItem: (item: T) => ReactNode;
-  /** Beside the button that refreshes. */
+  /** Beside the refresh button. */
   listActions?: ReactNode;
-  /** What is wrong with the list; undefined where it is whole. */
   problem?: ReactNode;
-  /** Above the list. */
   above?: ReactNode;
-  /** Where there is nothing, if not the usual. */
+  /** Replaces the usual text of an empty list. */
   noneText?: string;
-  /** Where there is nothing, beside the list instead of in it. */
+  /** Shown beside an empty list instead of in it. */
   none?: ReactNode;
-  /** What can be done where the address names what is not in the list. */
+  /** If the address names an item that is not in the list. */
   missingActions?: ReactNode;
-  /** In the place of the listbox. */
+  /** Replaces the listbox. */
   renderTree?: (shown: ShownRows<T>) => ReactNode;
-  /** Below the list. */
   footer?: ReactNode;
-  /** What the address names, which may not be in the list. */
+  /** From the address; there may be no such item. */
   item: string | undefined;
-  /** `passing`: the arrow keys are on their way. */
+  /** `passing`: arrow keys pass over it, no new history entry. */
   onItem: (item: string | undefined, passing?: boolean) => void;
-  /** What is open of the list, by its row's key. */
+  /** `key` of the row. */
   open: { key: string; detail: ReactNode } | undefined;
-  /** In place of the words that something can be chosen. */
+  /** Replaces the hint to choose an item. */
   start?: ReactNode;
 }
 
-/** A server's list beside what is open of it, with words for every way that there may be nothing to see. */
+/** A list beside the open item, with an empty state for every reason. */
 export function ListScreen<T>(props: ListScreenProps<T>) {
   const { kind, icon, state, rowsFor, total, problem, item, open, renderTree } = props;
-  // A list that is always there has no words for what it never is.
+  // The kinds differ in keys; a list that is always available has no `unavailable`.
   const t = useTranslations(kind as 'tools');
   const [filter, setFilter] = useState('');
-  // The box answers to each key at once; the list follows.
+  // The input updates at once, the list may lag.
   const wanted = useDeferredValue(filter);
   const rows = useMemo(() => rowsFor(wanted), [rowsFor, wanted]);
 
-  // What was opened from elsewhere is not to be sought in vain behind a filter that is forgotten.
+  // An item that was opened from elsewhere must not be hidden by an old filter.
   const [shownKey, setShownKey] = useState(open?.key);
   if (open?.key !== shownKey) {
     setShownKey(open?.key);

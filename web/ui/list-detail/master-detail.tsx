@@ -12,19 +12,19 @@ import { useMediaQuery } from '../use-media-query';
 import { isTyping, useWindowEvent } from '../use-window-event';
 
 interface MasterDetailProps {
-  /** Under this name the width of the list is remembered. */
+  /** The list's width is stored under it. */
   id: string;
-  /** Whether something of the list is open: on a narrow screen the list then makes room for it. */
+  /** On a narrow screen an open item replaces the list. */
   open: boolean;
-  /** Where something always is open: changes when the list was used to put something else there. */
+  /** If something is always open: changes when the list opened something else. */
   turn?: number;
   list: ReactNode;
   detail: ReactNode;
 }
 
 /**
- * A list beside what is open of it. Where there is less room, the list becomes a drawer: over what is open at its side, and
- * in its place on the narrowest screens.
+ * A list beside the open item. On a medium screen the list is a drawer over the item's edge; on a narrow one it takes
+ * the item's place.
  */
 export function MasterDetail(props: MasterDetailProps) {
   const { id, open, turn = 0, detail } = props;
@@ -36,7 +36,7 @@ export function MasterDetail(props: MasterDetailProps) {
   const [was, setWas] = useState({ open, turn });
   if (open !== was.open || turn !== was.turn) {
     setWas({ open, turn });
-    // At the side, only a choice closes it: who goes through it by keyboard stays in it.
+    // In the drawer, only Enter or a click closes it: arrow keys keep it open.
     if (!medium) setDrawer(false);
   }
   const isListShown = drawer || !open;
@@ -63,7 +63,7 @@ export function MasterDetail(props: MasterDetailProps) {
     setDrawer(false);
   };
   const closeFromOutside = medium ? () => setDrawer(false) : undefined;
-  // What is open goes on where the list changes its place: its pane is the same one in all of them.
+  // The detail pane is the same element in all layouts, so its content is not remounted.
   return (
     <div className={narrow ? styles['narrow'] : 'flex tall relative'} onKeyDown={onKeyDown}>
       {medium && <DrawerButton ref={button} isOpen={isListShown} onOpen={setDrawer} />}
@@ -104,7 +104,7 @@ export function MasterDetail(props: MasterDetailProps) {
   );
 }
 
-/** Tab in a list goes on with what is open of it, past what can be done with the list and the tool. */
+/** Tab in a list moves to the open item's form, past the actions of list and item. */
 function entersForm({ key, shiftKey, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (key !== 'Tab' || shiftKey || ctrlKey || metaKey || altKey) return false;
   return target instanceof Element && target.matches('[role=listbox], [role=tree]');
@@ -112,7 +112,7 @@ function entersForm({ key, shiftKey, ctrlKey, metaKey, altKey, target }: Keyboar
 
 const LIST_PANE = { id: 'list', size: '264px', min: '180px', max: '480px' } as const;
 
-/** Opens and closes the list that lies over what is open of it; `/` leads to its filter. */
+/** Toggles the drawer; `/` opens it and focuses its filter. */
 function DrawerButton({
   ref,
   isOpen,
@@ -123,7 +123,7 @@ function DrawerButton({
   onOpen: (open: boolean) => void;
 }) {
   const t = useTranslations('app');
-  // The filter, to which the key leads, takes no focus while it is hidden.
+  // The filter can't be focused while hidden.
   const onSlash = (event: globalThis.KeyboardEvent) => {
     if (event.key === '/' && !isTyping(event)) flushSync(() => onOpen(true));
   };

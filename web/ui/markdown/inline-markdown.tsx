@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 
 /**
- * What one line of Markdown can have in it. Emphasis by underscores is left alone, for names are written so, and
- * so are backslashes, for patterns are.
+ * Inline Markdown. Emphasis by underscores is left alone, since names have them (`get_user_id`); so are backslashes,
+ * since patterns have them.
  */
 const SHAPES: readonly {
   pattern: RegExp;
@@ -42,7 +42,7 @@ function link(url: string, words: string, key: number): ReactNode {
   );
 }
 
-/** A description's code, emphasis and links, drawn at once; everything else, HTML too, as the text that it is. */
+/** Renders the code, emphasis and links of a description synchronously; all else, including HTML, as text. */
 export function inlineMarkdown(text: string): ReactNode {
   const pieces: ReactNode[] = [];
   let rest = text;
@@ -71,15 +71,15 @@ export function inlineMarkdown(text: string): ReactNode {
 
 const BLOCKS = /^(?: {0,3}(?:[-*+] |\d{1,3}[.)] |#{1,6} |>|```|~~~|\|.*\|\s*$))/m;
 
-/** A longer text would take {@link inlineMarkdown} too long: it looks for every shape after each that it found. */
+/** Longer texts would take {@link inlineMarkdown} too long: it searches for every pattern again after each match. */
 const LONGEST_INLINE = 4_000;
 
-/** Whether a text has lists, headings, tables or the like, which want to be laid out, or is as long as such texts are. */
+/** Whether a text needs the full Markdown renderer: it has lists, headings, tables or the like, or is long. */
 export function hasMarkdownBlocks(text: string): boolean {
   return text.length > LONGEST_INLINE || BLOCKS.test(text);
 }
 
-/** Line breaks of a text are meant, in descriptions: outside of fenced code each is made a hard one. */
+/** Makes line breaks outside fenced code hard ones: descriptions mean them. */
 export function withHardBreaks(text: string): string {
   return text
     .split(/(^(?:```|~~~)[^]*?^(?:```|~~~)[^\S\n]*$)/m)

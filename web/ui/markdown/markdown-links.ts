@@ -1,14 +1,14 @@
 import { createContext } from 'react';
 
-/** Has what a relative link says, where it leads to somewhere in the page. */
+/** The original href of a relative link that opens inside the page. */
 export const LINK_ATTRIBUTE = 'data-link';
 
-/** Where a Markdown text's relative links lead; without it they are only words. */
+/** Where relative links of a Markdown text lead; without it they are plain text. */
 export interface MarkdownLinks {
-  /** What is shown as the link's address; undefined where it leads nowhere. */
+  /** The href to show; undefined if it leads nowhere. */
   addressOf: (href: string) => string | undefined;
   open: (href: string) => void;
 }
 
-/** The same object from render to render, since another one lays the text out anew. */
+/** Stable from render to render: another object renders the text again. */
 export const MarkdownLinksContext = createContext<MarkdownLinks | undefined>(undefined);

@@ -5,7 +5,7 @@ import { LINK_ATTRIBUTE, type MarkdownLinks, MarkdownLinksContext } from './mark
 import styles from './markdown-view.module.css';
 import { pageWorker } from '../../workers/start-worker';
 
-/** Longer Markdown is read in a worker. */
+/** Longer Markdown is parsed in a worker. */
 const localLimit = 12_000;
 
 async function toHtml(markdown: string, signal: AbortSignal): Promise<string[]> {
@@ -16,7 +16,7 @@ async function toHtml(markdown: string, signal: AbortSignal): Promise<string[]> 
   return pageWorker('markdown', { endWhenIdle: true })({ markdown }, { signal });
 }
 
-/** Hands over sanitised runs one after the other, leaving the page time between them. */
+/** Emits sanitized chunks, yielding to the page between them. */
 async function render(
   markdown: string,
   signal: AbortSignal,
@@ -40,7 +40,7 @@ type Rendered = { of: string } & (
   | { state: 'failed'; message: string }
 );
 
-/** Markdown, laid out. Nothing in it runs or loads; links open in a new window. */
+/** Rendered Markdown. Nothing in it runs or loads; links open in a new window. */
 export function MarkdownView({ text }: { text: string }) {
   const t = useTranslations('content');
   const links = use(MarkdownLinksContext);
@@ -63,7 +63,7 @@ export function MarkdownView({ text }: { text: string }) {
     return () => abort.abort();
   }, [text, links]);
   if (rendered?.of !== text) {
-    // The source stands in until it is laid out, so that nothing jumps far.
+    // The source stands in until it is rendered, so that the layout hardly shifts.
     return <div className="break prewrap">{text.slice(0, 4000)}</div>;
   }
   if (rendered.state === 'failed') return <p>{t('failed', { message: rendered.message })}</p>;
@@ -80,7 +80,7 @@ export function MarkdownView({ text }: { text: string }) {
   );
 }
 
-/** Follows a link that leads to somewhere in the page. */
+/** Opens a link that leads inside the page. */
 function follow(event: MouseEvent, links: MarkdownLinks): void {
   const link = event.target instanceof Element ? event.target.closest(`a[${LINK_ATTRIBUTE}]`) : null;
   const href = link?.getAttribute(LINK_ATTRIBUTE);

@@ -6,10 +6,9 @@ import styles from './markdown-words.module.css';
 import { MarkdownView } from './markdown-view';
 
 /**
- * A server's own words, read as Markdown, line breaks kept. What fits lines is drawn at once, so that nothing jumps;
- * only lists, tables and the like wait for the whole reader.
- *
- * @param isCut shows some four lines of it.
+ * A server's text as Markdown with line breaks kept. Inline Markdown renders synchronously, so that the layout does not
+ * shift; only lists, tables and the like wait for the full renderer.
+ * @param isCut shows about four lines
  */
 export function MarkdownWords({ text, id, isCut = false }: { text: string; id?: string; isCut?: boolean }) {
   const paragraphs = useMemo(

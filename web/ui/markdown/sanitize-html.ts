@@ -6,7 +6,7 @@ const purify = createPurify(window);
 
 type AddressOf = (href: string) => string | undefined;
 
-/** Of the text that is being sanitised: a hook is told of no text. */
+/** A module variable, since a hook gets no arguments. */
 let addressOf: AddressOf | undefined;
 
 purify.addHook('afterSanitizeAttributes', (node) => {
@@ -40,8 +40,8 @@ const allowedTags =
 const allowedAttributes = 'href title alt src align start colspan rowspan dir lang open target rel'.split(' ');
 
 /**
- * HTML of a server without anything that runs, loads, submits, or reaches outside its place in the page.
- * @param addresses of relative links, which are otherwise words only
+ * A server's HTML without anything that runs, loads, submits or reaches outside its element.
+ * @param addresses hrefs for relative links, which are plain text otherwise
  */
 export function sanitizeHtml(html: string, addresses?: AddressOf): string {
   addressOf = addresses;

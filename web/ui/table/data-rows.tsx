@@ -37,13 +37,13 @@ interface RowProps {
   row: TableRow;
   /** Among the rows shown, 0-based. */
   place: number;
-  /** The columns to render, and the one after them. */
+  /** Range of columns to render, `to` exclusive. */
   from: number;
   to: number;
   style: CSSProperties;
 }
 
-/** Memoised: while one scrolls, most rows stay. */
+/** Memoized: while scrolling, most rows stay. */
 export const Row = memo(function Row({ row, place, from, to, style }: RowProps) {
   return (
     <div role="row" aria-rowindex={place + 2} className={styles['row']} style={style}>

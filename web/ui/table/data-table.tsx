@@ -15,10 +15,10 @@ import { HeaderCell, Row } from './data-rows';
 const rowHeight = 26;
 const headHeight = 28;
 const run = 40;
-/** Fewer rows than these need no filter. */
+/** Up to this number of rows there is no filter. */
 const fewRows = 8;
 
-/** A table of any number of rows, sorted and filtered where the document is. */
+/** A virtualized table, sorted and filtered in the document's worker. */
 export function DataTable({
   document,
   pointer,
@@ -26,7 +26,7 @@ export function DataTable({
   actions,
 }: {
   document: JsonDocument;
-  /** JSON Pointer of the array; of separated text `''`. */
+  /** Of the array; `''` for CSV and TSV. */
   pointer: string;
   label: string;
   actions?: ReactNode;
@@ -60,7 +60,7 @@ function OpenTable({
 
   const arranged = useRef(false);
   useEffect(() => {
-    // A table as it was opened needs no arranging.
+    // It opens unsorted and unfiltered.
     if (!arranged.current && !sorting && filter === '') return;
     arranged.current = true;
     let gone = false;

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names';
 import styles from './table.module.css';
 
-/** The direction in which a table's rows stand by one of its columns. */
 export type Direction = 'ascending' | 'descending';
 
 interface SortButtonProps {
@@ -14,7 +13,6 @@ interface SortButtonProps {
   children: ReactNode;
 }
 
-/** The head of a column by which the rows can be sorted. */
 export function SortButton({ direction, title, onSort, children }: SortButtonProps) {
   return (
     <button

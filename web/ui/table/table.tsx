@@ -4,19 +4,17 @@ import { classNames } from '../class-names';
 import { type Direction, SortButton } from './head-cell';
 import styles from './table.module.css';
 
-/** A column of a table: its head, and what stands there in a row. */
 export interface Column<Row> {
   head?: ReactNode;
   cell: (row: Row, index: number) => ReactNode;
-  /** Of its head and its cells. */
+  /** Of head and cells. */
   className?: string;
-  /** What its rows are sorted by, where they can be. */
+  /** Makes the column sortable. */
   sortBy?: (row: Row) => string | number;
-  /** What the button says that sorts by it. */
+  /** The sort button's title. */
   sortTitle?: string;
 }
 
-/** By which column the rows stand, from 0. */
 interface Sorting {
   column: number;
   direction: Direction;
@@ -25,23 +23,23 @@ interface Sorting {
 interface TableProps<Row> {
   /** Accessible name. */
   label?: string;
-  /** The first names the rows, where they are not unnamed. */
+  /** The first is the row header, unless `unnamed`. */
   columns: readonly Column<Row>[];
   unnamed?: boolean;
   rows: readonly Row[];
   keyOf?: (row: Row, index: number) => string | number;
   className?: string;
-  /** It scrolls sideways where it is wider than its place, by keyboard, too. */
+  /** Scrolls sideways if it is too wide, also by keyboard. */
   scrolls?: boolean;
   rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement> & Record<`data-${string}`, unknown>;
-  /** What stands below a row over its whole width, where it is open. */
+  /** Content of a full-width row below, if any. */
   detail?: (row: Row) => ReactNode;
-  /** As it opens; without it as the rows come. */
+  /** The initial one. */
   sorting?: Sorting;
   isBusy?: boolean;
 }
 
-/** A table that is in the page whole: each row with its cells, sorted by a column whose head was pressed. */
+/** A table rendered whole, sortable by its heads. */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, rows, keyOf, rowProps, detail } = props;
   const [sorting, setSorting] = useState(props.sorting);
@@ -117,14 +115,14 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-/** A press more: up, down, and where they need not be sorted, as they come. */
+/** Ascending, descending, then the usual sorting or none. */
 export function nextSorting(last: Sorting | undefined, column: number, usual?: Sorting): Sorting | undefined {
   if (last?.column !== column) return { column, direction: 'ascending' };
   if (last.direction === 'ascending') return { column, direction: 'descending' };
   return usual && { column, direction: 'ascending' };
 }
 
-/** Equal rows stand as they came. */
+/** Stable. */
 export function sortedBy<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

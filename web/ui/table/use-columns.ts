@@ -3,28 +3,28 @@ import { type CSSProperties, type UIEvent, useMemo, useState } from 'react';
 import type { TableFacts } from '../../../core/json/documents/document-model';
 import type { TableRow } from '../../../core/json/documents/row-table';
 
-/** Fewer columns than these are all there. */
+/** Up to this number, all columns are rendered. */
 const fewColumns = 24;
-/** Columns beyond those in sight, on either side. */
+/** Columns rendered beyond the visible ones, on either side. */
 const spare = 3;
-/** Columns in sight before the table was scrolled, at the most. */
+/** Maximum columns rendered before the table is scrolled. */
 const firstColumns = 24;
 
 export interface ShownColumns {
-  /** For each row: the widths of all columns, so that cells stand where they belong. */
+  /** Of each row: the widths of all columns, so that the rendered cells are in place. */
   style: CSSProperties;
-  /** Of each column, whether it holds numbers only: they stand at its right, so that their digits compare. */
+  /** Whether a column has only numbers, which are aligned right. */
   numeric: readonly boolean[];
-  /** The columns to render, and the one after them. */
+  /** Range of columns to render, `to` exclusive. */
   from: number;
   to: number;
   onScroll: (event: UIEvent<HTMLElement>) => void;
 }
 
-/** A column that is wider may be narrowed to this and a quarter of the rest, in pixels. */
+/** A wider column may shrink to this and a quarter of the rest, in pixels. */
 const WIDE = 130;
 
-/** Which columns hold nothing but numbers, as far as the first rows tell. */
+/** Judged by the first rows. */
 function numericOf(columns: readonly string[], sample: readonly TableRow[]): boolean[] {
   return columns.map((_, at) => {
     const kinds = sample.flatMap((row) => row.cells[at]?.kind ?? []);
@@ -33,7 +33,7 @@ function numericOf(columns: readonly string[], sample: readonly TableRow[]): boo
   });
 }
 
-/** Column widths in pixels, from the first rows and the names. */
+/** Pixels, by the first rows and the names. */
 function widthsOf(columns: readonly string[], sample: readonly TableRow[]): number[] {
   return columns.map((name, at) => {
     const longest = sample.reduce(
@@ -44,20 +44,20 @@ function widthsOf(columns: readonly string[], sample: readonly TableRow[]): numb
   });
 }
 
-/** Which columns of a wide table exist: those in sight. */
+/** The columns of a wide table that are rendered: the visible ones. */
 export function useColumns(table: TableFacts, sample: readonly TableRow[] | null): ShownColumns {
   const layout = useMemo(() => {
     const number = String(table.rowCount).length * 7 + 20;
     const widths = widthsOf(table.columns, sample ?? []);
     const ends: number[] = [];
     let end = number;
-    // Long texts give way first, so that what is short is in sight.
+    // Long texts shrink first, so that short columns are visible.
     const least = widths.map((width) => Math.min(width, Math.round(WIDE + (width - WIDE) / 4)));
     for (const width of least) ends.push((end += width));
     const columns = widths.map((width, at) => `minmax(${least[at] ?? width}px, ${width}fr)`);
     const style: CSSProperties = {
       gridTemplateColumns: [`${number}px`, ...columns].join(' '),
-      // Head and rows are apart, so each must be told the width of both.
+      // Head and rows are separate elements, which need the same width.
       width: `max(100%, ${end}px)`,
     };
     return { style, ends, numeric: numericOf(table.columns, sample ?? []) };

@@ -17,31 +17,29 @@ import styles from './virtual-table.module.css';
 
 interface VirtualTableProps<Row> {
   label: string;
-  /** Gives the rows their columns. */
+  /** Sets the grid columns. */
   className: string | undefined;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
   rowHeight: number;
   rowProps?: (row: Row) => HTMLAttributes<HTMLElement> & Record<`data-${string}`, unknown>;
-  /** What a row says that heads those after it, and has no cells. */
+  /** Content of a row without cells, which heads the rows after it. */
   sectionOf?: (row: Row) => ReactNode;
-  /** The row that is open, or chosen. */
   selected: string | number | undefined;
-  /** Makes it a grid, from which the arrow keys choose. In others they go from row to row, and to the button that opens it. */
+  /** Makes it a grid with selection by arrow keys. In a table, they move the focus between the rows' buttons. */
   onSelect?: (row: Row) => void;
-  /** Whether the newest row, which is the last, stays in sight. */
+  /** Keeps the last row, the newest, visible. */
   following?: boolean;
-  /** The person scrolled to the end, or away from it. */
+  /** The user scrolled to the end, or away from it. */
   onFollowing?: (following: boolean) => void;
-  /** In the place of rows. */
   empty?: ReactNode;
 }
 
-/** Rows in the page beyond those in sight. */
+/** Extra rows rendered. */
 const MORE = 8;
 
-/** A table of any number of rows of one height, of which only those in sight are in the page. */
+/** A virtualized table of rows of one height. */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { columns, rows, keyOf, rowHeight, rowProps, sectionOf, selected, onSelect } = props;
   const { following = false, onFollowing } = props;
@@ -55,7 +53,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     },
     [attach],
   );
-  // Where it follows, what is new is shown before the scrolling tells that it is in sight.
+  // While following, new rows render before the scroll event reports them.
   const to = following ? rows.length : seen.to;
   const from = following ? Math.max(0, to - seen.page - MORE) : seen.from;
   const top = following ? seen.height - (to - from) * rowHeight : seen.top;
@@ -67,7 +65,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     if (following && scroller.current) scroller.current.scrollTop = rows.length * rowHeight;
   }, [following, rows.length, rowHeight]);
 
-  // When the oldest go, what is being read stays where it is.
+  // If the oldest rows are dropped, the visible ones stay in place.
   const before = useRef(rows);
   useLayoutEffect(() => {
     const [first] = rows;
@@ -146,7 +144,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
             const section = sectionOf?.(row);
             const given = rowProps?.(row);
             return (
-              // The keyboard works on the grid itself, which keeps the focus.
+              // The grid itself has the focus and handles keys.
               <div
                 key={key}
                 id={rowId(key)}
