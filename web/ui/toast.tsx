@@ -6,17 +6,17 @@ import { useTranslations } from 'use-intl';
 import { IconButton } from './button';
 import styles from './toast.module.css';
 
-/** Long enough to read a line and to reach its link. */
+/** Milliseconds. */
 const SHOWN_FOR = 8_000;
 
 interface ToastProps {
   title: ReactNode;
-  /** What it is about, and what to do next, in the same line. */
+  /** On the same line. */
   children?: ReactNode;
   onClose: () => void;
 }
 
-/** Says over the page that something is done, and goes by itself unless somebody is on it. It takes no focus. */
+/** A notification that closes by itself unless hovered or focused. It takes no focus. */
 export function Toast({ title, children, onClose }: ToastProps) {
   const t = useTranslations('common');
   const [isHeld, setHeld] = useState(false);

@@ -6,12 +6,11 @@ import { toggled } from './toggled';
 interface ToggleChipsProps<K extends string> {
   label: string;
   options: readonly { key: K; content: ReactNode }[];
-  /** Those that are off. */
   hidden: ReadonlySet<K>;
   onHidden: (hidden: ReadonlySet<K>) => void;
 }
 
-/** Kinds of things to be seen or not, each a button that is pressed or not. */
+/** Toggle buttons that show or hide kinds of things. */
 export function ToggleChips<K extends string>(props: ToggleChipsProps<K>) {
   const { label, options, hidden, onHidden } = props;
   return (

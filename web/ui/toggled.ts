@@ -1,4 +1,4 @@
-/** The set with a key or without it, as `isIn` says: else it changes. */
+/** The set with or without a key, by default toggled. */
 export function toggled<K>(set: ReadonlySet<K>, key: K, isIn = !set.has(key)): ReadonlySet<K> {
   const next = new Set(set);
   if (isIn) next.add(key);

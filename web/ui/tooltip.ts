@@ -1,15 +1,15 @@
 import { layer } from './layer';
 import styles from './tooltip.module.css';
 
-/** Milliseconds that the pointer rests on a control before its name is shown. */
+/** Milliseconds of hovering before a tooltip shows. */
 const DELAY = 400;
-/** This soon after one was shown, the next needs no rest. */
+/** Milliseconds after a tooltip in which the next shows without delay. */
 const STILL_LOOKING = 300;
-/** Pixels to its control, and to the edges of the window. */
+/** Pixels to the control, and to the window's edges. */
 const GAP = 6;
 const MARGIN = 8;
 
-/** Puts a tooltip above what it is of, or below it where there is no room, and within the window. */
+/** Above the control, or below it if there is no room; within the window. */
 export function placeTip(
   tip: HTMLElement,
   { left, top, height, width }: Pick<DOMRect, 'left' | 'top' | 'height' | 'width'>,
@@ -21,8 +21,8 @@ export function placeTip(
 }
 
 /**
- * Shows the name of a control that has `data-tooltip`, its `aria-label`, while the pointer or the focus is on it: one tooltip for the
- * page, which costs nothing until it is wanted.
+ * Shows the `aria-label` of a control with `data-tooltip` while it is hovered or focused: one element for the whole
+ * page.
  */
 export function showTooltips(): void {
   const tip = document.createElement('div');
@@ -31,7 +31,7 @@ export function showTooltips(): void {
   let shownFor: Element | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hiddenAt = -Infinity;
-  /** Where the pointer was moved to last. */
+  /** Last screen position of the pointer. */
   let at = { x: NaN, y: NaN };
 
   const hide = () => {
@@ -56,9 +56,9 @@ export function showTooltips(): void {
   };
 
   document.addEventListener('pointerover', ({ target, pointerType, screenX, screenY }) => {
-    // The page changed under a pointer that stays where it is.
+    // The page changed under a resting pointer.
     if (screenX === at.x && screenY === at.y) return;
-    // It can be pointed at itself, to be read or copied.
+    // The tooltip itself can be hovered, to be read or copied.
     if (pointerType === 'touch' || (target instanceof Node && tip.contains(target))) return;
     want(target, performance.now() - hiddenAt < STILL_LOOKING ? 0 : DELAY);
   });

@@ -2,9 +2,9 @@ import type { Answer, JsonDocument } from '../../core/json/documents/json-docume
 import { useEffect, useMemo, useState } from 'react';
 
 /**
- * What a document answers to a question: at once from one that is here, and after a moment from the worker.
- * Until a new answer comes the last one stays, so that nothing flashes while scrolling.
- * @param ask memoised: a new function is a new question
+ * Asks a document: synchronous if it is in the page, else by its worker. Keeps the last answer until the next, so that
+ * nothing flashes while scrolling.
+ * @param ask memoized: a new function asks again
  */
 export function useDocumentAnswer<T>(document: JsonDocument, ask: (document: JsonDocument) => Answer<T>): T | null {
   const [late, setLate] = useState<{ document: JsonDocument; value: T } | null>(null);
@@ -17,7 +17,7 @@ export function useDocumentAnswer<T>(document: JsonDocument, ask: (document: Jso
         if (!gone) setLate({ document, value });
       },
       () => {
-        // A closed document has nothing more to say.
+        // The document was closed.
       },
     );
     return () => {

@@ -9,7 +9,7 @@ export type DocumentState =
   | { state: 'open'; document: JsonDocument }
   | { state: 'failed'; message: string };
 
-/** Opens a text as a document for as long as the component shows it. Small ones are open at once. */
+/** Opens a text as a document until the component unmounts. A small one is open synchronously. */
 export function useDocument(source: DocumentSource, format: DocumentFormat = 'json'): DocumentState {
   const local = useMemo<DocumentState | null>(() => {
     if (isInnerText(source) || !isReadHere(source, format)) return null;

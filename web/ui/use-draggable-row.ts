@@ -2,14 +2,13 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
-/** A row of a list as it is dragged, or as another one is dragged over it. */
 export interface DraggedRow {
-  /** Where what is dragged would go. */
+  /** Where the dragged row would be dropped. */
   edge: 'top' | 'bottom' | undefined;
   isDragged: boolean;
 }
 
-/** A row that is dragged by its handle, among the rows of the same list. */
+/** Drag and drop of a row by its handle, within its list. */
 export function useDraggableRow(
   { row, handle }: Readonly<Record<'row' | 'handle', RefObject<HTMLElement | null>>>,
   {
@@ -18,7 +17,7 @@ export function useDraggableRow(
     isLocked,
     onMove,
   }: {
-    /** Tells the rows of one list from those of others on the page. */
+    /** Distinguishes the lists of a page. */
     list: string;
     index: number;
     isLocked: boolean;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds; of what ends before them a word would only flash. */
+/** Milliseconds; a shorter message would only flash. */
 const PATIENCE = 300;
 
-/** Whether something has gone on for so many milliseconds that it is worth a word: since the component is there, or since `goesOn`. */
+/** Whether the component has been mounted, or `goesOn` true, for longer than `patience` milliseconds. */
 export function useIsLong(patience = PATIENCE, goesOn = true): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useFormatter } from 'use-intl';
 
-/** Writes a moment as people tell it: the time where it was today, else the day with it; the year only where it was another. */
+/** Formats a time: `14:03:07` today, else with the day, and with the year if it is another. */
 export function useMoment(): (at: number) => string {
   const format = useFormatter();
   return (at) => {

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/**
- * The time, in milliseconds since the epoch, that goes on while the component is shown.
- * @param every how often it is read, in milliseconds; it stands still where that is undefined
- */
+/** The current time in milliseconds since the epoch. @param every milliseconds between updates; undefined stops them */
 export function useNow(every: number | undefined): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

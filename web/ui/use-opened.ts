@@ -2,10 +2,10 @@ import type { Answer, JsonDocument } from '../../core/json/documents/json-docume
 import { useEffect, useMemo, useState } from 'react';
 
 /**
- * Something opened in a document, such as a view or a table, for as long as the component lives. Null until it is there,
- * and where there is nothing to open.
- * @param open memoised: a new function opens another
- * @param close the same from render to render
+ * Opens something in a document, such as a view or a table, until the component unmounts. Null until it is open, or if
+ * there is nothing to open.
+ * @param open memoized: a new function opens anew
+ * @param close stable from render to render
  */
 export function useOpened<T>(
   document: JsonDocument,
@@ -18,7 +18,7 @@ export function useOpened<T>(
     clearTimeout(here.closing);
     return () => {
       const { opened } = here;
-      // In a moment: while it is developed, React ends each effect once, and begins it again with the same.
+      // Deferred: in development React runs each effect's cleanup once and then the effect again.
       if (opened !== null) here.closing = setTimeout(() => close(document, opened));
     };
   }, [document, here, close]);
@@ -35,7 +35,7 @@ export function useOpened<T>(
       (opened) => {
         if (!gone && opened !== null) setLate({ document, open, opened });
       },
-      // A closed document has nothing to open.
+      // The document was closed.
       () => undefined,
     );
     return () => {
@@ -47,7 +47,6 @@ export function useOpened<T>(
   return late?.document === document && late.open === open ? late.opened : null;
 }
 
-/** What was opened in a document of the page. */
 class OpenedHere<T> {
   readonly opened: T | null;
   closing: ReturnType<typeof setTimeout> | undefined;

@@ -2,10 +2,13 @@ import { useRef } from 'react';
 
 import { nextTo, withAround } from './keep-focus';
 
-/** Where the focus was before the dialog that is open: another one may take its place, and gives it back there. */
+/** The focus before the open dialog; a dialog that replaces it returns the focus there. */
 let lastOpener: readonly Element[] = [];
 
-/** Returns the focus to where it was before a dialog, or next to it: handlers for its `onOpenAutoFocus` and `onCloseAutoFocus`. */
+/**
+ * Handlers for a dialog's `onOpenAutoFocus` and `onCloseAutoFocus`, which return the focus to its former element or a
+ * neighbour.
+ */
 export function useOpener(): { remember: () => void; giveBack: (event: Event) => void } {
   const opener = useRef<readonly Element[]>([]);
   return {
@@ -16,7 +19,7 @@ export function useOpener(): { remember: () => void; giveBack: (event: Event) =>
     },
     giveBack: (event) => {
       event.preventDefault();
-      // A dialog over the page does not take the focus from where it went meanwhile.
+      // A non-modal dialog leaves the focus where it moved meanwhile.
       if (document.activeElement !== document.body) return;
       lastOpener = [];
       const [at] = opener.current;

@@ -9,8 +9,8 @@ export type PromiseState<T> =
 type Ended<T> = Exclude<PromiseState<T>, { state: 'waiting' }>;
 
 /**
- * What a promise gives, for as long as the question is the same.
- * @param ask memoised: a new function is a new question; the signal tells that nobody waits for it any more
+ * The state of a promise.
+ * @param ask memoized: a new function asks again; its signal aborts if nobody needs the answer
  */
 export function usePromise<T>(ask: (signal: AbortSignal) => Promise<T>): PromiseState<T> {
   const [late, setLate] = useState<{ ask: typeof ask; ended: Ended<T> | undefined }>();

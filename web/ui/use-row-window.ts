@@ -1,28 +1,28 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** Browsers stop laying out at some 16 to 33 million pixels; beyond this the scroll bar is scaled. */
+/** Browsers lay out at most some 16 to 33 million pixels; above this height the scroll position is scaled. */
 const tallest = 12_000_000;
-/** Before the scroller is measured (and where nothing is laid out, as in tests). */
+/** Before the scroller is measured, or if nothing is laid out, as in tests. */
 const guessedHeight = 600;
 
 export interface RowWindowing {
-  /** First row to render, and the row after the last. */
+  /** Range of rows to render, `to` exclusive. */
   from: number;
   to: number;
-  /** Height of the scrolled content. */
+  /** Of the scrolled content. */
   height: number;
-  /** Where the first rendered row stands in it. */
+  /** Offset of the first rendered row. */
   top: number;
-  /** Width of the scroller, 0 before it is measured. */
+  /** Of the scroller; 0 before it is measured. */
   width: number;
-  /** @returns whether there is something to scroll, yet */
+  /** @returns false before there is a scroller */
   scrollToRow: (row: number) => boolean;
   focus: () => void;
-  /** How many rows are in sight. */
+  /** Number of visible rows. */
   page: number;
 }
 
-/** The scroller, null while there is none, and what was read of it. */
+/** The scroller and its measures. */
 interface Place {
   element: HTMLElement | null;
   top: number;
@@ -41,10 +41,10 @@ function scrollTo(element: HTMLElement, top: number): void {
 }
 
 /**
- * Which of very many rows of one height are in sight. Own arithmetic instead of a measuring virtualiser,
- * which keeps an object for each row: with a million rows that alone would freeze the page.
- * @param inset height of what sticks at the top of the scroller, over the rows
- * @returns a ref for the element that scrolls, and what is in sight of it
+ * The visible range of many rows of one height. Not a measuring virtualizer, which keeps an object for each row: with a
+ * million rows that alone would freeze the page.
+ * @param inset height of a sticky head
+ * @returns a ref for the scroller, and its visible range
  */
 export function useRowWindow({
   count,
@@ -55,7 +55,7 @@ export function useRowWindow({
   rowHeight: number;
   inset?: number;
 }): [attach: (element: HTMLElement | null) => void, window: RowWindowing] {
-  // Before it is measured no more rows are drawn than are in sight anyway.
+  // Before it is measured, no more rows are rendered than fit.
   const [place, setPlace] = useState<Place>({ element: null, top: 0, height: 0, width: 0 });
   const leave = useRef<() => void>(undefined);
   const attach = useCallback((element: HTMLElement | null) => {
@@ -74,7 +74,7 @@ export function useRowWindow({
       };
       setPlace((last) => (isSame(last, next) ? last : next));
     };
-    // Here, and not in an effect of the next rendering: one rendering fewer until the rows are there.
+    // Here instead of in an effect: that would be one more render until the rows show.
     read();
     element.addEventListener('scroll', read, { passive: true });
     const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(read);

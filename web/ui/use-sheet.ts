@@ -4,12 +4,12 @@ import type { SheetFacts } from '../../core/json/documents/document-model';
 import type { Answer, JsonDocument } from '../../core/json/documents/json-document';
 import { useOpened } from './use-opened';
 
-/** A pane that is being dragged changes its width at every frame: a long text is laid out anew when it rests. */
+/** Milliseconds: while a pane is resized, a long text is laid out only once the width rests. */
 const restMs = 80;
 
 /**
- * Lays a document's text out in rows, for as long as the component lives. Until a new layout is there the last one stays.
- * @param room how many characters fit in a row
+ * Lays out a document's text in rows until the component unmounts. Keeps the last layout until the next.
+ * @param room characters that fit in a row
  */
 export function useSheet(document: JsonDocument, room: number): SheetFacts | null {
   const open = useCallback((asked: JsonDocument) => (asked.local ? asked.ask('openSheet', room) : null), [room]);
@@ -19,7 +19,7 @@ export function useSheet(document: JsonDocument, room: number): SheetFacts | nul
   useEffect(() => {
     if (document.local) return;
     let gone = false;
-    // The first width is known only after the first layout, and takes its place at once.
+    // The first width is known only after the first layout, whose replacement must not wait.
     const timer = setTimeout(
       () => {
         Promise.resolve(document.ask('openSheet', room)).then(
@@ -27,7 +27,7 @@ export function useSheet(document: JsonDocument, room: number): SheetFacts | nul
             if (gone) void Promise.resolve(closeSheet(document, sheet)).catch(ignore);
             else setLate({ of: document, sheet });
           },
-          // A closed document has nothing more to say.
+          // The document was closed.
           ignore,
         );
       },
@@ -54,5 +54,5 @@ function closeSheet(document: JsonDocument, { sheet }: SheetFacts): Answer<void>
 }
 
 function ignore(): void {
-  // What is closed needs no closing.
+  // Nothing to close.
 }

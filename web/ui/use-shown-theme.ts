@@ -6,7 +6,6 @@ function subscribe(listener: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** The theme that the page shows now, whether chosen or the system's. */
 export function useShownTheme(): 'light' | 'dark' {
   return useSyncExternalStore(subscribe, () =>
     document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light',

@@ -5,14 +5,13 @@ import type { Store } from '../../core/store';
 const never = () => () => undefined;
 const nothing = () => undefined;
 
-/** A store's value, followed while it changes; undefined where there is no store. */
 export function useStore<Value>(store: Pick<Store<Value>, 'subscribe' | 'snapshot'>): Value;
 export function useStore<Value>(store: Pick<Store<Value>, 'subscribe' | 'snapshot'> | undefined): Value | undefined;
 export function useStore<Value>(store: Pick<Store<Value>, 'subscribe' | 'snapshot'> | undefined): Value | undefined {
   return useSyncExternalStore<Value | undefined>(store?.subscribe ?? never, store?.snapshot ?? nothing);
 }
 
-/** A part of a store's value; only when that becomes another one, it is drawn again. */
+/** Renders only if the selected part changes. */
 export function useSelected<Value, Part>(
   store: Pick<Store<Value>, 'subscribe' | 'snapshot'>,
   select: (value: Value) => Part,

@@ -3,15 +3,14 @@ import { useCallback, useState } from 'react';
 
 import { useOpened } from './use-opened';
 
-/** One tree view on a document: its number there, and a count that grows with each change to what is open. */
+/** A tree view of a document; `version` grows with each change of what is open. */
 export interface TreeHandle {
   view: number | null;
   version: number;
-  /** Carries out a change and shows its effect. */
+  /** Makes a change and renders its effect. */
   change: <T>(ask: (document: JsonDocument, view: number) => Answer<T>, then?: (answer: T) => void) => void;
 }
 
-/** Opens a view on the value at a pointer, for as long as the component lives. */
 export function useTree(document: JsonDocument, pointer: string): TreeHandle {
   const open = useCallback((asked: JsonDocument) => asked.ask('openView', pointer), [pointer]);
   const view = useOpened(document, open, closeView);

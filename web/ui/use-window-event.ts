@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** Whether an event is meant for the field in which somebody types: no shortcut of the page may take it. */
+/** Whether the event's target is a field: shortcuts must leave it alone. */
 export function isTyping({ target }: Event): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable=true]') !== null;
 }
 
-/** Tells the newest `act` of an event anywhere in the window. @param capture before anything in the page hears of it */
+/** @param capture handles the event before any element */
 export function useWindowEvent<Type extends keyof WindowEventMap>(
   type: Type,
   act: (event: WindowEventMap[Type]) => void,
@@ -20,7 +20,9 @@ export function useWindowEvent<Type extends keyof WindowEventMap>(
   }, [type, capture, isOn]);
 }
 
-/** Ctrl+Enter, or ⌘ Enter, inside of `root`, in the list beside it, on what led here or where nothing has the focus: nowhere else is it meant. */
+/**
+ * Ctrl+Enter (⌘ Enter) inside `root`, in the list beside it, in the navigation, or without focus; not in other forms.
+ */
 export function useCtrlEnter(root: HTMLElement | null, act: () => void): void {
   useWindowEvent('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
@@ -32,7 +34,7 @@ export function useCtrlEnter(root: HTMLElement | null, act: () => void): void {
   });
 }
 
-/** Lets `/` lead to a search box from anywhere on the page where nobody types. */
+/** Focuses a search box by `/`, unless in a field. */
 export function useSlashKey(search: RefObject<HTMLInputElement | null>): void {
   useWindowEvent('keydown', (event) => {
     const isOther = event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey;

@@ -10,7 +10,7 @@ export type ListRow<T> =
   | { kind: 'group'; key: string; label: string; count: number }
   | { kind: 'item'; key: string; /** What type-ahead matches. */ text: string; item: T };
 
-/** Options that are ticked, whichever of them is selected: by their boxes, or Space; with Shift all from the one before. */
+/** Options that can be ticked independently of the selection: by box or Space, with Shift as a range. */
 export interface Ticks {
   ticked: ReadonlySet<string>;
   onTick: (keys: readonly string[], ticked: boolean) => void;
@@ -20,20 +20,20 @@ interface VirtualListboxProps<T> {
   label: string;
   rows: readonly ListRow<T>[];
   selected: string | undefined;
-  /** `by` tells whether the arrow keys are passing by, or the person chose. */
+  /** `by`: arrow keys pass over an option, a pointer chooses it. */
   onSelect: (key: string, by: 'keyboard' | 'pointer') => void;
-  /** Enter on the selected option. */
+  /** On Enter. */
   onActivate?: (key: string) => void;
   renderItem: (item: T) => ReactNode;
   rowHeight: number;
   ticks?: Ticks;
-  /** While none is selected, the last ones are in sight. */
+  /** Without a selection, the end is visible. */
   isNewestLast?: boolean;
 }
 
 /**
- * A list of any length from which one is selected: arrows, Home, End, PageUp, PageDown and type-ahead; only what is
- * visible is in the page. The focus stays on the list, the selected option is its active descendant.
+ * A virtualized listbox: arrows, Home, End, PageUp, PageDown and type-ahead. The focus stays on the list; the selected
+ * option is its active descendant.
  */
 export function VirtualListbox<T>({
   label,
@@ -57,7 +57,7 @@ export function VirtualListbox<T>({
   const typeAhead = useTypeAhead();
   const selectedItem = positions.get(selectedRow) ?? -1;
   const optionId = (index: number) => `${id}-${index}`;
-  /** The option that was ticked last, or taken back. */
+  /** The start of a range. */
   const lastTicked = useRef<string>(undefined);
   const tick = (key: string, isRange: boolean) => {
     if (!ticks) return;
@@ -69,7 +69,7 @@ export function VirtualListbox<T>({
     if (beginning === undefined) ticks.onTick([key], !ticks.ticked.has(key));
     else {
       const range = keys.slice(Math.min(from, to), Math.max(from, to) + 1);
-      // All of it becomes what its beginning is.
+      // The range takes the state of its start.
       ticks.onTick(range, ticks.ticked.has(beginning));
     }
   };
@@ -126,7 +126,7 @@ export function VirtualListbox<T>({
             );
           }
           return (
-            // The keyboard works on the list itself, which keeps the focus.
+            // The list itself has the focus and handles keys.
             <div
               key={row.key}
               id={optionId(index)}
@@ -144,7 +144,7 @@ export function VirtualListbox<T>({
               style={place}
               onClick={(event) => onClick(row.key, event)}
               onMouseDown={(event) => {
-                // The browser would mark all text from the last click on.
+                // Prevents text selection.
                 if (event.shiftKey && isBox(event.target)) event.preventDefault();
               }}
             >
@@ -166,7 +166,7 @@ function isBox(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[data-tick]') !== null;
 }
 
-/** Which rows are items, and which of the items each of those is. */
+/** Indexes of the item rows, and each one's position among them. */
 function orderOf(rows: readonly ListRow<unknown>[]) {
   const itemIndexes = rows.flatMap((row, index) => (row.kind === 'item' ? [index] : []));
   return { itemIndexes, positions: new Map(itemIndexes.map((index, at) => [index, at])) };

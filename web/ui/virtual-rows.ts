@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 
 import { useRowWindow } from './use-row-window';
 
-/** The rows of a list of any length that are in sight, and the active one among them. */
+/** The visible rows of a list, with the active row scrolled into view. */
 export function useVirtualRows<Row>(rows: readonly Row[], rowHeight: number, active: number) {
   const [scroller, { from, to, top, height, page, scrollToRow }] = useRowWindow({
     count: rows.length,
@@ -10,16 +10,16 @@ export function useVirtualRows<Row>(rows: readonly Row[], rowHeight: number, act
   });
   const scrolledTo = useRef(-1);
   useEffect(() => {
-    // Only for another one: where rows are added, a person stays at the place that is read.
+    // Only if it changed: added rows must not scroll the list.
     if (active === scrolledTo.current) return;
     if (active < 0 || scrollToRow(active)) scrolledTo.current = active;
   }, [active, scrollToRow]);
   const seen = rows.slice(from, to).map((row, at) => ({ row, index: from + at, start: top + at * rowHeight }));
-  /** `page`: how many rows PageDown goes on. */
+  /** `page`: rows of a PageDown. */
   return { scroller, seen, height, page: Math.max(1, page - 2) };
 }
 
-/** The row that a key leads to from the active one, which is −1 where there is none; undefined for any other key. */
+/** The row that a key moves to; undefined for other keys. @param active −1 without an active row */
 export function rowForKey(
   key: string,
   { active, count, page }: { active: number; count: number; page: number },
@@ -36,17 +36,17 @@ export function rowForKey(
   return place === undefined ? undefined : Math.max(0, Math.min(count - 1, place));
 }
 
-/** Letters typed within this many milliseconds of each other are one word to look for. */
+/** Milliseconds between letters of one search text. */
 const TYPE_AHEAD_PAUSE = 700;
 
-/** Finds the next row that begins with what is typed, from the active one on. */
+/** Finds the next row that starts with the typed text. */
 export function useTypeAhead() {
   const typed = useRef({ text: '', at: 0 });
   return (event: KeyboardEvent, active: number, texts: readonly string[]): number | undefined => {
     const isOn = event.timeStamp - typed.current.at <= TYPE_AHEAD_PAUSE;
     const text = (isOn ? typed.current.text : '') + event.key.toLowerCase();
     typed.current = { text, at: event.timeStamp };
-    // A first letter moves on from the active one; a longer word may stay on it.
+    // A first letter moves on from the active row; more letters may stay on it.
     const from = Math.max(0, active) + (text.length === 1 ? 1 : 0);
     const order = [...texts.keys()].map((step) => (from + step) % texts.length);
     return order.find((index) => texts[index]?.toLowerCase().startsWith(text));

@@ -6,13 +6,12 @@ import { rowForKey, useTypeAhead, useVirtualRows } from './virtual-rows';
 import shared from './virtual-rows.module.css';
 import styles from './virtual-tree.module.css';
 
-/** A row of a tree that is in sight: what is below a closed folder has none. */
+/** A row that is not inside a closed folder. */
 export type TreeRow<T> = {
-  /** Unique in the tree. */
   key: string;
   /** From 1. */
   level: number;
-  /** What type-ahead matches, and what a folder is called. */
+  /** For type-ahead; also the label of a folder. */
   text: string;
   /** Among its siblings, from 1. */
   position: number;
@@ -23,7 +22,7 @@ interface VirtualTreeProps<T> {
   label: string;
   rows: readonly TreeRow<T>[];
   selected: string | undefined;
-  /** Never of a folder. `by` tells whether the arrow keys are passing by, or the person chose. */
+  /** Never a folder. `by`: arrow keys pass over an item, a pointer chooses it. */
   onSelect: (key: string, by: 'keyboard' | 'pointer') => void;
   onToggle: (key: string) => void;
   renderItem: (item: T) => ReactNode;
@@ -31,13 +30,13 @@ interface VirtualTreeProps<T> {
 }
 
 /**
- * A tree of any size from which one item is selected, with the keys that a tree has: arrows, Home, End, PageUp, PageDown,
- * Enter on a folder, type-ahead. The focus stays on the tree; only what is visible is in the page.
+ * A virtualized tree with arrows, Home, End, PageUp, PageDown, Enter on a folder, and type-ahead. The focus stays on
+ * the tree.
  */
 export function VirtualTree<T>(props: VirtualTreeProps<T>) {
   const { label, rows, selected, onSelect, onToggle, renderItem, rowHeight } = props;
   const id = useId();
-  /** Where the keys are; a folder can be active, but not selected. */
+  /** The active row; a folder can be active, but not selected. */
   const [active, setActive] = useState(selected);
   const [wasSelected, setWasSelected] = useState(selected);
   if (selected !== wasSelected) {
@@ -104,7 +103,7 @@ export function VirtualTree<T>(props: VirtualTreeProps<T>) {
       >
         {seen.map(({ row, index, start }) => {
           return (
-            // The keyboard works on the tree itself, which keeps the focus.
+            // The tree itself has the focus and handles keys.
             <div
               key={row.key}
               id={rowId(index)}

@@ -1,9 +1,9 @@
-/** What breaks a line for some readers, and is not seen. */
+/** Invisible characters that some programs take for line breaks. */
 const SEPARATORS: Readonly<Record<string, string>> = { '\x85': '␤', '\u2028': '⤶', '\u2029': '¶' };
 
 /**
- * Control characters but tab and line feed by their pictures, so that escape codes can be seen, and separators of lines that JSON allows.
- * One character stands for one.
+ * Makes control characters (except tab and line feed) and line separators visible, one character for one: `\x1b[1m` →
+ * `␛[1m`.
  */
 export function visibleControls(text: string): string {
   return text.replace(/[\0-\x08\x0b-\x1f\x7f\x85\u2028\u2029]/g, (c) =>
