@@ -2,7 +2,7 @@ import { useViolationText } from './fields/use-violation-text';
 import styles from './fault-list.module.css';
 import type { Violation } from '../workers/validation/validate';
 
-/** What is wrong, place by place, each a way to its field. */
+/** Violations as links to their fields. */
 export function FaultList({
   violations,
   onGo,

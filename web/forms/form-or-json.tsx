@@ -11,12 +11,12 @@ import { type FormHandle, type JsonSchema, SchemaForm, type SchemaFormProps } fr
 type FormOptions = 'unsentTexts' | 'onChange' | 'onUnsent' | 'idPrefix' | 'revealAll';
 
 interface FormOrJsonProps extends Required<Pick<SchemaFormProps, FormOptions>> {
-  /** What the two views are of. */
+  /** Accessible name of the tabs. */
   label: string;
   view: 'form' | 'json';
   onView: (view: 'form' | 'json') => void;
   actions: ReactNode;
-  /** Stands above either view. */
+  /** Above either view. */
   children: ReactNode;
   jsonLabel: string;
   text: string;
@@ -24,20 +24,19 @@ interface FormOrJsonProps extends Required<Pick<SchemaFormProps, FormOptions>> {
   schema: JsonSchema;
   value: unknown;
   verdict: ValidationResult | undefined;
-  /** Why the text is no value for the form. */
+  /** Why the text does not parse. */
   problem: string | undefined;
-  /** What to do about it, where the form would stand. */
+  /** The remedy, instead of the form. */
   advice?: string;
-  /** Another form for another number: nothing of its view carries over. */
+  /** The form's React key. */
   formNumber: number;
-  /** Lines of the editor. */
+  /** Of the editor. */
   minLines: number;
   maxLines: number;
   fields?: Ref<HTMLDivElement>;
   ref: Ref<FormHandle>;
 }
 
-/** A value as a form and as JSON. */
 export function FormOrJson({ ref, fields, ...props }: FormOrJsonProps) {
   const { view, schema, verdict, problem } = props;
   const t = useTranslations('common');

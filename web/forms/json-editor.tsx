@@ -13,7 +13,7 @@ const CodeEditor = lazyPart(async () => (await import('./json-editor/code-editor
 
 const TextViewer = lazyPart(async () => (await import('../ui/text-viewer')).TextViewer);
 
-/** With a longer text, or a longer line, the editor would hold up the page for seconds. */
+/** Longer texts or lines would block the editor for seconds. */
 const LONGEST = 4_000_000;
 const LONGEST_LINE = 200_000;
 
@@ -29,8 +29,8 @@ function isTooLong(text: string): boolean {
 }
 
 /**
- * A JSON text editor, or a viewer of a text that is too long to be edited. The editor proper is loaded when first needed; a plain text area of the same name stands
- * in until then and takes input just as well. Tab leaves it, Ctrl+Enter is the page's.
+ * A JSON editor, or a viewer for a text that is too long to edit. CodeMirror is loaded on first use; until then an
+ * equal textarea takes input. Tab leaves it; Ctrl+Enter is the page's.
  */
 export function JsonEditor(props: JsonEditorProps) {
   return isTooLong(props.text) ? <LongJson {...props} /> : <Editor {...props} />;
@@ -76,7 +76,7 @@ function PlainEditor({
   selectionRef,
   ...props
 }: JsonEditorProps & {
-  /** Left for the editor that takes over: what is selected, if the focus is here. */
+  /** Passes the selection to CodeMirror if the textarea has the focus. */
   selectionRef: RefObject<TextSelection | undefined>;
 }) {
   const lines = text.split('\n').length;

@@ -1,4 +1,4 @@
-/** Stands in for `markdown-to-jsx` in the bundle: only templates of rjsf that Loupe replaces would render it. */
+/** Replaces `markdown-to-jsx` in the bundle: only rjsf templates that Loupe replaces would use it. */
 export function Markdown(): null {
   return null;
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Whether a form is for people who do not read schemas: without types, limits, JSON and what tells an absent value from an empty one. */
+/** Whether a form is for an audience: without types, limits, JSON, and the difference between absent and empty. */
 export const PlainContext = createContext(false);
 
 export function usePlain(): boolean {

@@ -25,54 +25,52 @@ import { useFormStore } from './state/use-form-store';
 export { initialValueFromDefaults } from '../../core/schema/plan/initial-value';
 export type { JsonSchema } from '../workers/validation/validate';
 
-/** What can be asked of a form from outside. */
 export interface FormHandle {
-  /** Focuses the first on the page of the fields that these are at, opening what is closed around them. */
+  /** Opens the enclosing groups, and focuses the first of these fields on the page. */
   focus: (violations: readonly Violation[]) => void;
 }
 
 export interface SchemaFormProps extends FormUi {
-  /** Any schema, also a broken one: what has no better control is edited as JSON. */
+  /** Any schema, including an invalid one: what has no control is edited as JSON. */
   schema: JsonSchema;
-  /** `undefined`: nothing was entered yet, and nothing is until a field is touched. */
+  /** `undefined` until something is entered. */
   value: unknown;
   onChange: (value: unknown) => void;
-  /** Shown at the fields; what has no field on the page is listed on top. */
+  /** Shown at the fields; violations without a field are listed on top. */
   verdict: ValidationResult | undefined;
-  /** Prefix of element ids, unique in the page. */
+  /** For element ids, unique in the page. */
   idPrefix: string;
   disabled?: boolean;
-  /** Also mark what is missing where nobody has entered anything, as after an attempt to send. */
+  /** Also marks missing values that nobody has entered, as after an attempt to send. */
   revealAll?: boolean;
   /**
-   * Told of the texts in the controls that are no values, such as JSON that is not whole: as long as there are any, the
-   * value is not what the form shows, and is not to be sent.
+   * Reports texts in controls that are not values, such as incomplete JSON. While there are any, the value differs from
+   * what the form shows, and must not be sent.
    */
   onUnsent?: (texts: readonly Violation[]) => void;
-  /** Where these texts are kept, for a form that comes back to the page; the same object for the same form. */
+  /** Keeps these texts for a form that is remounted; stable. */
   unsentTexts?: UnsentTexts;
   ref?: Ref<FormHandle>;
 }
 
 /**
- * A form for a JSON Schema that shows, keeps and sends exactly the value that it is given and what is entered.
+ * A form for a JSON Schema that shows, keeps and sends exactly its value and what is entered.
  *
- * Two share the work. **rjsf customizes**: by `uiSchema` (its own format, at every level: `ui:order`, `ui:title`,
- * `ui:description`, `ui:help`, `ui:placeholder`, `ui:widget`, `ui:field`, `ui:options`, `ui:readonly`, `ui:disabled`,
- * `ui:autofocus`; `items`, `additionalItems`, `additionalProperties`, `oneOf` and `anyOf` for what is inside) and by its
- * registry of `widgets`, `templates` and `fields`. It is given one level at a time: that level's names as a shallow schema
- * with its part of the `uiSchema`, and hands out order, words and widgets. **Loupe holds the rest**: the value, the
- * defaults, the branches, the references and the verdict, which rjsf would rewrite, invent or expand without end.
+ * **rjsf customizes**: by `uiSchema` (at every level `ui:order`, `ui:title`, `ui:description`, `ui:help`,
+ * `ui:placeholder`, `ui:widget`, `ui:field`, `ui:options`, `ui:readonly`, `ui:disabled`, `ui:autofocus`; `items`,
+ * `additionalItems`, `additionalProperties`, `oneOf` and `anyOf` for nested levels) and by its registry of `widgets`,
+ * `templates` and `fields`. It gets one level at a time, see `fields/library.tsx`. **Loupe holds the rest**: value,
+ * defaults, branches, references and verdict.
  *
- * What Loupe reads out of a schema by itself (titles, a masked text for a secret, a search for a long enum) is customization
- * too, in the same words; what is given wins over it. No customization changes what is sent: a field that is hidden keeps its
- * value, is sent and validated, and what is wrong with it is listed at the head of the form.
+ * What Loupe derives from a schema (titles, a masked text for a secret, a search for a long enum) are defaults of the
+ * same options. No customization changes what is sent: a hidden field keeps its value, is sent and validated, and its
+ * violations are listed at the head of the form.
  *
- * `uiSchema`, `widgets`, `templates` and `fields` are to be the same objects from one drawing to the next.
+ * `uiSchema`, `widgets`, `templates` and `fields` have to be stable.
  */
 export function SchemaForm(props: SchemaFormProps): ReactElement {
   const schema = isSchema(props.schema) ? props.schema : true;
-  // Another schema is another form: nothing of the view carries over.
+  // Another schema remounts the form.
   return <FormOfSchema key={schemaId(schema)} {...props} schema={schema} />;
 }
 
@@ -129,7 +127,7 @@ function FormOfSchema({
 const CONTROLS = 'input:not([type="hidden"], [hidden]), textarea, select, [contenteditable="true"], button';
 const MOST_FRAMES = 10;
 
-/** The control of a field: what takes the keys in it, or the heading of a group. */
+/** The focusable element of a field, or the heading of a group. */
 function controlOf(form: HTMLElement, id: string): HTMLElement | null {
   const field = form.querySelector<HTMLElement>(`[id="${id}"], [data-field="${id}"]`);
   if (field)
@@ -141,7 +139,7 @@ function controlOf(form: HTMLElement, id: string): HTMLElement | null {
 
 interface Place {
   path: readonly Segment[];
-  /** The id of the control that is meant, where the place has several. */
+  /** Id of the control, if the place has several. */
   control: string | undefined;
 }
 
@@ -149,7 +147,7 @@ function itself(form: HTMLElement, prefix: string, { path, control }: Place): HT
   return controlOf(form, control ?? fieldId(prefix, path));
 }
 
-/** The control of a place, else that of what is around it on the page. */
+/** The control of a place, else of the closest rendered ancestor. */
 function nearest(form: HTMLElement, prefix: string, place: Place): HTMLElement | null {
   const own = itself(form, prefix, place);
   if (own) return own;
@@ -161,10 +159,7 @@ function nearest(form: HTMLElement, prefix: string, place: Place): HTMLElement |
   return form.querySelector<HTMLElement>(CONTROLS);
 }
 
-/**
- * Focuses the field that stands first on the page of those at these places; of a field that comes only now, because what is
- * around it was just opened, as soon as it is there.
- */
+/** Focuses the topmost of the fields; waits some frames for those in groups that have just been opened. */
 function focusField(form: HTMLElement, prefix: string, places: readonly Place[], frames = MOST_FRAMES): void {
   const awaited = places.some((place) => !itself(form, prefix, place));
   if (awaited && frames > 0) {

@@ -5,16 +5,16 @@ import { faultsOf } from '../../core/schema/validation/validation-result';
 import type { ValidationResult } from '../workers/validation/validate';
 import { useFaultText } from './fields/use-fault-text';
 
-/** Of many faults some are enough: all of them are findings. */
+/** Maximum shown; all are findings. */
 const SHOWN = 3;
 
-/** Says that a value could not be judged, or not by all of its schema, and why: an unknown dialect, a pattern that is none. */
+/** Says that a value could not be validated, or only in part, and why: an unknown dialect, an invalid pattern. */
 export function UnjudgedNotice({
   verdict,
   words,
 }: {
   verdict: ValidationResult | undefined;
-  /** The title, in words that name what was not judged. */
+  /** Replaces the title. */
   words?: (why: { message: string }) => string;
 }) {
   const t = useTranslations('fill');

@@ -4,10 +4,10 @@ import type { Violation } from '../workers/validation/validate';
 
 type Listener = (form: string, texts: readonly Violation[]) => void;
 
-/** Where an owner has forms deep inside, they tell it here of the texts in them that are no values. */
+/** Collects the texts of nested forms that are not values. */
 export const UnsentContext = createContext<Listener | undefined>(undefined);
 
-/** How many texts of the forms inside of a `UnsentContext` with this listener are no values. */
+/** @returns the number of such texts, and the context's value */
 export function useUnsentInside(): { count: number; listener: Listener } {
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
   const [listener] = useState(

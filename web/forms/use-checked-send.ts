@@ -9,49 +9,44 @@ import {
   type Violation,
 } from '../workers/validation/validate';
 
-/** What became of the last click on the button that sends. */
 type SendState =
   | { kind: 'idle' }
   | { kind: 'checking' }
-  /** What was to be sent was changed while it was checked. */
+  /** The value was edited during the check. */
   | { kind: 'called-off' }
-  /** `blocked`: some of it is text that is no value, so it cannot be sent as it is either. */
+  /** `blocked`: it contains text that is not a value, so it can't be sent anyway. */
   | { kind: 'refused'; violations: readonly Violation[]; blocked: boolean };
 
 interface Sending {
-  /** Undefined where there is nothing to check by. */
+  /** Undefined if there is nothing to check by. */
   schema: JsonSchema | undefined;
   value: unknown;
-  /** The texts that stand in the form and are no values. */
+  /** Texts in the form that are not values. */
   unsent: readonly Violation[];
   /** Sends what was shown at the click. */
   send: () => void;
 }
 
-/** A button that sends what is shown when it is clicked, once, after a check of it. */
+/** Checks and sends what is shown at the click, once. */
 export interface CheckedSend {
   state: SendState;
   refused: readonly Violation[] | undefined;
-  /** Whether what was refused can be sent as it is. */
   canSendAnyway: boolean;
-  /** Whether a check takes so long that it is told of. */
+  /** Whether the check takes noticeably long. */
   isSlow: boolean;
-  /** Checks, then sends. Does nothing while a check is under way. */
+  /** Does nothing during a check. */
   start: (sending: Sending) => void;
-  /** What is shown has changed: nothing that was shown before it is sent any more, and what was said of it is over. */
+  /** Cancels a running check, and clears the state. */
   changed: () => void;
-  /** Forgets what was said: it is sent without a check. */
+  /** Clears the state, for sending without a check. */
   reset: () => void;
 }
 
-/** Milliseconds after which a check is told of: most are over before anybody could read it. */
+/** Milliseconds: shorter checks end before a message could be read. */
 const TELL_AFTER = 150;
 const IDLE: SendState = { kind: 'idle' };
 
-/**
- * What is sent is what is shown at the click: an edit while it is checked calls the sending off, and says so, rather than
- * sending what nobody sees any more, or what was not checked.
- */
+/** An edit during the check cancels sending, and says so: never send what is not shown or not checked. */
 export function useCheckedSend(): CheckedSend {
   const [state, setState] = useState<SendState>(IDLE);
   const checking = useRef<AbortController>(undefined);
@@ -73,7 +68,7 @@ export function useCheckedSend(): CheckedSend {
     const end = (verdict?: ValidationResult) => {
       const violations = verdict?.kind === 'invalid' ? verdict.violations : undefined;
       if (!violations) send();
-      // Each refusal is another one: the person is led to its first fault again.
+      // A new array each time, so that the user is led to the first violation again.
       setState(violations ? { kind: 'refused', violations: [...violations], blocked: false } : IDLE);
     };
     const known = verdictOn(schema, value);
@@ -92,7 +87,7 @@ export function useCheckedSend(): CheckedSend {
     };
     validate(schema, value, { signal }).then(
       endCheck,
-      // A check that fails says nothing against it.
+      // A failed check does not block sending.
       () => endCheck(),
     );
   };

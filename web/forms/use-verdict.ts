@@ -5,9 +5,8 @@ import { validate, type JsonSchema, type ValidationResult } from '../workers/val
 const PAUSE_MS = 80;
 
 /**
- * The verdict on a value, judged in a worker a moment after the last change. While a new judgement is under way
- * the last one stays, so that nothing flickers; a judgement of a value that has been replaced is never shown,
- * and a change of schema starts from nothing.
+ * Validates in a worker a moment after the last change. The last verdict stays until the next, so that nothing
+ * flickers; the verdict on an outdated value is dropped, and a new schema starts without one.
  */
 export function useVerdict(schema: JsonSchema, value: unknown): ValidationResult | undefined {
   const [judged, setJudged] = useState<{ schema: JsonSchema; verdict: ValidationResult }>();

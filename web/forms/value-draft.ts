@@ -1,10 +1,10 @@
 import { JsonSyntaxError, parseJson, stringifyJson } from '../../core/json/lossless';
 
-/** A JSON value as it is being written: by a form, or as text. */
+/** A JSON value being edited, as form or text. */
 export interface ValueDraft {
-  /** JSON text; empty while nothing was entered. */
+  /** Empty while nothing is entered. */
   readonly text: string;
-  /** What the text says. `value` is undefined while nothing was entered. */
+  /** `value` is undefined while nothing is entered. */
   readonly parsed: { kind: 'value'; value: unknown } | { kind: 'invalid'; error: JsonSyntaxError };
 }
 
@@ -18,17 +18,15 @@ function parse(text: string): ValueDraft['parsed'] {
   }
 }
 
-/** What was typed as JSON. */
 export function draftOfText(text: string): ValueDraft {
   return { text, parsed: parse(text) };
 }
 
-/** What was entered into a form. */
 export function draftOfValue(value: unknown): ValueDraft {
   let text: string | undefined;
   return {
     parsed: { kind: 'value', value },
-    // Written when it is asked for: at each key it would be too much where a file of many megabytes is in it.
+    // Lazy: serializing megabytes at each keystroke would be too slow.
     get text() {
       return (text ??= stringifyJson(value, 2));
     },

@@ -16,17 +16,17 @@ import { choiceLabel, unlistedIn, withUnlisted } from '../../../core/schema/plan
 import type { Choice } from '../../../core/schema/plan/node-plan';
 
 const MOST_BUTTONS = 8;
-/** In characters: of one button, and of all of them, which fill two lines at most. */
+/** Characters: of one button, and of all, which fill at most two lines. */
 const WIDEST_BUTTON = 24;
 const WIDEST_BUTTONS = 120;
 
-/** The choices and, where the value is none of them, the value itself: what is there is always shown. */
+/** Adds a value that is none of the choices, so that it stays visible. */
 function withForeign(choices: readonly Choice[], value: unknown): readonly Choice[] {
   if (value === undefined || choiceOf(choices, value)) return choices;
   return withUnlisted([...choices, { value, label: choiceLabel(value) }], unlistedIn(choices));
 }
 
-/** Up to eight are buttons, or radio buttons where their words are long; more are searched. */
+/** Up to eight are buttons, or radio buttons if their labels are long; more are searched. */
 export function choiceWidget(choices: readonly Choice[]): 'buttons' | 'radio' | 'select' {
   if (choices.length > MOST_BUTTONS) return 'select';
   const width = choices.reduce((sum, { label }) => sum + label.length + 2, 0);
@@ -36,7 +36,7 @@ export function choiceWidget(choices: readonly Choice[]): 'buttons' | 'radio' | 
 
 type ChoiceProps = ControlProps & { choices: readonly Choice[] };
 
-/** One of a fixed set, by the widget that is asked for, or that fits. */
+/** @param props.widget by default the one that fits */
 export function ChoiceControl({ widget, ...props }: ChoiceProps & { widget?: string }) {
   const choices = withForeign(props.choices, props.value);
   switch (widget ?? choiceWidget(choices)) {
@@ -49,7 +49,6 @@ export function ChoiceControl({ widget, ...props }: ChoiceProps & { widget?: str
   }
 }
 
-/** One of many values. */
 function SearchChoice(props: ChoiceProps) {
   const { value, choices, onChange } = props;
   const selected = choiceOf(choices, value);
@@ -64,7 +63,7 @@ function SearchChoice(props: ChoiceProps) {
   );
 }
 
-/** A few values below each other, as radio buttons with room for words. */
+/** Radio buttons below each other, with room for descriptions. */
 function RadioList(props: ChoiceProps) {
   return (
     <RadioGroup {...props} className={classNames('grid hug gap-3 py-3', styles['radios'])}>
@@ -86,7 +85,7 @@ function RadioList(props: ChoiceProps) {
   );
 }
 
-/** A few values side by side, as radio buttons. */
+/** Radio buttons side by side. */
 function Segments(props: ChoiceProps) {
   return (
     <RadioGroup
@@ -110,13 +109,12 @@ function Segments(props: ChoiceProps) {
 interface RadioGroupProps extends ControlProps {
   choices: readonly Choice[];
   className: string | undefined;
-  /** Draws one option around the `input` that it is given the properties of. */
   children: (option: Choice, input: ComponentProps<'input'>, index: number) => ReactNode;
 }
 
 /**
- * A few values of which one is picked, as radio buttons; an optional one has "not set" as its first. Before an audience none is picked
- * where nothing is set, and what is set can be cleared.
+ * Radio buttons; an optional value starts with "not set". In a presentation none is checked if nothing is set, and a
+ * set value can be cleared.
  */
 function RadioGroup({ children, ...props }: RadioGroupProps) {
   const { id, required, value } = props;

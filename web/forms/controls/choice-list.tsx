@@ -6,7 +6,7 @@ import { Highlight } from '../../ui/highlight';
 import { useRowWindow } from '../../ui/use-row-window';
 import type { Choice } from '../../../core/schema/plan/node-plan';
 
-/** Of the list in pixels; the option's own CSS follows it. */
+/** Pixels; the CSS of options assumes them. */
 const ROW_HEIGHT = 28;
 const ROW_HEIGHT_WITH_WORDS = 42;
 export const TALLEST_LIST = 288;
@@ -16,7 +16,7 @@ interface ChoiceListProps {
   labelId: string;
   choices: readonly Choice[];
   query: string;
-  /** Position of the one that Enter takes. */
+  /** Index of the choice that Enter takes. */
   active: number;
   several: boolean;
   isTaken: (choice: Choice) => boolean;
@@ -25,7 +25,7 @@ interface ChoiceListProps {
 
 export const optionId = (id: string, index: number) => `${id}-option-${index}`;
 
-/** The list of a search: any number of choices, of which only those in sight are in the page. */
+/** The results of a search, virtualized. */
 export function ChoiceList(props: ChoiceListProps) {
   const { id, labelId, choices, query, active, several, isTaken, onTake } = props;
   const rowHeight = choices.some(({ about }) => about !== undefined) ? ROW_HEIGHT_WITH_WORDS : ROW_HEIGHT;
@@ -39,7 +39,7 @@ export function ChoiceList(props: ChoiceListProps) {
   const first = Math.min(from, active);
   const shown = choices.slice(from, to).map((choice, at) => ({ choice, index: from + at }));
   const activeChoice = choices[active];
-  // What Enter takes is in the page wherever the list is scrolled, so that it can be read out.
+  // The active option stays rendered wherever the list is scrolled, for screen readers.
   if (activeChoice && (active < from || active >= to)) {
     shown.splice(first === active ? 0 : shown.length, 0, { choice: activeChoice, index: active });
   }

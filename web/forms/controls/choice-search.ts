@@ -9,7 +9,7 @@ const byValue = oncePer(
     new Map(choices.toReversed().map((choice) => [choice.value, choice])),
 );
 
-/** The choice of a value; texts, of which there can be thousands, are looked up rather than compared. */
+/** Strings, of which there can be thousands, are looked up instead of compared. */
 export function choiceOf(choices: readonly Choice[], value: unknown): Choice | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== 'string') return choices.find((choice) => sameJson(choice.value, value));
@@ -18,7 +18,7 @@ export function choiceOf(choices: readonly Choice[], value: unknown): Choice | u
 
 const lowercase = oncePer((choices: readonly Choice[]) => choices.map(({ label }) => label.toLowerCase()));
 
-/** The choices in which all words of a query occur: the exact one first, then those that begin with it. */
+/** The choices that contain all words of a query: an exact match first, then those that start with it. */
 export function searchChoices(choices: readonly Choice[], query: string): readonly Choice[] {
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return choices;

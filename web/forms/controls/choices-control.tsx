@@ -15,12 +15,11 @@ import { sameJson } from '../../../core/json/same-json';
 const MOST_CHECKS = 12;
 const MOST_CHIPS = 40;
 
-/** Few are boxes to check; many are searched. */
 export function choicesWidget(choices: readonly Choice[]): 'checkboxes' | 'select' {
   return choices.length <= MOST_CHECKS ? 'checkboxes' : 'select';
 }
 
-/** Several of a fixed set, in the order in which they were taken, by the widget that is asked for, or that fits. */
+/** Several of a fixed set, in the order taken. @param props.widget by default the one that fits */
 export function ChoicesControl({ widget, ...props }: ControlProps & { choices: readonly Choice[]; widget?: string }) {
   const { id, labelId, describedBy, disabled, value, onChange, onBlur, choices } = props;
   const t = useTranslations('forms');
@@ -77,7 +76,6 @@ export function ChoicesControl({ widget, ...props }: ControlProps & { choices: r
   );
 }
 
-/** What was taken and can be taken back. */
 function Chips({
   taken,
   isShown,

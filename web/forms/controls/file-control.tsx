@@ -11,9 +11,9 @@ import type { ControlProps } from '../fields/control-props';
 import { useHeldText } from '../fields/use-held-text';
 import { formatBytes } from '../../ui/format';
 
-/** Longer text is told of rather than shown, until it is asked for. */
+/** Longer text is shown on demand only. */
 const MOST_SHOWN = 1000;
-/** Laying out a text of more characters than this would stop the page for longer than a moment. */
+/** Laying out longer text would block the page. */
 const MOST_EDITED = 500_000;
 const INVITATIONS = {
   base64: 'dropFile',
@@ -26,11 +26,11 @@ type Reading = { state: 'idle' } | { state: 'reading'; name: string } | { state:
 
 interface FileControlProps extends ControlProps {
   encoding: FileEncoding;
-  /** What the schema wants, such as `image/png`: the file dialog offers these first. */
+  /** Declared by the schema, such as `image/png`; the file dialog filters by it. */
   mediaType: string | undefined;
 }
 
-/** A text that stands for a file: chosen, dropped or pasted, told by name, type and size, and still a text to edit. */
+/** A text that holds a file: chosen, dropped or pasted. Shows its name, type and size, and can be edited as text. */
 export function FileControl({ encoding, mediaType, ...props }: FileControlProps) {
   const { id, labelId, value, onChange, onBlur, disabled } = props;
   const t = useTranslations('controls');
@@ -127,7 +127,7 @@ export function FileControl({ encoding, mediaType, ...props }: FileControlProps)
           accept={mediaType}
           onChange={(event) => {
             take(event.target.files);
-            // The same file again is a choice as well.
+            // Otherwise choosing the same file again fires no event.
             event.target.value = '';
           }}
         />
@@ -150,7 +150,6 @@ export function FileControl({ encoding, mediaType, ...props }: FileControlProps)
   );
 }
 
-/** Name, type and size of what the text holds. */
 function FileFacts({
   encoding,
   text,

@@ -1,14 +1,13 @@
 import type { FileEncoding } from './text-kind';
 
-/** What can be told of a text that holds a file. */
 interface FileValue {
-  /** By what the bytes begin with or the data: URL says, where either tells. */
+  /** By magic bytes or the data: URL. */
   type: string | undefined;
-  /** In bytes. */
+  /** Bytes. */
   size: number;
 }
 
-/** What files of a type begin with, in bytes; `????` stands for a length. */
+/** Magic bytes; `????` stands for a length. */
 const BEGINNINGS: readonly (readonly [beginning: string, type: string])[] = [
   ['\x89PNG', 'image/png'],
   ['\xff\xd8\xff', 'image/jpeg'],
@@ -38,7 +37,7 @@ function base64Size(base64: string): number {
   return Math.floor(((base64.length - padding) * 3) / 4);
 }
 
-/** A text read as the file that it holds; undefined where it is none. Of a long text only the ends are looked at. */
+/** The file in a text, if it holds one. Reads only the ends of a long text. */
 export function readFileValue(encoding: FileEncoding, text: string): FileValue | undefined {
   switch (encoding) {
     case 'text':
@@ -61,22 +60,22 @@ export function readFileValue(encoding: FileEncoding, text: string): FileValue |
   }
 }
 
-/** Where a small picture of a value can be loaded from, if it is one. */
+/** The URL of a small image. */
 export function pictureOf(encoding: FileEncoding, text: string, type: string): string | undefined {
   if (text.length > LARGEST_PREVIEW || !SHOWN_IMAGES.has(type)) return undefined;
   if (encoding === 'data-url') return text;
   return encoding === 'base64' ? `data:${type};base64,${text}` : undefined;
 }
 
-/** The file's bytes are no UTF-8 text. */
+/** The file's bytes are not UTF-8. */
 export class NotTextError extends Error {
   override name = 'NotTextError';
 }
 
 /**
- * A file as the text that stands for it. Reading and encoding happen outside the page's thread.
- * @throws NotTextError for a file that is to be text and is none
- * @throws DOMException where it cannot be read, or is longer than a text can be
+ * Encodes a file off the main thread.
+ * @throws NotTextError for `text` if the file is not UTF-8
+ * @throws DOMException if it can't be read or is too long for a string
  */
 export async function writeFileValue(encoding: FileEncoding, file: File, signal: AbortSignal): Promise<string> {
   if (encoding === 'text') {

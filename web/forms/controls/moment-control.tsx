@@ -14,8 +14,8 @@ import { useHeldText } from '../fields/use-held-text';
 const PICK = { date: 'pickDate', time: 'pickTime', 'date-time': 'pickMoment' } as const;
 
 /**
- * A date or time as the text that is sent, with a picker and the present moment beside it. What was typed is
- * never put into another form; only picking writes anew.
+ * A date or time as the text that is sent, with a picker and a button for now. Typed text is never reformatted; only
+ * picking writes a new one.
  */
 export function MomentControl({ format, ...props }: ControlProps & { format: MomentFormat }) {
   const t = useTranslations('controls');
@@ -34,7 +34,7 @@ export function MomentControl({ format, ...props }: ControlProps & { format: Mom
       ref={line}
       className="flex start gap-4 relative"
       onBlur={(event) => {
-        // Without a target the window itself lost the focus, or the browser's own calendar has it.
+        // Without a target, the window lost the focus or the browser's calendar has it.
         const { relatedTarget, currentTarget } = event;
         if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setOpen(false);
       }}

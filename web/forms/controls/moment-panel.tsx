@@ -14,24 +14,24 @@ interface MomentPanelProps {
   anchor: RefObject<HTMLElement | null>;
   name: string;
   format: MomentFormat;
-  /** What the field holds as the panel opens. */
+  /** The field's value when the panel opens. */
   text: string;
-  /** Used where the text names none. */
+  /** Used if the text has none. */
   zone: Zone;
   onZone: (zone: Zone) => void;
   onPick: (text: string) => void;
-  /** Told whether only a part of it is filled in. */
+  /** Whether the input is only partly filled in. */
   onPartial: (isPartial: boolean) => void;
   onClose: () => void;
 }
 
-/** The zone that an offset of a text stands for: UTC, the local one where it fits, else the offset itself. */
+/** UTC, the local zone if its offset fits, else the offset itself. */
 function zoneOf(offset: string, wall: string): Zone {
   if (offset === 'Z') return UTC;
   return offsetOf(localZone(), wall) === offset ? localZone() : offset;
 }
 
-/** The browser's own picker and the zone that its clock is read in. Each change writes the text at once. */
+/** The browser's picker and a time zone. Each change writes the text. */
 export function MomentPanel(props: MomentPanelProps) {
   const { anchor, name, format, text, onZone, onPick, onClose } = props;
   const t = useTranslations('controls');
@@ -47,7 +47,7 @@ export function MomentPanel(props: MomentPanelProps) {
         aria-label={name}
         className={styles['panel']}
         onKeyDown={(event) => {
-          // With Ctrl it is the form's own command.
+          // Ctrl+Enter submits the form.
           if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
           if (event.target instanceof HTMLButtonElement) return;
           event.preventDefault();
@@ -61,14 +61,14 @@ export function MomentPanel(props: MomentPanelProps) {
             type={INPUT_TYPES[format]}
             step={format === 'date' ? undefined : 1}
             className="control wide ink raised lined-control rounded py-3 px-8"
-            // Browsers know milliseconds and no more.
+            // Browsers support milliseconds at most.
             defaultValue={wall.replace(/(\.\d{3})\d+$/, '$1')}
-            // A date of which a part is filled in changes no value, and is told by no other event.
+            // A partly filled date fires no change event.
             onKeyUp={({ currentTarget: { validity } }) => props.onPartial(validity.badInput)}
             onChange={(event) => {
               props.onPartial(event.target.validity.badInput);
               const picked = event.target.value.replace(/\.0+$/, '');
-              // Empty while only a part of it is filled in.
+              // Empty while partly filled in.
               if (picked === '') return;
               setWall(picked);
               onPick(writeMoment(format, picked, zone));
@@ -108,7 +108,7 @@ export function MomentPanel(props: MomentPanelProps) {
   );
 }
 
-/** UTC and the local zone first, then what the text has, then all that the browser knows. */
+/** UTC and the local zone first, then the offset in the text, then the browser's zones. */
 function ZoneSelect({
   zone,
   wall,

@@ -1,7 +1,7 @@
-/** The formats of RFC 3339 that have a picker. */
+/** RFC 3339 formats with a picker. */
 export type MomentFormat = 'date' | 'time' | 'date-time';
 
-/** `UTC`, a name of the IANA time zone database, or a fixed offset such as `+05:30`. */
+/** `UTC`, an IANA time zone, or an offset such as `+05:30`. */
 export type Zone = string;
 
 export const UTC: Zone = 'UTC';
@@ -11,14 +11,14 @@ const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)([
 const TIME = /^(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)([Zz]|[+-]\d{2}:\d{2})?$/;
 const MINUTE_MS = 60_000;
 
-/** An offset in minutes as RFC 3339 writes it: `Z`, `+02:00`. */
+/** Minutes → `Z`, `+02:00`. */
 function offsetText(minutes: number): string {
   if (minutes === 0) return 'Z';
   const two = (n: number) => String(Math.trunc(Math.abs(n))).padStart(2, '0');
   return `${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
-/** A zone's offset from UTC at an instant, in minutes. */
+/** Minutes from UTC at an instant. */
 function offsetAt(zone: Zone, instant: number): number {
   if (zone === UTC) return 0;
   const named = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
@@ -32,7 +32,7 @@ function offsetAt(zone: Zone, instant: number): number {
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0));
 }
 
-/** A zone's offset as text when its clocks show a wall time (`2026-03-01T12:00:00`); now where there is none. */
+/** The offset, as text, at a wall time (`2026-03-01T12:00:00`), by default now. */
 export function offsetOf(zone: Zone, wall?: string): string {
   if (zone === UTC) return 'Z';
   if (FIXED.test(zone)) return zone;
@@ -42,7 +42,7 @@ export function offsetOf(zone: Zone, wall?: string): string {
   return offsetText(offsetAt(zone, asUtc - near * MINUTE_MS));
 }
 
-/** What a text of a format says: the wall time, and the zone where it has one. */
+/** `2026-03-01T12:00:00+02:00` → `{ wall: '2026-03-01T12:00:00', offset: '+02:00' }` */
 export function readMoment(
   format: MomentFormat,
   text: string,
@@ -59,14 +59,14 @@ export function readMoment(
   return { wall: `${day}T${time}`, offset: offset?.toUpperCase() };
 }
 
-/** A picked wall time as the format's text: with seconds and an offset where RFC 3339 demands them. */
+/** Adds the seconds and offset that RFC 3339 requires. */
 export function writeMoment(format: MomentFormat, wall: string, zone: Zone): string {
   if (format === 'date') return wall;
   const whole = /\d{2}:\d{2}:\d{2}/.test(wall) ? wall : `${wall}:00`;
   return whole + offsetOf(zone, format === 'time' ? undefined : whole);
 }
 
-/** This second (or this day) on the clocks of a zone, as the format's text. */
+/** The current second, or day, in a zone. */
 export function momentNow(format: MomentFormat, zone: Zone): string {
   const now = Date.now();
   const wall = new Date(now + offsetAt(zone, now) * MINUTE_MS).toISOString().slice(0, 19);

@@ -18,15 +18,14 @@ function written(value: unknown): string {
 
 const PLAIN = /^(-?\d+)(?:\.(\d+))?$/;
 
-/** What typed text stands for: a number with all its digits, the text itself where it is none, or nothing. */
+/** A number with all its digits, else the text itself; undefined if empty. */
 function meant(text: string): unknown {
   if (text === '') return undefined;
   return isJsonNumber(text) ? numberOf(text) : text;
 }
 
 /**
- * A number as text with its bounds beside it: nothing is clamped, rounded or refused; what is no number stays the
- * text that it is.
+ * A number as text with its bounds beside it. Nothing is clamped, rounded or refused; what is not a number stays text.
  */
 export function NumberControl(
   props: ControlProps & {
@@ -98,7 +97,7 @@ export function NumberControl(
   );
 }
 
-/** The limits of a level as JavaScript's numbers. */
+/** As JavaScript numbers. */
 function limitsOf(level: SchemaObject): RJSFSchema {
   const limits = ['minimum', 'maximum', 'multipleOf'].flatMap((keyword) => {
     const limit = Number(written(level[keyword]));
@@ -107,7 +106,7 @@ function limitsOf(level: SchemaObject): RJSFSchema {
   return Object.fromEntries(limits);
 }
 
-/** The number one step on, exact to the last decimal; undefined where the value is no plain number. */
+/** One step up or down, in exact decimals; undefined if the value is not a plain number. */
 function stepped(value: unknown, level: SchemaObject, by: 1 | -1): unknown {
   const number = PLAIN.exec(written(value) || '0');
   const step = PLAIN.exec(written(level['multipleOf']) || '1');
@@ -126,11 +125,11 @@ function limit(level: SchemaObject, keyword: string): string | undefined {
   return value instanceof JsonNumber || typeof value === 'number' ? written(value) : undefined;
 }
 
-/** What a number may be, in words: `1 to 10, a multiple of 2`; empty where nothing is said. */
+/** For example `1 to 10, a multiple of 2`; empty without bounds. */
 function useBounds(level: SchemaObject): string {
   const t = useTranslations('controls.bounds');
   const n = limit(level, 'multipleOf');
-  // The boolean exclusive limits of draft 4 turn the limit beside them.
+  // Boolean exclusive limits of draft 4 modify `minimum` and `maximum`.
   const isAbove = level['exclusiveMinimum'] === true;
   const isBelow = level['exclusiveMaximum'] === true;
   const min = isAbove ? undefined : limit(level, 'minimum');

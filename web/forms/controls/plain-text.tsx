@@ -6,24 +6,24 @@ import { ariaOf, type ControlProps } from '../fields/control-props';
 import { classNames } from '../../ui/class-names';
 
 const MOST_ROWS = 14;
-/** About the characters in a line of a field. Only browsers without `field-sizing` (Safari, Firefox ESR) need to know. */
+/** Approximate characters per line, for browsers without `field-sizing` (Safari, Firefox ESR). */
 const LINE = 60;
-/** Longer text is not searched for its line breaks at each key stroke. */
+/** Longer text is not split into lines at each keystroke. */
 const LONG_TEXT = 20_000;
 
 interface PlainTextProps extends ControlProps {
   mono?: boolean;
-  /** Drawn as dots: the text is there, but not to be read over a shoulder. */
+  /** As dots. */
   masked?: boolean;
   inputMode?: 'email' | 'url' | 'tel' | 'search' | 'numeric';
-  /** At least so many lines are shown. */
+  /** Minimum number of lines. */
   rows?: number;
   onPaste?: ClipboardEventHandler<HTMLTextAreaElement>;
 }
 
 /**
- * Free text: looks like an input while it is one line, keeps line breaks, grows. Emptying it leaves the empty
- * text; making it absent is the field's own command.
+ * A textarea that looks like an input while it has one line, and grows. Emptying it leaves an empty string; the field's
+ * clear button makes the value absent.
  */
 export function PlainText(props: PlainTextProps) {
   const { id, value, onChange, onBlur, onPaste, placeholder, disabled, inputMode, rows = 1 } = props;
@@ -32,7 +32,6 @@ export function PlainText(props: PlainTextProps) {
   return (
     <textarea
       id={id}
-      // It grows from there.
       style={rows > 1 ? { minHeight: `calc(${rows} * 20px + 10px)` } : undefined}
       className={classNames(
         styles['input'],

@@ -5,21 +5,20 @@ import { classNames } from '../../ui/class-names';
 import { disabledProps } from '../../ui/disabled-props';
 
 interface QuietButtonProps {
-  /** The accessible name; shown when the pointer rests on it. */
+  /** Accessible name and native tooltip. */
   label: string;
   icon: ReactNode;
   onClick: MouseEventHandler<HTMLButtonElement>;
   disabled?: boolean;
-  /** Drawn as a part of the control that it stands beside. */
+  /** With a frame, as part of the control beside it. */
   framed?: boolean;
   expanded?: boolean;
   pressed?: boolean;
 }
 
 /**
- * A small icon button within a form. Its name is text rather than a label attribute, so that a field is never
- * found by the name of the buttons around it; and a native title rather than a tooltip of its own, since a form
- * can have hundreds of them.
+ * A small icon button in a form. Its name is text instead of `aria-label`, so that no field is found by it; a native
+ * title instead of a tooltip, since a form can have hundreds.
  */
 export function QuietButton({ label, icon, onClick, disabled, framed = false, expanded, pressed }: QuietButtonProps) {
   return (

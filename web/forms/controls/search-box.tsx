@@ -18,35 +18,32 @@ const NO_CHOICES: readonly Choice[] = [];
 
 interface SearchBoxProps extends ControlProps {
   choices: readonly Choice[];
-  /** Shown while nobody searches. */
+  /** While not searching. */
   shownText: string;
-  /** Whether taking one leaves the list open for the next. */
+  /** Keeps the list open after a choice. */
   several: boolean;
   isTaken: (choice: Choice) => boolean;
   onTake: (choice: Choice) => void;
 }
 
-/**
- * A search in any number of choices: type to narrow, arrows and Enter to take. Text that was not taken is dropped
- * on leaving: it is a search, not a value.
- */
+/** A combobox over any number of choices. Text that was not taken is dropped on blur: it is a search, not a value. */
 export function SearchBox(props: SearchBoxProps) {
   const { id, labelId, disabled, placeholder, choices, shownText, several, isTaken, onTake } = props;
   const t = useTranslations('forms');
   const anchor = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState<string>();
   const [active, setActive] = useState(0);
-  /** Whether something was taken of what was searched for. */
+  /** Whether something was taken since the query changed. */
   const [isUsed, setUsed] = useState(false);
   const isOpen = query !== undefined;
-  // Among a million a search takes a moment: it is not made again for each step of the arrows.
+  // Searching a million choices takes a moment: not again for each arrow key.
   const found = useMemo(() => (query === undefined ? NO_CHOICES : searchChoices(choices, query)), [choices, query]);
   const listId = `${id}-list`;
   useHeldText(id, isOpen && query !== '' && !isUsed ? 'notChosen' : undefined, props.onHold);
   const search = (text: string) => {
     setQuery(text);
     setUsed(false);
-    // An untouched list begins at what is taken, a search at its best match.
+    // An untouched list starts at the taken choice, a search at its best match.
     setActive(text === '' && !several ? Math.max(0, choices.findIndex(isTaken)) : 0);
   };
   const close = () => {
@@ -75,7 +72,7 @@ export function SearchBox(props: SearchBoxProps) {
     } else if (event.key === 'Enter' && isOpen) {
       event.preventDefault();
       take(found[active]);
-      // By keyboard the next one is searched anew; the pointer goes on in the same list.
+      // By keyboard, a new search follows; by pointer, the same list stays.
       if (several && query !== '') search('');
     }
   };
@@ -113,7 +110,7 @@ export function SearchBox(props: SearchBoxProps) {
       <ChevronDown aria-hidden className={styles['chevron']} />
       {isOpen && (
         <DropPanel anchor={anchor} tallest={TALLEST_LIST + 2} width="anchor" onEscape={close}>
-          {/* Pressing the pointer on the list must not take the focus from the search. */}
+          {/* A press on the list must not blur the input. */}
           <div className={styles['panel']} onMouseDown={(event) => event.preventDefault()}>
             <ChoiceList
               id={listId}

@@ -11,7 +11,7 @@ import type { Suggest, Suggestions } from '../suggest';
 import { DropPanel } from '../../ui/drop-panel';
 
 const TALLEST = 260;
-/** A pause in the typing as long as this asks. */
+/** Milliseconds. */
 const PAUSE = 200;
 const NONE: readonly string[] = [];
 
@@ -21,12 +21,12 @@ interface SuggestedTextProps extends ControlProps {
 }
 
 /**
- * Free text with suggestions: they come while typing, or with the Down key. Nothing is taken that was not chosen. Text of
- * several lines has a field of its own, without them.
+ * Free text with suggestions, by typing or the Down key; only chosen ones are taken. Text of several lines has a
+ * textarea without them.
  */
 export function SuggestedText(props: SuggestedTextProps) {
   const text = typeof props.value === 'string' ? props.value : '';
-  // A field of one line would drop the breaks.
+  // An input would drop the line breaks.
   return text.includes('\n') ? <PlainText {...props} /> : <OneLine {...props} text={text} />;
 }
 
@@ -113,7 +113,7 @@ function OneLine(props: SuggestedTextProps & { text: string }) {
       />
       {open && (
         <DropPanel anchor={anchor} tallest={TALLEST} width="anchor" onEscape={close}>
-          {/* Pressing the pointer on the list must not take the focus from the text. */}
+          {/* A press on the list must not blur the input. */}
           <div className={styles['panel']} onMouseDown={(event) => event.preventDefault()}>
             {isListed && (
               <div role="listbox" id={listId} aria-labelledby={labelId} aria-busy={asking} className={styles['list']}>
@@ -154,16 +154,13 @@ function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
-/**
- * Suggestions for a text, asked for when the typing pauses; a question that a later one makes needless is called off.
- * @param wanted undefined while nobody wants any
- */
+/** Asks when typing pauses; aborts superseded requests. @param wanted undefined if none are wanted */
 function useSuggestions(
   suggest: Suggest,
   path: readonly Segment[],
   wanted: string | undefined,
 ): {
-  /** What is known is of an earlier text. */
+  /** `known` may be of an earlier text. */
   asking: boolean;
   known: Suggestions | undefined;
 } {
@@ -177,7 +174,7 @@ function useSuggestions(
     },
     enabled: wanted !== undefined,
     placeholderData: keepPreviousData,
-    // The same text asks once more: the other arguments may be others by then.
+    // The same text is asked again: other arguments may have changed.
     gcTime: 0,
   });
   if (wanted === undefined) return { asking: false, known: undefined };

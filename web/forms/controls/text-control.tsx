@@ -23,20 +23,20 @@ const INPUT_MODES = {
   uri: 'url',
   url: 'url',
 } as const;
-/** Of a text area whose number of rows nobody gave. */
+/** By default, in a textarea. */
 const ROWS = 5;
 
 interface TextControlProps extends ControlProps {
   level: SchemaObject;
-  /** Its place in the form, for those who suggest values. */
+  /** For suggestions. */
   path?: readonly Segment[];
-  /** What the schema asks for unless told. */
+  /** By default the one for the schema. */
   widget?: string;
-  /** `rows` of a text area, `inputType` of a text, `accept` of a file. */
+  /** `rows` of a textarea, `inputType` of a text, `accept` of a file. */
   options?: Readonly<Record<string, unknown>>;
 }
 
-/** A text with what helps to write it: whatever helps, the text itself stays free and as it was typed. */
+/** A text with a picker, suggestions or a file; the text itself stays free. */
 export function TextControl({ level, path, widget, options = {}, ...control }: TextControlProps) {
   const suggest = useContext(SuggestContext);
   const { rows, inputType, accept } = options;
@@ -60,7 +60,7 @@ export function TextControl({ level, path, widget, options = {}, ...control }: T
       return (
         <FileControl
           {...control}
-          // rjsf writes a file that the schema says nothing of as a data: URL.
+          // As rjsf writes a file if the schema does not say.
           encoding={fileEncoding(level) ?? 'data-url'}
           mediaType={typeof wanted === 'string' ? wanted : undefined}
         />
@@ -86,10 +86,7 @@ function isInputMode(name: unknown): name is keyof typeof INPUT_MODES {
   return typeof name === 'string' && Object.hasOwn(INPUT_MODES, name);
 }
 
-/**
- * A text shown as dots until asked for. No password input: that one would drop line breaks, and browsers would
- * offer to store what is only a tool's argument.
- */
+/** Text masked as dots. Not a password input, which would drop line breaks, and whose value browsers offer to store. */
 function SecretControl(props: ControlProps) {
   const t = useTranslations('controls');
   const [shown, setShown] = useState(false);
@@ -108,7 +105,7 @@ function SecretControl(props: ControlProps) {
   );
 }
 
-/** A random UUID (RFC 9562, version 4). Own bits: `crypto.randomUUID` is missing where the page came over plain HTTP. */
+/** RFC 9562, version 4. Not by `crypto.randomUUID`, which a page over plain HTTP lacks. */
 function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -117,7 +114,6 @@ function newUuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** A text for a UUID with a command that fills in a new one. */
 function UuidControl(props: ControlProps) {
   const t = useTranslations('controls');
   return (
@@ -138,7 +134,7 @@ function UuidControl(props: ControlProps) {
 
 const COLOR = /^#[0-9a-f]{6}$/i;
 
-/** A text with the browser's own choice of a color beside it, which writes `#rrggbb`. */
+/** A text with the browser's color picker, which writes `#rrggbb`. */
 function ColorControl(props: ControlProps) {
   const t = useTranslations('controls');
   const { value, onChange, disabled } = props;

@@ -1,10 +1,9 @@
 import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
 import { isSecret } from '../../../core/schema/plan/secret-values';
 
-/** How a chosen file is written into a text. */
 export type FileEncoding = 'base64' | 'base64url' | 'data-url' | 'text';
 
-/** Formats of real schemas that mean bytes: of OpenAPI (`byte`, `binary`), rjsf (`data-url`) and others. */
+/** `format`s that mean bytes: of OpenAPI (`byte`, `binary`), rjsf (`data-url`) and others. */
 const FILE_FORMATS: Readonly<Record<string, FileEncoding>> = {
   byte: 'base64',
   binary: 'base64',
@@ -16,7 +15,7 @@ const FILE_FORMATS: Readonly<Record<string, FileEncoding>> = {
 };
 const TEXT_MEDIA = /^text\/|[/+](?:json|xml|yaml|x-yaml|javascript|sql|graphql|toml)$/i;
 
-/** How a file is written into a text of this level; undefined where it stands for none. */
+/** Undefined unless the text holds a file. */
 export function fileEncoding(level: SchemaObject): FileEncoding | undefined {
   const { contentEncoding, contentMediaType, format } = level;
   if (typeof contentEncoding === 'string') {
@@ -30,7 +29,7 @@ export function fileEncoding(level: SchemaObject): FileEncoding | undefined {
 
 const FORMATS = ['date', 'time', 'date-time', 'uuid'];
 
-/** The widget that a level with text as its type asks for: never guessed from names, only from what it says. */
+/** By what the level says, never guessed from names. */
 export function textWidget(level: SchemaObject): string {
   if (fileEncoding(level) !== undefined) return 'file';
   if (isSecret(level)) return 'password';

@@ -5,16 +5,15 @@ export type { Zone } from './moment';
 
 const KEY = 'loupe.forms.zone';
 
-/** The zone that this browser lives in. */
 export function localZone(): Zone {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** The zone that was chosen last, else the browser's own. */
+/** The last chosen zone, else the browser's. */
 export function rememberedZone(): Zone {
   try {
     const zone = inBrowser.getItem(KEY) ?? localZone();
-    // Throws where this browser does not know it.
+    // Throws if the browser does not know it.
     offsetOf(zone);
     return zone;
   } catch {
@@ -22,7 +21,6 @@ export function rememberedZone(): Zone {
   }
 }
 
-/** Keeps the choice for this browser. */
 export function rememberZone(zone: Zone): void {
   remember(inBrowser, KEY, zone);
 }

@@ -17,22 +17,22 @@ import { CustomizeFields } from './customize-fields';
 import { CustomizeJson } from './customize-json';
 
 export interface CustomizeDialogProps {
-  /** What the audience reads above the form while the customization says nothing else. */
+  /** Above the form, unless customized. */
   title: string;
   description: string | undefined;
   schema: JsonSchema;
-  /** What the fields of the preview begin with. */
+  /** Initial value of the preview. */
   value: unknown;
-  /** The `uiSchema` as it is now, right or wrong. */
+  /** Any JSON. */
   ui: unknown;
-  /** Told of each change; undefined: nothing is customized any more. */
+  /** @param ui undefined if nothing is customized */
   onChange: (ui: JsonObject | undefined) => void;
   onClose: () => void;
-  /** Why the last change was not taken. */
+  /** Why the last change failed. */
   problem?: ReactNode;
 }
 
-/** How a form looks before an audience: its fields, or the `uiSchema` as JSON, beside what comes of it. */
+/** Edits how a form looks in a presentation, as fields or as `uiSchema` JSON, with a preview. */
 export function CustomizeDialog({
   title,
   description,
@@ -105,7 +105,7 @@ export function CustomizeDialog({
   );
 }
 
-/** What comes of a customization, as an audience sees it: what is entered here is sent to nobody. */
+/** What is entered here is not sent. */
 function CustomizePreview({
   title,
   description,
@@ -149,10 +149,9 @@ function CustomizePreview({
   );
 }
 
-/** More of them nobody reads. */
 const MOST = 8;
 
-/** What of a customization has no effect: the form does without it. */
+/** Parts of the customization without effect. */
 function UiProblems({ problems }: { problems: readonly UiProblem[] }) {
   const t = useTranslations('customize');
   if (problems.length === 0) return null;

@@ -9,17 +9,15 @@ import type { CustomizableField } from '../friendly/customizable-fields';
 import styles from './customize-fields.module.css';
 import { uiWord, uiWordField, withUiWord } from './edit-ui';
 
-/** Of more choices the names are given as JSON. */
+/** Names of more choices are given as JSON. */
 const MOST_NAMED = 12;
 
-/** The widgets as the form's own words call them. */
 const NAMED = [
   ...(['text', 'textarea', 'password', 'email', 'uri', 'color', 'file', 'date', 'time'] as const),
   ...(['date-time', 'uuid', 'range', 'updown', 'buttons', 'radio', 'select'] as const),
   ...(['checkbox', 'checkboxes'] as const),
 ];
 
-/** The words of one field and the control that it is entered with. */
 export function CustomizeField({
   field,
   ui,
@@ -65,14 +63,13 @@ export function CustomizeField({
   );
 }
 
-/** Whether a control can do its work for a field: a slider needs both its ends. */
+/** A slider needs both limits. */
 function fits(name: string, { planned: { level } }: CustomizableField): boolean {
   if (name !== 'range') return true;
   const has = (...words: string[]) => words.some((word) => level[word] !== undefined);
   return has('minimum', 'exclusiveMinimum') && has('maximum', 'exclusiveMaximum');
 }
 
-/** What the choices of a field are called. */
 function ChoiceNames({
   field: { path, planned },
   ui,

@@ -11,10 +11,10 @@ import styles from './customize-fields.module.css';
 import { CustomizeRow, rowId } from './customize-row';
 import { shownOrder, uiWordField, withUiOrder } from './edit-ui';
 
-/** More rows come when they are asked for. */
+/** Further rows show on demand. */
 const MOST_ROWS = 60;
 
-/** The fields of a form in the order in which an audience sees them, each with the words and the control that it has there. */
+/** The fields in display order, each with its texts and control. */
 export function CustomizeFields({
   schema,
   value,
@@ -49,7 +49,6 @@ export function CustomizeFields({
   );
 }
 
-/** The members of one object, which can be moved among each other. */
 function CustomizeLevel({
   document,
   level,

@@ -7,14 +7,14 @@ import { useJsonProblem } from '../fields/use-json-problem';
 import { JsonEditor } from '../json-editor';
 import { draftOfText } from '../value-draft';
 
-/** The customization as rjsf's `uiSchema`: what is no JSON yet stays in the editor. */
+/** The customization as `uiSchema` JSON; text that does not parse stays in the editor. */
 export function CustomizeJson({ ui, onChange }: { ui: unknown; onChange: (ui: JsonObject | undefined) => void }) {
   const t = useTranslations('customize');
   const jsonProblem = useJsonProblem();
   const [typed, setTyped] = useState<string>();
   const meant = typed === undefined ? undefined : meaningOf(typed);
   const written = ui === undefined ? '' : stringifyJson(ui, 2);
-  /** Whether something else has changed it meanwhile. */
+  /** Whether it has been changed elsewhere since. */
   const isPast = meant?.kind === 'ui' && stringifyJson(meant.ui ?? {}) !== stringifyJson(ui ?? {});
   const change = (text: string) => {
     setTyped(text);

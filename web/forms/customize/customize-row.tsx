@@ -14,7 +14,7 @@ export function rowId(path: readonly string[]): string {
   return `customized-field-${path.join('.')}`;
 }
 
-/** One field: moved by its handle or by Alt with the arrows, hidden and shown, and customized where it is open. */
+/** A field's row: moved by its handle or Alt+arrows, hidden, and customized when open. */
 export function CustomizeRow({
   field,
   index,
@@ -29,16 +29,16 @@ export function CustomizeRow({
 }: {
   field: CustomizableField;
   index: number;
-  /** How many its list has. */
+  /** In its list. */
   count: number;
-  /** Tells its list from those of other objects. */
+  /** Distinguishes its list from those of other objects. */
   list: string;
   ui: JsonObject;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
   onMove: (from: number, to: number) => void;
   onChange: (ui: JsonObject) => void;
-  /** The fields inside of it. */
+  /** Rows of nested fields. */
   children: ReactNode;
 }) {
   const t = useTranslations('customize');

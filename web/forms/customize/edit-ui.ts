@@ -4,7 +4,7 @@ import { isCustomizable } from '../friendly/customizable-fields';
 
 type Path = readonly string[];
 
-/** The part of a `uiSchema` that is for a place. */
+/** The part of a `uiSchema` at a path. */
 export function uiAt(ui: JsonObject, path: Path): JsonObject {
   return path.reduce<JsonObject>((part, step) => {
     const inner = own(part, step);
@@ -12,17 +12,14 @@ export function uiAt(ui: JsonObject, path: Path): JsonObject {
   }, ui);
 }
 
-/** What a `uiSchema` says at a place, by either of the two ways to write it. @param word without `ui:` */
+/** @param word without `ui:`, as in `ui:word` or in `ui:options` */
 export function uiWord(ui: JsonObject, path: Path, word: string): unknown {
   const part = uiAt(ui, path);
   const options = part['ui:options'];
   return part[`ui:${word}`] ?? (isObject(options) ? own(options, word) : undefined);
 }
 
-/**
- * A `uiSchema` with another word at a place: nothing empty is left of what undefined takes away.
- * @param word without `ui:`
- */
+/** A `uiSchema` with an option set; undefined removes it, and parts that become empty. @param word without `ui:` */
 export function withUiWord(ui: JsonObject, path: Path, word: string, value: unknown): JsonObject {
   const [step, ...rest] = path;
   if (step !== undefined) {
@@ -35,7 +32,7 @@ export function withUiWord(ui: JsonObject, path: Path, word: string, value: unkn
   return value === undefined ? without(bare, `ui:${word}`) : withMember(bare, `ui:${word}`, value, true);
 }
 
-/** The properties of a field in which a word of a place is written: empty is left to what is usual. */
+/** The props of a text field for an option. @param usual shown while empty */
 export function uiWordField(ui: JsonObject, path: Path, onChange: (ui: JsonObject) => void) {
   return (word: string, usual: string) => {
     const given = uiWord(ui, path, word);
@@ -47,7 +44,7 @@ export function uiWordField(ui: JsonObject, path: Path, onChange: (ui: JsonObjec
   };
 }
 
-/** Sets a member in its place; an object without members goes. */
+/** An object without members is removed. */
 function withMember(object: JsonObject, name: string, value: unknown, whole = false): JsonObject {
   if (!whole && isObject(value) && Object.keys(value).length === 0) return without(object, name);
   const next = { ...object };
@@ -60,9 +57,9 @@ function without(object: JsonObject, name: string): JsonObject {
 }
 
 /**
- * A `uiSchema` with the members of an object in another order, said in as few names as it takes: those that stay as the schema has
- * them are the `*` at the end.
- * @param names of all members, in the order of the schema
+ * A `uiSchema` with another order of an object's members, in the shortest form: names in schema order at the end become
+ * `*`.
+ * @param names of all members, in the schema's order
  */
 export function withUiOrder(
   ui: JsonObject,
@@ -78,12 +75,11 @@ export function withUiOrder(
   return withUiWord(ui, path, 'order', said);
 }
 
-/** The members of an object in the order in which they are shown. */
 export function shownOrder(ui: JsonObject, path: Path, names: readonly string[]): string[] {
   return orderedNames(names, uiWord(ui, path, 'order'));
 }
 
-/** How many places a `uiSchema` customizes: fields and, as one, the form itself. */
+/** Number of customized fields; the form itself counts as one. */
 export function countCustomized(ui: unknown): number {
   if (!isObject(ui)) return 0;
   const entries = Object.entries(ui);

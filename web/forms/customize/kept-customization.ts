@@ -3,7 +3,7 @@ import { inBrowser, storageKey, useKept } from '../../ui/remember';
 
 const read = (kept: unknown) => (isObject(kept) ? kept : undefined);
 
-/** How this browser customizes a tool that is presented by itself: a `uiSchema`. */
+/** The stored `uiSchema` of a tool that is presented by itself. */
 export function useKeptCustomization(
   server: string,
   tool: string,

@@ -10,16 +10,14 @@ import type { FormStore } from '../state/form-store';
 
 interface ArrayRowProps {
   store: FormStore;
-  /** From 0. */
   index: number;
   count: number;
-  /** Absent where the row has its place by meaning, as in a tuple. */
+  /** Undefined if the position has a meaning, as in a tuple. */
   onMove?: (to: number) => void;
   onRemove: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** One row of a list with the commands to move it and take it out. */
 export function ArrayRow({ store, index, count, onMove, onRemove, children }: ArrayRowProps) {
   const t = useTranslations('forms');
   const disabled = useDisabled(store);
@@ -70,7 +68,7 @@ function rowsAround(event: Press): HTMLElement | null {
   return event.currentTarget.closest<HTMLElement>('[data-rows]');
 }
 
-/** Follows a row that moved with the focus, so that it can be moved on by keyboard; leaves it near one that went. */
+/** Moves the focus along with a moved row, or to a neighbour of a removed one. */
 function focusCommand(rows: HTMLElement | null, index: number, command: Command): void {
   if (index < 0) {
     requestAnimationFrame(() => rows?.querySelector<HTMLElement>('button')?.focus());

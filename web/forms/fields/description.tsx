@@ -7,7 +7,7 @@ import { MarkdownWords } from '../../ui/markdown/markdown-words';
 const LONG_TEXT = 320;
 const LONG_LINES = 4;
 
-/** The schema's own words, read as Markdown, line breaks kept; long ones are cut to four lines until opened. */
+/** A schema's description as Markdown, cut to four lines until opened. */
 export function Description({ id, text }: { id: string; text: unknown }) {
   const t = useTranslations('forms');
   const [whole, setWhole] = useState(false);

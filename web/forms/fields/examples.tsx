@@ -10,7 +10,7 @@ import { fieldId } from '../state/field-id';
 
 const FEW = 4;
 
-/** The schema's `examples` (and the single `example` of OpenAPI): one click fills one in. */
+/** The schema's `examples`, or the `example` of OpenAPI; a click takes one. */
 export function Examples({ view }: { view: NodeView }) {
   const t = useTranslations('controls');
   const { store, path, planned, value } = view;

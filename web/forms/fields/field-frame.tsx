@@ -19,13 +19,13 @@ import type { Coverage } from '../state/shown-verdict';
 import { useFormStore } from '../state/use-form-store';
 import { defaultOf, FrameMarks, FrameActions } from './frame-marks';
 
-/** Tells the form that violations at this place are shown here. */
+/** Tells the form that violations at this path are shown here. */
 export function useCoverage(store: FormStore, path: readonly Segment[], coverage: Coverage): void {
   const key = path.join('/');
   useEffect(() => store.cover(path, coverage), [store, key, coverage]); // oxlint-disable-line react-hooks/exhaustive-deps -- the path by content
 }
 
-/** What a field is called: a row by its number, the rest by title or name. */
+/** A row is named by its number, other fields by title or name. */
 export function useRowTitle({ look, title, path }: Pick<NodeView, 'look' | 'title' | 'path'>): string {
   const t = useTranslations('forms');
   const last = path.at(-1);
@@ -33,12 +33,11 @@ export function useRowTitle({ look, title, path }: Pick<NodeView, 'look' | 'titl
   return look === 'row' && typeof last === 'number' ? t('itemOf', { n: String(last + 1) }) : title;
 }
 
-/** Whether words, or an element in their place, have anything to show. */
 function isShown(words: unknown): boolean {
   return (typeof words === 'string' && words !== '') || isValidElement(words);
 }
 
-/** The control's own props from the node, so that every control is named, described and judged alike. */
+/** The control's props: name, description, validity. */
 export function useControl(view: NodeView): ControlProps {
   const t = useTranslations('forms');
   const { store, path, value, required, options } = view;
@@ -70,12 +69,12 @@ export function useControl(view: NodeView): ControlProps {
     },
     onBlur: () => store.touch(path),
     onHold: (control, reason) => store.hold(control, path, reason),
-    // In words: a bare value in the field would look like one that is sent.
+    // As a sentence: a bare value would look like one that is sent.
     placeholder: options.placeholder ?? (proposed && t('defaultIs', { value: shortText(proposed.value) })),
   };
 }
 
-/** Whether other types than the control's own are allowed: they are written as JSON. */
+/** Without a type, other values are entered as JSON. */
 function isUntyped({ planned: { plan, level } }: NodeView): boolean {
   return (plan.kind === 'text' || plan.kind === 'number') && level['type'] === undefined;
 }
@@ -85,7 +84,7 @@ type TemplateProps = FieldTemplateProps<unknown, RJSFSchema, FormContext> & {
   control: ControlProps;
 };
 
-/** Name, hint, words and control of one plain field: rjsf's `FieldTemplate`, unless the form is given another. */
+/** rjsf's `FieldTemplate` for a plain field. */
 export function FieldTemplate({ view, control, children }: TemplateProps) {
   const { look, options } = view;
   const isRow = look === 'row';
@@ -122,7 +121,7 @@ export function FieldTemplate({ view, control, children }: TemplateProps) {
   );
 }
 
-/** What `ui:help` says below a field. */
+/** `ui:help`. */
 export function Help({ view: { options }, id }: { view: NodeView; id: string }) {
   if (!isShown(options.help)) return null;
   return (
@@ -132,12 +131,12 @@ export function Help({ view: { options }, id }: { view: NodeView; id: string }) 
   );
 }
 
-/** One plain field with what is wrong with it, which no template leaves out. */
+/** A plain field with its violations, which no template can leave out. */
 export function FieldFrame(view: NodeView & { children: (control: ControlProps) => ReactNode }) {
   const { store, path, planned, look, options, children } = view;
   const control = useControl(view);
   const library = useContext(LibraryContext);
-  // What is inside of these has no field of the form's.
+  // The form has no fields inside of these.
   const isWhole = planned.plan.kind === 'json' || isCustom(options, library);
   useCoverage(store, path, isWhole ? 'inside' : 'itself');
   const { id } = control;

@@ -15,7 +15,7 @@ export function defaultOf(view: NodeView): { value: unknown } | undefined {
   return Object.hasOwn(level, 'default') ? { value: level['default'] } : undefined;
 }
 
-/** What stands beside the name: the required star, the property's own name, the type and its limits. */
+/** Next to the name: required star, property name, type and limits. */
 export function FrameMarks({ view }: { view: NodeView }) {
   const t = useTranslations('forms');
   const tc = useTranslations('controls');
@@ -52,14 +52,14 @@ export function FrameMarks({ view }: { view: NodeView }) {
   );
 }
 
-/** The commands of a field: use the default, null, unset, and for containers the switch to JSON. */
+/** The commands of a field: default, null, clear, and the switch to JSON. */
 export function FrameActions({ view, canShowJson = false }: { view: NodeView; canShowJson?: boolean }) {
   const t = useTranslations('forms');
   const { store, path, nullable, value, look } = view;
   const disabled = useDisabled(store);
   const asJson = useFormStore(store, (form) => form.isAsJson(path));
   const proposed = defaultOf(view);
-  // What is null is the one thing that has no other way out.
+  // A null value has no other way out.
   if (usePlain() && value !== null) return null;
   return (
     <span className="inline gap-4 narrow">

@@ -19,7 +19,7 @@ import { fieldId } from '../state/field-id';
 import { usePlain } from '../plain-context';
 import { KeyInput } from './key-input';
 
-/** Members beyond the declared properties: each with its name to edit, its value, and a way out. */
+/** Members beyond the declared properties, with editable names. */
 export function FreeMemberRows({
   view,
   plan,
@@ -27,13 +27,13 @@ export function FreeMemberRows({
 }: {
   view: NodeView;
   plan: Extract<NodePlan, { kind: 'object' }>;
-  /** Further commands, beside the one that adds a member. */
+  /** Further commands. */
   children?: ReactNode;
 }) {
   const t = useTranslations('forms');
   const { store, path, value } = view;
   const disabled = useDisabled(store);
-  // Members that no schema names are for those who know the server.
+  // Undeclared members are for users who know the server.
   const plain = usePlain();
   const declared = useMemo(() => new Set(plan.properties.map(({ name }) => name)), [plan]);
   const names = isObject(value) ? Object.keys(value).filter((name) => !declared.has(name)) : [];
@@ -50,7 +50,7 @@ export function FreeMemberRows({
     <>
       <div ref={rows} className={styles['free']} data-rows>
         {names.map((name, index) => (
-          // By its place: whoever renames it and goes on with Tab is still in it.
+          // By index: renaming keeps the focus when Tab leaves the name.
           <FreeMember
             key={index}
             view={view}
@@ -94,7 +94,7 @@ export function FreeMemberRows({
               {t('addOther')}
             </button>
           ) : (
-            // In words once, for the whole: each object inside would say it again.
+            // The text button stands only at the root, or each nested object would repeat it.
             <QuietButton label={t('addOther')} icon={<Plus />} disabled={disabled} onClick={() => setAdding(true)} />
           ))}
         {children}

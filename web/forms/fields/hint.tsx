@@ -5,7 +5,7 @@ import { stringifyJson } from '../../../core/json/lossless';
 import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
 import type { PlannedNode } from '../../../core/schema/plan/node-plan';
 
-/** `1–10`, `≥ 1`, `≤ 5`: two limits as one reading. */
+/** `1–10`, `≥ 1`, `≤ 5` */
 function range(level: SchemaObject, keywords: readonly [string, string]): string {
   const read = (keyword: string) => {
     const limit = level[keyword];
@@ -51,7 +51,7 @@ function typeWord({ plan, level }: PlannedNode): string | undefined {
   }
 }
 
-/** The type and its limits, short: `string · length 1–10`. A number's bounds stand beside its control. */
+/** Type and limits: `string · length 1–10`. Bounds of a number stand beside its control. */
 export function Hint({ planned, nullable }: { planned: PlannedNode; nullable: boolean }) {
   const t = useTranslations('forms');
   const { level } = planned;

@@ -8,17 +8,16 @@ import type { FormStore } from '../state/form-store';
 export interface NodeProps {
   store: FormStore;
   schema: JsonSchema;
-  /** The same array for the same place, see `FormStore.pathOf`. */
+  /** Stable for the same place, see `FormStore.pathOf`. */
   path: readonly Segment[];
   name: string;
   required: boolean;
-  /** Its part of the form's `uiSchema`: the same object as long as it says the same. */
+  /** Its part of the `uiSchema`, stable while unchanged. */
   ui?: NodeUi;
-  /** How it is framed; a field of its own unless told. */
   look?: FrameLook;
 }
 
-/** A node inside another that the form library does not lay out by itself: a row, a free member, a tuple's position. */
+/** A node that rjsf does not lay out: a row, a free member, a position of a tuple. */
 export function InnerNode({ store, schema, path, name, required, ui, look = 'field' }: NodeProps): ReactNode {
   const library = useContext(LibraryContext);
   const SchemaField = library?.fields.SchemaField;

@@ -15,8 +15,8 @@ import { fieldId } from '../state/field-id';
 import { useFormStore } from '../state/use-form-store';
 
 /**
- * A field as JSON: for what no other control can hold. While the text is no JSON the value stays what it was
- * last, and the field says so; no text at all means absent.
+ * A field as JSON, for what no other control can hold. While the text does not parse, the value stays as it was and the
+ * field says so; an empty text means absent.
  */
 export function JsonField({ note, ...view }: NodeView & { note?: string }) {
   const t = useTranslations('forms');
@@ -24,10 +24,10 @@ export function JsonField({ note, ...view }: NodeView & { note?: string }) {
   const label = useRowTitle(view);
   const locked = useContext(LockedContext);
   const all = store.violations;
-  // With a place inside the field counted from the field.
+  // With pointers relative to the field.
   const violations = useMemo(() => violationsInside(all, pointerOf(path)), [all, path]);
   const problemText = useJsonProblem();
-  /** The text as it was typed, where it says what the value is. */
+  /** The typed text and the value that it parsed to. */
   const [typed, setTyped] = useState<{ text: string; value: unknown }>();
   const broken = useFormStore(store, (form) => form.typedJson(path));
   const text = broken?.text ?? (typed && typed.value === value ? typed.text : readable(value));
@@ -43,7 +43,7 @@ export function JsonField({ note, ...view }: NodeView & { note?: string }) {
       const parsed = parseJson(next);
       setTyped({ text: next, value: parsed });
       store.typeJson(path, undefined);
-      // Once typed as JSON it stays JSON, or the control would be swapped under the person's hands.
+      // A value typed as JSON stays JSON: the control must not change while the user types.
       if (!canShow(planned.plan, value)) store.showAsJson(path, true);
       store.takeJson(path, parsed);
     } catch (error) {
@@ -82,7 +82,6 @@ function mayBeString(type: unknown): boolean {
   return type === undefined || [type].flat().includes('string');
 }
 
-/** The violations at a place or inside of it, their pointers counted from there. */
 function violationsInside(violations: readonly Violation[], pointer: string): Violation[] {
   return violations
     .filter((each) => each.pointer === pointer || each.pointer.startsWith(`${pointer}/`))
@@ -91,7 +90,6 @@ function violationsInside(violations: readonly Violation[], pointer: string): Vi
 
 const ONE_LINE = 72;
 
-/** What is short stays on one line. */
 function readable(value: unknown): string {
   const line = stringifyJson(value);
   return line.length <= ONE_LINE ? line : stringifyJson(value, 2);

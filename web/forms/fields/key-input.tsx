@@ -11,7 +11,7 @@ interface KeyInputProps {
   label: string;
   name: string;
   autoFocus?: boolean;
-  /** The ones to choose from, where the schema lists them. */
+  /** Suggested by the schema. */
   names?: readonly string[];
   isTaken: (name: string) => boolean;
   onHold: (control: string, reason: UnsentReason | undefined) => void;
@@ -19,10 +19,7 @@ interface KeyInputProps {
   onCancel?: () => void;
 }
 
-/**
- * A member's name: taken over by Enter or on leaving; Escape takes it back. A new one may be empty, too, but only
- * Enter says that it is meant.
- */
+/** A member's name, committed by Enter or blur; Escape resets it. An empty new name needs Enter. */
 export function KeyInput({
   id,
   label,
@@ -42,7 +39,7 @@ export function KeyInput({
   useHeldText(id, reason, onHold);
   const leave = () => {
     if (draft === name) onCancel?.();
-    // What is no name yet stays to be mended: dropped, something else would be sent than was typed.
+    // An invalid name stays: if it were dropped, something else would be sent than was typed.
     else if (!taken && !emptied) onCommit(draft);
   };
   return (
@@ -54,11 +51,11 @@ export function KeyInput({
         id={id}
         className={classNames(controls['input'], controls['mono'])}
         value={draft}
-        // A name that is there and empty is no name that is wanting.
+        // An existing empty name, `""`.
         placeholder={onCancel ? names.filter((each) => !isTaken(each)).join(', ') || label : '""'}
         autoComplete="off"
         spellCheck={false}
-        // The person has just asked for this input.
+        // The user has just asked for this input.
         autoFocus={autoFocus}
         aria-invalid={taken || emptied || undefined}
         aria-describedby={taken || emptied ? `${id}-problem` : undefined}

@@ -11,20 +11,19 @@ import type { FormStore } from '../state/form-store';
 /** `root`: no heading, no frame. `row`: an array's row, named by its number. `member`: named by its key's input. */
 export type FrameLook = 'root' | 'field' | 'row' | 'member';
 
-/** What the form library hands down to every field. */
 export interface FormContext {
   store: FormStore;
 }
 
 export type Library = Registry<unknown, RJSFSchema, FormContext>;
 
-/** The form library's fields, for what is laid out inside one of them. */
+/** rjsf's registry, for nodes that are laid out inside a field. */
 export const LibraryContext = createContext<Library | null>(null);
 
 const NODE = 'x-loupe-node';
 const LOOK = 'ui:look';
 
-/** The nodes that a form has drawn, each with its stub: the same one each time, so that the library sees no change. */
+/** The stubs of a form's nodes, stable so that rjsf sees no change. */
 class Stubs {
   readonly #stubs = new Map<SchemaObject, RJSFSchema>();
   readonly #nodes: SchemaObject[] = [];
@@ -46,33 +45,32 @@ class Stubs {
 
 const stubs = oncePer<FormStore, Stubs>(() => new Stubs());
 
-/** The schema that stands for a node at its parent's level: it only names the node. */
+/** The schema that stands for a node at its parent's level: `{ "x-loupe-node": 3 }`. */
 export function stubOf(store: FormStore, schema: JsonSchema): RJSFSchema {
   return stubs(store).of(schema);
 }
 
-/** The node that a stub names; the library may have copied the stub. */
+/** rjsf may have copied the stub. */
 export function nodeOf(store: FormStore, stub: RJSFSchema): SchemaObject {
   return stubs(store).node(stub);
 }
 
 export type NodeUi = UiSchema<unknown, RJSFSchema, FormContext>;
 
-/** Tells a node how it is framed, by the library's own way of handing options down, beside its part of the `uiSchema`. */
+/** Passes the look to a node by rjsf's options. */
 export function uiOf(look: FrameLook, ui?: NodeUi): NodeUi {
   return { ...ui, [LOOK]: look };
 }
 
-/** The look that was asked for; a field of its own unless told. */
 export function lookOf(ui: NodeUi | undefined): FrameLook {
   const look: unknown = ui?.[LOOK];
   return look === 'root' || look === 'row' || look === 'member' ? look : 'field';
 }
 
-/** A place as the library names it: the same object as long as it is the same place. */
+/** Stable for the same place. */
 export function useFieldPathId(store: FormStore, path: readonly Segment[]): FieldPathId {
   return useMemo(() => ({ path: [...path], $id: fieldId(store.idPrefix, path) }), [store, path]);
 }
 
-/** For what the library wants to tell and Loupe knows already. */
+/** For rjsf callbacks that Loupe does not need. */
 export const nothing = () => undefined;

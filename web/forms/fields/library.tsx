@@ -1,9 +1,9 @@
 /**
- * The seam to the form library (@rjsf/core). It lays out what an object has and hands options down; it is given one
- * level at a time: a schema of stubs that only name their nodes. Values, defaults, branches and references never
- * reach it, since it would rewrite or invent values and expand references without end.
+ * The seam to @rjsf/core. It lays out an object's members and passes options down; it gets one level at a time, as a
+ * schema of stubs. It never gets values, defaults, branches and references, since it would rewrite or invent values and
+ * expand references without end.
  */
-// Not the package's index: it draws in a test registry that needs another validator.
+// Not the package's index, which imports a test registry with another validator.
 import Form from '@rjsf/core/lib/components/Form.js';
 import type { FieldProps, ObjectFieldTemplateProps, RJSFSchema, ValidatorType } from '@rjsf/utils';
 import { memo, useMemo } from 'react';
@@ -24,7 +24,7 @@ import { widgets } from './widgets';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { FormStore } from '../state/form-store';
 
-/** The library's field in Loupe's stead: plans the node that the stub names. */
+/** Replaces rjsf's SchemaField: plans the node that the stub names. */
 function NodeField({
   schema,
   fieldPathId,
@@ -53,7 +53,7 @@ function ObjectTemplate({ properties }: ObjectFieldTemplateProps<unknown, RJSFSc
   return <>{properties.map(({ content }) => content)}</>;
 }
 
-/** What a form may be customized with, as rjsf's own form takes it. */
+/** Customization, in the format of rjsf. */
 export interface FormUi {
   uiSchema?: NodeUi;
   widgets?: Partial<Library['widgets']>;
@@ -61,7 +61,7 @@ export interface FormUi {
   fields?: Partial<Library['fields']>;
 }
 
-/** The library judges nothing: verdicts come from the validation worker, by the original schema. */
+/** Verdicts come from the validation worker, by the original schema. */
 const noValidator: ValidatorType<unknown, RJSFSchema, FormContext> = {
   validateFormData: () => ({ errors: [], errorSchema: {} }),
   isValid: () => true,
@@ -71,7 +71,7 @@ const noValidator: ValidatorType<unknown, RJSFSchema, FormContext> = {
 const fields = { SchemaField: NodeField };
 const templates = { ObjectFieldTemplate: ObjectTemplate, FieldTemplate };
 
-/** The whole form: drawn once per schema; what changes inside is the fields' own affair. */
+/** Renders once per schema; fields subscribe to the store. */
 export const LibraryForm = memo(function LibraryForm({
   store,
   schema,

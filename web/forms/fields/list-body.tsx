@@ -20,8 +20,8 @@ import type { NodePlan } from '../../../core/schema/plan/node-plan';
 const NO_ROWS: readonly unknown[] = [];
 
 /**
- * A list's rows; of a long list only those in sight are in the page. A tuple has a row for each position, filled or not,
- * then more of the rest where that is allowed.
+ * A list's rows; a long list is virtualized. A tuple has a row for each position, filled or not, then further rows if
+ * allowed.
  */
 export function ListBody({
   view,
@@ -42,7 +42,7 @@ export function ListBody({
     const filled = prefix.slice(rows.length).map((schema) => initialValue(store.document, schema));
     store.setAt(path, [...rows, ...filled, initialValue(store.document, items)]);
   };
-  // Only the last position of a tuple can go without shifting the meaning of the others.
+  // Removing another position of a tuple would shift the later ones.
   const canRemove = (index: number) =>
     options.removable !== false && (index === rows.length - 1 || index >= prefix.length);
   const row = (index: number) => (
@@ -81,14 +81,13 @@ export function ListBody({
 interface ArrayRowsProps {
   store: FormStore;
   path: readonly Segment[];
-  /** How many rows there are. */
   count: number;
-  /** Absent where no more rows can be added. */
+  /** Undefined if no rows can be added. */
   onAdd: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** The rows of a list with the command to add one; says whether an empty list is absent or empty. */
+/** The rows of a list with the button to add one; distinguishes an absent list from an empty one. */
 function ArrayRows({ store, path, count, onAdd, children }: ArrayRowsProps) {
   const t = useTranslations('forms');
   const value = useFormStore(store, (form) => form.at(path));

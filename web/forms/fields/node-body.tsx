@@ -15,10 +15,10 @@ import { canShow, type NodeView } from './node-view';
 import { BOOLEANS, type NodeWidgetProps } from './widgets';
 import { useFormStore } from '../state/use-form-store';
 
-/** So much is shown of what is no schema. */
+/** Maximum characters shown of an invalid schema. */
 const SHOWN = 80;
 
-/** The control of a node that holds one value: the widget, or the field, that it is customized with. */
+/** The control of a node with a single value. */
 export function NodeBody({ control, ...view }: NodeView & { control: ControlProps }) {
   const t = useTranslations('forms');
   const { store, path, planned, value, nullable, options } = view;
@@ -83,7 +83,7 @@ export function NodeBody({ control, ...view }: NodeView & { control: ControlProp
   );
 }
 
-/** A field of the form's own registry (`ui:field`): it is given the value of its place, whole, and writes it. */
+/** A custom field (`ui:field`) of the form's registry. */
 function GivenField({ view, control }: { view: NodeView; control: ControlProps }) {
   const { store, path, planned, value, options, ui, name } = view;
   const library = useContext(LibraryContext);

@@ -24,7 +24,7 @@ const DEEPEST_OPEN = 3;
 const MOST_OPEN_MEMBERS = 12;
 const MOST_OPEN_ROWS = 10;
 
-/** Whether a group is open before anyone touched it: what is demanded or small is, what recurs or is deep is not. */
+/** Required or small groups are open initially; recursive or deep ones are not. */
 function opensByItself(view: NodeView, recursive: boolean): boolean {
   const { look, path, planned, required, store, value } = view;
   if (look === 'root') return true;
@@ -45,7 +45,7 @@ function summary(value: unknown): string {
   return text.length > 90 ? `${text.slice(0, 87)}…` : text;
 }
 
-/** A node with fields inside: an object, a list or a union, with a heading that opens and closes it. */
+/** An object, list or union under a heading that opens and closes it. */
 export function NodeGroup({ recursive, ...view }: NodeView & { recursive: boolean }) {
   const t = useTranslations('forms');
   const plain = usePlain();
@@ -58,7 +58,7 @@ export function NodeGroup({ recursive, ...view }: NodeView & { recursive: boolea
   const isNull = value === null && nullable;
   const isRoot = look === 'root';
   const tellsInside = !opened || isJson || isNull;
-  // The rows of a long list come and go with scrolling: the list tells of them itself.
+  // The rows of a long list unmount by scrolling, so the list itself shows their violations.
   const isLong = planned.plan.kind === 'list' && isLongList(value);
   useCoverage(store, path, tellsInside || isLong ? 'inside' : 'itself');
   const content = isNull ? (
@@ -119,7 +119,6 @@ export function NodeGroup({ recursive, ...view }: NodeView & { recursive: boolea
   );
 }
 
-/** What is inside a group: fields, rows, a union's branch, or its JSON. */
 function GroupContent({
   view,
   control,

@@ -5,35 +5,35 @@ import type { NodeOptions } from './ui-options';
 import type { NodeProps } from './inner-node';
 import type { FrameLook, NodeUi } from './library-stub';
 
-/** A planned node as the pieces of its field share it. */
+/** A planned node, as the parts of its field share it. */
 export interface NodeView extends NodeProps {
   ui: NodeUi | undefined;
-  /** How it is customized: by its schema, and over that by `ui`. */
+  /** From the schema, overridden by `ui`. */
   options: NodeOptions;
-  /** What the field is called: its title, else the name. */
+  /** Title, else name. */
   title: string;
   nullable: boolean;
   planned: PlannedNode;
   value: unknown;
   look: FrameLook;
-  /** How many unions at the same place are around; none where it is absent. */
+  /** Number of enclosing unions at the same place. */
   unionsAround?: number;
 }
 
-/** Whether a place stays when its value goes: an array's row and a free member go by their own commands only. */
+/** An array's row or a free member is removed by its own button only, not by clearing its value. */
 export function isKept({ path, look }: Pick<NodeView, 'path' | 'look'>): boolean {
   return look === 'member' || typeof path.at(-1) === 'number';
 }
 
-/** Whether the control for a plan can show a value as what it is; else the field shows it as JSON. */
+/** Whether the plan's control can show a value; else the field shows JSON. */
 export function canShow(plan: NodePlan, value: unknown): boolean {
   if (value === undefined) return true;
   switch (plan.kind) {
     case 'text':
-      // A text area would turn carriage returns into line feeds at the first touch.
+      // A textarea turns carriage returns into line feeds at the first edit.
       return typeof value === 'string' && !value.includes('\r');
     case 'number':
-      // Typed text that is no number is kept and shown as typed. An added row holds null until then.
+      // Typed text that is not a number stays as typed; a new row holds null.
       return typeof value === 'number' || value instanceof JsonNumber || typeof value === 'string' || value === null;
     case 'object':
       return isObject(value);

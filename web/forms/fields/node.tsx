@@ -9,12 +9,12 @@ import { NodeGroup } from './node-group';
 import { unwrapped } from './unwrapped';
 import { useFormStore } from '../state/use-form-store';
 
-/** The schemas that the nodes around this one came through: one of them again means recursion. */
+/** Schemas of the enclosing nodes: one of them again means recursion. */
 const Ancestors = createContext<readonly object[]>([]);
 
 /**
- * One field of the form: a frame with its name and words around the control that its schema asks for. It looks at
- * one level of the schema, so that recursive or huge schemas cost what is open and no more.
+ * One field of the form. Looks at one level of the schema only, so that recursive or huge schemas cost only what is
+ * open.
  */
 export const Node = memo(function Node({ store, schema, path, name, required, ui, look = 'field' }: NodeProps) {
   const library = useContext(LibraryContext);
@@ -34,7 +34,7 @@ export const Node = memo(function Node({ store, schema, path, name, required, ui
   const title = options.title !== undefined && options.title !== '' ? options.title : name;
   const recursive = through.some((ancestor) => ancestors.includes(ancestor));
   const inner = useMemo(() => [...ancestors, ...through], [ancestors, through]);
-  // Nothing on the page covers it: what is wrong there is listed at the head of the form.
+  // Its violations are listed at the head of the form, since no field covers them.
   if (options.widget === 'hidden') return null;
   const node = {
     ...{ store, schema, path, name, title, required, nullable, planned, value, look },

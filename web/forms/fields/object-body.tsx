@@ -16,9 +16,9 @@ import { usePropertyPage } from './property-pages';
 import type { NodePlan, Property } from '../../../core/schema/plan/node-plan';
 import { useFormStore } from '../state/use-form-store';
 
-/** About as many fields as a screen holds: of a very long form these come first, the others a moment later. */
+/** About a screenful: the rest of a long form renders a moment later. */
 const FIRST_FIELDS = 30;
-/** Those with a name, in the order that `ui:order` gives them. */
+/** The named ones, by `ui:order`. */
 function propertiesInOrder(properties: readonly Property[], order: unknown): readonly Property[] {
   const named = properties.filter(({ name }) => name !== '');
   if (order === undefined) return named;
@@ -26,7 +26,7 @@ function propertiesInOrder(properties: readonly Property[], order: unknown): rea
   return orderedNames([...byName.keys()], order).flatMap((name) => byName.get(name) ?? []);
 }
 
-/** An object's fields, laid out by the form library, then the members that have no field of their own. */
+/** An object's fields, laid out by rjsf, then its free members. */
 export function ObjectBody({ view, plan }: { view: NodeView; plan: Extract<NodePlan, { kind: 'object' }> }) {
   const t = useTranslations('forms');
   const { store, path, value, look, ui, options } = view;
@@ -36,7 +36,7 @@ export function ObjectBody({ view, plan }: { view: NodeView; plan: Extract<NodeP
   const absentDefaults = useFormStore(store, (form) => (look === 'root' ? form.absentDefaults : 0));
   const library = useContext(LibraryContext);
   const ObjectField = library?.fields.ObjectField;
-  // An empty name is to the library the same as none, so that field is laid out here.
+  // rjsf takes an empty name for none, so that field is laid out here.
   const nameless = plan.properties.find((property) => property.name === '');
   const all = useMemo(() => propertiesInOrder(plan.properties, options.order), [plan, options.order]);
   const { shown, controls } = usePropertyPage(all, title);
@@ -55,9 +55,9 @@ export function ObjectBody({ view, plan }: { view: NodeView; plan: Extract<NodeP
   const levelUi = useMemo(
     (): NodeUi => ({
       ...ui,
-      // A property that is called like what every object inherits has no part there.
+      // Inherited names, such as `toString`, must not be looked up on the prototype.
       ...Object.fromEntries(named.map(({ name }) => [name, uiInside(ui, name)])),
-      // Or names that look like numbers would come first.
+      // Otherwise numeric names would come first.
       'ui:order': named.map(({ name }) => name),
     }),
     [named, ui],

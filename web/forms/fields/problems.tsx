@@ -12,9 +12,9 @@ interface ProblemsProps {
   path: readonly Segment[];
   id: string;
   shown: boolean;
-  /** Whether what is wrong further inside is told here too, because nothing inside has a field. */
+  /** Also shows violations further inside, where there are no fields. */
   inside?: boolean;
-  /** Takes no room while nothing is wrong, as in the rows of a list. */
+  /** Takes no space without violations. */
   compact?: boolean;
 }
 
@@ -23,12 +23,12 @@ const MOST = 3;
 const MOST_HIDDEN = 20;
 const NONE: readonly Violation[] = [];
 
-/** What is wrong with a field. It stands in the space below the field, which is there before. */
+/** A field's violations, in space that is reserved below it. */
 export function Problems({ store, path, id, shown, inside = false, compact = false }: ProblemsProps) {
   const t = useTranslations('forms');
   const textOf = useViolationText();
   const here = useFormStore(store, (form) => form.violationsAt(path));
-  // Fields that tell only of themselves need not be drawn again for every verdict.
+  // Other fields need not render for every verdict.
   const all = useFormStore(store, (form) => (inside ? form.violations : NONE));
   const below = all.filter(({ pointer }) => pointer.startsWith(`${pointerOf(path)}/`));
   const texts = [...(shown ? here.map(textOf) : []), ...below.map((item) => `${item.path}: ${textOf(item)}`)];
@@ -46,12 +46,12 @@ export function Problems({ store, path, id, shown, inside = false, compact = fal
   );
 }
 
-/** What is wrong where no field is on the page. */
+/** Violations without a field on the page. */
 export function HiddenViolations({ store }: { store: FormStore }) {
   const t = useTranslations('forms');
   const textOf = useViolationText();
   const hidden = useFormStore(store, (form) => form.hiddenViolations);
-  // What is missing where nothing was entered is listed by the one who sends, and marked by the field's star.
+  // Missing values are marked by the field's star, and listed after an attempt to send.
   if (hidden.length === 0) return null;
   return (
     <ul className={styles['hidden']} aria-label={t('elsewhere')}>

@@ -7,14 +7,14 @@ import { QuietButton } from '../controls/quiet-button';
 import { SearchBox } from '../../ui/search-box';
 import styles from './property-pages.module.css';
 
-/** As many fields as a browser draws without holding the person up. */
+/** Fields that render without delay. */
 const PAGE = 100;
-/** With no more than these, all are there at once. */
+/** Up to this number, all are shown at once. */
 const MOST_AT_ONCE = 300;
 
 /**
- * The properties of an object that are on the page: all of them, or of thousands a page of those that are looked for, with the
- * controls that lead to the others.
+ * The properties to render: all, or of a very large object a page of the search results, with the controls to find
+ * others.
  */
 export function usePropertyPage(
   properties: readonly Property[],
@@ -62,7 +62,7 @@ interface PageControlsProps {
   title: string;
   query: string;
   onQuery: (text: string) => void;
-  /** The first property on the page, from 0, and how many there are in all. */
+  /** Index of the first property of the page, and their number in all. */
   from: number;
   count: number;
   onPage: (from: number) => void;

@@ -1,4 +1,4 @@
-/** The row at an index of a list that is on the page; not one of a list inside one of its rows. */
+/** The rendered row at an index, not one of a nested list. */
 function rowAt(rows: HTMLElement, index: number): HTMLElement | undefined {
   return [...rows.querySelectorAll<HTMLElement>(`[data-row="${index}"]`)].find(
     (row) => row.closest('[data-rows]') === rows,
@@ -8,11 +8,9 @@ function rowAt(rows: HTMLElement, index: number): HTMLElement | undefined {
 const MOST_FRAMES = 10;
 
 /**
- * Focuses something in a row as soon as the row is in the page, which for a long list is only once it has been
- * scrolled to.
- *
- * @param rows the element marked `data-rows` around the list
- * @param pick what to focus in the row
+ * Focuses an element in a row once the row is rendered; in a long list only after scrolling.
+ * @param rows the element marked `data-rows`
+ * @param pick the element to focus
  */
 export function focusInRow(
   rows: HTMLElement | null | undefined,
@@ -28,7 +26,6 @@ export function focusInRow(
   });
 }
 
-/** A row's first control. */
 export function firstControl(row: HTMLElement): HTMLElement | null {
   return row.querySelector('input, textarea, select, [contenteditable], button');
 }

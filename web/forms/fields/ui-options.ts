@@ -14,7 +14,7 @@ import { useFormStore } from '../state/use-form-store';
 
 export type NodeOptions = UIOptionsType<unknown, RJSFSchema, FormContext>;
 
-/** What rjsf calls its widgets, by either name, and the control of Loupe's that takes the place of each. */
+/** rjsf's widgets, by both names, and the control of Loupe for each. */
 export const WIDGET_NAMES: Readonly<Record<string, string>> = {
   AltDateTimeWidget: 'date-time',
   AltDateWidget: 'date',
@@ -34,12 +34,12 @@ export const WIDGET_NAMES: Readonly<Record<string, string>> = {
   TimeWidget: 'time',
   URLWidget: 'uri',
   UpDownWidget: 'updown',
-  // Without one of rjsf's:
+  // Without a counterpart in rjsf:
   ButtonsWidget: 'buttons',
   UuidWidget: 'uuid',
 };
 
-/** What the values of each kind can be shown by: with any other widget they have the one that their schema asks for. */
+/** Widgets that can show a kind of value; another one is replaced by the schema's own. */
 const SUITED: Partial<Record<NodePlan['kind'], readonly string[]>> = {
   text: [
     ...['text', 'textarea', 'password', 'email', 'uri', 'color', 'file'],
@@ -51,7 +51,6 @@ const SUITED: Partial<Record<NodePlan['kind'], readonly string[]>> = {
   choices: ['checkboxes', 'select'],
 };
 
-/** The widgets that a value of a kind can be shown by; none where it is a group of fields, or JSON. */
 export function suitedWidgets(kind: NodePlan['kind']): readonly string[] {
   return SUITED[kind] ?? [];
 }
@@ -64,12 +63,11 @@ const RJSF_TYPES: Partial<Record<NodePlan['kind'], string>> = {
   choices: 'array',
 };
 
-/** A level as rjsf's utilities look a widget up for it. */
+/** A schema by which rjsf's utilities look up a widget. */
 export function widgetSchema({ plan }: PlannedNode): RJSFSchema {
   return { type: RJSF_TYPES[plan.kind] ?? 'object' } as RJSFSchema;
 }
 
-/** The control that a level asks for by itself; undefined where it is a group of fields, or JSON. */
 export function derivedWidget({ plan, level }: PlannedNode): string | undefined {
   switch (plan.kind) {
     case 'text':
@@ -97,9 +95,8 @@ function words(level: SchemaObject, keyword: string): string | undefined {
 }
 
 /**
- * How a level is customized: what its schema says by itself (title, description, the control that it asks for) in
- * rjsf's own words, over that the form's `ui:globalOptions`, over that its part of the given `uiSchema`. A widget that is
- * not there, or not for such a value, leaves the level with its own.
+ * The options of a level: the schema's own (title, description, control), overridden by `ui:globalOptions`, overridden
+ * by its part of the `uiSchema`. An unknown or unfit widget is replaced by the schema's own.
  */
 export function uiOptions(planned: PlannedNode, ui: NodeUi | undefined, library: Library | null): NodeOptions {
   const { level } = planned;
@@ -117,7 +114,7 @@ export function uiOptions(planned: PlannedNode, ui: NodeUi | undefined, library:
   return { ...options, widget } as NodeOptions;
 }
 
-/** Whether a level is drawn by a widget or a field that is not Loupe's own. */
+/** Whether a custom widget or field renders it. */
 export function isCustom({ widget, field }: NodeOptions, library: Library | null): boolean {
   if (typeof field === 'function' || (field !== undefined && own(library?.fields ?? {}, field))) return true;
   if (widget === undefined) return false;
@@ -127,7 +124,7 @@ export function isCustom({ widget, field }: NodeOptions, library: Library | null
   );
 }
 
-/** The choices under the names and in the order that `ui:enumNames` and `ui:enumOrder` give them. */
+/** The choices by `ui:enumNames` and `ui:enumOrder`. */
 export function labelledChoices(choices: readonly Choice[], { enumNames, enumOrder }: NodeOptions): readonly Choice[] {
   if (enumNames === undefined && enumOrder === undefined) return choices;
   const names = namedChoices(choices, enumNames).map(({ label }) => label);
@@ -140,7 +137,6 @@ export function labelledChoices(choices: readonly Choice[], { enumNames, enumOrd
   }));
 }
 
-/** The part of a `uiSchema` that is for a place inside; undefined where it says nothing of it. */
 export function uiInside(ui: NodeUi | undefined, key: string, index?: number): NodeUi | undefined {
   const part: unknown = ui && own(ui, key);
   const items = Array.isArray(part) ? (part as readonly unknown[]) : undefined;
@@ -148,17 +144,17 @@ export function uiInside(ui: NodeUi | undefined, key: string, index?: number): N
   return isObject(each) ? (each as NodeUi) : undefined;
 }
 
-/** Whether what is around is `ui:disabled` or `ui:readonly`. */
+/** Whether an ancestor is `ui:disabled` or `ui:readonly`. */
 export const LockedContext = createContext(false);
 
-/** What is inside is locked with it, unless it says otherwise. */
+/** Inherited, unless set. */
 export function useLocked({ disabled, readonly }: NodeOptions): boolean {
   const around = useContext(LockedContext);
   if (disabled === undefined && readonly === undefined) return around;
   return disabled === true || readonly === true;
 }
 
-/** Whether nothing may be entered here: the whole form is disabled, or this part of it. */
+/** Whether the form, or this part of it, is disabled. */
 export function useDisabled(store: FormStore): boolean {
   const locked = useContext(LockedContext);
   return useFormStore(store, (form) => form.disabled) || locked;

@@ -16,7 +16,7 @@ import { initialValue, initialValueButNull } from '../../../core/schema/plan/ini
 import type { NodePlan } from '../../../core/schema/plan/node-plan';
 import { useFormStore } from '../state/use-form-store';
 
-/** A union: which of its forms, and that form's own fields. */
+/** The choice of a branch, and the branch's fields. */
 export function UnionBody({
   view,
   plan,
@@ -26,7 +26,7 @@ export function UnionBody({
   view: NodeView;
   plan: Extract<NodePlan, { kind: 'union' }>;
   control: ControlProps;
-  /** Draws the branch: its view, and whether its value can only be shown as JSON. */
+  /** Renders the branch. @param isJson its value can only be shown as JSON */
   children: (branch: NodeView, isJson: boolean) => ReactNode;
 }) {
   const t = useTranslations('forms');
@@ -34,16 +34,16 @@ export function UnionBody({
   const { store, path, value, unionsAround = 0 } = view;
   const picked = useFormStore(store, (form) => form.pickedBranch(path, unionsAround));
   const index = chooseBranch(store.document, plan.branches, value, picked);
-  // Nothing entered, nothing picked: the first form is offered, and stays only an offer.
+  // If nothing is entered or picked, the first branch is only offered.
   const shown = index ?? 0;
   const branch = plan.branches[shown];
   const inner = useMemo(() => (branch ? unwrapped(store, branch.schema, value) : undefined), [store, branch, value]);
   useEffect(() => store.showBranch(path, unionsAround, shown), [store, path, unionsAround, shown]);
-  // rjsf's own rule: a branch that has no part of its own is customized as the union is.
+  // As in rjsf: a branch without a part of its own is customized like the union.
   const ui = branchUi(view.ui, branch?.index) ?? view.ui;
   const options = useMemo(() => (inner ? uiOptions(inner.planned, ui, library) : undefined), [inner, ui, library]);
   if (!branch || !inner || !options) return null;
-  // A branch that is the union itself again would be drawn without end.
+  // A branch that refers to the union itself would recurse without end.
   if (inner.planned.through.some((schema) => view.planned.through.includes(schema))) {
     return <JsonField {...view} />;
   }
@@ -84,7 +84,7 @@ export function UnionBody({
               if (carried !== undefined) {
                 if (carried !== value) store.setAt(path, carried);
               } else if (isKept(view)) {
-                // As null it would be gone behind the null switch.
+                // As null it would disappear behind the null switch.
                 const start = view.nullable ? initialValueButNull : initialValue;
                 store.setAt(path, start(store.document, target.schema));
               } else if (value !== undefined) control.onChange(undefined);
@@ -111,7 +111,6 @@ export function UnionBody({
   );
 }
 
-/** A branch's own part of a union's `uiSchema`. */
 function branchUi(ui: NodeUi | undefined, index: number | undefined): NodeUi | undefined {
   if (index === undefined) return undefined;
   return uiInside(ui, 'oneOf', index) ?? uiInside(ui, 'anyOf', index);

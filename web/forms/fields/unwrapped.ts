@@ -3,11 +3,11 @@ import type { PlannedNode } from '../../../core/schema/plan/node-plan';
 
 export interface UnwrappedNode {
   planned: PlannedNode;
-  /** Whether `null` is one of the values: the field then has a null switch. */
+  /** The field has a null switch. */
   nullable: boolean;
 }
 
-/** A node's plan behind its null switch, with the outer level's words where the inner one has none. */
+/** Plans a node without its null type; the outer level's texts override the inner one's. */
 export function unwrapped(
   store: { plan: (schema: JsonSchema, value: unknown) => PlannedNode },
   schema: JsonSchema,

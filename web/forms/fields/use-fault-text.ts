@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import type { ValidationFault } from '../../../core/schema/validation/validation-result';
 
-/** The sentence for what keeps a schema from judging, in the interface's language. */
+/** Translates the reason why a schema can't be judged. */
 export function useFaultText(): (fault: ValidationFault) => string {
   const t = useTranslations('forms.faults');
   return useCallback(

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import type { JsonSyntaxError } from '../../../core/json/lossless';
 
-/** The sentence for text that is not JSON, in the interface's language. */
+/** Translates a JSON syntax error. */
 export function useJsonProblem(): (error: JsonSyntaxError) => string {
   const t = useTranslations('forms');
   return ({ problem, line, column }) =>

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import type { Violation } from '../../workers/validation/validate';
 
-/** The sentence for a violation in the interface's language; the same function for as long as that stays. */
+/** Translates a violation; a stable function. */
 export function useViolationText(): (violation: Violation) => string {
   const t = useTranslations('forms.violations');
   return useCallback(

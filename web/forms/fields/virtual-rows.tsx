@@ -12,12 +12,12 @@ const MOST_PLAIN_ROWS = 60;
 const MOST_JUMPS = 12;
 const ROW_HEIGHT = 38;
 
-/** Whether a list has too many rows for all of them to be in the page. */
+/** Whether a list is virtualized. */
 export function isLongList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.length > MOST_PLAIN_ROWS;
 }
 
-/** The rows of a long list: those in sight, and where the others hold something wrong, a way to them. */
+/** The rows of a long list, with links to those with violations. */
 export function VirtualRows({
   view,
   count,
@@ -39,7 +39,7 @@ export function VirtualRows({
     overscan: 6,
     initialRect: { width: 0, height: ROW_HEIGHT * 16 },
   });
-  // A row that was added is the last one: it comes in sight, so that it can take the focus.
+  // Scrolls to an added row, so that it can be focused.
   useEffect(() => {
     if (lastCount.current < count) virtualizer.scrollToIndex(count - 1);
     lastCount.current = count;

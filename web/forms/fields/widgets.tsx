@@ -11,7 +11,7 @@ import { NumberControl } from '../controls/number-control';
 import { TextControl } from '../controls/text-control';
 import type { Choice } from '../../../core/schema/plan/node-plan';
 
-/** What rjsf hands a widget, and what Loupe's own controls need beyond that. */
+/** rjsf's props and what Loupe's controls need besides. */
 export interface NodeWidgetProps extends WidgetProps<unknown, RJSFSchema, FormContext> {
   view: NodeView;
   control: ControlProps;
@@ -27,9 +27,9 @@ function Control({ view, control, name }: Pick<NodeWidgetProps, 'view' | 'contro
   const { plan, level } = planned;
   const isSuited =
     suitedWidgets(plan.kind).includes(name) &&
-    // A box can say of nothing else that it is there.
+    // A checkbox can't show other values.
     (name !== 'checkbox' || value === undefined || typeof value === 'boolean');
-  // What the schema asks for the control finds by itself, with the value that it holds.
+  // The schema's own widget is left to the control, which also considers the value.
   const widget = isSuited && name !== derivedWidget(planned) ? name : undefined;
   switch (plan.kind) {
     case 'text':
@@ -64,13 +64,13 @@ function widgetNamed(name: string) {
 
 const byName = new Map([...new Set(Object.values(WIDGET_NAMES))].map((name) => [name, widgetNamed(name)]));
 
-/** Loupe's controls under the names that rjsf's registry knows widgets by. */
+/** Loupe's controls under the names of rjsf's registry. */
 export const widgets = Object.fromEntries([
   ...byName,
   ...Object.entries(WIDGET_NAMES).map(([long, name]) => [long, byName.get(name)]),
 ]) as unknown as RegistryWidgetsType<unknown, RJSFSchema, FormContext>;
 
-/** A boolean as a box to check; while it is absent the box is neither checked nor empty. */
+/** Indeterminate while absent. */
 function CheckboxControl(props: ControlProps) {
   const { id, value, onChange, onBlur, disabled } = props;
   return (

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice';
 import styles from './fill-note.module.css';
 import type { Fill } from './use-fill';
 
-/** What was filled in: by which seed, whether it is valid, and the way back. Nothing where nothing was. */
+/** The seed and validity of an example that was filled in, with undo. */
 export function FillNote({ fill }: { fill: Fill }) {
   const t = useTranslations('fill');
   const faultText = useFaultText();
@@ -52,7 +52,6 @@ export function FillNote({ fill }: { fill: Fill }) {
   );
 }
 
-/** Fills in an example. */
 export function FillButton({ fill }: { fill: Fill }) {
   const t = useTranslations('fill');
   return (
@@ -68,7 +67,7 @@ export function FillButton({ fill }: { fill: Fill }) {
   );
 }
 
-/** The seed, to be typed: taken with Enter or when the field is left. */
+/** Committed by Enter or blur. */
 function SeedField({ seed, onSeed }: { seed: number; onSeed: (seed: number) => void }) {
   const t = useTranslations('fill');
   const [text, setText] = useState(String(seed));

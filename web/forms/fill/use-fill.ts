@@ -14,22 +14,21 @@ export type FillState =
 
 export interface Fill {
   state: FillState;
-  /** Whether it is still what was filled in. */
+  /** Whether the form still has the example. */
   isUntouched: boolean;
-  /** Which fields are filled that may be left out. */
+  /** Which optional fields to fill. */
   optional: OptionalMembers;
-  /** Puts in the example of this seed; of none, the next one. */
+  /** @param seed by default the next one */
   fill: (seed?: number) => void;
-  /** Puts in the same example with other optional fields. */
+  /** Fills the same seed with other optional fields. */
   choose: (optional: OptionalMembers) => void;
-  /** Puts back what was there before. */
   undo: () => void;
 }
 
-/** Fills what is being written with an example, and takes it back. */
+/** Replaces a draft by a generated example, with undo. */
 export function useFill(schema: JsonSchema, draft: ValueDraft, onText: (text: string) => void): Fill {
   const [state, setState] = useState<FillState>({ kind: 'idle' });
-  /** What a person wrote last, and what was put in its place. */
+  /** The last text by the user, and the example that replaced it. */
   const [kept, setKept] = useState<{ before: string; filled: string }>();
   const [optional, setOptional] = useState<OptionalMembers>('some');
   const latest = useRef(draft);
@@ -37,7 +36,7 @@ export function useFill(schema: JsonSchema, draft: ValueDraft, onText: (text: st
     latest.current = draft;
   }, [draft]);
   const last = state.kind === 'idle' ? 0 : state.seed;
-  /** How many were asked for: only the last one is put in. */
+  /** Request counter: only the last one counts. */
   const asked = useRef(0);
 
   const fillWith = (seed: number, which: OptionalMembers) => {
@@ -48,7 +47,7 @@ export function useFill(schema: JsonSchema, draft: ValueDraft, onText: (text: st
       ({ text: made, verdict }) => {
         if (turn !== asked.current) return;
         const filled = stringifyJson(parseJson(made), 2);
-        // What was typed while it was made is not lost either.
+        // Includes what was typed while the example was made.
         const there = latest.current.text;
         setKept((last) => ({ before: last?.filled === there ? last.before : there, filled }));
         setState({ kind: 'filled', seed, verdict });

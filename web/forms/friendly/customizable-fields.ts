@@ -6,37 +6,36 @@ import { isObject } from '../../../core/json/json-object';
 import { unwrapped } from '../fields/unwrapped';
 import { inWords } from '../../../core/text/in-words';
 
-/** A member of an object, as a `uiSchema` can customize it. */
+/** A member of an object that a `uiSchema` can customize. */
 export interface CustomizableField {
   name: string;
-  /** Where a `uiSchema` has its part. */
+  /** Path in the `uiSchema`. */
   path: readonly string[];
-  /** What it is called while nothing else is said. */
+  /** The default title. */
   title: string;
   description: string | undefined;
   required: boolean;
   planned: PlannedNode;
-  /** The object whose members are inside: this one, or each item of this list. */
+  /** The nested object: this one, or each item of this list. */
   inside: CustomizableLevel | undefined;
 }
 
-/** An object whose members can be customized. */
 export interface CustomizableLevel {
-  /** Where a `uiSchema` has its part; empty for the whole form. */
+  /** Path in the `uiSchema`; empty for the whole form. */
   path: readonly string[];
   schema: JsonSchema;
   value: unknown;
 }
 
-/** What holds back schemas that name themselves: deeper fields are customized as JSON. */
+/** Bounds recursive schemas; deeper fields are customized as JSON. */
 const DEEPEST = 5;
 
-/** A level behind its null switch. */
+/** A planned level without its null type. */
 export function planned(document: SchemaDocument, schema: JsonSchema, value: unknown): PlannedNode {
   return unwrapped({ plan: (each, of) => planNode(document, each, of) }, schema, value).planned;
 }
 
-/** The members of an object in the order of its schema; none where it is no object. */
+/** In schema order; empty unless it is an object. */
 export function customizableFields(
   document: SchemaDocument,
   { schema, value, path }: CustomizableLevel,
@@ -76,7 +75,7 @@ function insideOf(plan: PlannedNode['plan'], level: CustomizableLevel): Customiz
   return { path: [...level.path, 'items'], schema: plan.items, value: undefined };
 }
 
-/** Whether a `uiSchema` can tell a member of this name from its own words. */
+/** Whether a `uiSchema` can distinguish the name from its own keywords. */
 export function isCustomizable(name: string): boolean {
   return name !== '' && name !== 'items' && !name.startsWith('ui:');
 }

@@ -19,7 +19,7 @@ const TEMPLATES = { FieldTemplate: FriendlyField } as unknown as NonNullable<Sch
 
 interface FriendlyFormProps {
   schema: JsonSchema;
-  /** The `uiSchema` that customizes it; what of it cannot be used has no effect. */
+  /** A `uiSchema`; unusable parts have no effect. */
   ui?: unknown;
   value: unknown;
   onChange: (value: unknown) => void;
@@ -27,12 +27,12 @@ interface FriendlyFormProps {
   verdict: ValidationResult | undefined;
   revealAll: boolean;
   ref?: Ref<FormHandle>;
-  /** Of element ids, where other forms of this kind are on the page. */
+  /** For element ids, unique in the page. */
   idPrefix?: string;
   unsentTexts?: UnsentTexts;
 }
 
-/** A form for people who do not read schemas. What is sent is the same. */
+/** A form for an audience that does not read schemas. It sends the same. */
 export function FriendlyForm({ schema, ui, idPrefix = 'presented', ...props }: FriendlyFormProps) {
   const t = useTranslations('present');
   const words = useMemo(() => ({ yes: t('yes'), no: t('no') }), [t]);
@@ -55,7 +55,7 @@ export function FriendlyForm({ schema, ui, idPrefix = 'presented', ...props }: F
   );
 }
 
-/** A field as an audience reads it: its name, its control and what it is for, without types, limits and commands. */
+/** A field without types, limits and commands. */
 function FriendlyField({ view, control, children }: ComponentProps<typeof FieldTemplate>) {
   const { look, options } = view;
   const isNamed = look !== 'row' && look !== 'member' && options.label !== false;

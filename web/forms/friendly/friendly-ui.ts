@@ -2,18 +2,17 @@ import { isObject, type JsonObject, own, setMember } from '../../../core/json/js
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import { inWords } from '../../../core/text/in-words';
 
-/** Deeper levels are rare, and a schema may name itself. */
+/** Deeper levels are rare, and schemas may be recursive. */
 const MOST_LEVELS = 4;
 
-/** Words for what a schema does not name for people. */
 export interface FriendlyWords {
   yes: string;
   no: string;
 }
 
 /**
- * The `uiSchema` of a form that people look at from afar: a field that has no title of its own is called by its name in words, and
- * what is true or false is a question of yes and no. It changes nothing of what is sent.
+ * The default `uiSchema` of a presented form: fields without a title are named in words (`user_id` → `User id`),
+ * booleans are yes/no questions. It does not change what is sent.
  */
 export function friendlyUi(schema: JsonSchema, words: FriendlyWords): JsonObject {
   return uiOf(schema, words, MOST_LEVELS);
@@ -23,12 +22,12 @@ function uiOf(schema: unknown, words: FriendlyWords, levels: number): JsonObject
   if (!isObject(schema) || levels === 0) return {};
   const { properties, items, type, additionalProperties } = schema;
   const ui: JsonObject = {};
-  // Members that no schema names are for those who know the server.
+  // Undeclared members are for users who know the server.
   if (isObject(properties) && !isObject(additionalProperties)) ui['ui:options'] = { expandable: false };
   if (type === 'boolean') ui['ui:enumNames'] = [words.yes, words.no];
   if (isObject(items)) ui['items'] = uiOf(items, words, levels - 1);
   for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
-    // These would be read as customization of the level itself.
+    // Would be read as options of the level itself.
     if (name.startsWith('ui:') || name === 'items') continue;
     const title = isObject(property) ? property['title'] : undefined;
     ui[name] = {
@@ -39,7 +38,6 @@ function uiOf(schema: unknown, words: FriendlyWords, levels: number): JsonObject
   return ui;
 }
 
-/** What a `uiSchema` says of the form as a whole. */
 export function formWords(ui: unknown) {
   const { 'ui:title': title, 'ui:description': description } = isObject(ui) ? ui : {};
   return {
@@ -48,7 +46,7 @@ export function formWords(ui: unknown) {
   };
 }
 
-/** One `uiSchema` over another, level by level: what the upper one says holds. */
+/** Merges two `uiSchema`s, level by level; the upper one wins. */
 export function uiOver(lower: JsonObject, upper: JsonObject): JsonObject {
   const both: JsonObject = { ...lower };
   for (const [key, value] of Object.entries(upper)) {

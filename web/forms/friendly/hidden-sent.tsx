@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { jsonPathOf, type Segment } from '../../../core/json/json-pointer';
 import { Button } from '../../ui/button';
 
-/** Says that values are sent which the form does not show, and on demand which: it may stand before an audience. */
+/** Says that hidden values are sent, and which on demand only: an audience may be watching. */
 export function HiddenSent({ places }: { places: readonly (readonly Segment[])[] }) {
   const t = useTranslations('present');
   const [isOpen, setOpen] = useState(false);

@@ -1,10 +1,7 @@
 import { isObject, own } from '../../../core/json/json-object';
 import type { Segment } from '../../../core/json/json-pointer';
 
-/**
- * The places of the values that a form has no field for, because its customization hides it: they are sent all the same.
- * @param ui as `readUi` gives it
- */
+/** Paths of values that are sent though the customization hides their fields. @param ui from {@link readUi} */
 export function hiddenValues(ui: unknown, value: unknown): (readonly Segment[])[] {
   if (!isObject(ui) || value === undefined) return [];
   if (ui['ui:widget'] === 'hidden') return [[]];

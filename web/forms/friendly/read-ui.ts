@@ -5,12 +5,12 @@ import { SchemaDocument } from '../../../core/schema/plan/schema-document';
 import { suitedWidgets, WIDGET_NAMES } from '../fields/ui-options';
 import { customizableFields, type CustomizableLevel, planned } from './customizable-fields';
 
-/** What of a `uiSchema` has no effect, and why. */
+/** A part of a `uiSchema` without effect. */
 export interface UiProblem {
   kind: 'no-field' | 'no-widget' | 'unfit-widget' | 'not-used' | 'wrong-type' | 'not-ordered';
-  /** The field that it is said of, such as `address.city`; empty for the whole form. */
+  /** The field, such as `address.city`; empty for the whole form. */
   at: string;
-  /** The word, widget or field that is at fault. */
+  /** The option, widget or field in question. */
   name: string;
 }
 
@@ -20,7 +20,7 @@ const isText: Check = (value) => typeof value === 'string';
 const isFlag: Check = (value) => typeof value === 'boolean';
 const isTexts: Check = (value) => Array.isArray(value) && value.every(isText);
 
-/** The words of a `uiSchema` that a presented form takes, without `ui:`. */
+/** The options of a `uiSchema` that a presented form supports, without `ui:`. */
 const WORDS: Readonly<Record<string, Check>> = {
   title: isText,
   description: isText,
@@ -43,13 +43,10 @@ const WORDS: Readonly<Record<string, Check>> = {
   expandable: isFlag,
 };
 
-/** Parts that hold the customization of what is inside, beside the members' names. */
+/** Keywords that hold the customization of nested fields. */
 const PARTS = ['items', 'additionalItems', 'additionalProperties', 'oneOf', 'anyOf', 'allOf'];
 
-/**
- * The part of a `uiSchema` that a form can be customized with, and what of it has no effect. It never throws: what is no
- * `uiSchema` customizes nothing.
- */
+/** The usable part of any JSON as a `uiSchema`, and what of it has no effect. Never throws. */
 export function readUi(schema: JsonSchema, ui: unknown): { ui: JsonObject; problems: UiProblem[] } {
   const problems: UiProblem[] = [];
   if (ui === undefined) return { ui: {}, problems };
@@ -69,7 +66,7 @@ function readLevel(document: SchemaDocument, level: CustomizableLevel, ui: unkno
   const { schema, path } = level;
   const { plan } = planned(document, schema, undefined);
   const fields = new Map(customizableFields(document, level).map((field) => [field.name, field]));
-  // Which members there are may depend on the value: those are taken as they are.
+  // The members may depend on the value; then all are accepted.
   const isSettled = plan.kind !== 'union' && !document.expand(schema, undefined).conditional;
   const read: JsonObject = {};
   const take = (name: string, value: unknown) => {
@@ -106,7 +103,7 @@ function readLevel(document: SchemaDocument, level: CustomizableLevel, ui: unkno
   return read;
 }
 
-/** What depends on the value, or is of one branch of several, customizes what it can. */
+/** The part of a branch, or of a level that depends on the value. */
 function readLoosely(ui: unknown): unknown {
   if (Array.isArray(ui)) return ui.map(readLoosely);
   if (!isObject(ui)) return {};

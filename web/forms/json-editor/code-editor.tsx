@@ -18,7 +18,7 @@ import { type TextSelection, useEditorView } from './use-editor-view';
 import { type EditorWords, useEditorWords } from './use-editor-words';
 
 const LONG = 6;
-/** What is wrong is marked after so many milliseconds of rest: a half-typed word is no mistake. */
+/** Milliseconds of rest until errors are marked: a half-typed word is none. */
 const MARK_AFTER = 250;
 const PARSE_MS = 50;
 const NONE: readonly Violation[] = [];
@@ -31,7 +31,6 @@ function heights(minLines: number, maxLines: number): Extension {
   });
 }
 
-/** The CodeMirror side of `JsonEditor`. */
 export function CodeEditor({
   ref,
   label,
@@ -49,7 +48,10 @@ export function CodeEditor({
   violations = NONE,
   selectionRef,
 }: JsonEditorProps & {
-  /** What was selected in the editor that this one takes over from, if it had the focus: the plain one, or itself with other settings. */
+  /**
+   * The selection of the editor that this one replaces (the textarea, or itself with other settings) if it had the
+   * focus.
+   */
   selectionRef: RefObject<TextSelection | undefined>;
 }) {
   const words = useEditorWords();
@@ -112,7 +114,7 @@ export function CodeEditor({
   return <div ref={host} />;
 }
 
-/** Completion and explanation by a schema; without one only the editor's own words in the page's language. */
+/** Completion and hover by a schema; without one only CodeMirror's texts. */
 function assistance(place: SchemaPlace | undefined, words: EditorWords): Extension {
   const phrases = EditorState.phrases.of(words.phrases);
   if (!place) return phrases;
@@ -128,10 +130,10 @@ function assistance(place: SchemaPlace | undefined, words: EditorWords): Extensi
   ];
 }
 
-/** What the pointer can rest on; brackets and blanks are of nothing. */
+/** Nodes with a hover card. */
 const HOVERED = /^(?:PropertyName|String|Number|True|False|Null)$/;
 
-/** Resting on a key or value shows what the schema says of it. */
+/** Shows a card of the schema while a key or value is hovered. */
 function hoverSchema(place: SchemaPlace, words: CardWords) {
   const tooltip = (view: EditorView, pos: number, side: -1 | 1): Tooltip | null => {
     const { state } = view;

@@ -12,10 +12,10 @@ import { type CardWords, schemaCard } from './schema-card';
 import { expectedAt, type ExpectedValue } from './expected-at';
 import { typeWords } from './schema-words';
 
-/** Longer texts are completed by what is there of their tree after so many milliseconds. */
+/** Milliseconds of parsing; a longer text is completed by its partial tree. */
 const PARSE_MS = 100;
 
-/** A source of completions for JSON by a schema: keys where one can stand, values behind them. */
+/** A CodeMirror completion source for JSON by a schema. */
 export function completeJson(place: SchemaPlace, words: CardWords) {
   return (context: CompletionContext): CompletionResult | null => {
     const { state, pos, explicit } = context;
@@ -30,7 +30,7 @@ export function completeJson(place: SchemaPlace, words: CardWords) {
     if (options.length === 0) return null;
     return {
       from: wanted.written.from,
-      // The schema's order, not the alphabet's.
+      // In schema order.
       options: options.map((option, index) => ({
         ...option,
         sortText: String(index).padStart(5, '0'),
@@ -40,10 +40,10 @@ export function completeJson(place: SchemaPlace, words: CardWords) {
   };
 }
 
-/** Worth offering only where nothing is written yet. */
+/** Offered only if nothing is typed yet. */
 const BLANK = new Set(['""', '{}', '[]']);
 
-/** The values that fit at the cursor: fixed ones, true and false, null, defaults and examples. */
+/** Fixed values, booleans, null, defaults and examples that fit at the cursor. */
 function valueOptions(
   { document, schema }: SchemaPlace,
   words: CardWords,
@@ -53,7 +53,7 @@ function valueOptions(
 ): Completion[] {
   const path = pathTo(text, within);
   if (within.name === 'Array') path.push(itemIndex(within, written.from));
-  // What is being written says nothing yet of what is meant.
+  // A half-typed value does not choose a branch.
   const root = valueOf(text, rootValue(top), written.from);
   const isEmpty = written.from === written.to;
   const found = new Map<string, Completion>();

@@ -4,21 +4,20 @@ import { JsonSyntaxError, parseJson } from '../../../core/json/lossless';
 import type { Violation } from '../../workers/validation/validate';
 import { find, propertiesOf, type Range, type SyntaxNode, valuesIn } from './json-syntax';
 
-/** What is wrong is said by whoever shows it, in the interface's language. */
 export interface DiagnosisWords {
   violation: (violation: Violation) => string;
   syntax: (error: JsonSyntaxError) => string;
   repeatedKey: (name: string) => string;
 }
 
-/** Violations of a member's being there at all: its name is what is wrong. */
+/** Violations by the existence of a member: its key is marked. */
 const ABOUT_THE_KEY = new Set(['additionalProperties', 'unevaluatedProperties', 'false']);
-/** Violations of what is not there: they are shown where it would stand. */
+/** Violations by absence: the parent is marked. */
 const ABOUT_ABSENCE = new Set(['required', 'dependentRequired']);
 
 /**
- * Where a violation is in the text: at the value, at the key of a member that must not be there, at the opening bracket
- * of what lacks a member. Undefined where the text has changed since it was judged.
+ * The range to mark: the value, the key of a forbidden member, or the opening bracket of an object that lacks one.
+ * Undefined if the text has changed since the verdict.
  */
 export function rangeOfViolation(
   text: string,
@@ -32,11 +31,11 @@ export function rangeOfViolation(
   if (missing === 1) return { from: value.from, to: value.from + 1 };
   if (key && ABOUT_THE_KEY.has(keyword)) return { from: key.from, to: key.to };
   if (value.name !== 'Object' && value.name !== 'Array') return { from: value.from, to: value.to };
-  // A whole block underlined hides what is underlined inside of it.
+  // Marking a whole block would hide the marks inside.
   return key ? { from: key.from, to: key.to } : { from: value.from, to: value.from + 1 };
 }
 
-/** Names that stand more than once in an object: only the last one's value is read. */
+/** Keys that an object has more than once, except the last one, which wins. */
 function repeatedKeys(text: string, top: SyntaxNode): { name: string; range: Range }[] {
   const found: { name: string; range: Range }[] = [];
   const waiting = valuesIn(top);
@@ -53,7 +52,7 @@ function repeatedKeys(text: string, top: SyntaxNode): { name: string; range: Ran
   return found;
 }
 
-/** All that is to be underlined in a text: where it stops being JSON, else repeated keys and violations. */
+/** The syntax error, else repeated keys and violations. */
 export function diagnoseJson(
   text: string,
   top: SyntaxNode,
@@ -82,7 +81,7 @@ export function diagnoseJson(
   return [...violated, ...repeated];
 }
 
-/** A character to underline; at the end of the text its last one that is not blank. */
+/** One character; at the end of the text the last non-blank one. */
 function brokenAt(text: string, offset: number): Range {
   if (offset < text.trimEnd().length) return { from: offset, to: offset + 1 };
   const end = text.trimEnd().length;

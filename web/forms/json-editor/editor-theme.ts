@@ -103,7 +103,7 @@ const look = EditorView.theme({
   '.cm-schema-text': { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
   '.cm-schema-fact': { color: 'var(--text-2)', overflowWrap: 'anywhere' },
   '.cm-schema-fact code': { color: 'var(--text-1)', fontFamily: 'var(--font-mono)' },
-  // Drawn by the text's own decoration: CodeMirror's pictures have fixed colours.
+  // Not CodeMirror's images, which have fixed colors.
   '.cm-lintRange': {
     backgroundImage: 'none',
     textDecoration: 'underline wavy 1.5px',
@@ -130,5 +130,5 @@ const look = EditorView.theme({
   '.cm-panel.cm-panel-lint button[name="close"]': { color: 'var(--text-2)', cursor: 'pointer' },
 });
 
-/** The editor in the page's own colours, light and dark by its CSS variables. */
+/** Light and dark by the page's CSS variables. */
 export const editorTheme = [look, syntaxHighlighting(colours)];

@@ -3,8 +3,8 @@ import { closeSearchPanel, searchPanelOpen } from '@codemirror/search';
 import { type EditorView, ViewPlugin } from '@codemirror/view';
 
 /**
- * Escape closes the editor's own popups before the dialog that the editor may be in hears of it and closes too: that
- * dialog listens at the document, in the capture phase.
+ * Escape closes the editor's popups before a surrounding dialog closes, which listens on the document in the capture
+ * phase.
  */
 export const escapeFirst = ViewPlugin.define((view) => {
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,19 +1,17 @@
 import type { Range, SyntaxNode } from './json-syntax';
 
-/** A key of an object is asked for. */
 export interface ExpectedKey {
   kind: 'key';
   object: SyntaxNode;
-  /** The key that is being written, quotes and all. */
+  /** The typed part, including quotes. */
   written: Range;
-  /** The property that the key already belongs to. */
+  /** If the key has one already. */
   property: SyntaxNode | undefined;
 }
 
-/** A value is asked for. */
 export interface ExpectedValue {
   kind: 'value';
-  /** The property, array or whole text that the value belongs to. */
+  /** The property, array or document. */
   within: SyntaxNode;
   written: Range;
 }
@@ -21,10 +19,10 @@ export interface ExpectedValue {
 export type Expected = ExpectedKey | ExpectedValue;
 
 const SCALARS = new Set(['String', 'Number', 'True', 'False', 'Null']);
-/** What a line ends in, up to the cursor: a word or a string that is not closed, behind whole strings and the rest. */
+/** The unfinished word or string before the cursor, after complete strings and other text. */
 const LINE = /^(?:[^"]|"(?:[^"\\]|\\.)*")*?("(?:[^"\\]|\\.)*|[\w.+-]*)$/;
 
-/** Whether a key or a value is wanted at a position of the text; undefined where punctuation is. */
+/** What can be completed at a position; undefined after punctuation that expects nothing. */
 export function expectedAt(text: string, top: SyntaxNode, pos: number): Expected | undefined {
   const node = top.resolve(pos, -1);
   if (node.name === 'PropertyName') {
@@ -35,7 +33,7 @@ export function expectedAt(text: string, top: SyntaxNode, pos: number): Expected
   }
   if (SCALARS.has(node.name)) {
     const within = node.parent;
-    // Behind a whole string nothing more can be written.
+    // Nothing can follow a complete string.
     if (!within || (node.name === 'String' && pos === node.to)) return undefined;
     return { kind: 'value', within, written: node };
   }
@@ -62,7 +60,7 @@ export function expectedAt(text: string, top: SyntaxNode, pos: number): Expected
   return before === '' ? { kind: 'value', within: top, written } : undefined;
 }
 
-/** Behind a member on a line of its own: the comma is put in with the key. */
+/** On a line of its own after a member; the comma is inserted with the key. */
 function isBetween(text: string, object: SyntaxNode, pos: number): boolean {
   return /\n\s*$/.test(text.slice(object.from, pos));
 }

@@ -5,10 +5,9 @@ const OPENING = /^[{[]$/;
 const CLOSING = /^[}\]]$/;
 
 /**
- * JSON text laid out anew, two spaces a level, or on one line. Only blanks change: numbers keep their digits, strings
- * their escapes, keys their order, and repeated keys are all still there.
- *
- * @throws JsonSyntaxError where the text is not JSON.
+ * Reformats JSON with two spaces per level, or on one line. Only whitespace changes: digits, escapes, order and
+ * repeated keys stay.
+ * @throws JsonSyntaxError
  */
 export function formatJson(text: string, layout: 'lines' | 'one-line' = 'lines'): string {
   parseJson(text);

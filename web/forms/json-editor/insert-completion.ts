@@ -3,7 +3,7 @@ import { syntaxTree } from '@codemirror/language';
 import type { EditorState } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 
-/** What stands around a written word, blanks left out; its end takes in a closing quote that was there. */
+/** The trimmed text around a typed word; `end` includes a closing quote. */
 export function surroundings(state: EditorState, from: number, to: number) {
   const text = state.doc.toString();
   const node = syntaxTree(state).resolve(from, 1);
@@ -12,7 +12,7 @@ export function surroundings(state: EditorState, from: number, to: number) {
   return { before: text.slice(0, from).trimEnd(), after: text.slice(end).trimStart(), end };
 }
 
-/** Puts a completion in the place of what was written, with the cursor that many characters into it. */
+/** Replaces a range. @param cursor offset within the inserted text */
 export function insertCompletion(
   view: EditorView,
   completion: Completion,

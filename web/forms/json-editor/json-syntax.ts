@@ -3,10 +3,9 @@ import type { syntaxTree } from '@codemirror/language';
 
 import { numberOf } from '../../../core/json/lossless';
 
-/** A node of the editor's syntax tree. */
 export type SyntaxNode = ReturnType<typeof syntaxTree>['topNode'];
 
-/** A stretch of the text, in UTF-16 units. */
+/** UTF-16 offsets. */
 export interface Range {
   from: number;
   to: number;
@@ -14,7 +13,7 @@ export interface Range {
 
 const VALUES = new Set(['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null']);
 
-/** The values directly inside a node: the items of an array, a property's value, the text's root. */
+/** The items of an array, a property's value, or the root value. */
 export function valuesIn(node: SyntaxNode): SyntaxNode[] {
   const found: SyntaxNode[] = [];
   for (let child = node.firstChild; child; child = child.nextSibling) {
@@ -23,12 +22,11 @@ export function valuesIn(node: SyntaxNode): SyntaxNode[] {
   return found;
 }
 
-/** The value that the whole text is. */
 export function rootValue(top: SyntaxNode): SyntaxNode | undefined {
   return valuesIn(top)[0];
 }
 
-/** The text of a JSON string, without its quotes and escapes; as it stands where it is not whole. */
+/** Unquotes and unescapes; an unfinished string as it is. */
 export function stringAt(text: string, { from, to }: Range): string {
   const source = text.slice(from, to);
   try {
@@ -45,7 +43,7 @@ export interface Property {
   value: SyntaxNode | undefined;
 }
 
-/** The members of an object in the order of the text, repeated names among them. */
+/** In text order, including repeated names. */
 export function propertiesOf(text: string, object: SyntaxNode): Property[] {
   return object.getChildren('Property').flatMap((node) => {
     const key = node.getChild('PropertyName');
@@ -55,8 +53,8 @@ export function propertiesOf(text: string, object: SyntaxNode): Property[] {
 }
 
 /**
- * The value of a node, as far as the text goes: of repeated names the last one holds, as for a parser, and what is
- * not there yet is left out, as is what begins at `skipped`.
+ * Parses a node leniently: of repeated names the last one wins, missing values are left out.
+ * @param skipped offset of a node to leave out
  */
 export function valueOf(text: string, node: SyntaxNode | undefined, skipped?: number): unknown {
   if (node?.from === skipped) return undefined;
@@ -85,17 +83,16 @@ export function valueOf(text: string, node: SyntaxNode | undefined, skipped?: nu
   }
 }
 
-/** Where a path leads to in the text. */
+/** The end of a path in the text. */
 export interface Found {
-  /** The last value on the way that is there. */
+  /** The deepest existing value. */
   value: SyntaxNode;
-  /** The key that the value stands under. */
   key: SyntaxNode | undefined;
-  /** How many steps of the path are missing in the text. */
+  /** Number of missing path segments. */
   missing: number;
 }
 
-/** Follows a JSON Pointer (RFC 6901) through the text, as far as there is something. */
+/** @param pointer RFC 6901 */
 export function find(text: string, top: SyntaxNode, pointer: string): Found | undefined {
   let value = rootValue(top);
   let key: SyntaxNode | undefined;
@@ -114,7 +111,7 @@ export function find(text: string, top: SyntaxNode, pointer: string): Found | un
   return value && { value, key, missing: 0 };
 }
 
-/** Which item of an array stands at a position, or would: the commas before it are counted. */
+/** The index at a position, by the commas before it. */
 export function itemIndex(array: SyntaxNode, pos: number): number {
   let count = 0;
   for (let child = array.firstChild; child && child.to <= pos; child = child.nextSibling) {
@@ -123,7 +120,6 @@ export function itemIndex(array: SyntaxNode, pos: number): number {
   return count;
 }
 
-/** The path of a value or key in the text. */
 export function pathTo(text: string, node: SyntaxNode): Segment[] {
   const path: Segment[] = [];
   for (let at: SyntaxNode | null = node; at; at = at.parent) {

@@ -12,7 +12,7 @@ import { type CardWords, schemaCard } from './schema-card';
 import { typesOfAll } from './schema-words';
 import type { ExpectedKey } from './expected-at';
 
-/** The keys that an object may still take, required ones first. */
+/** The keys that an object can still take, required ones first. */
 export function keyOptions(
   { document, schema }: SchemaPlace,
   words: CardWords,
@@ -65,11 +65,11 @@ export function keyOptions(
   });
 }
 
-/** The text that a new member's value starts with, and how far into it the cursor goes. */
+/** The initial text of a new member's value, and the cursor's offset in it. */
 interface Start {
   text: string;
   cursor: number;
-  /** Whether there are values to choose from. */
+  /** Whether completions follow. */
   offers: boolean;
 }
 
@@ -85,13 +85,13 @@ function startOf(document: SchemaPlace['document'], schema: JsonSchema): Start {
 
 interface KeyInsertion {
   name: string;
-  /** Undefined where the key has its value already. */
+  /** Undefined if the key has a value already. */
   value: Start | undefined;
   from: number;
   to: number;
 }
 
-/** Writes a key with its quotes, the colon, an empty value and the commas that it takes. */
+/** Inserts a quoted key with colon, initial value and commas. */
 function insertKey(view: EditorView, completion: Completion, { name, value, from, to }: KeyInsertion): void {
   const { before, after, end } = surroundings(view.state, from, to);
   const key = (/[{,]$/.test(before) ? '' : ',') + JSON.stringify(name);
@@ -99,6 +99,6 @@ function insertKey(view: EditorView, completion: Completion, { name, value, from
   const insert = value ? `${key}: ${value.text}${comma}` : key;
   const cursor = value ? key.length + 2 + value.cursor : key.length;
   insertCompletion(view, completion, { from, to: end, insert, cursor });
-  // A value out of a few is offered at once.
+  // Offers the values at once.
   if (value?.offers) startCompletion(view);
 }

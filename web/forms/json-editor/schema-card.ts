@@ -2,7 +2,6 @@ import { stringifyJson } from '../../../core/json/lossless';
 import type { PlannedNode } from '../../../core/schema/plan/node-plan';
 import { fixedValues, limitsOf, typesOfAll } from './schema-words';
 
-/** The words that a card needs, in the interface's language. */
 export interface CardWords {
   required: string;
   deprecated: string;
@@ -35,8 +34,8 @@ function firstText(levels: readonly PlannedNode[], keyword: string): string | un
 }
 
 /**
- * What the schema says of one place, for a popup: name and type, title, description, limits, fixed values. The server's
- * words are put in as text, never as markup.
+ * The popup for a place: name, type, title, description, limits, fixed values. The server's texts are inserted as text,
+ * not markup.
  */
 export function schemaCard(
   levels: readonly PlannedNode[],

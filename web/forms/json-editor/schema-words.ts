@@ -3,7 +3,7 @@ import { stringifyJson } from '../../../core/json/lossless';
 import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
 import type { PlannedNode } from '../../../core/schema/plan/node-plan';
 
-/** The type of a level in JSON Schema's own words. */
+/** `string (date-time)`, `integer | null`, `enum` */
 export function typeWords({ plan, level }: PlannedNode): string {
   const { type, format } = level;
   const types = Array.isArray(type) ? type.join(' | ') : type;
@@ -27,7 +27,6 @@ export function typeWords({ plan, level }: PlannedNode): string {
   }
 }
 
-/** The types of several forms, each once. */
 export function typesOfAll(levels: readonly PlannedNode[]): string {
   return [...new Set(levels.map(typeWords))].join(' | ');
 }
@@ -51,14 +50,14 @@ const LIMITS = [
 ] as const;
 const MOST_VALUES = 12;
 
-/** What a level limits, as pairs of keyword and value, values as JSON. */
+/** Pairs of keyword and JSON value. */
 export function limitsOf(level: SchemaObject): [keyword: string, value: string][] {
   return LIMITS.flatMap((keyword): [string, string][] =>
     Object.hasOwn(level, keyword) && level[keyword] !== false ? [[keyword, stringifyJson(level[keyword])]] : [],
   );
 }
 
-/** The fixed values of a level as JSON, the first few of them. */
+/** The first fixed values as JSON. */
 export function fixedValues({ plan }: PlannedNode): { shown: string[]; more: number } | undefined {
   if (plan.kind !== 'choice' && plan.kind !== 'choices') return undefined;
   const shown = plan.choices.slice(0, MOST_VALUES).map(({ value }) => stringifyJson(value));

@@ -10,7 +10,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } fr
 import { editorTheme } from './editor-theme';
 import { escapeFirst } from './escape-first';
 
-/** The page's style nonce, so that the editor's own styles pass the content security policy. */
+/** The CSP nonce for CodeMirror's styles. */
 function styleNonce(): Extension {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
   return nonce ? EditorView.cspNonce.of(nonce) : [];
@@ -19,7 +19,7 @@ function styleNonce(): Extension {
 function named({ label, problem, describedBy }: Named): Extension {
   return EditorView.contentAttributes.of({
     'aria-label': label,
-    // As it is by itself, said for checkers: what scrolls can be reached by keyboard.
+    // The default, explicit for accessibility checkers: what scrolls must be focusable.
     tabindex: '0',
     ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
     ...(problem === undefined ? {} : { 'aria-invalid': 'true' }),
@@ -27,13 +27,13 @@ function named({ label, problem, describedBy }: Named): Extension {
 }
 
 interface Named {
-  /** The accessible name. */
+  /** Accessible name. */
   label: string;
   problem?: string;
   describedBy?: string;
 }
 
-/** What is selected, as offsets in the text: from where, and up to where the caret is. */
+/** Offsets; the caret is at `head`. */
 export interface TextSelection {
   anchor: number;
   head: number;
@@ -43,23 +43,20 @@ interface EditorViewOptions extends Named {
   text: string;
   onChange: (text: string) => void;
   onBlur?: () => void;
-  /** Line numbers, folds and marks beside the text. */
+  /** Line numbers, folding and markers. */
   hasGutter: boolean;
-  /** The language and all that is the editor's own; another one makes the editor anew. */
+  /** A new value recreates the editor. */
   extensions: Extension;
-  /** What changes while the editor stays, such as completion. */
+  /** Reconfigured in place, such as completion. */
   assistance: Extension;
-  /**
-   * What was selected in the editor that this one takes over from, if it had the focus: another one, or itself with other settings.
-   * What is typed next goes where it was meant to.
-   */
+  /** The selection of the editor that this one replaces, if it had the focus, so that typing goes on. */
   selectionRef: RefObject<TextSelection | undefined>;
 }
 
 /**
- * CodeMirror in the page's own look, its default keys but Tab (which leaves) and Ctrl+Enter (which is the page's). A text that is given
- * anew is a step that can be undone, and changes only what differs.
- * @returns where it is put, and the view while it is there
+ * CodeMirror with the page's theme and the default keys except Tab (leaves) and Ctrl+Enter (the page's). A new `text`
+ * is an undoable step that changes only the difference.
+ * @returns refs for the host element and the view
  */
 export function useEditorView({
   text,
@@ -76,9 +73,9 @@ export function useEditorView({
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(null);
   const compartments = useRef<{ attributes: Compartment; assisting: Compartment }>(null);
-  /** Texts that were typed and have not come back as `text` yet, oldest first. */
+  /** Typed texts that have not returned as `text` yet, oldest first. */
   const emitted = useRef<string[]>([]);
-  /** The `text` that the editor was given last. */
+  /** The last `text` prop. */
   const given = useRef<string>(undefined);
   const changed = useEffectEvent((next: string) => {
     emitted.current.push(next);
@@ -86,10 +83,10 @@ export function useEditorView({
   });
   const blurred = useEffectEvent(() => onBlur?.());
   const startText = useEffectEvent(() => text);
-  // It has its name from the first moment on.
+  // Named from the start.
   const startAttributes = useEffectEvent(() => named({ label, problem, describedBy }));
 
-  // With the layout, so that no key is lost between the editor that goes and this one.
+  // In a layout effect: no key is lost between the old editor and this one.
   useLayoutEffect(() => {
     const parent = host.current;
     if (!parent) return undefined;
@@ -117,7 +114,7 @@ export function useEditorView({
           extensions,
           attributes.of(startAttributes()),
           assisting.of([]),
-          // Popups may reach beyond the editor's frame, which clips.
+          // The editor's frame clips.
           tooltips({ position: 'fixed' }),
           keymap.of(lintKeymap),
           hasGutter ? lintGutter() : [],
@@ -164,12 +161,12 @@ export function useEditorView({
 
   useEffect(() => {
     const view = editor.current;
-    // What was typed between the editor's first moment and this one stays.
+    // Keeps what was typed since the editor was created.
     if (!view || given.current === text) return;
     given.current = text;
     const at = emitted.current.lastIndexOf(text);
     emitted.current = at < 0 ? [] : emitted.current.slice(at + 1);
-    // What comes back may be behind what is typed meanwhile, which must not be taken back.
+    // A returning text may be older than what is typed by now, which must stay.
     if (emitted.current.length > 0) return;
     const shown = view.state.doc.toString();
     if (shown !== text) view.dispatch({ changes: difference(shown, text) });
@@ -183,7 +180,7 @@ export function useEditorView({
   return [host, editor];
 }
 
-/** The one change that makes a text of another: what they share at both ends stays, and so does a caret in it. */
+/** The smallest change from one text to another, which keeps a caret outside of it. */
 function difference(before: string, after: string): { from: number; to: number; insert: string } {
   const limit = Math.min(before.length, after.length);
   let head = 0;

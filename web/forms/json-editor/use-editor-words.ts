@@ -6,14 +6,13 @@ import { useViolationText } from '../fields/use-violation-text';
 import type { DiagnosisWords } from './diagnose-json';
 import type { CardWords } from './schema-card';
 
-/** All that the editor says, in the interface's language. */
 export interface EditorWords extends DiagnosisWords {
   card: CardWords;
-  /** CodeMirror's own words by its English ones. */
+  /** CodeMirror's texts, by their English originals. */
   phrases: Record<string, string>;
 }
 
-/** The editor's words, the same object until the language changes. */
+/** Stable until the language changes. */
 export function useEditorWords(): EditorWords {
   const t = useTranslations('jsonEditor');
   const forms = useTranslations('forms');

@@ -11,9 +11,9 @@ import styles from './settings.module.css';
 import { ChoiceSlot, ControlContext, SettingsContext } from './settings-context';
 
 /**
- * What a `oneOf` leaves to choose: an option is named by its `title` and begins as its first example; `type: null` is the option
- * for nothing at all. Another option keeps the members that it has, too. `ui:choice`: `fixed` where what was chosen stays, `inside`
- * where the choice stands among the members of the option (`$choice`).
+ * The choice of a `oneOf`: an option is named by its `title` and starts as its first example; `type: null` is the
+ * option for no value. Switching keeps common members. `ui:choice`: `fixed` hides the choice; `inside` places it among
+ * the option's members (`$choice`).
  */
 export function ChoiceField({ registry, schema, uiSchema, formData, fieldPathId, ...props }: FieldProps<unknown>) {
   const { text, textOf, put, disabled } = useContext(SettingsContext);
@@ -76,14 +76,14 @@ export function ChoiceField({ registry, schema, uiSchema, formData, fieldPathId,
   );
 }
 
-/** A value as another option has it: what both have stays, in its place. */
+/** Converts a value to another option, keeping common members in place. */
 function switched(value: unknown, option: RJSFSchema | undefined): unknown {
   if (!option || option.type === 'null') return undefined;
   if (option.const !== undefined) return option.const;
   const first = firstOf(option);
   if (!isObject(first)) return first;
   if (!isObject(value)) {
-    // What was said by itself is now said under a name.
+    // A scalar becomes the only member.
     const [name, ...others] = Object.keys(first);
     return name !== undefined && others.length === 0 && typeof first[name] === typeof value ? { [name]: value } : first;
   }

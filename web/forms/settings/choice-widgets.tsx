@@ -7,7 +7,7 @@ import { textOfValue } from './fits';
 import { ControlContext, SettingsContext } from './settings-context';
 import { type Props, useBox } from './use-box';
 
-/** The values of an `enum` with their words; `ui:none` is the key of the words for none of them. */
+/** The values of an `enum` with their texts; `ui:none` is the key of the text for no value. */
 function useChoices({ options, schema, required }: Props) {
   const { key } = useContext(ControlContext);
   const { text, textOf } = useContext(SettingsContext);
@@ -58,7 +58,7 @@ export function RadioWidget(props: Props) {
   );
 }
 
-/** Values of a list, each with a box to tick. */
+/** A list of enum values as checkboxes. */
 export function CheckboxesWidget(props: Props) {
   const { label, key } = useContext(ControlContext);
   const { text, disabled } = useContext(SettingsContext);

@@ -2,15 +2,15 @@ import { isObject } from '../../../core/json/json-object';
 import { JsonNumber } from '../../../core/json/lossless';
 import { rebuild } from '../../../core/json/rebuild';
 
-/** No member of a value that people write has this name. */
+/** A key that no real value has. */
 const SOURCE = '\u0000number';
 
-/** A value as the form library may copy it: it would make a plain object of a {@link JsonNumber}. */
+/** A value that rjsf can copy: it would turn a {@link JsonNumber} into a plain object. */
 export function packed(value: unknown): unknown {
   return rebuild(value, (part) => (part instanceof JsonNumber ? { [SOURCE]: part.source } : part));
 }
 
-/** The value itself again, without members that are undefined. */
+/** Reverses {@link packed}, and drops undefined members. */
 export function unpacked(value: unknown): unknown {
   return rebuild(value, (part) => {
     const source = isObject(part) ? part[SOURCE] : undefined;

@@ -10,7 +10,7 @@ import { fits } from './fits';
 import { JsonControl } from './json-field';
 import { type Control, ControlContext, type Settings, SettingsContext, type Words } from './settings-context';
 
-/** What a text may say of its place: the name that people have given there, or its number in a list. */
+/** The placeholders for texts of a place: its last member name and list number. */
 export function wordsOfPlace(path: readonly Segment[]): Words {
   const number = path.findLast((step) => typeof step === 'number');
   return {
@@ -19,7 +19,7 @@ export function wordsOfPlace(path: readonly Segment[]): Words {
   };
 }
 
-/** What is wrong at a place, or first within it where its parts have no fields. */
+/** @param isWhole also the first problem further inside, if its parts have no fields */
 function problemAt({ problems }: Settings, path: readonly Segment[], isWhole: boolean) {
   const at = jsonPathOf(path);
   const here = problems.get(at);
@@ -30,8 +30,8 @@ function problemAt({ problems }: Settings, path: readonly Segment[], isWhole: bo
 }
 
 /**
- * A setting's label, its control, and below it what is wrong with it, or its help: `KEY_VALUEHint` where a choice has words of its
- * own. A schema's `fault` is the key of the words for all that can be wrong there.
+ * Label, control, and below it the problem or the help (`KEY_VALUEHint` or `KEYHint`). The schema's `fault` is the text
+ * key for any problem there.
  */
 export function FieldTemplate({
   id,
@@ -74,7 +74,7 @@ export function FieldTemplate({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a path is what it says
     [id, key, label, JSON.stringify(words), place, isLasting, describedBy, problem],
   );
-  // What tells options apart is chosen by the choice among them.
+  // The `oneOf` choice sets what distinguishes the options.
   if (hidden || (schema.const !== undefined && widget !== 'flag')) return null;
   const content: ReactNode = isFitting ? children : <JsonControl value={unpacked(formData)} />;
   if (isGroup) return <ControlContext value={control}>{content}</ControlContext>;

@@ -1,6 +1,6 @@
 import { isObject } from '../../../core/json/json-object';
 
-/** What something that is added begins with: its schema's first example, or nothing of its type. */
+/** The initial value: the schema's first example, or an empty value of its type. */
 export function firstOf(schema: unknown): unknown {
   if (!isObject(schema)) return '';
   const { examples, type } = schema;

@@ -5,7 +5,7 @@ import { JsonNumber, stringifyJson } from '../../../core/json/lossless';
 import { isContainer } from '../../../core/json/rebuild';
 import { sameJson } from '../../../core/json/same-json';
 
-/** Whether a schema's control can show a value. What else is wrong with the value is said at its own place. */
+/** Whether the schema's control can show a value; other violations are shown at their own places. */
 export function fits({ type, const: only, enum: allowed }: RJSFSchema, value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (only !== undefined) return sameJson(value, only);
@@ -13,21 +13,19 @@ export function fits({ type, const: only, enum: allowed }: RJSFSchema, value: un
   return type === undefined || [type].flat().some((each) => isOfType(value, each));
 }
 
-/** What a schema leaves to choose. */
 export function optionsOf({ oneOf, anyOf }: RJSFSchema): RJSFSchema[] {
   return (oneOf ?? anyOf ?? []).filter((each) => typeof each === 'object');
 }
 
-/** A value in a field of one line. */
 export function textOfValue(value: unknown): string {
   if (typeof value === 'string') return value;
   return value === undefined || value === null ? '' : stringifyJson(value);
 }
 
 /**
- * Which option of a `oneOf` a value is, by what tells them apart: the type, the members that an option demands, and those that are
- * `const`; of several that with the most demands. No value, or an empty one that fits none, is the option for nothing
- * (`type: null`), or else the first that demands nothing.
+ * The option of a `oneOf` that a value is: by type, required members and `const` members; of several, the one that
+ * requires the most. No value, or an empty one that fits none, is the option `type: null`, else the first without
+ * requirements. −1 if none fits.
  */
 export function optionOf(options: readonly RJSFSchema[], value: unknown): number {
   const fitting = options.filter((option) => option.type !== 'null' && isOption(option, value));
@@ -58,7 +56,7 @@ function isOfType(value: unknown, type: unknown): boolean {
       return Array.isArray(value);
     case 'number':
     case 'integer':
-      // What was typed and is no number yet stays in its field, with what is wrong with it.
+      // Typed text that is not a number stays in its field, with a violation.
       return ['number', 'string'].includes(typeof value) || value instanceof JsonNumber;
     case 'string':
       return !isContainer(value);

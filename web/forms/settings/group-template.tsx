@@ -10,20 +10,20 @@ import { AddOneOf, Box, NamedRow } from './rows';
 import styles from './settings.module.css';
 import { ChoiceSlot, SettingsContext } from './settings-context';
 
-/** Names of members: those of one line together, those of a part under its heading. */
+/** Member names: an array shares a line, a part has a heading. */
 type Lines = readonly (string | readonly string[] | PartLines)[];
 
 interface PartLines {
   title: string;
-  /** `group`: without a place of its own on the page. */
+  /** `group`: not a section of the page. */
   look?: 'group';
   lines: Lines;
 }
 
-/** Where the choice of a `oneOf` stands among the members of its option. */
+/** The place of a `oneOf` choice among the members of its option. */
 const CHOICE = '$choice';
 
-/** Settings under a heading, which is the text of a key. With `isOpen` they can be folded away. */
+/** Settings under a heading. @param props.isOpen makes it foldable */
 export function Part({
   title,
   look,
@@ -65,7 +65,7 @@ export function Part({
   );
 }
 
-/** Members that are shown only where they are there, and the words of the button that adds others; `box`: with frames. */
+/** Members that are shown only if set, and the text key of the button that adds them. */
 interface Added {
   add: string;
   members: readonly string[];
@@ -80,9 +80,9 @@ interface GroupUi {
 }
 
 /**
- * The members of an object: `ui:lines` names those that stand in one line, or in a part under its heading; `ui:part` is a heading
- * for all of them, which `ui:fold` folds away as long as none of them is set. Those of `ui:added` are shown only where they are
- * there, and can be added and removed. What is named nowhere comes last.
+ * The members of an object. `ui:lines` arranges them in lines and parts; `ui:part` puts all under a heading, which
+ * `ui:fold` folds while none is set. Members of `ui:added` are shown only if set, and can be added and removed. The
+ * rest comes last.
  */
 export function GroupTemplate(props: ObjectFieldTemplateProps<unknown>) {
   const choice = useContext(ChoiceSlot);

@@ -11,7 +11,7 @@ import { textOfValue } from './fits';
 import { ControlContext, SettingsContext } from './settings-context';
 import { useTypedText } from './typed-text';
 
-/** `ui:field: json`: any value, as JSON text; of a `type: string`, the JSON text as it was typed. */
+/** `ui:field: json`: any value as JSON; with `type: string`, the JSON text as typed. */
 export function JsonField({ formData, schema, uiSchema }: FieldProps<unknown>) {
   const { placeholder } = getUiOptions(uiSchema);
   if (schema.type !== 'string') return <JsonControl value={unpacked(formData)} />;
@@ -35,7 +35,7 @@ function JsonTextControl({ text, placeholder }: { text: string; placeholder: str
   );
 }
 
-/** A value as JSON; empty removes it. */
+/** A value as JSON; an empty text removes it. */
 export function JsonControl({ value, schema }: { value: unknown; schema?: JsonSchema }) {
   const { put, disabled } = useContext(SettingsContext);
   const { label, path, problem, key } = useContext(ControlContext);
@@ -71,7 +71,7 @@ export function JsonControl({ value, schema }: { value: unknown; schema?: JsonSc
   );
 }
 
-/** A value as JSON that can be read, on one line if it is short. */
+/** On one line if short. */
 function jsonText(value: unknown): string {
   if (value === undefined) return '';
   const line = stringifyJson(value);

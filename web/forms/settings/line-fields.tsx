@@ -9,16 +9,16 @@ import { ControlContext, SettingsContext } from './settings-context';
 import { useTypedText } from './typed-text';
 
 interface LineProps {
-  /** The value, as it is written. */
+  /** The value as text. */
   shown: string;
   valueOf: (text: string) => unknown;
-  /** How a text is written. */
+  /** Normalizes a text. */
   written: (text: string) => string;
   inputMode?: 'numeric' | 'decimal';
   placeholder?: string;
 }
 
-/** A line of text that stands for a value of another kind. */
+/** A one-line text for a value of another type. */
 function Line({ shown, valueOf, written, placeholder, ...input }: LineProps) {
   const { textOf, put, disabled } = useContext(SettingsContext);
   const { id, key, path, describedBy, problem } = useContext(ControlContext);
@@ -45,7 +45,7 @@ function Line({ shown, valueOf, written, placeholder, ...input }: LineProps) {
   );
 }
 
-/** A number in the spelling that it has; a text that is none stays, and the schema says so. */
+/** A number in its own spelling; other text stays, as a violation. */
 export function NumberField({ formData, schema, uiSchema }: FieldProps<unknown>) {
   const valueOf = (text: string) => (isJsonNumber(text) ? numberOf(text) : text || undefined);
   return (
@@ -59,7 +59,7 @@ export function NumberField({ formData, schema, uiSchema }: FieldProps<unknown>)
   );
 }
 
-/** `ui:field: words`: a list of words in one line, with commas between them. */
+/** `ui:field: words`: `a, b` ↔ `['a', 'b']` */
 export function WordsField({ formData }: FieldProps<unknown>) {
   const wordsOf = (text: string) => text.split(/[\s,]+/).filter((word) => word !== '');
   return (

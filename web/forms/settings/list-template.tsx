@@ -17,8 +17,8 @@ import { AddButton, Box, Row } from './rows';
 import { ControlContext, SettingsContext } from './settings-context';
 
 /**
- * A list, an item a row, or under a heading (`ui:part`). `ui:add` names the words of the button that adds one, which asks for its
- * text first; one that is no text begins as the first example of its schema, and one of a `oneOf` has a button for each.
+ * A list with a row per item, or under a heading (`ui:part`). `ui:add` is the text key of the button that adds an item:
+ * a text is asked for first, others start as the schema's first example, and a `oneOf` has a button for each option.
  */
 export function ListTemplate({
   items,
@@ -79,7 +79,6 @@ export function ListTemplate({
   );
 }
 
-/** One item of a list: a row, or its fields in a frame. */
 export function ItemTemplate({
   children,
   index,

@@ -12,9 +12,9 @@ import { AddButton, Box, Row } from './rows';
 import { ControlContext, SettingsContext } from './settings-context';
 
 /**
- * Settings that people name (`additionalProperties`): a name with its value a row, or its fields in a frame where they are
- * several (`ui:box`). `ui:add` names the words of the button that adds one, `ui:newName` the label of the field that then asks for
- * its name, `ui:name` the label of the names, and `ui:check` finds what is wrong with one.
+ * Members that users name (`additionalProperties`), each in a row or in a box (`ui:box`). `ui:add` is the text key of
+ * the button that adds one, `ui:newName` of the label that then asks for its name, `ui:name` of the labels of names;
+ * `ui:check` returns the problem of a name.
  */
 export function MembersField({
   registry,
@@ -96,13 +96,13 @@ export function MembersField({
   );
 }
 
-/** The first example of a value, in which `NAME` stands for the name that it is added by. */
+/** The first example, with `NAME` replaced. */
 function firstFor(name: string, schema: unknown): unknown {
   const first = firstOf(schema);
   return typeof first === 'string' ? first.replaceAll('NAME', name) : first;
 }
 
-/** The name of a member, which is another one on Enter or on leaving. */
+/** Renames on Enter or blur. */
 export function MemberName({
   label,
   name,
@@ -113,7 +113,6 @@ export function MemberName({
   label: string;
   name: string;
   isTaken: (text: string) => boolean;
-  /** What else is wrong with a text. */
   check?: ((text: string) => string | undefined) | undefined;
   onRename: (name: string) => void;
 }) {

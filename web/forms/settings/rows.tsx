@@ -8,14 +8,13 @@ import styles from './settings.module.css';
 import { SettingsContext } from './settings-context';
 
 interface RowProps {
-  /** What it is called where it is removed. */
+  /** For the label of the remove button. */
   name: string;
-  /** Without it, it cannot be removed by itself. */
+  /** Without it, the row can't be removed. */
   onRemove?: () => void;
   children: ReactNode;
 }
 
-/** Something of a list, or of what has names, with the button that removes it. */
 export function Row({ children, ...row }: RowProps) {
   return (
     <div className="flex start gap-4 narrow">
@@ -25,7 +24,6 @@ export function Row({ children, ...row }: RowProps) {
   );
 }
 
-/** The same with its name in front. */
 export function NamedRow({ children, ...row }: RowProps) {
   return (
     <div className={styles['named']} role="group" aria-label={row.name}>
@@ -36,7 +34,7 @@ export function NamedRow({ children, ...row }: RowProps) {
   );
 }
 
-/** The same with fields of its own in a frame, below its title; moved where it is one of a list. */
+/** A row in a frame with a title; movable within a list. */
 export function Box({
   title,
   index,
@@ -46,7 +44,7 @@ export function Box({
   ...row
 }: RowProps & {
   title: ReactNode;
-  /** Its place in a list, and how many are in that. */
+  /** Index in its list, and the list's length. */
   index?: number;
   count?: number;
   onMove?: (to: number) => void;
@@ -81,7 +79,7 @@ export function Box({
   );
 }
 
-/** The button that removes a row; room for it where it has to stay. */
+/** Leaves a gap if the row can't be removed. */
 export function RemoveButton({ name, onRemove }: Pick<RowProps, 'name' | 'onRemove'>) {
   const t = useTranslations('forms');
   const { disabled } = useContext(SettingsContext);
@@ -94,22 +92,20 @@ export function RemoveButton({ name, onRemove }: Pick<RowProps, 'name' | 'onRemo
 interface NewTextProps {
   label: string;
   placeholder?: string;
-  /** What is wrong with a text, as it is typed. */
   check?: (text: string) => string | undefined;
-  /** Empty where nothing was typed. */
+  /** Empty if cancelled. */
   onAdd: (text: string) => void;
 }
 
-/** The button that adds something: at once, or where `asks` is given, with the text for which a field then stands in its place. */
+/** Adds at once, or after asking for a text (`asks`). */
 export function AddButton({
   add,
   asks,
   onAdd,
 }: {
-  /** The words of the button. */
   add: string;
   asks?: Omit<NewTextProps, 'onAdd'>;
-  /** Never called with nothing where it asks. */
+  /** Empty only if it does not ask. */
   onAdd: (text: string) => void;
 }) {
   const { disabled } = useContext(SettingsContext);
@@ -142,7 +138,7 @@ export function AddButton({
   );
 }
 
-/** A text that is taken with Enter, or on leaving. */
+/** Committed by Enter or blur. */
 function NewText({ label, placeholder, check, onAdd }: NewTextProps) {
   const [text, setText] = useState('');
   const problem = text === '' ? undefined : check?.(text);
@@ -178,7 +174,6 @@ function NewText({ label, placeholder, check, onAdd }: NewTextProps) {
   );
 }
 
-/** A choice among what can be added. */
 export function AddOneOf({
   label,
   options,

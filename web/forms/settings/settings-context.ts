@@ -2,36 +2,34 @@ import { createContext, type ReactNode } from 'react';
 
 import type { Segment } from '../../../core/json/json-pointer';
 
-/** Values within a text. */
+/** Placeholder values. */
 export type Words = Readonly<Record<string, string | number>>;
 
-/** What all parts of one form share. */
+/** Shared by all parts of a form. */
 export interface Settings {
-  /** The text of a key, or the key itself where it is none: such as a name that somebody typed. */
+  /** Falls back to the key, which may be a name that the user has entered. */
   text: (key: string, values?: Words) => string;
-  /** The text of a key; undefined where there is none. */
   textOf: (key: string, values?: Words) => string | undefined;
-  /** All that is set. */
   value: unknown;
-  /** What is wrong, by JSONPath into the form's value. */
+  /** By JSONPath. */
   problems: ReadonlyMap<string, string>;
-  /** Puts a value at a place; undefined removes it. */
+  /** Sets the value at a path; undefined removes it. */
   put: (path: readonly Segment[], value: unknown) => void;
   disabled: boolean;
-  /** A text that is emptied counts once its field is left. */
+  /** A cleared text is committed on blur only. */
   keepsEmptied: boolean;
 }
 
-/** What a field's control needs to know of its frame. */
+/** The frame of a control. */
 export interface Control {
   id: string;
-  /** Of its texts. */
+  /** Text key. */
   key: string;
   label: string;
-  /** Of its place, for its texts. */
+  /** Placeholder values for its texts. */
   words: Words;
   path: readonly Segment[];
-  /** It is there also with an empty text: an item of a list, or what people have named. */
+  /** Stays with an empty text: an item of a list, or a named member. */
   isLasting: boolean;
   describedBy: string | undefined;
   problem: string | undefined;
@@ -58,5 +56,5 @@ export const ControlContext = createContext<Control>({
   problem: undefined,
 });
 
-/** The choice of a `oneOf` that stands among the members of its option. */
+/** The choice of a `oneOf` that stands among its option's members. */
 export const ChoiceSlot = createContext<ReactNode>(undefined);

@@ -10,14 +10,14 @@ import { type SettingsUi, theme } from './theme';
 import { type Settings, SettingsContext, type Words } from './settings-context';
 import { settingsViolations, validator } from './validator';
 
-/** The library draws a value and says what is entered where; a change of its own making would rewrite the rest. */
+/** rjsf renders and reports single changes by path; its own `onChange` would rewrite the rest of the value. */
 class DrawnForm extends Form<unknown> {
   override onChange = (value: unknown, path: FieldPathList) => {
     (this.props.formContext as Pick<Settings, 'put'>).put(path, value);
   };
 }
 
-/** The form library adds nothing to a value by itself. */
+/** rjsf must not add values. */
 const NO_DEFAULTS: Experimental_DefaultFormStateBehavior = {
   emptyObjectFields: 'skipDefaults',
   arrayMinItems: { populate: 'never' },
@@ -28,30 +28,30 @@ const NO_DEFAULTS: Experimental_DefaultFormStateBehavior = {
 
 export interface SettingsFormProps {
   /**
-   * What can be set, in the words of JSON Schema. A setting's `title`, or its name, is the key of its texts: `KEY` is its label,
-   * `KEYHint` the help below it, `KEYExample` what stands in the empty field, `KEY_VALUE` what a value of an `enum` is called.
+   * A setting's `title`, or its name, is the key of its texts: `KEY` the label, `KEYHint` the help, `KEYExample` the
+   * placeholder, `KEY_VALUE` the name of an `enum` value.
    */
   schema: RJSFSchema;
   uiSchema?: SettingsUi;
-  /** The part of the catalogue that the keys are in. */
+  /** The part of the catalogue with the texts. */
   texts: keyof Messages | 'authorization.settings' | 'connection.protocol';
-  /** `undefined`: nothing is set. Nothing is added to it but what people enter. */
+  /** `undefined`: nothing is set. */
   value: unknown;
   onChange: (value: unknown) => void;
-  /** What is wrong, by JSONPath into the value; without it, what the schema says. */
+  /** By JSONPath; by default the schema's violations. */
   problems?: ReadonlyMap<string, string>;
-  /** Also say what is missing where nobody has entered anything, as after an attempt to save. */
+  /** Also shows missing values that nobody has entered, as after an attempt to save. */
   revealAll?: boolean;
   disabled?: boolean;
-  /** A text that is emptied counts once its field is left: who types anew would lose what stands beside it. */
+  /** A cleared text is committed on blur only: a shorter value could remove its siblings. */
   keepsEmptied?: boolean;
-  /** Fields of `ui:field` that only this form has. */
+  /** Additional fields for `ui:field`. */
   fields?: typeof theme.fields;
 }
 
 /**
- * Loupe's own settings: a form that @rjsf/core draws from a JSON Schema, with one theme. The form for a tool's schema is
- * `SchemaForm`, which shows, keeps and sends any value; here the schema is Loupe's.
+ * A form for Loupe's own settings, rendered by @rjsf/core from a schema of Loupe. For a server's schema, see
+ * `SchemaForm`.
  */
 export function SettingsForm({
   schema,
@@ -76,7 +76,7 @@ export function SettingsForm({
     const violations = settingsViolations(schema, value, revealAll);
     return new Map(violations.map((violation) => [violation.path, violationText(violation)]));
   }, [problems, schema, value, revealAll, violationText]);
-  /** What was entered last counts, also where it is not given back yet. */
+  /** The last input, which `value` may lag behind. */
   const latest = useRef({ value, onChange });
   useLayoutEffect(() => {
     latest.current = { value, onChange };

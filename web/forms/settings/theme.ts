@@ -12,7 +12,7 @@ import { widgets } from './widgets';
 export type SettingsUi = UiSchema<unknown>;
 export type SettingsFields = RegistryFieldsType<unknown>;
 
-/** How all settings look: what rjsf calls a theme. */
+/** The rjsf theme of all settings. */
 export const theme = {
   fields: {
     AnyOfField: ChoiceField,

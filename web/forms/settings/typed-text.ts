@@ -2,19 +2,18 @@ import { useContext, useState } from 'react';
 
 import { SettingsContext } from './settings-context';
 
-/** The text of a field. */
 export interface TypedText {
   text: string;
   type: (text: string) => void;
-  /** The field is left. */
+  /** On blur. */
   leave: () => void;
 }
 
 /**
- * What was typed, in its spelling, as long as the value is still what it says; after that, the value's own text.
- * @param shown the value's own text
- * @param take makes a value of a text; false where it says none, which then stays in the field
- * @param says whether a text stands for the value that there is
+ * Keeps the typed spelling while it still stands for the value; else shows the value's own text.
+ * @param shown the value's text
+ * @param take commits a text; false if it is not a value, and stays in the field
+ * @param says whether a text stands for the current value
  */
 export function useTypedText(
   shown: string,

@@ -3,7 +3,7 @@ import { useContext } from 'react';
 
 import { ControlContext, SettingsContext } from './settings-context';
 
-/** What the form library hands a widget, as far as these read it. */
+/** rjsf's props that these widgets use. */
 export interface Props {
   value: unknown;
   onChange: (value: unknown) => void;
@@ -13,7 +13,7 @@ export interface Props {
   required?: boolean;
 }
 
-/** What every text box has of its frame. */
+/** The common props of text boxes. */
 export function useBox({ options, placeholder, required }: Props) {
   const { id, key, isLasting, describedBy, problem } = useContext(ControlContext);
   const { textOf, disabled } = useContext(SettingsContext);

@@ -7,7 +7,7 @@ import { type CompiledSchema, compileSchema } from '../../../core/schema/validat
 import type { Violation } from '../../workers/validation/validate';
 import { unpacked } from './exact-numbers';
 
-/** By a form's whole schema, and within it by the text of a part: the form library makes each part anew at each drawing. */
+/** By a form's schema, and within it by a part's JSON: rjsf creates the parts anew on each render. */
 const partsOf = oncePer<RJSFSchema, Map<string, CompiledSchema>>(() => new Map());
 
 function judge(schema: RJSFSchema, value: unknown, root = schema): readonly Violation[] {
@@ -23,10 +23,7 @@ function judge(schema: RJSFSchema, value: unknown, root = schema): readonly Viol
   return verdict.kind === 'invalid' ? verdict.violations : [];
 }
 
-/**
- * What a schema of Loupe's own says of settings, each at its own place.
- * @param revealAll also what is missing where nothing was entered
- */
+/** Violations of settings, each with its path. @param revealAll also of missing and empty values */
 export function settingsViolations(schema: RJSFSchema, value: unknown, revealAll = true): readonly Violation[] {
   const whole = value === undefined ? {} : value;
   return judge(schema, whole)
@@ -38,10 +35,10 @@ export function settingsViolations(schema: RJSFSchema, value: unknown, revealAll
     .map((violation) => ({ ...violation, path: jsonPathOf(pathIn(whole, violation.pointer)) }));
 }
 
-/** What the form library asks of a validator, by the one that Loupe judges all schemas with. */
+/** rjsf's validator, by Loupe's own. */
 export const validator: ValidatorType<unknown> = {
   isValid: (schema, formData, rootSchema) => judge(schema, unpacked(formData), rootSchema).length === 0,
-  // What is wrong is told to the fields by the form, in the page's language.
+  // The form passes violations to the fields, translated.
   validateFormData: () => ({ errors: [], errorSchema: {} }),
   rawValidation: () => ({ errors: [] }),
 };

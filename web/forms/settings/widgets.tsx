@@ -44,7 +44,7 @@ function TextWidget(props: Props & { type?: ComponentProps<'input'>['type'] }) {
   );
 }
 
-/** Masked; with `ui:reveal` until the person wants to see it, by the button that `reveal` and `conceal` name. */
+/** Masked; with `ui:reveal` a button shows it (text keys `reveal` and `conceal`). */
 function PasswordWidget(props: Props) {
   const { words } = useContext(ControlContext);
   const { text } = useContext(SettingsContext);
@@ -83,7 +83,7 @@ function TextareaWidget(props: Props) {
   );
 }
 
-/** A box to tick, which stands for true or for the schema's `const`: empty, it removes what was there, unless that is demanded. */
+/** Stands for true or the schema's `const`; unticked it removes the value, or sets false if required. */
 function CheckboxWidget({ value, onChange, required, schema, options }: Props) {
   const { label, key, words } = useContext(ControlContext);
   const { textOf, disabled } = useContext(SettingsContext);
@@ -100,7 +100,7 @@ function CheckboxWidget({ value, onChange, required, schema, options }: Props) {
   );
 }
 
-/** Yes and no as two buttons, each with the words of its value. */
+/** Yes and no as two buttons. */
 function ToggleWidget({ value, onChange }: Props) {
   const { key } = useContext(ControlContext);
   const { text, disabled } = useContext(SettingsContext);

@@ -1,4 +1,4 @@
-/** The new pointer of what was at a pointer; undefined where it went. */
+/** Maps an old pointer to the new one; undefined if removed. */
 export type Move = (pointer: string) => string | undefined;
 
 export function movedKeys<T>(kept: ReadonlyMap<string, T>, moved: Move): Map<string, T> {
@@ -13,26 +13,26 @@ export function movedKeys<T>(kept: ReadonlyMap<string, T>, moved: Move): Map<str
 type Row = readonly (number | undefined)[];
 
 /**
- * Which branches the unions of a form are to show, by JSON Pointer and then by how many unions at the same place are
- * around: those that a person picked or entered something into.
+ * The branches of a form's unions that the user picked or entered something into, by JSON Pointer and number of
+ * enclosing unions at the same place.
  */
 export class BranchPicks {
   #picked = new Map<string, Row>();
-  /** What is on the page, picked or not. */
+  /** All rendered branches. */
   readonly #shown = new Map<string, Row>();
 
   at(pointer: string, nesting: number): number | undefined {
     return this.#picked.get(pointer)?.[nesting];
   }
 
-  /** What was picked in the unions inside of it no longer counts. */
+  /** Drops picks in the nested unions. */
   pick(pointer: string, nesting: number, index: number): void {
     const around = (row: Row | undefined) => Array.from({ length: nesting }, (_, place) => row?.[place]);
     this.#picked.set(pointer, [...around(this.#picked.get(pointer)), index]);
     this.#shown.set(pointer, [...around(this.#shown.get(pointer)), index]);
   }
 
-  /** A union says which of its branches is on the page; the returned function that it left. */
+  /** Registers a rendered branch; returns the function that unregisters it. */
   show(pointer: string, nesting: number, index: number): () => void {
     const put = (branch: number | undefined) => {
       const row = [...(this.#shown.get(pointer) ?? [])];
@@ -44,7 +44,7 @@ export class BranchPicks {
     return () => put(undefined);
   }
 
-  /** What a person enters into a union's form is meant for that form, also while half of it fits another better. */
+  /** Input into a branch picks it, even while its value fits another branch better. */
   hold(pointer: string): void {
     const shown = this.#shown.get(pointer);
     if (!shown) return;
@@ -59,7 +59,6 @@ export class BranchPicks {
     this.#picked = movedKeys(this.#picked, moved);
   }
 
-  /** Forgets what was picked at a place and inside of it. */
   forget(pointer: string): void {
     this.move((place) => (place === pointer || place.startsWith(`${pointer}/`) ? undefined : place));
   }

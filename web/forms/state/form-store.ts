@@ -18,9 +18,8 @@ const NONE: readonly Violation[] = [];
 const ROOT: readonly Segment[] = [];
 
 /**
- * The state of one form: its value, the verdict on it, and what is only of the view (opened, picked, touched),
- * kept by JSON Pointer. Fields subscribe to their own part, so that a keystroke draws its field and the
- * containers around it and nothing else.
+ * The state of a form: value, verdict, and view state by JSON Pointer. Fields subscribe to their own part, so that a
+ * keystroke renders only its field and the enclosing groups.
  */
 export class FormStore extends Store<number> {
   readonly document: SchemaDocument;
@@ -32,15 +31,15 @@ export class FormStore extends Store<number> {
   readonly #branches = new BranchPicks();
   readonly #unsent: UnsentTexts;
   #unsentNow: readonly Violation[] = NONE;
-  /** The branches that were on the page last, also while their union is folded away. */
+  /** The last rendered branches, kept while their union is folded. */
   readonly #lastBranches = new Map<string, number>();
-  /** How the long lists bring a row in sight. */
+  /** Scroll functions of the long lists. */
   readonly #scrollers = new Map<string, (row: number) => void>();
   #revealed = false;
   #disabled = false;
   #paths = new WeakMap<readonly Segment[], Map<Segment, readonly Segment[]>>();
 
-  /** @param unsent what was typed into the same form before, while it was off the page */
+  /** @param unsent texts kept from an earlier mount of the same form */
   constructor(schema: JsonSchema, value: unknown, idPrefix: string, unsent: UnsentTexts = new UnsentTexts()) {
     super(0);
     this.document = new SchemaDocument(schema);
@@ -56,29 +55,29 @@ export class FormStore extends Store<number> {
     this.set(this.snapshot() + 1);
   }
 
-  /** The texts in the form's controls that are no values; the same array until they are others. */
+  /** Texts in controls that are not values; stable until they change. */
   get unsent(): readonly Violation[] {
     return this.#unsentNow;
   }
 
-  /** The text at a place that is not JSON. */
+  /** Text at a place that is not JSON. */
   typedJson(path: readonly Segment[]): TypedJson | undefined {
     const typed = this.#unsent.json(pointerOf(path));
     return typed && typed.value === this.at(path) ? typed : undefined;
   }
 
-  /** Keeps a text that is not JSON, which the value cannot hold; undefined lets it go. */
+  /** Keeps text that is not JSON; undefined drops it. */
   typeJson(path: readonly Segment[], typed: TypedJson | undefined): void {
     this.#unsent.keepJson(pointerOf(path), typed);
     this.#tell();
   }
 
-  /** A control says that it holds text that is no value, or, by undefined, that it does no more. */
+  /** Registers a control's text that is not a value; undefined unregisters it. */
   hold(control: string, path: readonly Segment[], reason: UnsentReason | undefined): void {
     if (this.#unsent.hold(control, path, reason)) this.#tell();
   }
 
-  /** The path of what is inside a place: the same array each time, so that what is drawn for it can tell. */
+  /** A child path; the same array for the same place, so that memoized fields do not render. */
   pathOf(around: readonly Segment[], segment: Segment): readonly Segment[] {
     const row = this.#paths.get(around) ?? new Map<Segment, readonly Segment[]>();
     this.#paths.set(around, row);
@@ -87,7 +86,7 @@ export class FormStore extends Store<number> {
     return path;
   }
 
-  /** The array that `pathOf` gives for this place, from the form's root on. */
+  /** The stable array for any path. */
   samePath(path: readonly Segment[]): readonly Segment[] {
     return path.reduce((around, segment) => this.pathOf(around, segment), ROOT);
   }
@@ -104,12 +103,12 @@ export class FormStore extends Store<number> {
     this.#onChange = onChange;
   }
 
-  /** Takes a value from outside. What was picked for the old one no longer counts. */
+  /** Takes a value from outside and drops the picks for the old one. */
   replace(value: unknown): void {
     if (value === this.#value) return;
     const same = sameAsWritten(value, this.#value);
     this.#value = value;
-    // The form's own value come back as a copy (from a stored draft) is no other value.
+    // The form's own value may return as a copy, from a stored draft.
     if (same) return;
     this.#branches.forget('');
     this.#unsent.forget('');
@@ -131,7 +130,7 @@ export class FormStore extends Store<number> {
     this.#onChange(value);
   }
 
-  /** Sets the value at a path, making the containers on the way. */
+  /** Creates the missing containers on the way. */
   setAt(path: readonly Segment[], value: unknown): void {
     this.#branches.hold(pointerOf(path));
     this.#put(path, value);
@@ -145,8 +144,8 @@ export class FormStore extends Store<number> {
   }
 
   /**
-   * Makes the value at a path absent. Containers that the form itself made around it go with it once empty, so
-   * that typing into a nested field and taking it back leaves nothing behind.
+   * Removes a value. Empty containers that the form created around it go, too, so that undoing input leaves nothing
+   * behind.
    */
   clear(path: readonly Segment[]): void {
     this.#unsent.forget(pointerOf(path));
@@ -162,20 +161,20 @@ export class FormStore extends Store<number> {
     this.#commit(next, path);
   }
 
-  /** Sets a container as a person did: it stays even when empty. */
+  /** Sets a container that stays even if empty. */
   setOwn(path: readonly Segment[], value: unknown): void {
     this.#unsent.forget(pointerOf(path));
     this.setAt(path, value);
     this.#views.mark(path, { made: false });
   }
 
-  /** Takes what was written as JSON: in a union's own place it says by itself which branch it is of. */
+  /** Sets a value entered as JSON; at a union it decides the branch itself. */
   takeJson(path: readonly Segment[], value: unknown): void {
     if (this.isAsJson(path)) this.take(path, value);
     else this.setOwn(path, value);
   }
 
-  /** Takes a whole value as it is: what was picked for the old one no longer counts there. */
+  /** Sets a whole value and drops the picks inside. */
   take(path: readonly Segment[], value: unknown): void {
     this.#branches.forget(pointerOf(path));
     this.#unsent.forget(pointerOf(path));
@@ -183,7 +182,7 @@ export class FormStore extends Store<number> {
     this.#views.mark(path, { made: false });
   }
 
-  /** Moves a row of an array to another place; what was opened or picked in the rows goes with them. */
+  /** View state moves with the rows. */
   moveRow(path: readonly Segment[], from: number, to: number): void {
     this.#arrange(path, (order) => order.toSpliced(to, 0, ...order.splice(from, 1)));
   }
@@ -192,7 +191,7 @@ export class FormStore extends Store<number> {
     this.#arrange(path, (order) => order.toSpliced(index, 1));
   }
 
-  /** @param change is given the indexes of the rows and returns them in their new order. */
+  /** @param change maps the row indexes to their new order */
   #arrange(path: readonly Segment[], change: (order: number[]) => number[]): void {
     const rows = this.at(path);
     if (!Array.isArray(rows)) return;
@@ -212,14 +211,13 @@ export class FormStore extends Store<number> {
     );
   }
 
-  /** What was opened, picked or touched goes with the values that it was for. */
   #moveView(moved: Move): void {
     this.#views.move(moved);
     this.#branches.move(moved);
     this.#unsent.move(moved);
   }
 
-  /** How many defaults there are for what is absent. */
+  /** Number of defaults for absent values. */
   get absentDefaults(): number {
     return withDefaults(this.document, this.document.root, this.#value).added;
   }
@@ -230,7 +228,7 @@ export class FormStore extends Store<number> {
     this.#views.mark([], { made: false });
   }
 
-  /** Opens what is around a place, and brings its rows in sight. */
+  /** Opens the groups around a place, and scrolls its rows into view. */
   openTo(path: readonly Segment[]): void {
     for (let depth = 1; depth < path.length; depth += 1) this.#views.mark(path.slice(0, depth), { opened: true });
     this.#tell();
@@ -239,7 +237,7 @@ export class FormStore extends Store<number> {
     });
   }
 
-  /** A long list says how it brings a row in sight; the returned function that it is gone. */
+  /** Registers the scroll function of a long list; returns the function that unregisters it. */
   scrollsBy(path: readonly Segment[], scroll: (row: number) => void): () => void {
     const pointer = pointerOf(path);
     this.#scrollers.set(pointer, scroll);
@@ -277,23 +275,23 @@ export class FormStore extends Store<number> {
     this.#tell();
   }
 
-  /** @param nesting how many unions at the same place are around the one that is asked for */
+  /** @param nesting number of enclosing unions at the same place */
   pickedBranch(path: readonly Segment[], nesting: number): number | undefined {
     return this.#branches.at(pointerOf(path), nesting);
   }
 
-  /** Picks a union's branch; what was picked in the unions inside of it no longer counts. */
+  /** Drops picks in the nested unions. */
   pickBranch(path: readonly Segment[], nesting: number, index: number): void {
     this.#branches.pick(pointerOf(path), nesting, index);
     this.#unsent.forget(pointerOf(path));
     this.#tell();
   }
 
-  /** A union says which of its branches is on the page; the returned function that it left. */
+  /** Registers a rendered branch; returns the function that unregisters it. */
   showBranch(path: readonly Segment[], nesting: number, index: number): () => void {
     const pointer = pointerOf(path);
     const key = `${nesting} ${pointer}`;
-    // What was typed into the fields of another branch is gone with them.
+    // Texts in the fields of another branch are gone.
     if ((this.#lastBranches.get(key) ?? index) !== index) {
       this.#unsent.forget(pointer, false);
       this.#tell();
@@ -312,7 +310,7 @@ export class FormStore extends Store<number> {
     this.#tell();
   }
 
-  /** Whether a list of choices is shown as rows, where the same value can come twice. */
+  /** As rows, the same value can occur twice. */
   isAsRows(path: readonly Segment[]): boolean {
     return this.#views.at(path).asRows === true;
   }
@@ -332,7 +330,7 @@ export class FormStore extends Store<number> {
     return this.#revealed || this.#views.at(path).touched === true;
   }
 
-  /** Shows what is missing also where nothing was entered yet. */
+  /** Also shows missing values that nobody has entered. */
   reveal(revealed: boolean): void {
     if (revealed === this.#revealed) return;
     this.#revealed = revealed;
@@ -353,17 +351,17 @@ export class FormStore extends Store<number> {
     return this.#verdict.at(pointerOf(path));
   }
 
-  /** All violations of this verdict; the same array until the next verdict. */
+  /** Stable until the next verdict. */
   get violations(): readonly Violation[] {
     return this.#verdict.violations;
   }
 
-  /** Violations at no field that is on the page. */
+  /** Violations without a field on the page. */
   get hiddenViolations(): readonly Violation[] {
     return this.#verdict.hidden;
   }
 
-  /** A field says that it is on the page; the returned function that it left. */
+  /** Registers a rendered field; returns the function that unregisters it. */
   cover(path: readonly Segment[], coverage: Coverage): () => void {
     const pointer = pointerOf(path);
     if (this.#verdict.cover(pointer, coverage)) this.#tell();

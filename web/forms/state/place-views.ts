@@ -1,18 +1,16 @@
 import { pointerOf, type Segment } from '../../../core/json/json-pointer';
 import { type Move, movedKeys } from './branch-picks';
 
-/** What is only of the view of a place. */
 interface PlaceView {
   opened?: boolean;
   asJson?: boolean;
-  /** Whether a list of choices is shown as rows. */
   asRows?: boolean;
   touched?: boolean;
-  /** Whether the container there was made by the form itself. */
+  /** Whether the form created the container. */
   made?: boolean;
 }
 
-/** What is only of the view of each place of a form. */
+/** The view state of a form by place. */
 export class PlaceViews {
   #views = new Map<string, PlaceView>();
 
@@ -20,19 +18,17 @@ export class PlaceViews {
     return this.#views.get(pointerOf(path)) ?? {};
   }
 
-  /** Changes what it says of a place. */
   mark(path: readonly Segment[], change: PlaceView): void {
     this.#views.set(pointerOf(path), { ...this.at(path), ...change });
   }
 
-  /** Another value came from outside: what was only of the old one no longer counts. */
+  /** Drops what depends on the old value. */
   forgetValue(): void {
     for (const view of this.#views.values()) {
       Object.assign(view, { made: false, asJson: false, asRows: false });
     }
   }
 
-  /** Goes with values that stand in another place now. */
   move(moved: Move): void {
     this.#views = movedKeys(this.#views, moved);
   }

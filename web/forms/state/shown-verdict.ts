@@ -1,24 +1,23 @@
 import { groupBy } from '../../../core/json/group-by';
 import type { Violation } from '../../workers/validation/validate';
 
-/** How a field on the page covers violations: those at its own place, or also those anywhere inside. */
+/** A field shows violations at its own place, or also those anywhere inside. */
 export type Coverage = 'itself' | 'inside';
 
 const NONE: readonly Violation[] = [];
 
-/** What is wrong with a form's value, by place, and what of that no field on the page shows. */
+/** Violations by place, and those that no rendered field shows. */
 export class ShownVerdict {
   #byPointer: ReadonlyMap<string, readonly Violation[]> = new Map();
   #violations: readonly Violation[] = NONE;
   #hidden: readonly Violation[] = NONE;
   readonly #covered = new Map<string, Coverage>();
 
-  /** All violations; the same array until the next verdict. */
+  /** Stable until the next verdict. */
   get violations(): readonly Violation[] {
     return this.#violations;
   }
 
-  /** Violations at no field that is on the page. */
   get hidden(): readonly Violation[] {
     return this.#hidden;
   }
@@ -27,7 +26,7 @@ export class ShownVerdict {
     return this.#byPointer.get(pointer) ?? NONE;
   }
 
-  /** @returns whether it is another verdict */
+  /** @returns whether the verdict is new */
   take(violations: readonly Violation[]): boolean {
     if (violations === this.#violations) return false;
     this.#violations = violations;
@@ -36,10 +35,7 @@ export class ShownVerdict {
     return true;
   }
 
-  /**
-   * A field is on the page, or has left it.
-   * @returns whether other violations are hidden now
-   */
+  /** Registers or unregisters a rendered field. @returns whether the hidden violations have changed */
   cover(pointer: string, coverage: Coverage | undefined): boolean {
     if (coverage === undefined) this.#covered.delete(pointer);
     else this.#covered.set(pointer, coverage);

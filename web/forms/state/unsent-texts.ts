@@ -3,10 +3,10 @@ import { JsonSyntaxError, parseJson } from '../../../core/json/lossless';
 import type { Violation } from '../../workers/validation/validate';
 import { type Move, movedKeys } from './branch-picks';
 
-/** Why a text that stands in a control is not in the value. */
+/** Why a control's text is not in the value. */
 export type UnsentReason = 'notJson' | 'nameTaken' | 'nameNotSet' | 'nameEmpty' | 'notChosen' | 'fileReading';
 
-/** In English, for those who read a violation's own message. */
+/** For readers of a violation's own message. */
 const MESSAGES: Readonly<Record<UnsentReason, string>> = {
   notJson: 'Not valid JSON.',
   nameTaken: 'A property with this name already exists.',
@@ -16,38 +16,37 @@ const MESSAGES: Readonly<Record<UnsentReason, string>> = {
   fileReading: 'The file is still being read.',
 };
 
-/** JSON as it is being typed at a place. */
+/** JSON that does not parse yet. */
 export interface TypedJson {
   text: string;
-  /** The value of the place meanwhile: once it is another, the text is of the past. */
+  /** The place's value; if it changes, the text is outdated. */
   value: unknown;
   error: JsonSyntaxError;
 }
 
-/** JSON Pointers into a form's value, each with the text that is typed there. */
+/** Texts by JSON Pointer into the form's value. */
 export type TextsByPlace = readonly (readonly [pointer: string, text: string])[];
 
-/** What a control holds for as long as it is on the page. */
 interface Held {
   path: readonly Segment[];
   reason: UnsentReason;
 }
 
 /**
- * The texts of a form that can become no value. JSON that is not whole is kept by its place, for its field may be scrolled or
- * folded away; what other controls hold, by the control.
+ * Texts in a form that are not values. Incomplete JSON is kept by place, since its field may unmount by scrolling or
+ * folding; other texts by control.
  */
 export class UnsentTexts {
   #json = new Map<string, TypedJson>();
   readonly #held = new Map<string, Held>();
   readonly #keep: (json: TextsByPlace) => void;
 
-  /** @param keep told what JSON that is not whole there is, by its place, whenever it is other than before */
+  /** @param keep called with the incomplete JSON whenever it changes */
   constructor(keep: (json: TextsByPlace) => void = () => undefined) {
     this.#keep = keep;
   }
 
-  /** Takes back what was kept for a form of this value. */
+  /** Restores stored texts for a value. */
   restore(texts: TextsByPlace, value: unknown): void {
     for (const [pointer, text] of texts) {
       try {
@@ -63,7 +62,6 @@ export class UnsentTexts {
     return this.#json.size + this.#held.size === 0;
   }
 
-  /** The JSON that is being typed at a place. */
   json(pointer: string): TypedJson | undefined {
     return this.#json.get(pointer);
   }
@@ -78,7 +76,7 @@ export class UnsentTexts {
     this.#keep([...this.#json].map(([place, { text }]) => [place, text]));
   }
 
-  /** @param control names the control; one place may have several */
+  /** @param control element id; a place may have several */
   hold(control: string, path: readonly Segment[], reason: UnsentReason | undefined): boolean {
     if (this.#held.get(control)?.reason === reason) return false;
     if (reason === undefined) this.#held.delete(control);
@@ -92,12 +90,12 @@ export class UnsentTexts {
     this.#tellKeeper();
   }
 
-  /** Forgets what was typed inside of a place, and at it unless told otherwise. */
+  /** @param itself also forgets the text at the place itself */
   forget(pointer: string, itself = true): void {
     this.move((place) => (place.startsWith(`${pointer}/`) || (itself && place === pointer) ? undefined : place));
   }
 
-  /** All of them as violations of the form's value, each at its place; `control` is the id of the one that holds it. */
+  /** As violations; `params.control` is the control's element id. */
   list(value: unknown): readonly Violation[] {
     const json = [...this.#json].flatMap(([pointer, typed]) => {
       const path = pathIn(value, pointer);
