@@ -18,7 +18,6 @@ import { environmentsWith, variableNames } from './variables';
 
 import { patternOf, regExpOf } from './checks/pattern-of';
 
-/** What a suite's schema lets pass and is wrong all the same. */
 export interface SuiteFault extends LocalizedMessage {
   path: Segment[];
 }
@@ -120,7 +119,6 @@ function patternFaults(expect: unknown, path: readonly Segment[]): SuiteFault[] 
   });
 }
 
-/** Finds every `matches`, with its path. */
 function patternsIn(value: unknown, at: Segment[] = []): { pattern: PatternCheck; at: Segment[] }[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => patternsIn(item, [...at, index]));
   if (!isObject(value)) return [];
@@ -133,11 +131,7 @@ function patternsIn(value: unknown, at: Segment[] = []): { pattern: PatternCheck
   });
 }
 
-/**
- * Finds variables that are used before a call captures them.
- * @param isWhole whether included files are merged in; otherwise calls whose rows may be in another file are passed
- * over
- */
+/** @param isWhole whether included files are merged in; otherwise calls whose rows may be elsewhere are passed over */
 export function checkCaptures(suite: Suite, isWhole = false): SuiteFault[] {
   const faults: SuiteFault[] = [];
   const captured = new Set<string>();
@@ -169,10 +163,7 @@ export function checkCaptures(suite: Suite, isWhole = false): SuiteFault[] {
 /** Matches an escape, `[` or `]`, a group with modifiers (`(?i:`, `(?-i:`), or a named group. */
 const PART = /\\[\s\S]|[[\]]|\(\?([a-z]*)(?:-[a-z]*)?:|\(\?<([^=!>][^>]*)>/g;
 
-/**
- * Why a pattern is not read the same way by every engine that Loupe runs on: Node 20 has neither groups with modifiers
- * nor two groups of one name.
- */
+/** Node 20, unlike newer engines, has neither groups with modifiers nor two groups of one name. */
 export function patternFault(matches: PatternCheck): Words | undefined {
   const { pattern } = patternOf(matches);
   const names = new Set<string>();

@@ -64,10 +64,7 @@ function namesIn(call: SuiteCall, member: 'tool' | 'prompt' | 'resource', suites
   });
 }
 
-/**
- * Whether a template may expand to a URI: any text for each expression. Takes the first match of each text in between,
- * so that it needs one pass.
- */
+/** Roughly: any text for each expression. One pass, as it takes the first match of each text in between. */
 function mayExpandTo(texts: readonly string[], uri: string): boolean {
   const [first = '', ...rest] = texts;
   const last = rest.pop();

@@ -42,9 +42,7 @@ export interface DraftOptions {
   protocolVersion: string;
 }
 
-/** Makes values; the page does it in a worker. */
 export interface DraftMaker {
-  /** Valid arguments as JSON text. */
   example(schema: JsonSchema, signal: AbortSignal): Promise<string | undefined>;
   negatives(schema: JsonSchema, signal: AbortSignal): Promise<readonly NegativeCase[]>;
   /** The server's first completion for an argument of a prompt or a variable of a template. */
@@ -56,16 +54,11 @@ export interface DraftMaker {
   ): Promise<string | undefined>;
 }
 
-/** More calls nobody looks through. */
 const MOST_CALLS = 500;
 /** Since this version bad arguments are a tool error (SEP-1303), before a protocol error. */
 const TOOL_ERROR_SINCE = '2025-11-25';
 
-/**
- * Drafts calls for everything that a server offers: each tool with an example and with some arguments that its schema
- * forbids, each prompt, each resource, and each template for which the server completes values. Sends only completions.
- * @param onProgress gets the number of items that are done
- */
+/** Sends nothing but completions. @param onProgress gets the number of items that are done */
 export async function draftSuite(
   { tools, prompts, items }: DraftSource,
   options: DraftOptions,
@@ -152,7 +145,6 @@ class Drafting implements SuiteDraft {
     return this.#add('example', uri, { resource: uri }) ? undefined : 'too-many';
   }
 
-  /** Expands a template with the server's own completions. */
   async #expand({ uriTemplate, template }: ListedTemplate): Promise<string | undefined> {
     const values: JsonObject = {};
     for (const { name } of template.variables) {
@@ -179,10 +171,7 @@ function givenArguments(text: string): { arguments?: unknown } {
   return isObject(args) && Object.keys(args).length === 0 ? {} : { arguments: args };
 }
 
-/**
- * Picks among the refused arguments, as many kinds as possible. Arguments that are no object are an error of the
- * protocol.
- */
+/** As many kinds as possible. Arguments that are no object are an error of the protocol. */
 function chosenCases(cases: readonly NegativeCase[], most: number): NegativeCase[] {
   const forbidden = cases.filter(({ expected, text }) => expected === 'rejected' && isObject(parseJson(text)));
   const byKind = groupBy(forbidden, ({ kind }) => kind);

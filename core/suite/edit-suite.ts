@@ -19,15 +19,9 @@ import { added, replaced, verified, reordered } from './edited-text';
 
 export { SuiteEditError };
 
-/**
- * Edits of a suite's text. Each touches only its own lines: comments, order, blank lines, quotes and the spelling of
- * numbers stay.
- */
+/** Each edit touches only its own lines: comments, order, blank lines, quotes and the spelling of numbers stay. */
 
-/**
- * Replaces the value at a path, or adds it: a new member, or an item behind the last.
- * @throws SuiteEditError
- */
+/** Replaces the value at a path, or adds a member, or an item behind the last. @throws SuiteEditError */
 export function setInSuite(text: string, path: readonly Segment[], value: unknown): string {
   const document = documentOf(text);
   const outer = path.slice(0, -1);
@@ -44,7 +38,7 @@ export function setInSuite(text: string, path: readonly Segment[], value: unknow
   return verified(text, edited, (whole) => withValue(whole, path, value));
 }
 
-/** Removes a value with its lines and the comments in them. @throws SuiteEditError */
+/** With its lines and the comments in them. @throws SuiteEditError */
 export function removeFromSuite(text: string, path: readonly Segment[]): string {
   const document = documentOf(text);
   const last = path.at(-1);
@@ -82,11 +76,7 @@ export function removeFromSuite(text: string, path: readonly Segment[]): string 
   return verified(text, edited, (whole) => withoutValue(whole, path));
 }
 
-/**
- * Moves an item of a sequence with its lines.
- * @param to its index afterwards
- * @throws SuiteEditError
- */
+/** @param to its index afterwards @throws SuiteEditError */
 export function moveInSuite(text: string, path: readonly Segment[], from: number, to: number): string {
   const parent = nodeAt(documentOf(text), path);
   if (!isSeq(parent)) throw new SuiteEditError(say('nothing-to-move'));
@@ -105,7 +95,6 @@ export function moveInSuite(text: string, path: readonly Segment[], from: number
       return Array.isArray(items) ? withValue(whole, path, reordered(items, from, to)) : whole;
     });
   if (parent.flow) {
-    // The separators stay in place.
     const words = reordered(
       places.map(({ start, end }) => text.slice(start, end)),
       from,
@@ -126,7 +115,7 @@ export function moveInSuite(text: string, path: readonly Segment[], from: number
   return verify(edited + text.slice(last.end));
 }
 
-/** Inserts an item before an index. @throws SuiteEditError */
+/** @throws SuiteEditError */
 export function insertInSuite(text: string, path: readonly Segment[], index: number, value: unknown): string {
   const parent = nodeAt(documentOf(text), path);
   if (!isSeq(parent)) throw new SuiteEditError(say('no-list'));
@@ -135,7 +124,7 @@ export function insertInSuite(text: string, path: readonly Segment[], index: num
   return index < count ? moveInSuite(added, path, count, index) : added;
 }
 
-/** Renames a member and leaves its value. @throws SuiteEditError */
+/** @throws SuiteEditError */
 export function renameInSuite(text: string, path: readonly Segment[], name: string): string {
   const parent = nodeAt(documentOf(text), path.slice(0, -1));
   const pair = isMap(parent) ? pairOf(parent, String(path.at(-1))) : undefined;

@@ -78,7 +78,7 @@ export function added(
   return `${head}${pad}${isLines ? name.trimEnd() : name}${words}\n${text.slice(at)}`;
 }
 
-/** Returns the edited text if it means what it should: the last guard over all that cuts and pastes. */
+/** Throws unless the edited text means what it should: the last guard over all that cuts and pastes. */
 export function verified(before: string, after: string, edit: (value: unknown) => unknown): string {
   const wanted = edit(yamlValue(documentOf(before)).value);
   const got = yamlValue(documentOf(after)).value;

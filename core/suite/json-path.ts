@@ -11,13 +11,9 @@ export interface PathNode {
 
 /** The library's limit for `..` is 50 levels, which real results exceed. */
 const paths = new JSONPathEnvironment({ maxRecursionDepth: 1000 });
-/** A suite has few paths, and runs each of them often. */
 const compiled = new Map<string, JSONPathQuery>();
 
-/**
- * Evaluates a JSONPath (RFC 9535).
- * @throws if the path is invalid, see {@link jsonPathFault}
- */
+/** Evaluates a JSONPath (RFC 9535). @throws if the path is invalid, see {@link jsonPathFault} */
 export function findByPath(value: unknown, path: string): PathNode[] {
   const query = compiled.get(path) ?? paths.compile(path);
   compiled.set(path, query);
@@ -37,7 +33,6 @@ export function isPlainPath(path: string): boolean {
   return steps.filter((step) => typeof step === 'object' && 'within' in step).length <= 1;
 }
 
-/** Why a text is no JSONPath. */
 export function jsonPathFault(path: string): string | undefined {
   try {
     paths.compile(path);

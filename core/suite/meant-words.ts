@@ -38,7 +38,6 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   p95: ['p90', 'p99'],
 };
 
-/** The same for values. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   ok: ['okay', 'success', 'successful', 'pass', 'passed', 'true', '200', 'result'],
   'tool-error': ['error', 'fail', 'failed', 'failure', 'iserror', 'toolerror', 'false'],
@@ -81,7 +80,6 @@ function synonym(
   );
 }
 
-/** Ignores case and hyphens. */
 function known(plain: string, allowed: readonly string[]): string | undefined {
   return allowed.find((word) => word === plain.toLowerCase());
 }

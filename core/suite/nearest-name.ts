@@ -1,4 +1,4 @@
-/** The name that was probably meant, by edit distance; at most a third of the characters may change. */
+/** By edit distance; at most a third of the characters may change. */
 export function nearestName(written: string, names: Iterable<string>): string | undefined {
   let nearest: { name: string; edits: number } | undefined;
   for (const name of names) {
@@ -11,7 +11,7 @@ export function nearestName(written: string, names: Iterable<string>): string | 
   return nearest?.name;
 }
 
-/** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours. */
+/** Optimal string alignment: a swap of neighbours is one edit. */
 function editsBetween(from: string, to: string): number {
   let before: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);

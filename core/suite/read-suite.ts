@@ -9,7 +9,6 @@ import { SECTIONS, type Suite } from './suite';
 import { hasConsequences, syntaxWords } from './syntax-words';
 import { yamlValue } from './yaml-value';
 
-/** Matches where the first list of calls begins. */
 const SECTION = new RegExp(`^(?:${SECTIONS.join('|')}) *:`, 'm');
 
 /** Line and column count from 1. */
@@ -18,7 +17,6 @@ export interface SuiteProblem extends LocalizedMessage {
   path: string;
   line: number;
   column: number;
-  /** The name of the call. */
   call?: string;
 }
 
@@ -46,7 +44,6 @@ export interface SuiteText {
   problems: SuiteProblem[];
 }
 
-/** Reads a text that may not be a valid suite. */
 export function readSuiteText(text: string): SuiteText {
   const { document, lines } = parsedSuite(text);
   const at = (offset: number) => {
@@ -111,7 +108,7 @@ function nameAt(suite: unknown, [section, index]: readonly Segment[]): string | 
   return names.find((name) => typeof name === 'string');
 }
 
-/** The position of a path, or of its nearest parent that exists; from 1. */
+/** From 1; of the nearest parent that exists. */
 export function findInSuite(text: string, path: readonly Segment[]): { line: number; column: number } {
   const { document, lines } = parsedSuite(text);
   const { line, col } = lines.linePos(offsetOf(document, path));
@@ -129,7 +126,6 @@ export function parsedSuite(text: string): { document: Document.Parsed; lines: L
   return last;
 }
 
-/** YAML 1.2. */
 export function parseSuiteText(text: string, lineCounter?: LineCounter): Document.Parsed {
   return parseDocument(text, {
     version: '1.2',
@@ -138,7 +134,7 @@ export function parseSuiteText(text: string, lineCounter?: LineCounter): Documen
   });
 }
 
-/** The offset of the value at a path, or of its nearest parent that exists; in a mapping, that of its name. */
+/** Of the nearest parent that exists; in a mapping, of its name. */
 function offsetOf(document: Document.Parsed, path: readonly Segment[]): number {
   let node: unknown = document.contents;
   let offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;
@@ -157,12 +153,11 @@ function offsetOf(document: Document.Parsed, path: readonly Segment[]): number {
   return offset;
 }
 
-/** The lexer's token before an unquoted scalar. */
 const SCALAR = '\u001F';
 /** The lexer's tokens that stand for no text: the start of a document and of a plain scalar. */
 const MARKS = ['\u0002', '\u0018', SCALAR];
 
-/** Finds the first unquoted `${name}` inside `{ }` or `[ ]` of each line, which YAML reads as another mapping. */
+/** The first unquoted `${name}` inside `{ }` or `[ ]` of each line, which YAML reads as another mapping. */
 function unquotedVariables(text: string): { written: string; offset: number }[] {
   const found = new Map<number, { written: string; offset: number }>();
   let at = 0;

@@ -5,11 +5,7 @@ import { parseJson, stringifyJson } from '../json/lossless';
 import type { Outcome } from '../session/requests/raw-channel';
 import { say, SuiteError } from './say';
 
-/**
- * Rebuilds the answer that a reference stores, with its media, as an outcome of no duration.
- * @param readFile reads a file beside it
- * @throws if the text is no reference, or a file is missing
- */
+/** @param readFile reads a file beside it @throws if the text is no reference, or a file is missing */
 export async function referenceAnswer(
   text: string,
   readFile: (name: string) => Promise<Uint8Array | undefined>,

@@ -18,7 +18,6 @@ interface Media {
 
 /** An image that differs from its reference. All three in base64. */
 export interface PictureChange {
-  /** JSON Pointer of the base64, in the result or error. */
   at: string;
   mimeType: string;
   before: string;

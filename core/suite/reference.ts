@@ -37,7 +37,6 @@ const PLAIN_SUBTYPES = new Set(
   'aac avif bmp csv flac gif gz heic json mp4 mpeg ogg opus pdf png tiff webm webp zip'.split(' '),
 );
 
-/** The files of a reference: its JSON, and each of its media. */
 export function referenceFiles(name: string, { member, value }: ReferenceSource): ReferenceFile[] {
   const split = splitMedia(value);
   const files = split.media.map(({ pointer, bytes, mimeType }, index) => ({
@@ -54,7 +53,7 @@ export function referenceFiles(name: string, { member, value }: ReferenceSource)
   return [{ name: `${name}.json`, content: `${stringifyJson(kept, 2)}\n` }, ...files.map(({ file }) => file)];
 }
 
-/** Also true of media of an earlier result. @param file its name in the suite's folder of references */
+/** Also true of media of an earlier result. */
 export function isMediaOf(reference: string, file: string): boolean {
   return file.startsWith(`${reference}.`) && /^\d+\.\w+$/.test(file.slice(reference.length + 1));
 }
@@ -66,9 +65,6 @@ function extensionOf(mimeType: string): string {
 }
 
 /**
- * Lists the differences that count.
- * @param text the reference's JSON
- * @param readFile reads a file beside it
  * @param ignore JSONPaths, from what `values` applies to or from the result
  * @param tolerance the share of an image's pixels that may visibly differ, from 0 to 1
  * @throws if the text is no reference
@@ -130,8 +126,8 @@ function changeWords({ kind, path, before, after }: Change): Words {
 }
 
 /**
- * Turns JSONPaths into rules for comparing whole results. A path may start at the result, at `structuredContent` or at
- * a text's JSON. Filters and slices, which the comparison can't evaluate, become the places that they lead to.
+ * A path may start at the result, at `structuredContent` or at a text's JSON. Filters and slices, which the comparison
+ * can't evaluate, become the places that they lead to.
  */
 async function rulesOf(
   ignore: readonly string[],
@@ -154,7 +150,6 @@ async function rulesOf(
   return rules;
 }
 
-/** The places in a result where a path may start that is written for its JSON. */
 function within(path: string): string[] {
   const below = path.slice(1);
   return [

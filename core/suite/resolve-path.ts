@@ -26,13 +26,9 @@ function stepsOf(written: readonly string[]): string[] {
   return steps;
 }
 
-/** A path further up is hardly of the same project. */
 const MOST_UP = 4;
 
-/**
- * The path from a folder, with `/`: `/p/suites`, `/p/server.js` → `../server.js`. Undefined if the two hardly belong to
- * one project, or the path is not absolute.
- */
+/** `/p/suites`, `/p/server.js` → `../server.js`; undefined if the two hardly belong to one project. */
 export function pathFrom(folder: string, path: string): string | undefined {
   const root = rootOf(folder);
   const own = rootOf(path);

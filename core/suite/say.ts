@@ -11,7 +11,6 @@ export function say(code: keyof typeof suiteTexts, params?: Phrase['params']): P
   return { code: `suite.${code}`, ...(params && { params }) };
 }
 
-/** Also of findings and violations. */
 export function english(words: Words): string {
   return englishOf(words, template);
 }
@@ -20,7 +19,6 @@ export function findingWords({ rule, values }: Pick<Finding, 'rule' | 'values'>)
   return { code: `findings.${rule}`, params: values };
 }
 
-/** Why a schema can't validate. */
 export function faultWords({ code, ...values }: ValidationFault): Phrase {
   return { code: `faults.${code}`, params: values };
 }

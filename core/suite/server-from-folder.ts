@@ -8,10 +8,7 @@ interface Folders {
   cwd: string;
 }
 
-/**
- * Rewrites the working directory and paths of a server relative to the suite's folder if they are in the same project,
- * so that a clone of the folder runs.
- */
+/** Relative to the suite's folder, if they are in the same project, so that a clone of the folder runs. */
 export function serverFromFolder<Config extends Pick<ServerConfig, 'target'>>(
   config: Config,
   { folder, cwd }: Folders,

@@ -18,7 +18,6 @@ interface ShapeFault extends SuiteFault {
 
 let judge: ReturnType<typeof compileSchema> | undefined;
 
-/** Everything that a suite's schema refuses, with a suggestion if there is one. */
 export function shapeFaults(value: unknown): ShapeFault[] {
   if (!isObject(value)) return [{ path: [], isOfName: false, ...messageOf(say('not-a-mapping')) }];
   judge ??= compileSchema(suiteSchema);
@@ -32,7 +31,6 @@ const CONSEQUENCES: Readonly<Record<string, readonly string[]>> = {
   'suite.one-server': ['command', 'url', 'config'],
 };
 
-/** Drops errors that only follow from a mistyped name. */
 export function withoutConsequences(misshapen: readonly ShapeFault[], beyond: readonly SuiteFault[]): SuiteFault[] {
   const places = new Set(
     misshapen.flatMap(({ path, meant }) =>

@@ -10,7 +10,6 @@ export type SuiteEdit =
   /** Sets a value, adding missing parents; undefined removes it. */
   | { kind: 'put'; path: readonly Segment[]; value: unknown }
   | { kind: 'rename'; path: readonly Segment[]; name: string }
-  /** Before the item at an index. */
   | { kind: 'insert'; path: readonly Segment[]; index: number; value: unknown }
   | { kind: 'move'; path: readonly Segment[]; from: number; to: number };
 
@@ -48,7 +47,6 @@ function put(text: string, path: readonly Segment[], value: unknown): string {
   return become(text, path, valueAt(whole, path), value);
 }
 
-/** In as small steps as the text allows. */
 function become(text: string, path: readonly Segment[], before: unknown, after: unknown): string {
   if (sameJson(before, after) && stringifyJson(before) === stringifyJson(after)) return text;
   try {

@@ -32,7 +32,6 @@ export function isSuiteNameTaken(name: string, names: readonly string[]): boolea
   return names.some((other) => same(other) === same(name));
 }
 
-/** Replaces forbidden characters, and appends a number if the name is taken. */
 export function freeSuiteName(wanted: string, names: readonly string[]): string {
   const plain = Array.from(wanted.replaceAll(new RegExp(FORBIDDEN, 'g'), '-'))
     .slice(0, LONGEST_FREE)

@@ -9,43 +9,27 @@ export interface StoredSuite {
 }
 
 /** `conflict`: the file has changed since it was read, and nothing was written. */
-export type WriteAnswer =
-  | { kind: 'written'; version: string }
-  /** What is there now; undefined if the file is gone. */
-  | { kind: 'conflict'; theirs: StoredSuite | undefined };
+export type WriteAnswer = { kind: 'written'; version: string } | { kind: 'conflict'; theirs: StoredSuite | undefined };
 
-/** In this browser, or in the folder of `--folder`. */
+/** All methods may throw {@link SuiteStoreError}. In this browser, or in the folder of `--folder`. */
 export interface SuiteStore {
   readonly kind: 'browser' | 'folder';
   readonly folder: string | undefined;
-  /** Alphabetical. @throws SuiteStoreError */
+  /** Alphabetical. */
   list(signal?: AbortSignal): Promise<readonly string[]>;
-  /** @throws SuiteStoreError */
   read(name: string, signal?: AbortSignal): Promise<StoredSuite | undefined>;
-  /**
-   * Writes the whole text, or nothing.
-   * @param over the version that was read; undefined for a new suite
-   * @throws SuiteStoreError
-   */
+  /** Writes the whole text, or nothing. @param over the version that was read; undefined for a new suite */
   write(name: string, text: string, over: string | undefined): Promise<WriteAnswer>;
-  /**
-   * Removes the suite with its references.
-   * @returns the removed version
-   * @throws SuiteStoreError
-   */
+  /** Removes the references too. @returns the removed version */
   remove(name: string, over: string): Promise<WriteAnswer>;
-  /** Renames the suite with its references; a conflict too if the name is taken (`theirs`). @throws SuiteStoreError */
+  /** Renames the references too. A conflict also if the name is taken (`theirs`). */
   rename(name: string, to: string, over: string): Promise<WriteAnswer>;
-  /** The files of its references. @throws SuiteStoreError */
   referenceNames(name: string): Promise<readonly string[]>;
   /** May exist before the suite does. */
   references(name: string): ReferenceFolder;
-  /** @param path from the suite @throws SuiteStoreError */
+  /** @param path from the suite */
   readIncluded(path: string): Promise<string | undefined>;
-  /**
-   * Called if anybody, this page included, changes a suite, a reference or an included file. Returns the way to
-   * unsubscribe.
-   */
+  /** Changes by anybody, this page included. Returns the way to unsubscribe. */
   subscribe(listener: () => void): () => void;
 }
 

@@ -12,7 +12,6 @@ export interface Suite {
   extends?: string;
   /** The calls of the files that it extends, which are not in its own text. */
   inherited?: { before: readonly SuiteCall[]; after: readonly SuiteCall[] };
-  /** For an audience. */
   title?: string;
   /** How long a presented step may take before its recorded answer is shown. */
   wait?: string;
@@ -20,7 +19,6 @@ export interface Suite {
   variables?: JsonObject;
   /** Sets of variables by name; the chosen one overrides {@link variables}. */
   environments?: Record<string, JsonObject>;
-  /** Names of variables that it reads from the process's environment. */
   environment?: string[];
   timeout?: string;
   /** Default for each of its calls; `withIncluded` merges it into them. */
@@ -67,7 +65,6 @@ export interface SuiteCall {
   task?: boolean | { ttl?: string };
   answers?: SuiteAnswer[];
   timeout?: string;
-  /** For the presenter, in Markdown. */
   notes?: string;
   /** rjsf's `uiSchema` for the form that an audience sees. */
   ui?: JsonObject;
@@ -103,7 +100,6 @@ export interface Expectation {
 
 export type ExpectedOutcome = 'ok' | 'tool-error' | 'protocol-error';
 
-/** The verbs apply to the block's text. */
 export interface BlockCheck {
   type?: string;
   mimeType?: ValueCheck;
@@ -140,7 +136,6 @@ export interface ValueVerbs {
 /** A JavaScript regular expression; flags of `i`, `m` and `s`. */
 export type PatternCheck = string | { pattern: string; flags?: string };
 
-/** A number, or the `${name}` of one; the environment supplies it as text. */
 export type Limit = Num | string;
 
 export type LengthCheck = Limit | Pick<ValueVerbs, 'above' | 'below' | 'between'>;
@@ -158,7 +153,6 @@ export function targetOf({ tool, prompt, resource, raw }: SuiteCall): CallTarget
   return { kind: 'raw', name: typeof raw === 'object' ? raw.method : 'a message' };
 }
 
-/** Drops what is written for people. */
 export function partThatRuns(call: SuiteCall): Omit<SuiteCall, 'name' | 'notes' | 'ui' | 'wait'> {
   const { name: _, notes: _notes, ui: _ui, wait: _wait, ...rest } = call;
   return rest;

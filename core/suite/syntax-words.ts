@@ -7,7 +7,7 @@ export interface SyntaxWords {
   offset: number;
 }
 
-/** Explains common YAML errors, by the library's code; otherwise uses its message. */
+/** By the library's code; otherwise its own message. */
 export function syntaxWords(error: YAMLError, document: Document, text: string): SyntaxWords {
   const [offset, end] = error.pos;
   const line = lineAt(text, offset);
@@ -71,7 +71,6 @@ export function syntaxWords(error: YAMLError, document: Document, text: string):
   return { said: say('yaml', { message: error.message }), offset };
 }
 
-/** For a value that starts with a character that YAML reserves. */
 function startWords(rest: string): Phrase {
   const quoted = JSON.stringify(rest.replace(/\s+#.*$/, '').trimEnd());
   return say('yaml-start', { character: rest.charAt(0), quoted });
@@ -90,7 +89,6 @@ function unexpectedWords({ message }: YAMLError, before: string, rest: string): 
   return isStray ? say('yaml-stray', { character }) : say('yaml-after', { rest });
 }
 
-/** Whether every later error follows from this one. */
 export function hasConsequences({ code, message, pos: [offset] }: YAMLError, text: string): boolean {
   if (code !== 'UNEXPECTED_TOKEN') return false;
   const before = text.slice(lineAt(text, offset).start, offset);
@@ -109,7 +107,6 @@ function misplaced(document: Document, text: string, { pos: [offset] }: YAMLErro
   return start + text.slice(start).search(/[^ ]|$/);
 }
 
-/** The innermost quote or bracket that is not closed. */
 function unclosed(document: Document, text: string, offset: number): SyntaxWords | undefined {
   let found: SyntaxWords | undefined;
   const add = (node: Node, inner: number, opening: string, closing: string) => {
@@ -135,7 +132,6 @@ function unclosed(document: Document, text: string, offset: number): SyntaxWords
   return found;
 }
 
-/** The first key with the same name as the one at an offset. */
 function firstOfKey(document: Document, offset: number) {
   let found: { name: string; offset: number } | undefined;
   visit(document, {

@@ -10,7 +10,6 @@ import { variableNames } from './variables';
 /** From 1. */
 export type LinesOf = (paths: readonly (readonly Segment[])[]) => Promise<readonly number[]>;
 
-/** Where a variable without a value is first used, and the name that was probably meant. */
 export async function variableUse(suite: Suite, variable: string, linesOf: LinesOf | undefined): Promise<Words> {
   const nearest = nearestName(variable, namesKnown(suite));
   const items = [

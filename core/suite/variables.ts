@@ -28,10 +28,7 @@ class UnknownEnvironment extends SuiteError {
   }
 }
 
-/**
- * Overrides the suite's `variables` by those of an environment.
- * @throws UnknownEnvironment
- */
+/** Overrides the suite's `variables` by those of an environment. @throws UnknownEnvironment */
 export function withEnvironment(suite: Suite, environment: string | undefined): Suite {
   if (environment === undefined) return suite;
   const { environments = {}, variables } = suite;
@@ -47,9 +44,7 @@ export function environmentsWith({ environments = {} }: Suite, variable: string)
 export type Lookup = (name: string) => unknown;
 
 /**
- * Fills in `${name}`. A text that is only one variable becomes its value, also a number or object; `$${name}` becomes
- * the text `${name}`.
- * @throws UnknownVariable
+ * A text that is only one variable becomes its value; `$${name}` becomes the text `${name}`. @throws UnknownVariable
  */
 export function fillIn<T>(value: T, lookup: Lookup): T {
   return fill(value, (name) => {
@@ -70,7 +65,6 @@ function fill(value: unknown, lookup: Lookup): unknown {
 }
 
 function fillText(text: string, lookup: Lookup): unknown {
-  // Fast path: most texts have none, and a suite may have thousands.
   if (!text.includes('${')) return text;
   const [whole] = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/.exec(text)?.slice(1) ?? [];
   if (whole !== undefined) return lookup(whole);
@@ -101,7 +95,6 @@ export function fromEnvironment(text: string, declared: unknown): unknown {
   }
 }
 
-/** Variables that neither every row, nor a capture, nor `lookup` has. */
 export function missingVariables(calls: readonly SuiteCall[], lookup: Lookup): Set<string> {
   const missing = new Set<string>();
   const captured = new Set(calls.flatMap(({ capture = {} }) => Object.keys(capture)));

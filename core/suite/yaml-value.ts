@@ -4,7 +4,6 @@ import { setMember, type JsonObject } from '../json/json-object';
 import { isJsonNumber, numberOf } from '../json/lossless';
 import { say, SuiteError, messageOf } from './say';
 
-/** Something that JSON can't express. */
 export interface YamlFault extends LocalizedMessage {
   /** Offset in the text. */
   at: number;
@@ -13,10 +12,7 @@ export interface YamlFault extends LocalizedMessage {
 /** A few lines of YAML aliases can name billions of values. */
 const MOST_VALUES = 200_000;
 
-/**
- * Converts YAML to JSON and keeps the digits of numbers: `1.0`, `9007199254740993`. Reports what JSON can't express,
- * such as `.inf`.
- */
+/** Keeps the digits of numbers: `1.0`, `9007199254740993`. `.inf` and the like are faults. */
 export function yamlValue(document: Document): { value: unknown; faults: YamlFault[] } {
   const faults: YamlFault[] = [];
   let values = 0;

@@ -6,10 +6,7 @@ import type { Expectation } from '../suite';
 import { type AnswerPart, type CheckParts, checkParts, isUnbounded, partsOf } from './check-parts';
 import { type CheckResult, checkResult, shown } from './check-result';
 
-/**
- * Checks everything but `duration` and `reference`.
- * @param checkBeside checks parts whose patterns, schemas or paths could take for ever
- */
+/** All checks but `duration` and `reference`. @param checkBeside for what could take for ever */
 export async function checkAnswer(
   answer: CallAnswer,
   expect: Expectation,

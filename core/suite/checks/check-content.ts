@@ -8,7 +8,6 @@ import { english, findingWords, say } from '../say';
 import { type CheckResult, checkResult, shown } from './check-result';
 import { checkValue, expectation, type Unmet } from './check-value';
 
-/** Of an embedded resource, the facts of what it holds. */
 export interface BlockFacts extends BlockParts {
   type: string;
 }
@@ -26,7 +25,6 @@ export function checkContent(blocks: readonly unknown[], expected: readonly Bloc
       next += found + 1;
       return checkResult({ check: 'content', passed: true }, { at, expected: wanted, actual: wanted });
     }
-    // Probably the first block of its type was meant.
     const near = left.find(({ type }) => check.type === undefined || type === check.type);
     const unmet = near ? unmetOf(near, check) : [];
     const actual = near ? blockWords(near) : kinds(left);

@@ -9,7 +9,6 @@ import { say } from '../say';
 import { type CheckResult, checkResult, shown } from './check-result';
 import { checkValue, expectation } from './check-value';
 
-/** A part of an expectation that can be checked by itself: the content blocks, or the values at one path. */
 export type AnswerPart =
   | { kind: 'content'; blocks: readonly BlockCheck[] }
   | { kind: 'values'; path: string; check: ValueCheck };
@@ -22,7 +21,6 @@ export type CheckParts = (
   parts: readonly AnswerPart[],
 ) => Promise<readonly (readonly CheckResult[])[]>;
 
-/** In the order in which they are reported. */
 export function partsOf({ content, values = {} }: Expectation): AnswerPart[] {
   return [
     ...(content === undefined ? [] : [{ kind: 'content', blocks: content } as const]),
@@ -65,7 +63,6 @@ export function failedPart(part: AnswerPart, why: Words): CheckResult[] {
   );
 }
 
-/** Checks every place that the path leads to. */
 function checkPath(json: unknown, path: string, check: ValueCheck): CheckResult[] {
   const nodes = findByPath(json, path);
   const places = nodes.length > 0 ? nodes.map(({ value }) => value) : [undefined];

@@ -2,7 +2,6 @@ import { stringifyJson } from '../../json/lossless';
 import { isTranslated, type Words } from '../../text/phrase';
 import { english, say } from '../say';
 
-/** A member of `expect`, or what holds for every call. */
 export type CheckName =
   | 'outcome'
   | 'code'
@@ -20,7 +19,6 @@ export type CheckName =
   | 'destructive'
   | 'tool';
 
-/** One check of a call. Texts are English. */
 export interface CheckResult {
   check: CheckName;
   /** A JSONPath, the number of a block, a percentile. */
@@ -34,7 +32,6 @@ export interface CheckResult {
   said?: CheckWords;
 }
 
-/** The texts of a check, for any language. */
 export interface CheckWords {
   at?: Words;
   expected: Words;

@@ -39,7 +39,6 @@ function verbsOf(check: ValueCheck): ValueVerbs {
   return isObject(check) ? check : { equals: check };
 }
 
-/** A check as the suite writes it. */
 export function expectation(check: ValueCheck): Words {
   const items = Object.entries(verbsOf(check))
     .filter(([, wanted]) => wanted !== undefined)

@@ -12,16 +12,13 @@ export interface AnswersToCompare {
   left: ResultSource;
   right: ResultSource;
   kind: CallTarget['kind'];
-  /** The share of an image's pixels that may visibly differ, from 0 to 1. */
+  /** JSONPaths, as in a suite's `ignore`. */
   ignore: readonly string[];
-  /** The share of an image's pixels that may differ visibly. */
+  /** The share of an image's pixels that may visibly differ, from 0 to 1. */
   tolerance: number;
 }
 
-/**
- * Lists the differences by the rules for references.
- * @throws if an answer is not JSON
- */
+/** Lists the differences by the rules for references. @throws if an answer is not JSON */
 export async function compareAnswers(
   { left, right, kind, ignore, tolerance }: AnswersToCompare,
   comparePictures: ComparePictures,

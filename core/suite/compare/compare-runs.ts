@@ -5,7 +5,6 @@ import type { SuiteEvent } from '../run/run-suite';
 import type { CallRun, RunExchange, Section } from '../run/suite-run';
 import type { AnswersToCompare } from './compare-answers';
 
-/** The result of the same call against two targets. */
 export type PairVerdict =
   | 'same'
   | 'changed'
@@ -35,7 +34,6 @@ export interface SideRun {
 }
 
 export interface Pair {
-  /** Unique. */
   key: string;
   name: string;
   section: Section;
@@ -51,7 +49,6 @@ export function keyOfRun({ section, index, run: { row, round } }: Ended): string
   return `${section} ${index} ${round} ${row ? stringifyJson(row) : ''}`;
 }
 
-/** Undefined if a side has no answer. */
 export function answersOf(pair: Pair): AnswersToCompare | undefined {
   const [left, right] = [sourceOf(pair.left), sourceOf(pair.right)];
   const call = pair.left?.exchange?.call;

@@ -40,7 +40,6 @@ export function rangeOf(node: Node): [start: number, end: number] {
   return [node.range[0], node.range[1]];
 }
 
-/** The range of an item, or of a member with its name. */
 export function placeOf(
   parent: { items: readonly unknown[] },
   index: number,

@@ -4,7 +4,6 @@ import { JsonNumber } from '../../json/lossless';
 import { isContainer, rebuild } from '../../json/rebuild';
 import { parseSuiteText } from '../read-suite';
 
-/** Indentation of each level. */
 export const STEP = 2;
 
 /** An item on its own lines, its dash in the given column. */
@@ -16,10 +15,7 @@ export function isEmpty(value: object): boolean {
   return Object.keys(value).length === 0;
 }
 
-/**
- * A value on one line.
- * @param inFlow whether it stands between brackets, where a comma ends an unquoted text
- */
+/** A value on one line. @param inFlow whether it stands between brackets, where a comma ends an unquoted text */
 export function flowText(value: unknown, inFlow: boolean | undefined = false): string {
   const text = stringify(asYaml(inFlow ? [value] : value), {
     version: '1.2',
@@ -34,7 +30,6 @@ export function flowText(value: unknown, inFlow: boolean | undefined = false): s
   return inFlow ? line.slice(1, -1).trim() : line;
 }
 
-/** A value on its own lines, all but the first indented. */
 export function blockText(value: unknown, indent: number): string {
   const text = stringify(asYaml(value), {
     version: '1.2',

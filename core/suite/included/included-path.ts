@@ -1,7 +1,4 @@
-/**
- * Resolves a path against the file that names it, both relative to the suite's folder: `a/x.yaml`, `../b.csv` →
- * `b.csv`. Undefined if it leads out of that folder.
- */
+/** `a/x.yaml`, `../b.csv` → `b.csv`; undefined outside of the suite's folder. */
 export function includedPath(from: string, path: string): string | undefined {
   if (/^$|^\/|\\|^[a-z]:|\0/i.test(path)) return undefined;
   const names = from.split('/').slice(0, -1);

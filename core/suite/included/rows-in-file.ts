@@ -4,11 +4,7 @@ import { parseJson } from '../../json/lossless';
 import type { Phrase, Words } from '../../text/phrase';
 import { say, SuiteError, wordsOf } from '../say';
 
-/**
- * Reads data rows from CSV (RFC 4180, the first line names the variables) or JSON (an array of objects).
- * @param file its extension decides which
- * @throws SuiteError with the line
- */
+/** From CSV (RFC 4180, its first line names the variables) or JSON. @throws SuiteError with the line */
 export function rowsInFile(file: string, text: string): JsonObject[] {
   const rows = /\.json$/i.test(file) ? rowsInJson(file, text) : rowsInCsv(file, text);
   if (rows.length === 0) throw faultAt(file, 1, say('rows-none'));
@@ -50,7 +46,6 @@ function rowsInJson(file: string, text: string): JsonObject[] {
   try {
     value = parseJson(text);
   } catch (error) {
-    // The parser's message has the line.
     throw new SuiteError(say('file-unreadable', { file, why: wordsOf(error) }));
   }
   if (!Array.isArray(value)) throw faultAt(file, 1, say('rows-not-objects'));

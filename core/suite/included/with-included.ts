@@ -15,17 +15,11 @@ export interface IncludedFiles {
 export interface SuiteWithIncluded {
   /** Merged with {@link Suite.extends}, data rows and the checks that apply to all calls. */
   suite: Suite;
-  /** Paths from the suite's folder. */
   files: ReadonlySet<string>;
-  /** With their paths in the suite's own text. */
   faults: readonly SuiteFault[];
 }
 
-/**
- * Merges what other files hold of a suite. Never rejects.
- * @param file its own path, from the suite's folder
- * @param chain the files that extend it
- */
+/** Never rejects. @param file its own path, from the suite's folder @param chain the files that extend it */
 export async function withIncluded(
   file: string,
   suite: Suite,
@@ -121,7 +115,6 @@ function mergedChecks(shared: Expectation = {}, own: Expectation = {}): Expectat
   return { ...shared, ...own, ...(Object.keys(values).length > 0 && { values }) };
 }
 
-/** Merges the checks for all calls as far as they apply to this one. */
 function withShared(call: SuiteCall, shared: Expectation | undefined): SuiteCall {
   if (!shared) return call;
   const { outputSchema, ignore, tolerance, ...rest } = shared;

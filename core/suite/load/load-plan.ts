@@ -28,13 +28,11 @@ export function faultsOfPlan({ rate, concurrency, end }: LoadPlan): LoadPlanFaul
   return faults;
 }
 
-/** If the server keeps up. */
 export function plannedCalls({ rate, end, limits = LOAD_LIMITS }: LoadPlan): number {
   const calls = end.kind === 'count' ? end.calls : Math.ceil(rate * end.seconds);
   return Math.min(calls, limits.calls);
 }
 
-/** Nothing is sent after this. */
 export function millisOfPlan({ end, limits = LOAD_LIMITS }: LoadPlan): number {
   return (end.kind === 'duration' ? end.seconds : limits.seconds) * 1000;
 }

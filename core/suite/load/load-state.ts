@@ -8,7 +8,6 @@ export type LoadErrorKind = Exclude<AnswerOutcome['kind'], 'ok'>;
 /** Errors whose texts differ only in numbers. */
 export interface LoadErrors {
   kind: LoadErrorKind;
-  /** Of the first one. */
   words: Words;
   count: number;
   example: Outcome;
@@ -22,15 +21,12 @@ export type LoadStatus =
 export interface LoadState {
   status: LoadStatus;
   planned: number;
-  /** Milliseconds since the start. */
   elapsed: number;
   sent: number;
   open: number;
-  /** Calls that are due and wait for another to end. */
   waiting: number;
   ok: number;
   failed: number;
-  /** Stopped before an answer came. */
   cancelled: number;
   /** Calls that ended within the last second. */
   rate: number;

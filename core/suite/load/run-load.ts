@@ -9,7 +9,6 @@ import { type SuiteCall, targetOf } from '../suite';
 import { millisOfPlan, plannedCalls, type LoadPlan } from './load-plan';
 import { type LoadErrors, emptyState, type LoadState } from './load-state';
 
-/** A test supplies its own clock. */
 export interface LoadHost {
   /** Sends one call and waits for its end. Never rejects. */
   send: (signal: AbortSignal) => Promise<LoadAnswer>;
@@ -25,14 +24,12 @@ export interface LoadAnswer {
   last: Outcome;
 }
 
-/** Maximum number of distinguished errors. */
 const MOST_KINDS = 20;
-/** Milliseconds between two updates. */
 const TELL_EVERY = 100;
 
 /**
- * Sends the same call at an even rate, whether the server keeps up or not. Latency counts from when a call fell due, so
- * that a stalled server makes every call late that falls due meanwhile.
+ * Sends at an even rate, whether the server keeps up or not. Latency counts from when a call fell due, so that a stall
+ * makes every call late that falls due meanwhile.
  */
 export class LoadRun extends Store<LoadState> {
   readonly ended: Promise<void>;
@@ -68,14 +65,12 @@ export class LoadRun extends Store<LoadState> {
     this.#step();
   }
 
-  /** Cancels open calls and sends nothing more. */
   stop(): void {
     this.#why ??= 'stopped';
     this.#controller.abort();
     this.#step();
   }
 
-  /** Sends the due calls and schedules the next step. */
   #step(): void {
     this.#clearTimer();
     const elapsed = this.#elapsed();
@@ -181,7 +176,6 @@ export class LoadRun extends Store<LoadState> {
   }
 }
 
-/** A call to be sent many times, its variables filled in. */
 export interface LoadCall {
   call: SuiteCall;
   /** The tool's `inputSchema`, whose `x-mcp-header` marks mirror arguments as headers. */

@@ -9,7 +9,6 @@ import { secretsOf, secretValuesOf, type ServerConfig, type ServerTarget } from 
 import { setInSuite } from '../edit-suite';
 import type { SuiteServer } from '../suite';
 
-/** Matches what a suite reads as a variable. */
 const PLACE = /\$\$?\{[A-Za-z_][A-Za-z0-9_]*\}/g;
 
 /** Escapes `${name}` in texts, so that a suite sends it as it is. */
@@ -40,7 +39,6 @@ export function secretPlace(name: string): string {
   return `\${${secretVariable(name)}}`;
 }
 
-/** Maps variable names to the secrets of a target, including every value of its environment or headers. */
 export function secretNamesOf(target: ServerTarget): Record<string, string> {
   const named: Record<string, string> = {};
   const add = (name: string, value: string): void => {
@@ -57,7 +55,7 @@ export function secretNamesOf(target: ServerTarget): Record<string, string> {
   return named;
 }
 
-/** Names environment variables, headers and secret arguments as variables, without their values. */
+/** Secrets only by the names of their variables. */
 export function serverInSuite({ target, protocol }: Pick<ServerConfig, 'target' | 'protocol'>): SuiteServer {
   const pinned = protocol.version === 'auto' ? {} : { protocol: protocol.version };
   const places = (secrets: Readonly<Record<string, string>>) =>
@@ -85,10 +83,7 @@ export function serverInSuite({ target, protocol }: Pick<ServerConfig, 'target' 
   };
 }
 
-/**
- * Escapes a value and replaces its secrets by variables; a secret without a name gets that of its member.
- * @param schema may mark more of the value as secret
- */
+/** A secret without a name gets that of its member. @param schema may mark more of the value as secret */
 export function withSecretPlaces(value: unknown, secrets: Secrets, schema: JsonSchema): unknown {
   const place = (path: readonly Segment[]) =>
     secretPlace(path.findLast((step) => typeof step === 'string') ?? 'secret');

@@ -8,7 +8,6 @@ export function callNames({ before = [], calls, after = [] }: Suite): string[] {
   return [...before, ...calls, ...after].map(nameOfCall);
 }
 
-/** Appends a number if the name is taken. */
 export function freeCallName(wanted: string, names: readonly string[]): string {
   let name = wanted;
   for (let n = 2; names.includes(name); n += 1) name = `${wanted} ${n}`;
@@ -19,10 +18,7 @@ const LONGEST_NAME = 60;
 const MOST_VALUES = 2;
 const LONGEST_VALUE = 24;
 
-/**
- * The title of the target and the short arguments that differ from other calls: `Weather (Oslo)`.
- * @param others the arguments of the other calls of this target
- */
+/** `Weather (Oslo)`. @param others the arguments of the other calls of this target */
 export function usualName(subject: string, args: unknown, others: readonly unknown[]): string {
   const differs = ([key, value]: [string, unknown]) =>
     others.length === 0 || others.some((other) => !isObject(other) || !(key in other) || !sameJson(other[key], value));
@@ -41,7 +37,7 @@ export function argumentsOf({ calls }: Suite, { kind, name }: CallTarget): unkno
   return calls.filter((call) => isSame(targetOf(call))).map((call) => call.arguments);
 }
 
-/** A file name for the reference of a call: `Get Weather (Oslo)` → `get-weather-oslo`. */
+/** `Get Weather (Oslo)` → `get-weather-oslo`. */
 export function referenceName(callName: string, { calls }: Pick<Suite, 'calls'>): string {
   const plain = callName
     .normalize('NFKD')

@@ -10,24 +10,17 @@ export type ProposalReason =
   | 'looks-volatile'
   /** The error is that a network was not reached, which may work next time. */
   | 'network'
-  /** Too long to be expected as a whole. */
   | 'long'
-  /** The length of a list. */
   | 'list'
-  /** All items of a list have it. */
   | 'each-item'
-  /** The result fits the tool's `outputSchema`. */
   | 'declared'
-  /** There are no findings. */
   | 'clean'
   /** The whole result, except for what varies. */
   | 'whole';
 
 export type Proposal = {
-  /** Unique within the call. */
   key: string;
   reason: ProposalReason;
-  /** Whether it needs no second thought. */
   isAdvised: boolean;
 } & ProposedCheck;
 
@@ -40,10 +33,7 @@ export type ProposedCheck =
   /** `ignore`: JSONPaths of what may differ. */
   | { kind: 'reference'; ignore: readonly string[] };
 
-/**
- * Combines proposals, with members in the order of the format.
- * @param reference its name, if a reference is among them
- */
+/** In the order of the format. @param reference its name, if a reference is among them */
 export function expectationOf(proposals: readonly Proposal[], reference: string): Expectation {
   const ofKind = <K extends Proposal['kind']>(kind: K) =>
     proposals.filter((each): each is Extract<Proposal, { kind: K }> => each.kind === kind);

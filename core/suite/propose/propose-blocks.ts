@@ -22,18 +22,13 @@ export interface ProposedBlock {
   reason: ProposalReason;
 }
 
-/** Nobody reads hundreds of checks. */
 const MOST = 12;
 /** In characters. */
 const LONGEST_TEXT = 200;
 const LONGEST_BEGINNING = 80;
-/** A shorter beginning means nothing. */
 const SHORTEST_BEGINNING = 4;
 
-/**
- * Proposes the types, MIME types and sizes of blocks, whether they decode, and short texts.
- * @param others blocks of further runs of the same call
- */
+/** @param others blocks of further runs of the same call */
 export function proposeBlocks(blocks: readonly unknown[], others: readonly (readonly unknown[])[]): ProposedBlock[] {
   return blocks.slice(0, MOST).flatMap((block, index): ProposedBlock[] => {
     const again = others.map((each) => each[index]);
@@ -109,7 +104,6 @@ function textCheck(
     : { check: { matches: `^${escapePattern(beginning)}` }, reason };
 }
 
-/** The common beginning of all texts, in one line and without volatile parts. */
 function commonBeginning(texts: readonly string[]): string {
   const [first = '', ...others] = texts.map(stableBeginning);
   let length = 0;

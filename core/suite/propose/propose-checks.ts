@@ -10,14 +10,9 @@ import { proposeBlocks } from './propose-blocks';
 import { proposeValues } from './propose-values';
 import { differingPaths, type PathStep, pathText, suspectPaths } from './volatile-paths';
 
-/** A result that varies in more places is no reference. */
 const MOST_IGNORED = 40;
 
-/**
- * Proposes checks in the order of the format. Each passes on every given answer.
- * @param others of further runs of the same call: what differs is not expected to stay
- * @returns none if a suite can't expect the outcome
- */
+/** Each check passes on every given answer. @returns none if a suite can't expect the outcome */
 export function proposeChecks(answer: CallAnswer, ...others: readonly CallAnswer[]): Proposal[] {
   const { outcome, kind, value, findings, ofOutput } = answer;
   const outcomeKind = outcome.kind;
@@ -26,7 +21,6 @@ export function proposeChecks(answer: CallAnswer, ...others: readonly CallAnswer
   if (others.some((other) => other.outcome.kind !== outcomeKind)) return [];
   const all = [answer, ...others];
   const code = codeIn(all);
-  // An unreachable network is no property of a tool.
   const isOfNetwork = all.some(failedByNetwork);
   const proposals: Proposal[] = [
     proposal(
@@ -75,7 +69,6 @@ function codeIn(answers: readonly CallAnswer[]): number | undefined {
   return codes.size === 1 && typeof code === 'number' && Number.isSafeInteger(code) ? code : undefined;
 }
 
-/** JSONPaths of where two answers of the same call differ. */
 export function volatilePlaces(answer: CallAnswer, second: CallAnswer): string[] {
   return [...new Set(placesBetween(answer, second).map(pathText))];
 }
@@ -121,7 +114,6 @@ function sameBytes(a: string | Uint8Array, b: string | Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
-/** Removes what `checkedJson` reads. */
 function withoutJson(value: unknown, kind: CallAnswer['kind']): unknown {
   if (kind === 'raw' || !isObject(value)) return undefined;
   const { structuredContent: _, _meta: __, ...rest } = value;

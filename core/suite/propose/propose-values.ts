@@ -18,10 +18,8 @@ export interface ProposedValue {
   reason: ProposalReason;
 }
 
-/** Nobody reads more checks. */
 const MOST = 24;
 const DEEPEST = 3;
-/** Members of list items that are looked at. */
 const MOST_OF_ITEM = 6;
 const LONGEST_TEXT = 200;
 const LONGEST_LIST = 5;
@@ -34,11 +32,7 @@ interface Place {
   depth: number;
 }
 
-/**
- * Proposes checks of values, outer ones first: equality if short and stable, otherwise the type; lists by length and by
- * what all items have.
- * @param others the JSON of further runs of the same call
- */
+/** Outer values first: equality if short and stable, otherwise the type. @param others the JSON of further runs */
 export function proposeValues(json: unknown, others: readonly { json: unknown }[] = []): ProposedValue[] {
   if (json === undefined) return [];
   const proposals: ProposedValue[] = [];
@@ -69,7 +63,6 @@ function proposalsAt({ path, name, owner, value }: Place, isLasting: boolean): P
   });
   const isVolatile = isVolatileBy(volatileKind(value, name, owner), isLasting);
   if (Array.isArray(value)) return listProposals(value, { name, isLasting }, at);
-  // Members are looked at by themselves.
   if (isObject(value)) {
     if (isVolatile) return [at([], { type: 'object' }, 'looks-volatile')];
     return Object.keys(value).length === 0 ? [at([], { type: 'object' }, 'came')] : [];
@@ -80,7 +73,7 @@ function proposalsAt({ path, name, owner, value }: Place, isLasting: boolean): P
   return isVolatile ? [at([], { type: jsonType(value) }, 'looks-volatile')] : [at([], value as ValueCheck, 'came')];
 }
 
-/** @param isLasting the same in several runs, which clears a value that only its name makes suspect */
+/** @param isLasting whether it is the same in several runs, which clears what only its name makes suspect */
 function isVolatileBy(kind: VolatileKind | undefined, isLasting: boolean): boolean {
   return kind !== undefined && !(isLasting && kind === 'named-id');
 }
@@ -122,13 +115,11 @@ function isShortScalar(item: unknown): boolean {
   return typeof item !== 'object' || item === null || item instanceof JsonNumber;
 }
 
-/** The type of all items, if they have one in common. */
 function commonType(items: readonly unknown[]): string | undefined {
   const types = new Set(items.map(jsonType));
   return types.size === 1 ? [...types][0] : undefined;
 }
 
-/** Weakens a check to what also holds in the other runs. */
 function lastingIn(
   json: unknown,
   proposed: ProposedValue,

@@ -13,13 +13,9 @@ export type NotProved =
   | 'no-answer'
   /** A network error, which may not happen next time. */
   | 'network'
-  /** Another run had a different outcome. */
   | 'unstable';
 
-/**
- * Adds the checks that all runs have in common. Values and content need a second run.
- * @param answers one for each run
- */
+/** Values and content need a second run. @param answers one for each run */
 export function provedCall(
   { call, kind }: DraftedCall,
   answers: readonly CallAnswer[],
@@ -50,10 +46,9 @@ export function mayRunAgain({ tool }: DraftedCall): boolean {
 
 /** Another day and weekday in every time zone. */
 const HOURS = 25;
-/** Written to stderr by a process whose clock was moved. */
 const TAKEN = `loupe: clock moved by ${HOURS} h`;
 
-/** Runs before a Node program. Clocks that measure durations are left alone. */
+/** Clocks that measure durations are left alone. */
 const PRELOAD = `
 const Real = Date, now = () => Real.now() + ${HOURS * 3_600_000};
 globalThis.Date = new Proxy(Real, {
@@ -64,10 +59,7 @@ globalThis.Date = new Proxy(Real, {
 Real.prototype.constructor = globalThis.Date;
 process.stderr.write(${JSON.stringify(`${TAKEN}\n`)});`;
 
-/**
- * Moves the clock of a Node program (20 and later) 25 hours ahead by `NODE_OPTIONS`; undefined for a URL. Other
- * programs ignore it, see {@link tookMovedClock}.
- */
+/** By `NODE_OPTIONS` (Node 20 and later), 25 hours ahead; undefined for a URL. See {@link tookMovedClock}. */
 export function withMovedClock(config: ServerConfig): ServerConfig | undefined {
   const { target } = config;
   if (target.kind !== 'stdio') return undefined;

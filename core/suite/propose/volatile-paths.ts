@@ -21,10 +21,7 @@ export function pathText(path: readonly PathStep[]): string {
   return `$${steps.join('')}`;
 }
 
-/**
- * Where two values differ. What differs in every item of a list is one path with `[*]`; lists of different lengths
- * differ as a whole.
- */
+/** What differs in every item of a list is one path with `[*]`; lists of different lengths differ as a whole. */
 export function differingPaths(a: unknown, b: unknown, depth = 0): PathStep[][] {
   if (sameJson(a, b)) return [];
   if (depth >= DEEPEST) return [[]];
@@ -39,10 +36,7 @@ export function differingPaths(a: unknown, b: unknown, depth = 0): PathStep[][] 
   });
 }
 
-/**
- * Where a value looks as if the next run had another.
- * @param counts which kinds of volatile values to report
- */
+/** @param counts which kinds of volatile values to report */
 export function suspectPaths(value: unknown, counts: (kind: VolatileKind) => boolean = () => true): PathStep[][] {
   return suspects(value, { counts, name: undefined, owner: undefined, depth: 0 });
 }
@@ -66,7 +60,6 @@ function suspects(value: unknown, at: Suspected): PathStep[][] {
   );
 }
 
-/** Merges a path that all items have into one with `[*]`. */
 function inItems(paths: readonly PathStep[][][]): PathStep[][] {
   const counts = new Map<string, { path: PathStep[]; at: number[] }>();
   for (const [index, ofItem] of paths.entries()) {

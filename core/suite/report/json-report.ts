@@ -6,7 +6,6 @@ import { countsOf, problemWords } from './report-words';
 import { serverCoverages } from './server-coverage';
 import { exitCodeOf, type TestRun } from './tested-suite';
 
-/** @param version Loupe's own */
 export function jsonReport(run: TestRun, version: string): string {
   const { suites, startedAt, millis, leftOut = [] } = run;
   const report = {

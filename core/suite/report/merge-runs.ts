@@ -4,10 +4,7 @@ import { type CallReport, callVerdict } from '../run/suite-run';
 import { SECTIONS } from '../suite';
 import { gravestOf, type TestedSuite, type TestRun } from './tested-suite';
 
-/**
- * Merges the shards of a test run. A call that several shards ran, such as one before, counts once, with its worst
- * result.
- */
+/** Merges the shards of a run. A call of several shards, such as one before, counts once, with its worst result. */
 export function mergeRuns(runs: readonly TestRun[]): TestRun {
   const suites = grouped(
     runs.flatMap((run) => run.suites),
@@ -46,10 +43,8 @@ function mergedSuite(parts: readonly [TestedSuite, ...TestedSuite[]]): TestedSui
   };
 }
 
-/** In the suite's order, by line. */
 function mergedCalls(parts: readonly (readonly CallReport[])[]): CallReport[] {
   const named = parts.flatMap((calls) =>
-    // Calls without a name may share one.
     grouped(calls, ({ section, name, line }) => JSON.stringify([section, name, line])).flatMap((alike) =>
       alike.map((call, nth) => ({ call, nth })),
     ),

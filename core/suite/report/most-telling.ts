@@ -1,6 +1,5 @@
 import type { CallRun } from '../run/suite-run';
 
-/** Maximum number of displayed runs of a call. */
 export const MOST_RUNS = 30;
 
 /** Failed runs first, then the newest others. */

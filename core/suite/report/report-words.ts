@@ -41,7 +41,6 @@ export function whereWords(
   return `${at}: ${[kind, name, shortened(text)].filter((part) => part !== '').join(' ')}`;
 }
 
-/** The same for a check of all runs. */
 export function callWords(file: string, call: Pick<CallReport, 'line' | 'target' | 'runs'>): string {
   const run = call.runs.find((each) => each.arguments !== undefined) ?? call.runs[0];
   return whereWords({ ...NO_RUN, ...run, target: call.target }, file, call);
@@ -74,7 +73,6 @@ export function problemWords({ report, problems, file }: TestedSuite): string[] 
   return [failureWords(failure), ...advice, ...stderr];
 }
 
-/** Which environment variables a suite used, and which it passed over. */
 export function environmentLines({ environmentVariables: used = [], passedOver = [] }: TestedSuite): string[] {
   return [
     ...(used.length > 0 ? [`environment variables used: ${used.join(', ')}`] : []),

@@ -10,7 +10,6 @@ import type { Words } from '../../text/phrase';
 import { say } from '../say';
 import type { CallTarget } from '../suite';
 
-/** The response to a call, for its checks. */
 export interface CallAnswer {
   kind: CallTarget['kind'];
   outcome: AnswerOutcome;
@@ -63,7 +62,6 @@ export function answerOutcome(outcome: Outcome, kind: CallTarget['kind']): Answe
   }
 }
 
-/** With the digits of its numbers. */
 export function valueOfAnswer(outcome: Outcome): unknown {
   if (outcome.kind !== 'result' && outcome.kind !== 'error') return undefined;
   return propertyOf(tryParseJson(outcome.raw), outcome.kind);

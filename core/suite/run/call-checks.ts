@@ -22,7 +22,6 @@ export interface CallSetting {
   host: SuiteHost;
   options: SuiteRunOptions;
   suite: Suite;
-  /** By name. */
   tools: ReadonlyMap<string, ListedTool>;
   /** Whether `tools` is complete: false once the server has sent `list_changed`. */
   areToolsKnown?: boolean;
@@ -54,17 +53,14 @@ export async function outputFindings(
   return checkOutput({ result, raw, version: judgedBy(protocolVersion) }, tool, host.validate);
 }
 
-/** @param isJudged whether all calls are judged, whatever the suite expects */
 export function looksAtFindings(suite: Suite, isJudged: boolean): boolean {
   return isJudged || SECTIONS.some((section) => suite[section]?.some(expectsFindings));
 }
 
-/** Whether a call, or its script, looks at findings. */
 export function expectsFindings({ expect }: SuiteCall): boolean {
   return expect?.findings !== undefined || expect?.script !== undefined;
 }
 
-/** Findings in the messages of a call, in the bytes of its media, and by the output schema. */
 export async function findingsOf(
   outcomes: readonly Outcome[],
   ofOutput: readonly Finding[],
@@ -173,7 +169,6 @@ function counted(count: number): Words {
   return count === 1 ? say('difference') : say('differences', { count });
 }
 
-/** Captures values for later calls; a missing one fails. */
 export async function captureChecks(
   { value, kind }: CallAnswer,
   { capture = {} }: SuiteCall,

@@ -14,7 +14,6 @@ export interface PlannedCall {
   runs: CallRun[];
 }
 
-/** @param reason in the suite's own words, or Loupe's */
 export function skipped(reason: Words): Omit<CallRun, 'round'> & { status: 'skipped' } {
   return {
     status: 'skipped',
@@ -28,7 +27,7 @@ export function skipped(reason: Words): Omit<CallRun, 'round'> & { status: 'skip
 
 export type Choice = Pick<SuiteRunOptions, 'tags' | 'excludeTags' | 'names' | 'shard'>;
 
-/** By tags and names, in all shards. */
+/** In all shards. */
 export function matchingCalls({ calls }: Suite, { tags, excludeTags = [], names }: Choice): SuiteCall[] {
   return calls.filter((call) => {
     const has = (wanted: readonly string[]) => (call.tags ?? []).some((tag) => wanted.includes(tag));

@@ -15,10 +15,7 @@ interface OpenScript {
   faults: Words[];
 }
 
-/**
- * Answers server requests from the calls' lists, in order. Declines or cancels requests without an answer at once, as
- * nobody is there.
- */
+/** In the order of each call's list. Declines or cancels the rest at once, as nobody is there. */
 export class QuestionScript {
   readonly #open = new Set<OpenScript>();
   readonly #stop: () => void;
@@ -37,7 +34,6 @@ export class QuestionScript {
     });
   }
 
-  /** @param subject name of the tool or prompt, or URI */
   begin(subject: string, answers: readonly SuiteAnswer[]): ScriptedCall {
     const script: OpenScript = { subject, left: [...answers], faults: [] };
     this.#open.add(script);

@@ -34,10 +34,7 @@ export interface EndedRun {
   exchange?: RunExchange;
 }
 
-/**
- * Runs a call once and checks the answer. Never rejects.
- * @param index of its row, from 0
- */
+/** Runs a call once and checks the answer. Never rejects. @param index of its row, from 0 */
 export async function runCall(written: SuiteCall, index: number, setting: CallSetting): Promise<EndedRun> {
   const { rows, ...rest } = partThatRuns(written);
   const name = filledName(written, setting.lookup);
@@ -105,10 +102,7 @@ export async function runCall(written: SuiteCall, index: number, setting: CallSe
   };
 }
 
-/**
- * Sends a call whose variables are filled in, answers server requests meanwhile, and judges the answer. Connects first
- * if necessary. Never rejects.
- */
+/** Answers server requests meanwhile. Connects first if necessary. Never rejects. */
 export async function exchangeCall(
   call: SuiteCall,
   setting: CallSetting,
@@ -150,16 +144,12 @@ function whatWasCalled(call: SuiteCall, tool: ListedTool | undefined): Pick<Call
   return { target: targetOf(call), arguments: shown };
 }
 
-/** @param call as far as its variables are filled in */
 function failed(call: SuiteCall, check: CheckResult): EndedRun {
   const about = whatWasCalled(call, undefined);
   return { run: { ...about, status: 'failed', millis: 0, checks: [check], stderr: [] } };
 }
 
-/**
- * Refuses a tool that the server does not list if another name is near. A call that expects an error may want just
- * that.
- */
+/** Only if another name is near. A call that expects an error may want just that. */
 function misspelledTool(
   { tool, expect }: SuiteCall,
   { tools, areToolsKnown = false }: CallSetting,
@@ -193,7 +183,6 @@ async function answerOf(outcomes: [...earlier: Outcome[], last: Outcome], sent: 
 
 const MOST_LINES = 20;
 
-/** The last stderr lines after a log entry, shortened. */
 function lastStderr({ log }: Pick<Session, 'log'>, after: number): string[] {
   const lines = log.entriesAfter(after).flatMap((entry) => (entry.kind === 'stderr' ? [entry.text] : []));
   return lines.slice(-MOST_LINES).map(shortened);

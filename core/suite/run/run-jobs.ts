@@ -2,14 +2,10 @@ export interface Job {
   /** Variables that it uses, and that it captures. */
   needs: ReadonlySet<string>;
   gives: ReadonlySet<string>;
-  /** Nothing else may run meanwhile. */
   isAlone: boolean;
 }
 
-/**
- * Runs jobs in order, several at a time. A job that uses a captured variable waits for the job that captures it.
- * @param run its `isAlone`: nothing else can run meanwhile
- */
+/** In order. A job that uses a captured variable waits for the job that captures it. */
 export async function runJobs<T extends Job>(
   jobs: readonly T[],
   parallel: number,

@@ -32,7 +32,6 @@ export type SuiteEvent =
       /** In its section of the suite, from 0 (names may repeat); -1 if another file has it. */
       index: number;
       run: CallRun;
-      /** Undefined if nothing was sent. */
       exchange?: RunExchange;
     };
 
@@ -305,7 +304,6 @@ class RunningSuite {
     return this.#connecting;
   }
 
-  /** Skips calls because a `before` call failed. */
   #skip(planned: readonly PlannedCall[]): void {
     for (const { call, runs, section, index } of planned) {
       const run: CallRun = { round: 1, ...skipped(say('before-failed')) };

@@ -17,10 +17,7 @@ export interface SendOptions {
   mirror?: JsonObject;
 }
 
-/**
- * Sends a call and waits for its end: all rounds if the server requires input, a task until its result. Never rejects.
- * @returns all outcomes, in order
- */
+/** All rounds if the server requires input, a task until its result. Never rejects. */
 export async function sendCall(
   session: Session,
   call: SuiteCall,
@@ -74,7 +71,6 @@ async function callToEnd(
 async function sendText(session: Session, text: string, { signal, timeout }: SendOptions): Promise<Outcome> {
   const sent = valueOfText(text);
   const ids = (Array.isArray(sent) ? sent : [sent]).map((each: unknown) => propertyOf(each, 'id'));
-  // A notification gets no response.
   const hasAnswer = sent === undefined || ids.some((id) => id !== undefined);
   const startedAt = performance.now();
   const about = () => ({ request: text, millis: performance.now() - startedAt });

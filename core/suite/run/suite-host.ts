@@ -10,7 +10,6 @@ import type { Words } from '../../text/phrase';
 import type { LinesOf } from '../variable-use';
 import type { Lookup } from '../variables';
 
-/** What running a suite needs of the page or the command line. */
 export interface SuiteHost {
   /** The caller closes it. */
   session: Session;
@@ -25,12 +24,9 @@ export interface SuiteHost {
   findPlaces: FindPlaces;
   readMedia: ReadMedia;
   comparePictures: ComparePictures;
-  /** From the environment, or the suite itself. */
   variable: Lookup;
   references: ReferenceFolder;
-  /** Undefined if scripts are not run. */
   runScript?: RunScript;
-  /** Undefined if the suite has no text. */
   linesOf?: LinesOf;
 }
 

@@ -30,7 +30,6 @@ export interface CallRun {
   retried?: readonly (readonly CheckResult[])[];
   /** In English or the suite's own words. */
   reason?: string;
-  /** The same for other languages. */
   reasonSaid?: Words;
   outcome?: AnswerOutcome['kind'];
   /** Absent if there are only notes. */
@@ -38,42 +37,34 @@ export interface CallRun {
   /** Time the server took, over all rounds. */
   millis: number;
   checks: readonly CheckResult[];
-  /** The last lines during the run. */
   stderr: readonly string[];
 }
 
 /** The messages of a run, for display and history; not part of reports. */
 export interface RunExchange {
-  /** With its variables filled in. */
   call: SuiteCall;
   tool: ListedTool | undefined;
   outcomes: readonly [...earlier: Outcome[], last: Outcome];
   answer: CallAnswer;
-  /** Those that differ from the reference. */
   pictures: readonly PictureChange[];
-  /** Since the epoch. */
   startedAt: number;
-  /** The last log entry before the call. */
   after: number;
 }
 
 export interface CallReport {
   name: string;
-  /** In the suite's text, from 1. */
   line?: number;
   section: Section;
   target: CallTarget;
   tags: readonly string[];
   runs: readonly CallRun[];
   durations?: Durations;
-  /** Over all runs. */
   checks: readonly CheckResult[];
 }
 
 export interface SuiteReport {
   suite: string;
   server?: { name: string; version: string; protocolVersion: string; transport: string };
-  /** Why it did not run, or not to its end. */
   problem?: SuiteRunProblem;
   calls: readonly CallReport[];
   coverage?: Coverage;

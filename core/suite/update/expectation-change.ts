@@ -21,17 +21,14 @@ export interface ExpectationChange {
   /** From the call: `['expect', 'values', '$.sum']`. */
   path: readonly Segment[];
   check: CheckName;
-  /** As the suite has it; undefined if it says nothing. */
   before: unknown;
   /** Undefined removes the check. */
   after: unknown;
   /** Whether the new check is as good as the old one. */
   isAdvised: boolean;
-  /** How the newly expected value violates the tool's output schema. */
   violation?: Finding;
 }
 
-/** @param at path below `expect` */
 export function change(
   check: CheckName,
   at: readonly Segment[],

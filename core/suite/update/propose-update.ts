@@ -10,8 +10,7 @@ import { updatedValues } from './updated-values';
 const ROOM = 1.2;
 
 /**
- * Changes with which the runs of a call would have passed, except for references; none if a suite can't expect their
- * outcome, or they have several.
+ * Except for references; none if a suite can't expect the outcome, or there are several.
  * @param durations over all runs
  */
 export async function proposeUpdate(
@@ -67,7 +66,6 @@ function outcomeChanges(
   return changes;
 }
 
-/** Undefined if the runs differ. */
 function rulesIn(runs: readonly RunToExpect[]): 'none' | string[] | undefined {
   const sets = runs.map(({ answer }) =>
     [

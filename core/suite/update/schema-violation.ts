@@ -4,10 +4,7 @@ import type { CallAnswer } from '../run/call-answer';
 
 const OUTPUT = '/result/structuredContent';
 
-/**
- * How an answer violates the tool's output schema.
- * @param places paths in `structuredContent`: only violations at, below or above them
- */
+/** @param places paths in `structuredContent`: only violations at, below or above them */
 export function schemaViolation(
   { ofOutput = [] }: Pick<CallAnswer, 'ofOutput'>,
   places?: readonly (readonly (string | number)[])[],

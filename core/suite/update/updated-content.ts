@@ -13,7 +13,7 @@ export async function updatedContent(
   host: UpdateHost,
 ): Promise<ExpectationChange[]> {
   if (written.length === 0) return [];
-  /** For each run, the first block that no earlier check has matched. */
+  /** For each run. */
   const next = runs.map(() => 0);
   const changes: ExpectationChange[] = [];
   for (const [index, check] of written.entries()) {
@@ -56,7 +56,6 @@ async function meets(block: unknown, check: BlockCheck, { checkParts }: UpdateHo
   return results.flat().every(({ passed }) => passed);
 }
 
-/** Probably the first block of its type was meant. */
 function nearest(blocks: readonly unknown[], from: number, { type }: BlockCheck): number | undefined {
   for (let place = from; place < blocks.length; place += 1) {
     const block = blocks[place];
@@ -65,7 +64,6 @@ function nearest(blocks: readonly unknown[], from: number, { type }: BlockCheck)
   return undefined;
 }
 
-/** Keeps verbs that held, and replaces the others. */
 async function updatedBlock(
   written: BlockCheck,
   index: number,

@@ -66,7 +66,6 @@ async function updatedValue(
   const all: unknown[] = [];
   for (const { answer } of runs) {
     const found = await host.findPlaces(checkedJson(answer.value, answer.kind), path);
-    // A value that a run lacks can't be expected.
     if (found.length === 0) return undefined;
     all.push(...found.map(({ value }) => value));
   }
@@ -80,7 +79,6 @@ async function updatedValue(
 interface Updating {
   written: ValueCheck;
   filled: readonly ValueCheck[];
-  /** Values that the path leads to, over all runs. */
   all: readonly unknown[];
   name: string | undefined;
   runs: readonly RunToExpect[];
