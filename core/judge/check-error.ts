@@ -6,10 +6,7 @@ import { errorCodes } from '../protocol/table/methods';
 import { type VersionNumber, versionName } from '../protocol/versions';
 import type { JudgedMessage } from './judged-message';
 
-/**
- * Judges an error's shape and code.
- * @param asked the version of the request, which may be newer than what was agreed on
- */
+/** @param asked version of the request, which may be newer than the negotiated one */
 export function checkError({ at, version, report }: JudgedMessage, error: unknown, asked: VersionNumber): void {
   const place = pointerTo(at, 'error');
   checkShape(error, 'Error', place, version, report);
@@ -30,7 +27,6 @@ export function checkError({ at, version, report }: JudgedMessage, error: unknow
   else if (version > last) report('error-code-removed', codeAt, { ...words, until: versionName(last) });
 }
 
-/** What the data of an error must have, by its code. */
 const NEEDED: ReadonlyMap<number, readonly string[]> = new Map([
   [-32022, ['supported', 'requested']],
   [-32021, ['requiredCapabilities']],

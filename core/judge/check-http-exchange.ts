@@ -2,17 +2,14 @@ import type { Report } from '../protocol/findings/finding';
 import { errorCodes } from '../protocol/table/methods';
 import type { ExchangeFacts, JudgedMessage } from './judged-message';
 
-/** What came on the streams of one POST. */
 export interface Carried {
   messages: JudgedMessage[];
-  /** Error codes of the answers that came back. */
   codes: Set<number>;
   answered: boolean;
-  /** Whether one of the answers is a result. */
   hasResult: boolean;
 }
 
-/** @returns whether the answer is one that the server itself gave to MCP: no redirect, no login, no page of HTML. */
+/** @returns false if the response is not MCP's own: a redirect, an authorization challenge, an HTML page */
 export function checkRefusal({ status, responseHeaders }: ExchangeFacts, report: Report): boolean {
   if (status >= 300 && status < 400) {
     report('http-redirect', '', { status, location: header(responseHeaders, 'location') });
@@ -27,7 +24,6 @@ export function checkRefusal({ status, responseHeaders }: ExchangeFacts, report:
   return true;
 }
 
-/** What the answer to a POST breaks. */
 export function checkPost(
   { status, headers, responseHeaders, bytes }: ExchangeFacts,
   { messages, codes, answered, hasResult }: Carried,
@@ -57,23 +53,22 @@ export function checkPost(
   if (version < 5 || !answered) return;
   for (const code of codes) {
     const expected = errorCodes.get(code)?.status;
-    // A response that had begun as a stream has its status already.
+    // A stream has sent its status before the error is known.
     if (expected !== undefined && expected !== status && !isStream) {
       report('http-error-status', '', { code, expected, status });
     }
   }
 }
 
-/** What the answer to a GET breaks. */
 export function checkGet({ status, responseHeaders }: ExchangeFacts, isStream: boolean, report: Report) {
   const isOk = status >= 200 && status < 300;
-  // 400 and 404 are for a session that is missing or over.
+  // 400 and 404 mean that the session is missing or over.
   if (isOk ? isStream : status === 405 || status === 400 || status === 404) return;
   const actual = isOk ? `${status} ${header(responseHeaders, 'content-type')}` : String(status);
   report('http-get-status', '', { actual });
 }
 
-/** A header’s value, whatever the case of its name; empty where there is none. */
+/** Ignores case; empty if absent. */
 export function header(headers: ExchangeFacts['headers'], wanted: string): string {
   return headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
 }

@@ -12,17 +12,15 @@ import { inRounds, type Party, requests } from '../protocol/table/methods';
 import type { VersionNumber } from '../protocol/versions';
 import { Reports } from './reports';
 
-/** What a response is checked against. */
 export interface AnsweredRequest {
   method: string;
   params: unknown;
 }
 
 /**
- * Checks a server's response by itself, as the {@link ConnectionJudge} does when it comes: its text, its frame (JSON-RPC 2.0), its
- * shape, and the content in it. Reads all of it, so a large one belongs in a worker.
+ * Reads all of a response, so a large one belongs in a worker.
  * @param source JSON text, or its UTF-8 bytes
- * @param request what it answers; where that is not known its result has no shape
+ * @param request what it answers; otherwise its result has no shape
  */
 export function checkMessage(
   source: string | Uint8Array,
@@ -38,7 +36,7 @@ export function checkMessage(
     const { method, result, error } = message;
     if (!isMessage(message)) reportNoMessage(message, '', report);
     else if (typeof method === 'string') {
-      // Requests and notifications are the judge's, who knows what was agreed on.
+      // Requests and notifications are left to the judge, which knows the negotiated version.
     } else if ('result' in message) {
       checkResult(result, request, 'server', version, '/result', report);
     } else checkShape(error, 'Error', '/error', version, report);
@@ -47,7 +45,6 @@ export function checkMessage(
   return reports.findings;
 }
 
-/** Whether an object is a JSON-RPC message of some kind. */
 export function isMessage(value: Readonly<Record<string, unknown>>): boolean {
   return typeof value['method'] === 'string' || 'result' in value || 'error' in value;
 }
@@ -56,7 +53,6 @@ export function reportNoMessage(value: unknown, at: string, report: Report): voi
   report('not-json-rpc', at, { excerpt: stringifyJson(value).slice(0, 80) });
 }
 
-/** Checks a result by the shape that the method of its request has in a version. */
 export function checkResult(
   result: unknown,
   request: AnsweredRequest | undefined,
@@ -80,19 +76,18 @@ export function checkResult(
       report('result-type-unknown', pointerTo(place, 'resultType'), { actual: resultType });
     }
   }
-  // What an extension adds to the answers of the other side is agreed between them.
+  // Extensions may add members to a client's empty result.
   if (type === undefined || (from === 'client' && type === 'EmptyResult')) return;
   checkShape(result, type, place, version, report);
 }
 
-/** The shape of what comes in the place of a method's own result: a task, or the server's questions. */
 function resultShape(
   result: Readonly<Record<string, unknown>>,
   { method, params }: AnsweredRequest,
   version: VersionNumber,
 ): string | undefined {
   if (version === 4) {
-    // A task that nobody asked for is one all the same.
+    // Also if no task was requested, which is a finding of its own.
     const isTask = isObject(result['task']) && result['content'] === undefined;
     const isAsked = isObject(params) && isObject(params['task']);
     return isTask || isAsked ? 'CreateTaskResult' : undefined;
@@ -103,7 +98,6 @@ function resultShape(
   return isAsking ? 'InputRequiredResult' : undefined;
 }
 
-/** Checks what only the text of a message tells: its encoding, its frame, and in a tool's result what the texts repeat. */
 export function checkText(source: string | Uint8Array, text: string, report: Report): void {
   const tree = new JsonTree(text);
   if (tree.fault !== null) return;
@@ -118,7 +112,7 @@ export function checkText(source: string | Uint8Array, text: string, report: Rep
     const message = parseJson(text);
     if (isObject(message)) checkStructuredText(message['result'], '/result', report);
   } catch {
-    // It is nested too deeply to be compared.
+    // Nested too deeply to be compared.
   }
 }
 
@@ -126,7 +120,6 @@ function checkFrame(tree: JsonTree, report: Report): void {
   const isResponse = tree.find('/method') === null;
   const isResult = tree.find('/result') !== null;
   const isError = tree.find('/error') !== null;
-  // What is no message at all is told so.
   if (isResponse && !isResult && !isError) return;
   const version = tree.find('/jsonrpc');
   if (version === null || tree.raw(version) !== '"2.0"') {
@@ -147,7 +140,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Whether a text is two or more JSON objects in a row, as when lines were not ended. */
+/** Whether a text is several JSON objects in a row, as if line ends were missing: `{"a":1}{"b":2}`. */
 export function isSeveralJson(text: string): boolean {
   const trimmed = text.trim();
   if (!trimmed.startsWith('{')) return false;

@@ -22,26 +22,20 @@ const UNJUDGED: Record<Extract<ValidationResult, { kind: 'unjudged' }>['reason']
   'too-slow': 'output-schema-slow',
 };
 
-/** A host's way to judge a part of a message by a schema. */
 export type ValidatePart = (
   schema: JsonSchema,
   part: { source: Uint8Array | string; pointer: string },
   options?: ValidateOptions,
 ) => Promise<ValidationResult>;
 
-/** A result of a tool. */
 export interface ToolResult {
   result: unknown;
-  /** The message that brought it. */
   raw: string | Uint8Array;
-  /** The number of the version that was agreed on. */
+  /** Index of the negotiated version. */
   version: number;
 }
 
-/**
- * What a result is by its tool's `outputSchema`: whether it owes `structuredContent`, and whether that fits. A schema that cannot be
- * judged by, or that nothing can satisfy, is blamed in the result's stead.
- */
+/** Reports the schema instead if it can't validate anything, or nothing is valid. */
 export async function checkOutput(
   { result, raw, version }: ToolResult,
   tool: ListedTool,
@@ -55,7 +49,7 @@ export async function checkOutput(
   const { outputSchema } = tool;
   if (!outputSchema || !isObject(result)) return findings;
   const hasContent = result['structuredContent'] !== undefined;
-  // Without anything to judge the schema may be at fault itself.
+  // Without a value, the schema itself may still be invalid.
   if (!hasContent && !isPromised(result)) return findings;
   const part = hasContent ? { source: raw, pointer: AT } : { source: '{}', pointer: '' };
   const options = signal ? { signal } : {};
@@ -67,25 +61,23 @@ export async function checkOutput(
   return [...findings, ...verdictFindings(verdict, result, outputSchema)];
 }
 
-/** Whether a result is the final one: not a task that was begun, nor a question of the server's. */
+/** Not a created task, and not a request for input. */
 function isFinal({ resultType, content, task }: Readonly<Record<string, unknown>>): boolean {
   const isTask = content === undefined && isObject(task);
   return !isTask && resultType !== 'input_required' && resultType !== 'task';
 }
 
-/** Whether an `outputSchema` says something of a result: a failed call, or one that goes on, owes nothing. */
+/** A failed call, or one that goes on, owes no structured content. */
 function isPromised(result: Readonly<Record<string, unknown>>): boolean {
   return result['isError'] !== true && isFinal(result);
 }
 
-/** Says of an `outputSchema` that is no object, such as `true` or null, that it cannot be judged by. */
 function checkSchemaType(outputSchema: unknown): Finding[] {
   if (outputSchema === undefined || isObject(outputSchema)) return [];
   const actual = jsonType(outputSchema);
   return [pinFinding('field-wrong-type', AT, { field: 'outputSchema', expected: 'object', actual })];
 }
 
-/** What can be said at once of a result and the `outputSchema` of its tool. */
 function checkPromise(result: unknown, outputSchema: Record<string, unknown> | undefined, version: number): Finding[] {
   if (!isObject(result) || outputSchema === undefined) return [];
   const findings: Finding[] = [];
@@ -101,7 +93,6 @@ function checkPromise(result: unknown, outputSchema: Record<string, unknown> | u
   return findings;
 }
 
-/** What a verdict by the `outputSchema` means for the result. */
 function verdictFindings(
   verdict: ValidationResult,
   result: Readonly<Record<string, unknown>>,
@@ -118,7 +109,7 @@ function verdictFindings(
     const values = { message: faultText(fault), code: fault.code, where, value, dialect };
     return [pinFinding(rule, AT, values)];
   });
-  // Nobody knows what the keywords of a dialect mean that nobody knows.
+  // The keywords of an unknown dialect have no known meaning.
   const isForeign = told.has('output-schema-dialect') && !isDraft(outputSchema);
   if (verdict.kind !== 'invalid' || isForeign || result['structuredContent'] === undefined) return found;
   const rule = result['isError'] === true ? 'output-schema-of-error' : 'output-schema';
@@ -135,7 +126,6 @@ function verdictFindings(
   ];
 }
 
-/** The rule of what kept a part of a result from being judged. */
 function ruleOf({ code }: ValidationFault): Rule {
   if (code === 'dialect-unknown') return 'output-schema-dialect';
   return code === 'pattern-broken' || code === 'ref-network' ? 'output-schema-part' : 'output-schema-invalid';

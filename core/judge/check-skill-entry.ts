@@ -12,10 +12,7 @@ const LONGEST_NAME = 64;
 const LONGEST_DESCRIPTION = 1024;
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
 
-/**
- * Checks the entry of a skill by itself, without the contents of its files. Takes any JSON.
- * @param at where it stands, as a JSON Pointer
- */
+/** Checks a skill's entry without its files. Takes any JSON. @param at JSON Pointer */
 export function checkSkillEntry(entry: unknown, at: string, report: Report): void {
   if (!isObject(entry)) {
     report('skill-entry', at);

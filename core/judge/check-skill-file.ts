@@ -5,21 +5,18 @@ import { pinFinding } from '../protocol/findings/pin-finding';
 import { splitFrontMatter } from '../protocol/skills/front-matter';
 import { type ListedSkill } from '../protocol/skills/skill';
 
-/** What verifying a file that was read came to. */
 export interface SkillFileCheck {
   findings: Finding[];
-  /** Whether size and digest are those of the entry; undefined where there is nothing to compare. */
+  /** Whether size and digest match the entry; undefined if there is nothing to compare. */
   isVerified: boolean | undefined;
 }
 
 const CONTENTS = '/result/contents';
 
 /**
- * Verifies a file of a skill, as a host must before it uses it: size and digest against the skill's entry, and of SKILL.md the
- * front matter too. Takes any JSON.
- * @param uri the file's
+ * As a host must before it uses a file. Takes any JSON.
  * @param result of `resources/read`
- * @param elided what is not whole in `result`, as JSON Pointers into the message: of such a file nothing is said
+ * @param elided JSON Pointers into the message of what `result` lacks; such a file is not checked
  */
 export async function checkSkillFile(
   skill: ListedSkill,
@@ -70,13 +67,12 @@ function bytesOf({ text, blob }: JsonObject): Uint8Array<ArrayBuffer> | undefine
   return decoded?.state === 'decoded' ? decoded.bytes : undefined;
 }
 
-/** As a skill's entry has it. */
+/** `sha256:…`, as in a skill's entry. */
 export async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return `sha256:${[...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Compares the front matter of a SKILL.md field by field with that of its entry. */
 async function checkFrontMatter(text: string, entry: JsonObject, place: string): Promise<Finding[]> {
   const yaml = splitFrontMatter(text)?.yaml;
   if (yaml === undefined) {
@@ -86,11 +82,11 @@ async function checkFrontMatter(text: string, entry: JsonObject, place: string):
       }),
     ];
   }
-  // Only who reads a skill needs it.
+  // Loaded on demand: only skills need it.
   const { parse } = await import('yaml');
   let written: unknown;
   try {
-    // What YAML writes in several ways is one value: a date stays the text that it is in JSON.
+    // With the core schema a date stays the text that it is in JSON.
     written = JSON.parse(JSON.stringify(parse(yaml, { schema: 'core' })));
   } catch (error) {
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
@@ -107,7 +103,6 @@ async function checkFrontMatter(text: string, entry: JsonObject, place: string):
     : [pinFinding('skill-front-matter-differs', place, { fields: different.join(', ') })];
 }
 
-/** JSON in which the order of members says nothing. */
 function ordered(value: unknown): string | undefined {
   return JSON.stringify(value, (_, each: unknown) =>
     isObject(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,

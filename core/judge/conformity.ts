@@ -13,21 +13,15 @@ import { serverCheckFindings } from './server-check/check-findings';
 import type { ServerCheckState } from './server-check/check-run';
 
 export interface ConformitySnapshot {
-  /** Errors first, then by how often. */
   groups: readonly FindingGroup[];
-  /** The findings of each entry of the log, those of earlier connections too; of a flood some entries only. */
+  /** By log entry, including earlier connections; of a flood only some. */
   byMessage: ReadonlyMap<number, readonly Finding[]>;
-  /** How many findings there are, each with all its places. */
   counts: FindingCounts;
-  /** Messages that were judged. */
   checked: number;
-  /** Messages that were not: too large, or gone before their turn. */
+  /** Messages that were too large, or evicted before their turn. */
   unchecked: number;
-  /** Messages whose turn comes. */
   waiting: number;
-  /** The version that was agreed on. */
   version: string | undefined;
-  /** Why nothing is judged. */
   failure: string | undefined;
 }
 
@@ -42,40 +36,34 @@ const NOTHING: ConformitySnapshot = {
   failure: undefined,
 };
 
-/** So many entries go to the judge at a time: of a flood the page never holds more than this twice. */
+/** Maximum entries in a batch: during a flood the page holds at most two batches. */
 const BATCH = 500;
 const BATCH_BYTES = 8 * 1024 * 1024;
 
-/** So long the end of an exchange is awaited, which comes a moment after the response in it: it may be kept open. */
+/** Grace period for the end of an exchange, which follows its response, in milliseconds. */
 const END_MS = 20;
 
-/** Judges the next events of a connection. */
 export type AskJudge = (question: { events: readonly JudgeEvent[] }) => Promise<JudgedBatch>;
 
 type ConformitySource = Pick<Session, 'log' | 'subscribe' | 'snapshot'> & {
-  /** What its authorization found is told beside what its messages break. */
+  /** Its findings are listed with those of the messages. */
   authorization?: Pick<Session['authorization'], 'findings'>;
 };
 
-/**
- * What the messages of a session break, judged one after the other in a worker while they come. It works while somebody looks,
- * and begins with the oldest entry of the log. A React store.
- */
+/** Judges in a worker, in order, while it has subscribers, from the oldest log entry on. */
 export class Conformity extends Store<ConformitySnapshot> {
   readonly #session: ConformitySource;
   readonly #ask: AskJudge;
   readonly #serverCheck: Store<ServerCheckState> | undefined;
   #found = new FindingGroups();
-  /** By message, of the connections before this one: their calls are still shown, as what they were. */
+  /** Their runs are still displayed. */
   #earlier: readonly (readonly [number, readonly Finding[]])[] = [];
-  /** What others found on entries whose turn comes. */
+  /** Findings by {@link add} on entries that are not judged yet. */
   #added = new Map<number, readonly Finding[]>();
-  /** The entries that others have checked, each once. */
   #checkedByOthers = new Set<number>();
   readonly #events: LogEvents;
-  /** What is to be told of between entries: that a connection begins, or does not come about. */
+  /** A connection begins or fails after a log entry. */
   #marks: { after: number; event: JudgeEvent }[] = [];
-  /** The last entry that was judged; undefined before the first. */
   #judged: number | undefined;
   #checked = 0;
   #missed = 0;
@@ -84,7 +72,7 @@ export class Conformity extends Store<ConformitySnapshot> {
   #isBusy = false;
   #stop: (() => void) | undefined;
 
-  /** @param server check the server check, whose steps are findings too; undefined where whoever asks shows them by themselves */
+  /** @param serverCheck undefined if the caller shows its failed steps itself */
   constructor(session: ConformitySource, ask: AskJudge, serverCheck?: Store<ServerCheckState>) {
     super(NOTHING);
     this.#session = session;
@@ -122,10 +110,9 @@ export class Conformity extends Store<ConformitySnapshot> {
   }
 
   /**
-   * Takes over what a look at a message found that the judge cannot see: by the schema of its tool, by the bytes of its media. Each
-   * message once, and in its turn.
-   * @param message what it breaks by itself: the judge finds that too, but for messages that are too large for it
-   * @param more what it cannot find
+   * Adds findings once per message, when its turn comes.
+   * @param message findings of the message itself, which the judge makes unless it is too large
+   * @param more findings that the judge can't make: by a tool's schema, or by the bytes of media
    */
   add(seq: number, message: readonly Finding[], more: readonly Finding[]): void {
     const entry = this.#session.log.entry(seq);
@@ -138,7 +125,6 @@ export class Conformity extends Store<ConformitySnapshot> {
     this.#tell();
   }
 
-  /** @returns whether there was anything whose turn has come. */
   #takeAdded(): boolean {
     let isNew = false;
     for (const [seq, found] of this.#added) {
@@ -158,7 +144,7 @@ export class Conformity extends Store<ConformitySnapshot> {
     this.set(this.#compose());
   }
 
-  /** Resolves when all that is in the log by now was judged, which it need not be looked at for. */
+  /** Resolves when everything in the log by now is judged, also without subscribers. */
   async settled(): Promise<void> {
     let changed: (() => void) | undefined;
     const left = this.subscribe(() => changed?.());
@@ -236,7 +222,6 @@ export class Conformity extends Store<ConformitySnapshot> {
     return { events, messages: messages - (this.#events.unread - unread) };
   }
 
-  /** Tells what happened before an entry. */
   #passMarks(seq: number, events: JudgeEvent[]): void {
     while (this.#marks[0] && this.#marks[0].after < seq) {
       const [mark] = this.#marks.splice(0, 1);
@@ -252,16 +237,13 @@ export class Conformity extends Store<ConformitySnapshot> {
     for (const one of more) this.#found.count(one);
   }
 
-  /** What is no message names no version, and may come before any is agreed on: the one that is counts for it. */
+  /** Noise has no version, and may come before the negotiation: it gets the negotiated one. */
   #placed(finding: Finding, version: number | undefined): Finding {
     const isNoise = this.#session.log.entry(finding.seq)?.kind === 'noise';
     return isNoise && version !== undefined ? { ...finding, version } : finding;
   }
 
-  /**
-   * What the server check found on this connection, but for failures that a rule has told of the same message. What is recommended
-   * against is in no other rule: a list that is wrong in itself says nothing of the cursor that it came for.
-   */
+  /** Leaves out failures about a message that a rule already reports. `server-check-odd` is in no other rule. */
   #findingsOfServerCheck(): Finding[] {
     if (!this.#serverCheck) return [];
     const begin = beginOfConnection(this.#session);

@@ -28,13 +28,9 @@ import { SkillWatcher } from './watch-skills';
 import { TaskWatcher } from './watch-tasks';
 import { ToolSchemaWatcher } from './watch-tool-schemas';
 
-/** Asks the official SDK what it thinks of a message's part; undefined where it is content. */
 export type SecondOpinion = (message: JudgedMessage) => { pointer: string; words: string; schema: string } | undefined;
 
-/**
- * Takes a connection from its first message on and tells what breaks the protocol's rules. It runs in a worker, and knows only
- * what it is told: {@link take} is given the session's log, entry by entry.
- */
+/** Runs in a worker and knows only the log entries passed to {@link take}. */
 export class ConnectionJudge {
   readonly #secondOpinion: SecondOpinion | undefined;
   #agreement: Agreement = freshAgreement();
@@ -43,19 +39,16 @@ export class ConnectionJudge {
   #watchers = watchersWith(this.#http);
   #reports = new Reports(false);
   #held: Finding[] = [];
-  /** Whether some of the conversation is missing. */
   #hasGap = false;
 
   constructor(secondOpinion?: SecondOpinion) {
     this.#secondOpinion = secondOpinion;
   }
 
-  /** The version that was agreed on, as a number; undefined before. */
   get version(): VersionNumber | undefined {
     return this.#agreement.version;
   }
 
-  /** Takes what came next, and tells what is wrong with it. */
   take(event: JudgeEvent): Finding[] {
     this.#reports = new Reports(this.#hasGap);
     switch (event.kind) {
@@ -83,7 +76,7 @@ export class ConnectionJudge {
     return this.#reports.findings;
   }
 
-  /** Until something is agreed on, refusals may be an older server's way to say that it speaks otherwise. */
+  /** Before the negotiation a refusal may be how an older server says that it speaks another version. */
   #holdRefusals(): Finding[] {
     if (this.#http.isOldSse) this.#held = [];
     else if (this.#isAgreed()) return [...this.#held.splice(0), ...this.#reports.findings];
@@ -99,7 +92,7 @@ export class ConnectionJudge {
     return version !== undefined || initialize === 'answered' || initialize === 'initialized';
   }
 
-  /** Goes on after what is missing: nothing is expected that was said there. */
+  /** Continues after a gap: nothing is expected of what it may have held. */
   #pass(agreed: Agreed | undefined): void {
     this.#hasGap = true;
     this.#requests = new MadeRequests();
@@ -141,7 +134,7 @@ export class ConnectionJudge {
     try {
       parsed = JSON.parse(text);
     } catch {
-      // A person may send what is no JSON; from a server it would be noise.
+      // A user may send what is no JSON; from a server it is noise.
       const report = this.#reports.to(seq, from, this.#agreement.version ?? UNKNOWN_VERSION);
       report('not-json-rpc', '', { excerpt: text.slice(0, 80) });
       return;
@@ -169,7 +162,6 @@ export class ConnectionJudge {
     }
   }
 
-  /** By the message itself where it says, else by its request, else by what was agreed on. */
   #versionOf(message: unknown, from: Party): VersionNumber {
     if (!isObject(message)) return this.#agreement.version ?? UNKNOWN_VERSION;
     const { method, id, params } = message;
@@ -178,7 +170,7 @@ export class ConnectionJudge {
       const isHandshake = request?.method === 'initialize' && isObject(message['result']);
       const answered = isHandshake ? message['result'] : undefined;
       const agreed = isObject(answered) ? versionNumber(answered['protocolVersion']) : undefined;
-      // An older server refuses the newest version's probe in its own way.
+      // An older server refuses the probe for 2026-07-28 in its own way.
       const isRefusal = 'error' in message && this.#agreement.version !== 5;
       const asked = isRefusal && request?.version === 5 ? UNKNOWN_VERSION : request?.version;
       return agreed ?? asked ?? this.#agreement.version ?? UNKNOWN_VERSION;
@@ -218,7 +210,6 @@ export class ConnectionJudge {
     if (from === 'server' && !this.#reports.findings.some(({ severity }) => severity === 'error')) {
       const opinion = this.#secondOpinion?.(message);
       const place = `${at}${opinion?.pointer ?? ''}`;
-      // What a rule of its own says already the SDK need not say again.
       const isTold = this.#reports.findings.some(
         ({ severity, pointer }) => severity === 'warning' && pointer === place,
       );
@@ -249,14 +240,13 @@ function freshAgreement(): Agreement {
   };
 }
 
-/** All that judge a connection from its beginning on, in their order. */
 function watchersWith(http: HttpWatcher): readonly Watcher[] {
   return [
     new LifecycleWatcher(),
     new ProgressWatcher(),
     new AskedForWatcher(),
     http,
-    // What the shapes say of a task or an app is said first.
+    // Findings by shape come before those of tasks and apps, which repeat them.
     new MethodWatcher(),
     new ListWatcher(),
     new ToolSchemaWatcher(),

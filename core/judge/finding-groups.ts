@@ -4,28 +4,24 @@ import type { Severity } from '../protocol/findings/severity';
 import type { Party } from '../protocol/table/methods';
 import type { MoreOfRule } from './judge-batch';
 
-/** One rule that one side breaks, as often as it does. */
 export interface FindingGroup {
   rule: Rule;
   severity: Severity;
   who: Party;
-  /** How often, in all. */
   count: number;
-  /** The same by {@link alikeKey}: how many places each finding has. */
+  /** Number of findings by {@link alikeKey}. */
   places: ReadonlyMap<string, number>;
-  /** The first and the last entry of the log that break it. */
   first: number;
   last: number;
-  /** Some of them, oldest first: at most {@link MOST_KEPT}. */
+  /** Oldest first, at most {@link MAX_STORED}. */
   findings: readonly Finding[];
 }
 
 export type FindingCounts = Readonly<Record<Party, Readonly<Record<Severity, number>>>>;
 
-/** So many findings of a rule are kept; the others are counted. */
+/** Maximum findings stored for each rule; the others are only counted. */
 export const MOST_KEPT = 200;
 
-/** The findings of a connection by rule and by message; of a flood some are kept, and the others counted. */
 export class FindingGroups {
   #groups = new Map<string, FindingGroup>();
   #byMessage = new Map<number, readonly Finding[]>();
@@ -38,7 +34,6 @@ export class FindingGroups {
     return this.#byMessage;
   }
 
-  /** Counts a finding, and keeps it. */
   keep(finding: Finding): void {
     const { rule, who, seq } = finding;
     const group = this.count({ rule, who, seq, pattern: alikeKey(finding), count: 1 });
@@ -47,7 +42,6 @@ export class FindingGroups {
     this.#byMessage.set(seq, [...(this.#byMessage.get(seq) ?? []), finding]);
   }
 
-  /** Changes each finding that was kept. */
   placeAll(place: (finding: Finding) => Finding): void {
     for (const [key, group] of this.#groups) {
       this.#groups.set(key, { ...group, findings: group.findings.map(place) });
@@ -55,7 +49,6 @@ export class FindingGroups {
     for (const [seq, findings] of this.#byMessage) this.#byMessage.set(seq, findings.map(place));
   }
 
-  /** Counts findings of which no more is known. */
   count({ rule, who, pattern, count, seq }: MoreOfRule): FindingGroup {
     const key = `${rule} ${who}`;
     const known = this.#groups.get(key);
@@ -69,7 +62,7 @@ export class FindingGroups {
   }
 }
 
-/** What was found beside the messages, by rule. What authorization found outlives a connection, as the address does. */
+/** Groups findings that come from elsewhere, by rule. Those of authorization outlive a connection, as its URL does. */
 export function grouped(findings: readonly Finding[]): FindingGroup[] {
   const groups = new Map<Rule, FindingGroup>();
   for (const finding of findings) {
@@ -86,14 +79,12 @@ function groupOf(rule: Rule, who: Party, first: number): FindingGroup {
   return { rule, severity, who, first, last: first, ...placesOf([]) };
 }
 
-/** Findings of one rule, and where they are. */
 export function placesOf(findings: readonly Finding[]): Pick<FindingGroup, 'findings' | 'count' | 'places'> {
   const alike = [...gatherAlike(findings)];
   const places = new Map(alike.map(([key, all]) => [key, all.length]));
   return { findings, count: findings.length, places };
 }
 
-/** How many findings each side has, by severity. */
 export function countFindings(groups: readonly FindingGroup[]): FindingCounts {
   const none = { error: 0, warning: 0, note: 0 };
   const counts = { client: { ...none }, server: { ...none } };
@@ -101,7 +92,6 @@ export function countFindings(groups: readonly FindingGroup[]): FindingCounts {
   return counts;
 }
 
-/** What tells the findings of one message apart. */
 export function keyOf({ rule, pointer }: Finding): string {
   return `${rule} ${pointer}`;
 }

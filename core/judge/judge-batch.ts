@@ -5,30 +5,26 @@ import { ConnectionJudge } from './connection-judge';
 import type { JudgeEvent } from './judged-message';
 import { sdkOpinion } from './sdk-opinion';
 
-/** How often a rule was broken in a batch by one side at alike places, beyond the findings that are told one by one. */
+/** Counts further findings of a rule at alike places, beyond those listed. */
 export interface MoreOfRule {
   rule: Rule;
   who: Party;
-  /** See {@link placePattern}. */
   pattern: string;
   count: number;
-  /** The last entry that breaks it. */
   seq: number;
 }
 
 export interface JudgedBatch {
   findings: Finding[];
   more: MoreOfRule[];
-  /** The number of the version that was agreed on. */
   version: number | undefined;
-  /** Whether a connection began in the batch: what was found before is of the one before. */
+  /** Whether a connection began in the batch: earlier findings belong to the one before. */
   isNewConnection: boolean;
 }
 
-/** So many findings of a rule at alike places are told one by one; of a flood the rest is a number. */
+/** Findings of a rule at alike places that are listed one by one; of a flood the rest is a number. */
 const MOST_ALIKE = 20;
 
-/** Judges one connection after another, batch by batch. */
 export class BatchJudge {
   readonly #judge = new ConnectionJudge(sdkOpinion);
   #alike = new Map<string, number>();

@@ -3,20 +3,16 @@ import type { HttpEntry, LogEntry, MessageEntry, MessageLog } from '../transport
 import type { ExchangeFacts, JudgeEvent, Agreed } from './judged-message';
 import type { Session } from '../session/session';
 
-/** Larger messages are not read again: the page has them as bytes, and reading them takes seconds. */
+/** Larger messages are not parsed again, which would take seconds. */
 export const LARGEST = 4 * 1024 * 1024;
-/** Of a body or a line that is no message the judge needs the beginning. */
 const HEAD = 4_096;
 
-/** Turns the entries of a session's log into what the judge takes. */
 export class LogEvents {
   readonly #log: Pick<MessageLog, 'entry'>;
-  /** Exchanges whose end was not told of, and whether their beginning was. */
+  /** Exchanges without a reported end, and whether their start is reported. */
   readonly #open = new Map<number, { isTold: boolean }>();
-  /** Messages that were too large. */
   unread = 0;
 
-  /** Whether the exchange of a request has not ended yet. */
   get isRequestOpen(): boolean {
     return [...this.#open.keys()].some((seq) => {
       const entry = this.#log.entry(seq);
@@ -28,15 +24,14 @@ export class LogEvents {
     this.#log = log;
   }
 
-  /** What the next entry means, and what has become of exchanges by then. */
   of(entry: LogEntry): JudgeEvent[] {
     return [...this.#ofEntry(entry), ...this.exchanges(entry.seq)];
   }
 
   /**
-   * What has become of exchanges since they were told of. An exchange changes in place in the log, so that it may be over when
-   * its entry is read: it is told of when what it carried has been.
-   * @param read the last entry that was told of
+   * The log updates an exchange in place, so it may have ended before its entry is read: its end is reported after what
+   * it carried.
+   * @param read the last reported entry
    */
   exchanges(read: number): JudgeEvent[] {
     return [...this.#open].flatMap(([seq, { isTold }]) => {
@@ -52,15 +47,15 @@ export class LogEvents {
   #ofEntry(entry: LogEntry): JudgeEvent[] {
     switch (entry.kind) {
       case 'message':
-        // A batch is judged whole, and its parts are in the log once more.
+        // A batch is judged as a whole; its parts are separate entries too.
         return entry.part ? [] : [this.#ofMessage(entry)];
       case 'http':
-        // The rules are those of MCP over HTTP.
+        // The rules are about MCP over HTTP.
         if (entry.purpose === 'authorization') return [];
         this.#open.set(entry.seq, { isTold: false });
         return [];
       case 'noise': {
-        // Where Loupe stopped reading, nobody can say what it would have been.
+        // Loupe stopped reading: nobody knows what it would have been.
         if (entry.cut !== undefined) return [];
         const { seq, bytes, http, discarded } = entry;
         const text = entry.text.slice(0, HEAD);
@@ -76,7 +71,7 @@ export class LogEvents {
   }
 
   #exchange({ seq, method, headers, requestBytes, progress }: HttpEntry, isTold: boolean, read: number): JudgeEvent[] {
-    // The message that it carries to the server is the entry after it.
+    // The message that it sends is the entry after it.
     if (read < seq + (requestBytes > 0 ? 1 : 0)) return [];
     const { status, headers: responseHeaders } = responseHead(progress) ?? {
       status: 0,
@@ -114,7 +109,6 @@ export class LogEvents {
   }
 }
 
-/** What was agreed on in the connection that is open. */
 export function agreedIn(session: Pick<Session, 'log' | 'snapshot'>): Agreed | undefined {
   const state = session.snapshot();
   if (state.kind !== 'connected') return undefined;
@@ -126,14 +120,14 @@ export function agreedIn(session: Pick<Session, 'log' | 'snapshot'>): Agreed | u
   };
 }
 
-/** The last entry before the connection that is open: of those before it nothing is asked any more. */
+/** The last entry before the open connection. */
 export function beginOfConnection(session: Pick<Session, 'log' | 'snapshot'>): number {
   const state = session.snapshot();
   if (state.kind !== 'connected') return 0;
   const requests = state.connected.steps.flatMap(({ request }) => request ?? []);
   let begin = Math.min(...requests);
   if (!Number.isFinite(begin)) return 0;
-  // The exchanges that carry the handshake, and the start of the process, stand before it.
+  // Skips back over the exchanges that carry the handshake, and the start of the process.
   for (;;) {
     const kind = session.log.entry(begin - 1)?.kind;
     if (kind === undefined || kind === 'message' || kind === 'app') return begin - 1;

@@ -6,19 +6,16 @@ import type { AnsweredRequest } from './check-message';
 import { type JudgedMessage, type MadeRequest, otherParty } from './judged-message';
 import { stringifyJson } from '../json/lossless';
 
-/** So many requests of each side are remembered: a flood of one side's does not push out the other's. */
+/** For each side, so that a flood from one does not evict the other's. */
 const MOST = 20_000;
 
-/** The requests of both sides, and how each ended. Judges the ids by which messages name them. */
 export class MadeRequests {
   readonly #requests: Record<Party, BoundedMap<string, MadeRequest>> = {
     client: new BoundedMap(MOST),
     server: new BoundedMap(MOST),
   };
-  /** By the ids of the tasks that they made. */
   readonly #makers = new BoundedMap<unknown, MadeRequest>(MOST);
 
-  /** The last request that a party made with an id. */
   find(from: Party, id: unknown): MadeRequest | undefined {
     return this.#requests[from].get(stringifyJson(id));
   }
@@ -28,7 +25,6 @@ export class MadeRequests {
     yield* this.#requests.server.values();
   }
 
-  /** Remembers a request, and judges its id. */
   add(message: JudgedMessage, method: string, params: unknown): MadeRequest {
     const { value, from, seq, http, version, at, report, isRepeated } = message;
     const { id } = value;
@@ -36,7 +32,7 @@ export class MadeRequests {
       report('id-type', pointerTo(at, 'id'), { actual: stringifyJson(id).slice(0, 80) });
     }
     const before = isRepeated ? undefined : this.find(from, id);
-    // From 2026-07-28 on an id may come again once its request was answered.
+    // Since 2026-07-28 an ID may be reused after its response.
     if (before && (version < 5 || before.state === 'open') && before.version === version) {
       report('id-reused', pointerTo(at, 'id'), { id: String(id).slice(0, 80) });
     }
@@ -64,7 +60,7 @@ export class MadeRequests {
     const { id } = value;
     const place = pointerTo(at, 'id');
     if (!request) {
-      // An error without an id answers what could not be read.
+      // An error without an ID answers what could not be parsed.
       if ('error' in value && (id === undefined || id === null)) return;
       const other = typeof id === 'string' ? Number(id) : String(id);
       const meant = this.find(otherParty(from), other);
@@ -74,7 +70,7 @@ export class MadeRequests {
         meant.state = 'answered';
         return;
       }
-      // Of so many some were forgotten, and this may answer one of those.
+      // After evictions it may answer a forgotten request.
       if (this.#requests[otherParty(from)].size < MOST) {
         report('response-unknown', place, { actual });
       }
@@ -85,7 +81,7 @@ export class MadeRequests {
     else if (request.state === 'cancelled') report('response-after-cancel', place, { method });
     const { result } = value;
     const task = propertyOf(result, 'task');
-    // A task goes on after the answer that names it, and so may its progress.
+    // A task outlives the response that creates it, and so may its progress.
     request.state = isObject(task) ? 'open' : 'answered';
     if (isObject(task)) this.#makers.set(task['taskId'], request);
   }
@@ -95,13 +91,12 @@ export class MadeRequests {
     return maker && { method: maker.method, params: {} };
   }
 
-  /** Judges what the params of `notifications/cancelled` call off. */
   cancel({ from, at, report }: JudgedMessage, params: unknown): void {
     if (!isObject(params)) return;
     const { requestId } = params;
     if (requestId === undefined) return;
     const own = this.find(from, requestId);
-    // A server ends a subscription with the id of the client's request.
+    // A server ends a subscription by the ID of the client's request.
     const listen = this.find(otherParty(from), requestId);
     const request = own ?? (listen?.method === 'subscriptions/listen' ? listen : undefined);
     const place = `${at}/params/requestId`;

@@ -5,27 +5,25 @@ import { pinFinding } from '../protocol/findings/pin-finding';
 import type { Party } from '../protocol/table/methods';
 import type { VersionNumber } from '../protocol/versions';
 
-/** So many places are told of one message: a list may be wrong in each of its ten thousand items. */
+/** A list may be wrong in each of ten thousand items. */
 const MOST_IN_MESSAGE = 500;
 
-/** What is reported of one event of a connection. */
 export class Reports {
   readonly findings: Finding[] = [];
   readonly #hasGap: boolean;
 
-  /** @param hasGap whether some of the conversation is missing: nothing is expected that was said there */
+  /** @param hasGap whether part of the log is missing: rules about earlier messages are off */
   constructor(hasGap: boolean) {
     this.#hasGap = hasGap;
   }
 
-  /** Reports of one entry of the log, each rule once a place. */
   to(seq: number, who: Party, version: VersionNumber): Report {
     const seen = new Set<string>();
     return (rule, pointer, values, isAbsent) => {
       const key = `${rule} ${pointer}`;
       if (this.#hasGap && OF_WHAT_WAS_SAID.has(rule)) return;
       if (this.findings.length >= MOST_IN_MESSAGE || seen.has(key)) return;
-      // What the check of the shape has told already is not told in other words.
+      // Skips what the shape check already reports in other words.
       const isWithin = (place: string) =>
         place === pointer || (OF_WHOLE_SCHEMA.has(rule) && place.startsWith(`${pointer}/`));
       const isToldByShape = (known: Finding) =>
@@ -37,15 +35,14 @@ export class Reports {
   }
 }
 
-/** A rule of tasks, apps or schemas, of which some are of shapes too. */
+/** Tasks, apps and schemas have rules that shapes cover too. */
 function isAboveShape(rule: Rule): boolean {
   return /^(?:task|app)-/.test(rule) || OF_WHOLE_SCHEMA.has(rule);
 }
 
-/** Rules that are told at a schema's own place, wherever in it they are broken. */
+/** Rules that are reported at a schema as a whole, wherever in it they are broken. */
 const OF_WHOLE_SCHEMA: ReadonlySet<Rule> = new Set<Rule>(['tool-schema-invalid']);
 
-/** Rules that are broken by what nobody has said before. */
 const OF_WHAT_WAS_SAID: ReadonlySet<Rule> = new Set<Rule>([
   'response-unknown',
   'progress-unknown',

@@ -1,5 +1,5 @@
 /* oxlint-disable typescript/no-deprecated -- what 2026-07-28 has deprecated older servers still say */
-// Before the SDK, whose schemas would try `eval` otherwise.
+// Before the SDK, whose schemas would otherwise try `eval`.
 import './jitless';
 import * as sdk from '@modelcontextprotocol/core';
 import type { ZodType } from 'zod';
@@ -8,7 +8,6 @@ import { isObject, own } from '../json/json-object';
 import { pointerOf } from '../json/json-pointer';
 import type { SecondOpinion } from './connection-judge';
 
-/** A schema of the SDK's, under the name that the specification gives what it describes. */
 type Described = readonly [name: string, schema: ZodType];
 
 const results: Readonly<Record<string, Described>> = {
@@ -36,8 +35,7 @@ const methods: Readonly<Record<string, Described>> = {
 };
 
 /**
- * What clients that are built with the official TypeScript SDK make of a message: its own schemas, which know the newest
- * versions of every object and are stricter in places. A result that is not the final one is not asked about.
+ * The SDK's schemas know the newest version of every type and are stricter in places. Skips results that are not final.
  */
 export const sdkOpinion: SecondOpinion = ({ body, value }) => {
   if (body.kind === 'error') return undefined;
@@ -57,7 +55,7 @@ function refusal(described: Described | undefined, value: unknown, at: string): 
   return { pointer, words: issue.message.slice(0, 300), schema };
 }
 
-/** The first thing that a schema refuses; nothing where the value is nested deeper than the SDK's own stack reaches. */
+/** Undefined also if the value is nested too deeply for the SDK's stack. */
 function firstIssue(type: ZodType | undefined, value: unknown) {
   try {
     return type?.safeParse(value).error?.issues[0];

@@ -7,10 +7,9 @@ import { checkMessage } from './check-message';
 import { checkSkillFile } from './check-skill-file';
 import type { Conformity } from './conformity';
 
-/** A check need not read a catalogue of thousands. */
 const MOST_FILES = 200;
 
-/** Reads what a server's skills list, as far as {@link MOST_FILES} go, and tells what is not as their entries say. Never rejects. */
+/** Never rejects. */
 export async function verifySkills(
   session: Session,
   connected: Connected,

@@ -17,9 +17,7 @@ const PLACES = {
   'refused-domains': '/_meta/ui/csp',
 } as const satisfies Record<ContentsFlaw['code'], string>;
 
-/** Judges the apps (MCP Apps) that tools name, as the page beside a result does: by what is read of them. */
 export class AppWatcher implements Watcher {
-  /** The resources that tools have named as their apps. */
   readonly #named = new Set<unknown>();
 
   take(message: JudgedMessage): void {

@@ -12,18 +12,15 @@ const LISTENED: Readonly<Record<string, string>> = {
   'notifications/resources/list_changed': 'resourcesListChanged',
 };
 
-/** Judges whether what a server tells was asked for: log messages by their level, updates by their subscription. */
 export class AskedForWatcher implements Watcher {
   #level: unknown;
   readonly #uris = new Set<unknown>();
-  /** `subscriptions/listen` requests, by the JSON of their ids. */
+  /** Requests of `subscriptions/listen`, by the JSON of their IDs. */
   readonly #listens = new Map<string, MadeRequest>();
-  /** Those of them that were acknowledged. */
   readonly #acknowledged = new Set<string>();
   /** Open requests of 2026-07-28 and the log level that each asks for. */
   readonly #asking = new Map<MadeRequest, unknown>();
 
-  /** Told of each request. */
   asked(request: MadeRequest): void {
     const { method, params, from, version } = request;
     if (from !== 'client') return;
@@ -110,7 +107,7 @@ function isBelow(level: unknown, least: unknown): boolean {
   return own >= 0 && wanted >= 0 && own < wanted;
 }
 
-/** Whether a URI is one that was subscribed to, or below one: a directory's update may name what is in it. */
+/** Also below a subscribed URI: the update of a directory may name a file in it. */
 function isWithin(uri: unknown, subscribed: ReadonlySet<unknown>): boolean {
   if (subscribed.has(uri)) return true;
   if (typeof uri !== 'string') return false;
@@ -123,15 +120,12 @@ interface Token {
   last: number | undefined;
 }
 
-/** So many tokens are remembered after their requests have ended. */
 const MOST = 5_000;
 
-/** Judges `notifications/progress`: known tokens, rising values, none after the end (Progress). */
+/** Known tokens, rising values, none after the end (Progress). */
 export class ProgressWatcher implements Watcher {
-  /** By who answers, and the token's JSON. */
   readonly #tokens = new BoundedMap<string, Token>(MOST);
 
-  /** Told of each request that asks for progress. */
   asked(request: MadeRequest): void {
     const { progressToken, from } = request;
     if (progressToken === undefined) return;

@@ -6,23 +6,20 @@ import type { ExchangeFacts, JudgedMessage, MadeRequest, Watcher } from './judge
 import { stringMember } from '../protocol/content/block';
 import { type Carried, checkRefusal, checkPost, checkGet, header } from './check-http-exchange';
 
-/** So many exchanges may be under way. */
 const MOST = 2_000;
-/** So many event ids are remembered. */
 const MOST_EVENTS = 20_000;
 
 type Blame = (who: Party) => Report;
 
-/** Judges what HTTP adds: methods, headers, status codes and content types (Transports). */
 export class HttpWatcher implements Watcher {
   readonly #carried = new BoundedMap<number, Carried>(MOST);
   readonly #opened = new Set<number>();
-  /** Whether it is the transport of 2024-11-05, whose rules are others. */
+  /** Whether it is the HTTP+SSE transport of 2024-11-05, which has other rules. */
   isOldSse = false;
   #hasPosted = false;
   #sessionId: string | undefined;
   readonly #eventIds = new BoundedMap<string, true>(MOST_EVENTS);
-  /** The streams that were opened by GET, and not to go on with another. */
+  /** Streams opened by GET, except resumed ones. */
   readonly #listening = new BoundedMap<number, true>(MOST);
 
   take(message: JudgedMessage): void {
@@ -43,14 +40,13 @@ export class HttpWatcher implements Watcher {
     }
   }
 
-  /** Judges the id of an event: none comes again, on whichever stream of the session (“Resumability and Redelivery”). */
+  /** An event ID must not repeat on any stream of the session ("Resumability and Redelivery"). */
   event(id: string, version: number, report: Report): void {
     if (this.isOldSse || version < 2 || version === 5 || id === '') return;
     if (this.#eventIds.get(id)) report('event-id-repeated', '', { id: id.slice(0, 80) });
     this.#eventIds.set(id, true);
   }
 
-  /** Judges whether a response comes on the stream of its request. */
   #checkStream({ body, at, version, report }: JudgedMessage, http: number, carried: Carried): void {
     if (this.isOldSse || version < 2 || !('request' in body) || body.request === undefined) return;
     const { http: own, method } = body.request;
@@ -59,7 +55,7 @@ export class HttpWatcher implements Watcher {
     else if (carried.messages.length > 0) report('http-response-elsewhere', at, { method });
   }
 
-  /** @param requests those still open, for telling what a stream that ended left unanswered. */
+  /** @param requests to find those that an ended stream left open */
   exchange(seq: number, facts: ExchangeFacts, version: number, blame: Blame, requests: Iterable<MadeRequest>): void {
     const isStream = /^text\/event-stream\b/i.test(header(facts.responseHeaders, 'content-type'));
     if (facts.status > 0 && !this.#opened.has(seq)) {
@@ -86,7 +82,7 @@ export class HttpWatcher implements Watcher {
       }
     }
     const wasLeft = facts.state === 'done' || facts.code !== 'aborted';
-    // 2025-11-25 lets a server end a stream early, to be asked again.
+    // 2025-11-25 lets a server close a stream early; the client then polls again.
     if (isStream && wasLeft && (version !== 4 || facts.state === 'broken')) {
       for (const { http, state, method } of requests) {
         if (http === seq && state === 'open') report('http-stream-cut', '', { method });
@@ -152,7 +148,7 @@ export class HttpWatcher implements Watcher {
   }
 }
 
-/** A header's value without its Base64 sentinel (2026-07-28, “Value Encoding”). */
+/** Decodes the Base64 sentinel (2026-07-28, "Value Encoding"): `=?base64?aGk=?=` → `hi`. */
 function decoded(value: string): string {
   const [, base64] = /^=\?base64\?(.*)\?=$/.exec(value) ?? [];
   if (base64 === undefined) return value;

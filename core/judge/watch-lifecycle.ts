@@ -3,7 +3,7 @@ import { pointerTo } from '../json/json-pointer';
 import { versionNumber } from '../protocol/versions';
 import type { Agreement, JudgedMessage, Watcher } from './judged-message';
 
-/** Notes what is agreed on, and judges who speaks before the handshake is over (Lifecycle, “Initialization”). */
+/** Lifecycle, "Initialization". */
 export class LifecycleWatcher implements Watcher {
   take(message: JudgedMessage, agreement: Agreement): void {
     const { body, version } = message;
@@ -90,7 +90,7 @@ export class LifecycleWatcher implements Watcher {
   }
 
   #agree({ at, report }: JudgedMessage, result: unknown, agreement: Agreement): void {
-    // A second answer to one request changes nothing: clients have gone on by the first.
+    // A second response changes nothing: clients have used the first.
     const isAgreed = agreement.initialize === 'answered' || agreement.initialize === 'initialized';
     if (isAgreed && agreement.version !== undefined) return;
     agreement.initialize = 'answered';
@@ -106,7 +106,6 @@ export class LifecycleWatcher implements Watcher {
   }
 }
 
-/** A server that refuses the version names those that it has: none of them may be one that nobody knows. */
 function checkSupported({ at, report }: JudgedMessage, error: unknown): void {
   const data = isObject(error) && isObject(error['data']) ? error['data'] : {};
   const { supported } = data;

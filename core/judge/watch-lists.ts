@@ -11,17 +11,14 @@ import { stringifyJson } from '../json/lossless';
 interface Listing {
   keys: Set<string>;
   cursors: Set<string>;
-  /** The items as they came, for telling whether the list is another one than before. */
+  /** JSON of the items, to detect a changed list. */
   prints: string[];
 }
 
-/** Judges lists as wholes: items that stand twice, cursors that go in circles, changes that nobody told of. */
 export class ListWatcher implements Watcher {
   readonly #open = new Map<string, Listing>();
-  /** The cursors that were given, by the methods of their lists. */
   readonly #given = new Map<string, Set<string>>();
   readonly #whole = new Map<string, string>();
-  /** The methods of lists that were told to have changed since they were last fetched. */
   readonly #changed = new Set<string>();
 
   take(message: JudgedMessage, agreement: Agreement): void {
@@ -94,20 +91,19 @@ export class ListWatcher implements Watcher {
     { prints }: Listing,
     { serverCapabilities }: Agreement,
   ): void {
-    // In another order it is the same list.
     const print = prints.sort().join('\n');
     const before = this.#whole.get(method);
     this.#whole.set(method, print);
     const isTold = this.#changed.delete(method);
     if (before === undefined || before === print || isTold) return;
-    // From 2026-07-28 on a server tells only those who listen.
+    // Since 2026-07-28 a server notifies only those who listen.
     if (version === 5 || !serverCapabilities) return;
     if (!hasCapability(serverCapabilities, `${capability}.listChanged`)) return;
     report('list-changed-silently', `${at}/result/${member}`, { member });
   }
 }
 
-/** From 2025-11-25 on the specification says what a tool should be called. */
+/** Since 2025-11-25 the specification restricts tool names. */
 function checkToolName(name: string, place: string, { version, report }: JudgedMessage): void {
   if (version < 4) return;
   if (name === '' || name.length > TOOL_NAME_LIMIT) {

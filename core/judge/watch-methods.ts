@@ -15,7 +15,7 @@ import { checkResult } from './check-message';
 import { hasCapability } from '../protocol/has-capability';
 import type { Agreement, JudgedMessage, MadeRequest, Watcher } from './judged-message';
 
-/** What a server that declares a capability has to have; `ping` goes without. */
+/** Required if the capability is declared; `ping` always. */
 const HAD: ReadonlySet<string> = new Set([
   'ping',
   'tools/list',
@@ -26,7 +26,6 @@ const HAD: ReadonlySet<string> = new Set([
   'logging/setLevel',
 ]);
 
-/** Judges who sends which method in which version, with what in it, and whether that was declared. */
 export class MethodWatcher implements Watcher {
   take(message: JudgedMessage, agreement: Agreement): void {
     const { body } = message;
@@ -113,7 +112,7 @@ export class MethodWatcher implements Watcher {
   }
 }
 
-/** What is declared cannot be unknown; but nothing declares templates, which many servers do without. */
+/** A declared method can't be unknown. No capability is about templates alone. */
 function checkImplemented(
   { from, at, report, version }: JudgedMessage,
   error: unknown,
@@ -163,7 +162,7 @@ function checkInputsDeclared(
   }
 }
 
-/** What a request needs beyond its own capability, by its params. */
+/** Params may need more specific capabilities. */
 function needsOf(method: string, needs: string, params: unknown, version: number): string[] {
   if (!isObject(params)) return [needs];
   if (method === 'sampling/createMessage' && version >= 4) {

@@ -4,7 +4,7 @@ import type { Report } from '../protocol/findings/finding';
 import type { JudgedMessage, Watcher } from './judged-message';
 import { BoundedMap } from '../json/bounded-map';
 
-/** Judges the order of tool uses and their results in the messages of a sampling request (Sampling, from 2025-11-25 on). */
+/** Sampling, since 2025-11-25. */
 export class SamplingWatcher implements Watcher {
   take({ body, at, version, report }: JudgedMessage): void {
     if (version < 4) return;
@@ -52,10 +52,9 @@ function checkMessages(params: unknown, at: string, report: Report): void {
   });
 }
 
-/** So many elicitations are remembered. */
 const MOST = 5_000;
 
-/** Judges whether what is told to be complete was ever asked: pages to open, by their ids (2025-11-25). */
+/** Of URLs (2025-11-25). */
 export class ElicitationWatcher implements Watcher {
   readonly #ids = new BoundedMap<unknown, true>(MOST);
 

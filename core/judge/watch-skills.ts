@@ -6,9 +6,7 @@ import type { Agreement, JudgedMessage, Watcher } from './judged-message';
 
 type Report = JudgedMessage['report'];
 
-/** Judges the Skills extension: what is declared, and the entries that `skills/list` and `skills/get` give. */
 export class SkillWatcher implements Watcher {
-  /** Of the list that is being fetched, page after page: URIs, and where each name was seen first. */
   #uris = new Set<string>();
   #names = new Set<string>();
 
@@ -99,7 +97,7 @@ function checkImplemented(
   if (isPromised) report('declared-not-implemented', `${at}/error/code`, { method });
 }
 
-/** What 2026-07-28 asks of each of these results: its type, and how long it may be kept. */
+/** 2026-07-28 requires a type and caching hints of each result. */
 function checkHints({ version, report }: JudgedMessage, result: JsonObject, place: string): void {
   if (version < 5) return;
   if (result['resultType'] === undefined) report('result-type-missing', `${place}/resultType`);

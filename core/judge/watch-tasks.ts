@@ -19,34 +19,29 @@ import {
 import type { Agreement, JudgedMessage, MadeRequest, Watcher } from './judged-message';
 import { stringifyJson } from '../json/lossless';
 
-/** So many tasks are remembered. */
 const MOST = 5_000;
-/** Whose answer may be a task in the place of the result. */
+/** Methods whose response may be a task instead of the result. */
 const CREATING: ReadonlySet<string> = new Set(['tools/call', 'sampling/createMessage', 'elicitation/create']);
 
-/** A task, as far as the messages have told of it. */
 interface Known {
   task: TaskSnapshot | undefined;
-  /** The message by which it had ended, and the one that answered its `tasks/result`. */
+  /** Log entries of the message that ended it, and of the response to its `tasks/result`. */
   endedAt: number | undefined;
   resultAt: number | undefined;
   asked: AskedInputs;
 }
 
-/** One telling of a task. */
 interface Telling {
   value: unknown;
   pointer: string;
-  /** It is answered to; a notification answers nothing. */
+  /** The request it answers; a notification answers none. */
   request?: MadeRequest;
   isNew?: boolean;
-  /** Whether it is a `DetailedTask` of the extension. */
   isDetailed?: boolean;
 }
 
-/** Judges what is told of tasks (2025-11-25, and the extension of 2026-07-28) by the rules that the tasks' cards go by. */
+/** By the same rules as the task cards. */
 export class TaskWatcher implements Watcher {
-  /** By who tells, and the task's id. */
   readonly #known = new BoundedMap<string, Known>(MOST);
 
   take(message: JudgedMessage, agreement: Agreement): void {
@@ -119,11 +114,11 @@ export class TaskWatcher implements Watcher {
     const task = readTask(value, generation);
     if (!task) return;
     const known = this.#of(message.from, task.taskId);
-    // What was asked for before the end may be answered after it.
+    // A response to a request from before the end may come after it.
     const { endedAt, resultAt } = known;
     const isLate = request !== undefined && endedAt !== undefined && request.seq < endedAt;
     const isAfter = request !== undefined && resultAt !== undefined && request.seq > resultAt;
-    // A task that goes on after its end had a result in time.
+    // A task that continues after its end had its result in time.
     const wasOver = endedAt !== undefined && resultAt !== undefined && endedAt < resultAt;
     const faults = [
       ...task.faults,

@@ -8,7 +8,6 @@ import { PATTERN_FAULTS, placedFaults } from '../schema/validation/schema-fault'
 import { headerMarkFaults } from './definition/header-marks';
 import type { JudgedMessage, Watcher } from './judged-message';
 
-/** Judges the schemas of tools: whether they are JSON Schema at all, and of a dialect that anyone can judge by. */
 export class ToolSchemaWatcher implements Watcher {
   take({ body, at, version, report }: JudgedMessage): void {
     if (body.kind !== 'result' || body.request?.method !== 'tools/list') return;
@@ -27,9 +26,9 @@ export class ToolSchemaWatcher implements Watcher {
         }
         for (const { path, ...fault } of faultsIn(schema)) {
           const isPattern = PATTERN_FAULTS.has(fault.code);
-          // Which dialect is spoken where none is named was left open before 2025-11-25.
+          // Before 2025-11-25 the default dialect was not specified.
           if (!isPattern && version < 4 && schema['$schema'] === undefined) continue;
-          // Nothing is wrong with a schema that refers to another one: the definition's own findings tell who can't load it.
+          // A schema with a remote reference is valid; findings of the definition say who can't load it.
           if (fault.code === 'ref-network') continue;
           const rule = isPattern ? 'tool-schema-pattern' : 'tool-schema-invalid';
           report(rule, place + pointerOf(path), { field, message: faultText(fault), ...fault });
@@ -40,7 +39,7 @@ export class ToolSchemaWatcher implements Watcher {
   }
 }
 
-/** Judges `x-mcp-header`, which came with 2026-07-28. @param place of the tool */
+/** `x-mcp-header` came with 2026-07-28. @param place of the tool */
 function checkHeaderMarks(schema: unknown, place: string, report: Report): void {
   if (!isObject(schema)) return;
   for (const { kind, path, mark, type } of headerMarkFaults(schema)) {
@@ -53,7 +52,6 @@ function faultsIn(schema: JsonSchema) {
   try {
     return [...placedFaults(schema)];
   } catch (error) {
-    // It is nested too deeply to be looked through.
     if (error instanceof RangeError) return [];
     throw error;
   }

@@ -15,19 +15,16 @@ import { findRefs } from '../../schema/outline/find-refs';
 import { walkSchema } from '../../schema/outline/walk-schema';
 import { stringifyJson } from '../../json/lossless';
 
-/** OpenAI, Gemini. */
+/** Limit of OpenAI and Gemini. */
 const NAME_LIMIT = 64;
-/** OpenAI; Claude Code cuts at 2,048. */
+/** Limit of OpenAI; Claude Code cuts at 2,048. */
 const DESCRIPTION_LIMIT = 1024;
 const SCHEMA_BYTES = 10_000;
 const DEEP = 5;
 const MANY_PROPERTIES = 100;
 const ROOT_COMBINATORS = ['anyOf', 'oneOf', 'allOf', 'not', 'enum'];
 
-/**
- * What of a tool's definition real clients are known to trouble with. Everything but what needs a validator or the other
- * tools of the list; see {@link checkExamples} and {@link checkNames}.
- */
+/** For what needs a validator or the other tools, see {@link checkExamples} and {@link checkNames}. */
 export function checkDefinition(tool: ListedTool): readonly PortabilityFinding[] {
   return checked(tool.definition, tool);
 }
@@ -42,7 +39,6 @@ const checked = oncePer((definition: JsonObject, tool: ListedTool) => {
     try {
       check();
     } catch (error) {
-      // Told at this tool, and the others are none the worse.
       found.add('check-failed', [], error instanceof Error ? error.message : String(error));
     }
   }
@@ -101,14 +97,12 @@ function checkInput(schema: unknown, found: FindingCollector): void {
 }
 
 function checkOutput(schema: unknown, found: FindingCollector): void {
-  // Not an object at all: told where the tool is listed.
   if (!isObject(schema)) return;
   const root: Segment[] = ['outputSchema'];
   if (schema['type'] !== 'object') found.add('output-root', root);
   checkSchema(schema, root, found);
 }
 
-/** What makes a schema useless as one, whatever it is for. */
 function checkSchema(schema: Exclude<JsonSchema, boolean>, root: Segment[], found: FindingCollector): void {
   if (!isKnownDialect(schema)) {
     found.add('dialect-unknown', [...root, '$schema'], stringifyJson(schema['$schema']));
@@ -119,14 +113,13 @@ function checkSchema(schema: Exclude<JsonSchema, boolean>, root: Segment[], foun
     if (kind === 'dead') found.add('ref-dead', [...root, ...path], reference);
   }
   for (const fault of schemaFaults(schema)) {
-    // Of references there are findings of their own.
+    // References have findings of their own.
     if (fault.code !== 'ref-network' && fault.code !== 'ref-dead') found.addFault(root, fault);
   }
 }
 
 const NONE: readonly PortabilityFinding[] = [];
 
-/** The names of a list's tools, by what they are in small letters. */
 const namesOf = oncePer((tools: readonly ListedTool[]) =>
   groupBy(
     tools.map(({ name }) => name),
@@ -134,7 +127,6 @@ const namesOf = oncePer((tools: readonly ListedTool[]) =>
   ),
 );
 
-/** Whether another tool of the list has the same name, or one that differs in capitals alone. */
 export function checkNames(tool: ListedTool, tools: readonly ListedTool[]): readonly PortabilityFinding[] {
   const same = namesOf(tools).get(tool.name.toLowerCase()) ?? [];
   if (same.length < 2) return NONE;

@@ -7,10 +7,9 @@ import { FindingCollector, type PortabilityFinding } from './definition-finding'
 import { walkSchema } from '../../schema/outline/walk-schema';
 import { stringifyJson } from '../../json/lossless';
 
-/** A schema with more defaults and examples than this is judged only so far. */
 const MOST_JUDGED = 200;
 
-/** Which defaults and examples of the inputSchema their own schemas refuse: what a model copies from them fails. */
+/** Defaults and examples that violate their own schema: a model that copies them fails. */
 export async function checkExamples(
   tool: ListedTool,
   validate: Validate,
@@ -50,10 +49,7 @@ function samplesOf(schema: Record<string, unknown>) {
   ];
 }
 
-/**
- * The schema with what its references need of the document; undefined where they lead to other parts than the
- * definitions, which would then judge the value too.
- */
+/** Undefined if references lead elsewhere than to definitions, as those parts would then validate the value too. */
 function asStandaloneSchema(root: Record<string, unknown>, schema: Record<string, unknown>): JsonSchema | undefined {
   if (schema === root) return schema;
   for (const node of walkSchema(schema)) {

@@ -3,7 +3,7 @@ import { isObject, own } from '../../json/json-object';
 import type { FindingCollector } from './definition-finding';
 import type { SchemaNode } from '../../schema/outline/walk-schema';
 
-/** What the Anthropic API takes as a key of `properties`. */
+/** What the Anthropic API accepts in `properties`. */
 const PROPERTY_NAME = /^[\w.-]{1,64}$/;
 const LARGE_ENUM = 250;
 /** JSON Schema 2020-12, validation section 7.3, and what generators commonly add. */
@@ -17,10 +17,9 @@ const OBJECT_RULES = ['patternProperties', 'propertyNames', 'unevaluatedProperti
 const TUPLES = ['prefixItems', 'additionalItems', 'contains', 'unevaluatedItems'];
 const SUBSET = ['const', 'exclusiveMinimum', 'exclusiveMaximum'];
 const DYNAMIC = ['$dynamicRef', '$recursiveRef'];
-/** One of these says what a value is. */
 const TYPING = ['type', '$ref', '$dynamicRef', 'anyOf', 'oneOf', 'allOf', 'enum', 'const', 'not', 'if'];
 
-/** What is noticed at one schema of an inputSchema. `root` is the path to that. */
+/** @param root path of the inputSchema */
 export function checkNode({ schema, path, role }: SchemaNode, root: readonly Segment[], found: FindingCollector): void {
   const here = [...root, ...path];
   const name = String(path.at(-1) ?? '');
@@ -36,7 +35,7 @@ export function checkNode({ schema, path, role }: SchemaNode, root: readonly Seg
   const each = (keywords: readonly string[], add: (keyword: string) => void) => {
     for (const keyword of keywords) if (Object.hasOwn(schema, keyword)) add(keyword);
   };
-  // At the root these have a graver finding.
+  // At the root these are more severe findings.
   const composed = role === 'root' ? COMPOSITION.slice(2) : COMPOSITION;
   each(composed, (word) => found.add('keyword-composition', [...here, word], word));
   each(OBJECT_RULES, (word) => found.add('keyword-object', [...here, word], word));
@@ -57,7 +56,7 @@ export function checkNode({ schema, path, role }: SchemaNode, root: readonly Seg
   checkRequired(schema, here, found);
   if (isProperty) {
     const { description, $ref: reference } = schema;
-    // What a reference leads to may well be described.
+    // The referenced schema may have a description.
     const undescribed = typeof description !== 'string' || description.trim() === '';
     if (undescribed && reference === undefined) found.add('property-undescribed', here, name);
     if (!TYPING.some((keyword) => Object.hasOwn(schema, keyword))) found.add('untyped', here, name);

@@ -4,13 +4,10 @@ import { type Rule, rules } from '../../protocol/findings/rules';
 import { SEVERITIES, type Severity } from '../../protocol/findings/severity';
 import { PATTERN_FAULTS, type SchemaFault } from '../../schema/validation/schema-fault';
 
-/** What the findings of the protocol tell too is as grave here as there. */
+/** Rules that the protocol has too have its severity. */
 const sameAs = (rule: Rule): Severity => rules[rule].severity;
 
-/**
- * What is noticed, by severity. `error`: against the specification, or known to make a whole request fail somewhere;
- * `warning`: some clients lose or refuse it; `note`: good to know.
- */
+/** `error`: breaks the specification, or a whole request in some client; `warning`: some clients lose or refuse it. */
 export const RULES = {
   'name-missing': sameAs('field-missing'),
   'name-over-spec': sameAs('tool-name-length'),
@@ -67,7 +64,7 @@ export const RULES = {
 
 export type PortabilityRule = keyof typeof RULES;
 
-/** Those that the findings of the protocol tell, too, of the same list. */
+/** Rules that findings of messages report too. */
 export const TOLD_BY_PROTOCOL: ReadonlySet<PortabilityRule> = new Set([
   'name-missing',
   'name-over-spec',
@@ -88,21 +85,19 @@ export const TOLD_BY_PROTOCOL: ReadonlySet<PortabilityRule> = new Set([
   'header-place',
 ]);
 
-/** One rule that a definition breaks, with every place where it does. */
 export interface PortabilityFinding {
   rule: PortabilityRule;
   severity: Severity;
-  /** Paths into the definition, at least one. */
+  /** Paths in the definition, at least one. */
   places: readonly (readonly Segment[])[];
-  /** What the texts speak of: `words` names some of what was found, the rest are figures. */
+  /** For the texts: `words` names some of what was found, the rest are numbers. */
   values: Readonly<Record<string, string | number>>;
-  /** Of the rules `schema-invalid` and `pattern-invalid`: what is wrong with the schemas, to be put into their `words`. */
+  /** Only of `schema-invalid` and `pattern-invalid`: what is wrong, for `words`. */
   faults?: readonly SchemaFault[];
 }
 
 const NAMED = 4;
 
-/** Gathers what is noticed: once for each rule, with all its places. */
 export class FindingCollector {
   readonly #found = new Map<
     PortabilityRule,
@@ -122,7 +117,6 @@ export class FindingCollector {
     if (word !== undefined) entry.words.add(word);
   }
 
-  /** What a schema of the definition can't be judged by. */
   addFault(path: readonly Segment[], fault: SchemaFault): void {
     const rule = PATTERN_FAULTS.has(fault.code) ? 'pattern-invalid' : 'schema-invalid';
     this.add(rule, path);
@@ -147,7 +141,7 @@ export class FindingCollector {
 
 const RANK = new Map(Object.keys(RULES).map((rule, index) => [rule, index]));
 
-/** The gravest first, in the order of {@link RULES} otherwise. */
+/** By severity, then in the order of {@link RULES}. */
 export function inOrder(findings: readonly PortabilityFinding[]): PortabilityFinding[] {
   const rank = ({ rule }: PortabilityFinding) => RANK.get(rule) ?? 0;
   return [...findings].sort(

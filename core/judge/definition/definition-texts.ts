@@ -5,7 +5,7 @@ import texts from './texts.json';
 
 type Texts = { what: string; remedy: string };
 
-/** In English, what is noticed and how to fix it. */
+/** In English. */
 export function definitionTexts({ rule, values }: PortabilityFinding): Texts {
   const { what, remedy } = own<Texts>(texts, rule) ?? { what: rule, remedy: '' };
   return { what: fillText(what, (name) => String(values[name] ?? '')), remedy };

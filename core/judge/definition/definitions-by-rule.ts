@@ -2,13 +2,11 @@ import { type ListedTool, readTools } from '../../protocol/tool';
 import { checkDefinition, checkNames } from './check-definition';
 import { inOrder, type PortabilityFinding, type PortabilityRule, TOLD_BY_PROTOCOL } from './definition-finding';
 
-/** What is noticed in one tool's definition. */
 export interface ToolFindings {
   tool: ListedTool;
   findings: readonly PortabilityFinding[];
 }
 
-/** What is noticed in the definitions of a list, as far as it can be seen in them. */
 export function checkDefinitions(items: readonly unknown[]): ToolFindings[] {
   const tools = readTools(items);
   return tools.map((tool) => ({
@@ -17,7 +15,7 @@ export function checkDefinitions(items: readonly unknown[]): ToolFindings[] {
   }));
 }
 
-/** What clients may trouble with, by rule, but for what is told of the messages. */
+/** Leaves out rules that findings of messages report. */
 export function byRule(
   checked: readonly ToolFindings[],
 ): ReadonlyMap<PortabilityRule, { tool: ListedTool; finding: PortabilityFinding }[]> {

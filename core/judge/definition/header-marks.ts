@@ -8,23 +8,16 @@ import { HEADER_NAME } from '../../transports/request-headers';
 const MARK = 'x-mcp-header';
 const TYPES: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean']);
 
-/** What is wrong with a mark. */
 export interface HeaderMarkFault {
   kind: 'name' | 'twice' | 'type' | 'place';
-  /** Of the mark, in the inputSchema. */
   path: readonly Segment[];
-  /** What is marked with, as JSON. */
   mark: string;
-  /** The type of what is marked, as JSON; `∅` where it has none. */
+  /** Of the marked property, as JSON; `∅` if it has none. */
   type: string;
 }
 
-/**
- * The marks `x-mcp-header` of an inputSchema that clients can't follow, so that they take the tool out of the list over HTTP
- * (2026-07-28, Streamable HTTP, "Schema Extension").
- */
+/** Clients drop such tools over HTTP (2026-07-28, Streamable HTTP, "Schema Extension"). */
 export function* headerMarkFaults(inputSchema: JsonSchema): Generator<HeaderMarkFault> {
-  /** Those met so far, in small letters. */
   const names = new Set<string>();
   for (const { schema, path } of walkSchema(inputSchema)) {
     if (!isObject(schema) || !Object.hasOwn(schema, MARK)) continue;

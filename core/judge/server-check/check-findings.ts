@@ -5,11 +5,7 @@ import { type StepAnswer, withoutPeriod } from './step-answer';
 import texts from './texts.json';
 import type { ServerCheckState } from './check-run';
 
-/**
- * What a server check found, as findings of the server: each step that failed or is not as recommended, at the entry of the log that
- * shows it.
- * @param version the number of the version that was agreed on
- */
+/** @param version index of the negotiated version */
 export function serverCheckFindings({ steps: taken }: ServerCheckState, version: number): Finding[] {
   return taken.flatMap(({ step: { name, method, expects }, state }) => {
     if (state.kind !== 'done' || state.verdict === 'pass') return [];
@@ -26,7 +22,6 @@ export function serverCheckFindings({ steps: taken }: ServerCheckState, version:
   });
 }
 
-/** What an answer was, for words in any language: its `kind`, and the values that the words of that kind want. */
 export function answerFacts(answer: StepAnswer): FindingValues {
   const { kind, page } = answer;
   const status = {
@@ -59,7 +54,6 @@ export function answerFacts(answer: StepAnswer): FindingValues {
   }
 }
 
-/** What came of a step, in plain English. */
 export function answerWords(answer: StepAnswer): string {
   const { page } = answer;
   return `${endingWords(answer)}${page === undefined ? '' : ` (page ${page})`}`;

@@ -4,7 +4,6 @@ import type { SkipReason, StepOutcome, CheckStep } from './check-step';
 import { serverCheckSteps } from './check-steps';
 import { Store } from '../../store';
 
-/** How far a step has come. */
 export type CheckStepState =
   | { kind: 'waiting' }
   | { kind: 'running' }
@@ -18,7 +17,6 @@ export interface ServerCheckState {
 
 const IDLE: ServerCheckState = { kind: 'idle', steps: [] };
 
-/** The server check of one server: bounded, in order, and to be stopped at any step. A React store. */
 export class ServerCheckRun extends Store<ServerCheckState> {
   readonly #session: Session;
   #stop: AbortController | undefined;
@@ -28,7 +26,7 @@ export class ServerCheckRun extends Store<ServerCheckState> {
     this.#session = session;
   }
 
-  /** Takes the server check; does nothing without a connection, or while one is under way. */
+  /** Does nothing without a connection, or if one is running. */
   async start(): Promise<void> {
     const state = this.#session.snapshot();
     if (state.kind !== 'connected' || this.snapshot().kind === 'running') return;
@@ -62,7 +60,6 @@ export class ServerCheckRun extends Store<ServerCheckState> {
     this.#stop?.abort();
   }
 
-  /** The step that has shown that the harmless request of the others gets no answer. */
   #silentProbe(): CheckStep | undefined {
     return this.snapshot().steps.find(({ step, state }) => {
       const isProbe = step.name === 'ping' || step.name === 'discover';
@@ -76,5 +73,5 @@ export class ServerCheckRun extends Store<ServerCheckState> {
   }
 }
 
-/** The server check of a session's server: one, so that it goes on while other sections are looked at. */
+/** One for each session, so that it runs on while the user looks elsewhere. */
 export const serverCheckOf = perSession((session: Session) => new ServerCheckRun(session));

@@ -4,7 +4,7 @@ import { hasCapability } from '../../protocol/has-capability';
 import { type VersionNumber, versionName } from '../../protocol/versions';
 import { ask, type StepAnswer } from './step-answer';
 
-/** `odd`: not what the specification recommends, though it forbids it nowhere. */
+/** `odd`: not as the specification recommends, but allowed. */
 export type CheckVerdict = 'pass' | 'odd' | 'broken';
 
 export interface StepOutcome {
@@ -39,7 +39,7 @@ export type StepName =
   | 'wrong-header'
   | HttpDuty;
 
-/** What a server has to refuse by an HTTP status, and what that is. */
+/** What a server must refuse by HTTP status. */
 type HttpDuty = 'foreign-origin' | 'wrong-version-header' | 'no-session';
 
 export type Expectation =
@@ -62,28 +62,23 @@ export type Expectation =
   | 'wrong-header'
   | HttpDuty;
 
-/** Why a step is left out. */
 export type SkipReason =
   | { kind: 'capability'; capability: string }
   | { kind: 'version'; version: string }
   | { kind: 'transport' }
-  /** The server gave no session id. */
   | { kind: 'session' };
 
 export interface CheckStep {
   name: StepName;
-  /** For the step's words. */
   method: string;
   expects: Expectation;
-  /** What goes out, as text: a message for each. */
   sends: readonly string[];
   skip: SkipReason | undefined;
-  /** Whether it sends the harmless request ({@link probeOf}), and tells nothing where that one gets no answer by itself. */
+  /** Whether it sends the probe ({@link probeOf}), and so says nothing if the probe alone gets no response. */
   needsProbe?: boolean;
   run: (session: Session, signal: AbortSignal) => Promise<StepOutcome>;
 }
 
-/** What the steps are made for. */
 export interface Context {
   session: Session;
   connected: Connected;
@@ -106,7 +101,6 @@ export function textOf(method: string, params: JsonObject): string {
   return `${method} ${JSON.stringify(params)}`;
 }
 
-/** A step that sends one request as any other. */
 export function simpleStep(
   name: StepName,
   method: string,
@@ -128,7 +122,7 @@ export function simpleStep(
   };
 }
 
-/** An error with the code is right, another one odd, and no error wrong. */
+/** That code passes, another error is odd, and anything else is broken. */
 export function errorWith(code: number): StepJudge {
   return (answer) => {
     if (answer.kind !== 'error') return 'broken';
@@ -136,12 +130,11 @@ export function errorWith(code: number): StepJudge {
   };
 }
 
-/** A harmless request that every server of the version answers. */
 export function probeOf({ version }: Context): string {
   return version === 5 ? 'server/discover' : 'ping';
 }
 
-/** Ids that no other message has: a server check may be taken again. */
+/** Unlikely to collide with other IDs, as a server check can run again. */
 export function freshNumber(): number {
   return 1_000_000_000 + Math.floor(Math.random() * 1_000_000_000);
 }

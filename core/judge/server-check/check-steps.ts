@@ -11,7 +11,6 @@ import { requestSteps } from './request-steps';
 import { NOTHING } from './nothing';
 import { type Context, errorWith, needsVersion, simpleStep, type CheckStep } from './check-step';
 
-/** The steps for a connection, in order; those that do not apply say why. */
 export function serverCheckSteps(session: Session, connected: Connected): readonly CheckStep[] {
   const version = versionNumber(connected.protocolVersion) ?? 4;
   const context: Context = { session, connected, version };
@@ -28,7 +27,7 @@ export function serverCheckSteps(session: Session, connected: Connected): readon
   ];
 }
 
-/** Of the Skills extension: only where it is declared, since few servers have it. */
+/** Of the Skills extension; absent if not declared, since few servers have it. */
 function skillSteps({ connected }: Context): CheckStep[] {
   if (!declaredSkills(connected.capabilities)) return [];
   const params = { uri: `skill://${NOTHING}/SKILL.md` };
@@ -41,7 +40,7 @@ function skillSteps({ connected }: Context): CheckStep[] {
 function handshakeStep({ connected }: Context): CheckStep {
   const { serverInfo, protocolVersion, capabilities, era, steps } = connected;
   const name = typeof serverInfo?.['name'] === 'string' ? serverInfo['name'] : '∅';
-  // From 2026-07-28 on a server need not name itself.
+  // Since 2026-07-28 a server need not name itself.
   const isNamed = era === 'modern' || name !== '∅';
   const isFine = versionNumber(protocolVersion) !== undefined && isNamed && isObject(capabilities);
   return {

@@ -12,16 +12,15 @@ import {
   type CheckVerdict,
 } from './check-step';
 
-/** No server trusts it: the name is kept for nobody (RFC 2606). */
+/** Reserved by RFC 2606. */
 const FOREIGN = 'https://foreign-origin.invalid';
 const NO_VERSION = '1999-01-01';
 
-/** The same harmless request with headers that a server has to refuse by the HTTP status alone. */
 export function httpSteps(context: Context): CheckStep[] {
   const { connected, version } = context;
   const skip: SkipReason | undefined = connected.transport === 'http' ? undefined : { kind: 'transport' };
   const hasSession = connected.sessionId !== undefined;
-  // Before 2025-11-25 it was left open by which status an origin is refused.
+  // Before 2025-11-25 the status for a foreign origin was not specified.
   const isRefusal = (status: number) => status >= 400 && status < 500;
   return [
     httpStep(
@@ -46,13 +45,13 @@ export function httpSteps(context: Context): CheckStep[] {
       { 'mcp-session-id': null },
       skip ?? needsVersion(context, 2, 4) ?? (hasSession ? undefined : { kind: 'session' }),
       (status) => status === 400,
-      // A server may have a session and not insist on it.
+      // A server may have sessions without insisting on them.
       'odd',
     ),
   ];
 }
 
-/** @param taken the verdict where the server takes what it should refuse */
+/** @param taken the verdict if the server accepts what it should refuse */
 function httpStep(
   context: Context,
   name: StepName & CheckStep['expects'],

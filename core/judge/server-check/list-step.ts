@@ -11,7 +11,6 @@ const NAMES = {
   'prompts/list': 'prompts-list',
 } as const;
 
-/** Fetches a list to its end. */
 export function listStep(context: Context, list: ListKind): CheckStep {
   const { method, capability } = list;
   return {
@@ -30,7 +29,6 @@ interface PagedList {
   key: string;
 }
 
-/** Fetches the skills to their end. A server without the extension has no such step. */
 export function skillsStep(): CheckStep {
   const list = { method: 'skills/list', member: 'skills', key: 'uri' };
   return {
@@ -43,10 +41,9 @@ export function skillsStep(): CheckStep {
   };
 }
 
-/** A server check does not follow a list any further. */
 const MOST_PAGES = 100;
 
-/** Fetches a list page by page, to its end or to the first thing that is wrong. */
+/** Fetches all pages, or up to the first error. */
 async function askPages(
   session: Session,
   { method, member, key }: PagedList,
@@ -62,7 +59,7 @@ async function askPages(
     const result = answer.kind === 'result' && isObject(answer.result) ? answer.result : undefined;
     const page = result?.[member];
     if (!result || !Array.isArray(page)) {
-      // No capability declares templates by themselves, and many servers with resources have none.
+      // No capability is about templates alone, and many servers with resources have none.
       const isWithout = method === 'resources/templates/list' && isUnknownMethod(answer);
       return {
         answer: pages === 1 ? answer : { ...answer, page: pages },
@@ -86,7 +83,7 @@ async function askPages(
           ...{ kind: 'pages', items: listed.length, pages, listed, seq },
           ...(isCut && { isCut }),
         },
-        // Of an endless list nobody sees the end.
+        // A list that may be endless.
         verdict: isWrong ? 'broken' : isCut ? 'odd' : 'pass',
       };
     }

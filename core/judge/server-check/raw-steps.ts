@@ -18,7 +18,6 @@ import { versionName } from '../../protocol/versions';
 
 import { NOTHING } from './nothing';
 
-/** The whole message that a request would be, with another id. */
 export function messageOf({ session }: Context, method: string, id: string | number): JsonObject {
   return { ...session.preview(method, {}), jsonrpc: '2.0', id, method };
 }
@@ -53,7 +52,7 @@ function rawStep(
   };
 }
 
-/** Requests with ids of both types, which come back as they are. */
+/** Requests with IDs of both types, which responses must repeat. */
 export function idSteps(context: Context): CheckStep[] {
   const probe = probeOf(context);
   const headers = headersOf(context, probe);
@@ -69,7 +68,7 @@ export function idSteps(context: Context): CheckStep[] {
   return [step('string-id', `loupe check ${number}`), step('number-id', number)];
 }
 
-/** Requests that break what 2026-07-28 asks of each. */
+/** Requests without what 2026-07-28 requires of each. */
 export function modernSteps(context: Context): CheckStep[] {
   const probe = probeOf(context);
   const skip = needsVersion(context, 5, 5);
@@ -111,11 +110,11 @@ export function modernSteps(context: Context): CheckStep[] {
   ];
 }
 
-/** Notifications that a server must pass over: afterwards it still answers. */
+/** Notifications that a server must ignore: it still responds afterwards. */
 export function silentSteps(context: Context): CheckStep[] {
   const probe = probeOf(context);
   const { connected, version } = context;
-  // 2026-07-28 leaves open how a notification goes over HTTP.
+  // 2026-07-28 leaves open how a notification is sent over HTTP.
   const skip: SkipReason | undefined =
     version === 5 && connected.transport === 'http' ? { kind: 'version', version: versionName(version) } : undefined;
   const step = (name: StepName, method: string, params: JsonObject): CheckStep => ({
@@ -132,7 +131,7 @@ export function silentSteps(context: Context): CheckStep[] {
         return { answer: lostByError(error), verdict: 'broken' };
       }
       const answer = await ask(session, probe, {}, signal);
-      // One who refuses the request that follows goes on answering all the same.
+      // A server that refuses the probe still responds.
       if (answer.kind !== 'result' && answer.kind !== 'error') return { answer, verdict: 'broken' };
       return { answer: { kind: 'alive' }, verdict: 'pass' };
     },

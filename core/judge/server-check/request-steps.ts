@@ -22,12 +22,11 @@ function isErrorResult(answer: StepAnswer): boolean {
   return answer.kind === 'result' && isObject(answer.result) && answer.result['isError'] === true;
 }
 
-/** Where the specification only recommends an error, a result is odd and not wrong. */
+/** If the specification only recommends an error, a result is odd, not broken. */
 function recommended(judge: StepJudge): StepJudge {
   return (answer) => (answer.kind === 'result' ? 'odd' : judge(answer));
 }
 
-/** Requests that a server must refuse, or answer with nothing. */
 export function requestSteps(context: Context): CheckStep[] {
   const { connected, version } = context;
   const first = LISTS.find(({ member }) => hasCapability(connected.capabilities, member));
@@ -38,7 +37,6 @@ export function requestSteps(context: Context): CheckStep[] {
   const resources = needsCapability(context, 'resources');
   const prompts = needsCapability(context, 'prompts');
   const completions = needsCapability(context, version === 1 ? 'prompts' : 'completions');
-  /** One whose name says what is expected, too. */
   const step = (
     name: StepName & Expectation,
     method: string,

@@ -6,13 +6,10 @@ import type { Session } from '../../session/session';
 import { responseHead } from '../../transports/http-progress';
 import type { HeaderOverrides } from '../../transports/request-options';
 
-/**
- * What came of a step. `status` is the HTTP status of the answer, where there is one; `seq` the entry of the log that it came in, or
- * else of what was sent.
- */
+/** `status` is of HTTP; `seq` is the log entry of the response, otherwise of the request. */
 export type StepAnswer = {
   seq?: number;
-  /** Of a list, the page that it came for, where that is not the first. */
+  /** Of a list, the page number, except for the first. */
   page?: number;
 } & StepEnding;
 
@@ -20,17 +17,16 @@ type StepEnding =
   | { kind: 'result'; result: unknown; status?: number }
   | { kind: 'error'; code: unknown; message: unknown; data: unknown; status?: number }
   | { kind: 'timeout'; limit: number }
-  /** `sent`: the last message that went out, where the connection is gone. */
+  /** `sent`: the last message sent before the connection was lost. */
   | { kind: 'lost'; message: string; sent?: string }
   | { kind: 'cancelled' }
-  /** `isCut`: more pages follow, which were not asked for. */
+  /** `isCut`: more pages follow. */
   | { kind: 'pages'; items: number; pages: number; isCut?: true; listed: readonly unknown[] }
   | { kind: 'alive' }
-  /** The HTTP status, which is all that was waited for. */
   | { kind: 'status'; status: number }
   | { kind: 'facts'; name: string; version: string };
 
-/** A server that says nothing is waited for this long. */
+/** Timeout in milliseconds. */
 const PATIENCE = 10_000;
 
 function fromOutcome(outcome: Outcome, status: number | undefined): StepEnding {
@@ -50,7 +46,6 @@ function fromOutcome(outcome: Outcome, status: number | undefined): StepEnding {
   }
 }
 
-/** Why no response came, as far as it is known: how the process ended, what it wrote last, and what it was sent last. */
 export function lostBy({ code, message, exit, stderr, sent }: ConnectionFailure) {
   const line = stderr.findLast((each) => each.trim() !== '');
   const known = [withoutPeriod(message), exit && exitWords(exit), line && withoutPeriod(line)];
@@ -58,18 +53,16 @@ export function lostBy({ code, message, exit, stderr, sent }: ConnectionFailure)
   return { kind: 'lost', message: words, sent } as const;
 }
 
-/** The same of what was thrown while a message was sent. */
 export function lostByError(error: unknown) {
   if (error instanceof ConnectionError) return lostBy(error.failure);
   return lostBy(explainFailure(error, { exit: undefined, stderr: [] }));
 }
 
-/** Words that a sentence may end with: its period is not theirs. */
+/** For use inside a sentence. */
 export function withoutPeriod(words: string): string {
   return words.trimEnd().replace(/(?<!\.)\.$/, '');
 }
 
-/** Sends a request as any other, and tells what answer, with its HTTP status. */
 export async function ask(
   session: Session,
   method: string,
@@ -92,10 +85,7 @@ function httpStatus(session: Session, exchange: number | undefined): number | un
 
 type RawAnswer = StepAnswer & { id?: unknown };
 
-/**
- * Sends a message exactly as it is given, and tells what came in answer: by its id, of whichever type, or by its HTTP
- * exchange where the answer has no id.
- */
+/** Waits for a response with its ID as text or number, or without an ID in the same HTTP exchange. */
 export function askRaw(
   session: Session,
   message: JsonObject,
@@ -120,7 +110,6 @@ export function askRaw(
   );
 }
 
-/** Sends a message exactly as it is given, and tells the HTTP status of the response, whatever is in it. */
 export function askStatus(
   session: Session,
   message: JsonObject,
@@ -140,7 +129,7 @@ export function askStatus(
   );
 }
 
-/** @param listen waits for what comes, in the HTTP exchange that carries the message too; returns the way to stop */
+/** @param listen called before sending; returns the way to unsubscribe */
 function sendExactly(
   session: Session,
   message: JsonObject,
