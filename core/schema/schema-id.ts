@@ -4,7 +4,7 @@ import type { JsonSchema } from './json-schema';
 let lastSchemaId = 1;
 const idOf = oncePer<object, number>(() => (lastSchemaId += 1));
 
-/** A number for each schema, by identity; 0 and 1 are the schemas `false` and `true`. */
+/** By identity; 0 and 1 are the schemas `false` and `true`. */
 export function schemaId(schema: JsonSchema): number {
   return typeof schema === 'boolean' ? Number(schema) : idOf(schema);
 }

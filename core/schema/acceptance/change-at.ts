@@ -1,16 +1,14 @@
 import type { JsonSchema } from '../json-schema';
 import type { Effect, SchemaChange, SchemaChangeCode } from './schema-change';
 
-/** Where a pair of schemas stands. */
 export interface Place {
   path: string;
-  /** Of the schema around them, in each version. */
   before: string;
   after: string;
   depth: number;
 }
 
-/** A change at a place; of what is gone, in the version that had it. */
+/** What is gone has its pointer in the version that had it. */
 export function change(
   code: SchemaChangeCode,
   effect: Effect,
@@ -23,21 +21,20 @@ export function change(
   return { code, effect, side, pointer: side === 'before' ? before : after, path, values };
 }
 
-/** A name is required newly, or no longer. */
 export function requirement(name: string, isRequired: boolean, at: Place): SchemaChange {
   return isRequired
     ? change('property-required', 'narrower', at, { name })
     : change('property-optional', 'wider', at, { name });
 }
 
-/** @param rest what was accepted under the name before */
+/** @param rest what the name accepted before */
 export function added(name: string, isRequired: boolean, rest: JsonSchema, at: Place): SchemaChange {
   const wasRefused = rest === false;
   if (isRequired) return change('required-property-added', wasRefused ? 'other' : 'narrower', at, { name });
   return change('property-added', wasRefused ? 'wider' : 'none', at, { name });
 }
 
-/** @param rest what is accepted under the name now */
+/** @param rest what the name accepts now */
 export function removed(name: string, wasRequired: boolean, rest: JsonSchema, at: Place): SchemaChange {
   if (rest === false) return change('property-refused', wasRequired ? 'other' : 'narrower', at, { name });
   return wasRequired

@@ -10,10 +10,8 @@ import type { Facet, ValueType } from './facets';
 
 import type { Effect, SchemaChange } from './schema-change';
 
-/** Compares the schemas that stand within a rule. */
 type Compare = (before: JsonSchema, after: JsonSchema, around: Place) => SchemaChange[];
 
-/** Compares what is demanded besides, keyword by keyword. */
 export function compareRules(before: Facet, after: Facet, place: Place, compare: Compare): SchemaChange[] {
   const keywords = new Set([...before.rules.keys(), ...after.rules.keys()]);
   const exclusive = compareExclusions(before, after, place, compare);
@@ -56,7 +54,6 @@ export function compareRules(before: Facet, after: Facet, place: Place, compare:
   return [...exclusive, ...changes];
 }
 
-/** What it means that a keyword says something else. */
 function ruleEffect(keyword: string, before: unknown, after: unknown, place: Place, compare: Compare): Effect {
   if (sameJson(before, after) && !mayRefer(before)) return 'none';
   const effectOf = (a: unknown, b: unknown): Effect =>
@@ -79,7 +76,7 @@ function ruleEffect(keyword: string, before: unknown, after: unknown, place: Pla
   }
 }
 
-/** Compares where values are refused because they meet several branches of a `oneOf`. */
+/** Values that several branches of a `oneOf` accept are refused. */
 function compareExclusions(before: Facet, after: Facet, place: Place, compare: Compare): SchemaChange[] {
   const [olds, news] = [exclusionsOf(before), exclusionsOf(after)];
   const isSame = (old: Exclusion, now: Exclusion) => isSameUnion(old, now, place, compare);
@@ -92,7 +89,7 @@ function compareExclusions(before: Facet, after: Facet, place: Place, compare: C
   return [{ ...change('exclusive-removed', 'wider', place), side, pointer: old.pointer }];
 }
 
-/** Whether each branch of the one is a branch of the other, in any order. */
+/** In any order. */
 function isSameUnion(old: Exclusion, now: Exclusion, place: Place, compare: Compare): boolean {
   const left = [...now.branches];
   return (
@@ -105,12 +102,11 @@ function isSameUnion(old: Exclusion, now: Exclusion, place: Place, compare: Comp
   );
 }
 
-/** The branches that a facet's values must not meet several of. */
 function exclusionsOf({ rules, type }: Facet): readonly Exclusion[] {
   return (rules.get(`${EXCLUSIVE}${type}`) ?? []) as readonly Exclusion[];
 }
 
-/** Whether what is written alike may mean something else, by what it refers to. */
+/** Equal texts may refer to different schemas. */
 function mayRefer(value: unknown): boolean {
   return isObject(value) && /"\$(?:ref|dynamicRef|recursiveRef)"/.test(stringifyJson(value));
 }
@@ -130,7 +126,6 @@ function isAbout(type: ValueType): (keyword: string) => boolean {
   return (keyword) => (own(TYPE_OF_RULE, keyword.split('/')[0] ?? '') ?? type) === type;
 }
 
-/** What of the old is there no more, and what of the new was not there. */
 function differing<Item>(
   olds: readonly Item[],
   news: readonly Item[],

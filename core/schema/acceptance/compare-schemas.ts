@@ -14,14 +14,10 @@ import { pairAlternatives } from './pair-alternatives';
 import type { SchemaChange } from './schema-change';
 import { SchemaSide } from './schema-side';
 
-/** So many pairs of schemas are compared: a union of unions may have more than anybody can wait for. */
 const MOST_PAIRS = 20_000;
 const DEEPEST = 150;
 
-/**
- * Where two versions of a schema differ, by what they accept: `$ref` and `allOf` are followed, unions compared branch by branch,
- * and what says the same in another way is no difference. Nothing is fetched, and no pattern is run.
- */
+/** Compares what is accepted, in whatever spelling. Fetches nothing and runs no pattern. */
 export function compareSchemas(before: JsonSchema, after: JsonSchema): SchemaChange[] {
   if (sameJson(before, after)) return [];
   const changes = [...new Comparison(before, after).compare(before, after, START), ...compareWords(before, after)];
@@ -30,7 +26,6 @@ export function compareSchemas(before: JsonSchema, after: JsonSchema): SchemaCha
   return [{ code: 'rewritten', effect: 'none', side: 'after', pointer: '', path: '$', values: {} }];
 }
 
-/** What is used in several places, and so found in each, is told once. */
 function withoutRepeats(changes: readonly SchemaChange[]): SchemaChange[] {
   const seen = new Set<string>();
   return changes.filter(({ code, side, pointer, values }) => {
@@ -68,7 +63,7 @@ class Comparison {
     if (this.#left < 0 || place.depth > DEEPEST)
       return sameJson(before, after) ? [] : [change('not-compared', 'other', place)];
     if (!isObject(before) || !isObject(after)) return this.#ways(before, after, place);
-    // A pair within itself differs where it differs outside, and nowhere else.
+    // Recursion: a pair within itself differs only where it differs outside.
     const pairs = known ?? new WeakMap<object, SchemaChange[]>();
     this.#known.set(before, pairs.set(after, []));
     const changes = withoutRepeats(this.#ways(before, after, place));
@@ -76,7 +71,6 @@ class Comparison {
     return changes;
   }
 
-  /** Compares type by type. */
   #ways(before: JsonSchema, after: JsonSchema, place: Place): SchemaChange[] {
     const olds = facetsOf(this.#before.alternatives(before, place.before));
     const news = facetsOf(this.#after.alternatives(after, place.after));
@@ -88,7 +82,6 @@ class Comparison {
     return changes;
   }
 
-  /** Compares all that is demanded of one type. */
   #facets(olds: readonly Facet[], news: readonly Facet[], place: Place): SchemaChange[] {
     const isOnly = olds.length === 1 && news.length === 1;
     const compare = (a: Facet, b: Facet) => [...(isOnly ? [] : compareWhole(a, b, place)), ...this.#facet(a, b, place)];
@@ -119,7 +112,6 @@ class Comparison {
     const place = { ...around, before: before.pointer, after: after.pointer };
     const values = compareValues(before, after);
     const changes = values.map((each) => change(each.code, each.effect, place, each.values));
-    // A list of values says all but what rules there are for them.
     if (before.values && after.values) return [...changes, ...this.#rules(before, after, place)];
     if (values.some(({ code }) => code === 'values-limited' || code === 'values-unlimited')) return changes;
     if (before.type === 'object') changes.push(...this.#properties(before, after, place));
@@ -143,7 +135,7 @@ class Comparison {
       const isRequired = news.required.has(name);
       const isNew = now !== undefined && old === undefined && isRequired;
       const isGone = old !== undefined && now === undefined && wasRequired;
-      // That a new property is required, or one is gone that was, its own change says.
+      // Covered by the change that adds or removes the property.
       if (wasRequired !== isRequired && !isNew && !isGone) changes.push(requirement(name, isRequired, at));
       if (old !== undefined && now !== undefined) {
         changes.push(...this.compare(old, now, at));
@@ -158,7 +150,7 @@ class Comparison {
     return [...changes, ...this.#unnamed(olds, news, place)];
   }
 
-  /** What is demanded of names that are required and not described, and what may come besides. */
+  /** Required properties without a description, and additional properties. */
   #unnamed(olds: Properties, news: Properties, place: Place): SchemaChange[] {
     const changes: SchemaChange[] = [];
     const isNamed = (name: string) => olds.named.has(name) || news.named.has(name);
@@ -176,7 +168,7 @@ class Comparison {
   }
 
   #items(before: Facet, after: Facet, place: Place): SchemaChange[] {
-    // What no array of one version has is no difference.
+    // An array that is always empty has no items to compare.
     if (own(before.schema, 'maxItems') === 0 || own(after.schema, 'maxItems') === 0) return [];
     const [olds, news] = [itemsOf(before), itemsOf(after)];
     const length = Math.max(olds.first.length, news.first.length);
@@ -193,7 +185,6 @@ class Comparison {
   }
 }
 
-/** A few words of a branch: its title, else its type and names. */
 function wordsOf({ schema, type, values }: Facet): string {
   const title = own(schema, 'title');
   if (typeof title === 'string' && title !== '') return title;

@@ -11,14 +11,13 @@ import { MAPS, walkSchema } from '../outline/walk-schema';
 
 type Facets = ReadonlyMap<ValueType, readonly Facet[]>;
 
-/** Which types are accepted no longer, or newly. */
 export function compareTypes(olds: Facets, news: Facets, place: Place): SchemaChange[] {
   const [before, after] = [namesOf(olds), namesOf(news)];
   const isLost = (type: ValueType) => olds.has(type) && !news.has(type);
   const isListed = (facets: Facets) =>
     facets.size > 0 && [...facets.values()].flat().every(({ values }) => values !== undefined);
   const changes: SchemaChange[] = [];
-  // Where values are listed one by one, that a type is gone is that its values are.
+  // If all values are listed, a lost type is a matter of lost values.
   if (isListed(olds) && isListed(news)) {
     const only = (some: Facets, others: Facets) =>
       TYPES.flatMap((type) => (others.has(type) ? [] : (some.get(type) ?? []).flatMap(({ values = [] }) => values)));
@@ -29,7 +28,6 @@ export function compareTypes(olds: Facets, news: Facets, place: Place): SchemaCh
   }
   if (before === after) return [];
   const [wasWhole, isWhole] = [isOnlyIntegers(olds), isOnlyIntegers(news)];
-  // Of listed numbers their values say all.
   const bothHave = [olds, news].every((facets) => {
     return facets.get('number')?.some(({ values }) => values === undefined);
   });
@@ -41,7 +39,7 @@ export function compareTypes(olds: Facets, news: Facets, place: Place): SchemaCh
   return [change(code, effect, place, { before, after })];
 }
 
-/** Whether only integers are accepted now, or all numbers again, in one of several ways. Of listed numbers their values say all. */
+/** For one of several alternatives. Listed numbers speak for themselves. */
 export function compareWhole(before: Facet, after: Facet, place: Place): SchemaChange[] {
   if (before.isInteger === after.isInteger || before.values || after.values) return [];
   const at = { ...place, before: before.pointer, after: after.pointer };
@@ -64,9 +62,7 @@ function namesOf(facets: Facets): string {
 
 const WORDS = ['title', 'description'];
 
-/**
- * What is said otherwise at the same place of two versions of a schema: it accepts what it did, but a model reads these words.
- */
+/** Changed texts accept the same values, but a model reads them. */
 export function compareWords(before: JsonSchema, after: JsonSchema): SchemaChange[] {
   const olds = new Map([...walkSchema(before)].map(({ schema, path }) => [pointerOf(path), schema] as const));
   const changes: SchemaChange[] = [];
@@ -89,12 +85,11 @@ export function compareWords(before: JsonSchema, after: JsonSchema): SchemaChang
   return changes;
 }
 
-/** Where the values stand that a schema at this place is about. */
+/** Path of a schema → JSONPath of its values: `/properties/a/items` → `$.a[*]`. */
 function valuePath(path: readonly Segment[]): string {
   let value = '$';
   for (let at = 0; at < path.length; at += 1) {
     const [keyword, name] = [path[at], path[at + 1]];
-    // A definition is used anywhere.
     if (keyword === '$defs' || keyword === 'definitions') return jsonPathOf(path);
     const holdsNamed = typeof keyword === 'string' && Object.hasOwn(MAPS, keyword);
     if (keyword === 'properties' && name !== undefined) value += pathStep(name);

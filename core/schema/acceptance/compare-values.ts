@@ -12,7 +12,6 @@ interface ValueChange {
   values: Record<string, string>;
 }
 
-/** Compares the lists and limits of values of one type. */
 export function compareValues(before: Facet, after: Facet): ValueChange[] {
   const [olds, news] = [before.values, after.values];
   if (olds && news) {
@@ -23,10 +22,10 @@ export function compareValues(before: Facet, after: Facet): ValueChange[] {
       ...(come.length > 0 ? [listed('values-added', 'wider', come)] : []),
     ];
   }
-  // Both boolean values, listed or not, are all there are.
+  // Both booleans are all booleans, listed or not.
   const isAll = (values: readonly unknown[]) =>
     before.type === 'null' || (before.type === 'boolean' && values.includes(true) && values.includes(false));
-  // A list need not lie within the limits and rules that held before.
+  // The listed values need not meet earlier limits and rules.
   if (news && !isAll(news))
     return [listed('values-limited', isAllowed(news, after, before) ? 'narrower' : 'other', news)];
   if (olds && !isAll(olds))
@@ -38,12 +37,10 @@ function listed(code: SchemaChangeCode, effect: Effect, list: readonly unknown[]
   return { code, effect, values: { list: listText(list) } };
 }
 
-/** Values as they are told of: as JSON, with commas between them. */
 export function listText(values: readonly unknown[]): string {
   return values.map((value) => stringifyJson(value)).join(', ');
 }
 
-/** The values of one list that another one lacks; lists may be long. */
 function without(values: readonly unknown[], others: readonly unknown[]): unknown[] {
   const plain = new Set(others);
   const rest = others.filter((other) => typeof other === 'object');
@@ -55,7 +52,7 @@ function without(values: readonly unknown[], others: readonly unknown[]): unknow
   );
 }
 
-/** What it means that one list came in the place of another: of values that are accepted, or, turned round, demanded. */
+/** Of accepted values; of demanded ones with swapped arguments. */
 export function differenceOf(before: readonly unknown[], after: readonly unknown[]): Effect {
   const isLess = without(before, after).length > 0;
   const isMore = without(after, before).length > 0;
@@ -89,7 +86,7 @@ function reversed(bound: Bound | undefined): Bound | undefined {
   return bound && { ...bound, limit: negative(bound.limit) };
 }
 
-/** Below 0 where the second of two lower bounds leaves less. */
+/** Below 0 if the second of two lower bounds is stricter. */
 function strictness(old: Bound | undefined, now: Bound | undefined): number {
   const order = compareNumbers(old?.limit ?? -Infinity, now?.limit ?? -Infinity);
   if (order !== 0) return order;
@@ -114,13 +111,12 @@ function compareSteps(before: Facet, after: Facet): ValueChange[] {
   return [{ code: 'bound-changed', effect: 'other', values }];
 }
 
-/** Whether all listed values are accepted by a facet that lists none, as far as can be told without running a pattern. */
 function isAllowed(values: readonly unknown[], of: Facet, by: Facet): boolean {
   const isKnown = ([keyword, demanded]: [string, readonly unknown[]]) => {
     const known = of.rules.get(keyword) ?? [];
     return demanded.every((value) => known.some((other) => sameJson(value, other)));
   };
-  // What arrays and objects hold is not looked into.
+  // Ignores what arrays and objects contain.
   const isPlain = by.type !== 'array' && by.type !== 'object';
   return isPlain && [...by.rules].every(isKnown) && values.every((value) => isWithin(value, by));
 }

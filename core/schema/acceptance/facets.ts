@@ -10,16 +10,13 @@ import { propertiesOf, type Alternative } from './members-of';
 export const TYPES = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const;
 export type ValueType = (typeof TYPES)[number];
 
-/** What an alternative demands of the values of one type. */
 export interface Facet extends Alternative {
   type: ValueType;
-  /** Only integers. */
   isInteger: boolean;
-  /** Only these; undefined where no list says which. */
   values: readonly unknown[] | undefined;
 }
 
-/** What the alternatives demand of each type; a type that none accepts has no entry. */
+/** By type; a type that no alternative accepts has no entry. */
 export function facetsOf(alternatives: readonly Alternative[]): Map<ValueType, Facet[]> {
   const found = new Map<ValueType, Facet[]>();
   for (const alternative of alternatives) {
@@ -37,7 +34,6 @@ export function facetsOf(alternatives: readonly Alternative[]): Map<ValueType, F
   return found;
 }
 
-/** Whether the limits leave nothing, or a property is required that nothing may be. */
 function isEmpty(facet: Facet): boolean {
   if (facet.type === 'object') {
     const { required, named, rest } = propertiesOf(facet);
@@ -46,7 +42,7 @@ function isEmpty(facet: Facet): boolean {
   return boundsOf(facet.type).some(([low, high]) => low !== 'minContains' && isBeyond(facet, facet, low, high));
 }
 
-/** Lists of values add up, where nothing else is demanded of them: `anyOf` of several `const` is an `enum`. */
+/** Merges lists of values without other demands: `anyOf` of several `const` is an `enum`. */
 function addFacet(found: Map<ValueType, Facet[]>, facet: Facet): void {
   const others = found.get(facet.type) ?? [];
   const same =
@@ -74,7 +70,6 @@ function listedValues({ schema }: Alternative): unknown[] | undefined {
 
 type Num = number | JsonNumber;
 
-/** A limit of numbers, lengths or counts. */
 export interface Bound {
   limit: Num;
   isExclusive: boolean;
@@ -91,12 +86,10 @@ const BOUNDS: Readonly<Partial<Record<ValueType, readonly [low: string, high: st
   object: [['minProperties', 'maxProperties']],
 };
 
-/** The pairs of keywords that bound values of a type. */
 export function boundsOf(type: ValueType): readonly [low: string, high: string][] {
   return BOUNDS[type] ?? [];
 }
 
-/** The limit that a facet sets; undefined where there is none. @param keyword the lower or upper one */
 export function boundOf(facet: Facet, keyword: string): Bound | undefined {
   const { schema, type } = facet;
   const plain = numberIn(schema, keyword);
@@ -119,12 +112,12 @@ export function boundOf(facet: Facet, keyword: string): Bound | undefined {
     : { limit: next, isExclusive: false, keyword };
 }
 
-/** Libraries write the ends of the safe integers where nobody set a limit. */
+/** Libraries write the ends of the safe integers if nobody set a limit. */
 function isEndOfSafe(limit: Num, isLow: boolean): boolean {
   return limit === (isLow ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER);
 }
 
-/** The integer next to a limit that it is not to reach; undefined where it has no end of digits. */
+/** `> 1.5` → `>= 2`; undefined if the limit has too many digits. */
 function integerBeyond(limit: Num, isLow: boolean): Num | undefined {
   if (!isLow) {
     const next = integerBeyond(negative(limit), true);
@@ -134,7 +127,7 @@ function integerBeyond(limit: Num, isLow: boolean): Num | undefined {
   return below === undefined ? undefined : sumOf(below, 1);
 }
 
-/** Whether the limits of two facets leave no number, length or count to both. */
+/** Whether no number, length or count meets both. */
 export function isBeyond(a: Facet, b: Facet, low: string, high: string): boolean {
   return [
     [a, b],
@@ -153,7 +146,6 @@ function numberIn(schema: object, keyword: string): Num | undefined {
   return isNumber(value) ? value : undefined;
 }
 
-/** Whether a value keeps to the limits of a facet of its type. */
 export function isWithin(value: unknown, facet: Facet): boolean {
   const size = sizeOf(value);
   if (size === undefined) return true;
@@ -171,7 +163,6 @@ export function isWithin(value: unknown, facet: Facet): boolean {
   });
 }
 
-/** What the limits are about: a number, or a length or count; undefined where there is none. */
 function sizeOf(value: unknown): Num | undefined {
   if (isNumber(value)) return value;
   if (typeof value === 'string') return Array.from(value).length;

@@ -4,11 +4,9 @@ import { isSchema, type JsonSchema } from '../json-schema';
 
 import type { SchemaObject } from '../plan/merge-schemas';
 
-/** What a facet of objects demands of their properties. */
 export interface Properties {
   named: ReadonlyMap<string, JsonSchema>;
   required: ReadonlySet<string>;
-  /** What may come besides. */
   rest: JsonSchema;
 }
 
@@ -18,7 +16,6 @@ export function propertiesOf({ schema }: Pick<Alternative, 'schema'>): Propertie
     ? Object.entries(properties).filter((entry): entry is [string, JsonSchema] => isSchema(entry[1]))
     : [];
   const required = own(schema, 'required');
-  // All branches have been joined: what is not evaluated is what is not named.
   const rest = own(schema, 'additionalProperties') ?? own(schema, 'unevaluatedProperties');
   return {
     named: new Map(named.filter(([, property]) => property !== false)),
@@ -31,7 +28,7 @@ function acceptsNothing(schema: JsonSchema): boolean {
   return isObject(schema) && Object.keys(schema).length === 1 && sameJson(schema['not'], {});
 }
 
-/** What a facet of arrays demands of its items: the first ones one by one, and all after them. */
+/** `first`: by position. */
 export function itemsOf({ schema }: Pick<Alternative, 'schema'>): {
   first: readonly JsonSchema[];
   rest: JsonSchema;
@@ -45,21 +42,18 @@ export function itemsOf({ schema }: Pick<Alternative, 'schema'>): {
   };
 }
 
-/** One of the ways in which a value can meet a schema: no `$ref`, `allOf` or union is left in it. */
+/** One way to satisfy a schema, without `$ref`, `allOf` and unions. */
 export interface Alternative {
   schema: SchemaObject;
-  /** What is demanded besides, by its keyword: the values of that keyword. */
   rules: ReadonlyMap<string, readonly unknown[]>;
-  /** The JSON Pointer of what it is written in. */
   pointer: string;
 }
 
-/** The keyword, with a type behind it, of the rule that a value meets one only of an {@link Exclusion}'s branches. */
+/** Prefix of a rule, followed by a type: values may satisfy only one branch of an {@link Exclusion}. */
 export const EXCLUSIVE = 'exclusive/';
 
-/** Branches of a `oneOf` some of whose values meet several of them, and so not the `oneOf`. */
+/** Overlapping branches of a `oneOf`, which refuses values that satisfy several. */
 export interface Exclusion {
   branches: readonly JsonSchema[];
-  /** The JSON Pointer of what the `oneOf` is written in. */
   pointer: string;
 }

@@ -3,15 +3,13 @@ import type { JsonSchema } from '../json-schema';
 import { type Alternative, propertiesOf } from './members-of';
 import { type Facet, facetsOf, boundsOf, isBeyond, isWithin } from './facets';
 
-/** Where the ways are known in which a value can meet a schema. */
 interface Side {
   alternatives: (schema: JsonSchema, around: string) => Alternative[];
 }
 
-/** So deep it is looked for properties that tell values apart. */
+/** Maximum depth of properties that may distinguish values. */
 const DEEPEST = 4;
 
-/** Whether a value may meet alternatives of both lists. */
 function mayOverlap(some: readonly Alternative[], others: readonly Alternative[], side: Side, depth: number): boolean {
   const [first, second] = [facetsOf(some), facetsOf(others)];
   return [...first].some(([type, facets]) =>
@@ -19,7 +17,7 @@ function mayOverlap(some: readonly Alternative[], others: readonly Alternative[]
   );
 }
 
-/** Whether a value of one type may meet both facets. What can't be told, as by a pattern, may be so. */
+/** What can't be decided, such as a pattern, counts as yes. */
 export function mayBeSame(a: Facet, b: Facet, side: Side, depth = 0): boolean {
   if (a.values && b.values) return a.values.some((value) => b.values?.some((other) => sameJson(value, other)));
   if (a.values) return a.values.some((value) => isWithin(value, b));
@@ -28,7 +26,6 @@ export function mayBeSame(a: Facet, b: Facet, side: Side, depth = 0): boolean {
   return a.type !== 'object' || depth >= DEEPEST || !areToldApart(a, b, side, depth);
 }
 
-/** Whether a property that one of them requires can't have a value that both accept. */
 function areToldApart(a: Facet, b: Facet, side: Side, depth: number): boolean {
   const [some, others] = [propertiesOf(a), propertiesOf(b)];
   return [...new Set([...some.required, ...others.required])].some((name) => {

@@ -8,10 +8,7 @@ export type PairedFacet = { kind: 'changed'; changes: SchemaChange[] } | { kind:
 
 type Compare = (before: Facet, after: Facet) => SchemaChange[];
 
-/**
- * Finds out which alternative became which. One that is within another of the other side has lost or gained nothing; of those
- * left, the most alike belong together, and what has no fellow was removed or added.
- */
+/** One within an alternative of the other side is unchanged; the others are paired by likeness. */
 export function pairAlternatives(olds: readonly Facet[], news: readonly Facet[], compare: Compare): PairedFacet[] {
   const [old, now] = [olds[0], news[0]];
   if (olds.length === 1 && news.length === 1 && old && now) return [{ kind: 'changed', changes: compare(old, now) }];
@@ -22,7 +19,7 @@ export function pairAlternatives(olds: readonly Facet[], news: readonly Facet[],
     }),
   );
   const pairs = table.flat();
-  // All that was accepted still is, by one of the new ones; or the other way round.
+  // Still accepted by one of the new ones; or the other way round.
   const isKept = (facet: Facet) =>
     pairs.some(({ before, effect }) => before === facet && (effect === 'none' || effect === 'wider'));
   const wasThere = (facet: Facet) =>
@@ -33,7 +30,6 @@ export function pairAlternatives(olds: readonly Facet[], news: readonly Facet[],
   const taken = new Set<Facet>();
   const alike = pairs
     .filter(({ before, after }) => gone.has(before) || come.has(after))
-    // What stayed as it is has become nothing else.
     .filter(
       ({ before, after }) =>
         !pairs.some((pair) => pair.effect === 'none' && (pair.before === before || pair.after === after)),
@@ -48,7 +44,6 @@ export function pairAlternatives(olds: readonly Facet[], news: readonly Facet[],
       const effect = within(change.effect, gone.has(before), come.has(after));
       return effect === undefined ? [] : [{ ...change, effect }];
     });
-    // What is left over would say nothing of what has gone or come.
     if (relevant.every(({ effect }) => effect === 'none')) {
       taken.delete(before);
       taken.delete(after);
@@ -59,21 +54,21 @@ export function pairAlternatives(olds: readonly Facet[], news: readonly Facet[],
   return found;
 }
 
-/** What a change means where an old alternative is still accepted by another, or a new one always was. */
+/** The effect if another alternative still accepts, or always accepted, the values. */
 function within(effect: Effect, isGone: boolean, isCome: boolean): Effect | undefined {
   if (effect === 'none' || (isGone && isCome)) return effect;
   if (effect === 'other') return isGone ? 'narrower' : 'wider';
   return (effect === 'narrower') === isGone ? effect : undefined;
 }
 
-/** What a change means where nobody agrees that a property which was not named was not sent. */
+/** The effect if properties that are not named may be sent. */
 function strictEffect({ code, effect }: SchemaChange): Effect {
   if (effect !== 'none') return effect;
   if (code === 'property-added') return 'narrower';
   return code === 'property-removed' ? 'wider' : 'none';
 }
 
-/** How much two alternatives of one type seem to be meant as the same; 0 where they are not. */
+/** 0 if they are different things. */
 function likenessOf(before: Facet, after: Facet): number {
   if (before.type !== 'object') return 1;
   const [olds, news] = [before, after].map(fixedMembers);
@@ -90,7 +85,6 @@ function likenessOf(before: Facet, after: Facet): number {
   return all === 0 ? 1 : shared / all;
 }
 
-/** Members that have one value only: they tell the branches of a union apart. */
 function fixedMembers({ schema }: Facet): Map<string, string> {
   const properties = own(schema, 'properties');
   const fixed = Object.entries(toObject(properties)).flatMap(([name, member]) => {

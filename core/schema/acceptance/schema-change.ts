@@ -1,7 +1,4 @@
-/**
- * What a change of a schema means for the values that it accepts. `narrower`: some that were accepted are not any more;
- * `wider`: some are accepted that were not; `other`: both, or nobody can tell; `none`: all stay what they were.
- */
+/** On the accepted values. `narrower`: some are refused now; `wider`: some are new; `other`: both, or unknown. */
 export type Effect = 'narrower' | 'wider' | 'other' | 'none';
 
 export type SchemaChangeCode =
@@ -37,16 +34,13 @@ export type SchemaChangeCode =
   | 'rewritten'
   | 'not-compared';
 
-/** One difference between two versions of a schema. */
 export interface SchemaChange {
   code: SchemaChangeCode;
   effect: Effect;
-  /** In which of the two versions {@link pointer} leads somewhere: the later one, unless what changed is gone. */
+  /** The version that {@link pointer} is in: the later one, unless what changed is gone. */
   side: 'before' | 'after';
-  /** The JSON Pointer of the schema that changed, from the root of its version. */
   pointer: string;
-  /** Where the values stand that it is about, as a JSONPath: `$.orders[*].city`. */
+  /** JSONPath of the values: `$.orders[*].city`. */
   path: string;
-  /** For the words. */
   values: Readonly<Record<string, string>>;
 }

@@ -9,24 +9,23 @@ import { mergeSchemas, omit, type SchemaObject } from '../plan/merge-schemas';
 import { REF_KEYWORDS, refsOf } from '../validation/resolve-ref';
 import { mayBeSame } from './overlap';
 
-/** Keywords that one level can't say twice, so that they are kept beside it, as often as they are said. */
+/** A merged schema can't hold these twice, so they are kept beside it. */
 const RULES = ['pattern', 'format', 'contains', 'propertyNames', 'not'];
-/** Keywords whose members are a rule each. */
+/** Each member is a rule. */
 const RULES_BY_NAME = ['patternProperties', 'dependentSchemas', 'dependentRequired', 'dependencies'];
 const CONDITION = ['if', 'then', 'else'];
-/** What changes nothing of what is accepted: words for people, and what others refer to. */
+/** Keywords without an effect on what is accepted. */
 const SILENT = new Set([
   ...['title', 'description', 'default', 'examples', 'deprecated', '$comment'],
   ...['$schema', '$id', '$anchor', '$defs', 'definitions'],
 ]);
 const UNIONS = ['anyOf', 'oneOf'];
-/** Unions of unions multiply; with more ways than this they are compared as they are written. */
+/** Unions of unions multiply: with more alternatives they are compared as written. */
 const MOST_ALTERNATIVES = 64;
 const LONGEST_CHAIN = 50;
-/** Of a `oneOf` with more ways than this it is not looked which of them overlap: all may. */
+/** With more alternatives, all branches of a `oneOf` count as overlapping. */
 const MOST_PAIRED = 256;
 
-/** One of the two schemas that are compared: where everything stands in it, and what each part amounts to. */
 export class SchemaSide {
   readonly root: JsonSchema;
   readonly #places = new WeakMap<object, string>();
@@ -38,7 +37,7 @@ export class SchemaSide {
       if (typeof schema === 'object') this.#places.set(schema, pointerOf(path));
   }
 
-  /** What a schema means that is nothing but a reference, or an `allOf` of one. */
+  /** Follows a lone `$ref` or `allOf`. */
   meant(schema: JsonSchema): JsonSchema {
     let at = schema;
     for (let steps = 0; isObject(at) && steps < LONGEST_CHAIN; steps += 1) {
@@ -49,13 +48,12 @@ export class SchemaSide {
     return at;
   }
 
-  /** Where what a schema means is written. @param around where it is if nobody knows */
   placeOf(schema: JsonSchema, around: string): string {
     const meant = this.meant(schema);
     return (isObject(meant) ? this.#places.get(meant) : undefined) ?? around;
   }
 
-  /** Where a property is written that one alternative describes: there it is required, or not. */
+  /** The property's own pointer, even if it is only required. */
   placeOfMember({ pointer }: Alternative, name: string, schema: JsonSchema): string {
     const known = isObject(schema) ? this.#places.get(schema) : undefined;
     if (known !== undefined) return known;
@@ -63,7 +61,6 @@ export class SchemaSide {
     return valueAt(this.root, pointerSegments(own)) === undefined ? pointer : own;
   }
 
-  /** The schema behind one that is nothing but a reference, or an `allOf` of one. */
   #onlyTarget(schema: SchemaObject): JsonSchema | undefined {
     const keywords = Object.keys(schema).filter((keyword) => !SILENT.has(keyword));
     if (keywords.length !== 1) return undefined;
@@ -72,7 +69,7 @@ export class SchemaSide {
     return own(schema, '$ref') === undefined ? undefined : refsOf(this.root, schema)[0]?.schema;
   }
 
-  /** The ways in which a value can meet a schema; none where it accepts nothing. Of a `oneOf` each may have an {@link Exclusion}. */
+  /** Empty if nothing is accepted. Those of a `oneOf` may have an {@link Exclusion}. */
   alternatives(schema: JsonSchema, around: string): Alternative[] {
     const known = isObject(schema) ? this.#alternatives.get(schema) : undefined;
     if (known) return known;
@@ -103,7 +100,7 @@ export class SchemaSide {
     return ways;
   }
 
-  /** The ways through a `oneOf`. Those that overlap with ways of another branch have that as a rule, by the type where they do. */
+  /** Overlapping alternatives get a rule for each type in which they overlap. */
   #exclusive(branches: readonly JsonSchema[], base: Alternative, within: readonly object[]): Alternative[] {
     const inner = branches.map((branch) => this.#unfold(branch, base.pointer, within));
     const facets = inner.map((ways) => facetsOf(ways.map((way) => joined(base, way))));
@@ -129,11 +126,11 @@ export class SchemaSide {
     return ways;
   }
 
-  /** Adds what a schema demands by itself, by reference and by `allOf`. @returns false where nothing can meet it */
+  /** @returns false if nothing can satisfy it */
   #gather(schema: JsonSchema, level: Level, through: object[]): boolean {
     if (schema === true) return true;
     if (schema === false) return false;
-    // Through itself by references alone: nothing more to learn from it.
+    // A cycle of references alone adds nothing.
     if (through.includes(schema) || through.length > LONGEST_CHAIN * 4) return true;
     through.push(schema);
     let isPossible = true;
@@ -142,14 +139,12 @@ export class SchemaSide {
     }
     for (const part of schemasIn(own(schema, 'allOf'))) isPossible = this.#gather(part, level, through) && isPossible;
     level.add(schema);
-    // What is not “not X” is X.
     const twice = doublyNegated(schema);
     if (twice !== undefined) isPossible = this.#gather(twice, level, through) && isPossible;
     return isPossible;
   }
 }
 
-/** The schema that `{ not: { not: … } }` means. */
 function doublyNegated(schema: SchemaObject): JsonSchema | undefined {
   const not = own(schema, 'not');
   if (!isObject(not) || Object.keys(not).length !== 1) return undefined;
@@ -157,7 +152,6 @@ function doublyNegated(schema: SchemaObject): JsonSchema | undefined {
   return isSchema(inner) ? inner : undefined;
 }
 
-/** What the schemas that must all be met demand together. */
 class Level {
   schema: SchemaObject = {};
   readonly rules = new Map<string, unknown[]>();
@@ -183,7 +177,6 @@ class Level {
 
   #rule(keyword: string, value: unknown): void {
     if (keyword === 'not' && doublyNegated({ not: value }) !== undefined) return;
-    // A rule that everything meets is none.
     if (value === undefined || (value === true && keyword !== 'not')) return;
     const known = this.rules.get(keyword) ?? [];
     if (!known.some((other) => sameJson(other, value))) this.rules.set(keyword, [...known, value]);

@@ -1,18 +1,15 @@
 import type { Violation } from '../validation/validation-result';
 
-/** Which members are put in that need not be there. */
 export const OPTIONAL_MEMBERS = ['some', 'all', 'none'] as const;
 export type OptionalMembers = (typeof OPTIONAL_MEMBERS)[number];
 
-/** What the next attempt at a value does otherwise than the last. Places are JSON Pointers. */
+/** How the next attempt differs from the last. All places are JSON Pointers. */
 export interface Adjustments {
-  /** How often a place was found wrong: each time it is made in another way. */
+  /** How often a value was wrong; each count gives another value. */
   variants: ReadonlyMap<string, number>;
-  /** Optional members that are left out. */
   omitted: ReadonlySet<string>;
-  /** Members that turned out to be required. */
+  /** Members that the validator found missing. */
   wanted: ReadonlySet<string>;
-  /** Chosen by the person. */
   optional: OptionalMembers;
 }
 
@@ -25,14 +22,13 @@ export const NO_ADJUSTMENTS: Adjustments = {
 
 const MISSING = new Set(['required', 'dependentRequired']);
 const UNWELCOME = new Set(['additionalProperties', 'unevaluatedProperties', 'false']);
-/** A member that was wrong this often is left out, if it can be. */
+/** A member that is wrong this often is left out if possible. */
 const PATIENCE = 3;
 
 function parentOf(pointer: string): string {
   return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
 }
 
-/** What to do otherwise after these violations. */
 export function adjustedFor(before: Adjustments, violations: readonly Violation[]): Adjustments {
   const variants = new Map(before.variants);
   const omitted = new Set(before.omitted);
@@ -44,7 +40,7 @@ export function adjustedFor(before: Adjustments, violations: readonly Violation[
   };
   for (const { keyword, pointer } of violations) {
     if (MISSING.has(keyword)) {
-      // Asked for and still missing: another way must be found further up.
+      // Already made and still missing: vary the parent.
       if (wanted.has(pointer)) bump(parentOf(pointer));
       wanted.add(pointer);
       continue;

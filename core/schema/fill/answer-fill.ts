@@ -7,12 +7,11 @@ import type { OptionalMembers } from './adjustments';
 import { fillValue } from './fill-value';
 import { negativeCases } from '../negative/negative-cases';
 
-/** To the worker. Schemas and values travel as JSON text, so that numbers keep their digits. */
+/** To the worker. JSON text keeps the digits of numbers. */
 export type FillRequest =
   | { kind: 'example'; schema: string; seed: number; optional: OptionalMembers }
   | { kind: 'negatives'; schema: string; current: string | undefined };
 
-/** From the worker: the value as JSON text with the validator's verdict on it, or the cases. */
 export type FillReply =
   | { kind: 'example'; text: string; verdict: ValidationResult }
   | { kind: 'negatives'; made: NegativeCases };
@@ -22,7 +21,7 @@ function readSchema(text: string): JsonSchema {
   return isSchema(schema) ? schema : true;
 }
 
-/** Answers a request on the calling thread, which a hostile pattern can block: see `makeExample` for the guarded way. */
+/** A hostile pattern can block the calling thread; `makeExample` is guarded. */
 export function answerFill(request: FillRequest): FillReply {
   const schema = readSchema(request.schema);
   const validator = compileSchema(schema);

@@ -6,26 +6,20 @@ import { adjustedFor, type Adjustments, NO_ADJUSTMENTS, type OptionalMembers } f
 import { Filler } from './filler';
 import { NONE } from './place';
 
-/** A value made from a schema, and what the validator says of it. */
 export interface Filled {
-  /** The best attempt where none is valid; `{}` where nothing could be made at all. */
+  /** The best attempt; `{}` if nothing could be made. */
   value: unknown;
   verdict: ValidationResult;
 }
 
 const ATTEMPTS = 30;
-/** Beyond its own, this many other seeds are tried before giving up. */
 const FURTHER_SEEDS = 3;
-/** Values made in all attempts together: of a schema with thousands of members no better one is looked for. */
+/** Over all attempts: for huge schemas the first ones must do. */
 const MOST_VALUES = 100_000;
-/** Two seeds a person would type never meet in what is tried for one of them. */
+/** Further from each other than seeds that users type. */
 const APART = 1_000_003;
 
-/**
- * An example value for a schema, the same for the same seed on every machine: made, judged, and where the judge
- * finds fault made again otherwise at that place.
- * @param optional which members are put in that need not be there
- */
+/** The same value for the same seed on every machine. Validates each attempt, and varies what is wrong in the next. */
 export function fillValue(
   schema: JsonSchema,
   validator: CompiledSchema,

@@ -18,9 +18,8 @@ import { Random } from './random';
 import { itemSchemas, meantTypes, memberSchema, mergeUnions, namesIn, ordered, UNIONS } from './read-level';
 import { textOfPattern } from './text-of-pattern';
 
-/** Below this depth only what is required is made. */
 const LEAN_BELOW = 3;
-/** What refers to itself comes to no end by itself. */
+/** Recursive schemas need a lower limit. */
 const DEEPEST_OF_REFERENCES = 16;
 const DEEPEST = 100;
 
@@ -32,10 +31,9 @@ const deepestIn = oncePer(({ root }: SchemaDocument) => {
   return refers ? DEEPEST_OF_REFERENCES : DEEPEST;
 });
 
-/** Values made in one go; a schema may ask for more than anybody can look at. */
 const MOST_VALUES = 20_000;
 const MOST_ITEMS = 2_000;
-/** Makes one value after a schema. What it cannot foresee (`not`, sums of conditions) a judge must find. */
+/** `not` and combined conditions are left to the validator. */
 export class Filler {
   readonly #document: SchemaDocument;
   readonly #seed: number;
@@ -48,12 +46,12 @@ export class Filler {
     this.#adjustments = adjustments;
   }
 
-  /** How many values were made, also of those that were thrown away. */
+  /** Including discarded values. */
   get count(): number {
     return MOST_VALUES - this.#left;
   }
 
-  /** A value for a schema, or {@link NONE}. The same place gets the same value each time. */
+  /** The same value for the same place each time. */
   make(schema: JsonSchema, place: Place = ROOT): unknown {
     this.#left -= 1;
     if (schema === false || place.depth > deepestIn(this.#document) || this.#left < 0) return NONE;
@@ -65,7 +63,7 @@ export class Filler {
     });
     if (given !== NONE) return given;
     const meant = meantTypes(level);
-    // A tool's arguments are an object wherever its schema lets them be one.
+    // A tool's arguments should be an object if they can.
     const types = isRoot(place) && meant.includes('object') ? ['object'] : meant;
     const substantial = types.filter((type) => type !== 'null');
     const choices = substantial.length > 0 ? substantial : types;
@@ -91,7 +89,6 @@ export class Filler {
     }
   }
 
-  /** A level of the schema for a value, one branch of each union taken. */
   level(schema: JsonSchema, value: unknown, place: Place): SchemaObject {
     let level = this.#document.expand(schema, value).schema;
     const random = this.#random(place, 'branch');
@@ -121,7 +118,6 @@ export class Filler {
       if (types?.length === 0) return 1000;
       if (isRoot(place) && types?.includes('object') === false) return 500;
       if (types?.every((type) => type === 'null') === true) return 100;
-      // What goes on inside must come to an end somewhere.
       const nests = types?.some((type) => type === 'object' || type === 'array') ?? false;
       return place.depth > LEAN_BELOW && nests ? 10 : 0;
     };
@@ -159,7 +155,7 @@ export class Filler {
     return made.length < least ? (made.length === 0 ? NONE : made) : made;
   }
 
-  /** An item that is none of the others; where it need not be, only if one is easily found. */
+  /** @param mustDiffer otherwise it gives up early */
   #item(schema: JsonSchema, place: Place, others: readonly unknown[], mustDiffer: boolean): unknown {
     const first = this.make(schema, place);
     if (!others.some((other) => sameJson(other, first))) return first;
@@ -176,7 +172,6 @@ export class Filler {
       if (!others.some((known) => sameJson(known, next))) return next;
     }
     if (!mustDiffer) return first;
-    // Texts and numbers can always be told apart by counting.
     if (isNumber(first)) return sumOf(first, others.length) ?? NONE;
     return typeof first === 'string' ? `${first}-${others.length + 1}` : NONE;
   }
@@ -185,7 +180,7 @@ export class Filler {
     const members = new Map<string, unknown>();
     let level = this.level(schema, {}, place);
     const isWanted = optionalMembers(level, place, this.#adjustments, (member) => this.#random(member, 'in'));
-    // What is put in may bring new demands: conditions, dependent members.
+    // New members may activate conditions and dependent keywords.
     for (let pass = 0; pass < 6; pass += 1) {
       const required = new Set(namesIn(level['required']));
       const declared = isObject(level['properties']) ? Object.keys(level['properties']) : [];
@@ -204,7 +199,7 @@ export class Filler {
     return Object.fromEntries(ordered(members, level));
   }
 
-  /** Adds members up to `minProperties`; to a map one, so that there is something to see. */
+  /** Up to `minProperties`; a map gets one member for show. */
   #addUntilEnough(level: SchemaObject, members: Map<string, unknown>, place: Place): void {
     const { properties, patternProperties, additionalProperties } = level;
     const isMap = isObject(additionalProperties) && Object.keys(additionalProperties).length > 0;

@@ -2,7 +2,6 @@ import { own } from '../../json/json-object';
 
 interface FormatSample {
   valid: readonly string[];
-  /** Texts that look close, and are not of the format. */
   broken: readonly string[];
 }
 
@@ -11,7 +10,7 @@ const ADDRESS = {
   broken: ['example', 'http://exa mple.com'],
 };
 
-/** Values by `format` (JSON Schema Validation section 7.3, and what OpenAPI adds). Dates are fixed: no clock is asked. */
+/** JSON Schema Validation section 7.3, and OpenAPI. Dates are fixed: no clock. */
 const FORMATS: Readonly<Record<string, FormatSample>> = {
   date: { valid: ['2026-03-14', '2026-06-01', '2026-09-12'], broken: ['2026-02-30', '14.03.2026'] },
   time: { valid: ['09:30:00Z', '14:00:00Z', '18:45:00+02:00'], broken: ['25:00:00Z', '9:30'] },
@@ -55,7 +54,6 @@ const FORMATS: Readonly<Record<string, FormatSample>> = {
 
 const UNKNOWN: FormatSample = { valid: [], broken: [] };
 
-/** Texts of a format and texts that are not; both empty for a format that nothing is known of. */
 export function formatSample(format: unknown): FormatSample {
   return (typeof format === 'string' ? own(FORMATS, format) : undefined) ?? UNKNOWN;
 }

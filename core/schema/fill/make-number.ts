@@ -6,7 +6,6 @@ import { wordsOf } from './sample-text';
 
 type Num = number | JsonNumber;
 
-/** What a number of this name is usually between; the last column is its decimals. */
 const RANGES: readonly (readonly [name: RegExp, from: number, to: number, decimals: number])[] = [
   [/\bage\b/, 21, 64, 0],
   [/\byear\b/, 2024, 2027, 0],
@@ -36,7 +35,7 @@ function decimalsOf(number: number): number {
   return Math.max(0, (mantissa.split('.')[1]?.length ?? 0) - Number(exponent));
 }
 
-/** A whole multiple of a decimal, without the error that binary fractions bring. */
+/** Without the error of binary fractions: 3 × 0.1 = 0.3. */
 function multiple(count: number, of: number): number {
   const decimals = decimalsOf(of);
   if (decimals === 0 || decimals > 15) return count * of;
@@ -44,16 +43,13 @@ function multiple(count: number, of: number): number {
   return Number((Math.round(count * Math.round(of * scale)) / scale).toFixed(decimals));
 }
 
-/** The limits of a level with all their digits; undefined where there is none. */
 interface NumberLimits {
   from: Num | undefined;
   to: Num | undefined;
-  /** Whether the ends themselves are left out. */
   fromOpen: boolean;
   toOpen: boolean;
 }
 
-/** The numbers between which a level's limits are. */
 export function limitsOf(level: SchemaObject): NumberLimits {
   const at = (keyword: string) => (isNumber(level[keyword]) ? level[keyword] : undefined);
   const [minimum, above] = [at('minimum'), at('exclusiveMinimum')];
@@ -63,7 +59,6 @@ export function limitsOf(level: SchemaObject): NumberLimits {
   return { from: fromOpen ? above : minimum, fromOpen, to: toOpen ? below : maximum, toOpen };
 }
 
-/** The step above 0 that numbers must be multiples of. */
 export function stepOf({ multipleOf }: SchemaObject): Num | undefined {
   return isNumber(multipleOf) && compareNumbers(multipleOf, 0) > 0 ? multipleOf : undefined;
 }
@@ -75,7 +70,7 @@ interface NumberRange {
   toOpen: boolean;
 }
 
-/** The same limits rounded to JavaScript's numbers; infinite where there are none. */
+/** Rounded to JavaScript numbers; infinite without a limit. */
 function rangeOf({ from = -Infinity, to = Infinity, fromOpen, toOpen }: NumberLimits): NumberRange {
   return { from: Number(from), to: Number(to), fromOpen, toOpen };
 }
@@ -86,14 +81,12 @@ function within(range: NumberRange, value: number): boolean {
   );
 }
 
-/** Whether a number keeps to a level's limits, exactly. */
 function keeps({ from, to, fromOpen, toOpen }: NumberLimits, value: Num): boolean {
   const low = from === undefined ? 1 : compareNumbers(value, from);
   const high = to === undefined ? -1 : compareNumbers(value, to);
   return (fromOpen ? low > 0 : low >= 0) && (toOpen ? high < 0 : high <= 0);
 }
 
-/** The numbers at each limit and the multiples of a step next to it. */
 function besideLimits({ from, to }: NumberLimits, step: Num): Num[] {
   return [from, to].flatMap((limit) => {
     if (limit === undefined) return [];
@@ -104,7 +97,7 @@ function besideLimits({ from, to }: NumberLimits, step: Num): Num[] {
   });
 }
 
-/** The part of what is usual that the schema allows; where they do not meet, what lies next to the limit. */
+/** The usual range within the limits, otherwise numbers next to a limit. */
 function usualRange(range: NumberRange, name: string): { from: number; to: number; decimals: number } {
   const words = wordsOf(name);
   const [, from, to, decimals] = RANGES.find(([pattern]) => pattern.test(words)) ?? [/./, 1, 20, 0];
@@ -124,7 +117,6 @@ function usualRange(range: NumberRange, name: string): { from: number; to: numbe
   };
 }
 
-/** A number within a level's limits, a multiple where one is asked for, as is usual for such a name. */
 export function makeNumber(level: SchemaObject, whole: boolean, name: string, random: Random): Num {
   const limits = limitsOf(level);
   const step = stepOf(level);
@@ -132,7 +124,6 @@ export function makeNumber(level: SchemaObject, whole: boolean, name: string, ra
     keeps(limits, value) && (!whole || isInteger(value)) && (step === undefined || isMultipleOf(value, step));
   const made = makePlain(limits, step, { whole, name, random });
   if (isRight(made)) return made;
-  // The limits have more digits than JavaScript's numbers.
   const steps = [step ?? 1, ...(whole ? [1] : [0.1, 0.001, 1e-9, 1e-18])];
   return steps.flatMap((each) => besideLimits(limits, each)).find(isRight) ?? made;
 }
@@ -158,7 +149,6 @@ function makePlain(
       .map((count) => multiple(count, step))
       .find((value) => within(range, value) && (!whole || Number.isInteger(value)));
     if (fitting !== undefined) return fitting;
-    // Of a fraction's multiples only some are whole.
     for (let count = counts.from; count < counts.from + 1000; count += 1) {
       const value = multiple(count, step);
       if (within(range, value) && (!whole || Number.isInteger(value))) return value;

@@ -6,18 +6,16 @@ import { matcherOf } from '../validation/pattern';
 import { countOf } from '../validation/evaluation/scalar-checks';
 import { textOfPattern } from './text-of-pattern';
 
-/** What is said for patterns that only look ahead: many ask for a bit of everything. */
+/** For patterns of lookaheads, such as password rules. */
 const BIT_OF_EVERYTHING = ['Abc-123!', 'Abcdefg1!', 'a1', 'A1', 'abc123', 'ABC-123', '12', '1.0'];
 const TRIES = 40;
-/** Longer texts are not made: a schema that demands one gets the best attempt. */
 const LONGEST = 1_000_000;
 
-/** A limit of a schema as a whole number from 0, or the fallback where it is none. */
 export function limitOf(level: SchemaObject, keyword: string, fallback: number): number {
   return countOf(level[keyword]) ?? fallback;
 }
 
-/** A text cut or repeated so that its length in code points is within the limits. */
+/** Lengths in code points. */
 export function fitLength(text: string, least: number, most: number): string {
   let points = Array.from(text);
   if (points.length > most) points = points.slice(0, most);
@@ -27,12 +25,11 @@ export function fitLength(text: string, least: number, most: number): string {
     const filled = Array.from({ length: missing }, (_, index) => source[(index + source.length - 1) % source.length]);
     points = [...points, ...filled.map((point) => point ?? 'x')];
   }
-  // A blank at the very end is easily lost to the eye, and to servers that trim.
+  // A trailing blank is invisible, and lost to servers that trim.
   if (points.length > 0 && points.at(-1) === ' ') points[points.length - 1] = 'x';
   return points.join('');
 }
 
-/** Texts that may do, the most meaningful first. */
 function* candidates(level: SchemaObject, name: string, random: Random): Generator<string> {
   const description = typeof level['description'] === 'string' ? level['description'] : '';
   const pattern = typeof level['pattern'] === 'string' ? level['pattern'] : undefined;
@@ -61,11 +58,7 @@ function* candidates(level: SchemaObject, name: string, random: Random): Generat
   yield* ANY_TEXTS;
 }
 
-/**
- * A text that meets a level's lengths and pattern and suits its format, name and description.
- *
- * @param skip how many that would do are passed over, when those did not please before.
- */
+/** @param skip number of candidates to skip, as earlier ones were refused */
 export function makeText(level: SchemaObject, name: string, random: Random, skip: number): string {
   const least = limitOf(level, 'minLength', 0);
   const most = limitOf(level, 'maxLength', Infinity);
@@ -78,7 +71,6 @@ export function makeText(level: SchemaObject, name: string, random: Random, skip
       fitLength(candidate.replaceAll(' ', '-'), least, most).toLowerCase(),
     ])) {
       const changed = text !== candidate;
-      // A format does not outlive cutting.
       if (changed && formatSample(level['format']).valid.length > 0) continue;
       if (matcher && !matcher.test(text)) continue;
       last = text;

@@ -1,9 +1,8 @@
 import { pointerOf } from '../../json/json-pointer';
 
-/** Where in the value that is made one of its parts goes. */
 export interface Place {
   pointer: string;
-  /** The member's name; an item has that of its list. */
+  /** An item has the singular of its list's name. */
   name: string;
   depth: number;
 }
@@ -14,7 +13,6 @@ export function isRoot({ pointer }: Place): boolean {
   return pointer === '';
 }
 
-/** The place of a member or an item. */
 export function inside(place: Place, segment: string | number): Place {
   return {
     pointer: place.pointer + pointerOf([segment]),
@@ -23,5 +21,5 @@ export function inside(place: Place, segment: string | number): Place {
   };
 }
 
-/** Stands for a value that cannot be made: the schema allows none, or none that ends. */
+/** No value can be made: the schema allows none, or none that ends. */
 export const NONE = Symbol('no value');

@@ -14,12 +14,7 @@ import { limitOf } from './make-text';
 import { namesIn } from './read-level';
 import { wordsOf } from './sample-text';
 
-/**
- * What a level of a schema itself proposes: its fixed value, one of its list, an example, its default; or {@link NONE}.
- * The first seed takes what is usual.
- *
- * @param variant how often what was made before did not please.
- */
+/** @param variant how often earlier values were refused */
 export function proposedValue(
   document: SchemaDocument,
   level: SchemaObject,
@@ -50,16 +45,14 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-/** Probability of an optional member by depth, and how many of them there are at most. */
 const OPTIONAL = [
   { chance: 0.55, most: 4 },
   { chance: 0.4, most: 3 },
   { chance: 0.2, most: 2 },
 ] as const;
-/** Members that go from one page of results to another, which no example can know. */
+/** Cursors come from an earlier page, which no example can know. */
 const PAGING = /\b(cursor|page token|next token|continuation|scroll id|starting after|ending before)\b/;
 
-/** Which optional members of an object are put in, each decided by a random source of its own. */
 export function optionalMembers(
   level: SchemaObject,
   place: Place,
@@ -80,7 +73,7 @@ export function optionalMembers(
   const chosen = lean
     ? []
     : inviting.filter((name) => optional === 'all' || randomOf(inside(place, name)).chance(policy.chance));
-  // A form that stays empty shows nothing.
+  // An empty form shows nothing.
   const [first] = inviting;
   if (!lean && chosen.length === 0 && required.size === 0 && first !== undefined) chosen.push(first);
   const most = optional === 'all' ? Infinity : (policy?.most ?? 0);

@@ -1,10 +1,9 @@
-/** A source of numbers that gives the same ones for the same seed on every machine. */
+/** The same numbers for the same seed on every machine. */
 export class Random {
   #state: number;
 
-  /** @param parts what the numbers depend on: a seed, a place, a purpose. */
+  /** @param parts what the numbers depend on: a seed, a place, a purpose */
   constructor(...parts: readonly (string | number)[]) {
-    // FNV-1a over the parts' text.
     let hash = 0x811c9dc5;
     for (const character of parts.join('\u0000')) {
       hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
@@ -12,7 +11,7 @@ export class Random {
     this.#state = hash >>> 0;
   }
 
-  /** From 0 up to, not including, 1 (mulberry32). */
+  /** In [0, 1) (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -21,7 +20,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x100000000;
   }
 
-  /** A whole number, both ends included. */
+  /** Both ends included. */
   int(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
@@ -30,12 +29,10 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** One of a list; undefined of an empty one. */
   pick<T>(list: readonly T[]): T | undefined {
     return list[this.int(0, list.length - 1)];
   }
 
-  /** The list in another order. */
   shuffled<T>(list: readonly T[]): T[] {
     return list
       .map((item) => ({ item, order: this.next() }))

@@ -5,12 +5,10 @@ import { matcherOf } from '../validation/pattern';
 
 export const UNIONS = ['oneOf', 'anyOf'] as const;
 
-/** The names of a list such as `required`; none where it is no list. */
 export function namesIn(value: unknown): string[] {
   return toList(value).filter((name) => typeof name === 'string');
 }
 
-/** The schema of an object's member, whichever keyword gives it. */
 export function memberSchema(level: SchemaObject, name: string): JsonSchema {
   const { properties, patternProperties, additionalProperties } = level;
   const declared = isObject(properties) ? own(properties, name) : undefined;
@@ -25,7 +23,6 @@ export function memberSchema(level: SchemaObject, name: string): JsonSchema {
   return isSchema(additionalProperties) ? additionalProperties : true;
 }
 
-/** The schemas of a list's first items, and that of the others. */
 export function itemSchemas(level: SchemaObject): { prefix: JsonSchema[]; items: JsonSchema } {
   const { items, prefixItems, additionalItems } = level;
   if (Array.isArray(items)) {
@@ -34,7 +31,7 @@ export function itemSchemas(level: SchemaObject): { prefix: JsonSchema[]; items:
   return { prefix: schemasIn(prefixItems), items: isSchema(items) ? items : true };
 }
 
-/** The types that a level allows, or evidently means where it names none. */
+/** Implied by other keywords if there is no `type`. */
 export function meantTypes(level: SchemaObject): string[] {
   const types = typesOf(level);
   if (types) return types;
@@ -46,7 +43,7 @@ export function meantTypes(level: SchemaObject): string[] {
   return ['string', 'integer', 'boolean', 'object', 'array', 'null'];
 }
 
-/** A branch laid over its base; a union that both have stays as a further demand. */
+/** A union that both have is kept under the other keyword. */
 export function mergeUnions(base: SchemaObject, branch: SchemaObject): SchemaObject {
   const clash = UNIONS.find((name) => Object.hasOwn(base, name) && Object.hasOwn(branch, name));
   if (clash === undefined) return mergeSchemas(base, branch);
@@ -55,7 +52,6 @@ export function mergeUnions(base: SchemaObject, branch: SchemaObject): SchemaObj
   return Object.hasOwn(merged, free) ? merged : { ...merged, [free]: base[clash] };
 }
 
-/** The members in the order in which the schema declares them. */
 export function ordered(members: ReadonlyMap<string, unknown>, level: SchemaObject): [string, unknown][] {
   const declared = isObject(level['properties']) ? Object.keys(level['properties']) : [];
   const rank = new Map(declared.map((name, index) => [name, index]));

@@ -1,7 +1,4 @@
-/**
- * Texts that look like what a name asks for. Each pattern is tried on the words of a property's name, in lower
- * case and with blanks between; the first that fits counts.
- */
+/** By the words of a property's name (see {@link wordsOf}); the first match counts. */
 const SAMPLES: readonly (readonly [name: RegExp, texts: readonly string[]])[] = [
   [/\b(uuid|guid)\b/, ['3f0c1e52-8a4b-4c7d-9b1e-2f6a5d8c7e90', 'b7e23ec2-9d14-4f6a-8c35-1a0d9e4f6b72']],
   [/\b(ids?|uid|gid|iid)( or \w+)?$/, ['1001', '2042', '3077']],
@@ -68,7 +65,7 @@ const SAMPLES: readonly (readonly [name: RegExp, texts: readonly string[]])[] = 
 const BEGINS_WITH_YEAR = /^2026(?=-)/;
 const ENDS = /\b(end|ends|until|before|due|deadline|expir\w*)\b/;
 
-/** A date of the year that suits its name: what ends does so after what begins, and births are long ago. */
+/** End dates come after start dates, and births are long ago. */
 export function inItsYear(date: string, name: string): string {
   const words = wordsOf(name);
   const year = /\b(birth\w*|dob|born)\b/.test(words) ? '1990' : ENDS.test(words) ? '2027' : '2026';
@@ -84,17 +81,16 @@ export function wordsOf(name: string): string {
     .toLowerCase();
 }
 
-/** Texts that suit a property's name, or else its description; empty where nothing is known of them. */
 export function textsFor(name: string, description: string): readonly string[] {
   const words = wordsOf(name);
   const named = SAMPLES.find(([pattern]) => pattern.test(words));
   if (named) return named[1];
-  // Only what a description begins with says what the thing is.
+  // Only the beginning of a description says what the thing is.
   const begin = wordsOf(description.slice(0, 60));
   return SAMPLES.find(([pattern]) => pattern.test(begin))?.[1] ?? [];
 }
 
-/** Texts that a description quotes as examples: `City (e.g. "Paris")`. */
+/** `City (e.g. "Paris")` → `Paris`. */
 export function quotedExamples(description: string): string[] {
   const found = description.matchAll(
     /(?:e\.g\.?,?|for example,?|for instance,?|such as|examples?:)\s*:?\s*["'`“]([^"'`”\n\\{}]{1,80})["'`”]/gi,
@@ -102,5 +98,4 @@ export function quotedExamples(description: string): string[] {
   return [...found].flatMap(([, text]) => (text === undefined ? [] : [text]));
 }
 
-/** Texts for when nothing is known. */
 export const ANY_TEXTS = ['example', 'sample', 'alpha', 'beta', 'gamma'] as const;

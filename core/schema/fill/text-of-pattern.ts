@@ -11,7 +11,7 @@ const CLASSES: readonly (readonly [RegExp, string])[] = [
   [/\\p\{(?:P|Punctuation)\}/g, '.'],
 ];
 
-/** The generator knows no Unicode properties: a stand-in from ASCII that any of them allows. */
+/** `randexp` knows no Unicode properties: `\p{L}` → `A-Za-z`. */
 function inAscii(pattern: string): string {
   return CLASSES.reduce(
     (text, [unicode, ascii]) =>
@@ -22,10 +22,7 @@ function inAscii(pattern: string): string {
   );
 }
 
-/**
- * A text made after a pattern, with repetitions up to `most`; undefined where the pattern cannot be read. It
- * need not match (lookarounds are not followed): the caller tries it.
- */
+/** @param most maximum repetitions @returns a text that may not match, as lookarounds are ignored */
 export function textOfPattern(pattern: string, random: Random, most: number): string | undefined {
   try {
     const maker = new RandExp(inAscii(pattern));

@@ -8,10 +8,8 @@ import { itemSchemas, memberSchema } from '../fill/read-level';
 import { type CaseDraft, type CasePlace, draftsOf } from './case-draft';
 
 export const UNKNOWN_KEY = 'unknown_key';
-/** More items or members than these are not made to be too many. */
 const MOST_MADE = 2_000;
 
-/** Each required member missing, an unknown one, too few, too many, a wrong name, one without its companion. */
 export function breakObject(place: CasePlace, filler: Filler): CaseDraft[] {
   const { path, level, schema, value } = place;
   if (!isObject(value)) return [];
@@ -72,7 +70,6 @@ function withMoreMembers(
   return members.size >= count ? Object.fromEntries(members) : undefined;
 }
 
-/** Too few items, too many, one twice, and none of those that the list must contain. */
 export function breakList(place: CasePlace, filler: Filler): CaseDraft[] {
   const { path, level, value } = place;
   if (!Array.isArray(value)) return [];
@@ -113,14 +110,12 @@ export function breakList(place: CasePlace, filler: Filler): CaseDraft[] {
   return drafts;
 }
 
-/** Of texts and numbers, one that the list does not hold yet. */
 function differing(item: unknown, others: readonly unknown[], unique: boolean): unknown {
   if (!unique) return item;
   if (typeof item === 'string') return others.includes(item) ? `${item}-${others.length}` : item;
   return typeof item === 'number' && others.includes(item) ? item + others.length : item;
 }
 
-/** A value that `not` forbids. */
 export function breakNot({ path, level }: CasePlace, filler: Filler): CaseDraft[] {
   const { not } = level;
   if (!isSchema(not)) return [];

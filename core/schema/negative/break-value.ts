@@ -11,11 +11,11 @@ import { isNumber, type JsonNumber, stringifyJson } from '../../json/lossless';
 
 type Num = number | JsonNumber;
 
-/** Longer texts are not made to be too long; with a pattern, whose time may grow by the square, far shorter ones. */
+/** Longer texts are not made; far shorter ones with a pattern, whose time may grow quadratically. */
 const LONGEST_LIMIT = { free: 200_000, pattern: 4_000 };
 const OTHER_TYPES: readonly unknown[] = ['text', 42, true, ['text'], { key: 'value' }];
 
-/** The value as the type that a careless client would send: `"5"` for 5, `x` for `["x"]`. */
+/** What a careless client would send: 5 → `"5"`, `["x"]` → `x`. */
 function closestWrongType(value: unknown): unknown {
   switch (jsonType(value)) {
     case 'number':
@@ -30,7 +30,6 @@ function closestWrongType(value: unknown): unknown {
   }
 }
 
-/** Wrong types at a place: the closest one, null, and a fraction for a whole number. */
 export function breakType({ path, level, value }: CasePlace): CaseDraft[] {
   const types = typesOf(level);
   if (!types) return [];
@@ -43,14 +42,14 @@ export function breakType({ path, level, value }: CasePlace): CaseDraft[] {
   const wrong = [closestWrongType(value), ...OTHER_TYPES].filter(isWrong);
   const drafts: CaseDraft[] = [];
   if (wrong.length > 0) drafts.push(draft('wrongType', wrong));
-  // An object is taken for a list as easily as for a text.
+  // An object is as easily mistaken for a list.
   if (types.includes('object') && !types.includes('array')) drafts.push(draft('wrongType', [[]]));
   if (!types.includes('null')) drafts.push(draft('nullValue', [null]));
   if (types.includes('integer') && isNumber(value)) drafts.push(draft('fraction', sums(value, [0.5], [-0.5])));
   return drafts;
 }
 
-/** A number with others added to it, all digits kept; what would have no end of them is left out. */
+/** Exact; leaves out sums without a finite number of digits. */
 function sums(number: Num, ...added: readonly (readonly Num[])[]): Num[] {
   return added.flatMap((parts) => {
     const sum = parts.reduce<Num | undefined>(
@@ -61,7 +60,6 @@ function sums(number: Num, ...added: readonly (readonly Num[])[]): Num[] {
   });
 }
 
-/** A number beyond each of its limits, and one that is no multiple. */
 export function breakNumber({ path, level, value }: CasePlace): CaseDraft[] {
   if (!isNumber(value)) return [];
   const step = stepOf(level) ?? 1;
@@ -92,7 +90,6 @@ export function breakNumber({ path, level, value }: CasePlace): CaseDraft[] {
   return drafts;
 }
 
-/** A text too short, too long, off its pattern, and of a broken format. */
 export function breakText({ path, level, value }: CasePlace): CaseDraft[] {
   if (typeof value !== 'string') return [];
   const drafts: CaseDraft[] = [];
@@ -127,7 +124,6 @@ export function breakText({ path, level, value }: CasePlace): CaseDraft[] {
   return drafts;
 }
 
-/** A value of the right type that is none of those allowed, or that is forbidden. */
 export function breakChoice({ path, level, value }: CasePlace): CaseDraft[] {
   const draft = draftsOf('values', path);
   const drafts: CaseDraft[] = [];

@@ -15,14 +15,13 @@ import type { CasePlace } from './case-draft';
 const DEEPEST = 6;
 const MOST_PLACES = 400;
 const MOST_MEMBERS = 100;
-/** Fillings that are tried for a member which the valid arguments do not have. */
 const SEEDS = [1, 2, 3, 4];
 
 function put(whole: unknown, path: readonly Segment[], value: unknown): unknown {
   return withValueAt(whole, path, value, () => undefined);
 }
 
-/** One level of a schema, of each union the branch that fits the value best. */
+/** With the branch of each union that fits the value best. */
 function levelFor(document: SchemaDocument, schema: JsonSchema, value: unknown): SchemaObject {
   let level = document.expand(schema, value).schema;
   for (let round = 0; round < 8; round += 1) {
@@ -38,10 +37,7 @@ function levelFor(document: SchemaDocument, schema: JsonSchema, value: unknown):
   return level;
 }
 
-/**
- * Every value that cases can be made of, outer ones first: those in the valid arguments, and members that they
- * do not have but may, filled in one at a time.
- */
+/** Outer values first. Optional members that the arguments lack are filled in, one at a time. */
 export function casePlaces(
   document: SchemaDocument,
   schema: JsonSchema,

@@ -18,21 +18,17 @@ import { isObject } from '../../json/json-object';
 
 import { typesOf } from '../plan/merge-schemas';
 
-/** Cases of one batch, and how many of these are kept for probes. */
 const MOST_CASES = 200;
 const ROOM_FOR_PROBES = 60;
 const SHORT = 44;
 
-/** Violations that come with a wrong type or with one wrong member, whatever is sent. */
+/** Violations that a wrong type or member entails. */
 const IMPLIED = new Set(['enum', 'const', 'anyOf', 'oneOf', 'not']);
 const UNIONS = new Set(['anyOf', 'oneOf']);
 
 /**
- * For each constraint of a schema arguments that break just that, and arguments that it allows but that are
- * awkward. Each is judged: what is said to be forbidden is. The same for the same schema and base.
- *
- * @param current arguments to start from, if they are valid; else an example is filled in. Their numbers keep their
- *   digits (`parseJson`).
+ * Makes arguments that break one constraint each, and awkward ones that are allowed. All are validated.
+ * @param current arguments to start from if valid, with the digits of their numbers (`parseJson`)
  */
 export function negativeCases(schema: JsonSchema, validator: CompiledSchema, current: unknown): NegativeCases {
   const base = validBase(schema, validator, current);
@@ -55,7 +51,6 @@ export function negativeCases(schema: JsonSchema, validator: CompiledSchema, cur
   };
 }
 
-/** Settles drafts until there are enough cases, leaving out those that would send the same as another. */
 function collector(validator: CompiledSchema) {
   const seen = new Set<string>();
   return (drafts: readonly { place: CasePlace; draft: CaseDraft }[], most: number) => {
@@ -99,7 +94,6 @@ function draftsAt(place: CasePlace, filler: Filler): CaseDraft[] {
   ];
 }
 
-/** The first candidate that breaks just what it is meant to; else the first that breaks it at all. */
 function settle(draft: CaseDraft, place: CasePlace, validator: CompiledSchema): NegativeCase | undefined {
   const at = pointerOf(draft.at);
   let second: NegativeCase | undefined;
@@ -153,7 +147,6 @@ function inShort(value: unknown): string {
   return text.length > SHORT ? `${text.slice(0, SHORT - 1)}…` : text;
 }
 
-/** Characters of the very long text: some 100 kB. */
 const VERY_LONG = 100_000;
 
 const TEXTS: readonly (readonly [ProbeKind, string])[] = [
@@ -182,14 +175,13 @@ const NUMBERS: readonly (readonly [ProbeKind, unknown])[] = [
   ['probeNegativeZero', new JsonNumber('-0')],
 ];
 
-/** Values that the schema allows at a place, as far as can be seen, and that are awkward all the same. */
 function probesAt({ path, level, value }: CasePlace): CaseDraft[] {
   if (Object.hasOwn(level, 'const') || Object.hasOwn(level, 'enum')) return [];
   const types = typesOf(level);
   const draft = draftsOf('probes', path);
   const probe = ([kind, candidate]: readonly [ProbeKind, unknown]) => draft(kind, '', [candidate]);
   const drafts: CaseDraft[] = [];
-  // A pattern or format leaves no room, and may take for ever over a very long text.
+  // A pattern or format leaves no choice, and may take for ever on a long text.
   const isFree = !Object.hasOwn(level, 'pattern') && !Object.hasOwn(level, 'format');
   if (typeof value === 'string' && isFree) drafts.push(...TEXTS.map(probe));
   if (isNumber(value)) drafts.push(...NUMBERS.map(probe));

@@ -1,7 +1,7 @@
 import { isObject, toList } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 
-/** A limit of a schema: a text of the catalogue `limit_KIND` with its values. */
+/** `kind` names the text `limit_KIND`. */
 export interface Constraint {
   kind: ConstraintKind;
   values: Record<string, string>;
@@ -38,13 +38,11 @@ export type ConstraintKind =
 
 function figure(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
-  // Numbers kept by their digits.
   return typeof value === 'object' && value !== null && !isObject(value) && !Array.isArray(value)
     ? stringifyJson(value)
     : undefined;
 }
 
-/** What a schema asks of a value besides its type, in the order a person would say it. */
 export function constraintsOf(level: Record<string, unknown>): Constraint[] {
   const found: Constraint[] = [];
   const say = (kind: ConstraintKind, values: Record<string, string> = {}) => {
@@ -101,14 +99,12 @@ export function constraintsOf(level: Record<string, unknown>): Constraint[] {
   return found;
 }
 
-/** Keywords that the documentation says in words or in structure. */
 const SAID = new Set(
   '$schema $id $ref $defs definitions $comment $anchor type title description format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern contentEncoding contentMediaType items prefixItems additionalItems unevaluatedItems contains minContains maxContains minItems maxItems uniqueItems properties patternProperties additionalProperties unevaluatedProperties propertyNames minProperties maxProperties required dependentRequired dependentSchemas dependencies allOf anyOf oneOf not if then else enum const default examples deprecated readOnly writeOnly x-mcp-header'.split(
     ' ',
   ),
 );
 
-/** Keywords that nobody explained: shown as they are. */
 export function otherKeywords(level: Record<string, unknown>): [string, unknown][] {
   return Object.entries(level).filter(
     ([keyword, value]) => !SAID.has(keyword) || (keyword.startsWith('content') && typeof value !== 'string'),

@@ -9,11 +9,10 @@ import { walkSchema } from './walk-schema';
 export interface SchemaRef {
   reference: string;
   path: readonly Segment[];
-  /** `network`: to another document; `dead`: leads nowhere; `recursive`: its target comes back to itself. */
+  /** `network`: another document; `dead`: nowhere; `recursive`: the target leads back to itself. */
   kind: 'local' | 'network' | 'dead' | 'recursive';
 }
 
-/** Every `$ref` of a schema, and what is special about it. */
 export function findRefs(root: JsonSchema): SchemaRef[] {
   const references: SchemaRef[] = [];
   for (const { schema, path } of walkSchema(root)) {
@@ -41,18 +40,17 @@ function kindOf(root: JsonSchema, reference: string, from: object): SchemaRef['k
 interface Visit {
   schema: JsonSchema;
   index: number;
-  /** The earliest schema that is open and that references lead back to. */
+  /** The lowest index of an open schema that references lead back to. */
   low: number;
   isOpen: boolean;
   targets: JsonSchema[];
 }
 
-/** The schemas of a root from which references lead back to themselves: Tarjan's strongly connected components. */
+/** Tarjan's strongly connected components. */
 const recursiveIn = oncePer((root: object): ReadonlySet<JsonSchema> => {
   const recursive = new Set<JsonSchema>();
   const visits = new Map<JsonSchema, Visit>();
   const open: Visit[] = [];
-  /** From the schema that was begun with to the one that is looked at. */
   const path: Visit[] = [];
   const enter = (schema: JsonSchema) => {
     const targets = typeof schema === 'boolean' ? [] : [...targetsIn(schema, root as JsonSchema)];
@@ -87,7 +85,6 @@ const recursiveIn = oncePer((root: object): ReadonlySet<JsonSchema> => {
   return recursive;
 });
 
-/** The schemas that references within a schema lead to. */
 const targetsIn = oncePer((schema: object, root: JsonSchema): readonly JsonSchema[] => {
   const found: JsonSchema[] = [];
   for (const node of walkSchema(schema as JsonSchema)) {

@@ -6,17 +6,15 @@ import { childrenOf, type SchemaNode } from './walk-schema';
 export interface SchemaMeasure {
   /** Of its shortest JSON in UTF-8. */
   bytes: number;
-  /** All within it, nested ones too. */
   properties: number;
-  /** Of objects and arrays in each other; 1 for one flat object. References are not followed. */
+  /** Nested objects and arrays; 1 for a flat object. Does not follow references. */
   depth: number;
 }
 
-/** Measures a schema as it is written. */
 export function measureSchema(schema: JsonSchema): SchemaMeasure {
   let properties = 0;
   let deepest = 0;
-  // Of the path only the last steps count here: a schema may be many thousands of levels deep.
+  // Paths are cut to their last steps: a schema may be thousands of levels deep.
   const waiting: SchemaNode[] = [{ schema, path: [], role: 'root', depth: 0 }];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     const { path, role, depth } = node;
@@ -27,10 +25,9 @@ export function measureSchema(schema: JsonSchema): SchemaMeasure {
   return { bytes: bytesOf(schema), properties, depth: deepest };
 }
 
-/** A text that is in JSON what it is in UTF-8: a byte for each character. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 
-/** Bytes of a value's shortest JSON in UTF-8. They are counted: to write millions of values takes longer than a frame. */
+/** Of the shortest JSON in UTF-8. Counting takes less than a frame; writing millions of values does not. */
 export function bytesOf(root: unknown): number {
   let bytes = 0;
   const waiting: unknown[] = [root];

@@ -4,14 +4,12 @@ import type { JsonSchema } from '../json-schema';
 import { outlineOf, readEntry } from './outline';
 import type { OutlineNode } from './outline-node';
 
-/** So many entries show at first; what is deeper opens at a click. */
 const SHOWN_AT_FIRST = 60;
-/** References followed again and again could make any number of entries. */
+/** Cyclic references could make any number of entries. */
 const MOST_SEARCHED = 20_000;
-/** Nor does anybody find their way to what is deeper. */
 const DEEPEST_SEARCHED = 200;
 
-/** The entries that are open at first: level by level, as long as there is room. */
+/** Level by level, while there is room. */
 export function openAtFirst(root: JsonSchema, top: OutlineNode, room = SHOWN_AT_FIRST): ReadonlySet<string> {
   const open = new Set<string>();
   let shown = 0;
@@ -20,7 +18,7 @@ export function openAtFirst(root: JsonSchema, top: OutlineNode, room = SHOWN_AT_
     const node = waiting[at];
     if (!node) break;
     const { children } = readEntry(root, node);
-    // A wide object is opened when it is the only one, as a form's root is.
+    // A wide object opens only at the root, as a form's.
     if (node !== top && shown + children.length > room) continue;
     open.add(node.id);
     shown += children.length;
@@ -42,13 +40,10 @@ function* walkOutline(root: JsonSchema): Generator<{ node: OutlineNode; above: s
 }
 
 export interface OutlineMatches {
-  /** The entries found. */
   found: ReadonlySet<string>;
-  /** Those with something found in them. */
   above: ReadonlySet<string>;
 }
 
-/** Entries whose name, title, description, choices or limits hold every word; undefined for no words. */
 export function searchOutline(root: JsonSchema, query: string): OutlineMatches | undefined {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return undefined;
@@ -77,7 +72,7 @@ function wordsOf(root: JsonSchema, node: OutlineNode): string {
   return [name, ...types, ...spoken].join(' ');
 }
 
-/** The entries above the one that stands at a place of the document, and itself last; the nearest above it if there is none. */
+/** IDs from the root to the entry at a place, or to its nearest ancestor. */
 export function wayTo(root: JsonSchema, place: readonly Segment[]): readonly string[] {
   const wanted = pointerOf(place);
   let best: { way: string[]; length: number } = { way: [''], length: 0 };

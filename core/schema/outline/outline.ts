@@ -13,24 +13,20 @@ import {
   SINGLE,
 } from './outline-node';
 
-/** The entry for the whole schema, from which {@link readEntry} leads on. */
 export function outlineOf(root: JsonSchema): OutlineNode {
   return { id: '', path: [], role: { kind: 'root' }, schema: root, around: [] };
 }
 
 const entryOf = oncePer((node: OutlineNode, root: JsonSchema) => compose(root, node));
 
-/** What there is to say of one entry, and the entries in it. */
 export function readEntry(root: JsonSchema, node: OutlineNode): OutlineEntry {
   return entryOf(node, root);
 }
 
-/** References and lone `allOf`s in a row, of which one level is made. */
 const MOST_FOLLOWED = 100;
 
 interface Followed {
   level: SchemaObject;
-  /** Where the parts of the level stand, by keyword. */
   places: Map<string, readonly Segment[]>;
   targets: Target[];
   through: SchemaObject[];
@@ -56,7 +52,7 @@ function compose(root: JsonSchema, node: OutlineNode): OutlineEntry {
   };
 }
 
-/** Follows a schema's `$ref`, and a lone `allOf`, as generators write it around one. */
+/** Generators write a lone `allOf` around a `$ref`. */
 function follow(root: JsonSchema, schema: SchemaObject, path: readonly Segment[], node: OutlineNode): Followed {
   const level: SchemaObject = {};
   const places = new Map<string, readonly Segment[]>();
@@ -102,7 +98,7 @@ function loneAllOf(schema: SchemaObject): SchemaObject | undefined {
   return isObject(parts[0]) ? parts[0] : undefined;
 }
 
-/** `X | null` is X, or null: a union of two that nobody needs to open. */
+/** `X | null` becomes a nullable X, as nobody needs to open such a union. */
 function withoutNull(root: JsonSchema, outer: Followed, node: OutlineNode): { inner: Followed; nullable: boolean } {
   for (const keyword of ['anyOf', 'oneOf']) {
     const branches = own(outer.level, keyword);
@@ -158,7 +154,7 @@ function childrenOf({ level, places }: Followed, id: string, around: OutlineNode
   );
   const single = SINGLE.flatMap(([keyword, kind]) => {
     const schema = own(level, keyword);
-    // Yes and no are told in words, as limits.
+    // Booleans are shown as limits.
     return isObject(schema) ? make(keyword, [], { kind }, schema) : [];
   });
   return [

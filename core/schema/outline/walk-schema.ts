@@ -2,18 +2,15 @@ import type { Segment } from '../../json/json-pointer';
 import { isObject } from '../../json/json-object';
 import { isSchema, type JsonSchema } from '../json-schema';
 
-/** What a schema is to the one around it. */
 export type SchemaRole = 'root' | 'property' | 'item' | 'branch' | 'condition' | 'definition' | 'other';
 
 export interface SchemaNode {
   schema: JsonSchema;
   path: readonly Segment[];
   role: SchemaRole;
-  /** How many objects and arrays are around it. */
   depth: number;
 }
 
-/** Keywords whose value is a schema, a list of schemas, or holds a schema under each name. */
 export const SINGLE: Record<string, SchemaRole> = {
   items: 'item',
   contains: 'item',
@@ -42,18 +39,12 @@ export const MAPS: Record<string, SchemaRole> = {
   $defs: 'definition',
   definitions: 'definition',
 };
-/**
- * How many schemas in each other are looked into, and how many references in a row are followed. What is nested deeper is
- * told as a fault of the schema, by its depth; no client or validator gets to its end.
- */
+/** No client or validator gets further, so `schema-too-deep` is a fault of the schema. */
 const DEEPEST_SCHEMA = 1000;
 
 const DEEPER: ReadonlySet<SchemaRole> = new Set(['property', 'item', 'other']);
 
-/**
- * Every schema within a schema, in the order written, itself first; references are not followed, and what is nested deeper than
- * {@link DEEPEST_SCHEMA} is left out.
- */
+/** In document order, itself first. Does not follow references; stops at {@link DEEPEST_SCHEMA}. */
 export function* walkSchema(root: JsonSchema): Generator<SchemaNode> {
   const waiting: SchemaNode[] = [{ schema: root, path: [], role: 'root', depth: 0 }];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
@@ -63,12 +54,11 @@ export function* walkSchema(root: JsonSchema): Generator<SchemaNode> {
   }
 }
 
-/** Whether a schema is so deep that nothing in it is looked at: each level has one or two steps. */
+/** Each level has one or two path segments. */
 export function isTooDeep({ path }: Pick<SchemaNode, 'path'>): boolean {
   return path.length >= 2 * DEEPEST_SCHEMA;
 }
 
-/** The schemas right within a schema, in the order written. */
 export function childrenOf({ schema, path, role, depth }: SchemaNode): SchemaNode[] {
   if (typeof schema === 'boolean') return [];
   const inner = role === 'definition' ? 0 : depth;

@@ -6,7 +6,6 @@ import type { SchemaDocument } from './schema-document';
 export const UNION_WORDS = new Set(['oneOf', 'anyOf', 'title', 'description', 'discriminator', '$comment', 'default']);
 export const MOST_BRANCHES = 40;
 
-/** What tells a branch apart: its title, its discriminator, the name it is referred to by, or its type. */
 export function titleOf(document: SchemaDocument, branch: JsonSchema, level: SchemaObject, index: number): string {
   const { title } = level;
   if (typeof title === 'string' && title !== '') return title;
@@ -35,7 +34,7 @@ export function titleOf(document: SchemaDocument, branch: JsonSchema, level: Sch
 
 const DEEPEST_LISTS = 4;
 
-/** The type of a list's items, with what lists of lists hold in the end: `number[][]`. */
+/** `number[][]`. */
 function itemTitle(document: SchemaDocument, level: SchemaObject, depth: number): string {
   const types = typesOf(level) ?? [];
   const { items } = level;
@@ -55,7 +54,6 @@ function discriminatorOf(document: SchemaDocument, level: SchemaObject): string 
   return undefined;
 }
 
-/** The only value that a schema allows, or undefined. */
 export function fixedValue(document: SchemaDocument, schema: JsonSchema): unknown {
   const level = document.expand(schema, undefined).schema;
   if (Object.hasOwn(level, 'const')) return level['const'];

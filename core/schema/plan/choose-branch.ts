@@ -8,15 +8,9 @@ import type { Branch } from './node-plan';
 import type { SchemaDocument } from './schema-document';
 import { fixedValue } from './branch-titles';
 
-/** How much farther a branch is from a value that means another one. */
 const RULED_OUT = 100;
 
-/**
- * The branch that a value was meant for: the one it is least far from, the first among equals. A branch that
- * the person picked holds as long as the value fits it as well as any other.
- *
- * @returns an index into `branches`, undefined while there is neither a value nor a pick.
- */
+/** @returns undefined without a value and a choice */
 export function chooseBranch(
   document: SchemaDocument,
   branches: readonly Branch[],
@@ -38,10 +32,7 @@ export function chooseBranch(
   return best;
 }
 
-/**
- * Which branches the members of a value rule out: those that list other values for a member, while another branch
- * lists the very one (`op: "copy"`, where one branch is for "add" or "test" and another for "copy" or "move").
- */
+/** Branches that list other values for a member, while another branch lists the very one. */
 export function ruledOut(document: SchemaDocument, branches: readonly Branch[], value: unknown): readonly boolean[] {
   if (!isObject(value)) return branches.map(() => false);
   const lists = branches.map(({ schema }) => listedMembers(document, schema, value));
@@ -49,7 +40,6 @@ export function ruledOut(document: SchemaDocument, branches: readonly Branch[], 
   return lists.map(({ unmet }) => unmet.some((name) => met.has(name)));
 }
 
-/** The members whose values a schema lists: those whose own value is listed, and the others. */
 function listedMembers(
   document: SchemaDocument,
   schema: JsonSchema,
@@ -70,10 +60,7 @@ function listedMembers(
   return found;
 }
 
-/**
- * The value after a switch to another branch: what both share is kept, the new branch's fixed values
- * (discriminators) are set, a lone item and a list of it turn into each other. Undefined where nothing can stay.
- */
+/** Keeps what both branches accept, sets the new branch's discriminators, and wraps or unwraps a single item. */
 export function carryOver(document: SchemaDocument, to: JsonSchema, value: unknown): unknown {
   if (value !== undefined && mismatch(document, to, value) === 0) return value;
   const level = document.expand(to, value).schema;

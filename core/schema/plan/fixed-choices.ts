@@ -4,15 +4,15 @@ import { canonicalNumber, isNumber, stringifyJson } from '../../json/lossless';
 import type { SchemaObject } from './merge-schemas';
 import type { Choice } from './node-plan';
 
-/** Words with single blanks between them: on a control all other white space is not to be seen. */
+/** Other white space is invisible on a control. */
 const WORDS = /^\S+(?: \S+)*$/;
 
-/** How a fixed value is written on a control: as JSON where it would not be seen for what it is. */
+/** JSON if the plain text would be ambiguous: `" a"` → `"\" a\""`. */
 export function choiceLabel(value: unknown): string {
   return typeof value === 'string' && WORDS.test(value) ? value : stringifyJson(value);
 }
 
-/** The fixed values that a level allows, each with words of its own: the text "1" beside the number 1 is quoted. */
+/** Labels are distinct: the text `"1"` is quoted beside the number 1. */
 export const fixedChoices = oncePer((level: SchemaObject): Choice[] | undefined => {
   const { enum: values } = level;
   if (!Array.isArray(values) || values.length <= MOST_LISTED) return toldApart(fixedValues(level));
@@ -33,17 +33,15 @@ function toldApart(values: Choice[] | undefined): Choice[] | undefined {
   });
 }
 
-/** Without those whose value was listed before. */
 function distinct(choices: Choice[] | undefined): Choice[] | undefined {
   const seen = new Set<string>();
   return choices?.filter(({ value }) => {
-    // The same number may be written in two ways.
     const text = isNumber(value) ? canonicalNumber(value) : stringifyJson(value);
     return !seen.has(text) && seen.add(text);
   });
 }
 
-/** The fixed values of `const`, `enum` (with `enumNames`) or a union of titled `const`s. */
+/** From `const`, `enum` (with `enumNames`), or a union of titled `const`s. */
 function fixedValues(level: SchemaObject): Choice[] | undefined {
   if (Object.hasOwn(level, 'const')) return [{ value: level['const'], label: choiceLabel(level['const']) }];
   const values = level['enum'];
@@ -78,12 +76,12 @@ function titledChoices(branch: unknown): Choice[] {
     return [{ value, label, ...about(branch['description']) }];
   }
   const values = branch['enum'];
-  // A titled branch with several values is a form of its own, not one more value.
+  // A titled branch with several values is a form of its own.
   if (!Array.isArray(values) || (typeof title === 'string' && values.length > 1)) return [];
   return values.map((value: unknown) => ({ value, label: choiceLabel(value) }));
 }
 
-/** Choices under the names that a `ui:enumNames` gives them: by their places, or by their values. */
+/** `ui:enumNames`, by index or value. */
 export function namedChoices(choices: readonly Choice[], enumNames: unknown): Choice[] {
   return choices.map((choice, index) => {
     const name: unknown = Array.isArray(enumNames) ? enumNames[index] : own(toObject(enumNames), String(choice.value));
@@ -91,18 +89,17 @@ export function namedChoices(choices: readonly Choice[], enumNames: unknown): Ch
   });
 }
 
-/** So many choices are made ready to be shown; of a million that alone would hold the page up for seconds. */
+/** Preparing a million choices would block the page for seconds. */
 export const MOST_LISTED = 20_000;
 
 const NONE: readonly unknown[] = [];
 const unlisted = new WeakMap<readonly Choice[], readonly unknown[]>();
 
-/** The values that a list of choices stands for and does not have, because there are too many: found by searching. */
+/** Further values, found only by searching, as there are too many. */
 export function unlistedIn(choices: readonly Choice[]): readonly unknown[] {
   return unlisted.get(choices) ?? NONE;
 }
 
-/** The same list of choices, standing for these values as well. */
 export function withUnlisted<Choices extends readonly Choice[]>(choices: Choices, values: readonly unknown[]): Choices {
   if (values.length > 0) unlisted.set(choices, values);
   return choices;

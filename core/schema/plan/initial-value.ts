@@ -4,12 +4,9 @@ import { isSchema, type JsonSchema } from '../json-schema';
 import { planNode } from './plan-node';
 import { SchemaDocument } from './schema-document';
 
-/**
- * What a row or member starts as when a person adds it: the empty value of its kind, or `null` where the kind
- * has none. A lone fixed value is taken as it is.
- */
+/** For a new row or member: the empty value of its kind, a lone fixed value, otherwise `null`. */
 export function initialValue(document: SchemaDocument, schema: JsonSchema, depth = 0): unknown {
-  // A schema that is a union of itself has no first form to start from.
+  // A union of itself has no first branch.
   if (depth > 20) return null;
   const { plan, level } = planNode(document, schema, undefined);
   switch (plan.kind) {
@@ -37,7 +34,6 @@ export function initialValue(document: SchemaDocument, schema: JsonSchema, depth
   }
 }
 
-/** What a place that may be `null` starts as when a person wants something else there: shown as it is sent. */
 export function initialValueButNull(document: SchemaDocument, schema: JsonSchema): unknown {
   const value = initialValue(document, schema);
   if (value !== null) return value;
@@ -54,7 +50,6 @@ export function initialValueButNull(document: SchemaDocument, schema: JsonSchema
   }
 }
 
-/** A value with the schema's defaults put in where it is absent, and how many were put in. */
 export interface DefaultedValue {
   value: unknown;
   added: number;
@@ -62,10 +57,7 @@ export interface DefaultedValue {
 
 const DEEPEST = 20;
 
-/**
- * Puts in the schema's own default, else the default of each property that is absent. Objects that are absent
- * and have no default of their own are made only where they are required.
- */
+/** Fills in defaults of absent values. Absent objects without a default are made only if required. */
 export function withDefaults(document: SchemaDocument, schema: JsonSchema, value: unknown, depth = 0): DefaultedValue {
   const { schema: level } = document.expand(schema, value);
   if (value === undefined && Object.hasOwn(level, 'default')) return { value: level['default'], added: 1 };
@@ -86,10 +78,7 @@ export function withDefaults(document: SchemaDocument, schema: JsonSchema, value
   return { value: added > 0 ? objectOf([...members]) : value, added };
 }
 
-/**
- * The value that a schema's `default`s make up, as an elicitation's form starts with (its defaults are
- * answers proposed by the server), and a tool's where the person asked for that. Undefined where there are none.
- */
+/** Initial value of an elicitation form, whose defaults are the server's proposals, or of a tool's form on request. */
 export function initialValueFromDefaults(schema: JsonSchema): unknown {
   return withDefaults(new SchemaDocument(schema), schema, undefined).value;
 }

@@ -6,22 +6,17 @@ import type { PlannedNode } from './node-plan';
 import { freeMemberSchema, planNode } from './plan-node';
 import type { SchemaDocument } from './schema-document';
 
-/** A schema within its document, by which its references are resolved. */
 export interface SchemaPlace {
   document: SchemaDocument;
   schema: JsonSchema;
 }
 
-/** From here on a branch contradicts the value in type or in a fixed value, rather than lacking something. */
+/** At this mismatch a branch contradicts the value's type or a fixed value. */
 const CONTRADICTS = 100;
-/** Branches of branches: beyond this a union is only of itself. */
 const DEEPEST = 6;
 const MOST = 60;
 
-/**
- * What may stand at a path of a value: one planned level for each form that the value there does not contradict, of
- * unions each branch of its own. Empty where the schema says nothing or does not allow the path.
- */
+/** One plan for each branch that the value does not contradict; empty for an unknown path. */
 export function levelsAt({ document, schema }: SchemaPlace, root: unknown, path: readonly Segment[]): PlannedNode[] {
   let levels = forms(document, schema, root, 0);
   path.forEach((segment, depth) => {
@@ -30,7 +25,6 @@ export function levelsAt({ document, schema }: SchemaPlace, root: unknown, path:
   return levels;
 }
 
-/** What may stand at one member of what the levels rule. @param value what is there now */
 export function levelsInside(
   document: SchemaDocument,
   levels: readonly PlannedNode[],

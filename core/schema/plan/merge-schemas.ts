@@ -10,13 +10,12 @@ export type SchemaObject = Record<string, unknown>;
 const NOTHING: SchemaObject = { not: {} };
 const ANYTHING: SchemaObject = {};
 
-/** A boolean schema as the object that says the same. */
 export function asObject(schema: JsonSchema): SchemaObject {
   if (typeof schema !== 'boolean') return schema;
   return schema ? ANYTHING : NOTHING;
 }
 
-/** The schema that both must meet, the same object for the same pair. */
+/** The same object for the same pair, so that caches by identity work. */
 export function both(a: JsonSchema, b: JsonSchema): JsonSchema {
   if (a === true || a === b) return b;
   if (b === true) return a;
@@ -27,7 +26,6 @@ const joinedTo = oncePer((first: SchemaObject) =>
   oncePer((second: SchemaObject): SchemaObject => ({ allOf: [first, second] })),
 );
 
-/** The types that a level names; undefined where it names none. */
 export function typesOf(schema: SchemaObject): string[] | undefined {
   const { type } = schema;
   if (typeof type === 'string') return [type];
@@ -55,7 +53,6 @@ function mergeMaps(a: unknown, b: unknown): SchemaObject {
   return Object.fromEntries(merged);
 }
 
-/** The values of one list that mean the same as one of the other; lists may be long. */
 function inBoth(values: readonly unknown[], others: readonly unknown[]): unknown[] {
   const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
   const plain = new Set(others.filter(isPlain));
@@ -65,7 +62,6 @@ function inBoth(values: readonly unknown[], others: readonly unknown[]): unknown
   );
 }
 
-/** Of two limits the greater or the lesser one, with all its digits; one that is no number is none. */
 function stricter(a: unknown, b: unknown, sign: 1 | -1): unknown {
   if (!isNumber(a)) return b;
   return !isNumber(b) || compareNumbers(a, b) * sign > 0 ? a : b;
@@ -104,10 +100,10 @@ function mergeKeyword(keyword: string, a: unknown, b: unknown): unknown {
   }
 }
 
-/** Of these a level holds one only; a second one stands beside it in `allOf`. */
+/** A schema can hold these only once; a second one goes to `allOf`. */
 const SINGLE = new Set(['oneOf', 'anyOf', 'not', 'contains']);
 
-/** Two levels laid over one another: what either demands, with the later one's words (title, description). */
+/** The later one's title and description win. */
 export function mergeSchemas(a: SchemaObject, b: SchemaObject): SchemaObject {
   const merged: SchemaObject = { ...a };
   for (const [keyword, value] of Object.entries(b)) {
@@ -119,7 +115,6 @@ export function mergeSchemas(a: SchemaObject, b: SchemaObject): SchemaObject {
   return merged;
 }
 
-/** A schema without some of its keywords. */
 export function omit(schema: SchemaObject, ...keywords: string[]): SchemaObject {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
 }

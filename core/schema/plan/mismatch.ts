@@ -9,7 +9,6 @@ import { isSchema, type JsonSchema, schemasIn } from '../json-schema';
 import { typesOf, type SchemaObject } from './merge-schemas';
 import { quickMatch } from './quick-pattern';
 
-/** Gives one level of a schema as it applies to a value, without `$ref`, `allOf` and conditions. */
 interface LevelSource {
   expand: (schema: JsonSchema, value: unknown) => { schema: SchemaObject };
 }
@@ -17,7 +16,7 @@ interface LevelSource {
 type Num = number | JsonNumber;
 
 const DEEPEST = 8;
-/** How many levels one question may look at: recursive unions would else multiply without end. */
+/** Recursive unions would otherwise multiply without end. */
 const MOST_LEVELS = 5_000;
 
 const WRONG_TYPE = 1000;
@@ -26,7 +25,7 @@ const MISSING = 10;
 const UNKNOWN_KEY = 3;
 const MOST_ITEMS = 50;
 const FORMATS: Readonly<Record<string, ((text: string) => boolean) | undefined>> = knownFormats;
-/** In UTF-16 units: longer text is not looked at for its format. */
+/** In UTF-16 units. */
 const LONGEST_TEXT = 2_000;
 
 function isOfType(value: unknown, type: string): boolean {
@@ -37,9 +36,8 @@ function isOfType(value: unknown, type: string): boolean {
 }
 
 /**
- * How far a value is from a schema: 0 where it fits, else the more the less the schema can have been meant.
- * It serves to choose among branches on the page's own thread, so it leaves to the validator's worker what could
- * take long: deep values, long texts, regular expressions that may not end.
+ * 0 if the value fits; the higher, the less the schema can have been meant. Runs on the page's thread, so it skips deep
+ * values, long texts and slow patterns.
  */
 export function mismatch(document: LevelSource, schema: JsonSchema, value: unknown): number {
   return new Measure(document).at(schema, value, 0);
@@ -93,7 +91,6 @@ function textMismatch(level: SchemaObject, text: string): number {
   return Number(isMatch === false) + Number(check?.(text) === false);
 }
 
-/** The schema of a member; false where there is to be none of its name. */
 function memberSchema(level: SchemaObject, properties: SchemaObject, name: string): JsonSchema {
   const property = own(properties, name);
   if (isSchema(property)) return property;
@@ -106,12 +103,11 @@ function memberSchema(level: SchemaObject, properties: SchemaObject, name: strin
   const additional = own(level, 'additionalProperties');
   if (isSchema(additional)) return additional;
   const unevaluated = own(level, 'unevaluatedProperties');
-  // A union's branches can bring the member.
+  // A branch of a union may declare the member.
   const isWhole = !Object.hasOwn(level, 'anyOf') && !Object.hasOwn(level, 'oneOf');
   return isSchema(unevaluated) && isWhole ? unevaluated : true;
 }
 
-/** Measures one value against one schema. */
 class Measure {
   readonly #document: LevelSource;
   #left = MOST_LEVELS;
@@ -169,7 +165,7 @@ class Measure {
     return total;
   }
 
-  /** A wrong fixed value one level in (a discriminator) tells more than any other fault inside. */
+  /** A wrong discriminator tells more than any other mismatch inside. */
   #inside(schema: JsonSchema, value: unknown, depth: number): number {
     const found = this.at(schema, value, depth);
     if (found === 0) return 0;

@@ -1,7 +1,7 @@
-/** Names in the order of a `ui:order`; those that it leaves out stand where its `*` is, or at the end. */
+/** `ui:order`: names that it omits go to its `*`, or to the end. */
 export function orderedNames(names: readonly string[], order: unknown): string[] {
   if (!Array.isArray(order)) return [...names];
-  // Not by rjsf's own: it complains in the place of all fields, and takes a field called `constructor` for listed.
+  // rjsf's own function throws for incomplete orders, and takes a field named `constructor` for listed.
   const listed = [...new Set(order as unknown[])].filter(
     (name): name is string => name === '*' || (typeof name === 'string' && names.includes(name)),
   );

@@ -13,7 +13,6 @@ const OBJECT_KEYWORDS = ['properties', 'additionalProperties', 'patternPropertie
 const LIST_KEYWORDS = ['items', 'prefixItems', 'uniqueItems', 'minItems', 'maxItems', 'contains'];
 const TEXT_KEYWORDS = ['pattern', 'format', 'minLength', 'maxLength'];
 
-/** The control for one level of a schema, given the value that it holds now (undefined: none). */
 export function planNode(document: SchemaDocument, schema: JsonSchema, value: unknown): PlannedNode {
   const { schema: level, through } = document.expand(schema, value);
   return { plan: planLevel(document, level, value), level, through };
@@ -91,14 +90,13 @@ function ofType(level: SchemaObject, type: string): SchemaObject {
 
 const notSchemas = new WeakMap<object, { value: unknown }>();
 
-/** A schema in the place of what is none: it takes any value, so that nothing of a definition is without a field. */
+/** Accepts any value, so that every part of a definition has a field. */
 function malformed(value: unknown): JsonSchema {
   const schema = {};
   notSchemas.set(schema, { value });
   return schema;
 }
 
-/** What stands in the definition where a schema should be; undefined of a schema. */
 export function notASchema(schema: JsonSchema): { value: unknown } | undefined {
   return typeof schema === 'object' ? notSchemas.get(schema) : undefined;
 }
@@ -107,7 +105,7 @@ const planObject = oncePer((level: SchemaObject): NodePlan => {
   const required = new Set<unknown>(toList(level['required']));
   const declared = isObject(level['properties']) ? Object.entries(level['properties']) : [];
   const properties = declared
-    // A member that is not allowed has no field; where it is there all the same, it is shown as a free one.
+    // A forbidden member has no field; if it exists, it is shown as a free one.
     .filter(([, schema]) => schema !== false)
     .map(([name, schema]) => ({
       name,
@@ -115,7 +113,6 @@ const planObject = oncePer((level: SchemaObject): NodePlan => {
       required: required.has(name),
     }));
   const free = freeMembers(level);
-  // A name that is demanded though nothing else is said of it still needs a field.
   const named = new Set(properties.map(({ name }) => name));
   for (const name of required) {
     if (typeof name === 'string' && !named.has(name)) {
@@ -136,7 +133,7 @@ function freeMembers(level: SchemaObject): FreeMembers {
   return { policy, patterns, schema, names: isSchema(names) ? names : true };
 }
 
-/** The names that a map's keys are to be taken from, without those that have a field of their own. */
+/** The names that `propertyNames` lists, without declared properties. */
 export function listedNames(
   document: SchemaDocument,
   { properties, free }: Extract<NodePlan, { kind: 'object' }>,
@@ -147,7 +144,6 @@ export function listedNames(
   return names.filter((name) => !properties.some((property) => property.name === name));
 }
 
-/** The schema that rules a member which is not among the properties. */
 export function freeMemberSchema(free: FreeMembers, name: string): JsonSchema {
   const matching = free.patterns.filter(([pattern]) => quickMatch(pattern, name) === true);
   if (matching.length > 0) return matching.map(([, schema]) => schema).reduce(both);
@@ -171,7 +167,7 @@ function planList(document: SchemaDocument, level: SchemaObject, value: unknown)
   return { kind: 'list', prefix, items: rest, more: rest !== false };
 }
 
-/** Whether a list of choices can hold a value: single values, each at most once. */
+/** Single values, each at most once. */
 function isPlainList(value: unknown): boolean {
   if (value === undefined) return true;
   if (!Array.isArray(value)) return false;

@@ -1,13 +1,12 @@
 import { matcherOf } from '../validation/pattern';
 
-/** About as many steps as a regular expression may take on the page's own thread. */
 const MOST_STEPS = 10_000_000;
-/** With more choices than this a pattern can take steps without end on a text of any length. */
+/** With more choices, a pattern can take for ever on any text. */
 const MOST_CHOICES = 12;
 
 interface QuickPattern {
   expression: RegExp;
-  /** The longest text, in UTF-16 units, that it is tried on. */
+  /** In UTF-16 units. */
   longest: number;
 }
 
@@ -29,10 +28,7 @@ function longestFor(pattern: string): number {
   return longest;
 }
 
-/**
- * Counts the choices of a pattern, which are repetitions and alternatives: those within a repeated group are made `again` at each
- * character, the others `once` for each length.
- */
+/** Counts repetitions and alternatives: `again` within a repeated group, for each character; `once` otherwise. */
 function choicesIn(bare: string): { again: number; once: number } {
   const open: number[] = [];
   let again = 0;
@@ -45,17 +41,13 @@ function choicesIn(bare: string): { again: number; once: number } {
       if (once === before || !/[*+{]/.test(bare[at + 1] ?? '')) continue;
       again += once - before;
       once = before;
-      // The group's own repetition is what has them made again.
       at += 1;
     } else if (/[*+{|]/.test(character) || (character === '?' && bare[at - 1] !== '(')) once += 1;
   }
   return { again, once };
 }
 
-/**
- * Whether a text meets a schema's `pattern`, found out at once. Undefined where that could hold up the page, or
- * where the pattern is none: the validator's worker is the one to say.
- */
+/** Undefined if the pattern is invalid or could block the page: the validator's worker decides. */
 export function quickMatch(pattern: string, text: string): boolean | undefined {
   if (!known.has(pattern)) known.set(pattern, compiled(pattern));
   const quick = known.get(pattern);

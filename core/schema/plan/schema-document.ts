@@ -6,36 +6,27 @@ import { mismatch } from './mismatch';
 
 interface Expansion {
   schema: SchemaObject;
-  /** Whether it depends on the value, by if/then/else or dependent schemas. */
+  /** Whether conditions or dependent keywords make it depend on the value. */
   conditional: boolean;
-  /** The schemas that references led through: an ancestor among them means recursion. */
+  /** Schemas that references led through; an ancestor among them means recursion. */
   through: readonly object[];
 }
 
-/** Conditions of conditions: more of them nobody means, and each takes its own place on the stack. */
 const MOST_CONDITIONS = 50;
 
 const CONDITIONS = ['if', 'then', 'else', 'dependentSchemas', 'dependentRequired', 'dependencies'];
 
-/**
- * A root schema and the means to look at it one level at a time. References are followed and `allOf`, `if` and
- * the dependent keywords are folded in only for the level asked for, so that recursive or huge schemas cost
- * what is open and no more.
- */
+/** Evaluates one level of a schema at a time, so that recursive or huge schemas cost only what is open. */
 export class SchemaDocument {
   readonly root: JsonSchema;
   readonly #plain = new WeakMap<object, Expansion>();
-  /** How many conditions are being asked within each other. */
   #asked = 0;
 
   constructor(root: JsonSchema) {
     this.root = root;
   }
 
-  /**
-   * One level of a schema as it applies to a value, without `$ref` and conditions, and without `allOf` but for what
-   * one level cannot say twice, as a second `oneOf`.
-   */
+  /** Merges references and conditions; what a level can't hold twice, such as a second `oneOf`, stays in `allOf`. */
   expand(schema: JsonSchema, value: unknown): Expansion {
     const object = asObject(schema);
     const known = this.#plain.get(object);
@@ -48,7 +39,7 @@ export class SchemaDocument {
   }
 
   #fold(schema: SchemaObject, value: unknown, through: object[], state: { conditional: boolean }): SchemaObject {
-    // Through itself by `$ref` or `allOf` alone: nothing more to learn from it.
+    // A cycle of references alone adds nothing.
     if (through.includes(schema) || through.length > 100) return {};
     through.push(schema);
     const bare = omit(schema, ...REF_KEYWORDS, 'allOf', ...CONDITIONS);
@@ -64,14 +55,13 @@ export class SchemaDocument {
     for (const part of this.#applying(schema, value, state)) {
       folded = mergeSchemas(folded, under(part));
     }
-    // Of the words, the level's own hold.
     for (const word of ['title', 'description', 'default']) {
       if (Object.hasOwn(bare, word)) folded[word] = bare[word];
     }
     return folded;
   }
 
-  /** Whether a condition holds; one within too many others counts as one that does not. */
+  /** False if nested too deeply. */
   #isMet(condition: JsonSchema, value: unknown): boolean {
     if (this.#asked >= MOST_CONDITIONS) return false;
     this.#asked += 1;
@@ -82,12 +72,11 @@ export class SchemaDocument {
     }
   }
 
-  /** What if/then/else and the dependent keywords bring for this value. */
   *#applying(schema: SchemaObject, value: unknown, state: { conditional: boolean }): Generator<JsonSchema> {
     const condition = own(schema, 'if');
     if (isSchema(condition)) {
       state.conditional = true;
-      // An absent object meets conditions like an empty one: that is what it would be when first touched.
+      // An absent object is empty when first touched.
       const met = this.#isMet(condition, value === undefined ? {} : value);
       const branch = own(schema, met ? 'then' : 'else');
       if (isSchema(branch)) yield branch;

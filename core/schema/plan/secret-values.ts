@@ -12,7 +12,6 @@ import { someWithin } from '../../json/rebuild';
 
 const SECRET_EXTENSION = /^x-(?:.*-)?(?:secret|sensitive)$/;
 
-/** Whether a level of a schema calls its value secret. */
 export function isSecret(level: SchemaObject): boolean {
   return (
     level['format'] === 'password' ||
@@ -21,15 +20,13 @@ export function isSecret(level: SchemaObject): boolean {
   );
 }
 
-/** Whether a schema may call anything secret: the words of {@link isSecret} are somewhere in it. */
 export function mayHaveSecrets(schema: JsonSchema): boolean {
   return typeof schema === 'object' && hasSecretWords(schema);
 }
 
-/** It is asked at each key that is typed, and a schema may be of many megabytes. */
+/** Cached: asked at each keystroke, and a schema may have megabytes. */
 const hasSecretWords = oncePer((schema: object) => hasKeyword(schema, isSecretWord));
 
-/** Whether something secret may be in what a level rules, also by a reference. */
 const leadsToSecrets = oncePer((level: object) =>
   hasKeyword(level, (keyword) => isSecretWord(keyword) || /^\$.*Ref$|^\$ref$/.test(keyword)),
 );
@@ -42,7 +39,7 @@ function isSecretWord(keyword: string): boolean {
   return keyword === 'writeOnly' || /^x-.*(?:secret|sensitive)/.test(keyword);
 }
 
-/** A value without what its schema calls secret, and the names of what was left out. */
+/** `omitted`: the names of removed values. */
 export function withoutSecrets(schema: JsonSchema, value: unknown): { value: unknown; omitted: string[] } {
   const omitted: string[] = [];
   const kept = replaceSecrets(schema, value, (path) => {
@@ -53,7 +50,6 @@ export function withoutSecrets(schema: JsonSchema, value: unknown): { value: unk
   return { value: kept, omitted };
 }
 
-/** The values that a schema calls secret. */
 export function secretsWithin(schema: JsonSchema, value: unknown): (string | number)[] {
   const secrets: (string | number)[] = [];
   replaceSecrets(schema, value, (_, secret) => {
@@ -70,10 +66,8 @@ function leavesOf(value: unknown): (string | number)[] {
   return isObject(value) ? Object.values(value).flatMap(leavesOf) : [];
 }
 
-/** What stands in the place of a secret; `undefined` leaves it out. */
 type Instead = (path: readonly Segment[], secret: unknown) => unknown;
 
-/** A value with something else in the place of what its schema calls secret. */
 export function replaceSecrets(schema: JsonSchema, value: unknown, instead: Instead): unknown {
   if (!mayHaveSecrets(schema)) return value;
   const document = new SchemaDocument(schema);
@@ -81,7 +75,7 @@ export function replaceSecrets(schema: JsonSchema, value: unknown, instead: Inst
   return replaceWithin({ document, levels }, value, [], instead);
 }
 
-/** What a schema says of a value: each member's is found from it, not from the root again. */
+/** Levels are passed down, so that members are not looked up from the root again. */
 interface Ruled {
   document: SchemaDocument;
   levels: readonly PlannedNode[];

@@ -6,7 +6,7 @@ import type { NodePlan } from './node-plan';
 import type { SchemaDocument } from './schema-document';
 import { UNION_WORDS, MOST_BRANCHES, titleOf } from './branch-titles';
 
-/** Keywords that only narrow what the level already shows: `anyOf` of "a or b is required" is no choice of forms. */
+/** Only restrict what is shown already: an `anyOf` of `required` is no choice of forms. */
 const NARROWING = new Set([
   'required',
   'not',
@@ -25,10 +25,9 @@ const NARROWING = new Set([
   'maxItems',
 ]);
 
-/** Where each branch was first met: what is left without `null` is met again at another place. */
+/** Original index of each branch, which changes when `null` is removed. */
 const places = new WeakMap<object, number>();
 
-/** A union's base and one of its branches as one schema, the same object each time. */
 function branchSchema(union: SchemaObject, base: SchemaObject, branch: JsonSchema): JsonSchema {
   return typeof branch === 'boolean' ? branch : mergedIn(union, base)(branch);
 }
@@ -40,7 +39,6 @@ const mergedIn = oncePer((_: SchemaObject, base: SchemaObject) =>
   }),
 );
 
-/** Whether only `null` meets a schema. */
 function isNullOnly(document: SchemaDocument, schema: JsonSchema): boolean {
   const level = document.expand(schema, null).schema;
   const types = typesOf(level);
@@ -52,7 +50,6 @@ function isNullOnly(document: SchemaDocument, schema: JsonSchema): boolean {
   );
 }
 
-/** The plan of a level with `oneOf` or `anyOf`, or undefined where it offers no choice of forms. */
 export function unionPlan(document: SchemaDocument, level: SchemaObject, value: unknown): NodePlan | undefined {
   const keyword = ['oneOf', 'anyOf'].find((name) => Array.isArray(level[name]) && level[name].length > 0);
   if (keyword === undefined) return undefined;
@@ -68,7 +65,7 @@ export function unionPlan(document: SchemaDocument, level: SchemaObject, value: 
     return { kind: 'nullable', inner: innerOf(level, base, keyword, rest) };
   }
   const levels = branches.map((branch) => {
-    // One that is alone need not be told from others: what stands around it may name it.
+    // A single branch may take its title from the union.
     const named = branches.length === 1 ? branchSchema(level, base, branch) : branch;
     return document.expand(named, value).schema;
   });
@@ -86,7 +83,7 @@ export function unionPlan(document: SchemaDocument, level: SchemaObject, value: 
   };
 }
 
-/** Titles that tell the branches apart: those that are the same get what only one of them demands, else a number. */
+/** Equal titles get a distinguishing required name, otherwise a number. */
 function distinct(titles: readonly string[], levels: readonly SchemaObject[]): string[] {
   const demanded = levels.map(({ required }) => new Set(toList(required)));
   const longer = titles.map((title, index) => {
@@ -100,7 +97,7 @@ function distinct(titles: readonly string[], levels: readonly SchemaObject[]): s
   });
 }
 
-/** The branches with those that are themselves only a choice of forms replaced by their own: one choice, not two. */
+/** Replaces branches that are only unions by their own branches. */
 function flattened(
   document: SchemaDocument,
   branches: readonly JsonSchema[],
@@ -113,7 +110,6 @@ function flattened(
     const isChoice = Object.keys(schema).every((name) => UNION_WORDS.has(name));
     if (keyword === undefined || !isChoice || depth > 3) return [branch];
     const inner = (schema[keyword] as unknown[]).filter(isSchema);
-    // Titled fixed values are one control of their own.
     const isFixed = inner.every((item) => typeof item === 'object' && ('const' in item || 'enum' in item));
     if (isFixed || inner.length === 0 || inner.length + branches.length > MOST_BRANCHES) return [branch];
     return flattened(document, inner, value, depth + 1);
@@ -122,7 +118,6 @@ function flattened(
 
 type Inner = [base: SchemaObject, keyword: string, rest: readonly JsonSchema[]];
 
-/** A union without `null`: the same object each time. */
 const innerOf = oncePer((level: SchemaObject, ...[base, keyword, rest]: Inner): SchemaObject => {
   const bare = Array.isArray(base['type'])
     ? { ...base, type: (base['type'] as unknown[]).filter((type) => type !== 'null') }

@@ -9,9 +9,7 @@ import { violationMessage } from './validation-words';
 
 const MOST = 200;
 
-/**
- * One violation for each thing that is wrong. Of unions only the branch that was evidently meant is told, else the union itself.
- */
+/** Of a union, lists the violations of the evidently meant branch, otherwise the union's own. */
 export function collapse(failures: readonly Failure[]): Violation[] {
   const described = failures.flatMap(leavesOf).map(describe);
   const violations = described.filter((item) => !isOnlyUnevaluated(item, described));
@@ -19,7 +17,7 @@ export function collapse(failures: readonly Failure[]): Violation[] {
   return [...unique.values()].slice(0, MOST);
 }
 
-/** Whether something counts as unknown only because it, or something in it, is wrong, which is told already. */
+/** An unevaluated property whose own violation is already listed. */
 function isOnlyUnevaluated({ keyword, pointer }: Violation, described: readonly Violation[]): boolean {
   if (keyword !== 'unevaluatedProperties' && keyword !== 'unevaluatedItems') return false;
   return described.some(
@@ -27,7 +25,6 @@ function isOnlyUnevaluated({ keyword, pointer }: Violation, described: readonly 
   );
 }
 
-/** What a failure is told as: of a union, what is wrong in the one branch that was meant, right in type and fixed values. */
 function leavesOf(failure: Failure): Failure[] {
   const { branches, matches = 0 } = failure;
   if (!branches || matches > 1) return [failure];
@@ -37,7 +34,7 @@ function leavesOf(failure: Failure): Failure[] {
   return meant.length === 1 && meant[0] ? meant[0] : [failure];
 }
 
-/** Whether a failure shows that another branch was meant: another type, or another fixed value one level in. */
+/** Another type, or another fixed value one level in. */
 function isForeign({ keyword, path }: Failure, union: Failure): boolean {
   const depth = path.length - union.path.length;
   if (depth === 0) return ['type', 'const', 'enum'].includes(keyword);

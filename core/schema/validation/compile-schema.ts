@@ -6,16 +6,11 @@ import { schemaFaults } from './schema-fault';
 import type { ValidationFault, ValidationResult } from './validation-result';
 import { stringifyJson } from '../../json/lossless';
 
-/** A schema made ready to judge many instances. */
 export type CompiledSchema = (instance: unknown) => ValidationResult;
 
-/** So many faults of one schema are told. */
 const MOST_FAULTS = 20;
 
-/**
- * Compiles a schema; neither it nor an instance is changed. What of it can't be judged by is told with each verdict, and all else
- * is judged. Runs on the calling thread and can block on a hostile pattern; see `validate` for the guarded way.
- */
+/** Skips keywords that can't be evaluated. A hostile pattern can block the thread; `validate` is guarded. */
 export function compileSchema(schema: JsonSchema): CompiledSchema {
   const faults: ValidationFault[] = [];
   if (!isKnownDialect(schema)) {
@@ -24,9 +19,8 @@ export function compileSchema(schema: JsonSchema): CompiledSchema {
   }
   try {
     for (const fault of schemaFaults(schema)) {
-      // It would overflow the stack.
       if (fault.code === 'schema-too-deep') return always(fault);
-      // Without its flag such a pattern is judged by.
+      // It works without the `u` flag.
       if (fault.code === 'pattern-not-unicode') continue;
       if (faults.length < MOST_FAULTS) faults.push(fault);
     }
@@ -48,7 +42,7 @@ export function compileSchema(schema: JsonSchema): CompiledSchema {
   };
 }
 
-/** The stack is full: nobody can say which of the two it was. */
+/** The stack is full, because of the value or the schema. */
 const TOO_DEEP: ValidationResult = {
   kind: 'unjudged',
   reason: 'too-slow',

@@ -2,7 +2,7 @@ import type { JsonSchema } from '../json-schema';
 
 export type Dialect = '7' | '2019-09' | '2020-12';
 
-/** By the address in `$schema`. What the drafts before 7 have in common with it means the same in both. */
+/** By `$schema`. Drafts before 7 share most keywords with it. */
 const DIALECTS = new Map<string, { dialect: Dialect; isKnown: boolean }>([
   ['json-schema.org/draft/2020-12/schema', { dialect: '2020-12', isKnown: true }],
   ['json-schema.org/schema', { dialect: '2020-12', isKnown: true }],
@@ -21,18 +21,16 @@ function declaredBy(schema: JsonSchema) {
   return DIALECTS.get(address) ?? ({ dialect: '2020-12', isKnown: false } as const);
 }
 
-/** The dialect that a schema is judged by: the one that it declares, else the nearest. */
 export function dialectOf(schema: JsonSchema): Dialect {
   return declaredBy(schema).dialect;
 }
 
-/** Whether a schema declares one of the drafts of JSON Schema, whose keywords mean what they say, or no dialect. */
+/** Whether it declares a JSON Schema draft, or nothing. */
 export function isDraft(schema: JsonSchema): boolean {
   const declared = typeof schema === 'boolean' ? undefined : schema['$schema'];
   return typeof declared !== 'string' || /^(https?:\/\/json-schema\.org\/|$)/.test(declared);
 }
 
-/** Whether a schema declares a dialect that all of its keywords can be judged by, or none. */
 export function isKnownDialect(schema: JsonSchema): boolean {
   return declaredBy(schema).isKnown;
 }

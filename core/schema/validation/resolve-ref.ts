@@ -4,21 +4,17 @@ import { oncePer } from '../../json/once-per';
 import { isSchema, type JsonSchema } from '../json-schema';
 
 const DOCUMENT = 'schema:/document';
-/** What holds instances, not schemas: an `$id` in there names nothing. */
+/** Hold instances, where an `$id` means nothing. */
 const VALUE_KEYWORDS = new Set(['const', 'enum', 'default', 'examples']);
-/** Keywords by which a schema refers to another. */
 export const REF_KEYWORDS = ['$ref', '$dynamicRef', '$recursiveRef'];
 const DEEPEST = 400;
 
-/** A schema within its document: itself, and its JSON Pointer from the root. */
 export interface RefTarget {
   schema: JsonSchema;
   pointer: string;
 }
 
-/** A document's schemas by the addresses that they give themselves, and the address that each one is within. */
 interface Addresses {
-  /** The root's own address. */
   root: string;
   byAddress: Map<string, RefTarget>;
   bases: WeakMap<object, string>;
@@ -47,7 +43,7 @@ const addressesOf = oncePer((root: object): Addresses => {
       if (typeof id === 'string') {
         const address = absolute(id, base);
         name(address, found);
-        // In draft-07 an `$id` that is only a fragment is an anchor, and no new base.
+        // In draft-07 an `$id` that is only a fragment is an anchor.
         if (address?.includes('#') === false) here = address;
       }
       for (const keyword of ['$anchor', '$dynamicAnchor']) {
@@ -59,7 +55,7 @@ const addressesOf = oncePer((root: object): Addresses => {
     bases.set(node, here);
     for (const [key, child] of Object.entries(node)) {
       if (typeof child !== 'object' || child === null || VALUE_KEYWORDS.has(key)) {
-        // A property may well be called like a keyword: then it holds a schema.
+        // A property may be named like a keyword, and then holds a schema.
         if (!/\/(?:properties|patternProperties|\$defs|definitions)$/.test(pointer)) continue;
       }
       visit(child, here, pointer + pointerOf([key]), depth + 1);
@@ -74,7 +70,6 @@ function fragmentOf(address: string): string {
   return decodedUri(at === -1 ? '' : address.slice(at + 1));
 }
 
-/** A part of a URI without its percent-encoding; as it is where that is broken. */
 function decodedUri(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -84,10 +79,8 @@ function decodedUri(text: string): string {
 }
 
 /**
- * The schema that a `$ref` means, within its own document only (JSON Schema Core section 8.2): pointers,
- * anchors and embedded `$id`s. Nothing is fetched. Undefined where it leads nowhere.
- *
- * @param from the schema that holds the reference: its address is what a relative reference starts from.
+ * Within the document only (JSON Schema Core section 8.2): pointers, anchors and embedded `$id`s.
+ * @param from the schema with the reference, whose base URI applies
  */
 export function resolveRef(root: JsonSchema, reference: string, from?: object): RefTarget | undefined {
   if (typeof root === 'boolean') return undefined;
@@ -112,12 +105,7 @@ function within(resource: RefTarget, fragment: string): RefTarget | undefined {
   return isSchema(schema) ? { schema, pointer: resource.pointer + fragment } : undefined;
 }
 
-/**
- * The schemas that a schema's references mean: `$ref`, `$dynamicRef` and `$recursiveRef`. The dynamic ones go to the
- * anchor of the same name in the root, where there is one: it is the outermost of any path that leads here.
- *
- * @returns one entry a reference, undefined where it leads nowhere.
- */
+/** Dynamic references resolve to the root's anchor of that name, the outermost. @returns one for each reference */
 export function refsOf(root: JsonSchema, schema: Record<string, unknown>): (RefTarget | undefined)[] {
   const found: (RefTarget | undefined)[] = [];
   const reference = own(schema, '$ref');
@@ -140,10 +128,7 @@ export function refsOf(root: JsonSchema, schema: Record<string, unknown>): (RefT
   return found;
 }
 
-/**
- * Whether references lead from a schema to itself, so that nobody gets to the end of judging one value.
- * @param ending the schemas from which they are known to come to an end; added to
- */
+/** Whether references form a cycle. @param ending schemas known to have none; added to */
 export function leadsBack(root: JsonSchema, start: Record<string, unknown>, ending = new Set<unknown>()): boolean {
   const seen = new Set<unknown>();
   let node: unknown = start;

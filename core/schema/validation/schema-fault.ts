@@ -40,19 +40,17 @@ type SchemaFaultCode =
   | 'ref-endless'
   | 'schema-too-deep';
 
-/** What other engines may well read. */
+/** Other engines may accept these. */
 export const PATTERN_FAULTS: ReadonlySet<SchemaFaultCode> = new Set(['pattern-broken', 'pattern-not-unicode']);
 
-/** What a schema can't be judged by. */
 export interface SchemaFault {
   code: SchemaFaultCode;
-  /** The place in the schema, for people: `$.properties.a.type`. */
+  /** JSONPath: `$.properties.a.type`. */
   where: string;
-  /** What stands there, as JSON text; of a pattern what the browser says of it. */
+  /** The keyword's value as JSON; the engine's message for a pattern. */
   value?: string;
 }
 
-/** A fault and its place in the schema. */
 type PlacedFault = SchemaFault & { path: readonly Segment[] };
 
 function faultAt(code: SchemaFaultCode, path: readonly Segment[], value?: string): PlacedFault {
@@ -60,13 +58,9 @@ function faultAt(code: SchemaFaultCode, path: readonly Segment[], value?: string
   return { code, where, path, ...(value !== undefined && { value }) };
 }
 
-/**
- * Everything that a schema can't be judged by, in the order written: wrong keyword types, unknown `type`s, patterns that no engine
- * reads, references that lead nowhere or out to the network. Not a whole metaschema check.
- */
+/** In document order. No complete metaschema check. */
 export function* placedFaults(root: JsonSchema): Generator<PlacedFault> {
   const seen = new Set<object>();
-  /** The schemas from which references come to an end. */
   const ending = new Set<unknown>();
   const waiting: (Place | PlacedFault)[] = [{ schema: root, path: [] }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -91,21 +85,17 @@ export function* placedFaults(root: JsonSchema): Generator<PlacedFault> {
   }
 }
 
-/** {@link placedFaults} as they are told. */
 export function* schemaFaults(root: JsonSchema): Generator<SchemaFault> {
   for (const { path: _, ...fault } of placedFaults(root)) yield fault;
 }
 
-/** Of a path into a schema that is nested too deeply, the steps that are told. */
 const SHOWN_STEPS = 12;
 
-/** What stands where a schema should. */
 interface Place {
   schema: unknown;
   path: readonly Segment[];
 }
 
-/** What stands where schemas should right within a schema, and what can't be any. */
 function placesIn(node: Record<string, unknown>, path: readonly Segment[]): (Place | PlacedFault)[] {
   const places: (Place | PlacedFault)[] = [];
   for (const [keyword, child] of Object.entries(node)) {
@@ -113,10 +103,9 @@ function placesIn(node: Record<string, unknown>, path: readonly Segment[]): (Pla
     const addAll = (children: Iterable<[Segment, unknown]>) => {
       for (const [segment, schema] of children) places.push({ schema, path: [...here, segment] });
     };
-    // `items` may be either.
     if (Object.hasOwn(LISTS, keyword) && (keyword !== 'items' || Array.isArray(child))) {
       if (!Array.isArray(child)) places.push(faultAt('not-schemas', here));
-      // Draft 2020-12, section 10.2.1; an empty allOf does no harm.
+      // Draft 2020-12, section 10.2.1; an empty `allOf` is harmless.
       else if (child.length === 0 && (keyword === 'anyOf' || keyword === 'oneOf'))
         places.push(faultAt('empty-list', here));
       else addAll(child.entries());
@@ -133,7 +122,6 @@ function placesIn(node: Record<string, unknown>, path: readonly Segment[]): (Pla
   return places;
 }
 
-/** What of a schema's own keywords it can't be judged by. */
 function* keywordFaults(
   node: Record<string, unknown>,
   path: readonly Segment[],

@@ -4,18 +4,17 @@ import { isSchema } from '../json-schema';
 import { compileSchema, type CompiledSchema } from './compile-schema';
 import type { ValidationResult } from './validation-result';
 
-/** What to judge: a value whose numbers are JavaScript's, or a part of a document given as text or UTF-8 bytes. */
+/** A value with JavaScript numbers, or part of a JSON text. */
 export type Instance =
   | { kind: 'value'; value: unknown }
   | { kind: 'part'; source: Uint8Array | string; pointer: string };
 
-/** To the worker. The schema's text is sent once; later messages name it. */
+/** To the worker. The schema's text is sent once; later requests use its ID. */
 export interface ValidationRequest {
   schema: { id: number; text?: string };
   instance: Instance;
 }
 
-/** Answers validation requests, keeping each schema compiled under its id. */
 export function createRequestValidator(): (request: ValidationRequest) => ValidationResult {
   const validators = new Map<number, CompiledSchema>();
   return ({ schema, instance }) => {

@@ -19,7 +19,6 @@ import { itemChecks, unevaluatedItemsCheck } from './item-checks';
 import { propertyChecks, unevaluatedPropertiesCheck } from './property-checks';
 import { numberChecks, textChecks, valueChecks } from './scalar-checks';
 
-/** Keywords that a dialect does not know, and therefore does not judge by. */
 const FOREIGN: Record<Dialect, ReadonlySet<string>> = {
   '7': new Set([
     'prefixItems',
@@ -34,7 +33,7 @@ const FOREIGN: Record<Dialect, ReadonlySet<string>> = {
   '2020-12': new Set(),
 };
 
-/** Keywords that mean "nothing more than this" when their schema is `false`. */
+/** A schema `false` means "nothing else". */
 const CLOSED = new Map([
   ['additionalProperties', 'additionalProperties'],
   ['unevaluatedProperties', 'unevaluatedProperties'],
@@ -43,7 +42,7 @@ const CLOSED = new Map([
   ['unevaluatedItems', 'unevaluatedItems'],
 ]);
 
-/** OpenAPI's registered formats, said by keywords. */
+/** OpenAPI formats as keywords. */
 const REGISTERED_FORMATS = new Map<unknown, Record<string, unknown>>([
   [
     'int32',
@@ -62,17 +61,14 @@ const REGISTERED_FORMATS = new Map<unknown, Record<string, unknown>>([
   ],
 ]);
 
-/**
- * Judges values by a JSON Schema, with all digits of their numbers. A keyword that can't be judged by, such as a pattern that
- * no engine reads or a reference to the network, is passed over, and so is what depends on it; all else is judged.
- */
+/** Keeps all digits of numbers. Skips what can't be evaluated, such as a remote reference, and what depends on it. */
 export class Evaluation implements Judgment {
   readonly #root: JsonSchema;
   readonly #dialect: Dialect;
   readonly #checks = new Map<object, readonly Check[]>();
-  /** Schemas whose references are known to come to an end: a chain of them is followed once. */
+  /** Schemas whose reference chains are known to end. */
   readonly #ending = new Set<unknown>();
-  /** How many keywords were passed over: where their number grows, what seems to be met need not be. */
+  /** If it grows during a check, success is uncertain. */
   #passedOver = 0;
 
   constructor(root: JsonSchema, dialect: Dialect) {
@@ -80,7 +76,7 @@ export class Evaluation implements Judgment {
     this.#dialect = dialect;
   }
 
-  /** Everything that a value does not meet. @throws RangeError where the stack is full */
+  /** @throws RangeError if the stack is full */
   failuresOf(value: unknown): readonly Failure[] {
     return this.apply(this.#root, value, undefined);
   }
@@ -109,7 +105,7 @@ export class Evaluation implements Judgment {
   within(schema: JsonSchema, value: unknown, at: Place, evaluated: Evaluated): readonly Failure[] {
     const looked: Evaluated = evaluated && new Set();
     const found = this.apply(schema, value, at, looked);
-    // What is wrong inside is told already, and need not be told again as unknown.
+    // Invalid properties count as evaluated, so that they are reported only once.
     for (const segment of looked ?? []) evaluated?.add(segment);
     return found;
   }
@@ -120,13 +116,12 @@ export class Evaluation implements Judgment {
     return this.#passedOver === before ? true : undefined;
   }
 
-  /** The checks of one schema, in the order in which what they find is told. */
   #checksOf(schema: Record<string, unknown>): Check[] {
     const refs = refsOf(this.#root, schema).map((target): Check => {
       if (!target || leadsBack(this.#root, schema, this.#ending)) return this.passOver;
       return (value, at, evaluated) => this.within(target.schema, value, at, evaluated);
     });
-    // All other keywords beside a reference are ignored (draft-07, section 8.3).
+    // Draft-07, section 8.3: other keywords beside a `$ref` are ignored.
     if (this.#dialect === '7' && refs.length > 0) return refs;
     const keywords = keywordsOf(schema, FOREIGN[this.#dialect]);
     const registered = REGISTERED_FORMATS.get(keywords('format'));
@@ -162,7 +157,6 @@ export class Evaluation implements Judgment {
     return checks;
   }
 
-  /** A check by what should be a schema, of the same value. */
   #inPlace(schema: unknown): Check {
     if (!isSchema(schema)) return this.passOver;
     return (value, at, evaluated) => this.within(schema, value, at, evaluated);

@@ -19,7 +19,6 @@ import { countOf, isSameValue, sizeChecks } from './scalar-checks';
 
 type ListCheck = (value: readonly unknown[], at: Place, evaluated: Evaluated) => readonly Failure[];
 
-/** What keywords demand of the items of a list, but for those that no keyword has looked at. */
 export function itemChecks(keywords: Keywords, judgment: Judgment): Check[] {
   const count = (value: unknown) => (Array.isArray(value) ? value.length : undefined);
   const checks = [...listedChecks(keywords, judgment), ...containsChecks(keywords, judgment)];
@@ -33,7 +32,7 @@ function ofLists(each: ListCheck): Check {
   return (value, at, evaluated) => (Array.isArray(value) ? each(value, at, evaluated) : NONE);
 }
 
-/** `prefixItems` and `items`; the older lists of `items`, with `additionalItems` for the rest. */
+/** Includes the array form of `items`, with `additionalItems`. */
 function listedChecks(keywords: Keywords, judgment: Judgment): ListCheck[] {
   const [prefix, items, additional] = ['prefixItems', 'items', 'additionalItems'].map(keywords);
   const listed: unknown[] = Array.isArray(prefix) ? prefix : [];
@@ -96,7 +95,6 @@ function containsChecks(keywords: Keywords, judgment: Judgment): ListCheck[] {
   ];
 }
 
-/** Whether two items are the same value; of many only those are compared that can be. */
 function isRepeating(items: readonly unknown[]): boolean {
   const groups = groupBy([...items], (item) => {
     if (isNumber(item)) return `n${compareNumbers(item, 0) === 0 ? 0 : Number(item)}`;
@@ -108,7 +106,7 @@ function isRepeating(items: readonly unknown[]): boolean {
   );
 }
 
-/** `unevaluatedItems`, once all other keywords were judged by. */
+/** After all other keywords. */
 export function unevaluatedItemsCheck(keywords: Keywords, judgment: Judgment): Check[] {
   const rest = keywords('unevaluatedItems');
   if (rest === undefined) return [];

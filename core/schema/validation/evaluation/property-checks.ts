@@ -18,7 +18,6 @@ import { sizeChecks } from './scalar-checks';
 
 type ObjectCheck = (value: Record<string, unknown>, at: Place, evaluated: Evaluated) => readonly Failure[];
 
-/** What keywords demand of an object's properties, but for those that no keyword has looked at. */
 export function propertyChecks(keywords: Keywords, judgment: Judgment): Check[] {
   const count = (value: unknown) => (isObject(value) ? Object.keys(value).length : undefined);
   const counts = sizeChecks(['minProperties', 'maxProperties'], count, keywords, judgment);
@@ -35,7 +34,6 @@ function ofObjects(each: ObjectCheck): Check {
   return (value, at, evaluated) => (isObject(value) ? each(value, at, evaluated) : NONE);
 }
 
-/** Those of some names that an object does not have. */
 function missing(names: unknown, more: Pick<Failure, 'keyword' | 'because'>, { passOver }: Judgment): ObjectCheck {
   if (!Array.isArray(names)) return names === undefined ? () => NONE : passOver;
   return (value, at, evaluated) =>
@@ -78,7 +76,7 @@ function memberChecks(keywords: Keywords, judgment: Judgment): ObjectCheck[] {
     matcher: matcherOf(pattern),
     schema,
   }));
-  // Nobody can say which properties are for a pattern that can't be read.
+  // Nobody knows which properties an invalid pattern is for.
   const isOpen = matching.some(({ matcher }) => !matcher);
   const isBroken = [properties, patterns].some((map) => map !== undefined && !isObject(map));
   const checks: ObjectCheck[] = isOpen || isBroken ? [judgment.passOver] : [];
@@ -113,7 +111,7 @@ function memberChecks(keywords: Keywords, judgment: Judgment): ObjectCheck[] {
   return checks;
 }
 
-/** `unevaluatedProperties`, once all other keywords were judged by. */
+/** After all other keywords. */
 export function unevaluatedPropertiesCheck(keywords: Keywords, judgment: Judgment): Check[] {
   const rest = keywords('unevaluatedProperties');
   if (rest === undefined) return [];

@@ -17,7 +17,7 @@ function check(keyword: string, wanted: unknown, isRight: (value: unknown) => bo
   return (value, at) => (isRight(value) ? NONE : failure(keyword, wanted, value, at));
 }
 
-/** Numbers by value, so that -0 is 0; all else as JSON. */
+/** Numbers by value, so that -0 equals 0. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   return isNumber(a) && isNumber(b) ? compareNumbers(a, b) === 0 : sameJson(a, b);
 }
@@ -26,7 +26,6 @@ function isOfType(value: unknown, type: unknown): boolean {
   return type === 'integer' ? isNumber(value) && isInteger(value) : jsonType(value) === type;
 }
 
-/** `type`, `const` and `enum`. */
 export function valueChecks(keywords: Keywords, { passOver }: Judgment): Check[] {
   const checks: Check[] = [];
   const [type, only, values] = ['type', 'const', 'enum'].map(keywords);
@@ -38,7 +37,7 @@ export function valueChecks(keywords: Keywords, { passOver }: Judgment): Check[]
   }
   if (only !== undefined) checks.push(check('const', only, (value) => isSameValue(value, only)));
   if (Array.isArray(values)) {
-    // Lists may be long: what is no number, object or list is there itself or not at all.
+    // Fast for long lists: other types need no comparison by value.
     const isListed = (value: unknown) =>
       values.includes(value) ||
       ((typeof value === 'number' || typeof value === 'object') && values.some((item) => isSameValue(item, value)));
@@ -54,7 +53,6 @@ const LIMITS: readonly (readonly [keyword: string, holds: (order: number) => boo
   ['exclusiveMaximum', (order) => order < 0],
 ];
 
-/** The limits of numbers, and `multipleOf`. */
 export function numberChecks(keywords: Keywords, { passOver }: Judgment): Check[] {
   const checks: Check[] = [];
   const ofNumbers = (keyword: string, wanted: Num, isRight: (number: Num) => boolean) =>
@@ -71,12 +69,10 @@ export function numberChecks(keywords: Keywords, { passOver }: Judgment): Check[
   return checks;
 }
 
-/** A count as a keyword has it; undefined where it is none. */
 export function countOf(wanted: unknown): number | undefined {
   return isNumber(wanted) && isInteger(wanted) && compareNumbers(wanted, 0) >= 0 ? Number(wanted) : undefined;
 }
 
-/** The limits of a length or a count. @param size undefined for a value that has none */
 export function sizeChecks(
   [low, high]: readonly [low: string, high: string],
   size: (value: unknown) => number | undefined,
@@ -96,7 +92,7 @@ export function sizeChecks(
   });
 }
 
-/** In characters as Unicode counts them, as JSON Schema does. */
+/** In code points, as in JSON Schema. */
 export function lengthOf(value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined;
   let length = 0;
@@ -104,7 +100,6 @@ export function lengthOf(value: unknown): number | undefined {
   return length;
 }
 
-/** Lengths, `pattern` and `format` of texts. */
 export function textChecks(keywords: Keywords, judgment: Judgment): Check[] {
   const checks = sizeChecks(['minLength', 'maxLength'], lengthOf, keywords, judgment);
   const [pattern, format] = ['pattern', 'format'].map(keywords);
