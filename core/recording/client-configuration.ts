@@ -3,37 +3,30 @@ import { type ServerTarget, secretsOf } from '../session/connect/server-config';
 import { maskServer } from './mask-event';
 import { recordedServer } from './recorded-server';
 
-/** Programs that speak to MCP servers, and are told of them by a file. */
 export const TAPPED_CLIENTS = ['claude-desktop', 'claude-code', 'cursor', 'vscode'] as const;
 export type TappedClient = (typeof TAPPED_CLIENTS)[number];
 
-/** How a tap is to stand between a client and a server. */
 export interface TapPlan {
   name: string;
   target: ServerTarget;
-  /** The folder that Loupe starts the server in, where the server names none. */
   cwd: string;
-  /** As Node names it: `win32`, `darwin`, `linux`. */
+  /** As in Node: `win32`, `darwin`, `linux`. */
   platform: string;
-  /** Where the tap of a URL listens. */
   port: number;
-  /** The file or folder of the recording. */
   record: string | undefined;
 }
 
 export interface ClientConfiguration {
-  /** What the client's file has to hold, as JSON. */
   json: string;
-  /** Where the file is: of one project, in the home folder of any system, or of one system. */
   files: readonly {
     where: 'project' | 'home' | 'darwin' | 'win32' | 'linux';
     path: string;
   }[];
-  /** What has to run in a terminal meanwhile, for a server at a URL. */
+  /** Must run in a terminal, for a server at a URL. */
   command: string | undefined;
-  /** The environment variables, headers' variables or inputs whose values the person gives. */
+  /** Names of the environment variables or inputs whose values the user supplies. */
   values: readonly string[];
-  /** Whether something of the command line or URL looks like a secret, and has to be written in by hand. */
+  /** Whether a likely secret in the command line or URL was masked, and must be filled in by hand. */
   isMasked: boolean;
 }
 
@@ -59,10 +52,7 @@ const FILES: Record<TappedClient, ClientConfiguration['files']> = {
   ],
 };
 
-/**
- * A client's configuration by which it starts, or reaches, the server through a tap. No value of a variable or header is in it: each
- * client has its own way to be given them.
- */
+/** Contains no values of variables and headers: each client has its own way to supply them. */
 export function clientConfiguration(client: TappedClient, plan: TapPlan): ClientConfiguration {
   const { target, platform } = plan;
   const secrets = Object.keys(secretsOf(target));
@@ -103,7 +93,6 @@ export function clientConfiguration(client: TappedClient, plan: TapPlan): Client
   return { json, files: FILES[client], command, values, isMasked };
 }
 
-/** As people write it: a list of words on one line. */
 function inLines(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll(WORDS, (list) => {
     const words = JSON.parse(list) as string[];
@@ -115,14 +104,13 @@ const WORDS = /\[\s+(?:"(?:[^"\\]|\\.)*",?\s+)+\]/g;
 
 const noPlace = { pathname: '/', search: '' };
 
-/** A server that the client starts. */
 function started(
   client: TappedClient,
   words: readonly string[],
   env: Record<string, string>,
   platform: string,
 ): Record<string, unknown> {
-  // On Windows npx is a batch file, which Claude Code does not start by itself.
+  // On Windows npx is a batch file, which Claude Code can't start directly.
   const isBatch = client === 'claude-code' && platform === 'win32';
   const [command, ...args] = isBatch ? ['cmd', '/c', ...words] : words;
   const isTyped = client === 'claude-code' || client === 'vscode';
@@ -134,7 +122,6 @@ function started(
   };
 }
 
-/** A server that the client reaches at a URL. */
 function reached(
   client: TappedClient,
   kind: ServerTarget['kind'],
@@ -144,8 +131,8 @@ function reached(
   platform: string,
 ): Record<string, unknown> {
   if (client === 'claude-desktop') {
-    // Its file knows no URLs, and its connectors come from outside, where nothing of this computer is to be reached.
-    // A blank after the colon would be lost in the arguments on Windows.
+    // Its file has no URLs, and its connectors can't reach this computer. In arguments on Windows, a blank after the
+    // colon would be lost.
     const options = headers.flatMap(([header, variable]) => ['--header', `${header}:\${${variable}}`]);
     const env = Object.fromEntries(headers.map(([, variable]) => [variable, given(variable)]));
     return started(client, ['npx', '-y', 'mcp-remote', url, ...options], env, platform);
@@ -158,7 +145,6 @@ function reached(
   };
 }
 
-/** What stands in the client's file in the place of a value. */
 function valueIn(client: TappedClient, server: string, variable: string): string {
   switch (client) {
     case 'claude-desktop':
@@ -176,12 +162,11 @@ function inputOf(server: string, variable: string): string {
   return `${server}-${variable}`.toLowerCase().replace(/[^a-z\d]+/g, '-');
 }
 
-/** The variable that holds a header's value. */
+/** `X-Api-Key` → `X_API_KEY`. */
 function variableOf(header: string): string {
   return header.toUpperCase().replace(/[^A-Z\d]+/g, '_');
 }
 
-/** A word as a shell takes it: PowerShell and cmd on Windows, any other one elsewhere. */
 function inShell(word: string, platform: string): string {
   if (/^[\w@%+=:,./-]+$/.test(word)) return word;
   return platform === 'win32' ? `"${word}"` : `'${word.replaceAll("'", `'\\''`)}'`;

@@ -9,36 +9,29 @@ import { say } from '../suite/say';
 import type { Words } from '../text/phrase';
 import { nearestCall } from './replay/nearest-call';
 
-/** A request of the client's, as calls of two recordings are told apart by. */
 export interface MatchableCall {
   method: string;
-  /** Without `_meta`. */
   params: JsonObject | undefined;
 }
 
-/** Calls of two recordings that belong together, or one that the other recording does not have. */
 export interface CallPair<Call> {
   left: Call | undefined;
   right: Call | undefined;
-  /** Whether both asked for the same. */
   isEqual: boolean;
 }
 
-/** What came of comparing a pair. */
 export interface PairComparison {
   verdict: 'same' | 'changed' | 'only-old' | 'only-new';
-  /** Between the answers, a line each; undefined where only one recording has the call. */
+  /** One line each; undefined if only one recording has the call. */
   differences?: readonly Words[];
 }
 
 const TURN_MS = 12;
-/** Calls with other params are looked for among so many, the first that are left. */
 const MOST_CANDIDATES = 40;
 
 /**
- * Matches the calls of two recordings: equal ones in their order, then each that is left with the nearest of the same method and tool,
- * prompt or resource.
- * @returns in the order of the left recording; what only the right one has stands after what it came after
+ * Pairs equal calls in order, then others by likeness.
+ * @returns in the order of `left`; calls only in `right` follow the call that they came after
  * @throws what the signal throws
  */
 export async function pairCalls<Call extends MatchableCall>(
@@ -83,7 +76,6 @@ function inOrder<Call extends MatchableCall>(
   partners: ReadonlyMap<Call, CallPair<Call>>,
 ): CallPair<Call>[] {
   const lefts = new Map([...partners].map(([call, pair]) => [pair.right, call]));
-  /** What only the right recording has, by the call of the left one that it stands after. */
   const after = new Map<Call | undefined, CallPair<Call>[]>();
   let last: Call | undefined;
   for (const call of right) {
@@ -100,18 +92,17 @@ function inOrder<Call extends MatchableCall>(
   ];
 }
 
-/** Calls of another tool, prompt or resource are no nearer than none. */
+/** Calls of another tool, prompt or resource are never paired. */
 function groupOf({ method, params = {} }: MatchableCall): string {
   const subject = params['name'] ?? params['uri'];
   return typeof subject === 'string' ? `${method} ${subject}` : method;
 }
 
-/** The same for equal calls, whatever the order of their members; that they are equal it does not say. */
+/** Independent of the order of members. Equal keys do not imply equal calls. */
 function keyOf({ method, params = {} }: MatchableCall): string {
   try {
     return `${method} ${JSON.stringify(inOneOrder(params))}`;
   } catch {
-    // Too deep to be walked through.
     return method;
   }
 }
@@ -126,7 +117,6 @@ function inOneOrder(value: unknown): unknown {
     .map((name) => [name, inOneOrder(value[name])]);
 }
 
-/** Lets others have their turn now and then. */
 function breather(signal: AbortSignal | undefined): () => Promise<void> | undefined {
   let turn = performance.now();
   return () => {
@@ -144,18 +134,11 @@ const KINDS: Readonly<Record<string, AnswersToCompare['kind']>> = {
   'resources/read': 'resource',
 };
 
-/** What a request of a method calls; `raw` for any other message. */
 export function kindOfMethod(method: string): AnswersToCompare['kind'] {
   return own(KINDS, method) ?? 'raw';
 }
 
-/**
- * What the answers to a pair of calls differ in.
- * @param answerOf the message that answered a call
- * @param ignore JSONPaths of what may differ
- * @param compare two answers, a line for each difference
- * @throws what `compare` throws
- */
+/** @param answerOf the response to a call @param ignore JSONPaths of what may differ @throws what `compare` throws */
 export async function comparePair<Call extends { method: string }>(
   { left, right }: CallPair<Call>,
   answerOf: (call: Call) => ResultSource | undefined,
@@ -170,7 +153,6 @@ export async function comparePair<Call extends { method: string }>(
   return { verdict: differences.length === 0 ? 'same' : 'changed', differences };
 }
 
-/** What differs where one of two requests was not answered, or neither was. */
 function unanswered(left: ResultSource | undefined, right: ResultSource | undefined): Words[] {
   if (left) return [say('only-old-answered')];
   return right ? [say('only-new-answered')] : [];

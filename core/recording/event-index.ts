@@ -8,30 +8,25 @@ import { beginningOf, headOf, textOf, decoder, HEAD } from './line-head';
 
 export interface OpenOptions {
   signal?: AbortSignal;
-  /** So many bytes of what a packed file holds are opened, and the rest is left. */
   first?: number;
-  /** Told how many of the bytes were read. */
   onProgress?: (read: number, size: number) => void;
 }
 
-/** Awaited with what was found by then, as soon as there is something and about every {@link WINDOW} of the file from then on. */
+/** Called after the first event and then about every {@link WINDOW}; reading waits for it. */
 type OnIndexed = (header: RecordingHeader, index: EventIndex) => Promise<void>;
 
-/** What is known of an event without its text. */
 export interface IndexedEvent {
   ms: number;
   kind: EventKind;
-  /** Where its line is, in bytes. */
   offset: number;
   length: number;
 }
 
 const LINE_FEED = 10;
-/** A header of some megabytes is none. */
 const LONGEST_HEADER = 4 * 1024 * 1024;
 const BEGINNING = /^\{"ms":(-?\d{1,12}(?:\.\d+)?),"kind":"([a-z]+)"/;
 const TURN_MS = 12;
-/** So many bytes are read at once, when one event after the other is wanted. */
+/** Bytes that are read at once for sequential access. */
 export const WINDOW = 1024 * 1024;
 
 const KINDS: readonly EventKind[] = [
@@ -50,10 +45,9 @@ const KINDS: readonly EventKind[] = [
   'lost',
 ];
 
-/** Numbers in typed arrays that grow: a million events take 21 MB. */
+/** Typed arrays: a million events take 21 MB. */
 export class EventIndex {
   length = 0;
-  /** The greatest time. */
   latest = 0;
   #ms = new Float64Array(1024);
   #offsets = new Float64Array(1024);
@@ -97,15 +91,14 @@ export class EventIndex {
   }
 }
 
-/** A line whose end has not come yet: its beginning is enough to know it, unless it is written in another order. */
+/** A line without its end; its beginning suffices if `ms` and `kind` come first. */
 interface BegunLine {
   pieces: Uint8Array[];
   length: number;
-  /** Whether nothing more of it is needed. */
   isKnown: boolean;
 }
 
-/** Finds the events of a file, without holding more of it than a piece and a line. */
+/** Holds no more than a chunk and a line in memory. */
 export async function indexOf(source: RecordingSource, { signal, onProgress }: OpenOptions, onIndexed?: OnIndexed) {
   const index = new EventIndex();
   let header: RecordingHeader | undefined;
@@ -142,7 +135,7 @@ export async function indexOf(source: RecordingSource, { signal, onProgress }: O
       const { value } = chunk;
       let from = 0;
       for (let end = value.indexOf(LINE_FEED); end >= 0; end = value.indexOf(LINE_FEED, from)) {
-        // Most lines are whole and begin as they should: they are looked at where they are.
+        // Fast path for complete lines in the usual order.
         const quick = header && begun.length === 0 ? beginningOf(value, from, end) : undefined;
         if (!quick) keep(value.subarray(from, end));
         const length = quick ? end - from : begun.length;
@@ -169,7 +162,7 @@ export async function indexOf(source: RecordingSource, { signal, onProgress }: O
   }
   let cut = 0;
   if (begun.length > 0) {
-    // It may be whole but for its line feed.
+    // Only its line feed may be missing.
     const last = decoder.decode(await source.read(offset, offset + begun.length));
     if (valueOfText(last) === undefined) cut = begun.length;
     else take(true);

@@ -3,39 +3,32 @@ import { stringifyJson, tryParseJson } from '../json/lossless';
 import type { RecordedEvent, RecordedMessage } from './format';
 import { PROTOCOL_VERSION_META } from './replay/recorded-conversation';
 
-/** A request and its answer, as they were on the wire. */
 export interface SpokenExchange {
   request: string;
-  /** Undefined where none came. */
   response: string | undefined;
   millis: number;
 }
 
-/** A call that was kept by itself, without the session that it was made in. */
 export interface SpokenCall {
-  /** Milliseconds since the epoch. */
+  /** Since the epoch. */
   startedAt: number;
-  /** One after the other: rounds, and what a task ended with. */
+  /** Rounds, and the result of a task. */
   exchanges: readonly SpokenExchange[];
-  /** What the server asked meanwhile, and what it was answered: messages as they were on the wire. */
+  /** Server requests and their answers, as on the wire. */
   questions: readonly { asked: string; answered: string }[];
   protocolVersion: string | undefined;
   serverName: string | undefined;
   serverVersion: string | undefined;
 }
 
-/** From here on each request stands by itself, and there is no `initialize`. */
+/** Since this version there is no `initialize`. */
 const STATELESS_SINCE = '2026-07-28';
 const SERVER_INFO_META = 'io.modelcontextprotocol/serverInfo';
 const CLIENT = { name: 'mcp-loupe', version: '1' };
-/** The text of a longer message stays as it is, whatever its id is: to read it would hold the page up. */
+/** Longer messages keep their IDs: parsing them would block the page. */
 const LONG = 1_000_000;
 
-/**
- * Calls that were kept by themselves as the events of one recording, which can be replayed. The handshake is made anew from what is
- * known of it, and a note says so; an id that was used before is replaced, in the request and its answer.
- * @returns the events, and when they begin in milliseconds since the epoch
- */
+/** Reconstructs the handshake, notes that, and replaces repeated IDs. @returns `startedAt` since the epoch */
 export function eventsOfCalls(
   calls: readonly SpokenCall[],
   transport: RecordedMessage['transport'],
@@ -53,7 +46,6 @@ export function eventsOfCalls(
     for (const [index, given] of exchanges.entries()) {
       const { request, response, millis } = ids.renew(given);
       events.push(message(ms, 'sent', request));
-      // When it asked nobody knows: in between.
       const asked = index === 0 ? questions : [];
       const step = millis / (2 * asked.length + 1);
       for (const [place, question] of asked.entries()) {
@@ -69,7 +61,6 @@ export function eventsOfCalls(
 
 type SaidMessage = readonly [direction: RecordedMessage['direction'], message: JsonObject];
 
-/** What client and server agree on first, for each version that was spoken. */
 function handshakesOf(calls: readonly SpokenCall[], ids: FreshIds): SaidMessage[] {
   const capabilities = capabilitiesOf(calls);
   const byVersion = new Map(calls.map((call) => [call.protocolVersion ?? '', call]));
@@ -112,7 +103,6 @@ function handshakesOf(calls: readonly SpokenCall[], ids: FreshIds): SaidMessage[
   });
 }
 
-/** What a server can that answers these. */
 function capabilitiesOf(calls: readonly SpokenCall[]): JsonObject {
   const capabilities: JsonObject = {};
   for (const { exchanges } of calls)
@@ -124,11 +114,10 @@ function capabilitiesOf(calls: readonly SpokenCall[]): JsonObject {
   return capabilities;
 }
 
-/** Gives a request another id where one before it had the same: they are of several sessions. */
+/** Calls of different sessions may share IDs. */
 class FreshIds {
   readonly #used = new Set<string>();
 
-  /** An id that nobody has: the wanted one, or one like it. */
   take(wanted: unknown): unknown {
     for (let number = 1; ; number += 1) {
       const id = number === 1 ? wanted : `${String(wanted)}-${number}`;

@@ -11,10 +11,7 @@ interface HarExchange {
   received: { ms: number; text: string; eventId?: string }[];
 }
 
-/**
- * The HTTP exchanges of a recording as a HAR 1.2 archive, each with the messages that it carried.
- * @param startedAt milliseconds since the epoch
- */
+/** As HAR 1.2, with the messages of each exchange. @param startedAt milliseconds since the epoch */
 export async function harOfEvents(
   events: AsyncIterable<RecordedEvent> | Iterable<RecordedEvent>,
   startedAt: number,

@@ -4,24 +4,18 @@ import { shapeOfText } from '../protocol/json-rpc';
 import type { HeaderList } from '../transports/http-progress';
 import { headerOf } from './har';
 
-/** What a HAR has of MCP: the events, and where they came from. */
 export interface ImportedHar {
-  /** Milliseconds since the epoch. */
   startedAt: number;
   url: string;
   events: RecordedEvent[];
 }
 
-/**
- * The exchanges of a HAR that carry MCP, as the events of a recording.
- * @throws RecordingError where it is no HAR, or holds no MCP
- */
+/** @throws RecordingError if it is no HAR, or has no MCP messages */
 export function eventsOfHar(har: unknown): ImportedHar {
   const log = propertyOf(har, 'log');
   const entries = isObject(log) && Array.isArray(log['entries']) ? (log['entries'] as unknown[]) : [];
   if (!isObject(log)) throw new RecordingError('not-a-recording', 'Not a HAR file.');
   const known = entries.filter(isObject).flatMap((entry) => importedEntry(entry));
-  // A page of a browser has many others.
   const addresses = new Set(known.filter(({ sent }) => sent !== undefined).map(({ url }) => url));
   const own = known.filter(({ url }) => addresses.has(url)).sort((a, b) => a.at - b.at);
   const [first] = own;
@@ -109,7 +103,6 @@ function eventsOfEntry(entry: ImportedEntry, http: number, startedAt: number): R
   return events;
 }
 
-/** The data of the events in a stream's text. */
 function dataOf(body: string): string[] {
   return body.split(/(?:\r\n|\n|\r){2,}/).flatMap((event) => {
     const lines = event.split(/\r\n|\n|\r/).filter((line) => line.startsWith('data:'));
@@ -123,7 +116,7 @@ function headersOf(headers: unknown): HeaderList {
     headers
       .filter(isObject)
       .map(({ name, value }) => [textOf(name), textOf(value)] as const)
-      // HTTP/2's own.
+      // HTTP/2 pseudo-headers.
       .filter(([name]) => !name.startsWith(':'))
   );
 }

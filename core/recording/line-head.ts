@@ -1,6 +1,6 @@
 import type { EventKind } from './format';
 
-/** Of each line so many bytes are looked at. */
+/** Bytes of each line that are examined. */
 export const HEAD = 96;
 export const decoder = new TextDecoder();
 
@@ -13,7 +13,7 @@ function codesOf(text: string): number[] {
   return Array.from(text, (character) => character.charCodeAt(0));
 }
 
-/** Time and kind of a line that begins with them; undefined where it does not, or not within its first bytes. */
+/** Undefined unless `ms` and `kind` are in the first {@link HEAD} bytes, in that order. */
 export function beginningOf(bytes: Uint8Array, from: number, end: number): { ms: number; kind: EventKind } | undefined {
   const has = (codes: readonly number[], at: number) => codes.every((code, index) => bytes[at + index] === code);
   if (end - from < MS.length || !has(MS, from)) return undefined;

@@ -10,23 +10,18 @@ import type { RecordedAct, RecordedEvent } from './format';
 import { bytesOf, textOfBytes } from './recorded-bytes';
 import type { Recording } from './recording';
 
-/** What a log of a recording holds at most; what came before is dropped, and counted. */
 const MOST = { entries: 200_000, bytes: 512 * 1024 * 1024 };
 const TURN_MS = 12;
 
 export interface LogOfRecordingOptions {
-  /** The first event, by its number, and the one after the last. */
+  /** Index of the first event, and behind the last. */
   from?: number;
   to?: number;
   signal?: AbortSignal;
-  /** Told what the person did: of that nothing was on a wire. */
   onAct?: (act: RecordedAct) => void;
 }
 
-/**
- * The log of a session as it was when it was recorded, with its times: what the screens read.
- * @throws what the signal throws
- */
+/** Rebuilds the session's log, with its times, as the screens need it. @throws what the signal throws */
 export async function logOfRecording(
   recording: Recording,
   host: Pick<Host, 'openDocument'>,
@@ -37,10 +32,7 @@ export async function logOfRecording(
   return filled.log;
 }
 
-/**
- * Adds events of a recording to its log, a few milliseconds at a time.
- * @throws what the signal throws
- */
+/** Yields every few milliseconds. @throws what the signal throws */
 export async function fillLog(
   filled: RecordedLog,
   recording: Recording,
@@ -60,30 +52,22 @@ export async function fillLog(
   }
 }
 
-/** A log that is filled from the events of a recording, also of one that is still being written. */
 export class RecordedLog {
   readonly log: MessageLog;
   readonly #wire: Wire;
   readonly #startedAt: number;
   #now = 0;
-  /** The entries of exchanges, by their number in the recording. */
   readonly #exchanges = new Map<number, { seq: number; began: number; head?: ResponseHead }>();
   readonly #asked = new Map<string, AskedRequests>();
 
-  /**
-   * @param startedAt milliseconds since the epoch
-   * @param most what it holds at most
-   */
+  /** @param startedAt milliseconds since the epoch */
   constructor(host: Pick<Host, 'openDocument'>, startedAt: number, most = MOST) {
     this.#startedAt = startedAt;
     this.log = new MessageLog({ now: () => this.#now, ...most });
     this.#wire = new Wire(host, this.log);
   }
 
-  /**
-   * @param known what a message is, where that need not be read from its text
-   * @returns a promise where a large message is read in a worker
-   */
+  /** @param known avoids parsing the message @returns a promise if a worker parses it */
   take(
     event: RecordedEvent,
     known?: Pick<MessageEntry, 'raw' | 'shape' | 'size' | 'unkept'>,
@@ -104,7 +88,6 @@ export class RecordedLog {
         }
         const text = textOfBytes(event);
         const size = 'text' in event ? utf8Size(text) : bytesOf(event).length;
-        // As in a live session.
         const raw = size > LARGE ? bytesOf(event) : text;
         const carried = seq !== undefined && { http: seq };
         this.#wire.sent({ raw, size, shape: shapeOfText(text), ...carried });
@@ -186,7 +169,6 @@ export class RecordedLog {
       case 'act':
       case 'lost':
       case 'other':
-        // Nothing of these was on a wire.
         return undefined;
     }
   }

@@ -5,9 +5,8 @@ import { MASK, type Secrets } from '../secrets/secrets';
 import type { RecordedBytes, RecordedEvent, RecordedServer } from './format';
 
 /**
- * An event without the secrets, and without what carries credentials by its nature: headers, URLs, bodies of OAuth. The rest of a message
- * stays as it was on the wire.
- * @param server whose own headers lose their values, however short those are
+ * Masks secrets, and whatever carries credentials by nature: headers, URLs, OAuth bodies.
+ * @param server whose own headers are masked however short their values are
  */
 export function maskEvent(event: RecordedEvent, secrets: Secrets, server?: RecordedServer): RecordedEvent {
   const own = server?.kind === 'http' ? server.headers : undefined;
@@ -57,7 +56,6 @@ export function maskEvent(event: RecordedEvent, secrets: Secrets, server?: Recor
   }
 }
 
-/** A server as a recording's header names it, without the secrets of its command line or URL. */
 export function maskServer(server: RecordedServer, secrets: Secrets): RecordedServer {
   if (server.kind === 'http') return { ...server, url: redact(server.url, secrets) };
   const args = server.args.map((arg, at) => {

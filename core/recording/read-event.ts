@@ -11,9 +11,9 @@ import {
 type Test = (value: unknown) => boolean;
 
 const text: Test = (value) => typeof value === 'string';
-/** Milliseconds since the beginning: of 31 years at most, so that a date can be made of them. */
+/** At most 31 years, so that dates are valid. */
 const time: Test = (value) => typeof value === 'number' && Math.abs(value) < 1e12;
-/** The year 9999 is the last that ISO 8601 writes with four digits. */
+/** 9999 is the last year with four digits in ISO 8601. */
 const LAST_DATE = 253_402_300_799_999;
 const number: Test = (value) => typeof value === 'number';
 const direction: Test = (value) => value === 'sent' || value === 'received';
@@ -30,7 +30,6 @@ const hasBytes = (event: JsonObject): boolean => (text(event['text']) ? !('bytes
 
 const ACTS: readonly string[] = ['connect', 'call', 'cancel', 'answer', 'note'] satisfies RecordedAct['act'][];
 
-/** What the members of each kind must be, where they are needed. */
 const NEEDED: Readonly<Record<Exclude<RecordedEvent['kind'], 'other'>, Record<string, Test>>> = {
   message: { direction, transport: (value) => value === 'stdio' || value === 'http' },
   request: { http: number, method: text, url: text, headers, size: number },
@@ -46,7 +45,6 @@ const NEEDED: Readonly<Record<Exclude<RecordedEvent['kind'], 'other'>, Record<st
   lost: { events: number },
 };
 
-/** What the other members must be, where they are there. */
 const OPTIONAL: Record<string, Test> = {
   http: number,
   eventId: text,
@@ -59,7 +57,7 @@ const OPTIONAL: Record<string, Test> = {
   failure: (value) => isObject(value) && text(value['code']) && text(value['message']),
 };
 
-/** The event of a line. What this version does not know, or what is not as it must be, is kept as its line. */
+/** Unknown and invalid lines become `other`. */
 export function readEvent(line: string): RecordedEvent {
   const value = valueOfText(line);
   if (!isObject(value) || !time(value['ms'])) return { ms: 0, kind: 'other', line };
@@ -74,7 +72,7 @@ export function readEvent(line: string): RecordedEvent {
   return isKnown ? (value as unknown as RecordedEvent) : { ms, kind: 'other', line };
 }
 
-/** The header of a recording, from its first line. @throws RecordingError */
+/** @throws RecordingError */
 export function readHeader(line: string): RecordingHeader {
   const value = valueOfText(line);
   if (!isObject(value) || value['loupe'] !== 'recording')

@@ -6,11 +6,7 @@ import type { RecordedAct, RecordedEvent } from './format';
 import { recordBytes } from './recorded-bytes';
 import type { RecordingWriter } from './recording-writer';
 
-/**
- * Writes what a session's log has, and what comes to it from now on.
- * @param acts what a person did, where one is there
- * @returns the way to stop, which leaves a whole file
- */
+/** Records the entries of a log, and those to come. @returns stops, leaving a complete file */
 export function recordLog(
   log: Pick<MessageLog, 'entriesAfter' | 'watch'>,
   writer: RecordingWriter,
@@ -24,7 +20,7 @@ export function recordLog(
     ...act,
   });
   const said = events.ofAll(log.entriesAfter(0));
-  // What was done before a message came of it stands before that.
+  // User actions precede the messages that they cause.
   const done = (acts?.before ?? []).map(actEvent).filter(({ ms }) => ms >= 0);
   for (const event of [...done, ...said].sort((a, b) => a.ms - b.ms)) writer.write(event);
   const write = (entry: LogEntry, now: number): void => {
@@ -41,18 +37,17 @@ export function recordLog(
   };
 }
 
-/** What a session's log has, as the events of a recording. @param startedAt milliseconds since the epoch */
+/** @param startedAt milliseconds since the epoch */
 export function eventsOfEntries(entries: readonly LogEntry[], startedAt: number): RecordedEvent[] {
   return new EntryEvents(startedAt).ofAll(entries);
 }
 
-/** Milliseconds since the epoch, when an entry came to where it is. */
 function endOf(entry: LogEntry): number {
   const { at } = entry;
   return entry.kind === 'http' && 'duration' in entry.progress ? at + entry.progress.duration : at;
 }
 
-/** Turns entries into events, each only once: an exchange comes again with each step of its progress. */
+/** Each entry becomes events once, although an exchange is updated with its progress. */
 export class EntryEvents {
   readonly #startedAt: number;
   readonly #seen = new Map<number, HttpProgress['kind']>();
@@ -61,14 +56,12 @@ export class EntryEvents {
     this.#startedAt = startedAt;
   }
 
-  /** Those of entries that are there already, in the order of their times. */
   ofAll(entries: readonly LogEntry[]): RecordedEvent[] {
     return this.ofAllTold(entries).map(({ event }) => event);
   }
 
-  /** The same, each with the number of its entry. */
   ofAllTold(entries: readonly LogEntry[]): { event: RecordedEvent; seq: number }[] {
-    // A response began no later than the first message that it carried.
+    // A response starts no later than its first message.
     const firsts = new Map<number, number>();
     for (const entry of entries) {
       if (entry.kind !== 'message' || entry.direction !== 'received') continue;
@@ -80,27 +73,24 @@ export class EntryEvents {
         seq: entry.seq,
       })),
     );
-    // An exchange ends after the messages that it carried, also within the same millisecond.
+    // An exchange ends after its messages, also within a millisecond.
     const order = ({ event }: { event: RecordedEvent }) => (event.kind === 'ended' ? 1 : 0);
     return made.toSorted((a, b) => a.event.ms - b.event.ms || order(a) - order(b));
   }
 
-  /**
-   * @param now when an exchange came to where it is
-   * @param answered when its response began, where that was before
-   */
+  /** @param now when the exchange got its state @param answered when its response started, if earlier */
   of(entry: LogEntry, now: number, answered = now): RecordedEvent[] {
     const ms = entry.at - this.#startedAt;
     if (entry.kind === 'http') {
       const head = Math.min(answered, now) - this.#startedAt;
       return this.#exchange(entry, { began: ms, head, now: now - this.#startedAt });
     }
-    // A message that gets its partner changes nothing of what was said.
+    // Pairing a message with another does not change it.
     if (this.#seen.has(entry.seq)) return [];
     this.#seen.set(entry.seq, 'done');
     switch (entry.kind) {
       case 'message': {
-        // The batch has the text of its parts.
+        // The batch contains its parts.
         if (entry.part) return [];
         const { direction, raw, http, eventId } = entry;
         const transport = http === undefined ? 'stdio' : 'http';

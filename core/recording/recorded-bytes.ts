@@ -2,10 +2,9 @@ import { base64Of } from '../json/base64';
 import type { RawJson } from '../transports/message-log';
 import type { RecordedBytes } from './format';
 
-/** The byte order mark is a part of what was said. */
+/** Keeps a byte order mark. */
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Bytes as they stand in a recording. A text is taken for what it is. */
 export function recordBytes(raw: RawJson): RecordedBytes {
   if (typeof raw === 'string') return { text: raw };
   try {
@@ -15,13 +14,13 @@ export function recordBytes(raw: RawJson): RecordedBytes {
   }
 }
 
-/** The bytes that were recorded. @throws where the base64 is none */
+/** @throws if the base64 is invalid */
 export function bytesOf(recorded: RecordedBytes): Uint8Array {
   if ('text' in recorded) return new TextEncoder().encode(recorded.text);
   return Uint8Array.from(atob(recorded.bytes), (character) => character.charCodeAt(0));
 }
 
-/** As a text; what is not UTF-8 in it has replacement characters. */
+/** Invalid UTF-8 becomes replacement characters. */
 export function textOfBytes(recorded: RecordedBytes): string {
   return 'text' in recorded ? recorded.text : new TextDecoder().decode(bytesOf(recorded));
 }

@@ -1,7 +1,7 @@
 import type { ServerTarget } from '../session/connect/server-config';
 import type { RecordedServer } from './format';
 
-/** A server as it stands in a recording: of its environment and headers the names alone. */
+/** Only names of environment variables and headers. */
 export function recordedServer(name: string, target: ServerTarget): RecordedServer {
   if (target.kind !== 'stdio') return { kind: 'http', name, url: target.url, headers: Object.keys(target.headers) };
   const { command, args, cwd, env } = target;
@@ -9,7 +9,6 @@ export function recordedServer(name: string, target: ServerTarget): RecordedServ
   return { kind: 'stdio', name, command, args, ...at, env: Object.keys(env) };
 }
 
-/** What a recorded server is called. */
 export function nameOfRecorded(server: RecordedServer): string {
   if (server.name !== undefined) return server.name;
   return server.kind === 'http' ? server.url : [server.command, ...server.args].join(' ');

@@ -1,19 +1,15 @@
 import { nextTurn } from '../json/in-turns';
 import { RecordingError } from './format';
 
-/** Where the bytes of a recording are: a file that was picked, one that the proxy reads, one on the disk. */
 export interface RecordingSource {
-  /** In bytes. */
   readonly size: number;
-  /** All of it, from the beginning. */
   stream(): ReadableStream<Uint8Array>;
-  /** @param from the first byte @param to the one after the last */
+  /** @param to exclusive */
   read(from: number, to: number): Promise<Uint8Array>;
 }
 
 const GZIP = [0x1f, 0x8b];
 
-/** A file of the browser's, or bytes in memory. */
 export function blobSource(blob: Blob): RecordingSource {
   return {
     size: blob.size,
@@ -22,15 +18,14 @@ export function blobSource(blob: Blob): RecordingSource {
   };
 }
 
-/** Bytes that may come out of a packed file: some kilobytes can hold gigabytes. */
+/** A few kilobytes can decompress to gigabytes. */
 export const MOST_UNPACKED = 500_000_000;
-/** A piece of a packed file; a thousand times as much can come out of it. */
 const PACKED_PIECE = 16 * 1024;
 
 /**
- * The same source, unpacked where it was packed with gzip. A packed file that breaks off is read as far as it goes.
- * @param options.first so many bytes of what comes out are opened, and the rest is left; without it all of it is, up to `limit`
- * @throws RecordingError where not even its beginning can be unpacked, or `too-large` where more comes out
+ * Decompresses gzip. A truncated file is read as far as possible.
+ * @param options.first maximum bytes to decompress; without it, exceeding `limit` is an error
+ * @throws RecordingError
  */
 export async function unpacked(
   source: RecordingSource,
@@ -50,16 +45,16 @@ export async function unpacked(
       if (size > most) return output.cancel();
     }
   })();
-  // What breaks off is told by the writer too.
+  // The writer reports truncation too.
   reading.catch(() => undefined);
   const writer = writable.getWriter();
   try {
     for await (const piece of piecesOf(source)) {
       if (size > most) break;
-      // What is cancelled takes no more, and does not say so.
+      // A cancelled stream accepts no more, silently.
       await Promise.race([writer.write(piece), reading]);
     }
-    // At a premature end what was unpacked and not yet read would be lost.
+    // At a premature end, unread output would be lost.
     for (let before = -1; before !== parts.length && size <= most;) {
       before = parts.length;
       for (let turn = 0; turn < 3; turn += 1) await nextTurn();

@@ -9,24 +9,19 @@ import type { Secrets } from '../secrets/secrets';
 import { maskEvent, maskServer } from './mask-event';
 
 export interface RecordingStart {
-  /** Milliseconds since the epoch, when the recording begins. */
+  /** Since the epoch. */
   at: number;
   origin: RecordingOrigin;
   server: RecordedServer;
-  /** Loupe's own version. */
   version: string;
 }
 
-/**
- * Writes a recording, a line for each event, so that whatever ends the program leaves a file that opens. Secrets are taken out
- * before anything is written.
- */
+/** One line for each event, so that a crash leaves a valid file. Masks secrets before writing. */
 export class RecordingWriter {
   readonly header: RecordingHeader;
   readonly #append: (line: string) => void;
   readonly #secrets: Secrets;
 
-  /** @param append takes one whole line, with its line feed */
   constructor(start: RecordingStart, secrets: Secrets, append: (line: string) => void) {
     this.#append = append;
     this.#secrets = secrets;
@@ -39,7 +34,6 @@ export class RecordingWriter {
   }
 }
 
-/** The header of a recording, without secrets. */
 export function headerOf({ at, origin, server, version }: RecordingStart, secrets: Secrets): RecordingHeader {
   return {
     loupe: 'recording',
@@ -55,7 +49,7 @@ export function headerLine(header: RecordingHeader): string {
   return `${JSON.stringify(header)}\n`;
 }
 
-/** An event as its line. `ms` and `kind` come first, by which readers find their way without reading the rest. */
+/** `ms` and `kind` come first, so that readers can index a line without parsing it. */
 export function eventLine(event: RecordedEvent): string {
   if (event.kind === 'other') return `${event.line}\n`;
   const { ms, kind, ...rest } = event;

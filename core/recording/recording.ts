@@ -5,9 +5,6 @@ import { indexOf, type IndexedEvent, type OpenOptions, WINDOW } from './event-in
 import { decoder } from './line-head';
 import { readEvent } from './read-event';
 
-/**
- * A recording that is open: an index of where each event is, and the events by their number, which are read when they are wanted.
- */
 export class Recording {
   readonly header: RecordingHeader;
   #cut = 0;
@@ -20,11 +17,7 @@ export class Recording {
     this.#index = index;
   }
 
-  /**
-   * Reads through the file once.
-   * @param onIndexed awaited again and again with the recording as far as it was read: the events until there can be read
-   * @throws RecordingError; what the signal throws
-   */
+  /** @param onIndexed gets the recording as far as it is read @throws RecordingError; what the signal throws */
   static async open(
     packed: RecordingSource,
     options: OpenOptions = {},
@@ -42,62 +35,58 @@ export class Recording {
     return recording;
   }
 
-  /** Bytes at the end that are no whole line: the program that wrote it was ended. */
+  /** Bytes of an incomplete last line, as if the writer crashed. */
   get cut(): number {
     return this.#cut;
   }
 
-  /** Milliseconds since the epoch, when it began. */
+  /** Since the epoch. */
   get startedAt(): number {
     return Date.parse(this.header.at);
   }
 
-  /** How many events there are. */
   get length(): number {
     return this.#index.length;
   }
 
-  /** Milliseconds from the beginning to the last event. */
   get duration(): number {
     return this.#index.latest;
   }
 
-  /** @param at the event's number, from 0 */
   indexed(at: number): IndexedEvent | undefined {
     return this.#index.at(at);
   }
 
-  /** How many events came up to a time: the number of the first that came after it. @param ms since the beginning */
+  /** Number of events up to a time. @param ms since the start */
   countUntil(ms: number): number {
     return this.#index.countUntil(ms);
   }
 
-  /** @returns undefined where there is none of this number */
   async event(at: number): Promise<RecordedEvent | undefined> {
     const place = this.#index.at(at);
     if (!place) return undefined;
     return eventAt(await this.#source.read(place.offset, place.offset + place.length));
   }
 
-  /** Events in their order, read a piece of the file at a time. @param to the number of the first that is not wanted */
+  /** Reads a chunk at a time. @param to exclusive */
   async *events(from = 0, to = this.length): AsyncGenerator<RecordedEvent, void, undefined> {
     for await (const window of this.windows(from, to)) yield* window;
   }
 
-  /** The same, each piece of the file as its events: one is read while the events of the one before are taken. */
+  /** Prefetches the next chunk. */
   async *windows(from = 0, to = this.length): AsyncGenerator<Iterable<RecordedEvent>, void, undefined> {
     let next = this.#readWindow(from, to);
     while (next) {
       const { end } = next;
       const window = { ...next, bytes: await next.bytes };
       next = this.#readWindow(end, to);
-      // Whoever leaves early does not wait for it.
+      // A consumer that stops early does not await it.
       next?.bytes.catch(() => undefined);
       yield this.#eventsOf(window);
     }
   }
 
-  /** @returns the events from one on that stand close together, at least that one; undefined behind the last */
+  /** Adjacent events, at least one; undefined behind the last. */
   #readWindow(from: number, to: number) {
     const first = this.#index.at(from);
     if (!first || from >= to) return undefined;
@@ -122,7 +111,7 @@ export class Recording {
     offset: number;
     bytes: Uint8Array;
   }): Generator<RecordedEvent, void, undefined> {
-    // Read at once they take a fraction of the time; lines of which the index has none are told by their count.
+    // Much faster than line by line; the count detects lines that are not in the index.
     const lines = decoder
       .decode(bytes)
       .split('\n')

@@ -10,22 +10,17 @@ import type { HeaderList } from '../transports/http-progress';
 import type { RecordedEvent } from './format';
 import type { redactionTexts } from './texts';
 
-/** What is to be taken out of a recording before it leaves. */
 export type RedactionRule =
-  /** A value, wherever it stands and however it is spelt. */
   | { kind: 'value'; value: string }
-  /** What a regular expression of JavaScript finds, in any text. */
   | { kind: 'pattern'; pattern: string }
-  /** Where a JSONPath (RFC 9535) leads in each message. */
+  /** JSONPath (RFC 9535) in each message. */
   | { kind: 'path'; path: string }
-  /** The members of messages, and the headers, of this name, in any case. */
+  /** Members and headers of this name, ignoring case. */
   | { kind: 'name'; name: string }
-  /** What looks like a token: `Bearer …`, JSON Web Tokens, credentials in URLs. */
+  /** `Bearer …`, JSON Web Tokens, credentials in URLs. */
   | { kind: 'tokens' }
-  /** All that the server wrote to stderr. */
   | { kind: 'stderr' };
 
-/** Why a rule can't be used; undefined where it can. */
 export function ruleFault(rule: RedactionRule): Phrase | undefined {
   switch (rule.kind) {
     case 'path': {
@@ -53,28 +48,25 @@ function faultOf(code: keyof typeof redactionTexts, why = ''): Phrase {
   return { code: `redaction.${code}`, params: { why } };
 }
 
-/** Whether a rule has a pattern or a path that could take for ever. */
 export function isUnboundedRule(rule: RedactionRule): boolean {
   return rule.kind === 'pattern' || (rule.kind === 'path' && !isPlainPath(rule.path));
 }
 
-/** Applies rules to one event after the other, and counts what each has found. */
 export class Redaction {
   readonly #rules: readonly { rule: RedactionRule; apply: Apply }[];
   readonly #counts: number[];
 
-  /** @param rules each without a {@link ruleFault} */
+  /** @param rules without a {@link ruleFault} */
   constructor(rules: readonly RedactionRule[]) {
     this.#rules = rules.map((rule) => ({ rule, apply: applierOf(rule) }));
     this.#counts = rules.map(() => 0);
   }
 
-  /** For each rule, in how many events it has found something. */
   get counts(): readonly number[] {
     return this.#counts;
   }
 
-  /** The event without what the rules find; the same object where they find nothing. */
+  /** The same object if nothing is found. */
   apply(event: RecordedEvent): RecordedEvent {
     let redacted = event;
     for (const [at, { apply }] of this.#rules.entries()) {
@@ -98,7 +90,7 @@ function applierOf(rule: RedactionRule): Apply {
     case 'pattern': {
       const pattern = new RegExp(rule.pattern, 'gu');
       const replace = (text: string): string => text.replace(pattern, MASK);
-      // Within a message only values are looked at: it stays JSON.
+      // Changes only values within a message, which stays JSON.
       return (event) => withMessage(withTexts(event, replace, 'no-messages'), (value) => withValues(value, replace));
     }
     case 'path':
@@ -122,7 +114,6 @@ function applierOf(rule: RedactionRule): Apply {
   }
 }
 
-/** The event with each of its texts changed. Bytes that are no text stay as they are. */
 function withTexts(event: RecordedEvent, change: (text: string) => string, messages?: 'no-messages'): RecordedEvent {
   const headers = (list: HeaderList): HeaderList => list.map(([name, value]) => [name, change(value)] as const);
   switch (event.kind) {
@@ -163,7 +154,7 @@ function withTexts(event: RecordedEvent, change: (text: string) => string, messa
   }
 }
 
-/** The event with the value of its message changed; the text stays as it was where nothing is. */
+/** The text stays as it is unless the value changes. */
 function withMessage(event: RecordedEvent, change: (value: unknown) => unknown): RecordedEvent {
   if ((event.kind !== 'message' && event.kind !== 'app') || !('text' in event)) return event;
   try {
@@ -171,7 +162,6 @@ function withMessage(event: RecordedEvent, change: (value: unknown) => unknown):
     const after = stringifyJson(change(parseJson(event.text)));
     return before === after ? event : { ...event, text: after };
   } catch {
-    // It is no JSON: there are no members in it.
     return event;
   }
 }
@@ -184,7 +174,6 @@ function withHeaders(event: RecordedEvent, wanted: string): RecordedEvent {
   return { ...event, headers };
 }
 
-/** The value with every text in it changed; not the names of members. */
 function withValues(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((item: unknown) => withValues(item, change));

@@ -1,4 +1,4 @@
-/** Why a rule of redaction can’t be used, in English: plain `{name}` placeholders. */
+/** In English. */
 export const redactionTexts = {
   'not-a-path': 'Not a valid JSONPath: {why}',
   'not-a-pattern': 'Not a valid regular expression: {why}',

@@ -1,9 +1,8 @@
-/** Which of several equal calls answers next: each once, in their order, and the last one from then on. */
+/** Answers equal calls in their order, then with the last. */
 export class AnswerOrder<Call extends object> {
-  /** How often each call was answered, by its first. */
+  /** By the first of equal calls. */
   readonly #answered = new Map<Call, number>();
 
-  /** @param same the calls that are equal, in their order */
   next(same: readonly Call[]): Call | undefined {
     const [first] = same;
     if (!first) return undefined;

@@ -5,7 +5,6 @@ import { isContainer } from '../../json/rebuild';
 import { sameJson } from '../../json/same-json';
 import type { ReplayedCall } from './recorded-conversation';
 
-/** A place where what was asked differs from what was recorded; undefined where one of them has nothing there. */
 export interface ParamDifference {
   /** JSON Pointer into the params. */
   path: string;
@@ -20,12 +19,10 @@ export interface NearestCall<Call extends AskedCall = ReplayedCall> {
   differences: ParamDifference[];
 }
 
-/** What is compared at most: of many calls the first, and of each the first differences. */
 const MOST_CALLS = 2000;
 const MOST_DIFFERENCES = 50;
 const LONGEST = 60;
 
-/** The call of the same method that differs least; undefined where there is none. */
 export function nearestCall<Call extends AskedCall>(
   calls: readonly Call[],
   method: string,
@@ -36,7 +33,7 @@ export function nearestCall<Call extends AskedCall>(
   for (const call of calls.filter((each) => each.method === method).slice(0, MOST_CALLS)) {
     const differences: ParamDifference[] = [];
     collect(params ?? {}, call.params ?? {}, '', differences);
-    // Another tool is further away than any arguments are.
+    // Another tool outweighs any arguments.
     const weight = differences.reduce(
       (sum, { path }) => sum + (/^\/(?:name|uri)$/.test(path) ? MOST_DIFFERENCES : 1),
       0,
@@ -67,7 +64,6 @@ function collect(asked: unknown, recorded: unknown, path: string, into: ParamDif
     collect(ours.get(key), theirs.get(key), pointerTo(path, key), into);
 }
 
-/** What a person reads: the request that is not recorded, the nearest that is, and what differs. */
 export function notRecorded(
   method: string,
   params: JsonObject | undefined,

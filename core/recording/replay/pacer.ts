@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../json/json-object';
 import type { ReplayStep } from './recorded-conversation';
 
-/** How long answers take: as recorded, no time, or so many milliseconds each. */
+/** Of responses: as recorded, none, or fixed in milliseconds. */
 export type Latency = 'real' | 'none' | number;
 
-/** Milliseconds before each step. With a fixed time the response comes after that, and what comes before it in proportion. */
+/** Milliseconds before each step. A fixed latency applies to the response; earlier steps are scaled. */
 export function pacer(
   steps: readonly ReplayStep[],
   response: JsonObject | undefined,

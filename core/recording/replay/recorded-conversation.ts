@@ -5,43 +5,39 @@ import { batchParts } from '../../transports/batch-parts';
 import type { RecordedEvent } from '../format';
 import { textOfBytes } from '../recorded-bytes';
 
-/** One thing that the server did after a message of the client's. */
 export type ReplayStep =
-  /** Says a message: `gap` milliseconds after what came before it. */
+  /** `gap`: milliseconds after the previous step. */
   | {
       kind: 'say';
       gap: number;
       message: JsonObject;
-      /** It came by the stream for what the server says by itself. */
+      /** It came on the stream for unsolicited messages. */
       apart?: true;
     }
-  /** Waits until the client has answered the server's request that was recorded with this id. */
+  /** Waits for the client's answer to the server request with this recorded ID. */
   | { kind: 'await'; id: unknown };
 
-/** A request of the client's and what came of it. */
 export interface ReplayedCall {
   method: string;
-  /** Without `_meta`; undefined where the request had none. */
+  /** Without `_meta`. */
   params: JsonObject | undefined;
-  /** The id that it had. */
   id: unknown;
   progressToken: unknown;
-  /** The version of the protocol that it named, in its `_meta` or, of `initialize`, its params. */
+  /** From `_meta`, or the params of `initialize`. */
   version: string | undefined;
-  /** Up to the response, or whatever came in its place; what was said after it and before anything else was asked, too. */
+  /** Up to the response; then what followed until the next request. */
   steps: ReplayStep[];
-  /** The result or error; undefined where none was recorded. */
+  /** The result or error, if recorded. */
   response: JsonObject | undefined;
-  /** Milliseconds from the request to its response. */
+  /** Milliseconds to the response. */
   duration: number;
-  /** The status of the HTTP response that carried the response, where it was not 200. */
+  /** HTTP status of the response, unless 200. */
   status?: number;
 }
 
-/** What a recording has to answer with. */
 export interface RecordedConversation {
   calls: readonly ReplayedCall[];
-  /** What the server said after a notification of the client's, or before anything was asked. */
+  /** Messages after a client notification, or before any request. */
   unasked: readonly { after: string | undefined; steps: ReplayStep[] }[];
 }
 
@@ -51,26 +47,21 @@ export const PROTOCOL_VERSION_META = 'io.modelcontextprotocol/protocolVersion';
 interface OpenCall {
   call: ReplayedCall;
   http: number | undefined;
-  /** When the last step was, in milliseconds. */
   last: number;
   began: number;
 }
 
-/** Where a message of the server's is noted. */
 interface Cue {
   steps: ReplayStep[];
   last: number;
 }
 
-/** The messages of a recording, each with those that belong to it. */
 export class ConversationReader {
   readonly #calls: ReplayedCall[] = [];
   readonly #unasked: { after: string | undefined; steps: ReplayStep[] }[] = [];
-  /** Those without a response, in their order. */
   #open: OpenCall[] = [];
-  /** Where goes what is said while nothing is open. */
+  /** For messages while no call is open. */
   #cue: Cue;
-  /** The server's requests that wait for their answers, and where they were said. */
   readonly #asked = new Map<string, Cue>();
   readonly #statuses = new Map<number, number>();
 
@@ -105,7 +96,7 @@ export class ConversationReader {
     }
     const given = isObject(message['params']) ? message['params'] : undefined;
     if (!('id' in message)) {
-      // Within a call it is about that call, or says nothing that is answered.
+      // During a call, it belongs to the call, or has no effect.
       if (this.#open.length > 0) return;
       const steps: ReplayStep[] = [];
       this.#unasked.push({ after: method, steps });
@@ -150,7 +141,6 @@ export class ConversationReader {
     this.#cue = { steps: call.steps, last: ms };
   }
 
-  /** The call that a message of the server's belongs to, if any is open. */
   #callOf(message: JsonObject, http: number | undefined): OpenCall | undefined {
     const params = toObject(message['params']);
     const { progressToken } = params;
@@ -164,7 +154,6 @@ export class ConversationReader {
   }
 }
 
-/** An open call as the place of what follows in it. */
 function callCue(open: OpenCall): Cue {
   return {
     steps: open.call.steps,
@@ -181,14 +170,14 @@ function keyOf(id: unknown): string {
   return stringifyJson(id);
 }
 
-/** Params as calls are told apart by: `_meta` says how, not what. */
+/** `_meta` says how, not what. */
 export function withoutMeta(params: JsonObject | undefined): JsonObject | undefined {
   if (!params) return undefined;
   const { _meta, ...rest } = params;
   return rest;
 }
 
-/** The messages in a text, of a batch each by itself; none where it is not JSON-RPC. */
+/** Splits batches; empty if it is not JSON-RPC. */
 export function messagesIn(text: string): JsonObject[] {
   try {
     const value = parseJson(text);

@@ -16,10 +16,9 @@ import { type Latency, pacer } from './pacer';
 import { sameJson } from '../../json/same-json';
 import { nearestCall, notRecorded } from './nearest-call';
 
-/** Where the messages of one request go, until it is answered. */
 export interface ReplyChannel {
   send(message: JsonObject): void;
-  /** The response was sent, or none will be; with the HTTP status that it had. */
+  /** With the HTTP status of the response, if one was sent. */
   end(status?: number): void;
 }
 
@@ -27,10 +26,8 @@ const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
 const UNSUPPORTED_VERSION = -32022;
 const HANDSHAKE = new Set(['initialize', 'server/discover']);
-/** Without it the client is told what it may ask for in the recording. */
 const MOST_NAMED = 20;
 
-/** Reads the messages of a recording for replaying them. */
 export async function conversationOf(recording: Recording): Promise<RecordedConversation> {
   const reader = new ConversationReader();
   for await (const event of recording.events()) reader.take(event);
@@ -38,20 +35,16 @@ export async function conversationOf(recording: Recording): Promise<RecordedConv
 }
 
 /**
- * A server that answers from a recording: one for each connection. Requests are told apart by their method and params (without
- * `_meta`); several equal ones get their answers in the order of the recording, and the last one from then on.
+ * One for each connection. Matches requests by method and params (without `_meta`); equal ones are answered in order,
+ * then with the last.
  */
 export class ReplayServer {
   readonly #conversation: RecordedConversation;
   readonly #latency: Latency;
-  /** Where goes what belongs to no request. */
   readonly #say: (message: JsonObject) => void;
   readonly #order = new AnswerOrder<ReplayedCall>();
-  /** How often each notification of the client's came. */
   readonly #notified = new Map<string | undefined, number>();
-  /** Requests of ours that wait for the client. */
   readonly #waiting = new Map<string, () => void>();
-  /** Requests of the client's that are being answered. */
   readonly #running = new Map<string, AbortController>();
   #ownIds = 0;
   readonly #closed = new AbortController();
@@ -62,27 +55,21 @@ export class ReplayServer {
     this.#say = say;
   }
 
-  /** Says what the server said before it was asked anything. */
   start(): void {
     void this.#playUnasked(undefined);
   }
 
-  /** Ends everything that is under way. */
   close(): void {
     this.#closed.abort();
     for (const resolve of this.#waiting.values()) resolve();
   }
 
-  /** Whether the recording was made with this version, in which each request stands by itself (2026-07-28). */
+  /** Since 2026-07-28 there is no `initialize`. */
   get isStateless(): boolean {
     const { calls } = this.#conversation;
     return !calls.some(({ method, response }) => method === 'initialize' && isResult(response));
   }
 
-  /**
-   * Takes one message of the client's.
-   * @param channel where the messages of a request go
-   */
   take(message: JsonObject, channel: ReplyChannel): void {
     const { id, method } = message;
     if (typeof method !== 'string') {
@@ -107,7 +94,6 @@ export class ReplayServer {
     channel.end();
   }
 
-  /** Gives up answering a request of the client's. */
   cancel(id: unknown): void {
     this.#running.get(stringifyJson(id))?.abort();
   }
@@ -118,10 +104,8 @@ export class ReplayServer {
     this.#waiting.delete(key);
   }
 
-  /** The recorded call that is to be answered with next. */
   #find(method: string, params: JsonObject | undefined): ReplayedCall | undefined {
     const all = this.#conversation.calls.filter((call) => call.method === method && isSame(call, params));
-    // One that was cancelled had no answer to give.
     const answered = all.filter(({ response }) => response !== undefined);
     return this.#order.next(answered.length > 0 ? answered : all);
   }
@@ -132,7 +116,7 @@ export class ReplayServer {
     const asked = method === 'initialize' ? params?.['protocolVersion'] : meta[PROTOCOL_VERSION_META];
     const supported = this.#versions();
     const isRecorded = calls.some((call) => call.method === method);
-    // A server of the newer era names its versions to who initializes; one of the older knows no `server/discover`.
+    // A newer server lists its versions to a client that initializes; an older one does not know `server/discover`.
     const isOfVersion = HANDSHAKE.has(method) && (isRecorded || method === 'initialize');
     if (isOfVersion && supported.length > 0) {
       const words = `The recording uses protocol version ${supported.join(', ')}, but ${String(asked)} was requested.`;
@@ -149,7 +133,6 @@ export class ReplayServer {
     return { code: INVALID_PARAMS, message, data };
   }
 
-  /** The versions that were agreed on when the recording was made. */
   #versions(): string[] {
     const agreed = this.#conversation.calls.flatMap(({ method, version, response }) => {
       if (!isResult(response)) return [];
@@ -192,11 +175,11 @@ export class ReplayServer {
     };
     await this.#playSteps(call.steps, call.response, send, signal);
     this.#running.delete(key);
-    // Else the server had not answered this one when the recording ended, and neither is it answered now.
+    // The recorded server had not responded when the recording ended, so neither do we.
     if (signal.aborted) reply?.end();
   }
 
-  /** @param response of the steps the one that the client waits for */
+  /** @param response the one of `steps` that the client waits for */
   async #playSteps(
     steps: readonly ReplayStep[],
     response: JsonObject | undefined,
@@ -204,7 +187,6 @@ export class ReplayServer {
     signal: AbortSignal,
   ): Promise<void> {
     const pauseOf = pacer(steps, response, this.#latency);
-    /** The requests of the server's that went out. */
     const asked: { recorded: unknown; answered: Promise<void> }[] = [];
     for (const step of steps) {
       if (step.kind === 'await') {
@@ -231,7 +213,6 @@ export class ReplayServer {
     }
   }
 
-  /** The recorded id, unless a request that went out with it still waits. */
   #freeId(recorded: unknown): unknown {
     if (!this.#waiting.has(stringifyJson(recorded))) return recorded;
     this.#ownIds += 1;
@@ -243,13 +224,12 @@ function isResult(response: JsonObject | undefined): response is JsonObject {
   return response !== undefined && 'result' in response;
 }
 
-/** Whether a request asks what a recorded one asked. */
 function isSame(call: ReplayedCall, params: JsonObject | undefined): boolean {
   if (call.method === 'initialize') {
     const asked = params?.['protocolVersion'];
     const { response } = call;
     const result = isResult(response) ? response['result'] : undefined;
-    // Who asks for what was agreed on gets what was agreed on.
+    // A client that requests the negotiated version matches too.
     return asked === call.version || (isObject(result) && asked === result['protocolVersion']);
   }
   if (call.method === 'server/discover') {
@@ -259,10 +239,7 @@ function isSame(call: ReplayedCall, params: JsonObject | undefined): boolean {
   return sameJson(call.params ?? {}, withoutMeta(params) ?? {});
 }
 
-/**
- * A message of the server's about a request, as this client knows it: its own token and id.
- * @returns undefined for progress that this client did not ask for
- */
+/** Maps the progress token and IDs of this client. @returns undefined for progress that it did not request */
 function withOwn(
   message: JsonObject,
   own: { call: ReplayedCall; id: unknown; progressToken: unknown },
