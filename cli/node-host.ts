@@ -43,7 +43,7 @@ export function nodeHost(early?: EarlyProcess): NodeHost {
   return {
     version,
     isOpen: true,
-    onFault: (error) => tell(`Error in Loupe, please report it: ${String(error)}`),
+    onError: (error) => tell(`Error in Loupe, please report it: ${String(error)}`),
     onClosed: () => () => undefined,
     spawn: (options) => spawn(options, follow, early),
     request: (request) => exchange(request, follow),

@@ -1,14 +1,13 @@
-import type { Reply, WorkerJob } from './answer-worker';
+import type { Reply, WorkerJob } from './serve-questions';
 
-/** As much of a worker as is needed: the browser's, or one of Node's (cli/limited). */
-export interface AnyWorker {
+export interface WorkerLike {
   postMessage(message: unknown, transfer: object[]): void;
   terminate(): void;
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
   addEventListener(type: 'error', listener: (event: { message: string; preventDefault(): void }) => void): void;
 }
 
-/** Why a worker gave no answer: the work failed, the worker could not be started or died, or the limit was reached. */
+/** `died` also means that the worker could not be started; `too-slow` that the limit was reached. */
 export class WorkerError extends Error {
   override readonly name = 'WorkerError';
   readonly code: 'failed' | 'died' | 'too-slow';
@@ -20,30 +19,28 @@ export class WorkerError extends Error {
 }
 
 interface WorkerOptions<Job extends WorkerJob> {
-  /** One question at a time, the others wait: those that a limit ends take no other one with them. */
-  inTurn?: boolean;
-  /** Ends the worker once nothing is asked of it, which is the only way to have its memory back at once. */
+  /** One question at a time, so that a limit that ends one takes no other with it. */
+  oneAtATime?: boolean;
+  /** Terminates the worker once no question is open: only that frees its memory at once. */
   endWhenIdle?: boolean;
-  /** The worker tells when it has loaded the code for a question (`begin`): until then no limit runs. */
-  loads?: boolean;
-  /** Answers on this thread where there are no workers: for tests, and to be left out of a built page. */
-  here?: (() => Promise<Answerer<Job>>) | false;
+  /** The worker posts `begun` once it has loaded the code for a question; the limit starts then. */
+  reportsLoading?: boolean;
+  /** Answers on this thread if there are no workers (tests). `false` keeps the import out of a built page. */
+  answerInline?: (() => Promise<Answerer<Job>>) | false;
 }
 
 type Answerer<Job extends WorkerJob> = (question: Job['question']) => Job['answer'] | Promise<Job['answer']>;
 
 interface AskOptions<Job extends WorkerJob> {
-  /** What is given away instead of copied. */
   transfer?: object[];
-  /** Milliseconds of work after which the worker is stopped; the time in which it starts is no work. */
-  limit?: number;
-  /** Drops the question; a worker that is to end when idle ends with it. */
+  limitMs?: number;
+  /** Drops the question, and ends the worker if it is to end when idle. */
   signal?: AbortSignal;
   onProgress?: (progress: Job['progress']) => void;
 }
 
 /**
- * @param question where it is a function, it is called once the worker can take the question
+ * @param question a function is called once the worker can take the question
  * @throws WorkerError, or the signal's reason
  */
 type Ask<Job extends WorkerJob> = (
@@ -51,36 +48,36 @@ type Ask<Job extends WorkerJob> = (
   options?: AskOptions<Job>,
 ) => Promise<Job['answer']>;
 
-interface Asked<Job extends WorkerJob> extends AskOptions<Job> {
+interface PendingQuestion<Job extends WorkerJob> extends AskOptions<Job> {
   question: Job['question'] | (() => Job['question']);
   resolve: (answer: Job['answer']) => void;
   reject: (error: unknown) => void;
   timer?: ReturnType<typeof setTimeout>;
-  /** The code for it is loaded. */
-  isBegun?: boolean;
+  isLoaded?: boolean;
 }
 
-/** A machine that is busy takes its time to start a worker; one that takes longer never will. */
-const LONGEST_START = 30_000;
+/** Milliseconds. A busy machine starts a worker slowly; one that takes longer never starts. */
+const START_LIMIT_MS = 30_000;
 
-/** core knows no Worker by its name. */
+/** core has no type for `Worker`. */
 function hasWorkers(): boolean {
   return 'Worker' in globalThis;
 }
 
 /**
- * A worker that answers numbered questions. It is started with the first one, and again where it died or was stopped: then
- * what was under way is rejected.
- * @param start starts a worker for that work (web/workers/start-worker.ts, cli/limited/start-worker.ts)
- * @returns asks it. `end` stops it: what it was asked is rejected with the reason, and the next question starts another one.
+ * A worker that answers numbered questions: started with the first one, and again after it died or was terminated,
+ * which rejects the open questions.
+ * @param start web/workers/start-worker.ts or cli/limited/start-worker.ts
+ * @returns the function that asks. Its `end` terminates the worker, rejects the open questions with the reason, and
+ * lets the next question start another.
  */
 export function askWorker<Job extends WorkerJob>(
-  start: () => AnyWorker,
-  { inTurn = false, endWhenIdle = false, loads = false, here }: WorkerOptions<Job> = {},
+  start: () => WorkerLike,
+  { oneAtATime = false, endWhenIdle = false, reportsLoading = false, answerInline }: WorkerOptions<Job> = {},
 ): Ask<Job> & { end: (why: Error) => void } {
-  const queue: Asked<Job>[] = [];
-  const underWay = new Map<number, Asked<Job>>();
-  let worker: AnyWorker | undefined;
+  const queue: PendingQuestion<Job>[] = [];
+  const underWay = new Map<number, PendingQuestion<Job>>();
+  let worker: WorkerLike | undefined;
   let isReady = false;
   let local: Promise<Answerer<Job>> | undefined;
   let lastNumber = 0;
@@ -104,17 +101,17 @@ export function askWorker<Job extends WorkerJob>(
     }
     next();
   };
-  const clock = (asked: Asked<Job>) => {
-    const { limit } = asked;
+  const clock = (asked: PendingQuestion<Job>) => {
+    const { limitMs } = asked;
     clearTimeout(asked.timer);
-    if (limit === undefined) return;
-    const isAtWork = isReady && (!loads || asked.isBegun === true);
+    if (limitMs === undefined) return;
+    const isAtWork = isReady && (!reportsLoading || asked.isLoaded === true);
     const late = isAtWork
-      ? new WorkerError('too-slow', `it took longer than ${limit / 1000} s`)
+      ? new WorkerError('too-slow', `it took longer than ${limitMs / 1000} s`)
       : new WorkerError('died', 'a worker could not be started');
-    asked.timer = setTimeout(() => end(late), isAtWork ? limit : LONGEST_START);
+    asked.timer = setTimeout(() => end(late), isAtWork ? limitMs : START_LIMIT_MS);
   };
-  const open = (): AnyWorker => {
+  const open = (): WorkerLike => {
     const started = start();
     isReady = false;
     started.addEventListener('message', (event) => {
@@ -127,7 +124,9 @@ export function askWorker<Job extends WorkerJob>(
       }
       const asked = underWay.get(data.ask);
       if ('begun' in data) {
-        if (asked) clock(Object.assign(asked, { isBegun: true }));
+        if (!asked) return;
+        asked.isLoaded = true;
+        clock(asked);
         return;
       }
       if ('progress' in data) {
@@ -146,7 +145,7 @@ export function askWorker<Job extends WorkerJob>(
     });
     return started;
   };
-  const post = (asked: Asked<Job>) => {
+  const post = (asked: PendingQuestion<Job>) => {
     const { question, transfer = [], reject } = asked;
     const ask = ++lastNumber;
     underWay.set(ask, asked);
@@ -162,14 +161,14 @@ export function askWorker<Job extends WorkerJob>(
     clock(asked);
   };
   const next = () => {
-    while (!inTurn || underWay.size === 0) {
+    while (!oneAtATime || underWay.size === 0) {
       const asked = queue.shift();
       if (!asked) return;
       post(asked);
     }
   };
-  /** What a worker that goes on has begun keeps its turn, for it answers nothing else before. */
-  const drop = (asked: Asked<Job>) => {
+  /** A question that a lasting worker has begun keeps its turn: the worker answers nothing before it is done. */
+  const drop = (asked: PendingQuestion<Job>) => {
     const waiting = queue.indexOf(asked);
     if (waiting >= 0) queue.splice(waiting, 1);
     if (!endWhenIdle) return;
@@ -177,15 +176,15 @@ export function askWorker<Job extends WorkerJob>(
   };
 
   const ask: Ask<Job> = (question, options = {}) => {
-    if (here && !hasWorkers()) {
-      local ??= here();
+    if (answerInline && !hasWorkers()) {
+      local ??= answerInline();
       return local.then((answer) => answer(typeof question === 'function' ? question() : question));
     }
     return new Promise((resolve, reject) => {
       const { signal } = options;
-      const asked: Asked<Job> = { ...options, question, resolve, reject };
+      const asked: PendingQuestion<Job> = { ...options, question, resolve, reject };
       const abandon = () => {
-        // What the one who aborts gives as the reason, whatever it is.
+        // The reason is whatever the caller aborted with.
         // oxlint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
         reject(signal?.reason);
         drop(asked);

@@ -1,6 +1,6 @@
 /**
- * The web's own globals that browsers and Node 20.19 share, as far as core uses them. core is checked with these in the
- * place of the "DOM" library: what is not here, a host has to give.
+ * Globals that browsers and Node 20.19 share, as far as core uses them. core is type-checked with these instead of the
+ * "DOM" library: anything else must come from a host.
  */
 
 interface AbortSignal {
@@ -24,7 +24,7 @@ interface TextDecoderOptions {
   ignoreBOM?: boolean;
 }
 interface TextDecoder {
-  /** @throws TypeError where it is fatal and the bytes are not of the encoding */
+  /** @throws TypeError if `fatal` and the bytes are invalid */
   decode(bytes?: ArrayBuffer | ArrayBufferView, options?: { stream?: boolean }): string;
 }
 declare const TextDecoder: new (label?: string, options?: TextDecoderOptions) => TextDecoder;
@@ -117,13 +117,12 @@ interface MessagePort {
   postMessage(message: unknown): void;
   close(): void;
 }
-/** Only in Node. */
 declare const setImmediate: ((callback: () => void) => void) | undefined;
 declare const MessageChannel: new () => {
   readonly port1: MessagePort;
   readonly port2: MessagePort;
 };
-/** A number in browsers, an object in Node: only to be given back. */
+/** A number in browsers, an object in Node. */
 declare function setTimeout(callback: (nothing: undefined) => void, millis?: number): { readonly timer: unique symbol };
 declare function clearTimeout(timer: ReturnType<typeof setTimeout> | undefined): void;
 declare function queueMicrotask(callback: () => void): void;

@@ -1,19 +1,18 @@
-/** Those who are told of something that happens, in the order in which they came. */
-export class Listeners<Told extends readonly unknown[] = []> {
-  readonly #listeners = new Set<(...told: Told) => void>();
+export class Listeners<Args extends readonly unknown[] = []> {
+  readonly #listeners = new Set<(...told: Args) => void>();
 
   get size(): number {
     return this.#listeners.size;
   }
 
-  /** Calls back from now on; returns the way to stop, which says whether it was still called back. */
-  add(listener: (...told: Told) => void): () => boolean {
+  /** Returns the unsubscribe function, which tells whether the listener was still subscribed. */
+  add(listener: (...told: Args) => void): () => boolean {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** @throws the first exception of a listener, once all were told */
-  tell(...told: Told): void {
+  /** Calls all listeners. @throws the first of their exceptions, afterwards */
+  emit(...told: Args): void {
     const faults: unknown[] = [];
     for (const listener of [...this.#listeners]) {
       try {
@@ -26,10 +25,7 @@ export class Listeners<Told extends readonly unknown[] = []> {
   }
 }
 
-/**
- * A value that changes, and those who want to know: what React reads by `useStore` (web/ui).
- * The value is replaced, never changed in place.
- */
+/** An observable value, replaced and never mutated: React reads it by `useStore` (web/ui). */
 export class Store<Value> {
   #value: Value;
   readonly #listeners = new Listeners();
@@ -41,7 +37,6 @@ export class Store<Value> {
 
   snapshot = (): Value => this.#value;
 
-  /** Calls back after each change; returns the way to stop. */
   subscribe = (listener: () => void): (() => void) => {
     const leave = this.#listeners.add(listener);
     if (this.#listeners.size === 1) this.onFirst?.();
@@ -50,18 +45,16 @@ export class Store<Value> {
     };
   };
 
-  /** For a store that works only while somebody listens: the first one came. */
+  /** Called when the first listener subscribes, for a store that works only while observed. */
   protected onFirst?(): void;
-  /** The last one left. */
   protected onLast?(): void;
 
-  /** Puts a value in the place of the one there is, and tells. */
   protected set(value: Value): void {
     this.#value = value;
-    this.#listeners.tell();
+    this.#listeners.emit();
   }
 
-  /** {@link set}s what `read` gives after this many milliseconds: a burst of changes is told of together. */
+  /** Batches a burst of changes: {@link set}s the result of `read` after this many milliseconds. */
   protected setSoon(read: () => Value, millis: number): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
@@ -70,7 +63,6 @@ export class Store<Value> {
   }
 }
 
-/** A store that whoever holds it may set. */
 export class Writable<Value> extends Store<Value> {
   override set(value: Value): void {
     super.set(value);

@@ -1,6 +1,6 @@
 import { parseJson, textOfRaw } from '../../core/json/lossless';
 import { Worker } from 'node:worker_threads';
-import type { AnyWorker } from '../../core/ask-worker';
+import type { WorkerLike } from '../../core/ask-worker';
 import { valueAt, pointerSegments } from '../../core/json/json-pointer';
 import type { ValidatePart } from '../../core/judge/check-output';
 import { limitedBy } from '../../core/limited/run-limited';
@@ -34,7 +34,7 @@ export const validatePart: ValidatePart = async (schema, { source, pointer }, op
   return compiled(valueAt(parseJson(textOfRaw(source)), pointerSegments(pointer)) ?? null);
 };
 
-function startWorker(): AnyWorker {
+function startWorker(): WorkerLike {
   const worker = import.meta.url.endsWith('.ts')
     ? new Worker(FROM_SOURCE, { eval: true, workerData: import.meta.url })
     : new Worker(new URL('limited-worker.js', import.meta.url));

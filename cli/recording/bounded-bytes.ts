@@ -1,7 +1,7 @@
-import { KEPT_OF_CUT } from '../../core/transports/line-reader';
+import { CUT_BYTES } from '../../core/transports/line-reader';
 import type { RecordedEvent } from '../../core/recording/format';
 import { recordBytes } from '../../core/recording/recorded-bytes';
-import type { Direction } from '../../core/transports/asked-requests';
+import type { Direction } from '../../core/transports/request-matcher';
 
 /** In bytes: a longer line, event or body that passes through a tap is not recorded but for its beginning. */
 export const LONGEST_RECORDED = 32 * 1024 * 1024;
@@ -30,7 +30,7 @@ export class BoundedBytes {
     if (this.#size <= LONGEST_RECORDED) return;
     this.#isCut = true;
     // A copy: the beginning must not hold on to what it was a part of.
-    this.#pieces = [Buffer.concat(this.#pieces, KEPT_OF_CUT)];
+    this.#pieces = [Buffer.concat(this.#pieces, CUT_BYTES)];
   }
 
   /** All that came since the last time. Pieces are joined once. */

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, constants, createBrotliDecompress, createUnzip, unzipSync } from 'node:zlib';
 import { pipeline, Readable } from 'node:stream';
 import { shapeOfText } from '../../core/protocol/json-rpc';
-import type { Direction } from '../../core/transports/asked-requests';
+import type { Direction } from '../../core/transports/request-matcher';
 import type { HeaderList } from '../../core/transports/http-progress';
 import { readSseEvents } from '../../core/transports/sse-events';
 import { recordBytes } from '../../core/recording/recorded-bytes';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KEPT_OF_CUT } from '../../core/transports/line-reader';
+import { CUT_BYTES } from '../../core/transports/line-reader';
 import { BoundedBytes, type Collected, LONGEST_RECORDED } from './bounded-bytes';
 import { LineSplitter } from './tap-stdio';
 
@@ -25,7 +25,7 @@ describe('lines that pass through a tap', () => {
     expect(told.map(({ bytes, cut }) => [bytes.length, cut])).toEqual([
       [LONGEST_RECORDED, undefined],
       [5, undefined],
-      [KEPT_OF_CUT, LONGEST_RECORDED + 2],
+      [CUT_BYTES, LONGEST_RECORDED + 2],
       [4, undefined],
     ]);
   });
@@ -34,7 +34,7 @@ describe('lines that pass through a tap', () => {
     const collected = new BoundedBytes();
     for (let n = 0; n < 3 * PIECES; n += 1) collected.add(PIECE);
     const { bytes, cut } = collected.take();
-    expect([bytes.buffer.byteLength, cut]).toEqual([KEPT_OF_CUT, 3 * LONGEST_RECORDED]);
+    expect([bytes.buffer.byteLength, cut]).toEqual([CUT_BYTES, 3 * LONGEST_RECORDED]);
     expect(collected.isEmpty).toBe(true);
   });
 });

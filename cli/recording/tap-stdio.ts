@@ -5,7 +5,7 @@ import { Socket } from 'node:net';
 import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Direction } from '../../core/transports/asked-requests';
+import type { Direction } from '../../core/transports/request-matcher';
 import { recordBytes } from '../../core/recording/recorded-bytes';
 import { findCommand } from '../../proxy/command';
 import { StreamFailure } from '../../proxy/stream';

@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { builtCommand } from '../../e2e/built-command';
 import { everything, startEverything } from '../../e2e/http-servers';
-import { KEPT_OF_CUT } from '../../core/transports/line-reader';
+import { CUT_BYTES } from '../../core/transports/line-reader';
 import { bytesOf } from '../../core/recording/recorded-bytes';
 import type { RecordedEvent } from '../../core/recording/format';
 import { openRecordingFile } from './recording-file';
@@ -113,7 +113,7 @@ describe('a tap before a process', () => {
     await once(child, 'close');
     expect(passed).toBe(line.length + 9);
     const events = await eventsOf(file);
-    const cut = { size: line.length, cut: LONGEST_RECORDED, text: 'x'.repeat(KEPT_OF_CUT) };
+    const cut = { size: line.length, cut: LONGEST_RECORDED, text: 'x'.repeat(CUT_BYTES) };
     expect(events.filter(({ kind }) => kind === 'noise')).toMatchObject([cut]);
     expect(events.filter(({ kind }) => kind === 'act')).toMatchObject([
       { act: 'note', words: expect.stringContaining(`${line.length} bytes`) as string },

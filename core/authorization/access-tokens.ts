@@ -1,5 +1,5 @@
 import type { Secrets } from '../secrets/secrets';
-import type { RefusedExchange } from '../transports/authorizer';
+import type { RejectedExchange } from '../transports/authorizer';
 import { headerOf } from '../transports/exchange';
 import type { HeaderList } from '../transports/http-progress';
 import type { HeaderOverrides } from '../transports/request-options';
@@ -117,7 +117,7 @@ export class AccessTokens {
    * @returns `again`: the request may go out again, with other headers; `refused`: the token is good for nothing; undefined where
    * neither is so
    */
-  async rejected(exchange: RefusedExchange): Promise<'again' | 'refused' | undefined> {
+  async rejected(exchange: RejectedExchange): Promise<'again' | 'refused' | undefined> {
     const { method, url, status, headers, attempt } = exchange;
     const sent = headerOf(exchange.requestHeaders, 'authorization');
     if (status === 401 && attempt === 1 && method !== 'DELETE' && (await this.#takeNewer())) return 'again';

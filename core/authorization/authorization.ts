@@ -42,7 +42,7 @@ export class Authorization extends Store<AuthorizationState> implements Authoriz
   readonly hasSecret = this.#whenLoaded('hasSecret');
   readonly tryToGetIn = this.#whenLoaded('tryToGetIn');
   readonly exportFlow = this.#whenLoaded('exportFlow');
-  readonly refused = this.#whenLoaded('refused');
+  readonly onRejected = this.#whenLoaded('onRejected');
   /** Notes that a request was rejected for its credentials, until there is another token. */
   readonly noteRejection = this.#whenLoaded('noteRejection');
 
@@ -79,8 +79,8 @@ export class Authorization extends Store<AuthorizationState> implements Authoriz
     return this.#full ? this.#full.headers(method, url) : {};
   }
 
-  answered(url: string, headers: HeaderList): void {
-    this.#full?.answered(url, headers);
+  onResponse(url: string, headers: HeaderList): void {
+    this.#full?.onResponse(url, headers);
   }
 
   /** For whoever is to keep it where Loupe does not: a secret. */

@@ -1,6 +1,6 @@
 import type { Secrets } from '../secrets/secrets';
 import { Store, type Writable } from '../store';
-import type { Authorizer, RefusedExchange } from '../transports/authorizer';
+import type { Authorizer, RejectedExchange } from '../transports/authorizer';
 import type { HeaderList } from '../transports/http-progress';
 import type { HeaderOverrides } from '../transports/request-options';
 import { AccessTokens, factsOf } from './access-tokens';
@@ -263,11 +263,11 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     return this.#isOfServer(url) ? this.#tokens.headers(method, url) : {};
   }
 
-  answered(url: string, headers: HeaderList): void {
+  onResponse(url: string, headers: HeaderList): void {
     this.#tokens.answered(url, headers);
   }
 
-  async refused(exchange: RefusedExchange): Promise<boolean> {
+  async onRejected(exchange: RejectedExchange): Promise<boolean> {
     const came = await this.#tokens.rejected(exchange);
     if (came === 'again') return true;
     if (came === 'refused' && this.snapshot().kind === 'authorized') this.#publish({ kind: 'none' });

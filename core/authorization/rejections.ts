@@ -1,4 +1,4 @@
-import type { RefusedExchange } from '../transports/authorizer';
+import type { RejectedExchange } from '../transports/authorizer';
 import type { Refused } from './flow-state';
 import type { RequestText } from './model';
 
@@ -10,7 +10,7 @@ export class Rejections {
   isNeeded = false;
 
   /** Notes an exchange that ended with 401 or 403. */
-  note(exchange: RefusedExchange): void {
+  note(exchange: RejectedExchange): void {
     const { method, url, status, statusText, headers, body, requestHeaders, requestBody } = exchange;
     if (method === 'DELETE') return;
     const request: RequestText = {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { AnyWorker } from '../ask-worker';
+import type { WorkerLike } from '../ask-worker';
 import { parseJson } from '../json/lossless';
 import { createLimitedWorker } from './limited-works';
 import { LIMIT, limitedBy } from './run-limited';
@@ -13,7 +13,7 @@ interface Asked {
 /** Works as a worker does, one thing after the other, and is never done with what names the pattern `endless`. */
 function startedWorkers() {
   const started: object[] = [];
-  const start = (): AnyWorker => {
+  const start = (): WorkerLike => {
     const answer = createLimitedWorker();
     const listeners: ((event: { data: unknown }) => void)[] = [];
     const say = (data: unknown) => listeners.forEach((listener) => listener({ data }));

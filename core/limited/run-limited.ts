@@ -1,4 +1,4 @@
-import { askWorker, type AnyWorker, WorkerError } from '../ask-worker';
+import { askWorker, type WorkerLike, WorkerError } from '../ask-worker';
 import { stringifyJson } from '../json/lossless';
 import type { JsonSchema } from '../schema/json-schema';
 import { schemaId } from '../schema/schema-id';
@@ -23,11 +23,11 @@ export interface Limited {
 
 /**
  * @param start starts a worker that answers by {@link createLimitedWorker}
- * @param here answers on this thread where there are no workers: for tests, and to be left out of a built page
+ * @param answerInline see WorkerOptions
  */
 export function limitedBy(
-  start: () => AnyWorker,
-  here?: (() => Promise<ReturnType<typeof createLimitedWorker>>) | false,
+  start: () => WorkerLike,
+  answerInline?: (() => Promise<ReturnType<typeof createLimitedWorker>>) | false,
 ): Limited {
   /** The schemas whose texts the worker has. */
   const known = new Set<number>();
@@ -36,14 +36,14 @@ export function limitedBy(
       known.clear();
       return start();
     },
-    { inTurn: true, loads: true, here },
+    { oneAtATime: true, reportsLoading: true, answerInline },
   );
   const run: RunLimited = async (request, { limit, size = 0, signal }) => {
     const whole = limit + Math.floor(size / READ_IN_MILLI);
     try {
       // Each work is asked for by what it is given, and answered with what belongs to it.
       const question = request as LimitedJob['question'] | (() => LimitedJob['question']);
-      const answer: unknown = await ask(question, { limit: whole, signal });
+      const answer: unknown = await ask(question, { limitMs: whole, signal });
       return answer as never;
     } catch (error) {
       if (!(error instanceof WorkerError) || error.code !== 'too-slow') throw error;

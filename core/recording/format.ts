@@ -1,5 +1,5 @@
 import type { HeaderList } from '../transports/http-progress';
-import type { Direction } from '../transports/asked-requests';
+import type { Direction } from '../transports/request-matcher';
 
 /**
  * `NAME.loupe.jsonl` or `NAME.loupe.jsonl.gz`: lines of JSON, first a {@link RecordingHeader}, then {@link

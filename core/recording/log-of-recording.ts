@@ -2,10 +2,10 @@ import type { Host } from '../host';
 import { nextTurn } from '../json/in-turns';
 import { utf8Size } from '../json/utf8-size';
 import { shapeOfText } from '../protocol/json-rpc';
-import { AskedRequests } from '../transports/asked-requests';
+import { RequestMatcher } from '../transports/request-matcher';
 import type { HttpProgress, ResponseHead } from '../transports/http-progress';
 import { type HttpEntry, type MessageEntry, MessageLog } from '../transports/message-log';
-import { LARGE, Wire } from '../transports/wire';
+import { LARGE_BYTES, Wire } from '../transports/wire';
 import type { RecordedAct, RecordedEvent } from './format';
 import { bytesOf, textOfBytes } from './recorded-bytes';
 import type { Recording } from './recording';
@@ -58,7 +58,7 @@ export class RecordedLog {
   readonly #startedAt: number;
   #now = 0;
   readonly #exchanges = new Map<number, { seq: number; began: number; head?: ResponseHead }>();
-  readonly #asked = new Map<string, AskedRequests>();
+  readonly #asked = new Map<string, RequestMatcher>();
 
   /** @param startedAt milliseconds since the epoch */
   constructor(host: Pick<Host, 'openDocument'>, startedAt: number, most = MOST) {
@@ -88,7 +88,7 @@ export class RecordedLog {
         }
         const text = textOfBytes(event);
         const size = 'text' in event ? utf8Size(text) : bytesOf(event).length;
-        const raw = size > LARGE ? bytesOf(event) : text;
+        const raw = size > LARGE_BYTES ? bytesOf(event) : text;
         const carried = seq !== undefined && { http: seq };
         this.#wire.sent({ raw, size, shape: shapeOfText(text), ...carried });
         return undefined;
@@ -179,18 +179,18 @@ export class RecordedLog {
   }
 
   #takeApp({ direction, app, text }: Extract<RecordedEvent, { kind: 'app' }>): void {
-    const asked = this.#asked.get(app) ?? new AskedRequests();
+    const asked = this.#asked.get(app) ?? new RequestMatcher();
     this.#asked.set(app, asked);
     const shape = shapeOfText(text);
     const size = new TextEncoder().encode(text).length;
     const entry = this.log.add({ kind: 'app', direction, app, shape, size, raw: text });
-    const joined = asked.pass({ shape, direction, seq: entry.seq, at: entry.at });
+    const joined = asked.match({ shape, direction, seq: entry.seq, at: entry.at });
     if (!joined) return;
     const { note: _, ...answer } = joined.answer;
     this.log.update(entry.seq, (old) => ({ ...old, ...answer }));
-    if (joined.first === undefined) return;
+    if (joined.requestSeq === undefined) return;
     const { duration } = answer;
     const back = { partner: entry.seq, ...(duration !== undefined && { duration }) };
-    this.log.update(joined.first, (old) => ({ ...old, ...back }));
+    this.log.update(joined.requestSeq, (old) => ({ ...old, ...back }));
   }
 }

@@ -63,7 +63,7 @@ export class Secrets {
     this.#known.set(value, secret);
     if (!known) this.#matcher?.add(value);
     this.#made = new WeakMap();
-    this.#listeners.tell(secret);
+    this.#listeners.emit(secret);
   }
 
   /** Whether a text is a secret, and nothing else. */

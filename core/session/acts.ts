@@ -31,7 +31,7 @@ export class Acts {
   tell(act: Act): void {
     const timed = { at: Date.now(), ...act };
     this.#before = [...this.#before, timed].slice(-MOST);
-    this.#watchers.tell(timed);
+    this.#watchers.emit(timed);
   }
 
   /** Calls back with each from now on; returns the way to stop. */

@@ -5,7 +5,7 @@ import type { JsonSchema } from '../schema/json-schema';
 import { isSecret, mayHaveSecrets, secretsWithin } from '../schema/plan/secret-values';
 import { credentialsIn } from '../secrets/secret-names';
 import type { Secrets } from '../secrets/secrets';
-import type { Direction } from '../transports/asked-requests';
+import type { Direction } from '../transports/request-matcher';
 import { type HeaderList, responseHead } from '../transports/http-progress';
 import type { LogEntry, MessageLog, RawJson } from '../transports/message-log';
 import { mirroredValue } from '../transports/request-headers';

@@ -109,7 +109,7 @@ class ProgramWatch extends Store<ProgramWatchState> {
     if (change !== this.#changes || state.kind === 'off') return;
     if (this.#session.snapshot().kind !== 'connected') return;
     this.set({ ...state, change: { paths, reconnectedAt: Date.now() } });
-    this.#reconnected.tell();
+    this.#reconnected.emit();
   }
 }
 

@@ -353,7 +353,7 @@ export class Session extends Store<SessionState> {
       requests: this.serverRequests,
       authorizer: this.authorization,
       ids: this.#ids,
-      onMessage: (message) => this.#messageListeners.tell(message),
+      onMessage: (message) => this.#messageListeners.emit(message),
       onGivenUp: (id) => this.questions.giveUp(id),
     });
     return this.#current;

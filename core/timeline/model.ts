@@ -1,4 +1,4 @@
-import type { Direction } from '../transports/asked-requests';
+import type { Direction } from '../transports/request-matcher';
 
 /** What an item of the timeline is of; the order is that of the screen. */
 export const LANES = ['connection', 'requests', 'questions', 'notifications', 'http', 'text', 'app'] as const;

@@ -5,7 +5,7 @@ import type { HeaderOverrides } from './request-options';
 export interface ExchangeRequest {
   method: string;
   url: string;
-  /** The later ones win; names are the same in any case, and null leaves one out that would be sent. */
+  /** Later ones win; names are case-insensitive; null removes a header. */
   headers: readonly HeaderOverrides[];
   body?: string;
   signal?: AbortSignal;
@@ -13,21 +13,17 @@ export interface ExchangeRequest {
   publicOnly?: boolean;
 }
 
-/** Follows one exchange as it is on the wire. */
 export interface ExchangeObserver {
-  /** The request, before it goes out. */
   request(request: RelayRequest): void;
-  /** The head of the response, with its raw headers. */
   response(head: Omit<RelayResponse, 'body'>): void;
-  /** Bytes of the body as the reader takes them, before any decoding. */
   bytes(chunk: Uint8Array): void;
-  /** Called once: the body was read to its end or cancelled, or something broke (`error`). */
+  /** Called once: the body was read or cancelled, or something broke. */
   end(error?: unknown): void;
 }
 
 /**
- * One HTTP exchange through the host. A redirect is not followed: the response says where it points. A body that the
- * server compressed all the same, by gzip or deflate, is decoded; its headers stay as they were.
+ * One HTTP exchange through the host; redirects are not followed. A body that the server compressed unasked (gzip or
+ * deflate) is decoded; its headers stay as they were.
  * @throws HostError; so does the body
  */
 export async function exchange(
@@ -37,7 +33,6 @@ export async function exchange(
 ): Promise<RelayResponse> {
   const usual = {
     accept: '*/*',
-    // What is shown should be what is on the wire.
     'accept-encoding': 'identity',
     'user-agent': `mcp-loupe/${host.version}`,
   };
@@ -45,7 +40,7 @@ export async function exchange(
   const request = {
     method,
     url,
-    headers: merged([usual, ...headers]),
+    headers: mergeHeaders([usual, ...headers]),
     body: bytes,
     signal,
     tls,
@@ -55,19 +50,18 @@ export async function exchange(
   try {
     const { body: raw, ...head } = await host.request(request);
     observer?.response(head);
-    return { ...head, body: decoded(head.headers, observer ? tapped(raw, observer) : raw) };
+    return { ...head, body: decodeBody(head.headers, observer ? observeBody(raw, observer) : raw) };
   } catch (error) {
     observer?.end(error);
     throw error;
   }
 }
 
-/** The first value of a header. @param wanted its name in lower case */
-export function headerOf(headers: HeaderList, wanted: string): string | undefined {
-  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+export function headerOf(headers: HeaderList, name: string): string | undefined {
+  return headers.find(([each]) => each.toLowerCase() === name)?.[1];
 }
 
-function merged(sources: readonly HeaderOverrides[]): RelayRequest['headers'] {
+function mergeHeaders(sources: readonly HeaderOverrides[]): RelayRequest['headers'] {
   const headers = new Map<string, [name: string, value: string | null]>();
   for (const [name, value] of sources.flatMap((source) => Object.entries(source))) {
     headers.set(name.toLowerCase(), [name, value]);
@@ -81,24 +75,23 @@ const FORMATS = new Map([
   ['deflate', 'deflate'],
 ] as const);
 
-/** The content encodings that are decoded. */
-export const DECODED: ReadonlySet<string> = new Set(FORMATS.keys());
+export const DECODABLE: ReadonlySet<string> = new Set(FORMATS.keys());
 
-/** A body that is not what its header says breaks as an exchange does, not as a TypeError. */
-function decoded(headers: HeaderList, body: ReadableStream<Uint8Array>) {
+/** A body that contradicts its `content-encoding` breaks as a HostError, not as a TypeError. */
+function decodeBody(headers: HeaderList, body: ReadableStream<Uint8Array>) {
   const encoding = headerOf(headers, 'content-encoding')?.trim().toLowerCase() ?? '';
   const format = FORMATS.get(encoding as 'gzip');
   if (!format) return body;
   const bytes = body as ReadableStream<Uint8Array<ArrayBuffer>>;
-  return tapped(bytes.pipeThrough(new DecompressionStream(format)), {}, (error) =>
+  return observeBody(bytes.pipeThrough(new DecompressionStream(format)), {}, (error) =>
     error instanceof HostError
       ? error
       : new HostError('network', `The response is not valid ${format}.`, { encoding: format }),
   );
 }
 
-/** The same stream, read only as it is read, so that back-pressure reaches the proxy. */
-function tapped(
+/** Observes a stream without reading ahead, so that back-pressure reaches the proxy. */
+function observeBody(
   body: ReadableStream<Uint8Array>,
   tap: Partial<ExchangeObserver>,
   thrown = (error: unknown) => error,

@@ -1,61 +1,57 @@
 import { CodedError } from '../host';
 import { redact } from '../secrets/redact';
-import { DECODED, headerOf } from './exchange';
+import { DECODABLE, headerOf } from './exchange';
 import type { HeaderList, ResponseHead } from './http-progress';
 
-/** Why an HTTP exchange brought no answer. */
 export type HttpErrorCode =
   | 'unauthorized'
-  /** The token does not allow this: `details.scope` is what would. */
+  /** `details.scope` is the missing scope. */
   | 'insufficient-scope'
   | 'not-found'
-  /** The server does not know the session (any more) that the request named. */
+  /** 404 for a request with a session id. */
   | 'session-gone'
   | 'http-status'
-  /** To another origin, or by a status that would change the method; `details.location` is where to. */
+  /** To another origin, or with a status that changes the method; to `details.location`. */
   | 'redirect'
   | 'wrong-content-type'
-  /** A message by its looks, but not by its content type. */
+  /** The body looks like a message, the content type doesn't. */
   | 'mislabelled'
   | 'no-answer'
-  /** The last event, which may have been meant for the answer, has no end; `details.body` is what came of it. */
+  /** The last event, maybe the response, is incomplete: `details.body` is its beginning. */
   | 'event-unfinished'
-  /** A message in an event of another type, which clients discard: `details.type`. */
+  /** A message in an event of another type (`details.type`), which clients discard. */
   | 'event-type'
-  /** The stream of a request broke off, and resuming it was rejected by 401 or 403. */
+  /** A request's stream broke, and resuming it got 401 or 403. */
   | 'resume-rejected'
-  /** A redirect to where the request was sent. */
   | 'redirect-loop'
-  /** A redirect to where another one led from: `details.circle` are their URLs. */
+  /** A redirect back to an earlier one: `details.circle` lists the URLs. */
   | 'redirect-circle'
   /** The body ended before its Content-Length: `details.expected` and `details.received`, in bytes. */
   | 'body-cut'
-  /** Encoded in a way that was not asked for and can't be decoded: `details.encoding`. */
+  /** An unrequested encoding that can't be decoded: `details.encoding`. */
   | 'content-encoding'
   | 'not-json'
   | 'closed'
   | 'unknown';
 
 /**
- * A failure of MCP over HTTP, where the exchange itself (see HostError) went well. Its details are `url`, `status`, `body` (its
+ * A failure of MCP over a working HTTP exchange (else see HostError). Details are `url`, `status`, `body` (its
  * beginning), `location`, `type`, …
  */
 export class HttpError extends CodedError<HttpErrorCode> {
   override name = 'HttpError';
 }
 
-/** An exchange that is over. */
-export interface HttpFacts extends ResponseHead {
+export interface FinishedExchange extends ResponseHead {
   url: string;
-  /** URLs whose redirects led to this one, in order. */
+  /** URLs whose redirects led here, in order. */
   redirectedBy?: readonly string[];
   requestHeaders: HeaderList;
-  /** The body's beginning, where it was not a message. */
   body?: string;
 }
 
-/** What keeps an exchange from being the answer to a message, and what to do about it. */
-export function httpError({ url, redirectedBy = [], requestHeaders, body, ...head }: HttpFacts): HttpError {
+/** Why an exchange gave no response to a message, with the remedy. */
+export function httpError({ url, redirectedBy = [], requestHeaders, body, ...head }: FinishedExchange): HttpError {
   const { status, headers } = head;
   const header = (name: string) => headerOf(headers, name) ?? '';
   const line = `${status} ${head.statusText}`.trim();
@@ -86,7 +82,7 @@ export function httpError({ url, redirectedBy = [], requestHeaders, body, ...hea
     const message = `The redirects lead in a circle: ${circle}.`;
     return new HttpError('redirect-circle', message, { ...details, circle });
   }
-  // Elsewhere than to an address of the web nobody is to be sent.
+  // Never recommends an address that is not HTTP.
   if (status >= 300 && status < 400 && /^https?:/i.test(location)) {
     const remedy = `Redirect not followed. If you trust it, use ${location} as the server’s URL. If it is a sign-in page, the server must respond with 401 instead.`;
     return new HttpError('redirect', remedy, { ...details, location });
@@ -96,7 +92,7 @@ export function httpError({ url, redirectedBy = [], requestHeaders, body, ...hea
   }
   if (status === 202 || status === 204) return new HttpError('no-answer', words, details);
   const encoding = header('content-encoding').trim().toLowerCase();
-  if (encoding !== '' && encoding !== 'identity' && !DECODED.has(encoding))
+  if (encoding !== '' && encoding !== 'identity' && !DECODABLE.has(encoding))
     return new HttpError('content-encoding', `The response is encoded with ${encoding}.`, {
       ...details,
       body: '',

@@ -1,5 +1,5 @@
 import { joinInTurns } from '../json/in-turns';
-import { DECODED, exchange, type ExchangeObserver, type ExchangeRequest, headerOf } from './exchange';
+import { DECODABLE, exchange, type ExchangeObserver, type ExchangeRequest, headerOf } from './exchange';
 import { type Host, HostError, type RelayRequest, type RelayResponse } from '../host';
 import { HttpError, httpError } from './http-error';
 import { redact } from '../secrets/redact';
@@ -11,30 +11,27 @@ import { isUnauthorizedError } from '../protocol/unauthorized-error';
 import { type SseEvent, readSseEvents } from './sse-events';
 import type { Wire } from './wire';
 
-/** How much of a body that carries no messages is kept for looking at. */
-const BODY_HEAD = 64 * 1024;
-/** How much of what an event stream says beside its messages is kept. */
-const ASIDES = 16 * 1024;
+/** How much is stored of a body without messages. */
+const MAX_BODY_BYTES = 64 * 1024;
+/** How much is stored of an event stream's comments and other events. */
+const MAX_ASIDE_CHARS = 16 * 1024;
 
-/** A message on its way out, which is the body of a request. */
 export interface OutgoingMessage {
-  /** The body, exactly. */
   text: string;
   shape: MessageShape;
   onLogged?: (seq: number) => void;
-  /** The entry of the log, once it went out: a redirect makes it go out again. */
-  logged?: number;
+  /** Its entry in the log once sent: a redirect sends it again. */
+  seq?: number;
 }
 
-/** An event, after the messages in it were recorded. */
+/** An event whose messages are recorded. */
 export interface RecordedEvent extends SseEvent {
-  /** What its messages are; undefined where there is none. */
   messages: readonly MessageShape[] | undefined;
 }
 
 /**
- * One HTTP exchange, recorded as it passes: the raw headers, and each message in its bodies, be it one JSON document or
- * a stream of events. Whoever makes it reads its body, by {@link events} or {@link readAll}.
+ * One HTTP exchange, recorded as it passes: raw headers, and every message in its bodies (JSON or event stream). The
+ * caller must read the body, by {@link events} or {@link readAll}.
  */
 export class HttpExchange implements ExchangeObserver {
   readonly #wire: Wire;
@@ -45,22 +42,19 @@ export class HttpExchange implements ExchangeObserver {
   readonly #startedAt = performance.now();
   #seq = 0;
   #sent: RelayRequest = { method: '', url: '', headers: [] };
-  /** Its status is 0 until there is an answer. */
+  /** Status 0 until the response begins. */
   #head: ResponseHead = { status: 0, statusText: '', headers: [] };
   #body = new ReadableStream<Uint8Array>();
   #bodyHead: string | undefined;
-  /** The error that rejects it for its credentials, as it was written. */
-  #refusedBy: string | undefined;
+  /** The text of the error that rejects the credentials. */
+  #rejectionText: string | undefined;
   #discarded: { why: Discarded; data: Uint8Array } | undefined;
   #bytes = 0;
   #asides = '';
   #ending: { error?: unknown; duration: number } | undefined;
   #read: Promise<boolean> | undefined;
 
-  /**
-   * @param message the body
-   * @param redirectedBy URLs whose redirects led here, in order
-   */
+  /** @param message the body @param redirectedBy URLs whose redirects led here, in order */
   constructor(wire: Wire, streams: HttpStreams, message: OutgoingMessage | undefined, redirectedBy: readonly string[]) {
     this.#wire = wire;
     this.#streams = streams;
@@ -68,7 +62,7 @@ export class HttpExchange implements ExchangeObserver {
     this.#redirectedBy = redirectedBy;
   }
 
-  /** Sends the request, until the head of the response is there. @throws HostError */
+  /** Resolves with the head of the response. @throws HostError */
   async open(host: Host, request: Omit<ExchangeRequest, 'body'>, signals: AbortSignal[]): Promise<void> {
     const signal = AbortSignal.any([...signals, this.#dropped.signal]);
     const sent = { ...request, body: this.#message?.text, signal };
@@ -83,31 +77,28 @@ export class HttpExchange implements ExchangeObserver {
     return this.status >= 200 && this.status < 300;
   }
 
-  /** Whether the body is a stream of events. */
   get isStream(): boolean {
     return this.#mediaType === 'text/event-stream';
   }
 
-  /** The first value of a header of the response. @param wanted its name in lower case */
   header(wanted: string): string | undefined {
     return headerOf(this.#head.headers, wanted);
   }
 
-  /** Whether the body rejects the request for its credentials, without saying which request: what 401 is for. */
-  get isRefused(): boolean {
-    return this.#refusedBy !== undefined;
+  /** Whether the body rejects the credentials without naming a request: what 401 is for. */
+  get isRejected(): boolean {
+    return this.#rejectionText !== undefined;
   }
 
-  /** That refusal. */
-  get refusal(): HttpError {
+  get rejection(): HttpError {
     const { status, statusText } = this.#head;
-    return new HttpError('unauthorized', redact(this.#refusedBy ?? ''), {
+    return new HttpError('unauthorized', redact(this.#rejectionText ?? ''), {
       url: this.#sent.url,
       status: `${status} ${statusText}`.trim(),
     });
   }
 
-  /** What came last in its events that clients discard: it may have been meant for the answer. */
+  /** The last event that clients discard: it may have been meant as the response. */
   get discarded(): HttpError | undefined {
     if (!this.#discarded) return undefined;
     const { why, data } = this.#discarded;
@@ -125,7 +116,7 @@ export class HttpExchange implements ExchangeObserver {
         });
   }
 
-  /** Why this is no answer; of an exchange whose body was read. */
+  /** Why this is no response; only after the body was read. */
   get failure(): HttpError {
     const { url, headers } = this.#sent;
     return httpError({
@@ -137,10 +128,7 @@ export class HttpExchange implements ExchangeObserver {
     });
   }
 
-  /**
-   * The events of the body as they come, after the messages in them were recorded.
-   * @throws HostError where the stream breaks
-   */
+  /** Yields each event after its messages are recorded. @throws HostError if the stream breaks */
   async *events(): AsyncGenerator<RecordedEvent, void, undefined> {
     const resumedFrom = headerOf(this.#sent.headers, 'last-event-id');
     const kind = this.#sent.method === 'POST' ? 'post' : 'get';
@@ -150,11 +138,11 @@ export class HttpExchange implements ExchangeObserver {
       resumedFrom,
     } as const;
     this.#streams.opened(stream, () => this.#dropped.abort());
-    const onGrowing = (bytes: number) => this.#wire.incoming.grown(this, bytes);
+    const onProgress = (bytes: number) => this.#wire.incoming.setSize(this, bytes);
     const { limit } = this.#wire;
     try {
-      for await (const event of readSseEvents(this.#body, { onGrowing, limit })) {
-        this.#keepAside(asideOf(event));
+      for await (const event of readSseEvents(this.#body, { onProgress, limit })) {
+        this.#recordAside(asideOf(event));
         if (event.cut !== undefined) this.#wire.cut(event.data, event.cut, this.#seq);
         const why = event.cut === undefined ? discardedBy(event) : undefined;
         if (why) {
@@ -163,7 +151,7 @@ export class HttpExchange implements ExchangeObserver {
         }
         const isMessage = !why && event.cut === undefined && /^(?:message)?$/.test(event.type) && event.data.length > 0;
         const messages = isMessage ? await this.#wire.received(event.data, this.#seq, event.id) : undefined;
-        for (const shape of messages ?? []) this.#noteRefusal(shape, event.data);
+        for (const shape of messages ?? []) this.#noteRejection(shape, event.data);
         this.#streams.event(this.#seq, event);
         yield { ...event, messages };
       }
@@ -172,25 +160,22 @@ export class HttpExchange implements ExchangeObserver {
     }
   }
 
-  /** The head of the response; its status is 0 until there is one. */
   get head(): ResponseHead {
     return this.#head;
   }
 
-  /** The headers as they were sent. */
   get sentHeaders(): HeaderList {
     return this.#sent.headers;
   }
 
-  /** The body's beginning, where it was not a message and was read. */
   get bodyHead(): string {
     return this.#bodyHead ?? '';
   }
 
   /**
-   * Reads the body to its end, once, and records what messages are in it.
-   * @returns whether it was one document of JSON, and labelled as that
-   * @throws HostError where it breaks
+   * Reads the body once, and records its messages.
+   * @returns whether it is one JSON document with the right content type
+   * @throws HostError if it breaks
    */
   readAll(): Promise<boolean> {
     return (this.#read ??= this.#readBody());
@@ -207,30 +192,30 @@ export class HttpExchange implements ExchangeObserver {
       const reader = this.#body.getReader();
       for (let read = await reader.read(); !read.done; read = await reader.read()) {
         pieces.push(read.value);
-        this.#wire.incoming.grown(this, this.#bytes);
+        this.#wire.incoming.setSize(this, this.#bytes);
         if (this.#bytes <= this.#wire.limit) continue;
-        // Of a body nothing else can follow: it is not waited for.
+        // Nothing can follow the one document of a body: the rest is not awaited.
         await reader.cancel().catch(() => undefined);
         const head = await joinInTurns(pieces.slice(0, 1));
         this.#wire.cut(head, this.#bytes, this.#seq);
-        this.#bodyHead = new TextDecoder().decode(head.subarray(0, BODY_HEAD));
+        this.#bodyHead = new TextDecoder().decode(head.subarray(0, MAX_BODY_BYTES));
         return false;
       }
-      // In turns: of 100 MB at once the page would notice.
+      // In turns: joining 100 MB at once would freeze the page.
       const bytes = await joinInTurns(pieces);
       const text = (part: Uint8Array) => new TextDecoder().decode(part);
       const isError = this.status >= 400;
       const encoding = this.header('content-encoding')?.trim().toLowerCase() ?? '';
-      const isReadable = encoding === '' || encoding === 'identity' || DECODED.has(encoding);
+      const isReadable = encoding === '' || encoding === 'identity' || DECODABLE.has(encoding);
       const isMessage =
         isReadable &&
         (this.status < 300 || bytes.length > 0) &&
         /^application\/(?:[\w.+-]+\+)?json$/.test(this.#mediaType) &&
         !(isError && shapeOfText(text(bytes)).kind === 'invalid') &&
         (await this.#wire.received(bytes, this.#seq)) !== undefined;
-      if (isMessage && bytes.length <= BODY_HEAD) this.#noteRefusal(shapeOfText(text(bytes)), bytes);
-      if (!isMessage || isError || this.isRefused)
-        this.#bodyHead = isReadable ? text(bytes.subarray(0, BODY_HEAD)) : '';
+      if (isMessage && bytes.length <= MAX_BODY_BYTES) this.#noteRejection(shapeOfText(text(bytes)), bytes);
+      if (!isMessage || isError || this.isRejected)
+        this.#bodyHead = isReadable ? text(bytes.subarray(0, MAX_BODY_BYTES)) : '';
       return isMessage && this.#mediaType === 'application/json';
     } catch (error) {
       throw this.#bodyError(error);
@@ -239,7 +224,7 @@ export class HttpExchange implements ExchangeObserver {
     }
   }
 
-  /** Why the body broke: it may be shorter than announced, or not encoded as it says. */
+  /** Shorter than its Content-Length, or not encoded as declared. */
   #bodyError(error: unknown): unknown {
     if (!(error instanceof HostError)) return error;
     const { encoding } = error.details;
@@ -255,15 +240,15 @@ export class HttpExchange implements ExchangeObserver {
   }
 
   /**
-   * An error that says what 401 is for, with no id or one that nobody sent (“server-error”): in the answer to a POST it can only be
-   * meant for that. With the id of the request it is an ordinary response.
+   * An error that says what 401 is for, with no id or an unknown one (“server-error”), must belong to the POST it
+   * answers. With the id of the request it is an ordinary response.
    */
-  #noteRefusal(shape: MessageShape, bytes: Uint8Array): void {
+  #noteRejection(shape: MessageShape, bytes: Uint8Array): void {
     if (shape.kind !== 'error' || !isUnauthorizedError(shape)) return;
     const sent = this.#message?.shape;
     const isElsewhere = sent?.kind !== 'request' || String(sent.id) === String(shape.id);
     if ((shape.id ?? null) !== null && isElsewhere) return;
-    this.#refusedBy = new TextDecoder().decode(bytes.subarray(0, BODY_HEAD));
+    this.#rejectionText = new TextDecoder().decode(bytes.subarray(0, MAX_BODY_BYTES));
   }
 
   request(request: RelayRequest): void {
@@ -274,10 +259,10 @@ export class HttpExchange implements ExchangeObserver {
     const entry = { kind: 'http', method, url, headers, requestBytes, progress } as const;
     const http = (this.#seq = this.#wire.log.add(entry).seq);
     if (!this.#message) return;
-    const { text, shape, onLogged, logged } = this.#message;
-    const repeated = logged !== undefined && { repeats: logged };
+    const { text, shape, onLogged, seq: repeats } = this.#message;
+    const repeated = repeats !== undefined && { repeats };
     const seq = this.#wire.sent({ raw: text, size: requestBytes, shape, http, ...repeated });
-    this.#message.logged ??= seq;
+    this.#message.seq ??= seq;
     onLogged?.(seq);
   }
 
@@ -291,11 +276,11 @@ export class HttpExchange implements ExchangeObserver {
   }
 
   end(error?: unknown): void {
-    this.#wire.incoming.grown(this, 0);
+    this.#wire.incoming.setSize(this, 0);
     const isCut = error !== undefined && !(error instanceof HostError && error.code === 'aborted');
     this.#streams.closed(this.#seq, isCut ? 'broken' : 'ended');
     this.#ending ??= { error, duration: performance.now() - this.#startedAt };
-    // Else after the messages that came before the end.
+    // Otherwise after the messages that came before the end.
     if (this.status === 0) this.#recordEnd();
   }
 
@@ -319,8 +304,8 @@ export class HttpExchange implements ExchangeObserver {
     this.#update({ kind: 'done', ...known, ...ended });
   }
 
-  #keepAside(aside: string): void {
-    const room = ASIDES - this.#asides.length;
+  #recordAside(aside: string): void {
+    const room = MAX_ASIDE_CHARS - this.#asides.length;
     if (aside === '' || room <= 0) return;
     this.#asides += aside.slice(0, room);
     const asides = this.#asides;
@@ -332,7 +317,7 @@ export class HttpExchange implements ExchangeObserver {
   }
 }
 
-/** Why clients take no notice of an event that may have been meant for a message. */
+/** Why clients ignore an event that may have been meant as a message. */
 function discardedBy({ type, data, unfinished }: SseEvent): Discarded | undefined {
   if (data.length === 0) return undefined;
   if (unfinished) return /^(?:message)?$/.test(type) ? 'unfinished' : undefined;
@@ -341,10 +326,10 @@ function discardedBy({ type, data, unfinished }: SseEvent): Discarded | undefine
   return isMessage ? { eventType: type.slice(0, 80) } : undefined;
 }
 
-/** What an event says that is no message: comments, and all of an event of another type. */
+/** The parts of an event that are no message: comments, and events of another type. */
 function asideOf({ type, data, other }: SseEvent): string {
   if (type !== '' && type !== 'message') {
-    const text = new TextDecoder().decode(data.subarray(0, ASIDES));
+    const text = new TextDecoder().decode(data.subarray(0, MAX_ASIDE_CHARS));
     return `${other}${text === '' ? '' : `${text.replace(/^/gm, 'data: ')}\n`}`;
   }
   if (!other.includes(':')) return '';

@@ -1,34 +1,32 @@
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** The status and headers of a response. */
 export interface ResponseHead {
   status: number;
   statusText: string;
   headers: HeaderList;
 }
 
-/** How an exchange ended. */
 interface Ended {
-  /** Milliseconds that it took. */
+  /** Milliseconds. */
   duration: number;
-  /** The last entry of the log then: nothing that the exchange carried comes after it. */
+  /** The last entry of the log at the end: later entries are not of this exchange. */
   after: number;
 }
 
-/** How far an HTTP exchange has come. `bytes` are those of the response's body. */
+/** `bytes` are those of the response's body. */
 export type HttpProgress =
   | { kind: 'waiting' }
   | ({ kind: 'open'; bytes: number } & ResponseHead)
   | ({
       kind: 'done';
       bytes: number;
-      /** The body's beginning, where it was not a stream of messages. */
+      /** The body's beginning, if it was not a stream of messages. */
       body?: string;
     } & ResponseHead &
       Ended)
   | ({ kind: 'broken'; code: string; message: string; head?: ResponseHead } & Ended);
 
-/** What the server has answered with, as soon as it has; undefined also where the exchange broke before. */
+/** Undefined also if the exchange broke before the response. */
 export function responseHead(progress: HttpProgress): ResponseHead | undefined {
   switch (progress.kind) {
     case 'waiting':
@@ -42,8 +40,8 @@ export function responseHead(progress: HttpProgress): ResponseHead | undefined {
 }
 
 /**
- * Whether a response's status says that the exchange failed. 405 does not where the specification names it: a server without a stream
- * of its own sends it for GET, and one whose sessions no client ends for DELETE (Streamable HTTP).
+ * 405 is no failure if the specification allows it: for GET from a server without a stream of its own, and for DELETE
+ * from one whose sessions clients can't end (Streamable HTTP).
  */
 export function isFailedStatus(method: string, status: number): boolean {
   return status >= 400 && !(status === 405 && (method === 'GET' || method === 'DELETE'));

@@ -12,18 +12,14 @@ import { pause, StreamPace } from './stream-pace';
 import type { Wire } from './wire';
 
 const MAX_REDIRECTS = 5;
-/** So long the end of the session may take at the server. */
-const DELETE_LIMIT = 1000;
+const DELETE_LIMIT_MS = 1000;
 
-/** A message on its way out, which becomes a POST. */
 export interface Outgoing extends OutgoingMessage {
-  /** The message itself; undefined where the text is not JSON. */
   value: unknown;
-  /** In place of all others. */
+  /** Replace all others of the same name. */
   headers: HeaderOverrides | undefined;
 }
 
-/** What is to be exchanged; the headers that all exchanges of a connection have are added. */
 interface TransportRequest {
   method: 'GET' | 'POST' | 'DELETE';
   url: string;
@@ -32,37 +28,31 @@ interface TransportRequest {
   signal?: AbortSignal;
 }
 
-/** What an HTTP connection is made with, besides its address. */
-export interface HttpSetting {
+export interface HttpTransportOptions {
   host: Host;
   wire: Wire;
-  /** The person's own: one that shows who they are wins over the authorizer. */
+  /** The user's own; an Authorization header among them replaces the authorizer. */
   headers: Record<string, string>;
   authorizer: Authorizer;
   tls?: TlsOptions;
 }
 
-/**
- * Streamable HTTP, from 2025-03-26 on: a POST for each message, answered by JSON or by a stream of events. All that passes is
- * recorded.
- */
+/** Streamable HTTP, from 2025-03-26 on: one POST per message, answered by JSON or an event stream. */
 export class HttpTransport implements ServerTransport {
   onclose?: (reason: unknown) => void;
   readonly streams = new HttpStreams();
   protected readonly url: string;
-  /** The person's headers, by their names in lower case. */
   readonly #ownHeaders: Readonly<Record<string, string>>;
   readonly #host: Host;
   readonly #wire: Wire;
   readonly #authorizer: Authorizer | undefined;
   readonly #tls: TlsOptions | undefined;
   readonly #abort = new AbortController();
-  /** Aborts when this end closes the connection. */
   readonly #closing = this.#abort.signal;
   readonly #pace = new StreamPace();
   #protocolVersion: string | undefined;
 
-  constructor(url: string, { host, wire, headers, authorizer, tls }: HttpSetting) {
+  constructor(url: string, { host, wire, headers, authorizer, tls }: HttpTransportOptions) {
     this.url = URL.canParse(url) ? new URL(url).href : url;
     this.#ownHeaders = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value.trim()]),
@@ -92,14 +82,14 @@ export class HttpTransport implements ServerTransport {
     return this.post({ text, shape: shapeOf(value), value, headers, onLogged });
   }
 
-  /** Ends the session at the server too (DELETE, where the server gave a session id), then closes. */
+  /** Ends the session at the server too (DELETE, if it gave a session id). */
   async close(): Promise<void> {
     if (this.streams.snapshot().sessionId !== undefined) {
-      // A server need not allow it, and one that is gone or silent can't: either way the connection ends here.
+      // The server may refuse, be gone or stay silent: the connection ends here anyway.
       const ended = this.exchange({ method: 'DELETE', url: this.url })
         .then((exchange) => exchange.readAll())
         .catch(() => undefined);
-      await Promise.race([ended, pause(DELETE_LIMIT)]);
+      await Promise.race([ended, pause(DELETE_LIMIT_MS)]);
     }
     await this.abandon();
   }
@@ -110,8 +100,7 @@ export class HttpTransport implements ServerTransport {
   }
 
   /**
-   * Sends a message, and has what comes back recorded.
-   * @param options undefined for a text of the person's own, which does not change the connection's state
+   * @param options undefined for the user's own text, which does not change the connection's state
    * @throws HostError, HttpError
    */
   protected async post(message: Outgoing, options?: SendOptions): Promise<void> {
@@ -131,27 +120,27 @@ export class HttpTransport implements ServerTransport {
     });
     const { status, isOk, isStream } = exchange;
     if (method === 'initialize' && isOk) {
-      // Before the answer is read: what follows it belongs to the session.
+      // Before the body is read: what follows belongs to the session.
       this.streams.setSessionId(exchange.header('mcp-session-id') || undefined);
     }
-    const isRequest = asks(message.value);
+    const isRequest = expectsResponse(message.value);
     if (isOk && isStream && status !== 202) {
-      void this.#followed(isRequest ? 'request' : 'other', options).follow(exchange);
+      void this.#followedStream(isRequest ? 'request' : 'other', options).follow(exchange);
       return;
     }
     const isJson = await exchange.readAll();
     if (!isOk) throw exchange.failure;
-    // Nothing more comes of it: 202 is for what is no request.
+    // 202 is only for messages that are no requests.
     if (isRequest && !isJson) throw exchange.failure;
-    if (isRequest && exchange.isRefused) throw exchange.refusal;
-    if (status === 202 && method === 'notifications/initialized') void this.#followed('session').listen();
+    if (isRequest && exchange.isRejected) throw exchange.rejection;
+    if (status === 202 && method === 'notifications/initialized') void this.#followedStream('session').listen();
     if (status !== 202) onRequestStreamEnd?.();
   }
 
   /**
-   * Makes an exchange. Here the head of every response passes before anything else looks at it, and decides whether
-   * the request goes out again: a redirect is followed where it keeps the method, and the headers within their origin. The
-   * authorizer's headers go no further than the resource they are for.
+   * The head of every response passes here first, which decides whether the request is sent again. A redirect is
+   * followed if it keeps the method, and the headers within their origin. The authorizer's headers go no further than
+   * their resource.
    * @throws HostError
    */
   protected async exchange(request: TransportRequest): Promise<HttpExchange> {
@@ -177,10 +166,10 @@ export class HttpTransport implements ServerTransport {
       const tls = this.#tls && { tls: this.#tls };
       const sent = { method, url, headers: [shown, ...headers], ...tls };
       await exchange.open(this.#host, sent, signals);
-      if (isOurs) authorizer?.answered(url, exchange.head.headers);
+      if (isOurs) authorizer?.onResponse(url, exchange.head.headers);
       if (authorizer && (exchange.status === 401 || exchange.status === 403)) {
         await exchange.readAll();
-        const isAgain = await authorizer.refused({
+        const isAgain = await authorizer.onRejected({
           method,
           url,
           requestHeaders: exchange.sentHeaders,
@@ -192,9 +181,9 @@ export class HttpTransport implements ServerTransport {
         if (isAgain) continue;
         return exchange;
       }
-      const next = followed(exchange, method, url);
+      const next = redirectTarget(exchange, method, url);
       const passed = [...redirectedBy, url];
-      // A circle leads nowhere, however often it is followed.
+      // A circle, or too many.
       if (next === undefined || passed.includes(next) || passed.length > MAX_REDIRECTS) return exchange;
       await exchange.readAll();
       redirectedBy = passed;
@@ -203,7 +192,7 @@ export class HttpTransport implements ServerTransport {
     }
   }
 
-  #followed(kind: 'request' | 'session' | 'other', options: SendOptions = {}): FollowedStream {
+  #followedStream(kind: 'request' | 'session' | 'other', options: SendOptions = {}): FollowedStream {
     const { requestSignal, onRequestStreamEnd } = options;
     return new FollowedStream({
       kind,
@@ -224,8 +213,8 @@ export class HttpTransport implements ServerTransport {
   }
 }
 
-/** Whether an answer is to be expected. After what is no message anything may come. */
-function asks(value: unknown): boolean {
+/** Whether a response is expected. Text that is no message may get one. */
+function expectsResponse(value: unknown): boolean {
   if (!isObject(value) && !Array.isArray(value)) return true;
   return [value].flat().some((each) => isObject(each) && 'method' in each && each['id'] !== undefined);
 }
@@ -234,7 +223,7 @@ function hasAuthorization(headers: HeaderOverrides = {}): boolean {
   return Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
 }
 
-/** Whether a redirect has stayed with a resource: on its origin, at its path (with a slash or without) or below. */
+/** Whether a redirect stayed on the resource's origin, at or below its path. */
 function isWithin(url: string, resource: string): boolean {
   if (url === resource) return true;
   const [at, of] = [new URL(url), new URL(resource)];
@@ -242,8 +231,7 @@ function isWithin(url: string, resource: string): boolean {
   return at.origin === of.origin && (at.pathname === path || at.pathname.startsWith(`${path}/`));
 }
 
-/** Where a redirect leads that may be followed; undefined for any other response. */
-function followed(exchange: HttpExchange, method: string, url: string): string | undefined {
+function redirectTarget(exchange: HttpExchange, method: string, url: string): string | undefined {
   const { status } = exchange;
   const isKept = status === 307 || status === 308;
   const isRedirect = isKept || status === 301 || status === 302 || status === 303;

@@ -1,42 +1,41 @@
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
-/** What ends a line: LF or CR LF (`lf`), or also CR alone as in server-sent events (`any`). */
+/** `lf`: LF or CR LF. `any`: also CR alone, as in server-sent events. */
 export type LineEnds = 'lf' | 'any';
 
-/** One line of a byte stream, as it was but for its end. */
 export interface Line {
   bytes: Uint8Array;
-  /** False for what came after the last line end, when the stream ended or broke. */
+  /** False for the rest after the last line end. */
   finished: boolean;
-  /** Set where it was longer than the limit: how many bytes came of it. `bytes` is its beginning then. */
+  /** Set if it was longer than the limit: its size in bytes. `bytes` is its beginning then. */
   cut?: number;
 }
 
-/** Of a line that is too long so many bytes stay. */
-export const KEPT_OF_CUT = 64 * 1024;
+/** Bytes that remain of a line over the limit. */
+export const CUT_BYTES = 64 * 1024;
 
 export interface LineReaderOptions {
   ends?: LineEnds;
-  /** In bytes: a longer line is cut to its beginning, and what follows is passed over up to its end. */
+  /** Bytes: a longer line is cut, and the rest skipped up to its end. */
   limit?: number;
-  /** Told of the bytes that have come of a line that has not ended, and of 0 when it has. Only of lines of many chunks. */
-  onGrowing?: (bytes: number) => void;
-  /** Joins the pieces of a long line: 100 MB at once would hold up the page. */
+  /** Gets the bytes so far of a long unfinished line, and 0 when it ends. */
+  onProgress?: (bytes: number) => void;
+  /** Joins the pieces of a long line: 100 MB at once would freeze the page. */
   join?: (pieces: readonly Uint8Array[]) => Promise<Uint8Array>;
 }
 
-/** Lines from this length on are joined by {@link LineReaderOptions.join}, and their growing is told. */
-const LONG = 1024 * 1024;
+/** Bytes from which {@link LineReaderOptions.join} and `onProgress` are used. */
+const LONG_LINE_BYTES = 1024 * 1024;
 
 /**
- * Splits a byte stream into lines. Chunks of an unfinished line are kept apart until it ends, so that a
- * line of any length costs one copy. Leaving the loop early cancels the stream.
- * @throws what the stream throws, after what came before it
+ * Splits a byte stream into lines. Chunks of an unfinished line stay apart until it ends, so that any line costs one
+ * copy. Leaving the loop cancels the stream.
+ * @throws what the stream throws, after the lines before it
  */
 export async function* lineReader(
   stream: ReadableStream<Uint8Array>,
-  { ends = 'lf', limit = Infinity, onGrowing, join }: LineReaderOptions = {},
+  { ends = 'lf', limit = Infinity, onProgress, join }: LineReaderOptions = {},
 ): AsyncGenerator<Line, void> {
   const reader = stream.getReader();
   const returnIn = (chunk: Uint8Array, from: number) => (ends === 'any' ? chunk.indexOf(CARRIAGE_RETURN, from) : -1);
@@ -49,21 +48,21 @@ export async function* lineReader(
     begun.push(piece);
     if (begunBytes <= limit) return;
     isCut = true;
-    // A copy: the beginning must not hold on to what it was a part of.
-    begun = [headOf(begun, Math.min(limit, KEPT_OF_CUT))];
+    // A copy, to release the large buffers.
+    begun = [headOf(begun, Math.min(limit, CUT_BYTES))];
   };
   const take = async (last: Uint8Array): Promise<Pick<Line, 'bytes' | 'cut'>> => {
     keep(last);
     const pieces = begun;
-    const isLong = begunBytes - last.byteLength >= LONG;
+    const isLong = begunBytes - last.byteLength >= LONG_LINE_BYTES;
     const cut = isCut ? { cut: begunBytes } : {};
     begun = [];
     begunBytes = 0;
     isCut = false;
-    if (isLong) onGrowing?.(0);
-    return { bytes: isLong && join ? await join(pieces) : joined(pieces), ...cut };
+    if (isLong) onProgress?.(0);
+    return { bytes: isLong && join ? await join(pieces) : joinPieces(pieces), ...cut };
   };
-  /** The last chunk ended with a carriage return that ended a line: a line feed that follows belongs to it. */
+  /** The last chunk ended with a CR that ended a line: an LF at the start of the next belongs to it. */
   let returned = false;
   let broken: { error: unknown } | undefined;
   try {
@@ -91,13 +90,13 @@ export async function* lineReader(
       }
       if (from < value.byteLength) {
         keep(value.subarray(from));
-        if (begunBytes >= LONG) onGrowing?.(begunBytes);
+        if (begunBytes >= LONG_LINE_BYTES) onProgress?.(begunBytes);
       }
     }
     if (begun.length > 0) yield { ...(await take(new Uint8Array())), finished: false };
     if (broken) throw broken.error;
   } finally {
-    if (begunBytes >= LONG) onGrowing?.(0);
+    if (begunBytes >= LONG_LINE_BYTES) onProgress?.(0);
     await reader.cancel().catch(() => undefined);
     reader.releaseLock();
   }
@@ -107,7 +106,6 @@ function withoutReturn(bytes: Uint8Array): Uint8Array {
   return bytes.at(-1) === CARRIAGE_RETURN ? bytes.subarray(0, -1) : bytes;
 }
 
-/** A copy of the first bytes of what has come. */
 function headOf(pieces: readonly Uint8Array[], bytes: number): Uint8Array {
   const head = new Uint8Array(bytes);
   let at = 0;
@@ -120,7 +118,7 @@ function headOf(pieces: readonly Uint8Array[], bytes: number): Uint8Array {
   return head.subarray(0, at);
 }
 
-function joined(pieces: Uint8Array[]): Uint8Array {
+function joinPieces(pieces: Uint8Array[]): Uint8Array {
   const [first] = pieces;
   if (first && pieces.length === 1) return first;
   const whole = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));

@@ -2,13 +2,12 @@ import { isObject, type JsonObject, toObject } from '../json/json-object';
 import { JsonNumber } from '../json/lossless';
 
 const PREFIX = 'Mcp-Param-';
-/** What a field name may be made of (RFC 9110, 5.1). */
 export const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-/** `number` is not among those that the specification allows, but servers that use it check their headers all the same. */
+/** The specification does not allow `number`, but servers that use it check the header all the same. */
 const MIRRORED_TYPES: ReadonlySet<unknown> = new Set(['string', 'integer', 'number', 'boolean']);
 
-/** Where `Mcp-Name` is found in the params of a request. */
-const NAMES = new Map<unknown, string>([
+/** The member of the params that `Mcp-Name` repeats, by method. */
+const NAME_MEMBERS = new Map<unknown, string>([
   ['tools/call', 'name'],
   ['prompts/get', 'name'],
   ['resources/read', 'uri'],
@@ -18,8 +17,8 @@ const NAMES = new Map<unknown, string>([
 ]);
 
 /**
- * The headers that repeat what is in a request (2026-07-28, Streamable HTTP, “Standard Headers”): only one that says its
- * version in `_meta` has them.
+ * Headers that repeat the body (2026-07-28, Streamable HTTP, “Standard Headers”), for requests with a version in
+ * `_meta`.
  */
 export function bodyHeaders(message: unknown): Record<string, string> {
   if (!isObject(message) || !('id' in message) || !isObject(message['params'])) return {};
@@ -27,7 +26,7 @@ export function bodyHeaders(message: unknown): Record<string, string> {
   const meta = toObject(message['params']['_meta']);
   const version = meta['io.modelcontextprotocol/protocolVersion'];
   if (typeof version !== 'string' || typeof method !== 'string') return {};
-  const name = (params as Record<string, unknown>)[NAMES.get(method) ?? ''];
+  const name = (params as Record<string, unknown>)[NAME_MEMBERS.get(method) ?? ''];
   return {
     'mcp-protocol-version': version,
     'mcp-method': method,
@@ -35,7 +34,7 @@ export function bodyHeaders(message: unknown): Record<string, string> {
   };
 }
 
-/** A text as the value of an HTTP header: plain where that is safe, else in the `=?base64?…?=` form. */
+/** A header value: plain if safe, else `=?base64?…?=`. */
 export function headerValue(text: string): string {
   const isPlain = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/.test(text);
   if (isPlain && !/^=\?base64\?.*\?=$/.test(text)) return text;
@@ -43,14 +42,14 @@ export function headerValue(text: string): string {
   return `=?base64?${btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))}?=`;
 }
 
-/** The name in lower case and the value of a header that repeats an argument; undefined for any other. */
+/** The reverse of {@link mirroredHeaders}: an `Mcp-Param-*` header's lower-case name and decoded value. */
 export function mirroredValue([header, value]: readonly [string, string]) {
   const lower = header.toLowerCase();
   if (!lower.startsWith(PREFIX.toLowerCase())) return undefined;
-  return { name: lower.slice(PREFIX.length), value: textOfHeader(value.trim()) };
+  return { name: lower.slice(PREFIX.length), value: decodeHeaderValue(value.trim()) };
 }
 
-function textOfHeader(value: string): string {
+function decodeHeaderValue(value: string): string {
   const [, base64] = /^=\?base64\?(.*)\?=$/.exec(value) ?? [];
   try {
     return base64 === undefined
@@ -62,10 +61,9 @@ function textOfHeader(value: string): string {
 }
 
 /**
- * The `Mcp-Param-*` headers that repeat arguments of a tool call (2026-07-28, Streamable HTTP): of the properties, at
- * any depth, that the schema marks with `x-mcp-header`. What has no value, or one that is no text, number or boolean,
- * has no header.
- * @param inputSchema the tool's, unchecked: a mark that breaks the rules has no header
+ * The `Mcp-Param-*` headers of a tool call (2026-07-28, Streamable HTTP): for properties at any depth that the schema
+ * marks with `x-mcp-header`. Only text, numbers and booleans get one.
+ * @param inputSchema unchecked; an invalid mark gets no header
  */
 export function mirroredHeaders(inputSchema: JsonObject, args: unknown): Record<string, string> {
   const headers: Record<string, string> = {};
@@ -74,7 +72,7 @@ export function mirroredHeaders(inputSchema: JsonObject, args: unknown): Record<
     if (!isObject(schema)) return;
     const name = schema['x-mcp-header'];
     if (typeof name === 'string' && HEADER_NAME.test(name) && MIRRORED_TYPES.has(schema['type'])) {
-      const text = textOfValue(value);
+      const text = headerText(value);
       const isFirst = !names.has(name.toLowerCase());
       names.add(name.toLowerCase());
       if (text !== undefined && isFirst) headers[PREFIX + name] = headerValue(text);
@@ -88,11 +86,11 @@ export function mirroredHeaders(inputSchema: JsonObject, args: unknown): Record<
   return headers;
 }
 
-function textOfValue(value: unknown): string | undefined {
+function headerText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return String(value);
   const number = value instanceof JsonNumber ? Number(value.source) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return undefined;
-  // As the SDK's client (`mcpParamPrimitiveToString`): an integer beyond these has no header, as the other side may read another number.
+  // As the SDK's client (`mcpParamPrimitiveToString`): the other side may read an unsafe integer as another number.
   return Number.isInteger(number) && !Number.isSafeInteger(number) ? undefined : String(number);
 }

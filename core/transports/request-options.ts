@@ -1,35 +1,32 @@
 import type { JsonObject } from '../json/json-object';
 import type { Progress } from '../protocol/progress';
 
-/** The reason to abort a request's signal where the server itself has ended it, and need not be told. */
+/** The abort reason if the server itself ended the request, and need not be notified. */
 export const ENDED_BY_SERVER = 'ended by the server';
 
 export interface RequestOptions {
   signal?: AbortSignal;
-  /** Milliseconds without a sign of life; 0 for no limit. */
   timeout?: number;
   onProgress?: (progress: Progress) => void;
-  /** What it is about, where its method and params do not tell. */
+  /** The tool, prompt or resource, if method and params don't tell. */
   subject?: string;
-  /** Told the request's id before it goes out. */
+  /** Called with the request's id before it is sent. */
   onSent?: (id: string) => void;
-  /** Members of `_meta`, in place of those that Loupe would send. */
+  /** Replace members of `_meta` that Loupe would send. */
   meta?: JsonObject;
   headers?: HeaderOverrides;
-  /** The called tool's `inputSchema`: arguments that it marks with `x-mcp-header` are sent as headers too (2026-07-28). */
+  /** The tool's `inputSchema`: arguments marked with `x-mcp-header` are also sent as headers (2026-07-28). */
   mirror?: JsonObject;
 }
 
-/** HTTP headers in place of those that would be sent; null leaves one out. */
 export type HeaderOverrides = Readonly<Record<string, string | null>>;
 
 export interface SendOptions {
   headers?: HeaderOverrides;
-  /** Closes the request's own HTTP stream, where it has one. */
   requestSignal?: AbortSignal;
   /**
-   * Told when that stream is over, and nothing more will come of it: at least once, also after the answer.
-   * @param refusal why, where the stream itself has rejected the request
+   * Called when that stream has ended, at least once, also after the response.
+   * @param refusal why, if the stream itself rejected the request
    */
   onRequestStreamEnd?: (refusal?: Error) => void;
 }

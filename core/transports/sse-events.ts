@@ -1,26 +1,21 @@
 import { joinInTurns } from '../json/in-turns';
-import { KEPT_OF_CUT, lineReader } from './line-reader';
+import { CUT_BYTES, lineReader } from './line-reader';
 
-/** One server-sent event, its data as bytes. */
 export interface SseEvent {
-  /** The `event:` field, empty where there is none. */
   type: string;
   data: Uint8Array;
   id?: string;
-  /** Milliseconds that the server wants to be waited before reconnecting. */
   retry?: number;
-  /** The other fields and comments, as text lines that end with a newline each. */
   other: string;
   /** The stream ended or broke before the empty line that completes an event. */
   unfinished?: true;
-  /** Set where the event was longer than the limit: how many bytes came of it. `data` is its beginning then. */
+  /** Set if the event was longer than the limit: its size in bytes. `data` is its beginning then. */
   cut?: number;
 }
 
 export interface SseOptions {
-  /** Told of the bytes that have come of a line of many megabytes, and of 0 when it has ended. */
-  onGrowing?: (bytes: number) => void;
-  /** In bytes: of a longer event only the beginning is kept. */
+  /** Gets the bytes so far of a long unfinished line, and 0 when it ends. */
+  onProgress?: (bytes: number) => void;
   limit?: number;
 }
 
@@ -28,27 +23,26 @@ const COLON = 0x3a;
 const SPACE = 0x20;
 
 /**
- * Splits a stream of bytes into server-sent events (HTML Living Standard, 9.2.6), without ever joining more than
- * one event's bytes: an event of 200 MB costs one copy (`eventsource-parser` joins strings, and would drop such). An event cut off by the end is given too, where a browser
- * would discard it: what came is there to be seen.
- * @throws what the stream throws, after what came before it
+ * Splits bytes into server-sent events (HTML Living Standard, 9.2.6). One copy per event, even of 200 MB
+ * (`eventsource-parser` joins strings and would drop it). An unfinished event, which a browser would discard, is
+ * yielded too, to be shown.
+ * @throws what the stream throws, after the events before it
  */
 export async function* readSseEvents(
   stream: ReadableStream<Uint8Array>,
-  { onGrowing, limit = Infinity }: SseOptions = {},
+  { onProgress, limit = Infinity }: SseOptions = {},
 ): AsyncGenerator<SseEvent, void, undefined> {
   const decoder = new TextDecoder();
   let data: Uint8Array[] = [];
   let fields = { type: '', other: '' } as Omit<SseEvent, 'data'>;
   let broken: { error: unknown } | undefined;
-  const growing = onGrowing && { onGrowing };
+  const growing = onProgress && { onProgress };
   const lines = { ends: 'any', limit, join: joinInTurns, ...growing } as const;
-  /** What has come of the event, and whether that is too much. */
   let size = 0;
   let isCut = false;
   const dataSoFar = () => {
     if (!isCut) return { data: joinLines(data) };
-    return { data: joinLines(data).slice(0, KEPT_OF_CUT), cut: size };
+    return { data: joinLines(data).slice(0, CUT_BYTES), cut: size };
   };
   try {
     for await (const { bytes, cut } of lineReader(stream, lines)) {
@@ -83,7 +77,7 @@ export async function* readSseEvents(
     broken = { error };
   }
   if (data.length > 0 || fields.other !== '') {
-    // A stream that is resumed begins before what broke off: its id does not count.
+    // A resumption starts before the unfinished event: its id does not count.
     const { type, other } = fields;
     yield { type, ...dataSoFar(), other, unfinished: true };
   }
@@ -95,7 +89,7 @@ function joinLines(lines: Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(lines.reduce((sum, line) => sum + line.length, Math.max(0, lines.length - 1)));
   let at = 0;
   for (const [index, line] of lines.entries()) {
-    // Not by the place: the first lines may be empty.
+    // Not by `at`: the first lines may be empty.
     if (index > 0) joined[at++] = 0x0a;
     joined.set(line, at);
     at += line.length;

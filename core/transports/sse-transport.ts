@@ -3,14 +3,13 @@ import { HttpError } from './http-error';
 import { HttpTransport, type Outgoing } from './http-transport';
 
 /**
- * HTTP+SSE, the transport of 2024-11-05: all that the server says comes on one event stream, whose first event names the
- * address for messages.
+ * HTTP+SSE, the transport of 2024-11-05: the server sends everything on one event stream, whose first event names the
+ * URL for messages.
  */
 export class SseTransport extends HttpTransport {
-  /** Where messages are sent, once the server has named it. */
   #endpoint = '';
 
-  /** @throws HostError, HttpError where no stream opens, or it ends before it names the endpoint */
+  /** @throws HostError, HttpError if no stream opens, or it ends before it names the endpoint */
   override async start(): Promise<void> {
     const headers = { accept: 'text/event-stream' };
     const exchange = await this.exchange({ method: 'GET', url: this.url, headers });
@@ -19,7 +18,7 @@ export class SseTransport extends HttpTransport {
       throw exchange.failure;
     }
     await new Promise<void>((resolve, reject) => {
-      // To another stream the server would know no such session: the connection ends with this one.
+      // No other stream belongs to this session: the connection ends with it.
       const end = (reason: Error) => {
         reject(reason);
         this.onclose?.(reason);

@@ -3,7 +3,7 @@ import type { Host, HostProcess } from '../host';
 import { openHere } from '../json/documents/json-document';
 import { MessageLog } from './message-log';
 import { StdioTransport } from './stdio-transport';
-import { outlineOf, type Received, Wire } from './wire';
+import { skeletonOf, type Received, Wire } from './wire';
 
 const CHUNK = 64 * 1024;
 
@@ -29,7 +29,7 @@ it('copies a result of 10 MB once, into one piece, and reads no more of it than 
   expect(line.length).toBeGreaterThan(10_000_000);
   // What the page's worker does is done before anything is counted.
   const document = await openHere(line).opened;
-  const outline = await outlineOf(document);
+  const outline = await skeletonOf(document);
   const asked: Uint8Array[] = [];
   const openDocument: Host['openDocument'] = (source) => {
     asked.push(source);
@@ -88,7 +88,7 @@ it('reads on after an exception of a listener, and tells it', async () => {
   const host = {
     isOpen: true,
     spawn: () => process,
-    onFault: (error: unknown) => faults.push(error),
+    onError: (error: unknown) => faults.push(error),
   } as unknown as Host;
   const log = new MessageLog();
   const wire = new Wire(host, log);

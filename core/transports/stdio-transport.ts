@@ -5,16 +5,12 @@ import { shapeOf, shapeOfText, textOf, type MessageShape, valueOfText } from '..
 import type { ServerTransport, TextOptions } from './server-transport';
 import type { Wire } from './wire';
 
-/** A line of stderr is for people: one that is longer is no message of a protocol that anybody needs whole. */
-const LONGEST_STDERR = 16_000_000;
+/** stderr is for people: longer lines are cut. */
+const MAX_STDERR_BYTES = 16_000_000;
 
-/**
- * MCP over a child process of the host's: one JSON-RPC message a line (the stdio transport of every
- * version).
- */
+/** MCP over a child process: one JSON-RPC message per line. */
 export class StdioTransport implements ServerTransport {
   onclose?: () => void;
-  /** Set when the process has ended. */
   exit: ProcessExit | undefined;
 
   readonly #host: Host;
@@ -23,8 +19,8 @@ export class StdioTransport implements ServerTransport {
   #process: HostProcess | undefined;
   readonly #closing = new AbortController();
   #closed = false;
-  /** Whether anything was taken over for the process to read. */
-  #wasWritten = false;
+  /** Whether the process took any bytes. */
+  #hasRead = false;
 
   constructor(host: Host, options: SpawnOptions, wire: Wire) {
     this.#host = host;
@@ -39,13 +35,13 @@ export class StdioTransport implements ServerTransport {
     this.#process = process;
     const { pid } = await process.started;
     this.#wire.log.add({ kind: 'lifecycle', event: { kind: 'spawned', pid } });
-    // A stream that breaks off (the proxy is gone) is as ended as one that was closed.
+    // A stream that breaks (the proxy is gone) counts as ended.
     const ended = Promise.allSettled([this.#readStdout(process), this.#readStderr(process)]);
     void ended.then(async () => {
       const exit = await process.exited;
-      // Without the proxy nobody knows how the process ended.
+      // Without the proxy the exit is unknown.
       if (this.#host.isOpen) {
-        const { unread = !this.#wasWritten, ...known } = exit;
+        const { unread = !this.#hasRead, ...known } = exit;
         this.exit = { ...known, ...(unread && { unread }) };
         this.#wire.log.add({ kind: 'lifecycle', event: { kind: 'exited', ...known } });
       }
@@ -73,7 +69,7 @@ export class StdioTransport implements ServerTransport {
     const seq = this.#wire.sent({ raw: text, size: line.length - 1, shape });
     onLogged?.(seq);
     await this.#process.write(line);
-    this.#wasWritten = true;
+    this.#hasRead = true;
   }
 
   #onEnd(): void {
@@ -84,16 +80,16 @@ export class StdioTransport implements ServerTransport {
 
   async #readStdout(process: HostProcess): Promise<void> {
     let yielded = performance.now();
-    const onGrowing = (bytes: number) => this.#wire.incoming.grown(this, bytes);
+    const onProgress = (bytes: number) => this.#wire.incoming.setSize(this, bytes);
     const lines = lineReader(process.stdout, {
       join: joinInTurns,
-      onGrowing,
+      onProgress,
       limit: this.#wire.limit,
     });
     for await (const { bytes, cut, finished } of lines) {
       if (cut !== undefined) this.#wire.cut(bytes, cut);
       else if (isBlank(bytes)) continue;
-      // The process ended within the line, which its end tells: it is no answer.
+      // The process ended within the line: it is no response.
       else if (!finished && isCutOff(bytes)) this.#wire.discarded(bytes, 'unfinished');
       else await this.#wire.received(bytes);
       if (performance.now() - yielded > 8) {
@@ -104,7 +100,7 @@ export class StdioTransport implements ServerTransport {
   }
 
   async #readStderr(process: HostProcess): Promise<void> {
-    const limit = Math.min(this.#wire.limit, LONGEST_STDERR);
+    const limit = Math.min(this.#wire.limit, MAX_STDERR_BYTES);
     for await (const { bytes, cut } of lineReader(process.stderr, { limit })) {
       const text = new TextDecoder().decode(bytes);
       this.#wire.log.add({ kind: 'stderr', text, cut });
@@ -112,7 +108,7 @@ export class StdioTransport implements ServerTransport {
   }
 }
 
-/** Whether a line begins as a message and is none. */
+/** Whether a line begins like a message but is not JSON. */
 function isCutOff(bytes: Uint8Array): boolean {
   const head = new TextDecoder().decode(bytes.subarray(0, 64));
   return /^\s*[[{]/.test(head) && valueOfText(bytes) === undefined;

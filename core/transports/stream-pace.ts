@@ -1,38 +1,38 @@
-/** So many streams opened in so many milliseconds are too many; each further one waits. */
-const MANY = 30;
-const WITHIN = 10_000;
-const WAIT = 1000;
+/** At most this many streams in this many milliseconds; each further one waits. */
+const MAX_STREAMS = 30;
+const WINDOW_MS = 10_000;
+const WAIT_MS = 1000;
 
 /**
- * Slows the opening of event streams down where a server ends each at once and asks to be asked again (`retry: 1`):
- * without it hundreds of exchanges a minute would fill the log. What a server usually asks for is not held up.
+ * Slows down reopening event streams if the server ends each at once (`retry: 1`): hundreds of exchanges a minute would
+ * fill the log.
  */
 export class StreamPace {
   #opened: number[] = [];
 
-  /** Resolves when the next stream may be opened: at once, mostly. An aborted signal ends the wait. */
+  /** Resolves when the next stream may open. An aborted signal ends the wait. */
   async turn(signal?: AbortSignal): Promise<void> {
-    const since = performance.now() - WITHIN;
+    const since = performance.now() - WINDOW_MS;
     this.#opened = this.#opened.filter((at) => at > since);
-    if (this.#opened.length >= MANY) {
-      await pause(WAIT, signal);
+    if (this.#opened.length >= MAX_STREAMS) {
+      await pause(WAIT_MS, signal);
     }
     this.#opened.push(performance.now());
   }
 }
 
-/** The longest time that `setTimeout` can take, some 24 days. */
-export const LONGEST_TIMEOUT = 2 ** 31 - 1;
+/** The maximum of `setTimeout`, some 24 days. */
+export const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** Waits so many milliseconds; not any longer once the signal has aborted. */
-export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+/** Ends early, without rejecting, once the signal aborts. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', end);
       resolve();
     };
-    const timer = setTimeout(end, Math.min(milliseconds, LONGEST_TIMEOUT));
+    const timer = setTimeout(end, Math.min(ms, MAX_TIMEOUT_MS));
     if (signal?.aborted) end();
     else signal?.addEventListener('abort', end);
   });

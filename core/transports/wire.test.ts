@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 
 import { innerText, acquireDocument } from '../../web/workers/documents/shared-document';
 import { MessageLog } from './message-log';
-import { LARGE, type Received, Wire } from './wire';
+import { LARGE_BYTES, type Received, Wire } from './wire';
 
 let log: MessageLog;
 let wire: Wire;
@@ -173,7 +173,7 @@ describe('what is large', () => {
     const rows = Array.from({ length: 150_000 }, (_, n) => ({ n }));
     const whole = { jsonrpc: '2.0', id: 'a', result: { few: [1, 2], rows, words: 'é' } };
     const bytes = new TextEncoder().encode(JSON.stringify(whole));
-    expect(bytes.length).toBeGreaterThan(LARGE);
+    expect(bytes.length).toBeGreaterThan(LARGE_BYTES);
     expect(await wire.received(bytes)).toEqual([{ kind: 'result', id: 'a' }]);
     const [message] = taken;
     expect(message?.raw instanceof Uint8Array && Buffer.compare(message.raw, bytes)).toBe(0);
@@ -185,7 +185,7 @@ describe('what is large', () => {
 
   it('keeps a long text whole', async () => {
     const taken = takeAll();
-    const text = 'é'.repeat(LARGE);
+    const text = 'é'.repeat(LARGE_BYTES);
     await received(JSON.stringify({ jsonrpc: '2.0', id: 'a', result: { text } }));
     expect(taken[0]?.value).toEqual({ jsonrpc: '2.0', id: 'a', result: { text } });
     expect(taken[0]?.elided).toEqual([]);
@@ -222,7 +222,7 @@ describe('what is large', () => {
   });
 
   it('is noise where it is not JSON, of which the beginning is kept', async () => {
-    const text = `{"jsonrpc":"2.0","method":"x","params":"${'y'.repeat(LARGE)}`;
+    const text = `{"jsonrpc":"2.0","method":"x","params":"${'y'.repeat(LARGE_BYTES)}`;
     expect(await received(text)).toBeUndefined();
     expect(entries()).toMatchObject([{ kind: 'noise', size: text.length }]);
     const [noise] = entries();

@@ -3,101 +3,85 @@ import type { Host } from '../host';
 import { batchParts } from './batch-parts';
 import { type MessageShape, shapeOf, valueOfText } from '../protocol/json-rpc';
 import { utf8Size } from '../json/utf8-size';
-import type { Direction } from './asked-requests';
-import { type Discarded, type MessageEntry, type MessageLog, type RawJson, throwLater } from './message-log';
+import type { Direction } from './request-matcher';
+import { type Discarded, type MessageEntry, type MessageLog, type RawJson, throwUncaught } from './message-log';
 import type { JsonDocument } from '../json/documents/json-document';
 import type { Skeleton } from '../json/documents/json-tree';
 import { stringifyJson } from '../json/lossless';
 import { Store } from '../store';
 
-/** Messages up to this size are parsed on the page's own thread: some 10 ms, where a worker would be asked for longer. */
-export const LARGE = 1_500_000;
-/** A larger message reaches the page with its big objects and arrays left out, see {@link Received.elided}. */
+/** Messages up to this size are parsed on the main thread (some 10 ms), larger ones in a worker. */
+export const LARGE_BYTES = 1_500_000;
+/** Nodes of a larger message that reach the page, see {@link Received.elided}. */
 const SKELETON_NODES = 20_000;
-/** Of texts from 8 MB on the page itself holds only the beginning: decoding one would freeze it. */
+/** The page holds only the beginning of texts from 8 MB on: decoding one would freeze it. */
 const LONG_TEXTS = {
   places: '^/result/(?:content/\\d+/(?:resource/)?|contents/\\d+/)text$',
   from: 8_000_000,
   kept: 32_000,
 };
-/** Of what is not JSON at most so many bytes are kept. */
-const NOISE_HEAD = 64 * 1024;
-/** What nobody can hold any more: a text of a browser may have so many characters. */
-export const DEFAULT_LINE_LIMIT = 500_000_000;
-/** How long the document of a large message stays open for those who will show it. */
-const LINGER = 20_000;
+const MAX_NOISE_BYTES = 64 * 1024;
+/** The most characters that a browser's string can have. */
+export const DEFAULT_LIMIT_BYTES = 500_000_000;
+const LINGER_MS = 20_000;
 
-/** A message that is about to be sent: what is logged of it. `http` is the exchange that carries it. */
 export type SentMessage = Pick<MessageEntry, 'raw' | 'size' | 'shape' | 'http' | 'repeats'>;
 
-/** A message from the server, as it came and parsed. */
 export interface Received {
   entry: MessageEntry;
-  /** The parsed message. */
   value: JsonObject;
   raw: RawJson;
   /**
-   * JSON Pointers of what is `{}` or `[]` in `value` because it was too large, and of long texts that only begin there; all is
-   * whole in `raw`.
+   * JSON Pointers of objects and arrays that are empty in `value` because they were too large, and of texts cut there.
+   * `raw` is complete.
    */
   elided: readonly string[];
 }
 
 export type MessageListener = (message: Received) => void;
 
-/** What came and is not JSON. */
 export interface Noise {
   text: string;
-  /** Set where it is longer: how many bytes it has. */
   size?: number;
-  /** The limit in bytes where it was too long to be read. */
   cut?: number;
   http?: number;
 }
 
-/**
- * The seam where everything is recorded: each message passes here once each way, as bytes, and nothing below
- * hides what is wrong with it.
- */
+/** The one place where every message is recorded, once each way, as bytes. */
 export class Wire {
   readonly #host: Pick<Host, 'openDocument'>;
   readonly log: MessageLog;
   readonly limit: number;
-  /** How much has come of messages that are not whole yet. */
   readonly incoming: Incoming;
   #listeners: MessageListener[] = [];
   #noiseListeners: ((noise: Noise) => void)[] = [];
-  /** Closes the document of the last large message. */
-  #forget: () => void = () => undefined;
+  #closeDocument: () => void = () => undefined;
 
-  /** @param limit in bytes: a line, an event or a body that is longer is cut, see {@link cut} */
+  /** @param limit bytes; a longer line, event or body is cut, see {@link cut} */
   constructor(
-    host: Pick<Host, 'openDocument' | 'onFault'>,
+    host: Pick<Host, 'openDocument' | 'onError'>,
     log: MessageLog,
     incoming = new Incoming(),
-    limit = DEFAULT_LINE_LIMIT,
+    limit = DEFAULT_LIMIT_BYTES,
   ) {
     this.limit = limit;
     this.#host = host;
     this.log = log;
-    log.onFault = host.onFault ?? throwLater;
+    log.onError = host.onError ?? throwUncaught;
     this.incoming = incoming;
   }
 
-  /** Hands over every message that comes, after it was recorded; of a batch each by itself. */
+  /** Called for every received message after it is recorded; for a batch once per message. */
   onMessage(listener: MessageListener): void {
     this.#listeners.push(listener);
   }
 
-  /** Tells of what came and is not JSON: it may have been meant for an answer. */
+  /** Called for what is not JSON: it may have been meant as a response. */
   onNoise(listener: (noise: Noise) => void): void {
     this.#noiseListeners.push(listener);
   }
 
-  /**
-   * Records a message that is about to be sent, as the text that goes out; of a batch, each of its messages too.
-   * @returns the number of its entry
-   */
+  /** Records a message before it is sent, and each message of a batch. @returns its `seq` */
   sent(message: SentMessage): number {
     const { seq } = this.log.add({ kind: 'message', direction: 'sent', ...message });
     if (message.shape.kind === 'batch' && typeof message.raw === 'string') {
@@ -106,22 +90,19 @@ export class Wire {
     return seq;
   }
 
-  /**
-   * Records one message's bytes and hands it on.
-   * @returns what it is, of a batch each of its messages; undefined where it is not JSON
-   */
+  /** Records and dispatches one message. @returns its shape, or those of a batch; undefined if it is not JSON */
   async received(bytes: Uint8Array, http?: number, eventId?: string): Promise<readonly MessageShape[] | undefined> {
-    const parsed = bytes.length > LARGE ? await this.#parseLarge(bytes) : parseSmall(bytes);
+    const parsed = bytes.length > LARGE_BYTES ? await this.#parseLarge(bytes) : parseSmall(bytes);
     return this.#receive(parsed, { size: bytes.length, bytes: () => bytes }, http, eventId);
   }
 
   /**
-   * The same for a text that was read from a recording, at once.
-   * @returns false where it has to be given as its bytes: it is large, or begins with a byte order mark
+   * The same for a text from a recording, synchronously.
+   * @returns false if the caller must pass bytes: it is large or has a byte order mark
    */
   receivedText(text: string, http?: number, eventId?: string): boolean {
-    // A character of UTF-16 takes at most three bytes.
-    if (text.length > LARGE / 3 || text.startsWith('\ufeff')) return false;
+    // A UTF-16 code unit takes at most three bytes.
+    if (text.length > LARGE_BYTES / 3 || text.startsWith('\ufeff')) return false;
     const value = valueOfText(text);
     const parsed = value === undefined ? undefined : { value, raw: text, elided: [] };
     const bytes = () => new TextEncoder().encode(text);
@@ -136,9 +117,9 @@ export class Wire {
     eventId: string | undefined,
   ): readonly MessageShape[] | undefined {
     if (!parsed) {
-      const head = bytes().slice(0, NOISE_HEAD);
+      const head = bytes().slice(0, MAX_NOISE_BYTES);
       const { text, whole } = decode(head);
-      const broken = size <= NOISE_HEAD && !whole;
+      const broken = size <= MAX_NOISE_BYTES && !whole;
       this.log.add({
         kind: 'noise',
         text,
@@ -146,8 +127,9 @@ export class Wire {
         ...(broken && { bytes: head }),
         ...(http !== undefined && { http }),
       });
-      // Where it stops being JSON may be far behind.
-      const noise: Noise = size <= LARGE ? { text: new TextDecoder().decode(bytes()), http } : { text, size, http };
+      // The place where it stops being JSON may be far behind.
+      const noise: Noise =
+        size <= LARGE_BYTES ? { text: new TextDecoder().decode(bytes()), http } : { text, size, http };
       for (const listener of this.#noiseListeners) this.#guard(() => listener(noise));
       return undefined;
     }
@@ -158,7 +140,7 @@ export class Wire {
     };
     const entry = this.#add('received', value, { raw, size, ...carried });
     if (!Array.isArray(value)) {
-      if (isObject(value)) this.#tell({ entry, value, raw, elided });
+      if (isObject(value)) this.#dispatch({ entry, value, raw, elided });
       return [entry.shape];
     }
     const parts =
@@ -169,41 +151,41 @@ export class Wire {
     parts.forEach((part, index) => {
       const own = entries[index];
       if (own && isObject(part.value)) {
-        this.#tell({ entry: own, value: part.value, raw: part.raw, elided });
+        this.#dispatch({ entry: own, value: part.value, raw: part.raw, elided });
       }
     });
     return entries.map(({ shape }) => shape);
   }
 
-  /** Records what clients discard, so that nobody takes it for an answer: it is there to be seen. */
+  /** Records what clients ignore, without taking it for a response. */
   discarded(bytes: Uint8Array, why: Discarded, http?: number): void {
-    const { text } = decode(bytes.slice(0, NOISE_HEAD));
+    const { text } = decode(bytes.slice(0, MAX_NOISE_BYTES));
     const carried = http !== undefined && { http };
     this.log.add({ kind: 'noise', text, size: bytes.length, discarded: why, ...carried });
   }
 
-  /** Records what was longer than {@link limit}: `head` is its beginning, and `size` how many bytes came. */
+  /** Records what was longer than {@link limit}. @param head its beginning @param size bytes */
   cut(head: Uint8Array, size: number, http?: number): void {
-    const { text } = decode(head.slice(0, NOISE_HEAD));
+    const { text } = decode(head.slice(0, MAX_NOISE_BYTES));
     const { limit } = this;
     this.log.add({ kind: 'noise', text, size, cut: limit, ...(http !== undefined && { http }) });
     for (const listener of this.#noiseListeners) this.#guard(() => listener({ text, cut: limit, http }));
   }
 
-  /** Does what others want done with what came. An exception of theirs is told, and ends neither the reading nor the others. */
+  /** An exception of a listener is reported, and ends neither the reading nor the other listeners. */
   #guard(work: () => void): void {
     try {
       work();
     } catch (error) {
-      this.log.onFault(error);
+      this.log.onError(error);
     }
   }
 
-  #tell(message: Received): void {
+  #dispatch(message: Received): void {
     for (const listener of this.#listeners) this.#guard(() => listener(message));
   }
 
-  /** Records each message of a batch, so that it finds its request or its answer. */
+  /** So that each message of a batch finds its request or response. */
   #addParts(
     direction: Direction,
     of: number,
@@ -227,20 +209,20 @@ export class Wire {
   }
 
   async #parseLarge(bytes: Uint8Array): Promise<Parsed | undefined> {
-    // Whoever shows it needs the same document, so the last one stays for a while. Only the last: a server may send many.
-    this.#forget();
+    // Whoever shows it needs the same document, so it stays open a while. Only the last one: a server may send many.
+    this.#closeDocument();
     const { opened, release } = this.#host.openDocument(bytes);
-    const timer = setTimeout(() => this.#forget(), LINGER);
+    const timer = setTimeout(() => this.#closeDocument(), LINGER_MS);
     const forget = () => {
       clearTimeout(timer);
       release('now');
-      if (this.#forget === forget) this.#forget = () => undefined;
+      if (this.#closeDocument === forget) this.#closeDocument = () => undefined;
     };
-    this.#forget = forget;
+    this.#closeDocument = forget;
     try {
       const document = await opened;
       if (document.facts.fault !== null) return undefined;
-      const { value, elided } = await outlineOf(document);
+      const { value, elided } = await skeletonOf(document);
       return { value, raw: bytes, elided };
     } catch {
       return undefined;
@@ -248,8 +230,7 @@ export class Wire {
   }
 }
 
-/** A large message as the page holds it: with its big objects and arrays, and the ends of long texts, left out. */
-export function outlineOf(document: Pick<JsonDocument, 'skeleton'>): Promise<Skeleton> {
+export function skeletonOf(document: Pick<JsonDocument, 'skeleton'>): Promise<Skeleton> {
   return document.skeleton(SKELETON_NODES, LONG_TEXTS);
 }
 
@@ -259,10 +240,10 @@ interface Parsed {
   elided: readonly string[];
 }
 
-/** @returns whether the text tells all of the bytes: what is no UTF-8 has `\ufffd` in it, and a byte order mark is left out. */
+/** @returns whether the text has all of the bytes: invalid UTF-8 becomes `\ufffd`, a byte order mark is dropped */
 function decode(bytes: Uint8Array): { text: string; whole: boolean } {
   try {
-    const text = strict.decode(bytes);
+    const text = strictDecoder.decode(bytes);
     return { text, whole: !BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte) };
   } catch {
     return { text: new TextDecoder().decode(bytes), whole: false };
@@ -270,7 +251,7 @@ function decode(bytes: Uint8Array): { text: string; whole: boolean } {
 }
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
-const strict = new TextDecoder('utf-8', { fatal: true });
+const strictDecoder = new TextDecoder('utf-8', { fatal: true });
 
 function parseSmall(bytes: Uint8Array): Parsed | undefined {
   const { text, whole } = decode(bytes);
@@ -281,10 +262,9 @@ function parseSmall(bytes: Uint8Array): Parsed | undefined {
   }
 }
 
-/** Listeners hear of the growing once per this many milliseconds. */
-const NOTIFY_EVERY = 100;
+const NOTIFY_MS = 100;
 
-/** Of the messages that are too large to arrive at once: how many bytes have come of them, in all. */
+/** Bytes so far of all large messages that are still arriving. */
 export class Incoming extends Store<number> {
   readonly #streams = new Map<object, number>();
 
@@ -292,10 +272,10 @@ export class Incoming extends Store<number> {
     super(0);
   }
 
-  /** Notes how many bytes one stream has of its unfinished message; 0 when it is whole. */
-  grown(stream: object, bytes: number): void {
+  /** @param bytes of the stream's unfinished message; 0 when it is complete */
+  setSize(stream: object, bytes: number): void {
     if (bytes > 0) this.#streams.set(stream, bytes);
     else if (!this.#streams.delete(stream)) return;
-    this.setSoon(() => [...this.#streams.values()].reduce((sum, each) => sum + each, 0), NOTIFY_EVERY);
+    this.setSoon(() => [...this.#streams.values()].reduce((sum, each) => sum + each, 0), NOTIFY_MS);
   }
 }

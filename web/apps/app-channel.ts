@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../core/json/json-object';
 import { stringifyJson } from '../../core/json/lossless';
 import { shapeOf } from '../../core/protocol/json-rpc';
-import type { Direction } from '../../core/transports/asked-requests';
+import type { Direction } from '../../core/transports/request-matcher';
 import type { AppEntry, MessageLog } from '../../core/transports/message-log';
 import { RpcRefusal } from '../../core/session/questions/server-requests';
 

@@ -3,7 +3,7 @@ import { errorOf, type Outcome } from '../../core/session/requests/raw-channel';
 import { textOfRaw } from '../../core/json/lossless';
 import type { RawJson } from '../../core/transports/message-log';
 import type { Skeleton } from '../../core/json/documents/json-tree';
-import { outlineOf } from '../../core/transports/wire';
+import { skeletonOf } from '../../core/transports/wire';
 import { acquireDocument } from '../workers/documents/shared-document';
 import type { KeptMask } from './kept-mask';
 import type { FiledOutcome, FiledPayload, RecordedText, RunPayload, StoredOutcome, StoredText } from './kept-run';
@@ -118,7 +118,7 @@ async function outlineIn(source: Uint8Array): Promise<Pick<Skeleton, 'value' | '
   try {
     const document = await opened;
     if (document.facts.fault !== null) throw new SyntaxError('The text is damaged.');
-    return await outlineOf(document);
+    return await skeletonOf(document);
   } finally {
     // Whoever shows it is about to ask for the same document.
     release();

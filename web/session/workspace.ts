@@ -80,7 +80,7 @@ export class Workspace {
     const watch = programWatch(session);
     const { origin, reconnectOnChange = false } = session.config;
     watch.setOn(reconnectOnChange || (origin === 'launch' && this.tunnel.launch.watch === true));
-    watch.onReconnected(() => this.#programListeners.tell(session));
+    watch.onReconnected(() => this.#programListeners.emit(session));
   }
 
   /** Calls back with each server that was reconnected because its program changed; returns the unsubscribe function. */

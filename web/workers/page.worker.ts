@@ -1,4 +1,4 @@
-import { answerOn } from '../../core/answer-worker';
+import { serveQuestions } from '../../core/serve-questions';
 import type { Inspected } from '../../core/protocol/content/inspect-media';
 import type { JudgeEvent } from '../../core/judge/judged-message';
 import type { checkMessage } from '../../core/judge/check-message';
@@ -77,7 +77,9 @@ self.addEventListener(
       (answer) => {
         self.removeEventListener('message', hold);
         // Whoever asks for this work asks what it answers.
-        answerOn(port, answer as Parameters<typeof answerOn>[1], (made, question) => handedOver(work, made, question));
+        serveQuestions(port, answer as Parameters<typeof serveQuestions>[1], (made, question) =>
+          handedOver(work, made, question),
+        );
         for (const data of held) self.dispatchEvent(new MessageEvent('message', { data }));
       },
       // As an error of the worker, which whoever started it hears.

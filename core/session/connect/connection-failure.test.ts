@@ -2,16 +2,16 @@ import { expect, it } from 'vitest';
 
 import type { LogEntry } from '../../transports/message-log';
 import { explainFailure, lastWords } from './connection-failure';
-import { type HttpFacts, httpError } from '../../transports/http-error';
+import { type FinishedExchange, httpError } from '../../transports/http-error';
 
-const redirected = (location: string): HttpFacts => ({
+const redirected = (location: string): FinishedExchange => ({
   url: 'http://127.0.0.1:3000/mcp',
   requestHeaders: [],
   status: 308,
   statusText: 'Permanent Redirect',
   headers: [['Location', location]],
 });
-const explained = (facts: HttpFacts) => explainFailure(httpError(facts), { exit: undefined, stderr: [] });
+const explained = (facts: FinishedExchange) => explainFailure(httpError(facts), { exit: undefined, stderr: [] });
 
 it.each([
   ['/mcp/', 'http://127.0.0.1:3000/mcp/'],
@@ -24,7 +24,7 @@ it.each([
   });
 });
 
-const answered = (status: number, headers: [string, string][], body: string): HttpFacts => ({
+const answered = (status: number, headers: [string, string][], body: string): FinishedExchange => ({
   ...redirected('/'),
   status,
   statusText: '',
@@ -32,7 +32,7 @@ const answered = (status: number, headers: [string, string][], body: string): Ht
   body,
 });
 
-it.each<[string, HttpFacts, string]>([
+it.each<[string, FinishedExchange, string]>([
   ['a redirect back', { ...redirected('/mcp'), url: 'http://h/b', redirectedBy: ['http://h/mcp'] }, 'redirect-circle'],
   ['a redirect that leads nowhere', answered(302, [], ''), 'http-status'],
   ['a redirect to a script', answered(302, [['location', 'javascript:0']], ''), 'http-status'],

@@ -1,5 +1,5 @@
 import { HostError } from '../../host';
-import { LONGEST_TIMEOUT } from '../../transports/stream-pace';
+import { MAX_TIMEOUT_MS } from '../../transports/stream-pace';
 import { sessionMessage } from '../texts';
 
 /**
@@ -22,7 +22,7 @@ export class Deadline {
   extend(): void {
     clearTimeout(this.#timer);
     if (this.#limit > 0 && !this.#paused)
-      this.#timer = setTimeout(this.#onExpired, Math.min(this.#limit, LONGEST_TIMEOUT));
+      this.#timer = setTimeout(this.#onExpired, Math.min(this.#limit, MAX_TIMEOUT_MS));
   }
 
   pause(): void {

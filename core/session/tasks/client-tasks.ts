@@ -2,7 +2,7 @@ import { type JsonObject, isObject, propertyOf, toObject } from '../../json/json
 import { RpcRefusal, type ServerRequestContext, type ServerRequestHandler } from '../questions/server-requests';
 import { isTerminal, readTask, RELATED_TASK, type TaskStatus } from './task';
 import { NEW_CARD, withSnapshot } from './task-card';
-import { LONGEST_TIMEOUT } from '../../transports/stream-pace';
+import { MAX_TIMEOUT_MS } from '../../transports/stream-pace';
 import type { TaskSession } from './task-session';
 import type { TaskStore } from './task-store';
 
@@ -68,7 +68,7 @@ export class ClientTasks {
     });
     const withdrawn = new AbortController();
     const expire = () => this.#expire(taskId);
-    const expiry = ttl === null ? undefined : setTimeout(expire, Math.min(ttl, LONGEST_TIMEOUT));
+    const expiry = ttl === null ? undefined : setTimeout(expire, Math.min(ttl, MAX_TIMEOUT_MS));
     this.#tasks.set(taskId, { task, ending, end, withdrawn, expiry });
     this.#store.put({
       ...NEW_CARD,

@@ -20,7 +20,7 @@ import {
   withSnapshot,
 } from './task-card';
 
-import { LONGEST_TIMEOUT } from '../../transports/stream-pace';
+import { MAX_TIMEOUT_MS } from '../../transports/stream-pace';
 import type { TaskSession } from './task-session';
 import type { TaskStore } from './task-store';
 
@@ -242,7 +242,7 @@ export class FollowedTask {
     }
     if (this.#following().kind === 'asking') return;
     const asked = this.#options.store.get(this.#options.key)?.task?.pollInterval;
-    const interval = Math.min(LONGEST_TIMEOUT, Math.max(LEAST_POLL_INTERVAL, asked ?? USUAL_POLL_INTERVAL));
+    const interval = Math.min(MAX_TIMEOUT_MS, Math.max(LEAST_POLL_INTERVAL, asked ?? USUAL_POLL_INTERVAL));
     const since = Date.now();
     this.#follow({ kind: 'waiting', since, next: since + interval });
     this.#timer = setTimeout(() => void this.refresh(), interval);

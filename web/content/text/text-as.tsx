@@ -82,7 +82,7 @@ function PaintedView({ text, detected, label }: { text: string; detected: Detect
   const ask = useCallback(
     (signal: AbortSignal) => {
       const painting: Painting = language === null ? { kind: 'ansi' } : { kind: 'code', language };
-      return paint({ text, painting }, { limit: longestMs, signal });
+      return paint({ text, painting }, { limitMs: longestMs, signal });
     },
     [text, language],
   );

@@ -3,7 +3,7 @@ import type { ServerConfig, ServerTarget } from '../../../core/session/connect/s
 import { describeTarget, secretsOf, withSecrets } from '../../../core/session/connect/server-config';
 import type { KeyValueStore } from '../../../core/host';
 import { NEW_SERVER } from '../../session/server-list';
-import { DEFAULT_LINE_LIMIT } from '../../../core/transports/wire';
+import { DEFAULT_LIMIT_BYTES } from '../../../core/transports/wire';
 import { recall, remember } from '../../ui/remember';
 import type { ServerJson } from '../../../core/session/connect/server-json/read-server-json';
 import { missingInputs, type ServerOffer } from '../../../core/session/connect/server-json/server-offers';
@@ -50,7 +50,7 @@ export const EMPTY_DRAFT: ServerDraft = {
   inheritEnv: false,
   transport: undefined,
   timeout: NEW_SERVER.callTimeout / 1000,
-  lineLimit: DEFAULT_LINE_LIMIT / MEGABYTE,
+  lineLimit: DEFAULT_LIMIT_BYTES / MEGABYTE,
   confirmDestructive: NEW_SERVER.confirmDestructive,
   protocol: protocolDraftOf(NEW_SERVER.protocol),
   offer: 0,
@@ -68,7 +68,7 @@ export function draftOf(server: ServerConfig): ServerDraft {
     inheritEnv: target.kind === 'stdio' && target.inheritEnv,
     transport: target.kind === 'stdio' ? undefined : target.kind,
     timeout: server.callTimeout / 1000,
-    lineLimit: (server.lineLimit ?? DEFAULT_LINE_LIMIT) / MEGABYTE,
+    lineLimit: (server.lineLimit ?? DEFAULT_LIMIT_BYTES) / MEGABYTE,
     confirmDestructive: server.confirmDestructive,
     protocol: protocolDraftOf(server.protocol),
     offer: 0,
@@ -92,7 +92,7 @@ export function serversOf(draft: ServerDraft): {
       keepSecrets: draft.keepSecrets,
       confirmDestructive: draft.confirmDestructive,
       callTimeout: times(draft.timeout, 1000) ?? NEW_SERVER.callTimeout,
-      lineLimit: times(draft.lineLimit, MEGABYTE) ?? DEFAULT_LINE_LIMIT,
+      lineLimit: times(draft.lineLimit, MEGABYTE) ?? DEFAULT_LIMIT_BYTES,
       protocol: readProtocol(draft.protocol).settings,
     };
   });

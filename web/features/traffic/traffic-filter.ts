@@ -1,5 +1,5 @@
 import { type Kind, kindOf, isMessage, isResponse } from '../../content/words/entry-words';
-import type { Direction } from '../../../core/transports/asked-requests';
+import type { Direction } from '../../../core/transports/request-matcher';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import type { ReadableLog } from '../../record/session-timeline';
 import { maskUrl } from '../../../core/session/connect/mask-url';

@@ -20,7 +20,7 @@ export class BrowserSuites implements SuiteStore {
 
   constructor(options: BrowserSuitesOptions) {
     this.#options = options;
-    options.channel?.addEventListener('message', () => this.#listeners.tell());
+    options.channel?.addEventListener('message', () => this.#listeners.emit());
   }
 
   list(): Promise<readonly string[]> {
@@ -73,7 +73,7 @@ export class BrowserSuites implements SuiteStore {
   async #change<T>(work: (database: SuiteDatabase) => Promise<T>): Promise<T> {
     const done = await this.#use(work);
     this.#options.channel?.postMessage('changed');
-    this.#listeners.tell();
+    this.#listeners.emit();
     return done;
   }
 

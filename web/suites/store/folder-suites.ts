@@ -114,7 +114,7 @@ export class FolderSuites implements SuiteStore {
     const leave = this.#listeners.add(listener);
     this.#stopWatching ??= this.#folder.watch((paths) => {
       const isOurs = (path: string) => OURS.test(path);
-      if (paths.length === 0 || paths.some(isOurs)) this.#listeners.tell();
+      if (paths.length === 0 || paths.some(isOurs)) this.#listeners.emit();
     });
     return () => {
       if (!leave() || this.#listeners.size > 0) return;
@@ -158,7 +158,7 @@ export class FolderSuites implements SuiteStore {
   async #change<T>(work: () => Promise<T>): Promise<T> {
     const done = await withStoreErrors(work);
     // The watch tells, too, and later.
-    this.#listeners.tell();
+    this.#listeners.emit();
     return done;
   }
 }

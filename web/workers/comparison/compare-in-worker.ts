@@ -6,7 +6,7 @@ import { pageWorker } from '../start-worker';
  * One comparison runs at a time, for it takes much memory, and each in a worker of its own: what ends the worker ends
  * the work and gives the memory back.
  */
-const ask = pageWorker('comparison', { inTurn: true, endWhenIdle: true });
+const ask = pageWorker('comparison', { oneAtATime: true, endWhenIdle: true });
 
 /**
  * Has something compared where the page does not wait for it.

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { answerOn } from '../../../core/answer-worker';
+import { serveQuestions } from '../../../core/serve-questions';
 import { answerDocument, type DocumentRequest } from './answer-document';
 import { openDocument } from './open-document';
 
@@ -15,7 +15,7 @@ class DocumentsHere extends EventTarget {
     const post = (data: unknown) => queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })));
     const listen = (take: (message: unknown) => void) =>
       this.#own.addEventListener('message', (event) => take((event as MessageEvent).data));
-    answerOn({ post, listen }, (question) => answerDocument(question as DocumentRequest));
+    serveQuestions({ post, listen }, (question) => answerDocument(question as DocumentRequest));
   }
 
   postMessage(data: unknown): void {

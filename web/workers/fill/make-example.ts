@@ -13,9 +13,9 @@ const NEGATIVES_LIMIT = 20_000;
 /** @param endWhenIdle a worker for one question, which is ended with the answer, the limit or the signal */
 function fillWorker(endWhenIdle: boolean) {
   return pageWorker('fill', {
-    inTurn: true,
+    oneAtATime: true,
     endWhenIdle,
-    here:
+    answerInline:
       import.meta.env.DEV &&
       (() => import('../../../core/schema/fill/answer-fill').then(({ answerFill }) => answerFill)),
   });
@@ -43,7 +43,7 @@ export async function makeExample(
   ask = fillWorker(true),
 ): Promise<Example> {
   const request = { kind: 'example', schema: stringifyJson(schema), seed, optional } as const;
-  const reply = await ask(request, { limit: EXAMPLE_LIMIT });
+  const reply = await ask(request, { limitMs: EXAMPLE_LIMIT });
   if (reply.kind !== 'example') throw new WorkerError('failed', 'the worker answered something else');
   return { text: reply.text, verdict: reply.verdict };
 }
@@ -62,7 +62,7 @@ export async function makeNegatives(
 ): Promise<NegativeCases> {
   const text = current === undefined ? undefined : stringifyJson(current);
   const request = { kind: 'negatives', schema: stringifyJson(schema), current: text } as const;
-  const reply = await ask(request, { limit: NEGATIVES_LIMIT, signal });
+  const reply = await ask(request, { limitMs: NEGATIVES_LIMIT, signal });
   if (reply.kind !== 'negatives') throw new WorkerError('failed', 'the worker answered something else');
   return reply.made;
 }

@@ -12,8 +12,8 @@ import type { SuitePosition } from './answer-suite';
 const LIMIT = 30_000;
 
 const ask = pageWorker('suite', {
-  inTurn: true,
-  here: import.meta.env.DEV && (() => import('./answer-suite').then(({ answerSuite }) => answerSuite)),
+  oneAtATime: true,
+  answerInline: import.meta.env.DEV && (() => import('./answer-suite').then(({ answerSuite }) => answerSuite)),
 });
 
 /** A text with what it says. */
@@ -33,7 +33,7 @@ export type EditedSuite =
  */
 export async function editSuiteInWorker(text: string, edit?: SuiteEdit): Promise<EditedSuite> {
   const question = { text, ...(edit && { edit: stringifyJson(edit) }) };
-  const answer = await ask(question, { limit: LIMIT });
+  const answer = await ask(question, { limitMs: LIMIT });
   if (answer.kind === 'refused') return answer;
   if (answer.kind === 'found') throw new TypeError('A place is no edit.');
   const value = answer.json === '' ? undefined : parseJson(answer.json);
@@ -65,6 +65,6 @@ export async function findInSuiteInWorker(text: string, path: readonly Segment[]
 }
 
 async function findAllInSuite(text: string, paths: readonly (readonly Segment[])[]): Promise<readonly SuitePosition[]> {
-  const answer = await ask({ text, find: paths }, { limit: LIMIT });
+  const answer = await ask({ text, find: paths }, { limitMs: LIMIT });
   return answer.kind === 'found' ? answer.places : [];
 }

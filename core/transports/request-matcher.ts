@@ -1,0 +1,105 @@
+import { BoundedMap } from '../json/bounded-map';
+import type { MessageShape } from '../protocol/json-rpc';
+import { stringifyJson } from '../json/lossless';
+
+export type Direction = 'sent' | 'received';
+
+/**
+ * What is odd about a response: no request has its id; its request is already answered; it was cancelled; or a request
+ * has the same id as another type (`1` and `"1"`).
+ */
+export type ResponseNote = 'answers-nothing' | 'second-answer' | 'after-cancel' | 'other-id-type';
+
+type ResponseShape = Extract<MessageShape, { kind: 'result' | 'error' }>;
+
+const MAX_OPEN = 20_000;
+const MAX_DONE = 5_000;
+
+interface SentRequest {
+  seq: number;
+  at: number;
+  /** Its method and subject: `tools/call echo`. */
+  summary: string;
+  cancelled: boolean;
+}
+
+interface PassedMessage {
+  seq: number;
+  at: number;
+  direction: Direction;
+  shape: MessageShape;
+}
+
+export interface MatchedResponse {
+  answer: { partner?: number; answers?: string; duration?: number; note?: ResponseNote };
+  /** The `seq` of the request, if this is its first response. */
+  requestSeq?: number;
+}
+
+export class RequestMatcher {
+  readonly #open = new BoundedMap<string, SentRequest>(MAX_OPEN);
+  readonly #done = new BoundedMap<string, SentRequest>(MAX_DONE);
+
+  /** Notes a message. @returns for a response, the request it belongs to and what is odd about it */
+  match({ shape, direction, seq, at }: PassedMessage): MatchedResponse | undefined {
+    switch (shape.kind) {
+      case 'request': {
+        const { id, method, subject } = shape;
+        const summary = subject === undefined ? method : `${method} ${subject}`;
+        const key = keyOf(direction, id);
+        this.#done.delete(key);
+        this.#open.set(key, { seq, at, summary, cancelled: false });
+        return undefined;
+      }
+      case 'notification': {
+        const cancels = shape.method === 'notifications/cancelled';
+        const asked = cancels ? this.#open.get(keyOf(direction, shape.about)) : undefined;
+        if (asked) asked.cancelled = true;
+        return undefined;
+      }
+      case 'result':
+      case 'error':
+        return this.#matchResponse(direction === 'sent' ? 'received' : 'sent', shape, at);
+      case 'batch':
+      case 'invalid':
+        return undefined;
+    }
+  }
+
+  #matchResponse(from: Direction, { kind, id }: ResponseShape, at: number): MatchedResponse | undefined {
+    const key = keyOf(from, id);
+    const asked = this.#open.get(key);
+    if (asked) {
+      this.#open.delete(key);
+      this.#done.set(key, asked);
+      const { cancelled, seq } = asked;
+      const answer = linkTo(asked, at);
+      return { answer: cancelled ? { ...answer, note: 'after-cancel' } : answer, requestSeq: seq };
+    }
+    const answered = this.#done.get(key);
+    if (answered) return { answer: { ...linkTo(answered, at), note: 'second-answer' } };
+    const alike = this.#withOtherIdType(from, id);
+    if (alike) return { answer: { ...linkTo(alike, at), note: 'other-id-type' } };
+    // An error without an id is how a peer answers what it could not parse.
+    const isRefusal = kind === 'error' && (id === null || id === undefined);
+    return isRefusal ? undefined : { answer: { note: 'answers-nothing' } };
+  }
+
+  /** An open request whose id has the same text but another type: `1` for `"1"`. */
+  #withOtherIdType(direction: Direction, id: unknown): SentRequest | undefined {
+    if (typeof id === 'number') return this.#open.get(keyOf(direction, String(id)));
+    if (typeof id !== 'string' || id.trim() === '') return undefined;
+    const number = Number(id);
+    return String(number) === id ? this.#open.get(keyOf(direction, number)) : undefined;
+  }
+}
+
+function linkTo({ seq, at, summary }: SentRequest, answeredAt: number) {
+  return { partner: seq, answers: summary, duration: answeredAt - at };
+}
+
+function keyOf(direction: Direction, id: unknown): string {
+  // The fast path for most ids: a recording has a hundred thousand of them.
+  const isPlain = Number.isSafeInteger(id) && id !== 0;
+  return `${direction} ${isPlain ? String(id) : stringifyJson(id)}`;
+}
