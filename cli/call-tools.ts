@@ -12,11 +12,11 @@ import type { Outcome } from '../core/session/requests/raw-channel';
 import type { Connected, Session } from '../core/session/session';
 import { callTool } from '../core/session/tasks/call-tool';
 import { faultsOf } from '../core/schema/validation/validation-result';
-import { outcomeWords } from './connect';
+import { outcomeText } from './connect';
 import { judgeResult } from './judge-result';
 import { runLimited } from './limited/node-limited';
 
-/** The same arguments each time. */
+/** Fixed, so that each run sends the same arguments. */
 const SEED = 1;
 
 /** A tool that was called, or left out, and what came of it or why. */
@@ -29,9 +29,8 @@ export interface CheckedCall {
 }
 
 /**
- * Calls each listed tool that says it is read-only, once and with arguments that its schema allows, and judges what
- * comes.
- * @param hide takes out what is secret
+ * Calls each tool with readOnlyHint once, with arguments made from its schema, and judges the result. @param hide masks
+ * secrets
  */
 export async function callTools(
   session: Session,
@@ -68,7 +67,7 @@ function reasonToSkip({ annotations, inputSchema, faults }: ListedTool): string 
   return inputSchema === undefined ? 'no input schema' : undefined;
 }
 
-/** As JSON, where some could be made that the schema is known to allow. */
+/** As JSON. Only if they are known to match the schema. */
 async function argumentsFor({ inputSchema = {} }: ListedTool): Promise<{ args: string } | { why: string }> {
   const schema = stringifyJson(inputSchema);
   const given = { kind: 'example', schema, seed: SEED, optional: 'none' } as const;
@@ -91,7 +90,7 @@ async function call(session: Session, { name, inputSchema }: ListedTool, args: s
   return task?.shown ?? outcomes.at(-1) ?? outcomes[0];
 }
 
-/** A tool may well refuse made-up values; not to answer is wrong whatever they are. */
+/** A tool may refuse made-up values, but it must respond. */
 function endOf(outcome: Outcome): Pick<CheckedCall, 'came'> & { verdict: CheckVerdict } {
   if (outcome.kind === 'result') {
     const { isError, content } = toObject(outcome.result);
@@ -101,5 +100,5 @@ function endOf(outcome: Outcome): Pick<CheckedCall, 'came'> & { verdict: CheckVe
     return { verdict: 'odd', came: said === undefined ? 'a tool error' : `a tool error: ${said}` };
   }
   if (outcome.kind === 'lost') return { verdict: 'broken', came: answerWords(lostBy(outcome.failure)) };
-  return { verdict: outcome.kind === 'timeout' ? 'broken' : 'odd', came: outcomeWords(outcome) };
+  return { verdict: outcome.kind === 'timeout' ? 'broken' : 'odd', came: outcomeText(outcome) };
 }

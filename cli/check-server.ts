@@ -21,14 +21,14 @@ import {
 } from './check-report';
 import { type CheckedSurface, checkSurface } from './check-surface';
 import type { CheckOptions } from './command-options';
-import { conformityOf } from './conformity-of';
+import { judgeSession } from './judge-session';
 import { AUTHORIZATION_REQUIRED, connectedTo, exitCodeOf } from './connect';
 import type { EnvironmentCredentials } from './environment-credentials';
 import { junitXml } from './junit';
 import { plainJson } from './plain-text';
 import { oneLine } from './report-text';
 import { surfaceCases, surfaceText } from './surface-report';
-import { tell } from './tell';
+import { writeStderr } from './stderr';
 import { writeReport } from './write-report';
 
 /** What came of a server that was checked. */
@@ -67,7 +67,7 @@ export async function takeCheck(
   onStep: (step: ReportedStep) => void = () => undefined,
 ): Promise<CheckedServer | undefined> {
   const serverCheck = serverCheckOf(session);
-  const conformity = conformityOf(session, serverCheck);
+  const conformity = judgeSession(session, serverCheck);
   const stopJudging = conformity.subscribe(() => undefined);
   const connected = await connect();
   if (!connected) return undefined;
@@ -167,7 +167,7 @@ export async function checkServer(
   });
   if (!checked) return exitCodeOf(session);
   const { server, surface, code } = checked;
-  if (surface?.problem !== undefined) tell(surface.problem);
+  if (surface?.problem !== undefined) writeStderr(surface.problem);
   if (json) print(plainJson(JSON.stringify(checkedJson(checked), null, 2)));
   else {
     if (checked.calls) print(callsText(checked.calls));
@@ -179,7 +179,7 @@ export async function checkServer(
     const suite = { attributes: { name: server }, cases: checkedCases(checked) };
     writeReport('--junit', junit, junitXml([suite]));
   }
-  if (code === AUTHORIZATION_REQUIRED) for (const line of credentials.refusalWords(session)) tell(line);
+  if (code === AUTHORIZATION_REQUIRED) for (const line of credentials.refusalLines(session)) writeStderr(line);
   return code;
 }
 

@@ -22,7 +22,7 @@ import { UsageError } from './options';
 import { plainJson } from './plain-text';
 import { oneLine, table } from './report-text';
 import { STOPPED, stopOnSignal } from './stop-on-signal';
-import { tell } from './tell';
+import { writeStderr } from './stderr';
 import { writeEach, writeReport } from './write-report';
 
 /** So many servers are checked at once. */
@@ -82,7 +82,7 @@ export async function checkServers(
   const files = snapshotFiles(names);
   const checkNext = async (): Promise<void> => {
     for (let name = left.shift(); name !== undefined && !isStopped; name = left.shift()) {
-      tell(`Checking ${name}…`);
+      writeStderr(`Checking ${name}…`);
       rows.set(name, await checkAndClose(name, open, current, options, files.get(name) ?? ''));
     }
   };

@@ -8,7 +8,7 @@ import { isSurface, readSurface, type Surface, surfaceText } from '../core/drift
 import { surfaceSize } from '../core/drift/surface-size';
 import type { Connected, Session } from '../core/session/session';
 import type { CheckOptions } from './command-options';
-import { problemWords } from './connect';
+import { listProblemText } from './connect';
 import { UsageError } from './options';
 import { reportedSurface, type SurfaceReport } from './surface-report';
 import { writeReport } from './write-report';
@@ -65,7 +65,7 @@ export async function checkSurface(
   const millis = performance.now() - startedAt;
   if ('problem' in fetched) {
     const { problem: why } = fetched;
-    const words = why.kind === 'lost' ? answerWords(lostBy(why.failure)) : problemWords(why);
+    const words = why.kind === 'lost' ? answerWords(lostBy(why.failure)) : listProblemText(why);
     const problem = hide(`Incomplete snapshot. ${fetched.method}: ${words}`);
     return { report: undefined, problem, isFailed: true, millis };
   }

@@ -34,24 +34,21 @@ const CHECK = {
 } as const;
 const TABLES = { list: COMMON, call: CALL, read: READ, prompt: PROMPT, check: CHECK } as const;
 
-/** The server that a command is for, and how to reach it. */
 export interface CommandServer extends NamedServer {
   headers: Record<string, string>;
   env: Record<string, string>;
   protocol: 'auto' | (typeof PROTOCOL_VERSIONS)[number];
-  /** The file of a recording. */
   record: string | undefined;
-  /** In milliseconds: of each request without a response or progress. */
-  timeout: number | undefined;
-  /** The file for the refresh token that is valid in the end. */
+  /** Of each request, without a response or progress. */
+  timeoutMs: number | undefined;
+  /** Where the latest refresh token is saved. */
   saveRefreshToken: string | undefined;
-  /** Rules of authorization that this server may break. */
+  /** Deviations of the authorization server that are accepted. */
   deviations: readonly Deviation[];
-  /** Options that the command does not know, which go to the server's program. */
-  passedOn: readonly string[];
+  /** Options that the command doesn't know, and so passes on to the server's program. */
+  forwardedOptions: readonly string[];
 }
 
-/** What a check writes besides what it prints, and what it holds the surface against. */
 export interface CheckOptions {
   json: boolean;
   /** Files. */
@@ -60,10 +57,9 @@ export interface CheckOptions {
   against: string | undefined;
   /** In tokens. */
   budget: number | undefined;
-  /** Whether all servers of a file are checked: then `save` and `against` are folders. */
+  /** If true, `save` and `against` are folders. */
   all: boolean;
   html: string | undefined;
-  /** Whether tools that say they are read-only are called. */
   callTools: boolean;
 }
 
@@ -76,9 +72,8 @@ export type CommandOptions =
   | ({ command: 'check' } & CheckOptions & CommandServer);
 
 /**
- * Reads a command line whose first word is a command. Options stand before the server's words, and after the last of
- * them; a `--` before the server's words leaves all that follow to the server.
- * @throws UsageError
+ * Options stand before the server's words and after the last of them: `call --args {} node server.js --tool add`. After
+ * a `--`, all words are the server's. @throws UsageError
  */
 export function parseCommand([first = '', ...argv]: string[]): CommandOptions {
   const command = first as keyof typeof TABLES;
@@ -87,8 +82,8 @@ export function parseCommand([first = '', ...argv]: string[]): CommandOptions {
   const end = isVerbatim ? rest.length : startOfTrailing(rest, table);
   const given = [...leading, ...rest.slice(end)];
   const words = rest.slice(0, end);
-  if (!isVerbatim) requireKnown(command, words, given, table);
-  requireOnce(given, table);
+  if (!isVerbatim) rejectUnknownOptions(command, words, given, table);
+  rejectRepeatedOptions(given, table);
   if (readOptions(given, TABLES[command]).help) return { command: 'help' };
   switch (command) {
     case 'list':
@@ -126,8 +121,8 @@ export function parseCommand([first = '', ...argv]: string[]): CommandOptions {
 }
 
 /**
- * Where the options begin that are the last words; there is at least one word before them. `--config` and `--server`
- * stand before no server's words, so there they are the server's own.
+ * The index of the first trailing option; a server has at least one word. `--config` and `--server` after it are the
+ * server's own.
  */
 function startOfTrailing(words: readonly string[], table: OptionTable): number {
   const isOptions = (rest: readonly string[]): boolean => {
@@ -144,22 +139,20 @@ function startOfTrailing(words: readonly string[], table: OptionTable): number {
 
 const OPTION = /^--([a-z]+(?:-[a-z]+)*)(=.*)?$/s;
 
-/** The option without which a command does nothing. */
-const NEEDED: Readonly<Record<string, string>> = { call: 'tool', read: 'uri', prompt: 'name' };
+const REQUIRED_OPTION: Readonly<Record<string, string>> = { call: 'tool', read: 'uri', prompt: 'name' };
 
 /**
- * Looks for a mistake in what would be the server's: a URL takes no words, and the option that a command needs is
- * hardly the server's own.
- * @throws UsageError
+ * Finds typos in what would be passed to the server: a URL takes no words, and the required option is hardly the
+ * server's own. @throws UsageError
  */
-function requireKnown(
+function rejectUnknownOptions(
   command: string,
   [first = '', ...others]: readonly string[],
   given: readonly string[],
   table: OptionTable,
 ): void {
   const isUrl = /^https?:\/\//i.test(first);
-  const needed = (word: string) => (OPTION.exec(word)?.[1] ?? '') === NEEDED[command];
+  const needed = (word: string) => (OPTION.exec(word)?.[1] ?? '') === REQUIRED_OPTION[command];
   const from = isUrl ? 0 : given.some(needed) ? -1 : others.findIndex(needed);
   if (from === -1) return;
   const isKnown = (word: string) => Object.hasOwn(table, OPTION.exec(word)?.[1] ?? '');
@@ -176,8 +169,8 @@ function requireKnown(
   if (isUrl && extra !== undefined) throw new UsageError(`${command} takes one server URL, not ${extra} too.`);
 }
 
-/** @throws UsageError where an option of the server may have been taken for one of the command's */
-function requireOnce(given: readonly string[], table: OptionTable): void {
+/** @throws UsageError if an option is repeated: the second may be the server's own */
+function rejectRepeatedOptions(given: readonly string[], table: OptionTable): void {
   const seen = new Set<string>();
   for (let at = 0; at < given.length; at += 1) {
     const [name = '', value] = (given[at] ?? '').replace(/^--/, '').split('=');
@@ -207,10 +200,10 @@ function serverOf(values: CommonValues, words: string[], isVerbatim: boolean): C
     env: pairs(env, /^([^=]+)=(.*)$/s, '--env needs NAME=VALUE'),
     protocol: version ?? 'auto',
     record,
-    timeout: readTimeout(timeout),
+    timeoutMs: readTimeout(timeout),
     saveRefreshToken: values['save-refresh-token'],
     deviations: (values['continue-anyway'] ?? []).map(readDeviation),
-    passedOn: isVerbatim ? [] : words.slice(1).filter((word) => /^--./.test(word)),
+    forwardedOptions: isVerbatim ? [] : words.slice(1).filter((word) => /^--./.test(word)),
   };
 }
 
@@ -218,7 +211,7 @@ function pairs(given: readonly string[], form: RegExp, needed: string): Record<s
   return Object.fromEntries(
     given.map((text): [string, string] => {
       const [, name, value] = form.exec(text) ?? [];
-      // The text is not repeated: it may be a secret.
+      // The text may be a secret: the message doesn't quote it.
       if (name === undefined || value === undefined) throw new UsageError(`${needed}.`);
       return [name, value];
     }),
@@ -241,7 +234,7 @@ function readBudget(text: string | undefined): number | undefined {
   return Number(text);
 }
 
-/** @throws UsageError where it is the code of no deviation */
+/** @throws UsageError */
 function readDeviation(code: string): Deviation {
   const deviation = DEVIATIONS.find((each) => each === code);
   if (deviation) return deviation;

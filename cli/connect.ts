@@ -6,14 +6,12 @@ import { failureWords } from '../core/session/connect/failure-words';
 import type { Connected, Session } from '../core/session/session';
 import { type EnvironmentCredentials, HOW_TO_TRUST } from './environment-credentials';
 import { oneLine } from './report-text';
-import { tell } from './tell';
+import { writeStderr } from './stderr';
 
-/** The exit code where only a token is missing, or another one. */
+/** Exit code if a token is missing or rejected. */
 export const AUTHORIZATION_REQUIRED = 3;
 
-/**
- * Connects, and authorizes by what the environment has; where that fails, says why on stderr and gives back undefined.
- */
+/** Connects and authorizes from the environment; on failure writes why to stderr and returns undefined. */
 export async function connectedTo(
   session: Session,
   credentials: EnvironmentCredentials,
@@ -21,52 +19,47 @@ export async function connectedTo(
   await connectByEnvironment(session, credentials);
   const state = session.snapshot();
   if (state.kind === 'connected') return state.connected;
-  tell(state.kind === 'failed' ? failureWords(state.failure) : 'Connection closed.');
-  await tellUnreadable(session);
-  for (const line of adviceOf(session, credentials)) tell(line);
+  writeStderr(state.kind === 'failed' ? failureWords(state.failure) : 'Connection closed.');
+  await reportUnreadable(session);
+  for (const line of adviceOf(session, credentials)) writeStderr(line);
   return undefined;
 }
 
-/**
- * What to do where there is no connection, for what the command line knows more of than the failure itself; a line
- * each.
- */
+/** Advice after a failed connection, beyond the failure's own text; one line each. */
 export function adviceOf(session: Session, credentials: EnvironmentCredentials): string[] {
   const state = session.snapshot();
   if (state.kind !== 'failed') return [];
   const { code } = state.failure;
   if (code === 'tls' || code === 'ca-file') return [HOW_TO_TRUST];
   const hasTried = session.authorization.snapshot().steps.some(({ cause }) => cause);
-  return hasTried || needsAuthorization(code) ? credentials.refusalWords(session, state.failure) : [];
+  return hasTried || needsAuthorization(code) ? credentials.refusalLines(session, state.failure) : [];
 }
 
-/** So much of what could not be read is told. */
-const MOST_UNREADABLE = 3;
+const MAX_UNREADABLE = 3;
 
-/** Tells what came in the place of messages, where something did: it may be why nothing was answered. */
-async function tellUnreadable(session: Session): Promise<void> {
-  const { conformityOf } = await import('./conformity-of');
+/** Output that is not a message may be why nothing was answered. */
+async function reportUnreadable(session: Session): Promise<void> {
+  const { judgeSession } = await import('./judge-session');
   const { findingText, remedyText } = await import('../core/protocol/findings/finding-text');
-  const conformity = conformityOf(session);
+  const conformity = judgeSession(session);
   await conformity.settled();
   const found = conformity.snapshot().groups.flatMap(({ findings }) => findings);
   const unreadable = found.filter(({ seq }) => session.log.entry(seq)?.kind === 'noise');
-  for (const finding of unreadable.slice(0, MOST_UNREADABLE)) {
+  for (const finding of unreadable.slice(0, MAX_UNREADABLE)) {
     const { severity, rule } = finding;
-    // Colours are why it is not JSON: shown as they are written in a string.
+    // Escape codes of colours are often why it is not JSON: shown, not applied.
     const text = findingText(finding).replaceAll('\u001b', '\\u001b');
-    tell(`${severity} ${rule}: ${oneLine(text)}`);
-    tell(`  ${remedyText(rule)}`);
+    writeStderr(`${severity} ${rule}: ${oneLine(text)}`);
+    writeStderr(`  ${remedyText(rule)}`);
   }
 }
 
-/** Connects, and authorizes by what the environment has. Never rejects. */
+/** Never rejects. */
 export async function connectByEnvironment(session: Session, credentials: EnvironmentCredentials): Promise<void> {
   await session.connect();
   if (isRefused(session)) await credentials.authorize(session);
 }
 
-/** The exit code of a command that could not connect: 3 where authorization is what lacks. */
 export function exitCodeOf(session: Session): 2 | 3 {
   return isRefused(session) ? AUTHORIZATION_REQUIRED : 2;
 }
@@ -80,8 +73,7 @@ type Failed =
   | Extract<ListProblem, { kind: 'error' | 'lost' | 'timeout' }>
   | Omit<Extract<Outcome, { kind: 'cancelled' }>, 'request' | 'millis'>;
 
-/** How a request failed, on one line. */
-export function outcomeWords(outcome: Failed): string {
+export function outcomeText(outcome: Failed): string {
   switch (outcome.kind) {
     case 'error': {
       const { error } = outcome;
@@ -103,14 +95,13 @@ export function outcomeWords(outcome: Failed): string {
   }
 }
 
-/** Why a list is not whole. */
-export function problemWords(problem: ListProblem): string {
+export function listProblemText(problem: ListProblem): string {
   switch (problem.kind) {
     case 'malformed':
       return `the result has no array “${problem.member}”.`;
     case 'endless':
       return `pagination never ends (stopped after ${problem.pages} pages).`;
     default:
-      return outcomeWords(problem);
+      return outcomeText(problem);
   }
 }

@@ -12,10 +12,9 @@ import type { ServerTarget } from '../core/session/connect/server-config';
 import type { Session } from '../core/session/session';
 import type { RefreshTokens } from './refresh-tokens';
 import { oneLine } from './report-text';
-import { tell } from './tell';
+import { writeStderr } from './stderr';
 import { Secrets } from '../core/secrets/secrets';
 
-/** The environment variables that authorize. */
 export const CREDENTIALS = [
   'LOUPE_BEARER_TOKEN',
   'LOUPE_CLIENT_ID',
@@ -24,7 +23,6 @@ export const CREDENTIALS = [
 ] as const;
 type Credential = (typeof CREDENTIALS)[number];
 
-/** All that the environment says about an authorization. */
 export const VARIABLES = [
   ...CREDENTIALS,
   'LOUPE_ISSUER',
@@ -34,39 +32,36 @@ export const VARIABLES = [
   'LOUPE_AUTHORIZATION_PARAMETERS',
 ] as const;
 
-/** The only way by which this module reads the environment, so that no variable is read that `VARIABLES` lacks. */
+/** The only reader of the environment here, so that VARIABLES is complete. */
 function variable(name: (typeof VARIABLES)[number]): string | undefined {
   return process.env[name];
 }
 
-/** What a pipeline can give, where a server wants to know who asks. */
 const HOW_TO_AUTHORIZE =
   'The server needs authorization. Set LOUPE_BEARER_TOKEN, or LOUPE_CLIENT_ID with LOUPE_CLIENT_SECRET or LOUPE_REFRESH_TOKEN.';
 
-/** For a server that was given the environment's token. */
 const TOKEN_REJECTED = 'The server rejected the token in LOUPE_BEARER_TOKEN.';
 const NO_OTHER_CAUSE = 'It may have expired, or be for another server. Set a new one.';
 
-/** For a server, or what is in front of it, that asks by another scheme. */
+/** If the challenge has another scheme, for example of a proxy. */
 const BY_HEADER = 'Often a proxy in front of the server asks for its own. Pass them with --header "Authorization: …".';
 
-/** What to do about a connection that a certificate keeps from coming about. */
 export const HOW_TO_TRUST =
   'On the command line, set NODE_EXTRA_CA_CERTS to a PEM file with the missing CA certificate.';
 
-/** So many characters of a cause are told: the server’s own words are in it. */
-const LONGEST_CAUSE = 2000;
+/** A cause may quote the server. */
+const MAX_CAUSE_CHARACTERS = 2000;
 
-/** What of the process's environment authorizes Loupe at one server. */
+/** Authorizes one server with credentials of the environment. */
 export class EnvironmentCredentials {
   readonly #refreshTokens: RefreshTokens;
   readonly #mayUse: (name: Credential) => boolean;
   readonly #deviations: readonly Deviation[];
   readonly #used = new Set<Credential>();
-  #underWay: Promise<boolean> | undefined;
+  #authorizing: Promise<boolean> | undefined;
   #hasFailed = false;
 
-  /** @param mayUse whether the server may get what a variable has; it is somebody's who may not be trusted with all */
+  /** @param mayUse whether the server may get a credential: it may be a stranger's */
   constructor(
     refreshTokens: RefreshTokens,
     mayUse: (name: Credential) => boolean = () => true,
@@ -77,14 +72,14 @@ export class EnvironmentCredentials {
     this.#deviations = deviations;
   }
 
-  /** The variables that the server got by now. */
+  /** Credentials that were sent. */
   get used(): readonly string[] {
     return CREDENTIALS.filter((name) => this.#used.has(name));
   }
 
-  /** The target with the environment's token, where it has none of its own. */
+  /** Adds LOUPE_BEARER_TOKEN unless the target has an Authorization header. */
   withToken(target: ServerTarget): ServerTarget {
-    const token = this.#given('LOUPE_BEARER_TOKEN');
+    const token = this.#allowed('LOUPE_BEARER_TOKEN');
     if (!token || target.kind === 'stdio') return target;
     const { headers } = target;
     const isGiven = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
@@ -93,12 +88,12 @@ export class EnvironmentCredentials {
     return { ...target, headers: { ...headers, Authorization: `Bearer ${token}` } };
   }
 
-  /** Sees to it that a request which the session's server rejects later goes out again with a token. */
+  /** Retries rejected requests with a token. */
   serve(session: Session): void {
     const { authorization } = session;
     session.onRejected = async () => {
       const last = authorization.snapshot().steps.at(-1);
-      // What is rejected while a token is proved is the answer to that.
+      // A rejection during the token's own test request is its result.
       const isProving = last?.kind === 'proof' && last.state === 'running';
       return !isProving && (await this.authorize(session));
     };
@@ -108,23 +103,21 @@ export class EnvironmentCredentials {
     });
   }
 
-  /** Gets a token without a person, where the environment has what is needed. @returns whether there is one */
+  /** Without a user. @returns whether there is a token */
   authorize(session: Session): Promise<boolean> {
-    this.#underWay ??= this.#authorize(session).finally(() => (this.#underWay = undefined));
-    return this.#underWay;
+    this.#authorizing ??= this.#authorize(session).finally(() => (this.#authorizing = undefined));
+    return this.#authorizing;
   }
 
-  /**
-   * Why the server rejected what it was shown, or nothing, and what to do; a line each. @param failure of the request
-   */
-  refusalWords(session: Session, failure?: ConnectionFailure): string[] {
+  /** Why the server rejected the request, and what to do; one line each. @param failure of the request */
+  refusalLines(session: Session, failure?: ConnectionFailure): string[] {
     const { cause } = session.authorization.snapshot().steps.at(-1) ?? {};
-    if (cause) return [this.#failedWords(cause)];
+    if (cause) return [this.#failureText(cause)];
     const { challenge = '', scope = '' } = failure?.details ?? {};
     const { scheme } = readChallenge([['www-authenticate', challenge]]);
     if (scheme !== '' && scheme !== 'bearer' && scheme !== 'dpop')
       return [`The server asks for other credentials than a token (${oneLine(scheme)}). ${BY_HEADER}`];
-    const token = this.#used.has('LOUPE_BEARER_TOKEN') && this.#given('LOUPE_BEARER_TOKEN');
+    const token = this.#used.has('LOUPE_BEARER_TOKEN') && this.#allowed('LOUPE_BEARER_TOKEN');
     if (token) {
       if (failure?.code === 'insufficient-scope')
         return [
@@ -132,10 +125,10 @@ export class EnvironmentCredentials {
         ];
       const { url = '' } = session.authorization;
       const fault = faultOfToken(token, url);
-      const why = fault ? oneLine(causeWords(fault.cause), LONGEST_CAUSE) : NO_OTHER_CAUSE;
+      const why = fault ? oneLine(causeWords(fault.cause), MAX_CAUSE_CHARACTERS) : NO_OTHER_CAUSE;
       return [`${TOKEN_REJECTED} ${why}`];
     }
-    // An ID is no secret: it goes where its secret may go.
+    // A client ID is no secret: it goes where its secret may go.
     const withheld = CREDENTIALS.filter((name) => name !== 'LOUPE_CLIENT_ID' && variable(name) && !this.#mayUse(name));
     if (withheld.length === 0) return [HOW_TO_AUTHORIZE];
     const [names, verb] = [withheld.join(', '), withheld.length === 1 ? 'is' : 'are'];
@@ -144,18 +137,18 @@ export class EnvironmentCredentials {
     ];
   }
 
-  #given(name: Credential): string | undefined {
+  #allowed(name: Credential): string | undefined {
     return this.#mayUse(name) ? variable(name) : undefined;
   }
 
   async #authorize(session: Session): Promise<boolean> {
     const id = variable('LOUPE_CLIENT_ID');
-    const secret = this.#given('LOUPE_CLIENT_SECRET');
-    const refreshToken = this.#given('LOUPE_REFRESH_TOKEN') && this.#refreshTokens.current;
+    const secret = this.#allowed('LOUPE_CLIENT_SECRET');
+    const refreshToken = this.#allowed('LOUPE_REFRESH_TOKEN') && this.#refreshTokens.current;
     const issuer = variable('LOUPE_ISSUER');
     const token = variable('LOUPE_TOKEN_ENDPOINT');
     if (!id || !(secret || refreshToken)) return false;
-    // Another token would not be shown beside that one; and what failed once fails again.
+    // That token has priority; and a failure is not repeated.
     if (this.#used.has('LOUPE_BEARER_TOKEN') || this.#hasFailed) return false;
     this.#used.add('LOUPE_CLIENT_ID');
     if (secret) this.#used.add('LOUPE_CLIENT_SECRET');
@@ -167,15 +160,15 @@ export class EnvironmentCredentials {
         ...USUAL_AUTHORIZATION,
         grant: refreshToken ? 'authorization-code' : 'client-credentials',
         client: { kind: 'pre-registered', id },
-        // Which authorization server gets the credentials is not for the MCP server alone to say.
+        // The MCP server alone must not choose who gets the credentials.
         ...(issuer ? { issuer } : { ownSite: !token }),
         ...(token && { endpoints: { token } }),
-        ...askedByEnvironment(),
+        ...settingsFromEnvironment(),
         deviations: this.#deviations,
       },
     };
     if (secret) await authorization.setSecret('client-secret', secret);
-    const stop = issuer ? () => undefined : authorization.subscribe(issuerTeller(authorization));
+    const stop = issuer ? () => undefined : authorization.subscribe(issuerReporter(authorization));
     await authorization.start({ stepwise: false, ...(refreshToken && { refreshToken }) });
     stop();
     const isAuthorized = authorization.snapshot().kind === 'authorized';
@@ -183,13 +176,12 @@ export class EnvironmentCredentials {
     return isAuthorized;
   }
 
-  /** Why an authorization failed, on one line. */
-  #failedWords(cause: Cause): string {
+  #failureText(cause: Cause): string {
     const { code, facts } = cause;
     if (code !== 'issuer-not-allowed') {
       const used = this.used.length > 0 ? `Variables used: ${this.used.join(', ')}.` : '';
-      const words = oneLine(causeWords(cause), LONGEST_CAUSE);
-      const evidence = oneLine(evidenceOf(cause), LONGEST_CAUSE);
+      const words = oneLine(causeWords(cause), MAX_CAUSE_CHARACTERS);
+      const evidence = oneLine(evidenceOf(cause), MAX_CAUSE_CHARACTERS);
       const anyway = cause.deviation && `To accept it, add --continue-anyway ${cause.deviation}.`;
       return [`Authorization failed (${code}): ${words}`, evidence, anyway ?? '', used].filter(Boolean).join(' ');
     }
@@ -201,8 +193,7 @@ export class EnvironmentCredentials {
   }
 }
 
-/** What the environment has asked for in the place of what the server's metadata suggests. */
-function askedByEnvironment(): Partial<AuthorizationSettings> {
+function settingsFromEnvironment(): Partial<AuthorizationSettings> {
   const scopes = variable('LOUPE_SCOPE');
   const resource = variable('LOUPE_RESOURCE');
   const extra = [...new URLSearchParams(variable('LOUPE_AUTHORIZATION_PARAMETERS') ?? '')];
@@ -215,7 +206,7 @@ function askedByEnvironment(): Partial<AuthorizationSettings> {
   };
 }
 
-/** What the page shows beside a cause: two values that differ, and the URLs that were tried. */
+/** As the page shows beside a cause: expected and received values, URLs tried. */
 function evidenceOf({ facts }: Cause): string {
   const { expected, actual, tried } = facts;
   const urls = tried
@@ -230,8 +221,8 @@ function evidenceOf({ facts }: Cause): string {
   ].join(' ');
 }
 
-/** Tells once which authorization server gets the credentials, as soon as that is decided. */
-function issuerTeller({ snapshot }: Session['authorization']): () => void {
+/** Writes once which authorization server gets the credentials, as soon as it is chosen. */
+function issuerReporter({ snapshot }: Session['authorization']): () => void {
   let isTold = false;
   return () => {
     const issuer = snapshot().steps.find(({ kind, decision }) => kind === 'choose-server' && decision)?.decision?.facts[
@@ -239,16 +230,15 @@ function issuerTeller({ snapshot }: Session['authorization']): () => void {
     ];
     if (isTold || issuer === undefined) return;
     isTold = true;
-    tell(`Authorization server: ${oneLine(issuer)}`);
+    writeStderr(`Authorization server: ${oneLine(issuer)}`);
   };
 }
 
-/** What authorizes, and is in nothing that is written or printed. */
-const GIVEN_SECRETS = ['LOUPE_BEARER_TOKEN', 'LOUPE_CLIENT_SECRET', 'LOUPE_REFRESH_TOKEN'] as const;
+/** Never written or printed. */
+const SECRET_VARIABLES = ['LOUPE_BEARER_TOKEN', 'LOUPE_CLIENT_SECRET', 'LOUPE_REFRESH_TOKEN'] as const;
 
-/** What a run of the command line knows of secrets from its beginning: the environment's credentials. */
-export function givenSecrets(): Secrets {
+export function environmentSecrets(): Secrets {
   const secrets = new Secrets();
-  for (const name of GIVEN_SECRETS) secrets.add(variable(name) ?? '', name);
+  for (const name of SECRET_VARIABLES) secrets.add(variable(name) ?? '', name);
   return secrets;
 }

@@ -7,7 +7,7 @@ import type { ListedTool } from '../core/protocol/tool';
 import type { Outcome } from '../core/session/requests/raw-channel';
 import { validatePart } from './limited/node-limited';
 
-/** Adds to the findings of a session what is wrong in a result by its media and by its tool's output schema. */
+/** Adds findings of a result's media and of its tool's output schema. */
 export async function judgeResult(
   conformity: Conformity,
   outcome: Extract<Outcome, { kind: 'result' }>,

@@ -1,13 +1,13 @@
 import { escaped } from '../core/report/markup';
 
-/** A suite of a JUnit report. `cases` are XML, by {@link testCase}; `attributes` are told besides their counts. */
+/** `cases` are XML by {@link testCase}; counts are added to `attributes`. */
 export interface JunitSuite {
   attributes: Readonly<Record<string, string>>;
   properties?: readonly { name: string; value: string }[];
   cases: readonly string[];
 }
 
-/** The JUnit XML of suites, as GitHub, GitLab and Jenkins read it. @param attributes of the root, besides its counts */
+/** As GitHub, GitLab and Jenkins read it. @param attributes of the root, besides its counts */
 export function junitXml(suites: readonly JunitSuite[], attributes: Readonly<Record<string, string>> = {}): string {
   const { tests, failures, errors } = countsOf(suites.flatMap(({ cases }) => cases));
   const root = attributesXml({ ...attributes, tests, failures, errors });
@@ -24,7 +24,7 @@ export function junitXml(suites: readonly JunitSuite[], attributes: Readonly<Rec
   ].join('\n');
 }
 
-/** A test case. @param inner XML: a `failure`, an `error`, `skipped`, or what was printed; nothing where it passed */
+/** @param inner XML: a `failure`, an `error`, `skipped` or output; empty if it passed */
 export function testCase(
   classname: string,
   name: string,
@@ -35,20 +35,20 @@ export function testCase(
   return inner === '' ? `<testcase${attributes}/>` : `<testcase${attributes}>${inner}</testcase>`;
 }
 
-/** An element with a message in one line, as a line break in an attribute would be read as a space, and a text. */
+/** The message is on one line: XML turns line breaks in attributes into spaces. */
 export function element(tag: string, message: string, text = ''): string {
   const attributes = attributesXml({ message: message.replace(/\s+/g, ' ').slice(0, 1000) });
   return text === '' ? `<${tag}${attributes}/>` : `<${tag}${attributes}>${escaped(text)}</${tag}>`;
 }
 
-/** ` name="value"` of each, escaped. */
+/** `{ a: '<' }` → ` a="&lt;"`. */
 export function attributesXml(attributes: Readonly<Record<string, string>>): string {
   return Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${escaped(value)}"`)
     .join('');
 }
 
-/** All texts in cases are escaped, so that a tag is a tag. */
+/** By the tags in the XML: all texts are escaped. */
 function countsOf(cases: readonly string[]) {
   const count = (tag: string) => String(cases.filter((one) => new RegExp(`<${tag}[ >/]`).test(one)).length);
   return {

@@ -8,9 +8,9 @@ import { targetFromEntry } from '../core/session/connect/mcp-servers-json';
 import type { ServerTarget } from '../core/session/connect/server-config';
 import { readServerJson } from '../core/session/connect/server-json/read-server-json';
 import type { Hello } from '../proxy/frames';
-import { withEnvironmentInputs } from './inputs-of-environment';
-import { askingForInputs, MissingInputs } from './missing-inputs';
-import { withEnvironmentPlaces } from './places-of-environment';
+import { fillInputs } from './fill-inputs';
+import { withPromptedInputs, MissingInputs } from './missing-inputs';
+import { fillVariables } from './fill-variables';
 import { type Demo, type NamedServer, UsageError } from './options';
 import { type FoundServer, serversOfServerJson } from './server-json-servers';
 
@@ -19,18 +19,15 @@ type Servers = Pick<Hello, 'servers' | 'autoConnect'>;
 
 const MALFORMED = 'a server must be a JSON object';
 
-/**
- * As {@link launchServers}, but asks at a terminal for what is missing, and starts the demo server that has to run
- * before it can be reached.
- * @throws UsageError
- */
+/** {@link launchServers} that prompts for missing inputs, and starts the protected demo server. @throws UsageError */
 export async function launch(options: NamedServer & { demo: Demo | undefined }, dist: string): Promise<Servers> {
-  if (options.demo !== 'protected') return askingForInputs((environment) => launchServers(options, dist, environment));
+  if (options.demo !== 'protected')
+    return withPromptedInputs((environment) => launchServers(options, dist, environment));
   const url = await startProtectedDemo(join(dist, 'demo', 'protected-server.js'));
   return { servers: [{ name: 'protected-demo', config: { url } }], autoConnect: 'protected-demo' };
 }
 
-/** Starts it as a child that ends when this process does, since then nobody holds its input. @returns its address */
+/** The child ends with this process: its stdin closes. @returns its URL */
 async function startProtectedDemo(program: string): Promise<string> {
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.on('error', () => undefined);
@@ -39,10 +36,8 @@ async function startProtectedDemo(program: string): Promise<string> {
 }
 
 /**
- * The servers that the command line names, or else the demo server in `dist`.
- * @param environment has the values that a configuration asks for
- * @throws UsageError when the config file can't be read or lacks the server asked for, or a URL is none that MCP knows;
- * MissingInputs
+ * The servers of the command line, or else the demo server in `dist`.
+ * @throws UsageError if the config can't be read or lacks the server, or a URL is not HTTP; MissingInputs
  */
 export function launchServers(
   { config: file, server, words }: NamedServer,
@@ -58,7 +53,7 @@ export function launchServers(
   return { servers: [{ name, config: entryOf(words) }], autoConnect: name };
 }
 
-/** The server of a command line or a URL. @throws UsageError for a URL that is none that MCP knows */
+/** @throws UsageError for a URL that is not HTTP */
 export function launchedTarget(words: readonly string[]): ServerTarget {
   const target = targetFromEntry(entryOf(words));
   if (!target) throw new UsageError('A command line or a URL is needed.');
@@ -77,9 +72,8 @@ function entryOf([first = '', ...args]: readonly string[]) {
   return isHttpUrl(first) ? { url: first } : { command: first, args };
 }
 
-/** A server of a configuration, and what of it has no value. */
-interface Filled extends FoundServer {
-  /** The places that nothing has a value for. */
+interface ConfigEntry extends FoundServer {
+  /** Placeholders without a value. */
   unknown?: readonly string[];
 }
 
@@ -88,20 +82,20 @@ function configured(file: string, wanted: string | undefined, environment: Envir
   const names = found.map(({ name }) => name);
   if (wanted !== undefined && !names.includes(wanted))
     throw new UsageError(`No server "${wanted}" in ${file}. Available: ${names.join(', ')}.`);
-  // The ways to one server are in the order in which its author wants them tried.
+  // A server.json lists the ways to one server in its author's order.
   const first = isServerJson || names.length === 1 ? names[0] : undefined;
   const autoConnect = wanted ?? first;
   const chosen = found.find(({ name }) => name === autoConnect);
-  if (chosen) requireWhole(file, chosen);
+  if (chosen) requireComplete(file, chosen);
   const servers = found
-    // The page asks for what VS Code would have asked for, and knows nothing of a server.json.
+    // The page prompts for VS Code's inputs, not for those of a server.json.
     .filter(({ missing: wants }) => !isServerJson || wants.length === 0)
     .map(({ name, config }) => ({ name, config }));
   return { servers, ...(autoConnect === undefined ? {} : { autoConnect }) };
 }
 
-/** @throws UsageError, MissingInputs where a server lacks what it can't be started or reached without */
-function requireWhole(file: string, { name, title, missing, unknown = [] }: Filled): void {
+/** @throws UsageError, MissingInputs */
+function requireComplete(file: string, { name, title, missing, unknown = [] }: ConfigEntry): void {
   if (unknown.length > 0)
     throw new UsageError(
       `--config ${file}: Loupe has no value for ${unknown.join(', ')} (${name}). Write the value into the file.`,
@@ -109,15 +103,14 @@ function requireWhole(file: string, { name, title, missing, unknown = [] }: Fill
   if (missing.length > 0) throw new MissingInputs(file, title, missing);
 }
 
-/** One server of a configuration: where it is, or why it can't be used. */
 export type ConfiguredServer = { name: string; target: ServerTarget } | { name: string; problem: string };
 
-/** All servers of a configuration, of one reading of its file. @throws UsageError where the file can't be read */
+/** From one read of the file. @throws UsageError if it can't be read */
 export function configuredServers(file: string, environment: Environment = process.env): ConfiguredServer[] {
   return readConfig(file, environment).servers.map((server) => {
     const { name } = server;
     try {
-      requireWhole(file, server);
+      requireComplete(file, server);
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       return { name, problem: error.message };
@@ -127,9 +120,9 @@ export function configuredServers(file: string, environment: Environment = proce
   });
 }
 
-function readConfig(file: string, environment: Environment): { servers: Filled[]; isServerJson: boolean } {
+function readConfig(file: string, environment: Environment): { servers: ConfigEntry[]; isServerJson: boolean } {
   try {
-    // People edit these by hand: comments and trailing commas pass, and errors name line:column.
+    // JSON5: comments and trailing commas pass, and errors name line:column.
     const config: unknown = json5.parse(readFileSync(file, 'utf8'));
     const document = readServerJson(config);
     if (document) return { servers: serversOfServerJson(document, file, environment), isServerJson: true };
@@ -137,10 +130,10 @@ function readConfig(file: string, environment: Environment): { servers: Filled[]
     const { mcpServers, servers, inputs } = toObject(config);
     const entries = mcpServers ?? servers ?? config;
     if (!isObject(entries)) throw new Error(MALFORMED);
-    const found = Object.entries(entries).map(([name, entry]): Filled => {
+    const found = Object.entries(entries).map(([name, entry]): ConfigEntry => {
       if (!isObject(entry)) throw new Error(MALFORMED);
-      const placed = withEnvironmentPlaces(entry, file, environment);
-      const asked = withEnvironmentInputs(placed.entry, inputs, environment, placed.inputs);
+      const placed = fillVariables(entry, file, environment);
+      const asked = fillInputs(placed.entry, inputs, environment, placed.inputs);
       const unset = placed.missing.map((variable) => ({ variable, isSecret: true }));
       const missing = [...unset, ...asked.missing];
       return { name, title: name, config: asked.entry, missing, unknown: placed.unknown };
@@ -163,21 +156,21 @@ const SUBCOMMAND = /^(dlx|exec|x|run|tool|start)$/;
 const SCRIPT = /\.([cm]?[jt]s|py|jar|rb|php|cmd|exe|bat)$/i;
 const NAMELESS = /^(index|main|cli|dist|build|out|src|lib|bin)$/;
 
-/** A short name for a command line: its script's or package's, without what all servers are called. */
+/** `npx -y @scope/mcp-server-files` → `files`: the script or package, without common prefixes. */
 export function serverName([first = '', ...args]: string[]): string {
   if (isHttpUrl(first)) return new URL(first).host;
   const runner = baseName(first);
   const words = args.filter((arg) => !arg.startsWith('-') && !SUBCOMMAND.test(arg));
   let named: string | undefined;
   if (RUNNER.test(runner)) named = words.find((word) => SCRIPT.test(word)) ?? words[0];
-  // Values of options (-e KEY) come before the image and look like any word.
+  // Values of options (-e KEY) precede the image and look like any word.
   if (CONTAINER_RUNNER.test(runner)) named = words.find((word) => /\/|mcp/.test(word));
   const name = baseName(named ?? first);
   const prefix = /^(mcp-server-|server-mcp-|server-|mcp-)/;
   return name.replace(prefix, '').replace(/(-mcp-server|-server|-mcp)$/, '') || name;
 }
 
-/** Of a path, package or image: without folder, scope, version, tag and extension. */
+/** `ghcr.io/acme/files:1.2` → `files`: no folder, scope, version, tag or extension. */
 function baseName(word: string): string {
   const parts = word
     .replace(/(?<=.)(@|==|:)[^/\\]*$/, '')

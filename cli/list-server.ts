@@ -5,14 +5,14 @@ import { asWritten, listPages } from '../core/session/lists/list-pages';
 
 import { isAuthorizationNeeded } from '../core/session/requests/is-authorization-needed';
 import type { Session } from '../core/session/session';
-import { AUTHORIZATION_REQUIRED, connectedTo, exitCodeOf, problemWords } from './connect';
+import { AUTHORIZATION_REQUIRED, connectedTo, exitCodeOf, listProblemText } from './connect';
 import type { EnvironmentCredentials } from './environment-credentials';
 import { plainJson } from './plain-text';
-import { tell } from './tell';
+import { writeStderr } from './stderr';
 
 /**
- * Prints what a server offers, each list to its end and every number as it was written.
- * @returns the exit code: 1 when a list is not whole, 3 where that is for want of authorization
+ * Prints all lists completely, numbers as written. @returns the exit code: 1 if a list is incomplete, 3 if
+ * authorization is missing
  */
 export async function listServer(session: Session, credentials: EnvironmentCredentials): Promise<number> {
   const connected = await connectedTo(session, credentials);
@@ -27,12 +27,12 @@ export async function listServer(session: Session, credentials: EnvironmentCrede
     lists[member] = asWritten(items);
     if (!problem) continue;
     const isRejected = isAuthorizationNeeded(problem);
-    // Whoever has no token for one list is told so once.
+    // Reported once for all lists.
     if (isRejected && code === AUTHORIZATION_REQUIRED) continue;
-    tell(`${method}: ${problemWords(problem)}`);
+    writeStderr(`${method}: ${listProblemText(problem)}`);
     if (isRejected) {
       const failure = problem.kind === 'lost' ? problem.failure : undefined;
-      for (const line of credentials.refusalWords(session, failure)) tell(line);
+      for (const line of credentials.refusalLines(session, failure)) writeStderr(line);
       code = AUTHORIZATION_REQUIRED;
     }
     code ||= 1;

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testFolder } from '../e2e/testing/folder';
 import { builtCommand } from '../e2e/built-command';
-import { USUAL_PORT } from './options';
+import { DEFAULT_PORT } from './options';
 import { openTestTunnel } from '../e2e/testing/tunnel';
 import type { Tunnel } from '../web/tunnel/tunnel';
 
@@ -161,7 +161,7 @@ describe('starting', () => {
     // The page can say that a redirect URI with the usual port won't match.
     for (const url of ports) {
       const tunnel = await openTestTunnel(url);
-      expect(tunnel.launch.usualPort).toBe(Number(url.port) === USUAL_PORT ? undefined : USUAL_PORT);
+      expect(tunnel.launch.usualPort).toBe(Number(url.port) === DEFAULT_PORT ? undefined : DEFAULT_PORT);
       tunnel.close();
     }
   });

@@ -7,82 +7,75 @@ import { redact } from '../core/secrets/redact';
 import { errnoOf } from '../proxy/stream';
 import { HELP, parseOptions, UsageError } from './options';
 import type { PageSource } from './serve';
-import { tell } from './tell';
-import { COMMANDS, requireAudience, requireNoMistype } from './unknown-command';
+import { writeStderr } from './stderr';
+import { COMMANDS, requireTerminal, rejectMistypedCommand } from './unknown-command';
 
-const MISUSED = 2;
+const USAGE_ERROR = 2;
 
-/** What is built beside this file; from source, what was built last. */
+/** From source, the last build. */
 const dist = join(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../dist' : '..');
 
-/** Those that serve a page, or have the standard streams for themselves. */
-const OTHERS = ['tap', 'open', 'record'];
-/** Those that run long enough for optimized code to pay. */
-const LASTING = ['load', 'mcp'];
-/**
- * Functions are optimized once they have run twenty to sixty times as long as is usual. Node prints an error for a flag
- * that its version lacks.
- */
-const OPTIMIZED_AFTER = {
+/** Commands that serve a page, or own the standard streams. */
+const PAGE_OR_STREAM_COMMANDS = ['tap', 'open', 'record'];
+/** Commands that run long enough for optimized code to pay. */
+const LONG_RUNNING = ['load', 'mcp'];
+/** Raises the JIT thresholds 20 to 60 times. Node prints an error for unknown flags. */
+const V8_FLAGS = {
   until20: '--interrupt-budget=4000000',
   from22: '--invocation-count-for-maglev=8000 --invocation-count-for-turbofan=60000',
 };
-/** The last version of Node that is known to have these. */
-const LAST_KNOWN_NODE = 26;
+/** The last version of Node known to have these flags. */
+const MAX_KNOWN_NODE = 26;
 
 /**
- * The whole program: prints the address, opens it, and serves until it is told to stop.
- * @param page where the page comes from, when not from what was built
- * @returns undefined when there is nothing to serve (`--help`, a command, a mistake); the exit code is set then.
+ * @param page default: the built page @returns undefined if nothing is served (`--help`, a command, an error); the exit
+ * code is set then
  */
 export async function run(argv: string[], page?: PageSource): Promise<{ url: string } | undefined> {
   try {
     if (argv[0] === 'tap') {
-      // Its standard streams are the server's: nobody else may touch them.
+      // tap's standard streams are the server's: nothing else may write to them.
       const { runRecording } = await import('./recording/run-recording');
       process.exit(await runRecording(argv));
     }
-    process.stdout.on('error', tellUnwritten);
+    process.stdout.on('error', onStdoutError);
     process.stderr.on('error', () => undefined);
     const [name = '', ...rest] = argv;
-    if (COMMANDS.includes(name) && !OTHERS.includes(name)) {
+    if (COMMANDS.includes(name) && !PAGE_OR_STREAM_COMMANDS.includes(name)) {
       const runCommand = await loadCommand(name);
-      if (!LASTING.includes(name)) quickenRun();
+      if (!LONG_RUNNING.includes(name)) tuneV8ForShortRuns();
       const code = await runCommand(rest);
-      // Whoever was told to stop has another.
+      // A signal has set another code.
       process.exitCode ??= code;
-      // What is left of it, such as the timers of a large answer, is not waited for.
+      // Timers and open handles are not waited for.
       process.stdout.write('', () => process.exit());
       return undefined;
     }
     const options = parseOptions(argv);
     if (!options.help && !options.version) {
       const { recording, record, words, isVerbatim, isAsked } = options;
-      if (!isVerbatim) requireNoMistype(words);
-      requireAudience(isAsked || (recording ?? record) !== undefined);
+      if (!isVerbatim) rejectMistypedCommand(words);
+      requireTerminal(isAsked || (recording ?? record) !== undefined);
       return await (await import('./serve')).serve(options, dist, page);
     }
     process.stdout.write(options.help ? HELP : `${version}\n`);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    // It may quote a URL as it was typed.
-    tell(redact(error.message));
-    process.exitCode = MISUSED;
+    // The message may quote a URL with credentials.
+    writeStderr(redact(error.message));
+    process.exitCode = USAGE_ERROR;
   }
   return undefined;
 }
 
-/** Who reads it may have had enough, as `head` has; a full disk is an error. */
-function tellUnwritten(error: Error): void {
+/** EPIPE: the reader (`head`) has closed; a full disk is an error. */
+function onStdoutError(error: Error): void {
   if (errnoOf(error) === 'EPIPE') return;
-  tell(`stdout can’t be written (${errnoOf(error)}).`);
-  process.exitCode = MISUSED;
+  writeStderr(`stdout can’t be written (${errnoOf(error)}).`);
+  process.exitCode = USAGE_ERROR;
 }
 
-/**
- * Loads a command with no more code than it needs: neither commands nor the page wait for what only another one does.
- * @returns what runs it with the words after its name
- */
+/** Loads only the command's own code. @returns runs it with the words after its name */
 async function loadCommand(name: string): Promise<(rest: string[]) => Promise<number>> {
   switch (name) {
     case 'test':
@@ -106,12 +99,12 @@ async function loadCommand(name: string): Promise<(rest: string[]) => Promise<nu
 }
 
 /**
- * A command mostly ends before optimized code would pay: a third of its time went into making that. To be called once
- * all is loaded: what Node has compiled of its own modules ahead is not used any more with other flags.
+ * Compiling took a third of a short command's time. Call it after loading: with other flags, Node can't use its code
+ * cache.
  */
-function quickenRun(): void {
+function tuneV8ForShortRuns(): void {
   const major = Number.parseInt(process.versions.node, 10);
-  if (major <= LAST_KNOWN_NODE) setFlagsFromString(major < 22 ? OPTIMIZED_AFTER.until20 : OPTIMIZED_AFTER.from22);
+  if (major <= MAX_KNOWN_NODE) setFlagsFromString(major < 22 ? V8_FLAGS.until20 : V8_FLAGS.from22);
 }
 
 const program = process.argv[1];

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { askFor } from './missing-inputs';
+import { promptFor } from './missing-inputs';
 import { UsageError } from './options';
 
 const INPUTS = [
@@ -12,7 +12,7 @@ function terminal() {
   const [input, output] = [new PassThrough(), new PassThrough()];
   let shown = '';
   output.on('data', (bytes: Buffer) => (shown += bytes.toString()));
-  return { input, given: askFor(INPUTS, input, output), shown: () => shown };
+  return { input, given: promptFor(INPUTS, input, output), shown: () => shown };
 }
 
 describe('what a configuration lacks', () => {

@@ -3,7 +3,6 @@ import { type Readable, Writable } from 'node:stream';
 import { plainText } from './plain-text';
 import { UsageError } from './options';
 
-/** A value that a configuration wants, by the variable of the environment that gives it. */
 export interface MissingInput {
   variable: string;
   description?: string;
@@ -12,7 +11,6 @@ export interface MissingInput {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A server can't be started or reached without more values. */
 export class MissingInputs extends UsageError {
   readonly inputs: readonly MissingInput[];
 
@@ -26,24 +24,21 @@ export class MissingInputs extends UsageError {
 }
 
 /**
- * Does what takes the values of the environment; where it lacks some and somebody sits at a terminal, asks for them and
- * does it again.
- * @throws what it throws; UsageError where the input ends before all of it is given
+ * Runs `work`; if inputs are missing and there is a terminal, prompts for them and runs it again. @throws UsageError if
+ * stdin ends first
  */
-export async function askingForInputs<Result>(work: (environment: Environment) => Result): Promise<Result> {
+export async function withPromptedInputs<Result>(work: (environment: Environment) => Result): Promise<Result> {
   try {
     return work(process.env);
   } catch (error) {
     const { stdin, stderr } = process;
     if (!(error instanceof MissingInputs) || !stdin.isTTY || !stderr.isTTY) throw error;
-    return work({ ...process.env, ...(await askFor(error.inputs, stdin, stderr)) });
+    return work({ ...process.env, ...(await promptFor(error.inputs, stdin, stderr)) });
   }
 }
 
-/**
- * Asks for values one by one; what is secret is not shown while it is typed. @throws UsageError where the input ends
- */
-export async function askFor(
+/** Secrets are not echoed. @throws UsageError if the input ends */
+export async function promptFor(
   inputs: readonly MissingInput[],
   input: Readable,
   output: Writable,

@@ -22,17 +22,16 @@ import {
   type StreamPort,
 } from '../proxy/stream';
 import { Output } from './process-output';
-import { tell } from './tell';
+import { writeStderr } from './stderr';
 
-/** Node as a host of core, by the proxy's own processes and HTTP: what a server gets is what it gets from the page. */
+/** The proxy's own processes and HTTP: servers get the same as from the page. */
 export interface NodeHost extends Host {
-  /** Ends what was started, in steps; resolves when nothing of it is left. */
+  /** Resolves when nothing of it is left. */
   close(pace: ShutdownTimeouts): Promise<void>;
-  /** Kills every process at once. */
   kill(): void;
 }
 
-/** @param early a process that was started before anybody asked for it: whoever asks for the same first gets it */
+/** @param early is handed to the first spawn of the same program */
 export function nodeHost(early?: EarlyProcess): NodeHost {
   const running = new Set<RelayedStream>();
   const follow = (stream: RelayedStream): RelayedStream => {
@@ -43,7 +42,7 @@ export function nodeHost(early?: EarlyProcess): NodeHost {
   return {
     version,
     isOpen: true,
-    onError: (error) => tell(`Error in Loupe, please report it: ${String(error)}`),
+    onError: (error) => writeStderr(`Error in Loupe, please report it: ${String(error)}`),
     onClosed: () => () => undefined,
     spawn: (options) => spawn(options, follow, early),
     request: (request) => exchange(request, follow),
@@ -60,7 +59,6 @@ export function nodeHost(early?: EarlyProcess): NodeHost {
   };
 }
 
-/** Few messages are large enough to be opened as documents, and none need be. */
 function openDocument(source: Uint8Array): HeldDocument {
   const held = import('../core/json/documents/json-document').then(({ openHere }) => openHere(source));
   return {
@@ -75,13 +73,13 @@ function spawn(options: SpawnOptions, follow: Follow, early?: EarlyProcess): Hos
   const outputs = { [OUTPUT]: new Output(), [ERRORS]: new Output() };
   const started = deferred<{ pid: number }>();
   const exited = deferred<ProcessExit>();
-  // Whoever only looks at `exited` has not left a rejection unhandled.
+  // A caller may use only `exited`: no unhandled rejection.
   started.promise.catch(() => undefined);
-  /** Those who wait until what they wrote was passed on, oldest first. */
+  /** Resolvers of pending writes, oldest first. */
   const writers: (() => void)[] = [];
   let stdinClosed: HostError | undefined;
   let isOver = false;
-  let wasAsked = false;
+  let hasInput = false;
   const closeStdin = (why: string): void => {
     stdinClosed ??= new HostError('stdin-closed', why);
     for (const resume of writers.splice(0)) resume();
@@ -95,7 +93,7 @@ function spawn(options: SpawnOptions, follow: Follow, early?: EarlyProcess): Hos
   const port: StreamPort = {
     tell(frame) {
       if (frame.type === 'started') started.resolve({ pid: frame.pid });
-      else if (frame.type === 'exit') settle(exitOf(frame, wasAsked));
+      else if (frame.type === 'exit') settle(exitOf(frame, hasInput));
       else if (frame.type === 'end') {
         if (frame.channel === INPUT) closeStdin('The process has closed its stdin.');
         else outputs[frame.channel].end();
@@ -121,7 +119,7 @@ function spawn(options: SpawnOptions, follow: Follow, early?: EarlyProcess): Hos
     stderr: outputs[ERRORS].stream,
     async write(bytes) {
       if (!stdinClosed) {
-        wasAsked = true;
+        hasInput = true;
         await new Promise<void>((resolve) => {
           writers.push(resolve);
           relayed.receive(bytes);
@@ -138,7 +136,7 @@ function spawn(options: SpawnOptions, follow: Follow, early?: EarlyProcess): Hos
 }
 
 async function exchange({ signal, body, ...request }: RelayRequest, follow: Follow): Promise<RelayResponse> {
-  // Only a server with a URL needs it.
+  // Loaded only for servers with a URL.
   const { relayExchange } = await import('../proxy/upstream');
   return new Promise((resolve, reject) => {
     const aborted = new HostError('aborted', 'The request was aborted.');

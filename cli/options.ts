@@ -3,12 +3,12 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** A mistake on the command line or in what it names; the message says how to mend it. */
+/** The message says how to fix it. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-export const USUAL_PORT = 6280;
+export const DEFAULT_PORT = 6280;
 const DEMOS = ['town', 'protected'] as const;
 export type Demo = (typeof DEMOS)[number];
 const MAX_PORT = 65_535;
@@ -37,7 +37,7 @@ mcp-loupe tap --help and, for coding agents, mcp-loupe mcp --help. If your serve
   --folder DIR    store suites, references and recordings in this folder, not in the browser
   --watch         reconnect when a server's files change, and repeat calls marked "Run on change"
   --trust         start the programs that --config and suites name without asking (see SECURITY.md)
-  --port N        port of the page (default ${USUAL_PORT}, or a free port if it is in use)
+  --port N        port of the page (default ${DEFAULT_PORT}, or a free port if it is in use)
   --host H        IP address to listen on (default 127.0.0.1; any other exposes Loupe to the network)
   --no-open       don't open the browser
   --open          open the page without a terminal, and in CI, too
@@ -61,10 +61,7 @@ const OPTIONS = {
   version: { type: 'boolean', short: 'v', default: false },
 } as const;
 
-/**
- * Reads the options up to the first word that is none; `words` is the server: a URL or a command line.
- * @throws UsageError
- */
+/** Up to the first word that is not an option; `words` is the server: a URL or a command line. @throws UsageError */
 export function parseOptions(argv: string[]) {
   const [command, ...rest] = argv;
   if (command === 'open') return { ...parseOpen(rest), record: undefined };
@@ -74,7 +71,7 @@ export function parseOptions(argv: string[]) {
 
 const RECORDING = /\.loupe\.jsonl$/;
 
-/** What `record` takes: a file, by its name or its option, and what there is without the command. */
+/** `record [FILE] SERVER` or `record --record FILE SERVER`, and all options of the page. */
 function parseRecord(argv: string[]) {
   const table = { ...OPTIONS, record: { type: 'string' } } as const;
   const end = endOfOptions(argv, table);
@@ -89,7 +86,7 @@ function parseRecord(argv: string[]) {
   return { ...options, record: newFileAt(record ?? (isNamed ? (argv[end] ?? '') : '.')) };
 }
 
-/** What `open` takes: one file, and options before or after it. */
+/** One file, options before or after it. */
 function parseOpen(argv: string[]) {
   const at = endOfOptions(argv, OPTIONS);
   const [file, ...rest] = argv.slice(at);
@@ -118,7 +115,7 @@ function parseServe(argv: string[]) {
     ...options,
     words,
     isVerbatim,
-    /** Whether whoever started it says how the page is to be served. */
+    /** Whether an option says how to serve the page. */
     isAsked: options.open || options['no-open'] || (values.port ?? values.host) !== undefined,
     demo,
     folder: folder === undefined ? undefined : folderAt(folder),
@@ -133,7 +130,7 @@ export function readPort(text: string): number {
   throw new UsageError(`--port needs a number from 0 to ${MAX_PORT}, not "${text}".`);
 }
 
-/** @returns its absolute path @throws UsageError where it is no folder that can be read and written */
+/** @returns its absolute path @throws UsageError */
 function folderAt(folder: string): string {
   const path = resolve(folder);
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
@@ -147,7 +144,7 @@ function folderAt(folder: string): string {
   return path;
 }
 
-/** @returns the absolute path of a recording that is to be, or of a folder for it @throws UsageError */
+/** A new recording, or a folder for it. @returns its absolute path @throws UsageError */
 function newFileAt(file: string): string {
   const path = resolve(file);
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -161,7 +158,7 @@ function newFileAt(file: string): string {
   return path;
 }
 
-/** @returns its absolute path @throws UsageError where it is no file that can be read */
+/** @returns its absolute path @throws UsageError */
 function fileAt(file: string): string {
   const path = resolve(file);
   const isFile = statSync(path, { throwIfNoEntry: false })?.isFile();
@@ -182,7 +179,7 @@ function isDemo(name: string): name is Demo {
 
 export type OptionTable = NonNullable<ParseArgsConfig['options']>;
 
-/** Where the first word stands that is no option. */
+/** The index of the first word that is not an option. */
 function endOfOptions(argv: readonly string[], table: OptionTable): number {
   let end = 0;
   for (let word = argv[0]; word?.startsWith('-') && word !== '--'; word = argv[end])
@@ -190,19 +187,19 @@ function endOfOptions(argv: readonly string[], table: OptionTable): number {
   return end;
 }
 
-/** Parts the options from the words after them, all of which are verbatim where `--` stands between. */
+/** After `--`, all words are verbatim. */
 export function splitAtWords(argv: readonly string[], table: OptionTable) {
   const end = endOfOptions(argv, table);
   const isVerbatim = argv[end] === '--';
   return { given: argv.slice(0, end), words: argv.slice(isVerbatim ? end + 1 : end), isVerbatim };
 }
 
-/** @throws UsageError for an option that the table lacks, or that has no value, and for a word that is none */
+/** @throws UsageError for unknown options, missing values and other words */
 export function readOptions<T extends OptionTable>(args: string[], options: T) {
   return asUsageError(() => parseArgs({ args, options }).values);
 }
 
-/** Reads options that stand before, between and after files. @throws UsageError */
+/** Options before, between and after files. @throws UsageError */
 export function readOptionsAndFiles<T extends OptionTable>(args: string[], options: T) {
   const { values, positionals } = asUsageError(() => parseArgs({ args, options, allowPositionals: true }));
   return { values, files: positionals };
@@ -212,36 +209,34 @@ function asUsageError<T>(parse: () => T): T {
   try {
     return parse();
   } catch (error) {
-    // The message alone: the error's class and code are Node's, and say nothing to a person. Nor does its advice on
-    // words that begin with a hyphen, where files are taken.
+    // Node's class and code say nothing to users, nor does its advice on positional arguments.
     const message = error instanceof Error ? error.message : String(error);
     const reason = message.replace(/\. To specify a positional argument.*$/s, '');
     throw new UsageError(`${reason.replace(/\.?$/, '.')} See --help.`);
   }
 }
 
-/** What names the server: `words`, or a file and the server's name in it. */
 export interface NamedServer {
   config?: string;
   server?: string;
   words: string[];
 }
 
-/** @throws UsageError when a server is named in two ways, or by half of one */
+/** @throws UsageError */
 export function requireOneServer({ config, server, words }: NamedServer): void {
   if (server !== undefined && config === undefined) throw new UsageError('--server requires --config FILE.');
   if (config !== undefined && words[0] !== undefined)
     throw new UsageError(`Use either --config or a server (${words[0]}), not both.`);
 }
 
-/** @throws UsageError when the pinned token is easy to guess or can't stand in a subprotocol's name. */
+/** @throws UsageError if the token is too short or not valid in a subprotocol's name */
 export function chooseToken(pinned: string | undefined): string {
   if (!pinned) return randomBytes(32).toString('base64url');
   if (/^[\w-]{16,}$/.test(pinned)) return pinned;
   throw new UsageError('LOUPE_TOKEN must have at least 16 characters: A-Z, a-z, 0-9, - and _.');
 }
 
-/** Tags as `--tags A,B` has them. */
+/** `A,B` → `['A', 'B']`. */
 export function tagsOf(text: string): string[] {
   return text.split(',').filter((tag) => tag !== '');
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { plainText } from './plain-text';
 import { oneLine } from './report-text';
-import { tell } from './tell';
+import { writeStderr } from './stderr';
 
 it.each([
   ['\u001b[2J\u001b[1;31mred\u001b[0m', 'red'],
@@ -33,9 +33,9 @@ it('is how all words of the command line reach stderr: by one function', () => {
       /(?<!\.test)\.ts$/.test(file) &&
       /stderr\??\.write|console\./.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
   );
-  expect(writers).toEqual(['tell.ts']);
+  expect(writers).toEqual(['stderr.ts']);
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  tell('Error -1: \u001b[2Jgone');
+  writeStderr('Error -1: \u001b[2Jgone');
   expect(write.mock.calls).toEqual([['Error -1: gone\n']]);
   write.mockRestore();
 });

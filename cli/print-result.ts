@@ -9,21 +9,19 @@ import { unfinishedType } from '../core/session/requests/unfinished-type';
 import type { Session } from '../core/session/session';
 import { callTool } from '../core/session/tasks/call-tool';
 import type { RawJson } from '../core/transports/message-log';
-import { conformityOf } from './conformity-of';
-import { AUTHORIZATION_REQUIRED, connectedTo, exitCodeOf, outcomeWords } from './connect';
+import { judgeSession } from './judge-session';
+import { AUTHORIZATION_REQUIRED, connectedTo, exitCodeOf, outcomeText } from './connect';
 import type { EnvironmentCredentials } from './environment-credentials';
 import { judgeResult } from './judge-result';
-import { tell } from './tell';
+import { writeStderr } from './stderr';
 
-/** One request of the command line. */
 export type CommandRequest =
   | { method: 'tools/call' | 'prompts/get'; params: { name: string; arguments: JsonObject } }
   | { method: 'resources/read'; params: { uri: string } };
 
 /**
- * Sends a request and prints its result exactly as the server wrote it; what breaks the rules in it goes to stderr.
- * @returns the exit code: 1 for a tool or protocol error, or a result that is not complete; 2 if no response came; 3 if
- * a token is missing
+ * Prints the result as the server wrote it; findings go to stderr. @returns the exit code: 1 for a tool or protocol
+ * error or an incomplete result, 2 without a response, 3 if a token is missing
  */
 export async function printResult(
   session: Session,
@@ -31,46 +29,46 @@ export async function printResult(
   request: CommandRequest,
 ): Promise<number> {
   const { method, params } = request;
-  const conformity = conformityOf(session);
+  const conformity = judgeSession(session);
   if (!(await connectedTo(session, credentials))) return exitCodeOf(session);
   const tool = method === 'tools/call' ? await findTool(session, params.name) : undefined;
   const before = session.log.lastSeq;
   const outcome = await outcomeOf(session, request, tool);
   if (outcome.kind === 'result') {
     process.stdout.write(`${await resultText(outcome.raw)}\n`);
-  } else tell(session.secrets.mask(outcomeWords(outcome)));
+  } else writeStderr(session.secrets.mask(outcomeText(outcome)));
   if (outcome.kind === 'result') await judgeResult(conformity, outcome, tool);
   await conformity.settled();
   for (const [seq, findings] of conformity.snapshot().byMessage) {
     if (seq <= before) continue;
     for (const finding of findings) {
       const { severity, rule, path } = finding;
-      tell(session.secrets.mask(`${severity} ${rule}${path && ` ${path}`}: ${findingText(finding)}`));
+      writeStderr(session.secrets.mask(`${severity} ${rule}${path && ` ${path}`}: ${findingText(finding)}`));
     }
   }
   if (outcome.kind === 'result') {
     const type = unfinishedType(outcome);
     if (type !== undefined) {
-      tell(`${method} is not complete: resultType ${JSON.stringify(type)}.`);
+      writeStderr(`${method} is not complete: resultType ${JSON.stringify(type)}.`);
       return 1;
     }
     return toObject(outcome.result)['isError'] === true ? 1 : 0;
   }
   if (isAuthorizationNeeded(outcome)) {
     const failure = outcome.kind === 'lost' ? outcome.failure : undefined;
-    for (const line of credentials.refusalWords(session, failure)) tell(line);
+    for (const line of credentials.refusalLines(session, failure)) writeStderr(line);
     return AUTHORIZATION_REQUIRED;
   }
   return outcome.kind === 'error' ? 1 : 2;
 }
 
-/** What the last round of a request came to; of a call that the server made a task, what that ended with. */
+/** The last round's outcome, or that of the task that the call became. */
 async function outcomeOf(session: Session, request: CommandRequest, tool: ListedTool | undefined): Promise<Outcome> {
   const options = { mirror: tool?.inputSchema };
   const { method, params } = request;
   if (method === 'tools/call') {
     const call = { tool: params.name, arguments: params.arguments };
-    // Whoever stops the command ends the connection.
+    // A signal ends the connection.
     const { signal } = new AbortController();
     const { outcomes, task } = await callTool(session, call, { ...options, signal });
     return task?.shown ?? outcomes.at(-1) ?? outcomes[0];

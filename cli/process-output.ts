@@ -1,9 +1,9 @@
 import type { HostError } from '../core/host';
 
-/** So many bytes may wait for their reader, as on the way to the page. */
-const MOST_WAITING = 256 * 1024;
+/** As in the tunnel. */
+const MAX_BUFFERED_BYTES = 256 * 1024;
 
-/** One output on its way to its reader. Its sender waits while too much of it is unread. */
+/** A stream with back-pressure: `send` waits while too much is unread. */
 export class Output {
   readonly stream: ReadableStream<Uint8Array>;
   #waiting: Uint8Array[] = [];
@@ -11,11 +11,10 @@ export class Output {
   #isClosed = false;
   #isCancelled = false;
   #end: { error: HostError | undefined } | undefined;
-  /** Wakes the reader, and the sender. */
-  #arrived: (() => void) | undefined;
-  #taken: (() => void) | undefined;
+  #wakeReader: (() => void) | undefined;
+  #wakeSender: (() => void) | undefined;
 
-  /** @param cancelled told that the reader has lost interest */
+  /** @param cancelled called if the reader cancels */
   constructor(cancelled: () => void = () => undefined) {
     this.stream = new ReadableStream<Uint8Array>(
       {
@@ -32,25 +31,25 @@ export class Output {
   }
 
   get isBlocked(): boolean {
-    return this.#taken !== undefined;
+    return this.#wakeSender !== undefined;
   }
 
-  /** Resolves when there was room for it; false when it was dropped. */
+  /** Resolves when there was room; false if it was dropped. */
   async send(bytes: Uint8Array): Promise<boolean> {
-    while (!this.#isClosed && this.#bytes >= MOST_WAITING)
-      await new Promise<void>((resolve) => (this.#taken = resolve));
-    this.#taken = undefined;
+    while (!this.#isClosed && this.#bytes >= MAX_BUFFERED_BYTES)
+      await new Promise<void>((resolve) => (this.#wakeSender = resolve));
+    this.#wakeSender = undefined;
     if (this.#isClosed) return false;
     this.#waiting.push(bytes);
     this.#bytes += bytes.byteLength;
-    this.#arrived?.();
+    this.#wakeReader?.();
     return true;
   }
 
-  /** Drops what is sent from here on; what waits can still be read. */
+  /** Drops further output; what is buffered can still be read. */
   close(): void {
     this.#isClosed = true;
-    this.#taken?.();
+    this.#wakeSender?.();
   }
 
   clear(): void {
@@ -58,22 +57,22 @@ export class Output {
     this.#bytes = 0;
   }
 
-  /** Nothing more is to come: the reader gets what waits, and then the error when there is one. */
+  /** The reader gets what is buffered, and then the end or the error. */
   end(error?: HostError): void {
     this.close();
     this.#end ??= { error };
-    this.#arrived?.();
+    this.#wakeReader?.();
   }
 
   async #pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
-    if (this.#waiting.length === 0 && !this.#end) await new Promise<void>((resolve) => (this.#arrived = resolve));
-    this.#arrived = undefined;
+    if (this.#waiting.length === 0 && !this.#end) await new Promise<void>((resolve) => (this.#wakeReader = resolve));
+    this.#wakeReader = undefined;
     if (this.#isCancelled) return;
     const bytes = this.#waiting.shift();
     if (bytes) {
       this.#bytes -= bytes.byteLength;
       controller.enqueue(bytes);
-      this.#taken?.();
+      this.#wakeSender?.();
     } else if (this.#end?.error) controller.error(this.#end.error);
     else controller.close();
   }

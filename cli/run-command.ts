@@ -8,12 +8,12 @@ import { EarlyProcess } from '../proxy/early-process';
 import { FAST } from '../proxy/stream';
 import { type CommandServer, parseCommand } from './command-options';
 import { COMMAND_HELP } from './command-help';
-import { EnvironmentCredentials, givenSecrets } from './environment-credentials';
+import { EnvironmentCredentials, environmentSecrets } from './environment-credentials';
 import { RefreshTokens } from './refresh-tokens';
 
-import { hideWhenTold, tell } from './tell';
+import { maskOnStderr, writeStderr } from './stderr';
 import { launchServers } from './launch';
-import { askingForInputs } from './missing-inputs';
+import { withPromptedInputs } from './missing-inputs';
 import { nodeHost } from './node-host';
 import type { CommandRequest } from './print-result';
 import { UsageError } from './options';
@@ -24,11 +24,8 @@ const USER_REJECTED = -1;
 const COULD_NOT_RUN = 2;
 
 /**
- * Runs `list`, `call`, `read`, `prompt`, `check` or `schema`: core in Node. What was asked for goes to stdout, all else
- * to stderr.
- * @param dist the folder of what is built, for the demo server
- * @returns the exit code
- * @throws UsageError
+ * Results go to stdout, everything else to stderr. @param dist the built files, for the demo server @returns the exit
+ * code @throws UsageError
  */
 export async function runCommand(argv: string[], dist: string): Promise<number> {
   if (argv[0] === 'schema') {
@@ -42,11 +39,11 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
   }
   if (options.command === 'check' && options.all)
     return (await import('./check-servers')).checkServers(options, (server) => {
-      // None of the environment's tokens is for all servers of a file.
+      // The environment's tokens are not for all servers of a file.
       const own = new EnvironmentCredentials(new RefreshTokens(undefined), () => false);
       return openSession({ ...options, server }, serverOf({ ...options, server }, dist, process.env), own);
     });
-  // Before a signal has to wait: it may be a pipe that nobody writes to.
+  // Read before signals are handled: it may be a pipe that nobody writes to.
   const before =
     options.command === 'check' && options.against !== undefined
       ? (await import('./check-surface')).readKept(options.against)
@@ -54,19 +51,19 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
   const refreshTokens = new RefreshTokens(options.saveRefreshToken);
   const { session, host, credentials, early } = openSession(
     options,
-    await askingForInputs((environment) => serverOf(options, dist, environment)),
+    await withPromptedInputs((environment) => serverOf(options, dist, environment)),
     new EnvironmentCredentials(refreshTokens, undefined, options.deviations),
   );
   let ended: Promise<unknown> | undefined;
   const close = async (): Promise<void> => {
     await session.disconnect();
-    // What there is by then is printed.
+    // Results so far are printed.
     await ended;
   };
   stopOnSignal({ close, kill: () => host.kill() }, STOPPED);
   const passStderr = stderrPasser(session);
   const print = async (request: CommandRequest): Promise<number> => {
-    // The server gets ready while what judges its answer is loaded.
+    // The server starts while code is loaded.
     early?.start();
     return (await import('./print-result')).printResult(session, credentials, request);
   };
@@ -105,14 +102,15 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
     await host.close(FAST);
     passStderr();
     refusal = await recording?.stop();
-    if (refusal !== undefined) tell(`--record: ${refusal}`);
+    if (refusal !== undefined) writeStderr(`--record: ${refusal}`);
   }
-  if (code === COULD_NOT_RUN && options.passedOn.length > 0)
-    tell(`${options.command} has no option ${options.passedOn.join(', ')}: passed on to the server’s command.`);
+  if (code === COULD_NOT_RUN && options.forwardedOptions.length > 0)
+    writeStderr(
+      `${options.command} has no option ${options.forwardedOptions.join(', ')}: passed on to the server’s command.`,
+    );
   return refreshTokens.isLost || refusal !== undefined ? Math.max(code, COULD_NOT_WRITE) : code;
 }
 
-/** The session of a server for a command, not connected yet. */
 function openSession(
   options: CommandServer,
   { name, target }: { name: string; target: ServerTarget },
@@ -127,14 +125,14 @@ function openSession(
       origin: 'launch',
       keepSecrets: false,
       confirmDestructive: false,
-      callTimeout: options.timeout ?? DEFAULT_CALL_TIMEOUT,
-      // All commands declare the same, as `test` does: what a server lists depends on it, and a call is for what was listed.
+      callTimeout: options.timeoutMs ?? DEFAULT_CALL_TIMEOUT,
+      // All commands declare the same capabilities: what a server lists depends on them.
       protocol: { ...USUAL_PROTOCOL, version: options.protocol },
     },
     undefined,
-    hideWhenTold(givenSecrets()),
+    maskOnStderr(environmentSecrets()),
   );
-  // Whoever asks all the same is not to wait for somebody.
+  // Nobody answers server requests here.
   session.serverRequests.handle('elicitation/create', () => ({ action: 'cancel' }));
   session.serverRequests.handle('sampling/createMessage', () => {
     throw new RpcRefusal(USER_REJECTED, 'User rejected sampling request');
@@ -165,13 +163,13 @@ function serverOf(
   return { name: server.name, target: given };
 }
 
-/** Passes on what the server writes to stderr. @returns the way to pass on the rest. */
+/** @returns flushes the rest */
 function stderrPasser({ log }: Session): () => void {
   let passed = 0;
   const pass = (): void => {
     for (const entry of log.entriesAfter(passed)) {
       passed = entry.seq;
-      if (entry.kind === 'stderr') tell(entry.text);
+      if (entry.kind === 'stderr') writeStderr(entry.text);
     }
   };
   log.subscribe(pass);

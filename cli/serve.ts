@@ -7,18 +7,14 @@ import { startServer, type ServerOptions } from '../proxy/server';
 import { errnoOf, FAST } from '../proxy/stream';
 import { launch as launchNamed } from './launch';
 import { openPage } from './open-page';
-import { chooseToken, type Options, UsageError, USUAL_PORT } from './options';
+import { chooseToken, type Options, UsageError, DEFAULT_PORT } from './options';
 import { stopOnSignal } from './stop-on-signal';
-import { tell } from './tell';
+import { writeStderr } from './stderr';
 import { COULD_NOT_WRITE } from './write-report';
 
 export type PageSource = Pick<ServerOptions, 'webRoot' | 'page'>;
 
-/**
- * Prints the page's address, opens it, and serves until it is told to stop.
- * @param dist the folder of what is built
- * @param page where the page comes from
- */
+/** Until a signal. @param dist the built files */
 export async function serve(
   options: Options,
   dist: string,
@@ -41,9 +37,9 @@ export async function serve(
   if (record !== undefined && launch.autoConnect === undefined)
     throw new UsageError('record takes one server. Choose it with --server NAME.');
   const onRecord = (file: string, failure?: unknown) => {
-    if (failure === undefined) tell(`Recording to ${file}`);
+    if (failure === undefined) writeStderr(`Recording to ${file}`);
     else {
-      tell(`${file} can’t be written (${errnoOf(failure)}).`);
+      writeStderr(`${file} can’t be written (${errnoOf(failure)}).`);
       process.exitCode = COULD_NOT_WRITE;
     }
   };
@@ -60,7 +56,7 @@ export async function serve(
   const stop = stopOnSignal({ close: () => server.close(FAST), kill: server.kill });
   if (record !== undefined) stopAtEndOfInput(stop);
   if (!isLoopback(host))
-    tell(`Warning: Loupe listens on ${host}. Anyone who knows the full URL can run commands on this computer.`);
+    writeStderr(`Warning: Loupe listens on ${host}. Anyone who knows the full URL can run commands on this computer.`);
   const shown = authority(isWildcard(host) ? '127.0.0.1' : host, server.port);
   const url = `http://${shown}/#token=${token}`;
   process.stdout.write(`Loupe is at ${url}\n`);
@@ -73,10 +69,7 @@ function trustOf({ trust, config }: Options): Pick<ServerOptions['launch'], 'tru
   return config === undefined ? { trusted: 'servers' } : {};
 }
 
-/**
- * The program of the server that connects by itself, as the page asks for it; none if the server has a URL, or if the
- * page asks the user before it starts.
- */
+/** As the page will request it. Undefined for a URL, or if the page asks the user first. */
 function earlyProgram({ servers, autoConnect, trusted }: ServerOptions['launch']): ServerOptions['early'] {
   if (trusted === undefined) return undefined;
   const server = servers.find(({ name }) => name === autoConnect);
@@ -84,7 +77,7 @@ function earlyProgram({ servers, autoConnect, trusted }: ServerOptions['launch']
   return target?.kind === 'stdio' ? programOf(target) : undefined;
 }
 
-/** The end of the input ends the recording; a terminal ends nothing. */
+/** Not on a terminal. */
 function stopAtEndOfInput(stop: () => void): void {
   if (process.stdin.isTTY) return;
   process.stdin.on('end', stop).on('error', () => undefined);
@@ -92,13 +85,13 @@ function stopAtEndOfInput(stop: () => void): void {
 }
 
 async function listen(options: Omit<ServerOptions, 'port'> & { port: number | undefined }) {
-  const port = options.port ?? USUAL_PORT;
+  const port = options.port ?? DEFAULT_PORT;
   try {
     return await startServer({ ...options, port });
   } catch (error) {
     const taken = errnoOf(error) === 'EADDRINUSE';
     if (taken && options.port === undefined) {
-      const launch = { ...options.launch, usualPort: USUAL_PORT };
+      const launch = { ...options.launch, usualPort: DEFAULT_PORT };
       return startServer({ ...options, launch, port: 0 });
     }
     const reason = taken ? 'is in use. Choose another --port' : `can't be used (${errnoOf(error)})`;

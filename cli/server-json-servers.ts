@@ -5,21 +5,17 @@ import type { OfferInput } from '../core/session/connect/server-json/offer-input
 import type { MissingInput } from './missing-inputs';
 import { UsageError } from './options';
 
-/** A server of a configuration. */
 export interface FoundServer {
   name: string;
-  /** What it is, for people. */
   title: string;
   config: Record<string, unknown>;
-  /** What it can't be started or reached without. */
+  /** Values without which it can't start. */
   missing: readonly MissingInput[];
 }
 
 /**
- * The servers that a `server.json` offers, as entries of an `mcpServers` JSON, in its order. What it asks for comes
- * from the environment.
- * @returns with what each of them lacks
- * @throws UsageError where the document breaks a rule of the registry, or has nothing that Loupe can run
+ * As entries of an `mcpServers` JSON, in its order; inputs come from the environment. @throws UsageError if the
+ * document is invalid, or has nothing that Loupe can run
  */
 export function serversOfServerJson(
   document: ServerJson,
@@ -63,12 +59,12 @@ function valuesIn(
   );
 }
 
-/** The variable of the environment that an input comes from: `--api-key` from `API_KEY`. */
+/** `--api-key` → `API_KEY`. */
 function variableOf({ name, of }: OfferInput): string {
   return of === 'env' ? name : variableName(name);
 }
 
-/** A name as a variable of the environment has it: `API_KEY` for `api-key`. */
+/** `api-key` → `API_KEY`. */
 export function variableName(name: string): string {
   return name.replace(/^\W+/, '').replace(/\W+/g, '_').toUpperCase();
 }

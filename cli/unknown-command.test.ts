@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { builtCommand } from '../e2e/built-command';
 import { testFolder } from '../e2e/testing/folder';
 import { UsageError } from './options';
-import { requireNoMistype } from './unknown-command';
+import { rejectMistypedCommand } from './unknown-command';
 
 const folder = testFolder();
 const demo = join(import.meta.dirname, '../dist/demo/server.js');
@@ -31,14 +31,14 @@ describe('a first word that is nearly a command', () => {
     [['lits'], 'list'],
     [['opne', 'a.loupe.jsonl.gz'], 'open'],
   ])('is not started: %j', (words, meant) => {
-    expect(() => requireNoMistype(words)).toThrow(UsageError);
-    expect(() => requireNoMistype(words)).toThrow(`Unknown command ${words[0]}. Did you mean ${meant}?`);
+    expect(() => rejectMistypedCommand(words)).toThrow(UsageError);
+    expect(() => rejectMistypedCommand(words)).toThrow(`Unknown command ${words[0]}. Did you mean ${meant}?`);
   });
 
   it.each([[['node', 'server.js']], [['http://127.0.0.1:1/mcp']], [['./tset', '-x']], [['weather-server']], [[]]])(
     'is a server otherwise: %j',
     (words) => {
-      expect(() => requireNoMistype(words)).not.toThrow();
+      expect(() => rejectMistypedCommand(words)).not.toThrow();
     },
   );
 });

@@ -292,7 +292,7 @@ const WAYS_OUT: Readonly<Record<string, string>> = {
   'recording/record-session.ts': 'masks',
   'recording/recording-file.ts': SEAM,
   'recording/run-recording.ts': 'what a recording holds, masked when it was written',
-  'recording/tap-offer.ts': SEAM,
+  'recording/tap-publisher.ts': SEAM,
   'recording/tap-recorder.ts': 'masks',
   'refresh-tokens.ts': 'the refresh token, in the file of --save-refresh-token, which is there to hold it',
   'run-command.ts': OWN,

@@ -4,30 +4,23 @@ import { errnoOf } from '../proxy/stream';
 import { UsageError } from './options';
 import { leaveSignalsToSystem } from './stop-on-signal';
 
-/** The exit code, at least, of a command that could not write one of its files. */
+/** Minimum exit code if a file could not be written. */
 export const COULD_NOT_WRITE = 2;
 
-/**
- * Writes a file that an option names, whole or not at all.
- * @param options.isSecret whether only its owner may read it
- * @throws UsageError where that is not possible
- */
+/** Atomic. @param options.isSecret only its owner may read it @throws UsageError */
 export function writeReport(option: string, file: string, text: string, { isSecret = false } = {}): void {
   const target = targetOf(option, file, isSecret);
   try {
     target.write(text);
     target.commit();
   } catch (error) {
-    throw refusal(option, file, error);
+    throw writeError(option, file, error);
   } finally {
     target.end();
   }
 }
 
-/**
- * Writes several reports; one that can't be written keeps none of the others from being. @throws UsageError that names
- * each of those
- */
+/** A failure doesn't keep the others from being written. @throws UsageError that names each failure */
 export function writeEach(...writers: (() => unknown)[]): void {
   const problems = writers.flatMap((write) => {
     try {
@@ -41,29 +34,26 @@ export function writeEach(...writers: (() => unknown)[]): void {
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
 }
 
-/**
- * Makes sure that a file can be written later, and leaves it as it is. @throws UsageError where that is not possible
- */
+/** Leaves the file as it is. @throws UsageError */
 export function requireWritable(option: string, file: string): void {
   let there;
   try {
     there = statSync(file, { throwIfNoEntry: false });
   } catch (error) {
-    throw refusal(option, file, error);
+    throw writeError(option, file, error);
   }
   if (there && !there.isFile() && !there.isDirectory()) return;
   if (there?.isDirectory()) throw new UsageError(`${option} ${file}: This is a folder.`);
   targetOf(option, file, true).end();
 }
 
-/** The same piece by piece, of what is too long to be held. */
 export async function writePieces(option: string, file: string, pieces: AsyncIterable<string>): Promise<void> {
   const target = targetOf(option, file);
   try {
     for await (const piece of pieces) target.write(piece);
     target.commit();
   } catch (error) {
-    throw refusal(option, file, error);
+    throw writeError(option, file, error);
   } finally {
     target.end();
   }
@@ -78,9 +68,9 @@ interface Target {
 function targetOf(option: string, file: string, isSecret = false): Target {
   try {
     const there = statSync(file, { throwIfNoEntry: false });
-    // A pipe or a terminal, such as /dev/stdout.
+    // A pipe or a terminal (/dev/stdout).
     if (there && !there.isFile()) return streamTo(file);
-    // What is put in the place of a link would leave the file that it leads to as it was.
+    // Replacing a link would leave its target as it was.
     const path = there ? realpathSync(file) : file;
     const write = isSecret ? new AtomicWrite(path, 0o600, true) : new AtomicWrite(path);
     return {
@@ -89,33 +79,33 @@ function targetOf(option: string, file: string, isSecret = false): Target {
       end: () => write.end(),
     };
   } catch (error) {
-    throw refusal(option, file, error);
+    throw writeError(option, file, error);
   }
 }
 
 const RETRY_MS = 10;
 
 function streamTo(file: string): Target {
-  // The open of a pipe that nobody reads would wait without end, deaf to signals: it fails.
+  // Opening a FIFO without a reader would block, also signals: O_NONBLOCK fails (ENXIO).
   const descriptor = openSync(file, constants.O_WRONLY | constants.O_NONBLOCK);
   return {
     write: (text) => {
       const bytes = Buffer.from(text);
-      let hearAgain: (() => void) | undefined;
+      let restoreSignals: (() => void) | undefined;
       for (let at = 0; at < bytes.length;) {
-        const written = writtenTo(descriptor, bytes, at);
-        if (written === 0) hearAgain ??= leaveSignalsToSystem();
+        const written = writeSome(descriptor, bytes, at);
+        if (written === 0) restoreSignals ??= leaveSignalsToSystem();
         at += written;
       }
-      hearAgain?.();
+      restoreSignals?.();
     },
     commit: () => undefined,
     end: () => closeSync(descriptor),
   };
 }
 
-/** Writes to what may be a pipe. @returns how many bytes; 0, after a moment, where it is full */
-function writtenTo(descriptor: number, bytes: Buffer, at: number): number {
+/** @returns bytes written; 0, after a pause, if the pipe is full */
+function writeSome(descriptor: number, bytes: Buffer, at: number): number {
   try {
     return writeSync(descriptor, bytes, at);
   } catch (error) {
@@ -125,8 +115,7 @@ function writtenTo(descriptor: number, bytes: Buffer, at: number): number {
   }
 }
 
-/** Why a file can't be written, as an error that is told. */
-export function refusal(option: string, file: string, error: unknown): UsageError {
+export function writeError(option: string, file: string, error: unknown): UsageError {
   const words = error instanceof Error ? error.message : String(error);
   const reason = errnoOf(error) === 'ENXIO' ? 'Nobody reads this pipe.' : words;
   return new UsageError(`${option} ${file}: ${reason}`);

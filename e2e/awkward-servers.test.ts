@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 
-import { conformityOf } from '../cli/conformity-of';
+import { judgeSession } from '../cli/judge-session';
 import { runCommand } from '../cli/run-command';
 import { listPages } from '../core/session/lists/list-pages';
 import { stdio, testHost } from '../core/session/testing/session-fixture';
@@ -25,7 +25,7 @@ it.each(awkwardServers.map((server) => [server.name, server] as const))(
     const { url, stop } = await startAwkward(server);
     onTestFinished(stop);
     const session = host.session({ kind: 'http', url, headers: {} });
-    const conformity = conformityOf(session);
+    const conformity = judgeSession(session);
     await session.connect();
     expect(session.snapshot().kind).toBe('connected');
     const { items, problem } = await listPages(session, 'tools/list', 'tools');
@@ -57,7 +57,7 @@ const HALF = `
 
 it('is told as a process that ended within a line, not as broken JSON', async () => {
   const session = host.session(stdio(process.execPath, '-e', HALF));
-  const conformity = conformityOf(session);
+  const conformity = judgeSession(session);
   await session.connect();
   const { problem } = await listPages(session, 'tools/list', 'tools');
   const failure = problem?.kind === 'lost' ? problem.failure : undefined;

@@ -4,7 +4,7 @@
  * {@link WINDOW_BYTES} of credit; its reader grants more as it consumes (back-pressure).
  */
 
-import type { OfferedTap } from './tap-folder';
+import type { RunningTap } from './tap-folder';
 
 export const TUNNEL_PATH = '/tunnel';
 /** `/proof/NONCE`: proves that the proxy has the token, see `proof.ts`. */
@@ -30,7 +30,7 @@ export const ERRORS = 2;
 export type OutputChannel = typeof OUTPUT | typeof ERRORS;
 
 export type { PageFrame } from './page-frame';
-export type { OfferedTap };
+export type { RunningTap };
 
 /** A process outside the server's group that survived the server's end. */
 export interface LeftProcess {
@@ -142,7 +142,7 @@ export type StreamFrame =
   | { type: 'written'; version: string }
   | { type: 'conflict' }
   /** The last of `recording` for taps. */
-  | { type: 'taps'; taps: OfferedTap[] }
+  | { type: 'taps'; taps: RunningTap[] }
   /** Of `recording`: the file that is written. */
   | { type: 'recording-to'; path: string }
   /** Of `folder` and `recording`: the bytes follow. `version` is their SHA-256, if it is known before they are sent. */

@@ -10,7 +10,7 @@ import type { RecordingAsk } from './page-frame';
 import { relayAnswer, sendPieces, receivePieces } from './relay-folder';
 import { type RelayedStream, StreamFailure, type StreamPort } from './stream';
 import type { SuiteFolder } from './suite-folder';
-import { offeredTaps, tapFolder } from './tap-folder';
+import { runningTaps, tapFolder } from './tap-folder';
 
 interface Recordings {
   /** The only file outside the folder that a page can read. */
@@ -101,7 +101,7 @@ async function sendOpened(port: StreamPort, path: string | undefined): Promise<v
 }
 
 function sendTaps(port: StreamPort): void {
-  port.tell({ type: 'taps', taps: offeredTaps() });
+  port.tell({ type: 'taps', taps: runningTaps() });
 }
 
 function connectTap(id: string): Socket {

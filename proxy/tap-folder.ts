@@ -3,7 +3,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
 /** `ID.json`, beside the tap's socket `ID.sock`. */
-export interface OfferedTap {
+export interface RunningTap {
   id: string;
   pid: number;
   /** Start, ISO 8601. */
@@ -39,7 +39,7 @@ export function tapFolder(): string | undefined {
 }
 
 /** Running taps, newest first. */
-export function offeredTaps(): OfferedTap[] {
+export function runningTaps(): RunningTap[] {
   const folder = tapFolder();
   if (folder === undefined) return [];
   const ids = readdirSync(folder).flatMap((name) => {
@@ -52,7 +52,7 @@ export function offeredTaps(): OfferedTap[] {
     .sort((a, b) => b.at.localeCompare(a.at));
 }
 
-function readTap(folder: string, id: string): OfferedTap | undefined {
+function readTap(folder: string, id: string): RunningTap | undefined {
   try {
     const read: unknown = JSON.parse(readFileSync(join(folder, `${id}.json`), 'utf8'));
     const { pid, at, server, agent } = read as Record<string, unknown>;

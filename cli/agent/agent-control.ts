@@ -11,7 +11,7 @@ export class AgentControl extends Store<'running' | 'stopped'> {
     super('running');
   }
 
-  /** Aborted, with what the agent is told as its reason, once the user stops the agent. */
+  /** Its reason is the message that the agent gets. */
   get signal(): AbortSignal {
     return this.#stop.signal;
   }
@@ -26,7 +26,6 @@ export class AgentControl extends Store<'running' | 'stopped'> {
     this.set('running');
   }
 
-  /** Resolves as soon as the agent is not stopped. */
   async untilRunning(): Promise<void> {
     if (!this.signal.aborted) return;
     await new Promise<void>((resolve) => {

@@ -5,21 +5,16 @@ import { StreamFailure } from '../../proxy/stream';
 import { UsageError } from '../options';
 
 const ENDINGS = { suite: /.\.loupe\.ya?ml$/, snapshot: /.\.json$/ } as const;
-const WANTED = {
+const EXPECTED = {
   suite: 'a suite: its name must end with .loupe.yaml',
   snapshot: 'a snapshot: its name must end with .json',
 } as const;
 
 /** The files that an agent may read and write: suites and snapshots in the folder that Loupe was started in. */
 export class AgentFiles {
-  /** Its real path. */
   readonly folder = realpathSync.native(process.cwd());
 
-  /**
-   * Where a file is, or would be.
-   * @param path as the agent names it
-   * @throws UsageError for one that is outside the folder, whatever links lead there, or has another ending
-   */
+  /** @throws UsageError for a path outside the folder, also through links, or with another ending */
   locate(path: string, kind: keyof typeof ENDINGS): LocatedFile<string> {
     const kindFor = (each: string) => {
       const names = each.split('/');
@@ -30,13 +25,13 @@ export class AgentFiles {
     if (within.startsWith('../') || isAbsolute(within))
       throw new UsageError(`${path} is outside ${this.folder}, where Loupe was started.`);
     try {
-      return locateAs(this.folder, within, kindFor, WANTED[kind]);
+      return locateAs(this.folder, within, kindFor, EXPECTED[kind]);
     } catch (error) {
       throw error instanceof StreamFailure ? new UsageError(error.message) : error;
     }
   }
 
-  /** A folder's real path: what is named by another path to the same place is inside it, too. */
+  /** By the folder's real path: another path to the same place is inside it, too. */
   #absolute(path: string): string {
     const named = resolve(this.folder, path);
     try {

@@ -1,7 +1,7 @@
 import type { ServerTarget } from '../../core/session/connect/server-config';
-import { givenSecrets } from '../environment-credentials';
+import { environmentSecrets } from '../environment-credentials';
 import { readOptions, tagsOf, UsageError } from '../options';
-import { hideWhenTold } from '../tell';
+import { maskOnStderr } from '../stderr';
 import { AllowedServers } from './allowed-servers';
 
 export const AGENT_HELP = `Usage: mcp-loupe mcp [options]
@@ -33,25 +33,25 @@ const TABLE = {
 
 export interface AgentOptions {
   allowed: AllowedServers;
-  /** The variables of the environment that suites may use, as they are now. */
+  /** Variables that suites may use, with their values at start. */
   environment: Readonly<Record<string, string>>;
   /** Undefined for stdio. */
   port: number | undefined;
 }
 
-/** Tells of a variable that authorizes whether it may go to a target: the user named one or the other. */
+/** Whether a credential variable may go to a target: the user named one or the other. */
 export function mayAuthorize({ allowed, environment }: AgentOptions, target: ServerTarget): (name: string) => boolean {
   const isNamed = allowed.isNamed(target);
   return (name) => isNamed || Object.hasOwn(environment, name);
 }
 
-/** Reads the command line of `mcp`, and what it allows. @returns undefined for `--help` @throws UsageError */
+/** @returns undefined for `--help` @throws UsageError */
 export function parseAgentOptions(argv: readonly string[]): AgentOptions | undefined {
   const values = readOptions([...argv], TABLE);
   if (values.help) return undefined;
   const { allow = [], config, port } = values;
   const allowsAny = values['allow-any'] === true;
-  const allowed = new AllowedServers(allow, config, allowsAny, hideWhenTold(givenSecrets()));
+  const allowed = new AllowedServers(allow, config, allowsAny, maskOnStderr(environmentSecrets()));
   if (allowed.isEmpty) throw new UsageError('mcp needs --allow "COMMAND", --config FILE or --allow-any.');
   if (port !== undefined && (!/^\d{1,5}$/.test(port) || Number(port) > 65_535))
     throw new UsageError('--port needs a number from 0 to 65535.');

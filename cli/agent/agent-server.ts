@@ -11,7 +11,7 @@ import { UsageError } from '../options';
 import { ServerError } from '../library/open-server';
 import type { CallResult } from '../library/types';
 import { redact } from '../../core/secrets/redact';
-import { argumentProblem } from './argument-words';
+import { argumentProblem } from './argument-problem';
 import type { AgentFiles } from './agent-files';
 import type { AgentOptions } from './agent-options';
 import { type AgentSession, findingLines } from './agent-session';
@@ -20,10 +20,9 @@ import tools from './tools.json';
 
 const INSTRUCTIONS = `Loupe inspects and tests MCP servers. connect starts or connects to the server; check lists its findings with a fix for each; call calls a tool; save_call and test save calls as tests and run them. After you change the server’s code, connect again. Each result starts with the findings. Long results are split into pages: request the next one with page.`;
 
-/** So many characters stand on a page. */
-const PAGE = 8000;
+const PAGE_CHARACTERS = 8000;
 
-interface Described {
+interface ToolDefinition {
   title: string;
   description: string;
   annotations: ToolAnnotations;
@@ -31,7 +30,7 @@ interface Described {
   required?: string[];
 }
 
-/** What is wrong with arguments is said in words, by {@link argumentProblem}. */
+/** {@link argumentProblem} reports invalid arguments in plain text. */
 const UNCHECKED: Parameters<typeof fromJsonSchema>[1] = {
   getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
 };
@@ -45,15 +44,14 @@ const PAGE_SCHEMA = {
   description: 'Page of the previous result of this tool to show, without running it again',
 } as const;
 
-/** Loupe's own MCP server: what an agent can do with another server. */
 export function createAgentServer(session: AgentSession, options: AgentOptions, files: AgentFiles): McpServer {
-  // The one way out: no answer, error or page of it has a secret.
+  // All output passes here: no result, error or page contains a secret.
   const hide = (text: string) => redact(text, options.allowed.secrets);
   const server = new McpServer({ name: 'loupe', title: 'Loupe', version }, { instructions: INSTRUCTIONS });
   const answers = new Map<Name, string>();
-  const works = worksOf(session, options, files);
-  for (const [name, work] of Object.entries(works) as [Name, Work][]) {
-    const { title, description, annotations, properties, required = [] } = tools[name] as Described;
+  const works = handlersOf(session, options, files);
+  for (const [name, work] of Object.entries(works) as [Name, ToolHandler][]) {
+    const { title, description, annotations, properties, required = [] } = tools[name] as ToolDefinition;
     const described = { properties: { ...properties, page: PAGE_SCHEMA }, required };
     const inputSchema = fromJsonSchema<Arguments>(
       { type: 'object', ...described, additionalProperties: false },
@@ -64,14 +62,15 @@ export function createAgentServer(session: AgentSession, options: AgentOptions, 
       { title, description, annotations, inputSchema },
       async (args: Arguments, context: ServerContext): Promise<CallToolResult> => {
         const page = Number(args['page'] ?? 1);
-        // The client cancels one call, the user all of them.
+        // The client cancels one call, the user all.
         const signal = AbortSignal.any([context.mcpReq.signal, session.control.signal]);
         try {
           signal.throwIfAborted();
           const problem = argumentProblem(name, described, args);
-          // A further page is asked for without them.
+          // Pages after the first need no arguments.
           if (problem !== undefined && !(page > 1)) throw new UsageError(problem);
-          const text = page > 1 ? answers.get(name) : hide(await Promise.race([work(args, signal), end(signal)]));
+          const text =
+            page > 1 ? answers.get(name) : hide(await Promise.race([work(args, signal), rejectOnAbort(signal)]));
           if (text === undefined) throw new UsageError('No previous result. Call this tool without page first.');
           answers.set(name, text);
           return answer(pageOf(text, page));
@@ -86,9 +85,9 @@ export function createAgentServer(session: AgentSession, options: AgentOptions, 
   return server;
 }
 
-type Work = (args: Arguments, signal: AbortSignal) => Promise<string> | string;
+type ToolHandler = (args: Arguments, signal: AbortSignal) => Promise<string> | string;
 
-function worksOf(session: AgentSession, options: AgentOptions, files: AgentFiles): Record<Name, Work> {
+function handlersOf(session: AgentSession, options: AgentOptions, files: AgentFiles): Record<Name, ToolHandler> {
   const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
   return {
     connect: ({ server, protocol }, signal) => session.connect(text(server), text(protocol), signal),
@@ -118,8 +117,7 @@ function worksOf(session: AgentSession, options: AgentOptions, files: AgentFiles
   };
 }
 
-/** Rejects with the reason as soon as a signal is aborted. */
-function end(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
@@ -129,12 +127,12 @@ function answer(text: string): CallToolResult {
   return { content: [{ type: 'text', text }] };
 }
 
-/** A page of a text, cut at the end of a line where there is one, and how to get the next. */
+/** Cut at the end of a line if possible, with a hint how to get the next page. */
 export function pageOf(text: string, page: number): string {
   const pages: string[] = [];
   for (let from = 0; from < text.length || pages.length === 0;) {
-    const end = from + PAGE;
-    // Within the page: a text may be one long line.
+    const end = from + PAGE_CHARACTERS;
+    // Not at 0: a text may be one long line.
     const line = text.slice(from, end + 1).lastIndexOf('\n');
     const to = end >= text.length ? text.length : line > 0 ? from + line + 1 : end;
     pages.push(text.slice(from, to));
@@ -148,7 +146,7 @@ export function pageOf(text: string, page: number): string {
   return page < pages.length ? `${shown.trimEnd()}${more}` : shown;
 }
 
-/** What came of a call: what is wrong first, then the result as JSON, with the data of media by their length alone. */
+/** Findings and problems first, then the result as JSON; media only by their length. */
 function resultText({ unanswered, ...came }: CallResult): string {
   const { outcome, problem, findings, error, durationMs } = came;
   const value: unknown = came.result ?? error;
@@ -161,13 +159,13 @@ function resultText({ unanswered, ...came }: CallResult): string {
   ].join('\n');
 }
 
-/** What each result repeats of the server is told by `connect`. */
+/** Repeated in each result; `connect` shows it. */
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 
 function withoutMedia(key: string, value: unknown): unknown {
   if (key === SERVER_INFO) return undefined;
   const isMedia = (key === 'data' || key === 'blob') && typeof value === 'string';
-  return isMedia && value.length > LONGEST_DATA ? `(${value.length} characters of base64)` : value;
+  return isMedia && value.length > MAX_MEDIA_CHARACTERS ? `(${value.length} characters of base64)` : value;
 }
 
-const LONGEST_DATA = 200;
+const MAX_MEDIA_CHARACTERS = 200;

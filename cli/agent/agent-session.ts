@@ -24,32 +24,31 @@ import {
   stepLine,
 } from '../check-report';
 import { readKept } from '../check-surface';
-import { conformityOf } from '../conformity-of';
-import { problemWords } from '../connect';
+import { judgeSession } from '../judge-session';
+import { listProblemText } from '../connect';
 import { UsageError } from '../options';
 import { exchangeOf, openFound, type OpenServer } from '../library/open-server';
 import type { CallResult, Finding, RequestOptions } from '../library/types';
-import { offerSession } from '../recording/record-session';
+import { publishSession } from '../recording/record-session';
 import { reportedSurface, surfaceText } from '../surface-report';
 import { AgentControl } from './agent-control';
 import type { AgentFiles } from './agent-files';
 import { type AgentOptions, mayAuthorize } from './agent-options';
 import type { AllowedServers } from './allowed-servers';
 import { entryLine } from './entry-line';
-import { writtenCall } from './written-call';
+import { callForSuite } from './call-for-suite';
 
 type Listed = 'tools' | 'prompts' | 'resources' | 'templates';
 
-/** The connection of an agent: one at a time, shown live in Loupe's pages. */
+/** An agent's connection, one at a time, shown live in Loupe's pages. */
 export class AgentSession {
   readonly #options: AgentOptions;
   readonly #allowed: AllowedServers;
   readonly #files: AgentFiles;
-  /** Whether the user lets the agent work. */
   readonly control = new AgentControl();
   #server: OpenServer | undefined;
   #stopOffer: () => void = () => undefined;
-  /** What `save_call` saves. */
+  /** The call that `save_call` saves. */
   #last: { call: SuiteCall; result: CallResult } | undefined;
 
   constructor(options: AgentOptions, files: AgentFiles) {
@@ -58,7 +57,7 @@ export class AgentSession {
     this.#files = files;
   }
 
-  /** Connects in place of the connection that there is. */
+  /** Replaces the current connection. */
   async connect(named: string | undefined, protocol: string | undefined, signal: AbortSignal): Promise<string> {
     const allowed = this.#allowed.find(named);
     await this.close();
@@ -66,7 +65,7 @@ export class AgentSession {
     const server = await openFound(allowed, { protocol }, this.#allowed.secrets, {
       mayUse: mayAuthorize(this.#options, allowed.target),
       watch: (session) => {
-        this.#stopOffer = offerSession(session, this.control);
+        this.#stopOffer = publishSession(session, this.control);
         end = () => void session.end();
         signal.addEventListener('abort', end);
       },
@@ -100,9 +99,9 @@ export class AgentSession {
     const lines = items.map((item) => {
       const { description, title } = item;
       const text = [description, title].find((each) => typeof each === 'string');
-      // What is cut is masked before: half a secret is not known for one.
+      // Masked before it is cut: half a secret would not be recognized.
       const [words = ''] = this.#allowed.secrets.mask(text ?? '').split('\n', 1);
-      return `${nameOf(item)}${words === '' ? '' : `: ${words.slice(0, LONGEST_LINE)}`}`;
+      return `${nameOf(item)}${words === '' ? '' : `: ${words.slice(0, MAX_LINE_CHARACTERS)}`}`;
     });
     return [`${items.length} ${kind}`, ...lines].join('\n');
   }
@@ -125,12 +124,12 @@ export class AgentSession {
     return result;
   }
 
-  /** The server check, with all that the messages of this connection break. */
+  /** Runs the server check; its findings are of all messages of this connection. */
   async check(signal: AbortSignal): Promise<string> {
     const { session, connected } = this.#session();
     const hide = (text: string): string => redact(text, session.secrets);
     const serverCheck = serverCheckOf(session);
-    const conformity = conformityOf(session, serverCheck);
+    const conformity = judgeSession(session, serverCheck);
     await verifySkills(session, connected, conformity);
     const stop = () => serverCheck.stop();
     signal.addEventListener('abort', stop);
@@ -156,7 +155,7 @@ export class AgentSession {
     const before = isToSave ? undefined : readKept(file, path);
     const fetched = await fetchSurface(session, connected);
     if ('problem' in fetched)
-      throw new UsageError(`Incomplete snapshot. ${fetched.method}: ${problemWords(fetched.problem)}`);
+      throw new UsageError(`Incomplete snapshot. ${fetched.method}: ${listProblemText(fetched.problem)}`);
     if (isToSave) writeAtomically(file, snapshotText(fetched));
     const drift = before && { against: path, changes: compareSurfaces(before, fetched) };
     const hide = (text: string): string => redact(text, session.secrets);
@@ -172,9 +171,9 @@ export class AgentSession {
   }
 
   /**
-   * Adds the last call to a suite, with the checks that its result suggests.
-   * @param path undefined for a suite named after the server
-   * @param named undefined for the usual name of such a call
+   * Adds the last call to a suite, with suggested checks.
+   * @param path default: a suite named after the server
+   * @param named default: by the target and its arguments
    */
   saveCall(path: string | undefined, named: string | undefined): string {
     const { session } = this.#session();
@@ -186,7 +185,7 @@ export class AgentSession {
     const before = text === undefined ? undefined : readSuite(text);
     if (before?.kind === 'invalid')
       throw new UsageError(`${shown} has problems: ${before.problems.map(({ message }) => message).join(' ')}`);
-    const call = writtenCall(this.#last.call, exchanged, session.secrets);
+    const call = callForSuite(this.#last.call, exchanged, session.secrets);
     if (!call) throw new UsageError('The last call has no result that a suite can check.');
     const suite = before?.suite;
     const { kind, name: target } = targetOf(call);
@@ -204,7 +203,6 @@ export class AgentSession {
     return `Saved “${name}” to ${shown}.`;
   }
 
-  /** Ends the connection. */
   async close(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
@@ -228,13 +226,12 @@ export class AgentSession {
   }
 }
 
-const LONGEST_LINE = 200;
+const MAX_LINE_CHARACTERS = 200;
 
 function serverFileName(name: string): string {
   return name.replace(/[^\w-]+/g, '-').replace(/^-+|-+$/g, '') || 'server';
 }
 
-/** Findings as an agent reads them: what is wrong, where, and how to fix it. */
 export function findingLines(findings: readonly Finding[]): string[] {
   return findings.map(
     ({ severity, rule, path, text, fix }) =>

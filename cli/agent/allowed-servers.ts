@@ -9,34 +9,32 @@ import { UnknownVariable } from '../../core/suite/variables';
 import { UsageError } from '../options';
 import { configuredServers, launchedTarget } from '../launch';
 
-/** A server that an agent may use: all of it was read when Loupe was started, and stays so. */
+/** A server that an agent may use, read once at start. */
 export interface AllowedServer {
-  /** As the agent names it: its name in the configuration, or its command line or URL. */
+  /** Its name in the configuration, or its command line or URL. */
   name: string;
-  /** The real path of the configuration that names it. */
+  /** Real path of the configuration. */
   config?: string;
-  /** Undefined where the configuration lacks a value: `problem` says which. */
+  /** If undefined, `problem` says which value the configuration lacks. */
   target?: ServerTarget;
   problem?: string;
 }
 
-/** The servers that a person allows, as they are now. */
 export class AllowedServers {
   readonly #servers: readonly AllowedServer[];
   readonly #allowsAny: boolean;
-  /** What is secret of all of them, and what becomes known later. */
   readonly secrets: Secrets;
 
   /**
    * @param lines command lines and URLs
-   * @param config a configuration, all of whose servers are allowed
-   * @throws UsageError where one is no server
+   * @param config all of its servers are allowed
+   * @throws UsageError if one is not a server
    */
   constructor(lines: readonly string[], config: string | undefined, allowsAny: boolean, secrets: Secrets) {
     const named = lines.map((line): AllowedServer => {
       const words = parseWords(line);
       if (words.length === 0) throw new UsageError('--allow needs a command line or a URL.');
-      return { name: line, target: settled(launchedTarget(words)) };
+      return { name: line, target: withAbsoluteFolder(launchedTarget(words)) };
     });
     const file = config === undefined ? undefined : realPath(config);
     const configured = config === undefined ? [] : configuredServers(config);
@@ -44,23 +42,21 @@ export class AllowedServers {
       named.push({
         name: server.name,
         config: file,
-        ...('target' in server ? { target: settled(server.target) } : { problem: server.problem }),
+        ...('target' in server ? { target: withAbsoluteFolder(server.target) } : { problem: server.problem }),
       });
     this.#servers = named;
     this.#allowsAny = allowsAny;
     this.secrets = secrets;
-    for (const { target } of named) if (target) this.#learn(target);
+    for (const { target } of named) if (target) this.#addSecrets(target);
   }
 
-  /** Whether there is none at all. */
   get isEmpty(): boolean {
     return this.#servers.length === 0 && !this.#allowsAny;
   }
 
   /**
-   * The server that an agent names.
-   * @param named a command line, a URL or a name of the configuration; undefined for the only one that is allowed
-   * @throws UsageError which tells what is allowed
+   * @param named a command line, a URL or a name of the configuration; undefined for the only one
+   * @throws UsageError which lists what is allowed
    */
   find(named: string | undefined): { name: string; target: ServerTarget } {
     if (named === undefined) {
@@ -77,14 +73,14 @@ export class AllowedServers {
     );
     if (found) return usable(found);
     if (this.#allowsAny && words.length > 0) {
-      const target = settled(launchedTarget(words));
-      this.#learn(target);
+      const target = withAbsoluteFolder(launchedTarget(words));
+      this.#addSecrets(target);
       return { name: named, target };
     }
     throw new UsageError(`Not allowed: ${named}\n${this.#list()}\nThe user allows more with --allow "COMMAND".`);
   }
 
-  /** The servers of a configuration, as they were when Loupe was started; undefined where it is another file. */
+  /** As it was at start; undefined for another file than `--config`. */
   ofConfig(file: string, name: string | undefined): { name: string; target: ServerTarget } | undefined {
     const path = realPath(file);
     const all = this.#servers.filter(({ config }) => config !== undefined && config === path);
@@ -105,9 +101,9 @@ export class AllowedServers {
     let nearest: string[] | undefined;
     for (const { target } of this.#servers) {
       const wanted = target && withValues(targetWith, secretNamesOf(target));
-      if (!target || !wanted || wordsOf(wanted) !== wordsOf(target)) continue;
+      if (!target || !wanted || identityOf(wanted) !== identityOf(target)) continue;
       const differences = differencesOf(target, wanted);
-      // How to speak to a URL is not what was allowed or not.
+      // The transport of a URL is the suite's choice.
       if (differences.length === 0)
         return target.kind === 'stdio' || wanted.kind === 'stdio' ? target : { ...target, kind: wanted.kind };
       nearest ??= differences;
@@ -116,8 +112,8 @@ export class AllowedServers {
       throw new UsageError(
         `Not allowed: the suite’s server is not as the user allowed it: ${nearest.join('; ')}. Make the suite’s server: the same, or ask the user to allow this one with --config FILE.`,
       );
-    const wanted = settled(targetWith({}));
-    this.#learn(wanted);
+    const wanted = withAbsoluteFolder(targetWith({}));
+    this.#addSecrets(wanted);
     if (this.#allowsAny) return wanted;
     const line = describeTarget(wanted);
     throw new UsageError(
@@ -125,10 +121,10 @@ export class AllowedServers {
     );
   }
 
-  /** Whether the user named this target when Loupe was started. */
   isNamed(target: ServerTarget): boolean {
     return this.#servers.some(
-      ({ target: named }) => named && wordsOf(named) === wordsOf(target) && differencesOf(named, target).length === 0,
+      ({ target: named }) =>
+        named && identityOf(named) === identityOf(target) && differencesOf(named, target).length === 0,
     );
   }
 
@@ -137,7 +133,7 @@ export class AllowedServers {
     return `Allowed:\n${names.join('\n') || 'any'}`;
   }
 
-  #learn(target: ServerTarget): void {
+  #addSecrets(target: ServerTarget): void {
     const names = new Map(Object.entries(secretNamesOf(target)).map(([name, value]) => [value, name]));
     for (const value of secretValuesOf(target)) this.secrets.add(value, names.get(value));
   }
@@ -151,21 +147,20 @@ function usable({ name, target, problem = '' }: AllowedServer): {
   return { name, target };
 }
 
-/** Undefined where a variable has no value. */
+/** Undefined if a variable has no value. */
 function withValues(
   targetWith: (ofServer: Readonly<Record<string, string>>) => ServerTarget,
   ofServer: Readonly<Record<string, string>>,
 ): ServerTarget | undefined {
   try {
-    return settled(targetWith(ofServer));
+    return withAbsoluteFolder(targetWith(ofServer));
   } catch (error) {
     if (error instanceof UnknownVariable) return undefined;
     throw error;
   }
 }
 
-/** A target with its folder spelled out, so that it stays the same one. */
-function settled(target: ServerTarget): ServerTarget {
+function withAbsoluteFolder(target: ServerTarget): ServerTarget {
   if (target.kind !== 'stdio') return target;
   const folder = resolve(target.cwd ?? '.');
   return { ...target, cwd: realPath(folder) ?? folder };
@@ -179,8 +174,8 @@ function realPath(path: string): string | undefined {
   }
 }
 
-/** What tells a server from the others: its command line, with files by their paths, or its URL. */
-function wordsOf(target: ServerTarget): string {
+/** Equal for the same server: its command line, with absolute paths of files, or its URL. */
+function identityOf(target: ServerTarget): string {
   if (target.kind !== 'stdio') return URL.canParse(target.url) ? new URL(target.url).href : target.url;
   const { cwd = '.' } = target;
   const words = [target.command, ...target.args].map((word) => (isRelativePath(word) ? resolve(cwd, word) : word));
@@ -191,7 +186,7 @@ function sameWords(left: readonly string[], right: readonly string[]): boolean {
   return left.length === right.length && left.every((word, index) => word === right[index]);
 }
 
-/** How a target differs from one of the same words, without the values: they may be secret. */
+/** Without the values: they may be secret. */
 function differencesOf(allowed: ServerTarget, wanted: ServerTarget): string[] {
   const what = allowed.kind === 'stdio' ? 'environment variable' : 'header';
   const ofValues = differentNames(secretsOf(allowed), secretsOf(wanted)).map(([name, how]) => `${what} ${name} ${how}`);

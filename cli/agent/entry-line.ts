@@ -1,10 +1,9 @@
 import type { Secrets } from '../../core/secrets/secrets';
 import type { LogEntry } from '../../core/transports/message-log';
 
-/** So much of a message stands in the traffic of an agent. */
-const MOST = 600;
+const MAX_CHARACTERS = 600;
 
-/** An entry of the log on one line, without secrets: when, which way, what. */
+/** `10:00:00.120 → {"method":…}`: without secrets. */
 export function entryLine(entry: LogEntry, secrets: Secrets): string {
   const shown = (text: string) => shortened(secrets.mask(text));
   const time = new Date(entry.at).toISOString().slice(11, 23);
@@ -36,5 +35,5 @@ export function entryLine(entry: LogEntry, secrets: Secrets): string {
 }
 
 function shortened(text: string): string {
-  return text.length > MOST ? `${text.slice(0, MOST)}… (${text.length} characters)` : text;
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}… (${text.length} characters)` : text;
 }

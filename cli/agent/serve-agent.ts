@@ -6,17 +6,13 @@ import { Listener, Refusal } from '../../proxy/listener';
 import { errnoOf } from '../../proxy/stream';
 import { chooseToken, UsageError } from '../options';
 import { STOPPED, stopOnSignal } from '../stop-on-signal';
-import { tell } from '../tell';
+import { writeStderr } from '../stderr';
 import { AgentFiles } from './agent-files';
 import { AGENT_HELP, parseAgentOptions } from './agent-options';
 import { createAgentServer } from './agent-server';
 import { AgentSession } from './agent-session';
 
-/**
- * `mcp-loupe mcp`: serves Loupe to an agent until the client leaves, or until it is told to stop.
- * @returns the exit code
- * @throws UsageError
- */
+/** `mcp-loupe mcp`. @returns the exit code, after the client left or a signal @throws UsageError */
 export async function serveAgent(argv: readonly string[]): Promise<number> {
   const options = parseAgentOptions(argv);
   if (!options) {
@@ -28,7 +24,7 @@ export async function serveAgent(argv: readonly string[]): Promise<number> {
   const create = () => createAgentServer(session, options, files);
   const { port } = options;
   if (port === undefined) {
-    const served = serveStdio(create, { onerror: (error) => tell(error.message) });
+    const served = serveStdio(create, { onerror: (error) => writeStderr(error.message) });
     stopOnSignal({ close: () => session.close(), kill: () => undefined }, STOPPED);
     await new Promise<void>((resolve) => process.stdin.once('close', resolve).once('end', resolve));
     await served.close();
@@ -53,8 +49,8 @@ export async function serveAgent(argv: readonly string[]): Promise<number> {
   });
   try {
     const taken = await listener.listen(port, LOOPBACK_ADDRESS);
-    tell(`Loupe for agents is at http://${LOOPBACK_ADDRESS}:${taken}/mcp`);
-    tell(`Header: Authorization: Bearer ${token}`);
+    writeStderr(`Loupe for agents is at http://${LOOPBACK_ADDRESS}:${taken}/mcp`);
+    writeStderr(`Header: Authorization: Bearer ${token}`);
   } catch (error) {
     if (errnoOf(error) !== 'EADDRINUSE') throw error;
     throw new UsageError(`Port ${port} is in use.`);

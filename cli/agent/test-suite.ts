@@ -12,7 +12,7 @@ import { RefreshTokens } from '../refresh-tokens';
 import { openSuiteFile, type SuiteFile } from '../suite/suite-files';
 import { configured, openSuite } from '../suite/suite-session';
 import { printEvent, printSuite } from '../suite/terminal-report';
-import { offerSession } from '../recording/record-session';
+import { publishSession } from '../recording/record-session';
 import { FAST } from '../../proxy/stream';
 import type { AgentControl } from './agent-control';
 import type { AgentFiles } from './agent-files';
@@ -43,7 +43,7 @@ export async function testSuite(
     new RefreshTokens(undefined),
     false,
   );
-  const stopOffer = offerSession(suiteHost.session, control);
+  const stopOffer = publishSession(suiteHost.session, control);
   const lines: string[] = [];
   const print = (line: string): void => void lines.push(line);
   const printFailed = printEvent(print, file);

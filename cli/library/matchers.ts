@@ -21,7 +21,6 @@ export interface ReferenceOptions {
   tolerance?: string;
 }
 
-/** What a test runner tells its matchers. */
 export interface MatcherContext {
   isNot?: boolean;
   testPath?: string;

@@ -17,8 +17,8 @@ import { english } from '../../core/suite/say';
 import type { SuiteAnswer, SuiteCall } from '../../core/suite/suite';
 import { serverOfSuite } from '../../core/suite/suite-target';
 import { FAST } from '../../proxy/stream';
-import { problemWords } from '../connect';
-import { EnvironmentCredentials, givenSecrets } from '../environment-credentials';
+import { listProblemText } from '../connect';
+import { EnvironmentCredentials, environmentSecrets } from '../environment-credentials';
 import type { NodeHost } from '../node-host';
 import { RefreshTokens } from '../refresh-tokens';
 import { configured, type NamedTarget, openTarget } from '../suite/suite-session';
@@ -29,19 +29,19 @@ export class ServerError extends Error {
   override name = 'ServerError';
 }
 
-/** For the matchers: what they check of a result. @internal */
+/** Used by the matchers. @internal */
 export interface Exchanged {
   answer: CallAnswer;
   setting: CallSetting;
 }
 const exchanged = new WeakMap<object, Exchanged>();
 
-/** What a result was made of; undefined for any other value. @internal */
+/** @internal */
 export function exchangeOf(result: unknown): Exchanged | undefined {
   return isObject(result) ? exchanged.get(result) : undefined;
 }
 
-const USUAL_TIMEOUT = 60_000;
+const DEFAULT_TIMEOUT_MS = 60_000;
 
 /**
  * Starts or reaches a server and performs the handshake. Every server that is opened must be closed.
@@ -60,7 +60,7 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
     named.kind === 'config'
       ? await configured(named.file, named.name, environment)
       : { name: 'server', target: named.target };
-  return openFound(server, options, givenSecrets(), { mayUse: (name) => name in environment });
+  return openFound(server, options, environmentSecrets(), { mayUse: (name) => name in environment });
 }
 
 function requireVersion(protocol: string | undefined): NamedTarget['version'] {
@@ -71,15 +71,12 @@ function requireVersion(protocol: string | undefined): NamedTarget['version'] {
 }
 
 /**
- * As {@link openServer}, for a server that was found.
- * @param secrets what is secret by now; more is added to it
- * @param more.watch is given the session before it connects
- * @param more.mayUse whether a variable of the environment may authorize
- * @internal
+ * {@link openServer} for a known target. @param secrets more are added to it @param more.watch gets the session before
+ * it connects @internal
  */
 export async function openFound(
   server: Pick<NamedTarget, 'name' | 'target'>,
-  { protocol, timeout = USUAL_TIMEOUT }: CommonOptions,
+  { protocol, timeout = DEFAULT_TIMEOUT_MS }: CommonOptions,
   secrets: Secrets,
   more: { watch?: (session: Session) => void; mayUse?: (name: string) => boolean } = {},
 ): Promise<OpenServer> {
@@ -127,7 +124,7 @@ export class OpenServer {
   readonly #timeout: number;
   readonly #script: QuestionScript;
   #tools: CallSetting['tools'] | undefined;
-  /** Counts the calls that have begun, and those that are under way. */
+  /** Calls begun, and calls in flight. */
   #begun = 0;
   #open = 0;
   #isClosed = false;
@@ -143,7 +140,7 @@ export class OpenServer {
     this.#node = node;
     this.#timeout = timeout;
     this.#script = new QuestionScript(host.session);
-    // It judges as messages come, so that findings need no second look at all of them.
+    // Subscribed, it judges messages as they come.
     host.conformity?.subscribe(() => undefined);
     this.info = {
       name: textIn(serverInfo, 'name'),
@@ -241,7 +238,7 @@ export class OpenServer {
     return this.close();
   }
 
-  /** A request would connect again, to a process that nobody ends. */
+  /** A request would reconnect to a process that nobody ends. */
   #requireOpen(): void {
     if (this.#isClosed) throw new ServerError('The server is closed.');
   }
@@ -249,7 +246,7 @@ export class OpenServer {
   async #list(method: string, member: string): Promise<Record<string, unknown>[]> {
     this.#requireOpen();
     const { items, problem } = await listPages(this.host.session, method, member);
-    if (problem) throw new ServerError(`${method}: ${problemWords(problem)}`);
+    if (problem) throw new ServerError(`${method}: ${listProblemText(problem)}`);
     return items.filter(isObject);
   }
 
@@ -327,7 +324,6 @@ function shownFinding(finding: JudgedFinding): Finding {
   };
 }
 
-/** The texts of a tool's content, a resource's contents or a prompt's messages. */
 function textOf(result: unknown): string {
   if (!isObject(result)) return '';
   const { content, contents, messages } = result;

@@ -7,14 +7,13 @@ import { limitedBy } from '../../core/limited/run-limited';
 import { checkPartsBy, findPlacesBy } from '../../core/limited/suite-work';
 import { BoundedSchemas } from '../../core/schema/validation/bounded-schemas';
 
-/** One for all that this program does, kept for the next request. */
 const limited = limitedBy(startWorker);
 export const runLimited = limited.run;
 export const checkParts = checkPartsBy(limited.run);
 export const findPlaces = findPlacesBy(limited.run);
 const schemas = new BoundedSchemas();
 
-/** Where nothing is built, as in tests: a worker does not read TypeScript by what its parent was started with. */
+/** From source, as in tests: a worker doesn't inherit the TypeScript loader. */
 const FROM_SOURCE = `
   const { workerData } = require('node:worker_threads');
   const { createRequire } = require('node:module');
@@ -27,7 +26,7 @@ const FROM_SOURCE = `
   });
 `;
 
-/** Judges at once where that takes a moment whatever the schema and the value are, and else with the limit. */
+/** On this thread if schema and value are small, else in the worker with the limit. */
 export const validatePart: ValidatePart = async (schema, { source, pointer }, options) => {
   const compiled = schemas.compiled(schema, source.length);
   if (!compiled) return limited.validate(schema, { kind: 'part', source, pointer }, options);
@@ -44,7 +43,7 @@ function startWorker(): WorkerLike {
     addEventListener: (type: 'message' | 'error', listener: (event: never) => void) => {
       if (type === 'message') worker.on('message', (data: unknown) => listener({ data } as never));
       else worker.on('error', ({ message }: Error) => listener({ message, preventDefault: () => undefined } as never));
-      // It holds the program up only while something is asked of it: then there is a clock. To listen takes that back.
+      // The worker must not keep the process alive; `on` refs it again.
       worker.unref();
     },
   };

@@ -4,7 +4,7 @@ import { stringify } from 'yaml';
 import { version } from '../../package.json';
 import type { Suite } from '../../core/suite/suite';
 import { UsageError } from '../options';
-import { tell } from '../tell';
+import { writeStderr } from '../stderr';
 import exportedCalls from './exported-calls.txt?raw';
 import { exportedLoad, filledScript, literalOf, MARK, plannedSeconds, writeExport } from './exported-load';
 import type { LoadOptions } from './load-options';
@@ -12,10 +12,10 @@ import processor from './artillery-processor.txt?raw';
 import type { Threshold } from './thresholds';
 
 /**
- * Writes an Artillery project that sends the same load by this package: `artillery.yml`, `processor.mjs`, and
- * `package.json`. Variables stay names, which the environment of Artillery gives values, so that no secret is written.
- * @param folder of the suite, where its server's paths start
- * @throws UsageError where the suite or a file is none that Artillery can use
+ * Writes `artillery.yml`, `processor.mjs` and `package.json` with the same load. Variables are not filled in, so that
+ * no secret is written; Artillery's environment has their values.
+ * @param folder of the suite, base of its server's paths
+ * @throws UsageError
  */
 export function writeArtillery(to: string, suite: Suite, folder: string, options: LoadOptions): void {
   const { plan, callsPerSession, thresholds, config, server: wanted, isForced } = options;
@@ -30,12 +30,12 @@ export function writeArtillery(to: string, suite: Suite, folder: string, options
         };
   const load = {
     ...exportedLoad(suite, server, options),
-    // The configuration of whoever runs it may use what it names, that of a suite only what was named.
+    // A config of the command line may use any variable, that of a suite only named ones.
     isOwnConfig: config !== undefined,
   };
   const project = {
     config: {
-      // Artillery wants one; all requests are sent by processor.mjs.
+      // Required by Artillery, but processor.mjs sends all requests.
       target: 'http://127.0.0.1',
       processor: './processor.mjs',
       phases: [
@@ -74,10 +74,9 @@ export function writeArtillery(to: string, suite: Suite, folder: string, options
     ],
     isForced,
   );
-  tell(`Wrote ${join(to, 'artillery.yml')}. Run: cd ${to} && npm install && npm run load`);
+  writeStderr(`Wrote ${join(to, 'artillery.yml')}. Run: cd ${to} && npm install && npm run load`);
 }
 
-/** Thresholds as Artillery's ensure plugin reads them. */
 function ensureOf(thresholds: readonly Threshold[], hasSessions: boolean) {
   const limits: Record<string, number>[] = [];
   const conditions: { expression: string }[] = [];

@@ -3,15 +3,14 @@ import { nameOfCall, partThatRuns, type Suite, type SuiteCall } from '../../core
 import { fillIn, type Lookup, UnknownVariable } from '../../core/suite/variables';
 import { UsageError } from '../options';
 
-/** A call of a load test, and its share of all calls. */
 export interface MixedCall {
   name: string;
-  /** Its variables filled in, once for each row. */
+  /** One for each row, variables filled in. */
   variants: readonly SuiteCall[];
   weight: number;
 }
 
-/** The calls of a suite that a load test sends, as they are written. @throws UsageError where there is none */
+/** @throws UsageError if there is none */
 export function callsToSend(suite: Suite, tags: readonly string[]): SuiteCall[] {
   const chosen = matchingCalls(suite, { tags }).filter(({ skip }) => skip === undefined);
   if (chosen.length === 0) throw new UsageError('The suite has no call to send.');
@@ -19,8 +18,7 @@ export function callsToSend(suite: Suite, tags: readonly string[]): SuiteCall[] 
 }
 
 /**
- * The same with their variables filled in, and their shares.
- * @throws UsageError where there is none, or one uses a value that another captures
+ * {@link callsToSend} with variables filled in. @throws UsageError if a variable has no value, such as a captured one
  */
 export function callMix(suite: Suite, tags: readonly string[], lookup: Lookup): MixedCall[] {
   return callsToSend(suite, tags).map((call) => {
@@ -43,10 +41,7 @@ export function callMix(suite: Suite, tags: readonly string[], lookup: Lookup): 
   });
 }
 
-/**
- * Gives the calls of a mix in turn, evenly spread and in their proportions: of each window of calls as long as the sum
- * of whole weights, each call has its weight.
- */
+/** Smooth weighted round-robin: weights 2 and 1 give a, b, a. */
 export class CallOrder {
   readonly #calls: { call: MixedCall; credit: number; next: number }[];
   readonly #sum: number;

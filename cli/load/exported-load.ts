@@ -5,19 +5,18 @@ import { nameOfCall, type Suite } from '../../core/suite/suite';
 import { missingVariables, variableNames } from '../../core/suite/variables';
 import { UsageError } from '../options';
 import { HOW_TO_NAME, namedFor } from '../suite/suite-environment';
-import { refusal, requireWritable, writeReport } from '../write-report';
+import { writeError, requireWritable, writeReport } from '../write-report';
 import { callsToSend } from './call-mix';
 import type { LoadOptions } from './load-options';
 
-/** How long a load test takes as planned, in whole seconds: other engines end by time alone. */
+/** Whole seconds: other engines end by time alone. */
 export function plannedSeconds({ end, rate }: LoadPlan): number {
   return Math.max(1, Math.ceil(end.kind === 'duration' ? end.seconds : end.calls / rate));
 }
 
 /**
- * What a load test sends, as a script of another engine has it: variables stay names, so that no secret is written.
- * @param server as the script reaches it
- * @throws UsageError where it uses a variable that has no value and was not named
+ * The load for another engine's script. Variables are not filled in, so that no secret is written. @throws UsageError
+ * if one has no value
  */
 export function exportedLoad(
   suite: Suite,
@@ -28,7 +27,7 @@ export function exportedLoad(
   const environment = namedFor(suite, envFrom);
   const calls = callsToSend(suite, tags);
   const lookup = (name: string) => (Object.hasOwn(variables, name) || environment.has(name) ? '' : undefined);
-  // Nothing is captured from the responses.
+  // Exported scripts capture nothing.
   const missing = missingVariables(
     calls.map((call) => {
       const { capture: _, ...rest } = call;
@@ -56,26 +55,22 @@ export function exportedLoad(
   };
 }
 
-/** A script with each of its `'NAME'` replaced once, so that a text of the suite is never taken for one of them. */
+/** Replaces each `'NAME'` in one pass, so that text of the suite is never taken for a placeholder. */
 export function filledScript(script: string, parts: Readonly<Record<string, string>>): string {
   return script.replace(/'([A-Z]+)'/g, (place, name: string) =>
     Object.hasOwn(parts, name) ? String(parts[name]).trimEnd() : place,
   );
 }
 
-/** A value as JavaScript, where a member `__proto__` of a literal would set the prototype. */
+/** As a JavaScript literal, in which `__proto__:` would set the prototype. */
 export function literalOf(value: unknown): string {
   return stringifyJson(value, 2).replace(/^( *)"__proto__":/gm, '$1["__proto__"]:');
 }
 
-/** What every file has that `load` writes, so that it may be replaced. */
+/** Marks files that `load` may overwrite. */
 export const MARK = 'Written by mcp-loupe load';
 
-/**
- * Writes the files of an export, all of them or none.
- * @param isForced whether they replace others, and links to others
- * @throws UsageError where one may not be replaced, or can't be written
- */
+/** All files or none. @param isForced overwrite other files, and replace links @throws UsageError */
 export function writeExport(
   option: string,
   files: readonly (readonly [file: string, text: string])[],
@@ -85,9 +80,9 @@ export function writeExport(
     .map(([file]) => file)
     .filter((file) => {
       try {
-        return !isOwn(file);
+        return !mayReplace(file);
       } catch (error) {
-        throw refusal(option, file, error);
+        throw writeError(option, file, error);
       }
     });
   if (replaced.length > 0 && !isForced)
@@ -95,20 +90,19 @@ export function writeExport(
       `${option}: ${replaced.join(', ')} ${replaced.length === 1 ? 'exists and was' : 'exist and were'} not written by Loupe. Choose another name, or use --force.`,
     );
   for (const [file] of files) if (!replaced.includes(file)) requireWritable(option, file);
-  // A link goes, and what it leads to stays.
+  // Only the link is removed, not its target.
   for (const file of replaced) if (lstatSync(file).isSymbolicLink()) rmSync(file);
   for (const [file, text] of files) writeReport(option, file, text);
 }
 
-/** The mark is in so many bytes of the beginning. */
 const HEAD_BYTES = 4096;
 
-/** Whether nothing is lost where the file is written. */
-function isOwn(file: string): boolean {
+/** Missing, not a regular file, or written by Loupe. */
+function mayReplace(file: string): boolean {
   const there = lstatSync(file, { throwIfNoEntry: false });
   if (!there) return true;
   const target = statSync(file, { throwIfNoEntry: false });
-  // A pipe or a terminal, such as /dev/stdout; a folder is refused as it is written.
+  // A pipe or a terminal (/dev/stdout); a folder fails later.
   if (target && !target.isFile()) return true;
   return there.isFile() && headOf(file).includes(MARK);
 }

@@ -1,21 +1,17 @@
 /// <reference types="vite/client" />
 import type { Suite } from '../../core/suite/suite';
 import { UsageError } from '../options';
-import { tell } from '../tell';
+import { writeStderr } from '../stderr';
 import exportedCalls from './exported-calls.txt?raw';
 import { exportedLoad, filledScript, literalOf, plannedSeconds, writeExport } from './exported-load';
 import script from './k6-script.txt?raw';
 import type { LoadOptions } from './load-options';
 import type { Threshold } from './thresholds';
 
-/** The version that the script asks for where the suite names none that has `initialize`. */
-const USUAL_VERSION = '2025-11-25';
+/** If the suite names no version with `initialize`. */
+const DEFAULT_VERSION = '2025-11-25';
 
-/**
- * Writes a k6 script that sends the same load over Streamable HTTP. Variables stay names, which `k6 run -e` gives
- * values.
- * @throws UsageError where k6 can't reach the suite's server, or the file can't be written
- */
+/** Over Streamable HTTP. Variables are given by `k6 run -e`. @throws UsageError */
 export function writeK6(file: string, suite: Suite, options: LoadOptions): void {
   const { plan, callsPerSession, thresholds, config, isForced } = options;
   const { url, headers, transport, protocol } = suite.server ?? {};
@@ -23,9 +19,9 @@ export function writeK6(file: string, suite: Suite, options: LoadOptions): void 
     throw new UsageError('--k6 needs a suite whose server: has a url: for Streamable HTTP.');
   const load = {
     ...exportedLoad(suite, { url, headers: headers ?? {} }, options),
-    protocolVersion: protocol?.startsWith('2025') ? protocol : USUAL_VERSION,
+    protocolVersion: protocol?.startsWith('2025') ? protocol : DEFAULT_VERSION,
   };
-  // k6 takes whole numbers only.
+  // k6 takes integers only.
   const perSecond = Number.isInteger(plan.rate);
   const ofK6 = {
     scenarios: {
@@ -46,7 +42,7 @@ export function writeK6(file: string, suite: Suite, options: LoadOptions): void 
     LOAD: literalOf(load),
   });
   writeExport('--k6', [[file, text]], isForced);
-  tell(`Wrote ${file}. Run: k6 run ${file}`);
+  writeStderr(`Wrote ${file}. Run: k6 run ${file}`);
 }
 
 const RANKS = {
@@ -59,7 +55,6 @@ const RANKS = {
   max: 'max',
 } as const;
 
-/** Thresholds as k6 reads them, by metric. */
 function thresholdsOf(thresholds: readonly Threshold[], hasSessions: boolean) {
   const byMetric: Record<string, string[]> = {};
   for (const { metric, phase, isBelow, limit, unit } of thresholds) {

@@ -64,7 +64,7 @@ const LIMITS = { rate: 10_000, concurrency: 10_000, seconds: 86_400, calls: 10_0
 export interface LoadOptions {
   file: string;
   plan: LoadPlan;
-  /** Calls of a session, where each unit is one; undefined where all calls share a connection. */
+  /** If undefined, all calls share a connection. */
   callsPerSession: number | undefined;
   thresholds: readonly Threshold[];
   tags: readonly string[];
@@ -77,11 +77,10 @@ export interface LoadOptions {
   otlp: string | undefined;
   artillery: string | undefined;
   k6: string | undefined;
-  /** Whether an export may replace files that Loupe did not write. */
   isForced: boolean;
 }
 
-/** Reads the command line of `load`. @returns undefined for `--help` @throws UsageError */
+/** @returns undefined for `--help` @throws UsageError */
 export function parseLoadOptions(argv: readonly string[]): LoadOptions | undefined {
   const { values, files } = readOptionsAndFiles([...argv], TABLE);
   if (values.help) return undefined;

@@ -7,35 +7,31 @@ import type { Secrets } from '../../core/secrets/secrets';
 import { element, junitXml, testCase } from '../junit';
 import { plainJson } from '../plain-text';
 import { oneLine, painted, table } from '../report-text';
-import { tell } from '../tell';
+import { writeStderr } from '../stderr';
 import { writeEach, writeReport } from '../write-report';
 import type { LoadOptions } from './load-options';
 import type { OwnLoad } from './own-load';
 import { figureText, type JudgedThreshold, judgeThreshold, millisText } from './thresholds';
 
-/** What was measured besides the units of the load, in milliseconds. */
+/** In milliseconds. */
 export interface MeasuredCalls {
-  /** By the name of the call. */
   calls: Map<string, { ok: number; failed: number; millis: number[] }>;
-  /** Of sessions. */
   connect: number[];
-  /** Of all calls, from when they were sent. */
+  /** From the send time. */
   call: number[];
-  /** Of Loupe itself. */
   own: OwnLoad;
 }
 
-const TELL_EVERY = 1000;
+const PROGRESS_MS = 1000;
 const RANKS = ['min', 'mean', 'p50', 'p90', 'p95', 'p99', 'max'] as const;
-const LATE_ITSELF = 'Time limit reached: Loupe itself couldn’t keep up with the rate';
-const WHY = {
+const LATE_BY_LOUPE = 'Time limit reached: Loupe itself couldn’t keep up with the rate';
+const END_TEXTS = {
   done: 'Done',
   late: 'Time limit reached: the server couldn’t keep up with the rate',
   stopped: 'Stopped',
   'connection-lost': 'Connection lost',
 };
 
-/** Says how a load test goes, and writes its figures. */
 export class LoadReport {
   readonly #options: LoadOptions;
   readonly #secrets: Secrets;
@@ -45,13 +41,13 @@ export class LoadReport {
     this.#secrets = secrets;
   }
 
-  /** A line each second, on a terminal. @returns ends that */
+  /** Prints progress on a terminal. @returns how to stop */
   follow(run: LoadRun): () => void {
     if (!process.stderr.isTTY) return () => undefined;
     const timer = setInterval(() => {
       const { sent, planned, ok, failed, waiting, rate } = run.snapshot();
-      tell(`${sent} of ${planned} sent, ${ok} OK, ${failed} failed, ${waiting} waiting, ${rate}/s`);
-    }, TELL_EVERY);
+      writeStderr(`${sent} of ${planned} sent, ${ok} OK, ${failed} failed, ${waiting} waiting, ${rate}/s`);
+    }, PROGRESS_MS);
     return () => clearInterval(timer);
   }
 
@@ -66,7 +62,7 @@ export class LoadReport {
     const figures = this.#figures(state, measured, judged);
     const whole = `${JSON.stringify(figures, null, 2)}\n`;
     if (json === '-') {
-      tell(this.#masked(text));
+      writeStderr(this.#masked(text));
       process.stdout.write(plainJson(this.#masked(whole)));
     } else process.stdout.write(`${this.#masked(text)}\n`);
     const xml = () => this.#masked(junitOf(this.#options.file, judged));
@@ -102,9 +98,9 @@ export class LoadReport {
     const { own } = measured;
     const why = status.kind === 'ended' ? status.why : 'stopped';
     return [
-      `${why === 'late' && own.isLimit ? LATE_ITSELF : WHY[why]}: ${sent} of ${planned} ${unit} sent in ${millisText(elapsed)}, ${rate.toFixed(1)}/s`,
+      `${why === 'late' && own.isLimit ? LATE_BY_LOUPE : END_TEXTS[why]}: ${sent} of ${planned} ${unit} sent in ${millisText(elapsed)}, ${rate.toFixed(1)}/s`,
       `${ok} OK, ${failed} failed${cancelled > 0 ? `, ${cancelled} cancelled` : ''}`,
-      ...(own.isLimit ? [ownWords(own)] : []),
+      ...(own.isLimit ? [limitText(own)] : []),
       '',
       ...table([
         ['', ...RANKS],
@@ -141,9 +137,9 @@ export class LoadReport {
       },
       ended: status.kind === 'ended' ? status.why : 'stopped',
       ...{ planned, sent, ok, failed, cancelled, rate, millis: elapsed },
-      /** Of Loupe's own event loop: the share of time in which it was busy, and its delay in milliseconds. */
+      /** Busy share and delay (ms) of Loupe's event loop. */
       own: measured.own,
-      /** Milliseconds from when a unit was due, and from when it was sent. */
+      /** From the scheduled time, and from the send time. */
       latency: latencyOf(state.latencies) ?? null,
       serviceTime: latencyOf(state.serviceTimes) ?? null,
       ...(callsPerSession !== undefined && {
@@ -169,8 +165,7 @@ export class LoadReport {
   }
 }
 
-/** What the figures say of the server, and what of Loupe. */
-function ownWords({ busy, delay }: OwnLoad): string {
+function limitText({ busy, delay }: OwnLoad): string {
   const share = `${Math.round(busy * 100)} %`;
   return `Loupe was the limit: its event loop was busy ${share} of the time, with a delay of ${delay.p99} ms (p99). The latencies include it, and the server may be faster. Use --artillery or --k6 to send more.`;
 }

@@ -14,7 +14,7 @@ import { problemWords } from '../../core/suite/report/report-words';
 import { fillIn, withEnvironment } from '../../core/suite/variables';
 import { FAST } from '../../proxy/stream';
 import { exitCodeOf } from '../connect';
-import { givenSecrets } from '../environment-credentials';
+import { environmentSecrets } from '../environment-credentials';
 import { UsageError } from '../options';
 import { openExporter } from '../otlp/collector';
 import type { OtlpExporter } from '../otlp/otlp-exporter';
@@ -22,17 +22,13 @@ import { RefreshTokens } from '../refresh-tokens';
 import { STOPPED, stopOnSignal } from '../stop-on-signal';
 import { type OpenedSuite, openSuite } from '../suite/suite-session';
 import { openSuiteFile } from '../suite/suite-files';
-import { hideWhenTold, tell } from '../tell';
+import { maskOnStderr, writeStderr } from '../stderr';
 import { CallOrder, callMix } from './call-mix';
 import { LOAD_HELP, type LoadOptions, parseLoadOptions } from './load-options';
 import { LoadReport, type MeasuredCalls } from './load-report';
 import { measureOwnLoad } from './own-load';
 
-/**
- * `mcp-loupe load`: sends the calls of a suite at a constant rate, prints the figures and judges them by thresholds.
- * @returns the exit code
- * @throws UsageError
- */
+/** `mcp-loupe load`. @returns the exit code @throws UsageError */
 export async function loadSuite(argv: readonly string[]): Promise<number> {
   const options = parseLoadOptions(argv);
   if (!options) {
@@ -57,24 +53,23 @@ export async function loadSuite(argv: readonly string[]): Promise<number> {
     openSuite(
       { ...file, read: { kind: 'suite', suite } },
       { config: options.config, server: options.server, envFrom: options.envFrom },
-      hideWhenTold(givenSecrets()),
+      maskOnStderr(environmentSecrets()),
       new RefreshTokens(undefined),
       false,
     ),
   ).run();
 }
 
-/** Of a session that came to no call. */
+/** For a session that failed before its first call. */
 const NOT_SENT = { kind: 'cancelled', request: '', millis: 0 } as const;
 
 type Tools = ReadonlyMap<string, ListedTool>;
 
-/** One load test of a suite: over one connection, or a session for each unit. */
 class SuiteLoad {
   readonly #suite: Suite;
   readonly #options: LoadOptions;
   readonly #open: () => Promise<OpenedSuite>;
-  /** The suites that are open, each with what ends the sending of its spans. */
+  /** Each with how to stop sending its spans. */
   readonly #opened = new Map<OpenedSuite, (() => void) | undefined>();
   #exporter: OtlpExporter | undefined;
   readonly #measured: Omit<MeasuredCalls, 'own'> = { calls: new Map(), connect: [], call: [] };
@@ -102,7 +97,7 @@ class SuiteLoad {
         close: async () => {
           this.#run?.stop();
           await this.#closeAll();
-          // The figures so far are printed.
+          // Wait until the report is printed.
           await this.#ended;
         },
         kill: () => [...this.#opened.keys()].forEach(({ host }) => host.kill()),
@@ -114,8 +109,8 @@ class SuiteLoad {
       await suiteHost.connect();
       const state = session.snapshot();
       if (state.kind !== 'connected') {
-        if (state.kind === 'failed') tell(session.secrets.mask(failureWords(state.failure)));
-        for (const line of suiteHost.adviceOf?.() ?? []) tell(line);
+        if (state.kind === 'failed') writeStderr(session.secrets.mask(failureWords(state.failure)));
+        for (const line of suiteHost.adviceOf?.() ?? []) writeStderr(line);
         return exitCodeOf(session);
       }
       const tools = await toolsOf(suiteHost);
@@ -154,7 +149,7 @@ class SuiteLoad {
       const { traceSession } = await import('../recording/record-session');
       this.#opened.set(opened, traceSession(session, this.#exporter));
     }
-    // What the server asks is answered at once by nobody: calls go on.
+    // Server requests are declined, so that calls go on.
     void new QuestionScript(session);
     return opened;
   }
@@ -170,10 +165,10 @@ class SuiteLoad {
     await Promise.all([...this.#opened.keys()].map((opened) => this.#close(opened)));
   }
 
-  /** One call, measured under its name. What is expected to fail, and does, is no error. */
+  /** An expected failure is not an error. */
   async #send({ session }: SuiteHost, tools: Tools, order: CallOrder, signal: AbortSignal): Promise<LoadAnswer> {
     const { name, call } = order.next();
-    // All calls in progress end with it.
+    // One listener for each call in flight.
     setMaxListeners(0, signal);
     const sentAt = performance.now();
     const answer = await send(session, tools, call, signal);
@@ -189,7 +184,7 @@ class SuiteLoad {
     return answer;
   }
 
-  /** A session of its own: connected, so many calls one after the other, closed. The first failure is its outcome. */
+  /** Connects, sends `count` calls in turn, closes. The first failure is the outcome. */
   async #sendSession(tools: Tools, order: CallOrder, count: number, signal: AbortSignal): Promise<LoadAnswer> {
     const opened = await this.#openOne();
     const { suiteHost } = opened;
@@ -216,13 +211,13 @@ class SuiteLoad {
     }
   }
 
-  /** The calls before or after. @returns false where one was not answered as expected, which is told */
+  /** @returns false, and reports it, if one has an unexpected outcome */
   async #sendAll(section: 'before' | 'after', host: SuiteHost, tools: Tools): Promise<boolean> {
     for (const written of callsIn(this.#suite, section)) {
       const call = fillIn(written, host.variable);
       const { outcome } = await send(host.session, tools, call, new AbortController().signal);
       if (outcome.kind === 'ok') continue;
-      tell(`${section}: ${nameOfCall(written)} failed (${outcome.kind}).`);
+      writeStderr(`${section}: ${nameOfCall(written)} failed (${outcome.kind}).`);
       return false;
     }
     return true;

@@ -1,20 +1,19 @@
 import { type EventLoopUtilization, monitorEventLoopDelay, performance } from 'node:perf_hooks';
 
-/** How busy Loupe itself was while it sent calls. */
 export interface OwnLoad {
-  /** The share of the time in which its event loop was at work. */
+  /** Share of the time in which the event loop was busy. */
   busy: number;
-  /** How late its timers were, in milliseconds. */
+  /** Timer delays in ms. */
   delay: { p50: number; p99: number; max: number };
-  /** Whether it could hardly have sent more, whatever the server does. */
+  /** Whether Loupe itself was the bottleneck. */
   isLimit: boolean;
 }
 
-/** From here on a loop is never idle but for moments. */
-const BUSY = 0.9;
+/** A busier loop is hardly ever idle. */
+const BUSY_SHARE = 0.9;
 const RESOLUTION_MS = 10;
 
-/** Measures the event loop from now on. @returns ends that */
+/** @returns ends the measurement */
 export function measureOwnLoad(): () => OwnLoad {
   const before: EventLoopUtilization = performance.eventLoopUtilization();
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -22,7 +21,7 @@ export function measureOwnLoad(): () => OwnLoad {
   return () => {
     delays.disable();
     const { utilization } = performance.eventLoopUtilization(before);
-    // What is measured is the time between two ticks.
+    // Node measures the interval between two ticks.
     const late = (nanos: number) => Math.max(0, Math.round(nanos / 1e6 - RESOLUTION_MS));
     return {
       busy: utilization,
@@ -31,7 +30,7 @@ export function measureOwnLoad(): () => OwnLoad {
         p99: late(delays.percentile(99)),
         max: late(delays.max),
       },
-      isLimit: utilization >= BUSY,
+      isLimit: utilization >= BUSY_SHARE,
     };
   };
 }

@@ -3,37 +3,34 @@ import { UsageError } from '../options';
 
 const RANKS = ['min', 'mean', 'p50', 'p90', 'p95', 'p99', 'max'] as const satisfies (keyof Latency)[];
 type Rank = (typeof RANKS)[number];
-/** What of a session is measured besides the whole of it. */
+/** Phases of a session with own figures. */
 const PHASES = ['connect', 'call'] as const;
 export type SessionPhase = (typeof PHASES)[number];
 
-/** A figure that must be below or above a limit, such as `p95<500ms`. */
+/** `p95<500ms`. */
 export interface Threshold {
-  /** As it was written. */
   text: string;
   metric: 'errors' | 'rate' | Rank;
   phase: SessionPhase | undefined;
   isBelow: boolean;
-  /** Milliseconds, errors, a share of errors from 0 to 1, or calls per second. */
+  /** In ms, errors, a share from 0 to 1, or calls per second, by `unit`. */
   limit: number;
   unit: 'ms' | 'count' | 'share' | 'rate';
 }
 
-/** The figures of a load test, as far as thresholds look at them. */
 export interface Measured {
   ok: number;
   failed: number;
-  /** Units that ended per second. */
+  /** Completed units per second. */
   rate: number;
   /** Milliseconds. */
   latencies: readonly number[];
   phases: Readonly<Record<SessionPhase, readonly number[]>>;
 }
 
-/** A threshold, what was measured, and whether it holds. */
 export interface JudgedThreshold {
   threshold: Threshold;
-  /** Undefined where nothing was measured. */
+  /** Undefined if nothing was measured. */
   actual: number | undefined;
   passed: boolean;
 }
@@ -41,11 +38,7 @@ export interface JudgedThreshold {
 const FORM =
   /^(?:(connect|call)\.)?(errors|rate|min|mean|p50|p90|p95|p99|max)\s*([<>])\s*(\d+(?:\.\d+)?)\s*(ms|s|%|\/s)?$/;
 
-/**
- * Reads `p95<500ms,errors<1%`.
- * @param hasPhases whether sessions are measured, whose phases may be named
- * @throws UsageError
- */
+/** `p95<500ms,errors<1%`. @param hasPhases sessions are measured: `connect.p95<1s` is allowed @throws UsageError */
 export function parseThresholds(list: string, hasPhases: boolean): Threshold[] {
   return list
     .split(',')
@@ -76,7 +69,7 @@ function unitOf(metric: string, given: string): Threshold['unit'] | undefined {
   return given === 'ms' || given === 's' ? 'ms' : undefined;
 }
 
-/** Whether a threshold holds; one of what was not measured does not. */
+/** Fails if nothing was measured. */
 export function judgeThreshold(threshold: Threshold, measured: Measured): JudgedThreshold {
   const actual = actualOf(threshold, measured);
   const { isBelow, limit } = threshold;
@@ -94,7 +87,6 @@ function actualOf(
   return ok + failed === 0 ? undefined : failed / (ok + failed);
 }
 
-/** A figure as a person reads it. */
 export function figureText(value: number | undefined, unit: Threshold['unit']): string {
   if (value === undefined) return 'not measured';
   switch (unit) {

@@ -1,20 +1,16 @@
 import { redact } from '../../core/secrets/redact';
 import { MASK } from '../../core/secrets/secrets';
 import { UsageError } from '../options';
-import { tell } from '../tell';
+import { writeStderr } from '../stderr';
 import type { Collector, OtlpExporter } from './otlp-exporter';
 
-/**
- * The exporter for the collector that `--otlp` or OpenTelemetry's variables name; undefined where none is named. Its
- * code is loaded only then.
- * @throws UsageError where `--otlp` is no URL
- */
+/** For `--otlp` or OpenTelemetry's variables; loaded only if one is set. @throws UsageError if `--otlp` is not a URL */
 export async function openExporter(option: string | undefined): Promise<OtlpExporter | undefined> {
   const collector = collectorOf(option, process.env);
   return collector && new (await import('./otlp-exporter')).OtlpExporter(collector);
 }
 
-/** @param option the value of `--otlp`, before what the environment says @throws UsageError */
+/** @param option `--otlp`, which has priority @throws UsageError */
 export function collectorOf(option: string | undefined, env: NodeJS.ProcessEnv): Collector | undefined {
   const base = option ?? (isOff(env) ? undefined : env['OTEL_EXPORTER_OTLP_ENDPOINT']);
   const traces = option === undefined && !isOff(env) ? env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] : undefined;
@@ -22,18 +18,18 @@ export function collectorOf(option: string | undefined, env: NodeJS.ProcessEnv):
   if (!named) return undefined;
   if (!/^https?:\/\//i.test(named) || !URL.canParse(named)) {
     if (option !== undefined) throw new UsageError(`--otlp needs a URL, not "${withoutCredentials(option)}".`);
-    tell('No spans are sent: the OTLP endpoint of the environment is not an HTTP URL.');
+    writeStderr('No spans are sent: the OTLP endpoint of the environment is not an HTTP URL.');
     return undefined;
   }
   const url = new URL(named);
   const credentials = takeCredentials(url);
-  // The variable for traces has the whole URL, the others that of the collector.
+  // Only the traces variable has the whole URL.
   if (!traces && !url.pathname.endsWith('/v1/traces')) url.pathname = `${url.pathname.replace(/\/$/, '')}/v1/traces`;
   const headers = env['OTEL_EXPORTER_OTLP_TRACES_HEADERS'] || env['OTEL_EXPORTER_OTLP_HEADERS'];
   return { url: url.href, headers: { ...credentials, ...readHeaders(headers ?? '') } };
 }
 
-/** Takes the user and password out of a URL, with which nothing is fetched. @returns them as a header */
+/** fetch rejects URLs with credentials. @returns them as a header */
 function takeCredentials(url: URL): Record<string, string> {
   const { username, password } = url;
   if (username === '' && password === '') return {};
@@ -43,7 +39,6 @@ function takeCredentials(url: URL): Record<string, string> {
   return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
-/** Percent-encoded text decoded; as it is where it is none. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -52,7 +47,7 @@ function decoded(text: string): string {
   }
 }
 
-/** What was given as a URL, for showing: a user and password stand before the `@`, also where it is no URL. */
+/** Masks everything before the `@`, also in an invalid URL. */
 function withoutCredentials(text: string): string {
   return redact(text).replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, `$1${MASK}@`);
 }
@@ -61,7 +56,7 @@ function isOff(env: NodeJS.ProcessEnv): boolean {
   return env['OTEL_SDK_DISABLED'] === 'true' || env['OTEL_TRACES_EXPORTER'] === 'none';
 }
 
-/** `name=value,name=value`, percent-encoded. What is neither is left out, as OpenTelemetry demands. */
+/** `name=value,name=value`, percent-encoded. Invalid pairs are ignored, as OpenTelemetry requires. */
 function readHeaders(text: string): Record<string, string> {
   const pairs = text.split(',').flatMap((pair): [string, string][] => {
     const [, name = '', value = ''] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*=(.*)$/.exec(pair) ?? [];

@@ -6,37 +6,36 @@ import { Secrets } from '../../core/secrets/secrets';
 import { type OtlpSpan, OtlpSpans } from '../../core/timeline/otlp';
 import { timelineOf } from '../../core/timeline/timeline-of';
 
-/** What is held of a session's messages at most, until their spans are taken. */
-const MOST = { entries: 50_000, bytes: 32 * 1024 * 1024 };
+/** Buffered until the spans are taken. */
+const LIMITS = { entries: 50_000, bytes: 32 * 1024 * 1024 };
 
-/** The spans of a session that is being recorded. */
 export class LiveTrace {
-  /** Resolves when all that came by now was read. */
-  read: Promise<unknown> = Promise.resolve();
+  /** Resolves when the lines so far are processed. */
+  processed: Promise<unknown> = Promise.resolve();
   #recorded: RecordedLog | undefined;
   #spans: OtlpSpans | undefined;
   #lastSeq = 0;
-  /** Whether nothing more will come. */
+  /** No more lines follow. */
   isOver = false;
 
-  /** @param line of a recording: the first is its header */
+  /** @param line of a recording; the first is its header */
   readonly append = (line: string): void => {
     const recorded = this.#recorded;
     if (recorded) {
-      this.read = this.read.then(() => recorded.take(readEvent(line)));
+      this.processed = this.processed.then(() => recorded.take(readEvent(line)));
       return;
     }
     const { server, at } = readHeader(line);
-    this.#recorded = new RecordedLog({ openDocument: openHere }, Date.parse(at), MOST);
+    this.#recorded = new RecordedLog({ openDocument: openHere }, Date.parse(at), LIMITS);
     const name = nameOfRecorded(server);
-    // The lines have no secrets any more.
+    // Secrets are already masked in the lines.
     this.#spans = new OtlpSpans(
       server.kind === 'http' ? { name, transport: 'http', url: server.url } : { name, transport: 'stdio' },
       new Secrets(),
     );
   };
 
-  /** The spans that have ended since this was asked last; of a session that is over, all that are left. */
+  /** Spans that ended since the last call; all of them if the session is over. */
   take(): OtlpSpan[] {
     const { log } = this.#recorded ?? {};
     if (!log || !this.#spans) return [];

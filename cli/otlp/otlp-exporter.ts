@@ -4,38 +4,35 @@ import { secretsOfHeaders } from '../../core/secrets/secret-names';
 import { Secrets } from '../../core/secrets/secrets';
 import { tryParseJson } from '../../core/json/lossless';
 import { type OtlpSpan, otlpRequest } from '../../core/timeline/otlp';
-import { tell } from '../tell';
+import { writeStderr } from '../stderr';
 import { LiveTrace } from './live-trace';
 
-/** An OTLP/HTTP collector that spans are sent to. */
 export interface Collector {
   url: string;
   headers: Readonly<Record<string, string>>;
 }
 
 const EVERY_MS = 1000;
-/** Spans of one request. */
 const BATCH = 512;
-/** Spans that wait for a slow collector at most: the oldest are dropped. */
-const MOST_WAITING = 20_000;
-/** For a request and its response, of which no more than so many bytes are read. */
-const REQUEST_MS = 5000;
-const MOST_BYTES = 64 * 1024;
+/** The oldest are dropped. */
+const MAX_QUEUED_SPANS = 20_000;
+const REQUEST_TIMEOUT_MS = 5000;
+const MAX_RESPONSE_BYTES = 64 * 1024;
 const LATE = 'It did not respond in time';
-/** So long the end of the program waits for a collector: a signal ends it within 2 s, with what was not sent told. */
-const FLUSH_MS = 1500;
+/** Shorter than the 2 s that a signal leaves. */
+const FLUSH_TIMEOUT_MS = 1500;
 
 /**
- * Sends the spans of sessions to a collector while they run. Whatever the collector does, the sessions don't notice:
- * the first failure is told on stderr, and what could not be sent is dropped.
+ * Sends spans while sessions run. Sessions never wait for the collector: the first failure is reported, and unsent
+ * spans are dropped.
  */
 export class OtlpExporter {
   readonly #collector: Collector;
   readonly #traces = new Set<LiveTrace>();
   #waiting: OtlpSpan[] = [];
   #sending: Promise<void> | undefined;
-  #givenUp = new AbortController();
-  #isTold = false;
+  #abortController = new AbortController();
+  #isReported = false;
 
   constructor(collector: Collector) {
     this.#collector = collector;
@@ -45,26 +42,26 @@ export class OtlpExporter {
     }, EVERY_MS).unref();
   }
 
-  /** Sends the spans of one more session, which is told of as the lines of a recording, without its secrets. */
+  /** The trace takes the lines of a recording. */
   open(): LiveTrace {
     const trace = new LiveTrace();
     this.#traces.add(trace);
     return trace;
   }
 
-  /** Sends what has happened by now, and waits for that a moment. Sessions that have ended are forgotten. */
+  /** Waits a moment for all spans so far. */
   async flush(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, FLUSH_MS)));
+    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, FLUSH_TIMEOUT_MS)));
     await Promise.race([this.#sendAll(), late]);
     clearTimeout(timer);
-    this.#givenUp.abort(new Error(LATE));
-    this.#givenUp = new AbortController();
+    this.#abortController.abort(new Error(LATE));
+    this.#abortController = new AbortController();
     await this.#sending;
   }
 
   async #sendAll(): Promise<void> {
-    await Promise.all([...this.#traces].map((trace) => trace.read));
+    await Promise.all([...this.#traces].map((trace) => trace.processed));
     for (const trace of this.#traces) this.#take(trace);
     await this.#sending;
     await this.#sendWaiting();
@@ -73,24 +70,24 @@ export class OtlpExporter {
   #take(trace: LiveTrace): void {
     if (trace.isOver) this.#traces.delete(trace);
     this.#waiting.push(...trace.take());
-    if (this.#waiting.length > MOST_WAITING) {
-      this.#waiting = this.#waiting.slice(-MOST_WAITING);
-      this.#tell('The collector is too slow.');
+    if (this.#waiting.length > MAX_QUEUED_SPANS) {
+      this.#waiting = this.#waiting.slice(-MAX_QUEUED_SPANS);
+      this.#reportOnce('The collector is too slow.');
     }
   }
 
-  /** One request after the other. */
+  /** One request at a time. */
   #sendWaiting(): Promise<void> {
     return (this.#sending ??= this.#send().finally(() => (this.#sending = undefined)));
   }
 
   async #send(): Promise<void> {
-    const { signal } = this.#givenUp;
+    const { signal } = this.#abortController;
     try {
       while (this.#waiting.length > 0) await this.#post(this.#waiting.splice(0, BATCH), signal);
     } catch (error) {
       const { cause, name, message } = error as Error & { cause?: { code?: string } };
-      this.#tell(`${cause?.code ?? (name === 'TimeoutError' ? LATE : message)}.`);
+      this.#reportOnce(`${cause?.code ?? (name === 'TimeoutError' ? LATE : message)}.`);
     }
   }
 
@@ -105,27 +102,26 @@ export class OtlpExporter {
       },
       body: otlpRequest(spans),
       redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
     });
     const answer = tryParseJson(await textOf(response));
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     const partial = isObject(answer) ? answer['partialSuccess'] : undefined;
     const rejected = isObject(partial) ? Number(partial['rejectedSpans'] ?? 0) : 0;
-    if (rejected > 0) this.#tell(`It rejected ${rejected} of ${spans.length} spans.`);
+    if (rejected > 0) this.#reportOnce(`It rejected ${rejected} of ${spans.length} spans.`);
   }
 
-  #tell(why: string): void {
-    if (this.#isTold) return;
-    this.#isTold = true;
+  #reportOnce(why: string): void {
+    if (this.#isReported) return;
+    this.#isReported = true;
     const { url, headers } = this.#collector;
     const { origin, pathname } = new URL(url);
-    // Node quotes the value of a header that can't be sent.
+    // Node's error quotes invalid header values.
     const reason = new Secrets(secretsOfHeaders(headers)).mask(why);
-    tell(`Some spans were not sent to ${origin}${pathname}: ${reason} Test results are not affected.`);
+    writeStderr(`Some spans were not sent to ${origin}${pathname}: ${reason} Test results are not affected.`);
   }
 }
 
-/** The beginning of a response. @throws where it takes too long */
 async function textOf({ body }: Response): Promise<string> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
@@ -133,8 +129,8 @@ async function textOf({ body }: Response): Promise<string> {
     for await (const piece of body) {
       pieces.push(piece);
       bytes += piece.length;
-      // Leaving the loop cancels the rest.
-      if (bytes >= MOST_BYTES) break;
+      // Breaking out cancels the body.
+      if (bytes >= MAX_RESPONSE_BYTES) break;
     }
-  return new TextDecoder().decode(Buffer.concat(pieces).subarray(0, MOST_BYTES));
+  return new TextDecoder().decode(Buffer.concat(pieces).subarray(0, MAX_RESPONSE_BYTES));
 }

@@ -3,17 +3,16 @@ import type { RecordedEvent } from '../../core/recording/format';
 import { recordBytes } from '../../core/recording/recorded-bytes';
 import type { Direction } from '../../core/transports/request-matcher';
 
-/** In bytes: a longer line, event or body that passes through a tap is not recorded but for its beginning. */
-export const LONGEST_RECORDED = 32 * 1024 * 1024;
+/** Of longer lines, events and bodies, only the beginning is recorded. */
+export const MAX_RECORDED_BYTES = 32 * 1024 * 1024;
 
-/** What came together as one. */
 export interface Collected {
   bytes: Uint8Array;
-  /** Set where it was longer than {@link LONGEST_RECORDED}: how many bytes it had. `bytes` is its beginning then. */
+  /** The full size if it was longer than {@link MAX_RECORDED_BYTES}; `bytes` is its beginning then. */
   cut?: number;
 }
 
-/** Collects bytes that come in pieces, without holding on to more than {@link LONGEST_RECORDED}. */
+/** Holds at most {@link MAX_RECORDED_BYTES}. */
 export class BoundedBytes {
   #pieces: Uint8Array[] = [];
   #size = 0;
@@ -27,13 +26,13 @@ export class BoundedBytes {
     this.#size += piece.length;
     if (this.#isCut) return;
     this.#pieces.push(piece);
-    if (this.#size <= LONGEST_RECORDED) return;
+    if (this.#size <= MAX_RECORDED_BYTES) return;
     this.#isCut = true;
-    // A copy: the beginning must not hold on to what it was a part of.
+    // A copy, which doesn't retain the original buffers.
     this.#pieces = [Buffer.concat(this.#pieces, CUT_BYTES)];
   }
 
-  /** All that came since the last time. Pieces are joined once. */
+  /** Everything since the last call. */
   take(): Collected {
     const [first, ...others] = this.#pieces;
     const bytes = first && others.length === 0 ? first : Buffer.concat(this.#pieces);
@@ -50,18 +49,17 @@ interface CutMessage {
   direction: Direction;
   /** The beginning. */
   bytes: Uint8Array;
-  /** Of all of it. */
   size: number;
   http?: number;
 }
 
-/** What a recording says of a message that was too long for it, and passed on. */
+/** The event for a message that was too long to record, and was forwarded. */
 export function cutEvent({ ms, direction, bytes, size, http }: CutMessage): RecordedEvent {
   const of = http !== undefined && { http };
-  // What a client sends is never taken for the output of its server.
+  // `noise` is server output only.
   if (direction === 'sent') {
-    const words = `The client sent a message of ${size} bytes. It was passed on, and not recorded (maximum ${LONGEST_RECORDED}).`;
+    const words = `The client sent a message of ${size} bytes. It was passed on, and not recorded (maximum ${MAX_RECORDED_BYTES}).`;
     return { ms, kind: 'act', act: 'note', words };
   }
-  return { ms, kind: 'noise', ...recordBytes(bytes), size, cut: LONGEST_RECORDED, ...of };
+  return { ms, kind: 'noise', ...recordBytes(bytes), size, cut: MAX_RECORDED_BYTES, ...of };
 }

@@ -19,15 +19,15 @@ const MARKS = {
   'only-new': ['◨', 'red'],
 } as const satisfies Record<PairComparison['verdict'], unknown>;
 const DIFFERENT = 1;
-/** So many differences of one call are printed. */
-const MOST_DIFFERENCES = 20;
-const MOST_CHARACTERS = 300;
-const MOST_PARAMS = 120;
+/** Per call. */
+const MAX_DIFFERENCES = 20;
+const MAX_CHARACTERS = 300;
+const MAX_PARAMS_CHARACTERS = 120;
 
 interface ComparedCall {
   method: string;
   params: unknown;
-  /** Of the new call, where they are others. */
+  /** The new call's, if they differ. */
   otherParams?: unknown;
   verdict: PairComparison['verdict'];
   differences: string[];
@@ -39,15 +39,11 @@ export interface CompareOptions {
   /** JSONPaths. */
   ignore: readonly string[];
   json: boolean;
-  /** Bytes of what a packed one holds that are opened. */
+  /** Read only so many decompressed bytes. */
   first?: number;
 }
 
-/**
- * `mcp-loupe compare`: what two recordings answered to the same calls.
- * @returns the exit code
- * @throws UsageError where one of them is no recording
- */
+/** `mcp-loupe compare`. @returns the exit code @throws UsageError */
 export async function compareFiles({ files, ignore, json, first }: CompareOptions): Promise<number> {
   const [left, right] = await Promise.all(files.map((file) => callsOf(file, first)));
   const calls: ComparedCall[] = [];
@@ -95,12 +91,12 @@ function answerOf({ response }: ReplayedCall) {
 function printCall({ method, params, otherParams, verdict, differences, millis }: ComparedCall) {
   const [mark, colour] = MARKS[verdict];
   const times = [millis.old, millis.new].map((each) => (each === undefined ? '–' : duration(each)));
-  const shown = shortenText(stringifyJson(params), MOST_PARAMS);
+  const shown = shortenText(stringifyJson(params), MAX_PARAMS_CHARACTERS);
   print(`${painted(mark, colour)} ${oneLine(method)} ${oneLine(shown)} ${painted(times.join(' → '), 'dim')}`);
   if (otherParams !== undefined)
-    print(`    in the new one: ${oneLine(shortenText(stringifyJson(otherParams), MOST_PARAMS))}`);
-  for (const line of differences.slice(0, MOST_DIFFERENCES)) print(`    ${oneLine(line, MOST_CHARACTERS)}`);
-  const more = differences.length - MOST_DIFFERENCES;
+    print(`    in the new one: ${oneLine(shortenText(stringifyJson(otherParams), MAX_PARAMS_CHARACTERS))}`);
+  for (const line of differences.slice(0, MAX_DIFFERENCES)) print(`    ${oneLine(line, MAX_CHARACTERS)}`);
+  const more = differences.length - MAX_DIFFERENCES;
   if (more > 0) print(painted(`    and ${counted(more, 'more difference')}`, 'dim'));
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { CUT_BYTES } from '../../core/transports/line-reader';
-import { BoundedBytes, type Collected, LONGEST_RECORDED } from './bounded-bytes';
+import { BoundedBytes, type Collected, MAX_RECORDED_BYTES } from './bounded-bytes';
 import { LineSplitter } from './tap-stdio';
 
 const PIECE = Buffer.alloc(1024 * 1024, 'x');
-const PIECES = LONGEST_RECORDED / PIECE.length;
+const PIECES = MAX_RECORDED_BYTES / PIECE.length;
 
 function linesOf(push: (lines: LineSplitter) => void): Collected[] {
   const told: Collected[] = [];
@@ -23,9 +23,9 @@ describe('lines that pass through a tap', () => {
       lines.push(Buffer.from('y\r\nlast'));
     });
     expect(told.map(({ bytes, cut }) => [bytes.length, cut])).toEqual([
-      [LONGEST_RECORDED, undefined],
+      [MAX_RECORDED_BYTES, undefined],
       [5, undefined],
-      [CUT_BYTES, LONGEST_RECORDED + 2],
+      [CUT_BYTES, MAX_RECORDED_BYTES + 2],
       [4, undefined],
     ]);
   });
@@ -34,7 +34,7 @@ describe('lines that pass through a tap', () => {
     const collected = new BoundedBytes();
     for (let n = 0; n < 3 * PIECES; n += 1) collected.add(PIECE);
     const { bytes, cut } = collected.take();
-    expect([bytes.buffer.byteLength, cut]).toEqual([CUT_BYTES, 3 * LONGEST_RECORDED]);
+    expect([bytes.buffer.byteLength, cut]).toEqual([CUT_BYTES, 3 * MAX_RECORDED_BYTES]);
     expect(collected.isEmpty).toBe(true);
   });
 });

@@ -7,20 +7,16 @@ import { describeTarget } from '../../core/session/connect/server-config';
 import type { AgentControl } from '../agent/agent-control';
 import type { OtlpExporter } from '../otlp/otlp-exporter';
 import { RecordingFile } from './recording-file';
-import { TapOffer } from './tap-offer';
+import { TapPublisher } from './tap-publisher';
 
-/** A recording that is being made. */
 export interface SessionRecording {
-  /** The file, which may have another name than was wanted. */
+  /** May be another name than requested. */
   path: string;
-  /** Stops it, and leaves a whole file. @returns why the file is not whole, where the disk refused it */
+  /** Completes the file. @returns why it is incomplete, if writing failed */
   stop: () => Promise<string | undefined>;
 }
 
-/**
- * Records what a session says and hears, from its beginning, without its secrets.
- * @throws UsageError where the file can't be written
- */
+/** @throws UsageError if the file can't be written */
 export function recordSession(session: Session, path: string): SessionRecording {
   const file = new RecordingFile(path);
   const stop = recordTo(session, (line) => file.append(line));
@@ -33,21 +29,18 @@ export function recordSession(session: Session, path: string): SessionRecording 
   };
 }
 
-/**
- * Shows a session of an agent live in Loupe's pages, as a tap is shown. @returns ends that, once the agent is not
- * stopped
- */
-export function offerSession(session: Session, agent: AgentControl): () => void {
-  const offer = new TapOffer(session.secrets.mask(describeTarget(session.config.target)), agent);
+/** Shows an agent's session live in Loupe's pages. @returns ends that, once the agent is not stopped */
+export function publishSession(session: Session, agent: AgentControl): () => void {
+  const offer = new TapPublisher(session.secrets.mask(describeTarget(session.config.target)), agent);
   const stop = recordTo(session, (line) => offer.append(line));
   return () => {
     stop();
-    // Where it is shown, the user resumes the agent.
+    // The user resumes the agent there.
     void agent.untilRunning().then(offer.close);
   };
 }
 
-/** Sends the spans of a session to a collector. @returns ends that */
+/** @returns how to stop */
 export function traceSession(session: Session, exporter: OtlpExporter): () => void {
   const trace = exporter.open();
   const stop = recordTo(session, trace.append);

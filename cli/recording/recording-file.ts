@@ -7,32 +7,29 @@ import { eventLine } from '../../core/recording/recording-writer';
 import { freePath } from '../../proxy/free-path';
 import { errnoOf } from '../../proxy/stream';
 import { UsageError } from '../options';
-import { tell } from '../tell';
+import { writeStderr } from '../stderr';
 import { COULD_NOT_WRITE } from '../write-report';
 
-/** So much may wait for a slow disk; what comes then is left out, and counted. */
-const MOST_WAITING = 64 * 1024 * 1024;
-const PIECE = 256 * 1024;
+/** Lines beyond it are dropped and counted. */
+const MAX_QUEUED_BYTES = 64 * 1024 * 1024;
+const PIECE_BYTES = 256 * 1024;
 export const MEGABYTE = 1_000_000;
 
-/**
- * A file that a recording is written to, a line at a time and never over another file. Nobody waits for it: lines are
- * written as soon as the turn is over.
- */
+/** An append-only file that never replaces another. Lines are written asynchronously, after the current turn. */
 export class RecordingFile {
   readonly path: string;
   readonly #descriptor: number;
   readonly #gzip: Gzip | undefined;
   #waiting: Buffer[] = [];
-  /** Lines that are yet to be packed. */
+  /** Not compressed yet. */
   #unpacked = '';
   #bytes = 0;
   #lost = 0;
-  /** What is on its way to the disk, and where it goes. */
+  /** The buffer that is being written, at #position. */
   #writing: Buffer | undefined;
   #position = 0;
   #isScheduled = false;
-  /** Nothing more is written: it is closed, or the disk refused. */
+  /** Closed, or writing failed. */
   #isBroken = false;
   #refusal: string | undefined;
   #isClosed = false;
@@ -56,7 +53,7 @@ export class RecordingFile {
 
   append(line: string): void {
     if (this.#isBroken) return;
-    if (this.#bytes + this.#unpacked.length > MOST_WAITING) {
+    if (this.#bytes + this.#unpacked.length > MAX_QUEUED_BYTES) {
       this.#lost += 1;
       return;
     }
@@ -73,11 +70,11 @@ export class RecordingFile {
     this.#unpacked += line;
   }
 
-  /** Resolves when all of it is written. @returns why it is not whole, where the disk refused it */
+  /** Resolves when everything is written. @returns why it is incomplete, if writing failed */
   async close(): Promise<string | undefined> {
     this.#pack();
     if (this.#gzip) await new Promise<void>((resolve) => this.#gzip?.end(resolve));
-    // What the end of a packed file adds comes in the next turn.
+    // gzip emits its trailer in the next turn.
     await new Promise((resolve) => setImmediate(resolve));
     while (!this.#isBroken && (this.#writing || this.#waiting.length > 0)) {
       await new Promise<void>((resolve) => this.#settled.push(resolve));
@@ -93,7 +90,7 @@ export class RecordingFile {
     if (this.#unpacked === '') return;
     this.#gzip?.write(this.#unpacked);
     this.#unpacked = '';
-    // A packed file opens as far as it was flushed.
+    // A gzip file can be read up to the last flush.
     this.#gzip?.flush(constants.Z_SYNC_FLUSH);
   };
 
@@ -134,7 +131,7 @@ export class RecordingFile {
     });
   }
 
-  /** The program ends at once: what waits is not lost, and what is on its way is written to its place again. */
+  /** At exit: writes what is queued synchronously, and the buffer in flight again to its place. */
   readonly #writeRest = (): void => {
     if (this.#isBroken) return;
     const rest = Buffer.concat([...(this.#writing ? [this.#writing] : []), ...this.#waiting]);
@@ -143,7 +140,7 @@ export class RecordingFile {
       for (let at = 0; at < rest.length;)
         at += writeSync(this.#descriptor, rest, at, rest.length - at, this.#position + at);
     } catch (error) {
-      tell(this.#refusalFor(error));
+      writeStderr(this.#refusalFor(error));
       process.exitCode = COULD_NOT_WRITE;
     }
   };
@@ -153,7 +150,7 @@ export class RecordingFile {
   }
 }
 
-/** A file on the disk. @throws UsageError where it can't be read */
+/** @throws UsageError if it can't be read */
 function fileSource(path: string): RecordingSource {
   let descriptor: number;
   let size: number;
@@ -180,7 +177,7 @@ function fileSource(path: string): RecordingSource {
       let at = 0;
       return new ReadableStream<Uint8Array>({
         pull(controller) {
-          const bytes = read(at, at + PIECE);
+          const bytes = read(at, at + PIECE_BYTES);
           at += bytes.length;
           if (bytes.length > 0) controller.enqueue(bytes);
           else controller.close();
@@ -190,11 +187,7 @@ function fileSource(path: string): RecordingSource {
   };
 }
 
-/**
- * Opens a recording on the disk.
- * @param first so many bytes of what a packed one holds, and not the rest
- * @throws UsageError where it is none
- */
+/** @param first read only so many decompressed bytes @throws UsageError */
 export async function openRecordingFile(path: string, first?: number): Promise<Recording> {
   try {
     return await Recording.open(fileSource(path), { first });

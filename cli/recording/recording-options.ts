@@ -78,7 +78,7 @@ export type RecordingOptions =
       first: number | undefined;
     };
 
-/** Reads the command line of `tap`, `replay` and `compare`. @throws UsageError */
+/** @throws UsageError */
 export function parseRecordingOptions([command = '', ...argv]: readonly string[]): RecordingOptions {
   if (command === 'compare') return parseCompare(argv);
   return command === 'tap' ? parseTap(argv) : parseReplay(argv);
@@ -102,7 +102,7 @@ function parseTap(argv: string[]): RecordingOptions {
   const { given: leading, words, isVerbatim } = splitAtWords(argv, TAP);
   const [first] = words;
   const isUrl = !isVerbatim && first !== undefined && URL_SCHEME.test(first);
-  // Of a URL there are no arguments: options may follow it.
+  // A URL has no arguments: options may follow it.
   const given = isUrl ? [...leading, ...words.slice(1)] : leading;
   const { record, cwd, otlp, port, help } = readOptions(given, TAP);
   if (help) return { command: 'help' };

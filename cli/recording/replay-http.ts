@@ -13,15 +13,15 @@ import { UsageError } from '../options';
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const STREAM_TYPE = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' };
 const PATH = '/mcp';
-const LONGEST_BODY = 64 * 1024 * 1024;
-/** The oldest ends then. */
-const MOST_SESSIONS = 1000;
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+/** The oldest is ended. */
+const MAX_SESSIONS = 1000;
 
-/** One client's way through the recording, and its stream for what the server says by itself. */
+/** One client's position in the recording, and its GET stream. */
 interface ReplaySession {
   server: ReplayServer;
   stream: ServerResponse | undefined;
-  /** What was said while there was no stream. */
+  /** Messages while there is no stream. */
   waiting: JsonObject[];
 }
 
@@ -31,9 +31,8 @@ export interface ListeningReplay {
 }
 
 /**
- * Answers over Streamable HTTP from a recording: on this computer alone, and to no page of another origin. Each session
- * goes through the recording for itself; where there are no sessions (2026-07-28), all requests go through it together.
- * @throws UsageError where the port can't be had
+ * Replays over Streamable HTTP, on this computer and for no page of another origin. Each session goes through the
+ * recording by itself; without sessions (2026-07-28) all requests share one. @throws UsageError if the port is taken
  */
 export async function startHttpReplay(
   conversation: RecordedConversation,
@@ -87,7 +86,7 @@ export async function startHttpReplay(
     }
   };
   const post = async (request: IncomingMessage, response: ServerResponse, known: ReplaySession): Promise<void> => {
-    const messages = messagesIn(await textOf(request, LONGEST_BODY));
+    const messages = messagesIn(await textOf(request, MAX_BODY_BYTES));
     const requests = messages.filter((message) => 'method' in message && 'id' in message);
     if (messages.length === 0) {
       const error = { code: -32700, message: 'Parse error' };
@@ -101,7 +100,7 @@ export async function startHttpReplay(
       const id = randomUUID();
       sessions.set(id, session);
       const [oldest] = sessions;
-      if (oldest && sessions.size > MOST_SESSIONS) end(oldest[0]);
+      if (oldest && sessions.size > MAX_SESSIONS) end(oldest[0]);
       named['Mcp-Session-Id'] = id;
     }
     if (requests.length === 0) {
@@ -113,7 +112,7 @@ export async function startHttpReplay(
     const reply = new PostReply(response, requests.length, named, accepts.includes('text/event-stream'));
     response.once('close', () => {
       if (response.writableFinished) return;
-      // To close its stream is how a client of 2026-07-28 cancels.
+      // A client of 2026-07-28 cancels by closing the stream.
       for (const { id } of requests) session.server.cancel(id);
     });
     for (const message of messages) session.server.take(message, reply);
@@ -147,13 +146,13 @@ function openStream(response: ServerResponse, session: ReplaySession): void {
   });
 }
 
-/** The body of one POST: a document of JSON where there is nothing but the answer, else a stream of events. */
+/** JSON if the response is the only message, else an event stream. */
 class PostReply {
   readonly #response: ServerResponse;
   readonly #headers: Record<string, string>;
   readonly #mayStream: boolean;
   #left: number;
-  #held: JsonObject[] = [];
+  #pending: JsonObject[] = [];
 
   constructor(response: ServerResponse, requests: number, headers: Record<string, string>, mayStream: boolean) {
     this.#response = response;
@@ -167,19 +166,19 @@ class PostReply {
       writeEvent(this.#response, message);
       return;
     }
-    this.#held.push(message);
+    this.#pending.push(message);
     const isAnswer = !('method' in message);
-    if (!this.#mayStream || (isAnswer && this.#left === 1 && this.#held.length === 1)) return;
+    if (!this.#mayStream || (isAnswer && this.#left === 1 && this.#pending.length === 1)) return;
     this.#stream();
   }
 
   end(status = 200): void {
     this.#left -= 1;
     if (this.#left > 0 || this.#response.writableEnded) return;
-    const [only] = this.#held.splice(0).filter((message) => !('method' in message));
+    const [only] = this.#pending.splice(0).filter((message) => !('method' in message));
     if (this.#response.headersSent) this.#response.end();
     else if (only) {
-      // A recording is a file of anybody's: what is no status in it can't be sent.
+      // A recording may hold an invalid status.
       const sent = status >= 200 && status <= 599 ? Math.floor(status) : 200;
       this.#response.writeHead(sent, { ...JSON_TYPE, ...this.#headers });
       this.#response.end(stringifyJson(only));
@@ -188,7 +187,7 @@ class PostReply {
 
   #stream(): void {
     this.#response.writeHead(200, { ...STREAM_TYPE, ...this.#headers });
-    for (const message of this.#held.splice(0)) writeEvent(this.#response, message);
+    for (const message of this.#pending.splice(0)) writeEvent(this.#response, message);
   }
 }
 
@@ -201,7 +200,7 @@ function refuse(response: ServerResponse, status: number, message: string): void
   response.writeHead(status, JSON_TYPE).end(JSON.stringify({ jsonrpc: '2.0', id: null, error }));
 }
 
-/** A request's body as text. @param most the most bytes @throws Refusal 413 for more, 400 for one that broke off */
+/** @throws Refusal 413 if it is too long, 400 if it breaks off */
 async function textOf(request: IncomingMessage, most: number): Promise<string> {
   const pieces: Buffer[] = [];
   let size = 0;

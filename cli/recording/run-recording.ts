@@ -1,6 +1,6 @@
 import { conversationOf, ReplayServer } from '../../core/recording/replay/replay-server';
 import { openExporter } from '../otlp/collector';
-import { tell } from '../tell';
+import { writeStderr } from '../stderr';
 import { STOPPED, stopOnSignal } from '../stop-on-signal';
 import { openRecordingFile } from './recording-file';
 import { parseRecordingOptions, RECORDING_HELP } from './recording-options';
@@ -13,7 +13,7 @@ import { stringifyJson } from '../../core/json/lossless';
 import type { Latency } from '../../core/recording/replay/pacer';
 import { messagesIn, type RecordedConversation } from '../../core/recording/replay/recorded-conversation';
 
-/** Runs `tap`, `replay` or `compare`. @returns the exit code @throws UsageError */
+/** @returns the exit code @throws UsageError */
 export async function runRecording(argv: readonly string[]): Promise<number> {
   const options = parseRecordingOptions(argv);
   switch (options.command) {
@@ -31,13 +31,13 @@ export async function runRecording(argv: readonly string[]): Promise<number> {
       if (options.port === undefined) return replayStdio(conversation, options.latency);
       const replay = await startHttpReplay(conversation, options.latency, options.port);
       stopOnSignal({ close: replay.close, kill: () => undefined }, STOPPED);
-      tell(`Replaying at ${replay.url}`);
+      writeStderr(`Replaying at ${replay.url}`);
       return new Promise(() => undefined);
     }
   }
 }
 
-/** Answers on stdin and stdout from a recording, until stdin ends. @returns the exit code */
+/** Until stdin ends. @returns the exit code */
 async function replayStdio(conversation: RecordedConversation, latency: Latency): Promise<number> {
   const send = (message: object): void => void process.stdout.write(`${stringifyJson(message)}\n`);
   const server = new ReplayServer(conversation, latency, send);

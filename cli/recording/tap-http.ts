@@ -4,29 +4,25 @@ import { Listener } from '../../proxy/listener';
 import { forwardRequest } from '../../proxy/forward-request';
 import { errnoOf } from '../../proxy/stream';
 import { MAX_HEADER_BYTES } from '../../proxy/upstream';
-import { tell } from '../tell';
+import { writeStderr } from '../stderr';
 import { UsageError } from '../options';
 import type { OtlpExporter } from '../otlp/otlp-exporter';
 import { STOPPED, stopOnSignal } from '../stop-on-signal';
-import { ExchangeNotes } from './exchange-notes';
+import { ExchangeRecorder } from './exchange-recorder';
 import { COULD_NOT_WRITE } from '../write-report';
 import { TapRecorder } from './tap-recorder';
 
-/** Milliseconds for what the last exchanges have left to note. */
-const LAST_NOTES = 500;
+/** To finish recording the last exchanges. */
+const DRAIN_MS = 500;
 
-/** A tap that listens. */
 export interface ListeningTap {
-  /** The address that the client is to be given. */
+  /** For the client's configuration. */
   url: string;
   close(): Promise<void>;
 }
 
 /**
- * Listens on this computer in the place of a server at a URL: each request goes on to it, and each answer back, with
- * its headers and bytes as they came. Nothing is asked of another origin than the URL's, and no page of another origin
- * is answered.
- * @throws UsageError
+ * A reverse proxy for the origin of `upstream`, on this computer and for no page of another origin. @throws UsageError
  */
 export async function startHttpTap(
   upstream: string,
@@ -44,7 +40,7 @@ export async function startHttpTap(
         admits: isOfThisComputer,
         answer: (request, response) => {
           exchanges += 1;
-          const notes = new ExchangeNotes(recorder, exchanges);
+          const notes = new ExchangeRecorder(recorder, exchanges);
           forwardRequest(origin, 'mcp-loupe tap', request, response, notes);
           open.add(notes.ended);
           void notes.ended.then(() => open.delete(notes.ended));
@@ -52,7 +48,7 @@ export async function startHttpTap(
       },
     ],
     headBytes: MAX_HEADER_BYTES,
-    // A server may take a body as slowly as it likes.
+    // A server may read a body slowly.
     requestMs: 0,
   });
   try {
@@ -65,13 +61,13 @@ export async function startHttpTap(
     url: `http://${authority(LOOPBACK_ADDRESS, port)}${pathname}${search}`,
     close: async () => {
       listener.end();
-      await Promise.race([Promise.all(open), sleep(LAST_NOTES)]);
+      await Promise.race([Promise.all(open), sleep(DRAIN_MS)]);
       if (!(await recorder.close())) process.exitCode = COULD_NOT_WRITE;
     },
   };
 }
 
-/** Runs a tap until it is told to stop. @throws UsageError */
+/** @throws UsageError */
 export async function tapHttp(
   upstream: string,
   port: number,
@@ -80,6 +76,6 @@ export async function tapHttp(
 ): Promise<number> {
   const tap = await startHttpTap(upstream, port, file, exporter);
   stopOnSignal({ close: () => tap.close(), kill: () => undefined }, STOPPED);
-  tell(`Use this URL in the client: ${tap.url}`);
+  writeStderr(`Use this URL in the client: ${tap.url}`);
   return new Promise(() => undefined);
 }

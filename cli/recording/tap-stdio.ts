@@ -15,21 +15,16 @@ import { COULD_NOT_WRITE } from '../write-report';
 import { cutEvent, BoundedBytes, type Collected } from './bounded-bytes';
 import { TapRecorder } from './tap-recorder';
 
-const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGCONT'] as const;
-/**
- * Where nothing came for so many milliseconds after the server's end, its own children, which hold its output, are not
- * waited for.
- */
-const AFTER_EXIT = 500;
+const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGCONT'] as const;
+/** After the server's exit its children may hold its output open: they are not waited for after so much silence. */
+const DRAIN_MS = 500;
 const SIGNALLED = 128;
 
 /**
- * Stands between a client and the server that it starts: every byte of stdin, stdout and stderr goes on as it came.
- * @param folder where the server is started; by default where the tap was
- * @param exporter sends the spans to a collector
- * @returns the server's exit code, at least 2 if the recording is not whole; where a signal ended it, the same ends
- * this process
- * @throws UsageError where the command can't be started
+ * Forwards stdin, stdout and stderr unchanged.
+ * @returns the server's exit code, at least 2 if the recording is incomplete; a signal that ended the server ends this
+ * process
+ * @throws UsageError if the command can't be started
  */
 export async function tapStdio(
   words: readonly string[],
@@ -53,21 +48,21 @@ export async function tapStdio(
   failed.catch(() => undefined);
   recorder.write({ ms: recorder.now(), kind: 'started', pid: child.pid ?? 0 });
   const exited = once(child, 'exit') as Promise<[code: number | null, signal: NodeJS.Signals | null]>;
-  for (const signal of PASSED_ON) process.on(signal, () => child.kill(signal));
+  for (const signal of FORWARDED_SIGNALS) process.on(signal, () => child.kill(signal));
 
   const outputs = [
-    pass(child.stdout, descriptorStream(1), messages(recorder, 'received')),
-    // What Loupe has to tell in the end goes there, too.
-    pass(child.stderr, descriptorStream(2), stderrLines(recorder), false),
+    forward(child.stdout, descriptorStream(1), recordMessages(recorder, 'received')),
+    // Stays open: Loupe's own messages go there, too.
+    forward(child.stderr, descriptorStream(2), recordStderr(recorder), false),
   ];
-  pass(process.stdin, child.stdin, messages(recorder, 'sent'));
+  forward(process.stdin, child.stdin, recordMessages(recorder, 'sent'));
 
   const [code, signal] = await exited;
   const passed = Promise.all(outputs.map(({ ended }) => ended)).then(() => true);
-  while (!(await Promise.race([passed, sleep(AFTER_EXIT, false)]))) {
+  while (!(await Promise.race([passed, sleep(DRAIN_MS, false)]))) {
     if (!outputs.some((output) => output.isMoving())) break;
   }
-  recorder.later(() => recorder.write({ ms: recorder.now(), kind: 'exited', code, signal }));
+  recorder.enqueue(() => recorder.write({ ms: recorder.now(), kind: 'exited', code, signal }));
   const isWhole = await recorder.close();
   if (signal) endBySignal(signal);
   const own = code ?? SIGNALLED + constants.signals[signal ?? 'SIGTERM'];
@@ -84,27 +79,26 @@ function findServer(command: string, args: string[], folder: string | undefined)
   }
 }
 
-/** Ends this process as the server's ended. */
 function endBySignal(signal: NodeJS.Signals): void {
-  for (const each of PASSED_ON) process.removeAllListeners(each);
+  for (const each of FORWARDED_SIGNALS) process.removeAllListeners(each);
   process.kill(process.pid, signal);
 }
 
-interface Notes {
+interface ChunkRecorder {
   chunk(bytes: Uint8Array): void;
   end(): void;
 }
 
-interface Passing {
-  /** Resolves when all has come and was taken over. */
+interface Forwarding {
+  /** Resolves when everything was forwarded. */
   ended: Promise<void>;
-  /** Whether something came a moment ago, or waits for its reader. */
+  /** Whether bytes came recently, or wait for their reader. */
   isMoving: () => boolean;
 }
 
-/** Passes everything on, and then takes note of it. @param isClosed whether the end is passed on, too */
-function pass(from: Readable, to: Writable, notes: Notes, isClosed = true): Passing {
-  let cameAt = 0;
+/** Records after forwarding. @param isClosed forward the end, too */
+function forward(from: Readable, to: Writable, notes: ChunkRecorder, isClosed = true): Forwarding {
+  let lastChunkAt = 0;
   const ended = new Promise<void>((resolve) => {
     const end = (): void => {
       notes.end();
@@ -113,14 +107,14 @@ function pass(from: Readable, to: Writable, notes: Notes, isClosed = true): Pass
       else to.write('', () => resolve());
     };
     from.on('data', (chunk: Uint8Array) => {
-      cameAt = performance.now();
+      lastChunkAt = performance.now();
       if (!to.write(chunk)) from.pause();
       notes.chunk(chunk);
     });
     to.on('drain', () => from.resume());
     from.once('end', end);
     from.once('error', end);
-    // Who is read by nobody any more is to notice it.
+    // The writer must notice that its reader is gone (EPIPE).
     to.on('error', () => from.destroy());
     to.once('close', () => {
       from.destroy();
@@ -129,44 +123,41 @@ function pass(from: Readable, to: Writable, notes: Notes, isClosed = true): Pass
   });
   return {
     ended,
-    isMoving: () => to.writableLength > 0 || performance.now() - cameAt < AFTER_EXIT,
+    isMoving: () => to.writableLength > 0 || performance.now() - lastChunkAt < DRAIN_MS,
   };
 }
 
-function messages(recorder: TapRecorder, direction: Direction): Notes {
+function recordMessages(recorder: TapRecorder, direction: Direction): ChunkRecorder {
   let ms = 0;
   const lines = new LineSplitter(({ bytes, cut: size }) => {
     if (size !== undefined) recorder.write(cutEvent({ ms, direction, bytes, size }));
     else recorder.write({ ms, kind: 'message', direction, transport: 'stdio', ...recordBytes(bytes) });
   });
-  return notesOf(recorder, lines, (at) => (ms = at));
+  return recordLines(recorder, lines, (at) => (ms = at));
 }
 
-function stderrLines(recorder: TapRecorder): Notes {
+function recordStderr(recorder: TapRecorder): ChunkRecorder {
   let ms = 0;
   const lines = new LineSplitter(({ bytes, ...cut }) =>
     recorder.write({ ms, kind: 'stderr', text: new TextDecoder().decode(bytes), ...cut }),
   );
-  return notesOf(recorder, lines, (at) => (ms = at));
+  return recordLines(recorder, lines, (at) => (ms = at));
 }
 
-function notesOf(recorder: TapRecorder, lines: LineSplitter, came: (ms: number) => void): Notes {
+function recordLines(recorder: TapRecorder, lines: LineSplitter, came: (ms: number) => void): ChunkRecorder {
   return {
     chunk: (bytes) => {
       const ms = recorder.now();
-      recorder.later(() => {
+      recorder.enqueue(() => {
         came(ms);
         lines.push(bytes);
       }, bytes.length);
     },
-    end: () => recorder.later(() => lines.end()),
+    end: () => recorder.enqueue(() => lines.end()),
   };
 }
 
-/**
- * A standard stream that never holds this process up: Node writes to a pipe of its own standard output at once, and
- * waits for its reader.
- */
+/** Node writes synchronously to a pipe on stdout; a Socket doesn't block. */
 function descriptorStream(fd: 1 | 2): Writable {
   const kind = fstatSync(fd);
   if ((kind.isFIFO() || kind.isSocket()) && process.platform !== 'win32')
@@ -177,10 +168,7 @@ function descriptorStream(fd: 1 | 2): Writable {
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
-/**
- * Tells of each line of a stream of bytes, without its end; of one that is too long with its beginning, once it has
- * ended.
- */
+/** Lines without their ends; of one that is too long, its beginning. */
 export class LineSplitter {
   readonly #onLine: (line: Collected) => void;
   readonly #begun = new BoundedBytes();
@@ -199,7 +187,7 @@ export class LineSplitter {
     if (from < chunk.length) this.#begun.add(chunk.subarray(from));
   }
 
-  /** What came after the last line feed is a line too. */
+  /** The rest without a line feed is a line, too. */
   end(): void {
     if (!this.#begun.isEmpty) this.#take();
   }

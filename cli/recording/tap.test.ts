@@ -19,7 +19,7 @@ import { CUT_BYTES } from '../../core/transports/line-reader';
 import { bytesOf } from '../../core/recording/recorded-bytes';
 import type { RecordedEvent } from '../../core/recording/format';
 import { openRecordingFile } from './recording-file';
-import { LONGEST_RECORDED } from './bounded-bytes';
+import { MAX_RECORDED_BYTES } from './bounded-bytes';
 import { startHttpTap } from './tap-http';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -107,20 +107,20 @@ describe('a tap before a process', () => {
     let passed = 0;
     child.stdout.on('data', (chunk: Buffer) => (passed += chunk.length));
     // More than a piece longer: on stderr each piece comes the other way round.
-    const line = Buffer.alloc(LONGEST_RECORDED + 1_000_000, 'x');
+    const line = Buffer.alloc(MAX_RECORDED_BYTES + 1_000_000, 'x');
     child.stdin.write(line);
     child.stdin.end('\n{"n":1}\n');
     await once(child, 'close');
     expect(passed).toBe(line.length + 9);
     const events = await eventsOf(file);
-    const cut = { size: line.length, cut: LONGEST_RECORDED, text: 'x'.repeat(CUT_BYTES) };
+    const cut = { size: line.length, cut: MAX_RECORDED_BYTES, text: 'x'.repeat(CUT_BYTES) };
     expect(events.filter(({ kind }) => kind === 'noise')).toMatchObject([cut]);
     expect(events.filter(({ kind }) => kind === 'act')).toMatchObject([
       { act: 'note', words: expect.stringContaining(`${line.length} bytes`) as string },
     ]);
     const messages = events.filter(({ kind }) => kind === 'message');
     expect(messages.map((event) => 'text' in event && event.text)).toEqual(['{"n":1}', '{"n":1}']);
-    expect(events.some((event) => event.kind === 'stderr' && (event.cut ?? 0) > LONGEST_RECORDED)).toBe(true);
+    expect(events.some((event) => event.kind === 'stderr' && (event.cut ?? 0) > MAX_RECORDED_BYTES)).toBe(true);
     expect(statSync(file).size).toBeLessThan(1_000_000);
   });
 
@@ -325,7 +325,7 @@ describe('a tap before a URL', () => {
 
   it('passes on bodies and events that are too long to record, and says so in the recording', async () => {
     const file = join(folder, 'long.loupe.jsonl');
-    const body = Buffer.alloc(LONGEST_RECORDED + 1, 'x');
+    const body = Buffer.alloc(MAX_RECORDED_BYTES + 1, 'x');
     const packed = gzipSync(body);
     const upstream = createServer((incoming, response) => {
       const isPacked = incoming.url === '/packed';
@@ -358,9 +358,9 @@ describe('a tap before a URL', () => {
     expect(lengths).toEqual([body.length, packed.length, body.length + 6]);
     const events = await eventsOf(file);
     expect(events.filter(({ kind }) => kind === 'noise')).toMatchObject([
-      { http: 1, size: body.length, cut: LONGEST_RECORDED },
-      { http: 2, size: packed.length, cut: LONGEST_RECORDED },
-      { http: 3, size: body.length + 6, cut: LONGEST_RECORDED },
+      { http: 1, size: body.length, cut: MAX_RECORDED_BYTES },
+      { http: 2, size: packed.length, cut: MAX_RECORDED_BYTES },
+      { http: 3, size: body.length + 6, cut: MAX_RECORDED_BYTES },
     ]);
     expect(events.filter(({ kind }) => kind === 'act')).toMatchObject([{ act: 'note' }]);
   });

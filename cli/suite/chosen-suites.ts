@@ -11,18 +11,15 @@ import { UsageError } from '../options';
 import type { SuiteFile } from './suite-files';
 import type { TestOptions } from './test-options';
 
-/**
- * Chooses the calls of the suites of a test run, one suite after the other: those of its shard, and those that failed
- * before.
- */
+/** Selects the calls of each suite: by tags, shard, and the last report's failures. */
 export class ChosenSuites {
   readonly #options: TestOptions;
   readonly #before: TestRun | undefined;
-  /** How many calls of the suites so far are chosen, in all shards. */
+  /** Calls of earlier suites, in all shards. */
   #offset = 0;
   readonly #tags = new Set<string>();
 
-  /** @throws UsageError where `--last-failed` names no report of these suites */
+  /** @throws UsageError if the `--last-failed` report has none of these suites */
   constructor(options: TestOptions) {
     const { 'last-failed': report, files } = options;
     this.#options = options;
@@ -32,7 +29,7 @@ export class ChosenSuites {
       throw new UsageError(`--last-failed ${report}: none of these suites is in the report.`);
   }
 
-  /** Which calls of the next suite are run, or why none is. */
+  /** @returns a reason if the suite is skipped */
   next({ file, read }: Pick<SuiteFile, 'file' | 'read'>): Choice | string {
     const { tags, excludeTags, shard } = this.#options;
     if (read.kind === 'invalid') return { tags, excludeTags };
@@ -48,7 +45,7 @@ export class ChosenSuites {
     return isEmpty ? 'no calls in this shard' : ofShard;
   }
 
-  /** Of each excluded tag that no call of the suites so far has, the one that was probably meant. */
+  /** Suggestions for excluded tags that no call has. */
   mistypedTags(): string[] {
     return this.#options.excludeTags.flatMap((tag) => {
       const nearest = this.#tags.has(tag) ? undefined : nearestName(tag, this.#tags);
@@ -61,7 +58,7 @@ export class ChosenSuites {
     return this.#before?.suites.find((each) => resolve(each.file) === resolve(file));
   }
 
-  /** Undefined for all of its calls. */
+  /** Undefined for all calls. */
   #failedBefore(file: string): string[] | undefined {
     if (!this.#before) return undefined;
     const tested = this.#testedBefore(file);
@@ -72,7 +69,7 @@ export class ChosenSuites {
   }
 }
 
-/** @param option names it in an error @throws UsageError where the file is no report */
+/** @param option for the message @throws UsageError */
 export function readReportFile(option: string, file: string): TestRun {
   try {
     return readReport(readFileSync(file, 'utf8'));

@@ -17,12 +17,12 @@ import {
 import { serverCoverages } from '../../core/suite/report/server-coverage';
 import type { TestRun } from '../../core/suite/report/tested-suite';
 
-/** Annotations that one step may make of a kind; GitHub leaves out the others without a word. */
-const MOST_ANNOTATIONS = 10;
-/** Of the 1 MiB that a step's summary may have. */
-const MOST_SUMMARY = 900_000;
+/** GitHub drops further ones silently. */
+const MAX_ANNOTATIONS = 10;
+/** GitHub's limit is 1 MiB. */
+const MAX_SUMMARY_CHARACTERS = 900_000;
 
-/** Workflow commands that mark what failed in the files of the suites. */
+/** `::error file=…::message`, at the lines of the suites. */
 export function githubAnnotations({ suites }: TestRun): string[] {
   const all = suites.flatMap((tested) => {
     const { file, report, problems } = tested;
@@ -53,8 +53,8 @@ export function githubAnnotations({ suites }: TestRun): string[] {
     });
     return [...ofFile, ...notRun, ...failed];
   });
-  if (all.length <= MOST_ANNOTATIONS) return all;
-  const kept = all.slice(0, MOST_ANNOTATIONS - 1);
+  if (all.length <= MAX_ANNOTATIONS) return all;
+  const kept = all.slice(0, MAX_ANNOTATIONS - 1);
   return [...kept, command({ title: 'mcp-loupe' }, `${all.length - kept.length} more failures. See the job summary.`)];
 }
 
@@ -66,7 +66,7 @@ function command(properties: Readonly<Record<string, string>>, message: string):
   return `::error ${given.join(',')}::${encoded(message)}`;
 }
 
-/** The step's summary as Markdown: a table of the calls, and what failed in full. */
+/** Markdown for GITHUB_STEP_SUMMARY. */
 export function githubSummary(run: TestRun): string {
   const lines = [`## MCP: ${countWords(run)} in ${duration(run.millis)}`];
   for (const tested of run.suites) {
@@ -107,14 +107,14 @@ export function githubSummary(run: TestRun): string {
     lines.push(...coverageLines(sum.coverage).map((line) => `- ${inline(line)}`));
   }
   const text = `${lines.join('\n')}\n`;
-  return text.length <= MOST_SUMMARY ? text : `${text.slice(0, MOST_SUMMARY)}\n\n…\n`;
+  return text.length <= MAX_SUMMARY_CHARACTERS ? text : `${text.slice(0, MAX_SUMMARY_CHARACTERS)}\n\n…\n`;
 }
 
 function failedLines(checks: readonly CheckResult[]): string[] {
   return checks.filter(({ passed }) => !passed).flatMap(checkLines);
 }
 
-/** A block of code whose fence is longer than any in it. */
+/** The fence is longer than any in the text. */
 function fenced(lines: readonly string[]): string[] {
   const text = lines.join('\n');
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
@@ -122,7 +122,7 @@ function fenced(lines: readonly string[]): string[] {
   return [fence, text, fence];
 }
 
-/** A server's words in a line of Markdown: none of them is markup. */
+/** Escapes Markdown in untrusted text. */
 function inline(text: string): string {
   return html(text.replace(/\s+/g, ' ')).replace(/[\\`*_[\]|~]/g, '\\$&');
 }

@@ -16,17 +16,14 @@ import type { CallRun } from '../../core/suite/run/suite-run';
 
 type Ended = Extract<SuiteEvent, { kind: 'ended' }>;
 
-/** Gathers what suites send and get while they run, for the page that `--html` writes. */
+/** Collects exchanges while suites run, for `--html`. */
 export class HtmlReport {
   readonly #sections: ReportSection[] = [];
   #exchanges = new Map<CallRun, ReportedExchange>();
-  /**
-   * How many runs of a call were kept, by what they came to: a call that is repeated a thousand times would fill the
-   * memory.
-   */
+  /** Runs stored by call and status: a call that is repeated a thousand times would fill the memory. */
   #kept = new Map<string, number>();
 
-  /** @param isAlone whether nothing else ran meanwhile: then what the server asked was asked during this call */
+  /** @param isAlone nothing ran at the same time: server requests belong to this call */
   take({ run, exchange, section, index }: Ended, session: Session, isAlone: boolean): void {
     const kind = `${section} ${index} ${run.status}`;
     const kept = this.#kept.get(kind) ?? 0;
@@ -36,14 +33,14 @@ export class HtmlReport {
     this.#exchanges.set(run, exchangeOfCall(exchange, asked));
   }
 
-  /** A suite has come to its end. @param startedAt milliseconds since the epoch */
+  /** @param startedAt ms since 1970 */
   add(tested: TestedSuite, startedAt: number): void {
     this.#sections.push(suiteSection(tested, (run) => this.#exchanges.get(run), startedAt));
     this.#exchanges = new Map();
     this.#kept = new Map();
   }
 
-  /** The page, piece by piece. @param secrets stand nowhere in it @param by the program and its version */
+  /** @param secrets are masked @param by the program and its version */
   pieces(run: TestRun, secrets: Secrets, by: string): AsyncIterable<string> {
     const sums = serverCoverages(run).map((sum): ReportSection => ({
       kind: 'suite',
@@ -64,7 +61,7 @@ export class HtmlReport {
   }
 }
 
-/** What was tested: the server where it is one, else how many suites. */
+/** The server if there is one, else the number of suites. */
 function titleOf({ suites }: TestRun): string {
   const servers = new Set(
     suites.flatMap(({ report }) => (report?.server ? [`${report.server.name} ${report.server.version}`.trim()] : [])),

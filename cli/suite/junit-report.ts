@@ -13,7 +13,7 @@ import {
 import type { TestedSuite, TestRun } from '../../core/suite/report/tested-suite';
 import { attributesXml, element, type JunitSuite, junitXml, testCase } from '../junit';
 
-/** The JUnit XML of a test run: a suite for each file, a case for each run of a call. */
+/** A suite for each file, a case for each run of a call. */
 export function junitReport({ suites, startedAt, millis }: TestRun): string {
   const timestamp = startedAt.toISOString().slice(0, 19);
   return junitXml(
@@ -59,7 +59,7 @@ function casesOf({ name: suite, file }: TestedSuite, call: CallReport): string[]
 
 function innerXml({ status, reason, checks, stderr, retried = [] }: CallRun, where: string) {
   if (status === 'skipped') return element('skipped', reason ?? '');
-  // As Surefire writes them.
+  // As Surefire does.
   const tag = status === 'passed' ? 'flakyFailure' : 'rerunFailure';
   const earlier = retried.map((failed) => {
     const attributes = attributesXml({ type: failed[0]?.check ?? '', message: messageOf(failed) });

@@ -1,10 +1,10 @@
 import { version } from '../../package.json';
 import { mergeRuns } from '../../core/suite/report/merge-runs';
 import { exitCodeOf } from '../../core/suite/report/tested-suite';
-import { givenSecrets } from '../environment-credentials';
+import { environmentSecrets } from '../environment-credentials';
 import { readOptionsAndFiles, UsageError } from '../options';
 import { oneLine } from '../report-text';
-import { tell } from '../tell';
+import { writeStderr } from '../stderr';
 import { COULD_NOT_WRITE } from '../write-report';
 import { readReportFile } from './chosen-suites';
 import { HtmlReport } from './html-report';
@@ -32,11 +32,7 @@ const TABLE = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/**
- * `mcp-loupe merge`: joins the reports of shards.
- * @returns the exit code: that of the whole test run
- * @throws UsageError
- */
+/** `mcp-loupe merge`. @returns the exit code of the whole test run @throws UsageError */
 export async function mergeReports(argv: readonly string[]): Promise<number> {
   const { values, files } = readOptionsAndFiles([...argv], TABLE);
   if (values.help) {
@@ -58,9 +54,9 @@ export async function mergeReports(argv: readonly string[]): Promise<number> {
   await writeTestReports(
     run,
     values,
-    html.pieces(run, givenSecrets(), `mcp-loupe ${version}`),
+    html.pieces(run, environmentSecrets(), `mcp-loupe ${version}`),
     (why) => void unwritten.push(why),
   );
-  for (const why of unwritten) tell(why);
+  for (const why of unwritten) writeStderr(why);
   return Math.max(exitCodeOf(run), unwritten.length > 0 ? COULD_NOT_WRITE : 0);
 }

@@ -6,11 +6,10 @@ import type { Secrets } from '../../core/secrets/secrets';
 import { say, wordsOf } from '../../core/suite/say';
 import type { RunScript } from '../../core/suite/run/suite-host';
 import type { Words } from '../../core/text/phrase';
-import { tell } from '../tell';
+import { writeStderr } from '../stderr';
 import { fileWithin } from './suite-files';
 
-/** So long one script may take. */
-const SECONDS = 10;
+const TIMEOUT_SECONDS = 10;
 
 const PROGRAM = `
   const { parentPort, workerData } = require('node:worker_threads');
@@ -32,10 +31,7 @@ const PROGRAM = `
     .then((why) => parentPort.postMessage(why));
 `;
 
-/**
- * Runs the scripts of suites in a folder, each in a thread of its own that ends in time. What they print goes to
- * stderr.
- */
+/** Each script runs in its own thread, with a timeout. Its output goes to stderr. */
 export function scriptRunner(folder: string, secrets: Secrets): RunScript {
   return async (script, input) => {
     let url: string;
@@ -47,13 +43,13 @@ export function scriptRunner(folder: string, secrets: Secrets): RunScript {
     const workerData = { url, script, input: stringifyJson(input) };
     const worker = new Worker(PROGRAM, { eval: true, workerData, stdout: true, stderr: true });
     for (const stream of [worker.stdout, worker.stderr])
-      stream.on('data', (text) => tell(redact(String(text), secrets).trimEnd()));
+      stream.on('data', (text) => writeStderr(redact(String(text), secrets).trimEnd()));
     let timer: NodeJS.Timeout | undefined;
     const why = await new Promise<Words>((resolve) => {
       worker.on('message', resolve);
       worker.on('error', ({ message }) => resolve(message));
       worker.on('exit', (code) => resolve(say('script-exited', { code })));
-      timer = setTimeout(() => resolve(say('script-slow', { seconds: SECONDS })), SECONDS * 1000);
+      timer = setTimeout(() => resolve(say('script-slow', { seconds: TIMEOUT_SECONDS })), TIMEOUT_SECONDS * 1000);
     });
     clearTimeout(timer);
     await worker.terminate();

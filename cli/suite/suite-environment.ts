@@ -4,21 +4,19 @@ import type { Secrets } from '../../core/secrets/secrets';
 import { CREDENTIALS } from '../environment-credentials';
 import { UsageError } from '../options';
 
-/** How a suite's author or whoever runs it may give it a variable of the environment. */
 export const HOW_TO_NAME = (names: readonly string[]) =>
   `name ${names.length === 1 ? 'it' : 'them'} with --env-from ${names.join(',')}, or in the suite’s environment: list`;
 
-/** The names of the variables of the environment that a suite may use. @param given those on the command line */
+/** @param given of `--env-from` */
 export function namedFor({ environment = [] }: Suite, given: readonly string[]): Set<string> {
   const own: readonly string[] = CREDENTIALS;
-  // What authorizes is Loupe's to send, unless whoever runs the suite says otherwise.
+  // A suite can't name Loupe's credentials; the user can.
   return new Set([...given, ...environment.filter((name) => !own.includes(name))]);
 }
 
 /**
- * The variables that one suite takes from the process's environment. A suite may come from anybody, and the server that
- * it names is its author's choice: what goes there is only what was named, on the command line or in the suite's own
- * list.
+ * A suite may be a stranger's, and so is the server it names: variables go there only if the command line or the
+ * suite's own list names them.
  */
 export class SuiteEnvironment {
   readonly #suite: Suite;
@@ -29,7 +27,6 @@ export class SuiteEnvironment {
   readonly #passedOver = new Set<string>();
   #isFree = false;
 
-  /** @param given the names on the command line */
   constructor(suite: Suite, given: readonly string[], secrets: Secrets, environment: NodeJS.ProcessEnv = process.env) {
     this.#suite = suite;
     this.#named = namedFor(suite, given);
@@ -37,25 +34,21 @@ export class SuiteEnvironment {
     this.#environment = environment;
   }
 
-  /**
-   * Whether the suite's server may get a variable that authorizes: its URL may be a stranger's choice. After {@link
-   * settle}.
-   */
+  /** Its URL may be a stranger's choice. After {@link settle}. */
   mayAuthorize(name: string): boolean {
     return this.#isFree || this.#named.has(name);
   }
 
-  /** The names of those that were used, in order of the alphabet. */
   get used(): string[] {
     return [...this.#used].sort();
   }
 
-  /** The names of those that are set, but gave way to the suite's own values, since nobody named them. */
+  /** Set in the environment, but not named: the suite's own values were used. */
   get passedOver(): string[] {
     return [...this.#passedOver].filter((name) => !this.#used.has(name)).sort();
   }
 
-  /** For what leads to a server: only what was named. @throws UsageError for what is set, and was not */
+  /** For the server's target: only named variables. @throws UsageError for a set variable that is not named */
   readonly server: Lookup = (name) => {
     const value = this.#valueOf(name, false);
     if (value === undefined && this.#given(name) !== undefined)
@@ -65,22 +58,18 @@ export class SuiteEnvironment {
     return value;
   };
 
-  /**
-   * For calls: what was named, and what the suite has no value for where the server is a program of this computer or
-   * was named on the command line.
-   */
+  /** For calls: named variables; all others, too, if the server is a local program or was named on the command line. */
   readonly call: Lookup = (name) => this.#valueOf(name, this.#isFree);
 
-  /** The environment as a configuration file sees it that the suite names. */
+  /** For a configuration file that the suite names. */
   readonly forConfig: NodeJS.ProcessEnv = new Proxy<NodeJS.ProcessEnv>(
     {},
     { get: (_, name) => (typeof name === 'string' ? this.#taken(name, false) : undefined) },
   );
 
   /**
-   * Settles what calls may use.
-   * @param isFree whether their server is no URL of the suite's choice
-   * @throws UsageError where they use what is set, and was not named
+   * @param isFree the server is not a URL of the suite's choice
+   * @throws UsageError if calls use a set variable that is not named
    */
   settle(isFree: boolean): void {
     this.#isFree = isFree;
@@ -103,7 +92,7 @@ export class SuiteEnvironment {
     return given === undefined ? declared : fromEnvironment(given, declared);
   }
 
-  /** A name such as `constructor` is no variable of the environment. */
+  /** Own properties only: `constructor` is no variable. */
   #given(name: string): string | undefined {
     return Object.hasOwn(this.#environment, name) ? this.#environment[name] : undefined;
   }
@@ -118,7 +107,7 @@ export class SuiteEnvironment {
     this.#used.add(name);
     const { variables = {} } = this.#suite;
     const isDeclared = Object.hasOwn(variables, name) || environmentsWith(this.#suite, name).length > 0;
-    // What the environment alone knows is secret.
+    // Values that only the environment has are secret.
     if (!isDeclared) this.#secrets.add(given, name);
     return given;
   }

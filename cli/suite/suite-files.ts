@@ -27,25 +27,23 @@ import { isIncluded, locate, MAX_BYTES } from '../../proxy/folder-path';
 import { errnoOf } from '../../proxy/stream';
 import { writeAtomically } from '../../proxy/write-atomically';
 
-/** A suite's file: its name without the extension, where it lies, and what it holds or why it cannot be run. */
 export interface SuiteFile {
   name: string;
-  /** As the command line named it. */
   file: string;
   folder: string;
-  /** The line of the text that a path leads to, from 1. Undefined where it can't be read. */
+  /** From 1; undefined if the file can't be read. */
   lineOf?: (path: readonly Segment[]) => number;
-  /** The files that it takes more from: absolute paths. */
+  /** Absolute paths of data rows and shared parts. */
   included?: readonly string[];
   read: { kind: 'suite'; suite: Suite } | { kind: 'invalid'; problems: readonly FileProblem[] };
 }
 
 const EXTENSION = /\.loupe\.ya?ml$|\.ya?ml$/i;
 
-/** Of a text as long, what stands before the calls is read apart: the rest takes as long as a server's start. */
+/** Parsing a longer suite takes as long as a server's start: its head is read first. */
 const LONG_TEXT = 10_000;
 
-/** A long suite's file without its calls; undefined where it is short, cannot be read so, or is not whole by itself. */
+/** Undefined if the file is short, invalid, or extends another. */
 export function openSuiteHead(file: string): (SuiteFile & { read: { kind: 'suite' } }) | undefined {
   try {
     const text = textOf(file, file);
@@ -62,7 +60,7 @@ function aboutOf(file: string): Omit<SuiteFile, 'read'> {
   return { name: basename(path).replace(EXTENSION, ''), file, folder: dirname(path) };
 }
 
-/** Reads a suite with what it takes from other files. Never rejects. */
+/** Includes rows and shared parts of other files. Never rejects. */
 export async function openSuiteFile(file: string): Promise<SuiteFile> {
   const about = aboutOf(file);
   const path = resolve(file);
@@ -94,12 +92,9 @@ export async function openSuiteFile(file: string): Promise<SuiteFile> {
   }
 }
 
-/**
- * @param named as it was named @throws SuiteError where it is too long, or no regular file: a pipe that nobody writes
- * to never ends
- */
+/** @throws SuiteError if it is too long, or not a regular file: a FIFO may never end */
 function textOf(path: string, named: string): string {
-  // Even an open of a pipe would wait.
+  // Opening a FIFO would block.
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stat = fstatSync(descriptor);
@@ -112,7 +107,7 @@ function textOf(path: string, named: string): string {
   }
 }
 
-/** The same of rows or a shared part: as the page takes them, nothing hidden, such as `.env`. @throws SuiteError */
+/** Not hidden files such as `.env`, as in the page. @throws SuiteError */
 function includedFile(folder: string, path: string): string {
   const file = fileWithin(folder, path);
   const within = relative(realpathSync(folder), file).split(sep).join('/');
@@ -120,10 +115,7 @@ function includedFile(folder: string, path: string): string {
   return file;
 }
 
-/**
- * The real path of a file that a suite names, which may come from anybody. @throws SuiteError where that is not in its
- * folder
- */
+/** A suite may be a stranger's. @throws SuiteError if the file is outside the folder */
 export function fileWithin(folder: string, path: string): string {
   const root = realpathSync(folder);
   let file: string;
@@ -137,7 +129,7 @@ export function fileWithin(folder: string, path: string): string {
   return file;
 }
 
-/** That a file is not there, with the one in its folder that was probably meant. */
+/** Suggests a similar name in the folder. */
 function missing(path: string): SuiteError {
   const folder = dirname(path);
   const names = existsSync(folder) ? readdirSync(folder) : [];
@@ -147,15 +139,11 @@ function missing(path: string): SuiteError {
 
 const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`.replace(/(?<![.?])$/, '.');
 
-/** Tells the engine of a file's lines; undefined where there are none. */
 export function linesOf({ lineOf }: Pick<SuiteFile, 'lineOf'>): LinesOf | undefined {
   return lineOf && ((paths) => Promise.resolve(paths.map(lineOf)));
 }
 
-/**
- * The references of a suite, in `references/NAME` beside it, and nothing that a link there leads to outside of its
- * folder.
- */
+/** `references/NAME` beside the suite; links out of the folder are refused. */
 export function referenceFolder({ folder, name }: Pick<SuiteFile, 'folder' | 'name'>): ReferenceFolder {
   const place = (file: string) => locate(realpathSync.native(folder), `references/${name}/${file}`);
   return {
@@ -175,7 +163,7 @@ export function referenceFolder({ folder, name }: Pick<SuiteFile, 'folder' | 'na
         }
         const kept = new Set(files.map((file) => file.name));
         const { file: own } = place(`${reference}.json`);
-        // Media that the result has no more.
+        // Removes media that the result no longer has.
         for (const file of existsSync(dirname(own)) ? readdirSync(dirname(own)) : [])
           if (isMediaOf(reference, file) && !kept.has(file)) rmSync(join(dirname(own), file));
       });

@@ -21,32 +21,26 @@ import { scriptRunner } from './run-script';
 import { SuiteEnvironment } from './suite-environment';
 import { linesOf, openSuiteHead, referenceFolder, type SuiteFile } from './suite-files';
 
-/** A suite's server, ready to be connected to, and all that its runner needs. */
 export interface OpenedSuite {
   suiteHost: SuiteHost;
   host: NodeHost;
   target: ServerTarget;
-  /** The variables of the process's environment that were used by now, and those that gave way to the suite's own. */
   variables: () => { used: readonly string[]; passedOver: readonly string[] };
 }
 
-/** Where a server is, and by which version to speak to it. */
 export interface NamedTarget {
   name: string;
   target: ServerTarget;
   version: ProtocolSettings['version'];
 }
 
-/** Another server than the suites name. */
+/** `--config` and `--server`. */
 export interface OtherServer {
   config?: string;
   server?: string;
 }
 
-/**
- * Finds what a suite is run against where the suite does not decide that, and the variables of the environment that it
- * may use.
- */
+/** Overrides the suite's server and the variables that it may use. */
 export type FindTarget = (suite: SuiteFile & { read: { kind: 'suite' } }) => Promise<{
   target: ServerTarget;
   environment: Readonly<Record<string, string>>;
@@ -54,8 +48,8 @@ export type FindTarget = (suite: SuiteFile & { read: { kind: 'suite' } }) => Pro
 }>;
 
 /**
- * Starts the program of a long suite's server, which gets ready while the suite's calls are read: for {@link
- * openSuite}. Undefined where there is none, or what is wrong is known with the whole suite.
+ * Starts the server's process while the calls of a long suite are parsed: for {@link openSuite}. Errors are left to the
+ * full parse.
  */
 export async function startEarly(
   path: string,
@@ -77,16 +71,11 @@ export async function startEarly(
   }
 }
 
-/** Most suites have no picture to compare, and need no code for it. */
+/** Loaded on demand. */
 const comparePictures: ComparePictures = async (...pictures) =>
   (await import('../../core/comparison/media/compare-pictures')).comparePictures(...pictures);
 
-/**
- * Finds the server of a suite, and makes the session for it.
- * @param isJudged whether what the messages break is looked at, whatever the suite expects
- * @param early the server's process, where it was started by now
- * @throws UsageError, and UnknownVariable, where there is none
- */
+/** @param isJudged whether messages are judged, whatever the suite expects @throws UsageError, UnknownVariable */
 export async function openSuite(
   file: SuiteFile & { read: { kind: 'suite' } },
   other: OtherServer & { envFrom: readonly string[]; allowScripts?: boolean; find?: FindTarget },
@@ -128,10 +117,7 @@ export async function openSuite(
   return { ...opened, variables };
 }
 
-/**
- * A server's session in Node, not connected yet, with all that the engine of suites needs.
- * @param isJudged whether what the messages break is looked at
- */
+/** Not connected yet. */
 export async function openTarget(
   { name, target: named, version }: NamedTarget,
   credentials: EnvironmentCredentials,
@@ -161,7 +147,7 @@ export async function openTarget(
     session,
     connect: () => connectByEnvironment(session, credentials),
     adviceOf: () => adviceOf(session, credentials),
-    conformity: isJudged ? (await import('../conformity-of')).conformityOf(session) : undefined,
+    conformity: isJudged ? (await import('../judge-session')).judgeSession(session) : undefined,
     validate: validatePart,
     checkParts,
     findPlaces,
@@ -187,7 +173,7 @@ async function serverFor(
   return { name: file.name, target: named.target };
 }
 
-/** The server of a configuration file. @throws UsageError */
+/** @throws UsageError */
 export async function configured(
   config: string,
   wanted: string | undefined,

@@ -21,13 +21,12 @@ import { serverCoverages } from '../../core/suite/report/server-coverage';
 import type { SuiteFile } from './suite-files';
 import type { TestedSuite, TestRun } from '../../core/suite/report/tested-suite';
 
-/** So much of one line is printed. */
-const MOST = 600;
+const MAX_CHARACTERS = 600;
 const MARKS = { passed: ['✓', 'green'], failed: ['✗', 'red'], skipped: ['-', 'dim'] } as const;
 
 type Print = (line: string) => void;
 
-/** Says what a suite does while it does it: a line for each run of a call, and under it what failed. */
+/** A line for each run, and below it the failed checks. */
 export function printEvent(
   print: Print,
   { file, lineOf }: Pick<SuiteFile, 'file' | 'lineOf'>,
@@ -40,7 +39,7 @@ export function printEvent(
         .join(' ');
       print('');
       print(
-        `${painted(oneLine(file, MOST), 'bold')} ${painted(oneLine(`${server}, ${protocolVersion} over ${transport}`), 'dim')}`,
+        `${painted(oneLine(file, MAX_CHARACTERS), 'bold')} ${painted(oneLine(`${server}, ${protocolVersion} over ${transport}`), 'dim')}`,
       );
     } else if (event.kind === 'ended') {
       const { name, section, index, run } = event;
@@ -60,61 +59,61 @@ function printRun(print: Print, name: string, run: CallRun, where: string | unde
   const again = retried.length === 0 ? '' : `, ${run.status} on retry ${retried.length}`;
   const more = run.status === 'skipped' ? (run.reason ?? '') : duration(run.millis) + again;
   print(`  ${painted(mark, colour)} ${title} ${painted(oneLine(more), 'dim')}`);
-  if (where !== undefined) print(painted(`      ${oneLine(where, MOST)}`, 'dim'));
+  if (where !== undefined) print(painted(`      ${oneLine(where, MAX_CHARACTERS)}`, 'dim'));
   const [first = []] = run.status === 'passed' ? retried : [];
   for (const check of [...first, ...run.checks.filter(({ passed }) => !passed)]) {
     for (const line of checkLines(check)) print(`      ${aligned(line)}`);
   }
   if (run.stderr.length > 0) {
     print(painted('      the server’s last lines on stderr:', 'dim'));
-    for (const line of run.stderr) print(painted(`        ${oneLine(line, MOST)}`, 'dim'));
+    for (const line of run.stderr) print(painted(`        ${oneLine(line, MAX_CHARACTERS)}`, 'dim'));
   }
 }
 
-/** A line of a check, whose columns stay where they are. */
+/** Keeps spaces, which align columns. */
 function aligned(line: string): string {
   return plainText(line)
     .replace(/[\t\n]+/g, ' ')
-    .slice(0, MOST);
+    .slice(0, MAX_CHARACTERS);
 }
 
-/** Says what is known of a suite only when it is over. */
+/** Problems, durations and coverage, after the suite's end. */
 export function printSuite(print: Print, tested: TestedSuite, isCoverageAsked: boolean): void {
   const { report, file } = tested;
   const problems = problemWords(tested);
   if (problems.length > 0 && !report?.server) {
     print('');
-    print(painted(oneLine(file, MOST), 'bold'));
+    print(painted(oneLine(file, MAX_CHARACTERS), 'bold'));
   }
-  for (const line of problems) print(`  ${painted('✗', 'red')} ${oneLine(line, MOST)}`);
+  for (const line of problems) print(`  ${painted('✗', 'red')} ${oneLine(line, MAX_CHARACTERS)}`);
   for (const call of report?.calls ?? []) printDurations(print, call, file);
   if (report?.coverage) printCoverage(print, report.coverage, isCoverageAsked);
-  for (const line of environmentLines(tested)) print(painted(`  ${oneLine(line, MOST)}`, 'dim'));
+  for (const line of environmentLines(tested)) print(painted(`  ${oneLine(line, MAX_CHARACTERS)}`, 'dim'));
 }
 
 function printCoverage(print: Print, coverage: Coverage, isAsked: boolean): void {
-  for (const line of coverageLines(coverage, isAsked)) print(painted(`  ${oneLine(line, MOST)}`, 'dim'));
+  for (const line of coverageLines(coverage, isAsked)) print(painted(`  ${oneLine(line, MAX_CHARACTERS)}`, 'dim'));
 }
 
 function printDurations(print: Print, call: CallReport, file: string): void {
   const { name, checks, durations } = call;
   for (const check of checks.filter(({ passed }) => !passed)) {
     print(`  ${painted('✗', 'red')} ${oneLine(name)}`);
-    print(painted(`      ${oneLine(callWords(file, call), MOST)}`, 'dim'));
+    print(painted(`      ${oneLine(callWords(file, call), MAX_CHARACTERS)}`, 'dim'));
     for (const line of checkLines(check)) print(`      ${aligned(line)}`);
     if (durations) print(painted(`      p50 ${duration(durations.p50)}, max ${duration(durations.max)}`, 'dim'));
   }
 }
 
-/** Says what the suites cover together, and closes with one line that counts the calls. */
+/** Coverage of all suites, and the counts. */
 export function printSummary(print: Print, run: TestRun): void {
   for (const sum of serverCoverages(run)) {
     print('');
-    print(painted(oneLine(coverageTitle(sum), MOST), 'bold'));
+    print(painted(oneLine(coverageTitle(sum), MAX_CHARACTERS), 'bold'));
     printCoverage(print, sum.coverage, true);
   }
   const flaky = flakyWords(run.suites.flatMap(({ report }) => report?.calls ?? []));
-  if (flaky.length > 0) print(`\n${painted('Flaky', 'yellow')}: ${oneLine(flaky.join(', '), MOST)}`);
+  if (flaky.length > 0) print(`\n${painted('Flaky', 'yellow')}: ${oneLine(flaky.join(', '), MAX_CHARACTERS)}`);
   const broken = run.suites.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'failed').length;
   const parts = [
     countWords(run, (text, status) => painted(text, MARKS[status][1])),

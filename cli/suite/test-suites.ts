@@ -12,12 +12,12 @@ import type { EarlyProcess } from '../../proxy/early-process';
 import { FAST } from '../../proxy/stream';
 import { filesOf } from '../../proxy/watch-files';
 import { STOPPED, stopOnSignal } from '../stop-on-signal';
-import { hideWhenTold, tell } from '../tell';
+import { maskOnStderr, writeStderr } from '../stderr';
 import { withPart } from '../../proxy/free-path';
 import type { SessionRecording } from '../recording/record-session';
 import { githubAnnotations, githubSummary } from './github-report';
 import { redact } from '../../core/secrets/redact';
-import { givenSecrets } from '../environment-credentials';
+import { environmentSecrets } from '../environment-credentials';
 import { openExporter } from '../otlp/collector';
 import type { OtlpExporter } from '../otlp/otlp-exporter';
 import { RefreshTokens } from '../refresh-tokens';
@@ -30,7 +30,7 @@ import { printEvent, printSuite, printSummary } from './terminal-report';
 import { exitCodeOf, type TestedSuite, type TestRun } from '../../core/suite/report/tested-suite';
 import { parseTestOptions, TEST_HELP, type TestOptions } from './test-options';
 import { COULD_NOT_WRITE } from '../write-report';
-import { nextChange } from './watch-files';
+import { nextChange } from './next-change';
 import { writeTestReports } from './write-test-reports';
 
 /**
@@ -55,7 +55,7 @@ const PRINT_MS = 20;
 
 class SuiteTest {
   readonly #options: TestOptions;
-  readonly #secrets = hideWhenTold(givenSecrets());
+  readonly #secrets = maskOnStderr(environmentSecrets());
   readonly #refreshTokens: RefreshTokens;
   readonly #stopping = new AbortController();
   #opened: OpenedSuite | undefined;
@@ -130,7 +130,7 @@ class SuiteTest {
       suites.push(tested);
       if (this.#options.bail && tested.verdict !== 'passed') break;
     }
-    for (const line of chosen.mistypedTags()) tell(line);
+    for (const line of chosen.mistypedTags()) writeStderr(line);
     const run = { suites, leftOut, startedAt, millis: performance.now() - started };
     printSummary(this.#print, run);
     await this.#writeReports(run);
@@ -285,7 +285,7 @@ class SuiteTest {
   #complain(problem: string): void {
     this.#isWhole = false;
     this.#flush();
-    tell(problem);
+    writeStderr(problem);
   }
 }
 

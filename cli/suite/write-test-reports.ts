@@ -5,11 +5,7 @@ import { plainJson } from '../plain-text';
 import { writePieces, writeReport } from '../write-report';
 import { junitReport } from './junit-report';
 
-/**
- * Writes the reports that options name; one that can't be written keeps none of the others from being.
- * @param html the pieces of that report
- * @param complain is told why one could not be written
- */
+/** A failure doesn't keep the other reports from being written. @param complain gets the reason */
 export async function writeTestReports(
   run: TestRun,
   files: { json?: string; junit?: string; html?: string },

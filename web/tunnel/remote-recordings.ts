@@ -1,9 +1,9 @@
 import { HostError } from '../../core/host';
-import { type OfferedTap, SendWindow } from '../../proxy/frames';
+import { type RunningTap, SendWindow } from '../../proxy/frames';
 import { readRemoteFile, type RemoteFile } from './remote-file';
 import { askProxy, type Open } from './stream';
 
-export type { OfferedTap };
+export type { RunningTap };
 
 /** A recording that is written at the proxy's end. */
 export interface RemoteRecordingFile {
@@ -29,13 +29,13 @@ export class RemoteRecordings {
   }
 
   /** The taps that run, the newest first. */
-  async taps(): Promise<OfferedTap[]> {
+  async taps(): Promise<RunningTap[]> {
     const asked = { type: 'recording', ask: { op: 'taps' } } as const;
     return (await askProxy(this.#open, asked, 'taps'))?.taps ?? [];
   }
 
   /** Stops the agent of a tap, or lets it go on. @returns the taps as they are then */
-  async tellAgent(id: string, op: 'stop' | 'resume'): Promise<OfferedTap[]> {
+  async tellAgent(id: string, op: 'stop' | 'resume'): Promise<RunningTap[]> {
     const asked = { type: 'recording', ask: { op, id } } as const;
     return (await askProxy(this.#open, asked, 'taps'))?.taps ?? [];
   }

@@ -13,7 +13,7 @@ import { RecordingWriter } from '../../../core/recording/recording-writer';
 import { Secrets } from '../../../core/secrets/secrets';
 import type { MessageLog } from '../../../core/transports/message-log';
 import type { RemoteFile } from '../../tunnel/remote-file';
-import type { OfferedTap, RemoteRecordings } from '../../tunnel/remote-recordings';
+import type { RunningTap, RemoteRecordings } from '../../tunnel/remote-recordings';
 import { recordedSession } from './recorded-session';
 import { piecesOf, linesOf } from './stream-lines';
 
@@ -232,7 +232,7 @@ export async function asRecording(file: Blob, version: string): Promise<Blob> {
 
 /** Listens to what passes through a tap, until it ends or another recording is opened. */
 export async function openTap(
-  { id: tap, server: name }: Pick<OfferedTap, 'id' | 'server'>,
+  { id: tap, server: name }: Pick<RunningTap, 'id' | 'server'>,
   recordings: RemoteRecordings,
   host: Host,
 ): Promise<void> {

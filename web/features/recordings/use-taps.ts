@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 
-import type { OfferedTap } from '../../tunnel/remote-recordings';
+import type { RunningTap } from '../../tunnel/remote-recordings';
 import { useWorkspace } from '../../session/session-context';
 
 /** How often it is looked for new taps, in milliseconds: to look costs a read of a small folder. */
@@ -26,7 +26,7 @@ export function useTaps() {
     taps: taps.data ?? [],
     error: taps.error ?? tell.error,
     /** What a button does with the agent; undefined for a tap between another client and its server. */
-    agentAction: ({ id, agent }: OfferedTap) =>
+    agentAction: ({ id, agent }: RunningTap) =>
       agent && {
         text: t(agent === 'stopped' ? 'resumeAgent' : 'stopAgent'),
         onClick: () => tell.mutate({ id, op: agent === 'stopped' ? 'resume' : 'stop' }),

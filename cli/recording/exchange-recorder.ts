@@ -7,16 +7,16 @@ import { readSseEvents } from '../../core/transports/sse-events';
 import { recordBytes } from '../../core/recording/recorded-bytes';
 import type { ForwardObserver } from '../../proxy/forward-request';
 import { errnoOf } from '../../proxy/stream';
-import { BoundedBytes, type Collected, LONGEST_RECORDED, cutEvent } from './bounded-bytes';
+import { BoundedBytes, type Collected, MAX_RECORDED_BYTES, cutEvent } from './bounded-bytes';
 
 import type { TapRecorder } from './tap-recorder';
 
-/** Of a body that carries no message so much is kept. */
-const HEAD = 64 * 1024;
+/** Of a body that is not a message. */
+const MAX_BODY_CHARACTERS = 64 * 1024;
 const GZIP = /^(?:x-)?gzip$|^deflate$/;
 
-/** Takes note of one HTTP exchange that passes through a tap. */
-export class ExchangeNotes implements ForwardObserver {
+/** Records one HTTP exchange that passes through a tap. */
+export class ExchangeRecorder implements ForwardObserver {
   readonly #recorder: TapRecorder;
   readonly #http: number;
   readonly #sent = new BoundedBytes();
@@ -24,12 +24,12 @@ export class ExchangeNotes implements ForwardObserver {
   #bytes = 0;
   #type = '';
   #encoding = '';
-  /** Takes the pieces of a stream of events. */
+  /** Set for an event stream. */
   #stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   #isRequested = false;
   #isOver = false;
   #failure: unknown;
-  /** Resolves when the last of it is noted. */
+  /** Resolves when everything is recorded. */
   readonly ended: Promise<void>;
   #settle: () => void = () => undefined;
 
@@ -44,7 +44,7 @@ export class ExchangeNotes implements ForwardObserver {
     const ms = this.#recorder.now();
     this.#isRequested = true;
     const size = Number(headers.find(([name]) => /^content-length$/i.test(name))?.[1] ?? 0);
-    this.#recorder.later(() => this.#recorder.write({ ms, kind: 'request', http, method, url, headers, size }));
+    this.#recorder.enqueue(() => this.#recorder.write({ ms, kind: 'request', http, method, url, headers, size }));
   }
 
   requestChunk(chunk: Uint8Array): void {
@@ -53,9 +53,9 @@ export class ExchangeNotes implements ForwardObserver {
 
   requestEnd(): void {
     const ms = this.#recorder.now();
-    this.#recorder.later(() => {
+    this.#recorder.enqueue(() => {
       const body = this.#sent.take();
-      // A body that is none is not kept: on the way to an authorization server it may hold secrets only.
+      // Other bodies are not kept: to an authorization server they may hold secrets only.
       if (body.cut !== undefined || isMessage(body.bytes)) this.#message('sent', body, ms);
     });
   }
@@ -70,32 +70,32 @@ export class ExchangeNotes implements ForwardObserver {
         .toLowerCase() ?? '';
     this.#type = of('content-type').split(';', 1)[0]?.trim() ?? '';
     this.#encoding = of('content-encoding');
-    this.#recorder.later(() => this.#recorder.write({ ms, kind: 'response', http, status, statusText, headers }));
+    this.#recorder.enqueue(() => this.#recorder.write({ ms, kind: 'response', http, status, statusText, headers }));
     if (this.#type === 'text/event-stream') this.#readEvents();
   }
 
   responseChunk(chunk: Uint8Array): void {
     this.#bytes += chunk.length;
-    if (this.#stream) this.#recorder.later(() => this.#enqueue(chunk), chunk.length);
+    if (this.#stream) this.#recorder.enqueue(() => this.#enqueue(chunk), chunk.length);
     else this.#received.add(chunk);
   }
 
-  /** The exchange is over. @param error why, where it broke */
+  /** @param error why it broke off */
   end(error?: unknown): void {
     if (this.#isOver || !this.#isRequested) return;
     this.#isOver = true;
     const ms = this.#recorder.now();
     if (this.#stream) {
-      this.#recorder.later(() => this.#stream?.close());
+      this.#recorder.enqueue(() => this.#stream?.close());
       this.#failure = error;
       return;
     }
-    this.#recorder.later(() => {
+    this.#recorder.enqueue(() => {
       const body = this.#decoded(this.#received.take());
       if (body.cut !== undefined || isMessage(body.bytes)) {
         this.#message('received', body, ms);
         this.#end(ms, error);
-      } else this.#end(ms, error, new TextDecoder().decode(body.bytes.subarray(0, HEAD)));
+      } else this.#end(ms, error, new TextDecoder().decode(body.bytes.subarray(0, MAX_BODY_CHARACTERS)));
     });
   }
 
@@ -134,33 +134,33 @@ export class ExchangeNotes implements ForwardObserver {
     this.#settle();
   }
 
-  /** Where the pieces are unpacked more slowly than they come, the rest of them is not noted. */
+  /** If decompressing is slower than the stream, recording of it stops. */
   #enqueue(chunk: Uint8Array): void {
     this.#stream?.enqueue(chunk);
     if ((this.#stream?.desiredSize ?? 0) < 0)
       this.#stream?.error(new Error('The event stream came faster than it could be recorded.'));
   }
 
-  /** Reads the events as they come; what passes on does not wait for it. */
+  /** Asynchronously: forwarding doesn't wait for it. */
   #readEvents(): void {
     let bytes = new ReadableStream<Uint8Array>(
       { start: (controller) => (this.#stream = controller) },
-      new ByteLengthQueuingStrategy({ highWaterMark: LONGEST_RECORDED }),
+      new ByteLengthQueuingStrategy({ highWaterMark: MAX_RECORDED_BYTES }),
     );
     const unpack = unpacking(this.#encoding);
-    // Of what breaks in between the reader is told.
+    // pipeline's errors reach the reader.
     if (unpack) bytes = Readable.toWeb(pipeline(Readable.fromWeb(bytes as never), unpack, () => undefined)) as never;
     const read = async (): Promise<void> => {
       let asides = '';
       try {
-        const events = readSseEvents(bytes, { limit: LONGEST_RECORDED });
+        const events = readSseEvents(bytes, { limit: MAX_RECORDED_BYTES });
         for await (const { type, data, id, other, cut } of events) {
           const isMessageEvent = (type === '' || type === 'message') && data.length > 0;
           const ms = this.#recorder.now();
           const came = { bytes: data, cut };
           if (isMessageEvent) this.#message('received', came, ms, id);
           if (!isMessageEvent || other.includes('\n:') || other.startsWith(':'))
-            asides = (asides + other).slice(0, HEAD);
+            asides = (asides + other).slice(0, MAX_BODY_CHARACTERS);
         }
       } catch (error) {
         this.#failure ??= error;
@@ -170,13 +170,13 @@ export class ExchangeNotes implements ForwardObserver {
     void read();
   }
 
-  /** What passes on stays as it is; what is noted can be read. */
+  /** Decompressed for the recording only. */
   #decoded(body: Collected): Collected {
     const isBrotli = this.#encoding === 'br';
     if (body.cut !== undefined || !(isBrotli || GZIP.test(this.#encoding))) return body;
     const unpack = isBrotli ? brotliDecompressSync : unzipSync;
     try {
-      return { bytes: unpack(body.bytes, { maxOutputLength: LONGEST_RECORDED }) };
+      return { bytes: unpack(body.bytes, { maxOutputLength: MAX_RECORDED_BYTES }) };
     } catch (error) {
       const isTooLong = errnoOf(error) === 'ERR_BUFFER_TOO_LARGE';
       return isTooLong ? { bytes: new Uint8Array(), cut: body.bytes.length } : body;

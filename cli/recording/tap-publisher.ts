@@ -2,35 +2,32 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { type OfferedTap, tapFolder } from '../../proxy/tap-folder';
+import { type RunningTap, tapFolder } from '../../proxy/tap-folder';
 import { writeAtomically } from '../../proxy/write-atomically';
 import type { AgentControl } from '../agent/agent-control';
 
-/** What a page that comes later still gets: the newest lines, up to so many characters. */
-const MOST_KEPT = 8 * 1024 * 1024;
-/** Who reads more slowly than that is let go. */
-const MOST_WAITING = 16 * 1024 * 1024;
-/** As long as what a page can say to an agent. */
-const LONGEST_WORD = 'resume\n'.length;
+/** Pages that connect later get the newest lines, up to this. */
+const MAX_BUFFERED_CHARACTERS = 8 * 1024 * 1024;
+/** Slower readers are disconnected. */
+const MAX_UNSENT_BYTES = 16 * 1024 * 1024;
+/** Commands are `stop` and `resume`. */
+const MAX_COMMAND_CHARACTERS = 'resume\n'.length;
 
 /**
- * Offers what passes through a tap to Loupe's pages, as the lines of a recording, by a socket in a folder of this
- * user's. Nobody waits for those who listen: who is too slow loses the connection, and can open it again.
+ * Publishes a tap's traffic as lines of a recording on a private socket, for Loupe's pages. Slow readers are
+ * disconnected, and can reconnect.
  */
-export class TapOffer {
+export class TapPublisher {
   readonly #listeners = new Set<Socket>();
   readonly #files: string[] = [];
   readonly #agent: AgentControl | undefined;
   #leaveAgent: (() => void) | undefined;
   #server: Server | undefined;
   #header = '';
-  #kept: string[] = [];
-  #keptLength = 0;
+  #lines: string[] = [];
+  #linesLength = 0;
 
-  /**
-   * @param server the server's command line or URL, without secrets
-   * @param agent whose connection it is: the pages can stop it then
-   */
+  /** @param server command line or URL, without secrets @param agent pages can stop it */
   constructor(server: string, agent?: AgentControl) {
     this.#agent = agent;
     const folder = tapFolder();
@@ -38,14 +35,14 @@ export class TapOffer {
     const id = `${process.pid}-${randomBytes(4).toString('hex')}`;
     const socket = join(folder, `${id}.sock`);
     const described = join(folder, `${id}.json`);
-    const offered: OfferedTap = { id, pid: process.pid, at: new Date().toISOString(), server };
-    this.#server = createServer((listener) => this.#welcome(listener));
+    const offered: RunningTap = { id, pid: process.pid, at: new Date().toISOString(), server };
+    this.#server = createServer((listener) => this.#accept(listener));
     this.#server.on('error', () => undefined);
     const describe = (): void => {
       try {
         writeAtomically(described, JSON.stringify({ ...offered, ...(agent && { agent: agent.snapshot() }) }));
       } catch {
-        // It is not offered then; the client is not to notice.
+        // Not published then; the client must not notice.
       }
     };
     this.#files.push(described);
@@ -63,12 +60,12 @@ export class TapOffer {
     if (!this.#server) return;
     if (this.#header === '') this.#header = line;
     else {
-      this.#kept.push(line);
-      this.#keptLength += line.length;
-      if (this.#keptLength > MOST_KEPT) this.#forget();
+      this.#lines.push(line);
+      this.#linesLength += line.length;
+      if (this.#linesLength > MAX_BUFFERED_CHARACTERS) this.#evict();
     }
     for (const listener of this.#listeners) {
-      if (listener.writableLength > MOST_WAITING) listener.destroy();
+      if (listener.writableLength > MAX_UNSENT_BYTES) listener.destroy();
       else listener.write(line);
     }
   }
@@ -82,27 +79,27 @@ export class TapOffer {
     for (const file of this.#files.splice(0)) rmSync(file, { force: true });
   };
 
-  #welcome(listener: Socket): void {
+  #accept(listener: Socket): void {
     this.#listeners.add(listener);
     listener.unref();
     listener.on('error', () => undefined);
     listener.on('close', () => this.#listeners.delete(listener));
-    let said = '';
+    let received = '';
     listener.on('data', (bytes: Buffer) => {
-      // What it says to a tap is passed over.
-      if (said.length >= LONGEST_WORD) return;
-      said += bytes.toString('latin1');
-      if (said === 'stop\n') this.#agent?.stop();
-      else if (said === 'resume\n') this.#agent?.resume();
+      // Anything else is ignored.
+      if (received.length >= MAX_COMMAND_CHARACTERS) return;
+      received += bytes.toString('latin1');
+      if (received === 'stop\n') this.#agent?.stop();
+      else if (received === 'resume\n') this.#agent?.resume();
     });
-    listener.write(this.#header + this.#kept.join(''));
+    listener.write(this.#header + this.#lines.join(''));
   }
 
-  /** Half of it at a time: to drop line by line would move all that stays. */
-  #forget(): void {
+  /** Half at a time: dropping single lines would be quadratic. */
+  #evict(): void {
     let at = 0;
-    for (; at < this.#kept.length && this.#keptLength > MOST_KEPT / 2; at += 1)
-      this.#keptLength -= this.#kept[at]?.length ?? 0;
-    this.#kept = this.#kept.slice(at);
+    for (; at < this.#lines.length && this.#linesLength > MAX_BUFFERED_CHARACTERS / 2; at += 1)
+      this.#linesLength -= this.#lines[at]?.length ?? 0;
+    this.#lines = this.#lines.slice(at);
   }
 }

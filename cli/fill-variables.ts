@@ -11,23 +11,19 @@ const ENVIRONMENT = /^(env:)?([A-Za-z_]\w*)(?::-(.*))?$/s;
 
 interface FilledEntry {
   entry: Config;
-  /** The variables whose places are empty. */
+  /** Variables that are not set. */
   missing: string[];
-  /** The places that Loupe knows no value for. */
+  /** Placeholders that Loupe doesn't know. */
   unknown: string[];
-  /**
-   * The values of the places that are inputs now: secret, as they stand within a command line or a URL, or to be asked
-   * for.
-   */
+  /** Values that became inputs: secrets within a command line or URL, or values to prompt for. */
   inputs: ReadonlyMap<string, string>;
 }
 
 /**
- * An entry of another client's configuration with the places filled that the client fills from the environment and from
- * where the file is. `${input:NAME}` stays: see {@link withEnvironmentInputs}.
- * @param file the configuration's path
+ * Fills placeholders as other clients do: from the environment, and folders by `file`, the configuration's path.
+ * `${input:NAME}` stays: see {@link fillInputs}.
  */
-export function withEnvironmentPlaces(entry: Config, file: string, environment: Environment): FilledEntry {
+export function fillVariables(entry: Config, file: string, environment: Environment): FilledEntry {
   const [missing, unknown] = [new Set<string>(), new Set<string>()];
   const inputs = new Map<string, string>();
   const own = Object(entry['env']) as Config;
@@ -42,13 +38,13 @@ export function withEnvironmentPlaces(entry: Config, file: string, environment: 
       }
       const [, prefix, variable, usual] = ENVIRONMENT.exec(name) ?? [];
       if (variable === undefined) {
-        // What else a shell would replace is the shell's.
+        // Left for a shell.
         if (/^[a-z]+:\w/i.test(name)) unknown.add(place);
         return place;
       }
       const value = Object.hasOwn(environment, variable) ? environment[variable] : undefined;
       if (value === undefined && usual !== undefined) return usual;
-      // A shell that is the command replaces it by what the entry gives it.
+      // If the command is a shell, it gets the variable from `env`.
       if (value === undefined && prefix === undefined && Object.hasOwn(own, variable)) return place;
       if (value === undefined) missing.add(variable);
       else if (isPlain || isAbsolute(value)) return value;
@@ -57,7 +53,7 @@ export function withEnvironmentPlaces(entry: Config, file: string, environment: 
     });
   const filled = Object.fromEntries(
     Object.entries(entry).map(([key, value]) => {
-      // Of variables and headers the values are secret as a whole, and a folder is none.
+      // Values of env and headers are secret as a whole; a folder never is.
       const isPlain = key === 'env' || key === 'headers' || key === 'cwd';
       return [key, mapTexts(value, (text) => fill(text, isPlain))];
     }),
@@ -65,7 +61,7 @@ export function withEnvironmentPlaces(entry: Config, file: string, environment: 
   return { entry: filled, missing: [...missing], unknown: [...unknown], inputs };
 }
 
-/** What VS Code and Cursor call so; a workspace is known where the file is in its `.vscode` or `.cursor`. */
+/** The workspace is known if the file is in its `.vscode` or `.cursor`. */
 function foldersOf(file: string): ReadonlyMap<string, string | undefined> {
   const folder = dirname(resolve(file));
   const isInside = basename(folder) === '.vscode' || basename(folder) === '.cursor';

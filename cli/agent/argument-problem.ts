@@ -2,16 +2,15 @@ import { isObject } from '../../core/json/json-object';
 import type { JsonSchema } from '../../core/schema/json-schema';
 import { compileSchema } from '../../core/schema/validation/compile-schema';
 
-/** A tool as its list describes it. */
-interface Described {
+interface ToolInput {
   properties: Readonly<Record<string, JsonSchema>>;
   required?: readonly string[];
 }
 
-/** Says what is wrong with the arguments of a tool of Loupe's own. @returns undefined where nothing is */
+/** For tools of Loupe's own MCP server. @returns undefined if the arguments are valid */
 export function argumentProblem(
   tool: string,
-  { properties, required = [] }: Described,
+  { properties, required = [] }: ToolInput,
   args: unknown,
 ): string | undefined {
   const given = isObject(args) ? args : {};

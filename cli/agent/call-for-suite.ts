@@ -7,11 +7,10 @@ import type { SuiteCall } from '../../core/suite/suite';
 import type { Exchanged } from '../library/open-server';
 
 /**
- * A call as a suite has it, with the checks that **Save call** proposes in the page: its secrets by name, and no check
- * of what has a secret in it.
- * @returns undefined where there is no result that a suite could expect
+ * A call with the checks that **Save call** proposes in the page. Secrets become variables; values that contain one get
+ * no check. @returns undefined if the result has nothing that a suite could check
  */
-export function writtenCall(call: SuiteCall, { answer, setting }: Exchanged, secrets: Secrets): SuiteCall | undefined {
+export function callForSuite(call: SuiteCall, { answer, setting }: Exchanged, secrets: Secrets): SuiteCall | undefined {
   const { arguments: args, ...rest } = call;
   const proposals = proposeChecks({ ...answer, value: secrets.maskIn(answer.value) });
   if (proposals.length === 0) return undefined;

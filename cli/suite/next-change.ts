@@ -1,6 +1,6 @@
 import { watchFiles } from '../../proxy/watch-files';
 
-/** Resolves when one of the files was written anew, or after the signal. */
+/** Resolves on a change of one of the files, or on abort. */
 export function nextChange(files: readonly string[], signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
     const end = (): void => {

@@ -6,17 +6,17 @@ import { variableName } from './server-json-servers';
 
 type Config = Record<string, unknown>;
 
-/** Where VS Code asks for a value. */
+/** `${input:NAME}` of VS Code. */
 const PLACE = /\$\{input:([^{}"\\]+)\}/g;
 
 /**
- * An entry of a configuration in which each `${input:NAME}` has the value of the environment's variable NAME, or else
- * the one that the configuration proposes. The value is kept as a secret.
- * @param inputs what the configuration says of its inputs
- * @param known the values of inputs that are known already
- * @returns with the variables that are not set; their values are empty, so that the page asks for them
+ * Fills each `${input:NAME}` from the environment variable NAME, or else with the default of the configuration; the
+ * values are kept as secrets.
+ * @param inputs the configuration's `inputs`
+ * @param known values by input
+ * @returns also the variables that are not set: their values are empty, so that the page asks for them
  */
-export function withEnvironmentInputs(
+export function fillInputs(
   entry: Config,
   inputs: unknown,
   environment: Readonly<Record<string, string | undefined>>,
@@ -28,7 +28,7 @@ export function withEnvironmentInputs(
   const given = toObject(entry[member]);
   const values = new Map(
     ids
-      // Those of a server.json have theirs.
+      // Inputs of a server.json are already in the entry.
       .filter((id) => !Object.hasOwn(given, inputKey(id)))
       .map((id) => [id, known.get(id) ?? environment[variableName(id)] ?? proposedValue(inputs, id)]),
   );
@@ -44,7 +44,7 @@ function missingInput(inputs: unknown, id: string): MissingInput {
   return {
     variable: variableName(id),
     description: textOf(description),
-    // Where nothing is said of it, it may be one.
+    // Secret unless the configuration says otherwise.
     isSecret: password !== false,
   };
 }
