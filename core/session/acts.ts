@@ -1,29 +1,24 @@
 import { perSession } from './per-session';
 import { Listeners } from '../store';
 
-/** Something that a person did: what came of it are messages. */
 export interface Act {
   act: 'connect' | 'call' | 'cancel' | 'answer';
-  /** Of the request. */
   method?: string;
-  /** The tool, prompt or resource. */
   subject?: string;
-  /** How a question was answered: `accept`, `decline`, `cancel`, `send`. */
+  /** The answer to a server request: `accept`, `decline`, `cancel`, `send`. */
   words?: string;
 }
 
-/** An act with its time, in milliseconds since the epoch. */
 export type TimedAct = Act & { at: number };
 
-/** So many are remembered, the newest. */
+/** Maximum number of actions kept. */
 const MOST = 2000;
 
-/** What a person did with a session, for who records it: told by what lets them do it. */
+/** What the user did in a session, for recordings. */
 export class Acts {
   readonly #watchers = new Listeners<[act: TimedAct]>();
   #before: readonly TimedAct[] = [];
 
-  /** Those that were done by now, oldest first. */
   get before(): readonly TimedAct[] {
     return this.#before;
   }
@@ -34,7 +29,7 @@ export class Acts {
     this.#watchers.emit(timed);
   }
 
-  /** Calls back with each from now on; returns the way to stop. */
+  /** Returns the unsubscribe function. */
   watch(watcher: (act: TimedAct) => void): () => void {
     return this.#watchers.add(watcher);
   }
@@ -42,7 +37,6 @@ export class Acts {
 
 export const actsOf = perSession<object, Acts>(() => new Acts());
 
-/** Tells of a request that a person makes, and that it was cancelled, where it is. */
 export function tellOfRequest(session: object, about: Pick<Act, 'method' | 'subject'>, signal: AbortSignal): void {
   const acts = actsOf(session);
   acts.tell({ act: 'call', ...about });

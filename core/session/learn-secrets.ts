@@ -10,18 +10,18 @@ import { type HeaderList, responseHead } from '../transports/http-progress';
 import type { LogEntry, MessageLog, RawJson } from '../transports/message-log';
 import { mirroredValue } from '../transports/request-headers';
 
-/** What a schema's text has where it calls anything secret. */
+/** Found in the text of every schema with a secret. */
 const SECRET_WORDS = /"password"|"writeOnly"|"x-[^"]*(?:secret|sensitive)/;
-/** Of larger messages of a session nothing is learnt: no form was sent in them. */
+/** Larger messages are skipped: no form produces them. */
 const READ = 4_000_000;
-/** So many schemas are remembered of the tools, and of the questions, whose names or ids are alike. */
+/** How many schemas are remembered per tool name or request id. */
 const SAME_NAME = 8;
 
-/** Adds what a log tells of secrets, as it comes: before anyone else is told of the entry. */
+/** Collects secrets from a log, before any other watcher sees the entry. */
 export function learnSecrets(log: MessageLog, secrets: Secrets): void {
   const learner = new SecretLearner(secrets);
   const learn = (entry: LogEntry): void => {
-    // A part stands in its batch, too.
+    // A batch already contains its parts.
     if (entry.kind === 'message' && !entry.part && entry.size <= READ) learner.learnMessage(entry.direction, entry.raw);
     if (entry.kind !== 'http' || entry.purpose === 'authorization') return;
     learner.learnHeaders(entry.headers);
@@ -32,14 +32,14 @@ export function learnSecrets(log: MessageLog, secrets: Secrets): void {
 }
 
 /**
- * Learns from the messages themselves what the schemas of a server's tools and of its questions call secret, and from HTTP exchanges the
- * credentials of their headers. Of those whose sessions are not told apart (a tap's), names and ids may be alike: all of their schemas count.
+ * Learns which values are secret from the schemas of tools and of elicitations, and from credentials in HTTP headers. A
+ * tap can't tell its sessions apart, so one name or id may have several schemas: all of them count.
  */
 export class SecretLearner {
   readonly #secrets: Secrets;
-  /** The `inputSchema`s with secrets, by the names of their tools. */
+  /** Those `inputSchema`s with secrets, by tool name. */
   readonly #tools = new Map<string, JsonSchema[]>();
-  /** What was asked for with secrets: by the id of the question as JSON, or by its key in `inputRequests`. */
+  /** By the request's id as JSON, or by its key in `inputRequests`. */
   readonly #asked = new Map<string, JsonSchema[]>();
 
   constructor(secrets: Secrets) {
@@ -59,7 +59,7 @@ export class SecretLearner {
     }
   }
 
-  /** Credentials, and the arguments that a request repeats in its headers (2026-07-28). */
+  /** Credentials, and arguments mirrored in headers (2026-07-28). */
   learnHeaders(headers: HeaderList): void {
     this.#secrets.addAll(credentialsIn(headers));
     if (this.#tools.size === 0) return;
@@ -74,7 +74,7 @@ export class SecretLearner {
   }
 
   #learnReceived({ id, method, params, result }: JsonObject): void {
-    // A question of the server's own (until 2025-11-25).
+    // A server request, up to 2025-11-25.
     const requested = propertyOf(params, 'requestedSchema');
     if (method !== undefined && isObject(requested)) remember(this.#asked, stringifyJson(id), requested);
     const { tools, inputRequests } = toObject(result);

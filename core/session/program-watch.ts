@@ -2,32 +2,27 @@ import { Listeners, Store } from '../store';
 import { onSessionEnd, perSession } from './per-session';
 import type { Session } from './session';
 
-/** What is known of a server's program, while it is watched. */
 export type ProgramWatchState =
   | { kind: 'off' }
   | {
       kind: 'on';
-      /** The files that the command line names; undefined until the server was started. */
+      /** Undefined until the server was started. */
       files: readonly string[] | undefined;
-      /** The last change after which there was a new connection, until it is dismissed. */
+      /** The last change that led to a reconnection, until dismissed. */
       change: ProgramChange | undefined;
     };
 
 export interface ProgramChange {
-  /** Of the files that were written; none where the system doesn't say which. */
   paths: readonly string[];
-  /** When the connection was opened anew, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   reconnectedAt: number;
 }
 
-/**
- * Connects a session anew when the program of its server has changed, where a person wants that. Whoever has disconnected it is
- * not connected again. A store.
- */
+/** Reconnects a session when its server's program has changed, if switched on and not disconnected by the user. */
 class ProgramWatch extends Store<ProgramWatchState> {
   readonly #session: Session;
   readonly #reconnected = new Listeners();
-  /** The state of the session whose program is watched: with each start there may be other files. */
+  /** The session state whose program is watched: each start may have other files. */
   #followed: unknown;
   #stop: (() => void) | undefined;
   #attempts = 0;
@@ -40,7 +35,6 @@ class ProgramWatch extends Store<ProgramWatchState> {
     onSessionEnd(session, () => this.setOn(false));
   }
 
-  /** Whether the server has a program, and the host can watch it. */
   get isPossible(): boolean {
     const { host, config } = this.#session;
     return host.watchProgram !== undefined && config.target.kind === 'stdio';
@@ -52,12 +46,12 @@ class ProgramWatch extends Store<ProgramWatchState> {
     this.#follow();
   }
 
-  /** Calls back once the server whose program has changed is connected again; returns the way to stop. */
+  /** Returns the unsubscribe function. */
   onReconnected(listener: () => void): () => void {
     return this.#reconnected.add(listener);
   }
 
-  /** Notes that a person knows of the last change. */
+  /** Hides the last change. */
   dismiss(): void {
     const state = this.snapshot();
     if (state.kind === 'on') this.set({ ...state, change: undefined });
@@ -91,12 +85,12 @@ class ProgramWatch extends Store<ProgramWatchState> {
         watched.stop();
         return;
       }
-      // Only now: in between, nothing was missed.
+      // Only now, so that nothing is missed in between.
       this.#stop?.();
       this.#stop = watched.stop;
       this.set({ ...state, files: watched.files });
     } catch {
-      // It was never started, or the host is gone: there is nothing to watch.
+      // It was never started, or the host is gone.
     }
   }
 
@@ -105,7 +99,7 @@ class ProgramWatch extends Store<ProgramWatchState> {
     const change = ++this.#changes;
     await this.#session.connect();
     const state = this.snapshot();
-    // It has changed again, and is being connected again.
+    // It changed again, and is reconnecting again.
     if (change !== this.#changes || state.kind === 'off') return;
     if (this.#session.snapshot().kind !== 'connected') return;
     this.set({ ...state, change: { paths, reconnectedAt: Date.now() } });
@@ -113,5 +107,4 @@ class ProgramWatch extends Store<ProgramWatchState> {
   }
 }
 
-/** The watch of a session's program: as long-lived as it. */
 export const programWatch = perSession((session: Session) => new ProgramWatch(session));

@@ -32,7 +32,6 @@ import { sessionMessage } from './texts';
 
 export type { Connected, SessionState } from './connect/connected';
 
-/** Notifications by which a server says that a list is out of date. */
 const LIST_CHANGED = [
   'notifications/tools/list_changed',
   'notifications/resources/list_changed',
@@ -40,20 +39,16 @@ const LIST_CHANGED = [
 ] as const;
 export type ListChanged = (typeof LIST_CHANGED)[number];
 
-/** A server that ends each session at once gets no other within this many milliseconds. */
+/** Milliseconds before another session is opened for a server that ends each at once. */
 const RENEWAL_PAUSE = 10_000;
 
 const NOT_CONNECTED = failureWith('closed', sessionMessage('not-connected'));
 
-/**
- * One server and the connection to it: opened, closed and opened again, with the log of all that was said.
- */
+/** One server and its connections, one after the other, with one log. */
 export class Session extends Store<SessionState> {
   readonly log: MessageLog;
   readonly incoming = new Incoming();
-  /** Answers what the server asks. */
   readonly serverRequests = new ServerRequests();
-  /** What of that waits for the person. */
   readonly questions = new ServerQuestions(
     (waiting) => this.#current?.channel.pauseClocks(waiting),
     () => this.#current?.channel.openRequests() ?? [],
@@ -61,23 +56,23 @@ export class Session extends Store<SessionState> {
   );
   readonly roots = new RootRequests(() => this.#config.protocol.roots);
   readonly host: Host;
-  /** What of all this is secret, by now: nothing is kept, written or handed on but without it. */
+  /** Masked in everything that is stored, exported or printed. */
   readonly secrets: Secrets;
-  /** Of all authorizations that there were, as the log is of all connections. */
+  /** Of all authorizations, as the log is of all connections. */
   readonly #brokenRules = new Writable<readonly BrokenRule[]>([]);
-  /** By URL: the token of one is for no other. */
+  /** By URL: a token is for one URL only. */
   readonly #authorizations = new Map<string | undefined, Authorization>();
   /**
-   * Gets a token without a person, where somebody knows a way: asked when a request was rejected for want of one.
-   * @returns whether the request is to be sent again
+   * Gets a token without the user, after a request was rejected for lack of one.
+   * @returns whether to send the request again
    */
   onRejected: (() => Promise<boolean>) | undefined;
   #config: ServerConfig;
-  /** The connection that is open, or being opened. */
+  /** Open, or being opened. */
   #current: Connection | undefined;
-  /** Counts the attempts: a connection that comes up after another was started is closed again. */
+  /** A connection that opens after another attempt began is closed again. */
   #attempt = 0;
-  /** Until the latest attempt has ended. */
+  /** The latest attempt. */
   #connecting: Promise<void> | undefined;
   #renewedAt = -Infinity;
   readonly #ids = { next: 1 };
@@ -86,10 +81,7 @@ export class Session extends Store<SessionState> {
   readonly logMessages: LogMessages;
   readonly subscriptions: Subscriptions;
 
-  /**
-   * @param log another than an empty one: of what was recorded
-   * @param secrets another than one of its own: of several sessions
-   */
+  /** @param log of a recording @param secrets shared by several sessions */
   constructor(host: Host, config: ServerConfig, log = new MessageLog(), secrets = new Secrets()) {
     super({ kind: 'disconnected' });
     this.log = log;
@@ -98,7 +90,7 @@ export class Session extends Store<SessionState> {
     this.#config = config;
     this.#addSecrets();
     learnSecrets(log, secrets);
-    // At once: a flow that a reload has interrupted goes on.
+    // At once: a flow that a reload interrupted goes on.
     void this.authorization;
     this.#leaveHost = host.onClosed(() => this.#current?.cutOff());
     answerQuestions(this.serverRequests, this.questions, this.roots, () => this.#declared());
@@ -113,8 +105,8 @@ export class Session extends Store<SessionState> {
   }
 
   /**
-   * Takes effect for the next call, or the next connection. Another URL has another authorization at once; a connection that is
-   * open keeps its own.
+   * Takes effect for the next call or connection. Another URL gets another authorization at once; an open connection
+   * keeps its own.
    */
   set config(config: ServerConfig) {
     const before = this.authorization;
@@ -130,7 +122,7 @@ export class Session extends Store<SessionState> {
     this.secrets.addAll(secretValuesOf(withInputs(this.#config.target)));
   }
 
-  /** How the server at the URL of now is shown that Loupe may ask; of a process it stays `none`. */
+  /** For the current URL; always `none` for a process. */
   get authorization(): Authorization {
     const url = urlOf(this.#config);
     const known = this.#authorizations.get(url) ?? this.#makeAuthorization(url);
@@ -138,17 +130,17 @@ export class Session extends Store<SessionState> {
     return known;
   }
 
-  /** The session id and event streams of the connection that is open; undefined on stdio. */
+  /** Undefined on stdio. */
   get http(): HttpStreams | undefined {
     return this.#current?.streams;
   }
 
-  /** Calls back with every message that comes, after it was logged, over all connections; returns the way to stop. */
+  /** After each received message is logged. Returns the unsubscribe function. */
   onMessage(listener: (message: Received) => void): () => void {
     return this.#messageListeners.add(listener);
   }
 
-  /** Calls back when the server says that one of its lists has changed; returns the way to stop. */
+  /** Returns the unsubscribe function. */
   onListChanged(listener: (what: ListChanged) => void): () => void {
     return this.onMessage(({ value: { method } }) => {
       const changed = LIST_CHANGED.find((known) => known === method);
@@ -157,8 +149,8 @@ export class Session extends Store<SessionState> {
   }
 
   /**
-   * Opens a connection in place of the one there is. Never rejects: see {@connection snapshot}. Where another attempt takes its place,
-   * that one decides.
+   * Replaces the open connection. Never rejects, see {@link snapshot}. Resolves after a later attempt that replaces
+   * this one.
    */
   async connect(): Promise<void> {
     void this.#connect(false);
@@ -169,7 +161,7 @@ export class Session extends Store<SessionState> {
     }
   }
 
-  /** Notes that a person knows of the new session, which was started in the place of the one that the server had ended. */
+  /** The user has seen that the server's session was renewed. */
   dismissRenewal(): void {
     const state = this.snapshot();
     if (state.kind !== 'connected') return;
@@ -182,7 +174,7 @@ export class Session extends Store<SessionState> {
     return this.#connecting;
   }
 
-  /** @param isRenewal whether nobody asked for it but the specification, as the server has ended the session */
+  /** @param isRenewal because the server ended the session, not because the user asked */
   async #open(isRenewal: boolean): Promise<void> {
     const attempt = ++this.#attempt;
     this.set({ kind: 'connecting', since: Date.now(), ...(isRenewal && { isRenewal }) });
@@ -209,7 +201,7 @@ export class Session extends Store<SessionState> {
         since: Date.now(),
       };
       this.set({ kind: 'connected', connected });
-      // It may have ended while the last of the handshake was under way.
+      // It may have ended during the last step of the handshake.
       if (connection.ended) this.#lost(connection, connection.ended);
     } catch (error) {
       if (attempt !== this.#attempt) return;
@@ -218,25 +210,24 @@ export class Session extends Store<SessionState> {
     }
   }
 
-  /** Closes the connection, or gives up opening it. */
   async disconnect(): Promise<void> {
     this.#attempt += 1;
     this.set({ kind: 'disconnected' });
     await this.#closeCurrent();
   }
 
-  /** Closes the connection for good: nothing holds the session any more, and its log is gone. */
+  /** For good; also clears the log. */
   async end(): Promise<void> {
     this.#leaveHost();
     for (const authorization of this.#authorizations.values()) authorization.cancel();
     this.log.clear();
     await this.disconnect();
-    // With what was said while it closed.
+    // With the messages of closing.
     this.log.clear();
     endSession(this);
   }
 
-  /** Sends one request, and gives back what came, unjudged. Never rejects. */
+  /** Returns what comes back, unjudged. Never rejects. */
   async request(method: string, params: JsonObject, options: RequestOptions = {}): Promise<Outcome> {
     const channel = this.#channel();
     if (!channel) return this.#notSent();
@@ -247,8 +238,8 @@ export class Session extends Store<SessionState> {
   }
 
   /**
-   * Sends a request that the server may answer with questions (`tools/call`, `prompts/get`, `resources/read`).
-   * @returns the outcome of each round; there is more than one only on 2026-07-28.
+   * For requests that may get input requests (`tools/call`, `prompts/get`, `resources/read`).
+   * @returns the outcome of each round; more than one only on 2026-07-28
    */
   async requestInRounds(
     method: string,
@@ -264,25 +255,21 @@ export class Session extends Store<SessionState> {
     return requestInRounds(again, this.serverRequests, method, params, completed);
   }
 
-  /** Notes where a request was rejected for its credentials. @returns what to send it again by; undefined where it is not to be */
+  /** Notes a rejection of the credentials. @returns the channel to send the request again by, if it should be */
   async #afterRejection(outcome: Outcome) {
     if (!isAuthorizationNeeded(outcome)) return undefined;
     await this.authorization.noteRejection(rejectedExchange(this.log, outcome));
     return (await this.onRejected?.()) ? this.#channel() : undefined;
   }
 
-  /**
-   * Sends a notification.
-   * @throws ConnectionError
-   */
   async notify(method: string, params?: JsonObject): Promise<void> {
     if (!this.#channel()) throw new ConnectionError(this.#whyNot());
     await this.#current?.notify(method, params);
   }
 
   /**
-   * Sends exactly this text as one message, be it valid JSON or not. What comes back is in the log only.
-   * @returns the number of its entry in the log, as soon as it is on its way
+   * Sends exactly this text as one message, valid JSON or not. The response is in the log only.
+   * @returns the `seq` of its entry, as soon as it is on its way
    * @throws ConnectionError
    */
   async sendRaw(text: string, options: RawOptions = {}): Promise<number> {
@@ -290,7 +277,7 @@ export class Session extends Store<SessionState> {
     return this.#current.sendRaw(text, options);
   }
 
-  /** The whole message that {@connection request} would send; undefined without a connection. */
+  /** The message that {@link request} would send. */
   preview(method: string, params: JsonObject): JsonObject | undefined {
     return this.#channel()?.preview(method, params);
   }
@@ -370,7 +357,7 @@ export class Session extends Store<SessionState> {
       wasConnected: true,
       ...(running.length > 0 && { running }),
     });
-    // Whoever gets a 404 for a session MUST start a new one (Streamable HTTP, “Session Management”).
+    // A client that gets 404 for a session MUST start a new one (Streamable HTTP, “Session Management”).
     if (failure.code !== 'session-gone') return;
     const now = performance.now();
     if (now - this.#renewedAt < RENEWAL_PAUSE) return;

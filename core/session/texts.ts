@@ -1,6 +1,5 @@
 import { englishOf, type Phrase, type LocalizedMessage } from '../text/phrase';
 
-/** What Loupe itself says of a connection that fails, in English: plain `{name}` placeholders. */
 export const sessionTexts = {
   'no-response': 'No response within {limit} ms.',
   'not-connected': 'Not connected.',
@@ -16,7 +15,6 @@ export const sessionTexts = {
   'other-version': 'Loupe requested {asked}; the server responded with {given}.',
 } as const;
 
-/** What Loupe says of a connection, for any language. */
 export function sessionMessage(code: keyof typeof sessionTexts, params?: Phrase['params']): Required<LocalizedMessage> {
   const said = { code: `session.${code}`, ...(params && { params }) };
   return { message: englishOf(said, () => sessionTexts[code]), said };

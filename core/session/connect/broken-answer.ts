@@ -6,19 +6,18 @@ import type { Noise } from '../../transports/wire';
 import { sessionMessage } from '../texts';
 import { type ConnectionFailure, failureWith } from './connection-failure';
 
-/** The id of an answer, where it stands at the beginning or the end, as it mostly does. */
+/** The id of a response that is not JSON, near its beginning or its end. */
 const ANSWERED_ID = /^\s*\{.{0,200}?"id"\s*:\s*"(loupe-\d+)"|"id"\s*:\s*"(loupe-\d+)"[^{}]{0,60}\}?\s*$/s;
 
-/** Which request a text that is not JSON was meant to answer; undefined where that cannot be seen. */
+/** The request that a text which is not JSON was meant to answer, if that can be seen. */
 export function answeredId(text: string): string | undefined {
   const [, first, last] = ANSWERED_ID.exec(text) ?? [];
   return first ?? last ?? idAfterWords(text);
 }
 
-/** What a JSON-RPC message begins with. */
 const MESSAGE = /\{\s*"(?:jsonrpc|id|result|error)"/;
 
-/** The id of a whole answer with other words before it on the line; what a server prints of a request is none. */
+/** The id of a whole response after other text on the line. A request that the server prints is none. */
 function idAfterWords(text: string): string | undefined {
   const begin = MESSAGE.exec(text)?.index ?? 0;
   if (begin === 0) return undefined;
@@ -28,7 +27,6 @@ function idAfterWords(text: string): string | undefined {
   return typeof id === 'string' && ('result' in value || 'error' in value) ? id : undefined;
 }
 
-/** What is wrong with an answer that is not JSON. */
 export function brokenAnswer({ text, size, cut, http }: Noise): ConnectionFailure {
   const details = { body: text.slice(0, 4_000), by: http === undefined ? 'stdio' : 'http' };
   if (cut === undefined) {

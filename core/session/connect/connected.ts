@@ -1,51 +1,44 @@
 import type { JsonObject } from '../../json/json-object';
 import type { ConnectionFailure } from './connection-failure';
 
-/** One step on the way to a connection, for showing how it was agreed on. */
 export interface HandshakeStep {
   kind: 'spawn' | 'discover' | 'initialize' | 'initialized' | 'respawn' | 'fallback-sse';
-  /** `seq` of the message in the session's log. */
+  /** The message's `seq` in the log. */
   request?: number;
   response?: number;
   millis: number;
   /**
-   * `refused`: an error came back. `silent`: nothing within the time limit. `ended`: the process or connection ended.
-   * `failed`: it could not be sent, or what came back is no answer.
+   * `refused`: an error. `silent`: no response in time. `ended`: the process or connection ended. `failed`: not sent,
+   * or no valid response.
    */
   outcome: 'ok' | 'refused' | 'silent' | 'ended' | 'failed';
-  /** What was said or seen, in technical words; with `initialize` that went well, the version. */
+  /** The technical text; the version, if `initialize` succeeded. */
   words?: string;
 }
 
-/** What was agreed at the handshake, and what the server said of itself. */
 export interface Connected {
-  /** As agreed; a broken server may have named one that nobody knows. */
+  /** As agreed; a broken server may name an unknown one. */
   protocolVersion: string;
   /** `legacy`: `initialize`, up to 2025-11-25. `modern`: stateless, 2026-07-28. */
   era: 'legacy' | 'modern';
   transport: 'stdio' | 'http' | 'sse';
-  /** As sent, unchecked. */
   serverInfo: JsonObject | undefined;
-  /** As sent, unchecked; empty where it is no object. */
   capabilities: JsonObject;
-  /** As sent, unchecked. */
   instructions: unknown;
-  /** What Loupe said of itself: `meta` is in the `_meta` of every request. */
+  /** `meta` goes into the `_meta` of every request. */
   declared: { clientInfo: JsonObject; capabilities: JsonObject; meta: JsonObject };
   steps: readonly HandshakeStep[];
-  /** The result of `server/discover` (2026-07-28). */
   discovered: JsonObject | undefined;
   /** `Mcp-Session-Id` (Streamable HTTP, 2025-03-26 to 2025-11-25). */
   sessionId: string | undefined;
-  /** Whether it took the place of a session that the server had ended, and nobody has taken note of that yet. */
+  /** Set until dismissed, if it replaces a session that the server ended. */
   isRenewed?: boolean;
-  /** Milliseconds the connecting took. */
+  /** Milliseconds that connecting took. */
   millis: number;
-  /** Milliseconds since the epoch; another one for each connection. */
+  /** Milliseconds since the epoch; unique per connection. */
   since: number;
 }
 
-/** How the connection to a server stands. */
 export type SessionState =
   | { kind: 'disconnected' }
   | { kind: 'connecting'; since: number; isRenewal?: boolean }
@@ -54,8 +47,8 @@ export type SessionState =
       kind: 'failed';
       failure: ConnectionFailure;
       wasConnected: boolean;
-      /** What the server was being asked when the connection was lost, by subject. */
+      /** The subjects of the requests that were open when the connection was lost. */
       running?: readonly string[];
-      /** How far the handshake came, where it was that which failed. */
+      /** If the handshake failed. */
       steps?: readonly HandshakeStep[];
     };

@@ -4,9 +4,7 @@ import { sessionMessage } from '../texts';
 import type { LogEntry } from '../../transports/message-log';
 import { HttpError, type HttpErrorCode } from '../../transports/http-error';
 
-/**
- * Why there is no connection (any more). The code chooses the words and the remedy; the details fill them in.
- */
+/** The code selects the localized text and the remedy; the details fill them in. */
 export interface ConnectionFailure extends LocalizedMessage {
   code:
     | Exclude<HostErrorCode, 'aborted' | 'stdin-closed'>
@@ -16,17 +14,15 @@ export interface ConnectionFailure extends LocalizedMessage {
     | 'answer-too-long'
     | 'version-mismatch'
     | 'handshake-refused';
-  /** The technical words, as they were thrown or sent. */
   message: string;
   details: Record<string, string>;
-  /** The last lines that the process wrote to stderr. */
   stderr: readonly string[];
   exit?: ProcessExit;
-  /** The last message that went out, where the connection is gone: its method and ID. */
+  /** Method and ID of the last message sent before the connection ended. */
   sent?: string;
 }
 
-/** A failure of which no more is known: neither what stderr said, nor how a process ended. */
+/** A failure without stderr and exit. */
 export function failureWith(
   code: ConnectionFailure['code'],
   told: string | LocalizedMessage,
@@ -36,7 +32,6 @@ export function failureWith(
   return { code, ...words, details, stderr: [] };
 }
 
-/** A failure on its way to the session's state. */
 export class ConnectionError extends Error {
   override name = 'ConnectionError';
   readonly failure: ConnectionFailure;
@@ -47,13 +42,12 @@ export class ConnectionError extends Error {
   }
 }
 
-/** What is known of a failure to connect. */
 export function failureOf(error: unknown): ConnectionFailure {
   if (error instanceof ConnectionError) return error.failure;
   return failureWith('unknown', String(error));
 }
 
-/** What really failed, by what was thrown, and by the exit of the process that explains what follows it. */
+/** The root cause: the exit of the process explains the errors that follow from it. */
 export function explainFailure(
   error: unknown,
   { exit, stderr }: { exit: ProcessExit | undefined; stderr: readonly string[] },
@@ -64,21 +58,21 @@ export function explainFailure(
     const { code, message, details } = error;
     const isClosed = code === 'aborted' || code === 'stdin-closed';
     const { limit } = details;
-    // Loupe's own; what the system said of others has no code.
+    // Loupe's own timeout; one of the system has no limit.
     const ours = code === 'timeout' && limit !== undefined;
     const words = ours ? sessionMessage('no-response', { limit }) : { message };
     return { ...base, code: isClosed ? 'closed' : code, ...words, details };
   }
   if (exit) {
     const details = { code: String(exit.code ?? exit.signal) };
-    // stderr and the exit say what happened.
+    // stderr and the exit tell the reason.
     return { ...base, code: 'exited', message: '', details };
   }
   const message = error instanceof Error ? error.message : String(error);
   return { ...base, code: 'unknown', message, details: {} };
 }
 
-/** A message's method and ID; of a response, the method that it answers. */
+/** `tools/call, ID loupe-3`; of a response, the method that it answers. */
 export function lastSent(entries: readonly LogEntry[]): string | undefined {
   const entry = entries.findLast((each) => each.kind === 'message' && each.direction === 'sent');
   if (entry?.kind !== 'message') return undefined;
@@ -88,10 +82,10 @@ export function lastSent(entries: readonly LogEntry[]): string | undefined {
 }
 
 const STDERR_LINES = 20;
-/** Milliseconds before the end in which a line is about it, whatever was answered after it. */
+/** Milliseconds before the end in which stderr counts, whatever the server answered after it. */
 const LAST_WORDS_WITHIN = 2000;
 
-/** The lines of stderr that may say why a connection ended: what came before the server still answered, and long before the end, does not. */
+/** The lines of stderr that may explain the end: those since the last response, or shortly before the end. */
 export function lastWords(entries: readonly LogEntry[]): readonly string[] {
   const answered = entries.findLast((each) => each.kind === 'message' && each.direction === 'received');
   const end = entries.at(-1)?.at ?? 0;

@@ -29,43 +29,38 @@ import { StdioTransport } from '../../transports/stdio-transport';
 
 export type TransportKind = Connected['transport'];
 
-/** What came of opening a connection. */
 export type Agreed = Omit<Connected, 'millis' | 'since'>;
 
-/** What a session lends its connections. */
 export interface ConnectionSetting {
   host: Host;
   config: () => ServerConfig;
   log: MessageLog;
   incoming: Incoming;
   requests: ServerRequests;
-  /** Shows an HTTP server that Loupe may ask. */
   authorizer: Authorizer;
-  /** Counts over all connections: an id is not used again. */
+  /** Shared by all connections: an id is not used again. */
   ids: { next: number };
   onMessage: MessageListener;
-  /** Told of a request that was cancelled or not waited for any longer. */
+  /** Called for a request that was cancelled or timed out. */
   onGivenUp: (id: string) => void;
 }
 
-/** Where a call may take any time, connecting may not: milliseconds. */
+/** Milliseconds to connect if calls have no limit. */
 const LONG_ENOUGH = 600_000;
 const CLOSED = new Error('Connection closed.');
 
-/** How a text is sent that is no message of Loupe's own. */
+/** For text that is not a message of Loupe's own. */
 export interface RawOptions {
   headers?: HeaderOverrides;
-  /** Told when it was taken over: of an HTTP exchange with its end, or why there was none. */
+  /** Called when the text was accepted, over HTTP at the end of the exchange, or with the failure. */
   onEnd?: (failure: ConnectionFailure | undefined) => void;
 }
 
-/** One way to the server, from the first byte to the last; it is opened once. */
 export class Connection {
   readonly channel: RawChannel;
   readonly kind: TransportKind;
-  /** How it ended; undefined until then. */
   ended: ConnectionFailure | undefined;
-  /** Told once how it ended. */
+  /** Called once. */
   onEnd: (failure: ConnectionFailure, running: readonly string[]) => void = () => undefined;
   readonly #setting: ConnectionSetting;
   readonly #wire: Wire;
@@ -97,19 +92,17 @@ export class Connection {
     this.#wire.onMessage(setting.onMessage);
   }
 
-  /** The capabilities that were declared, as soon as they were. */
   get declared(): JsonObject {
     return this.#declared;
   }
 
-  /** Of an HTTP connection. */
   get streams(): ServerTransport['streams'] {
     return this.#transport.streams;
   }
 
   /**
-   * Starts or reaches the server, and agrees with it on how to talk.
-   * @param steps what was done is added, whatever comes of it
+   * Connects and performs the handshake.
+   * @param steps gets every step, also if it fails
    * @throws ConnectionError
    */
   async open(steps: HandshakeStep[], mayDiscover: boolean): Promise<Agreed> {
@@ -142,7 +135,7 @@ export class Connection {
       transport.setProtocolVersion?.(protocolVersion);
       const said = { clientInfo, capabilities: declared };
       const meta = () => {
-        // The level is the one thing that may change while connected.
+        // Only the level may change while connected.
         const { logLevel } = config().protocol;
         return requestMeta(protocolVersion, said, { ...settings, logLevel });
       };
@@ -162,7 +155,6 @@ export class Connection {
     }
   }
 
-  /** @throws ConnectionError */
   async notify(method: string, params?: JsonObject): Promise<void> {
     try {
       await this.#transport.send({ jsonrpc: '2.0', method, ...(params && { params }) });
@@ -173,7 +165,7 @@ export class Connection {
 
   /**
    * Sends exactly this text as one message.
-   * @returns the number of its entry in the log, as soon as it is on its way
+   * @returns the `seq` of its entry, as soon as it is on its way
    * @throws ConnectionError
    */
   sendRaw(text: string, { headers, onEnd }: RawOptions): Promise<number> {
@@ -189,7 +181,7 @@ export class Connection {
     });
   }
 
-  /** Ends the connection from this side, the process with it. Never rejects. */
+  /** Also ends the process. Never rejects. */
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#withdrawAll();
@@ -197,12 +189,12 @@ export class Connection {
     await this.#transport.close().catch(() => undefined);
   }
 
-  /** The proxy is gone, which over HTTP nothing else tells until the next request. */
+  /** The proxy is gone; over HTTP only the next request would notice. */
   cutOff(): void {
     this.#end(this.explain(CLOSED));
   }
 
-  /** What a failure was, with what the server has said beside it. */
+  /** A failure with the server's stderr. */
   explain(error: unknown): ConnectionFailure {
     const entries = this.#setting.log.entriesAfter(this.#firstSeq);
     const stderr = lastWords(entries);
@@ -217,7 +209,7 @@ export class Connection {
 
   #explainRequest(error: unknown): ConnectionFailure {
     const failure = this.explain(error);
-    // Nothing that is sent in a session that the server has forgotten can succeed.
+    // No later request can succeed in this session.
     if (failure.code === 'session-gone') queueMicrotask(() => this.#end(failure));
     return failure;
   }
@@ -226,12 +218,12 @@ export class Connection {
     if (this.ended || this.#isClosing) return;
     this.ended = failure;
     this.#withdrawAll();
-    // A subscription is for as long as the connection.
+    // A subscription lasts as long as the connection, so it counts as none.
     const running = this.channel
       .openRequests()
       .flatMap(({ subject }) => (subject === 'subscriptions/listen' ? [] : [subject]));
     this.channel.fail(failure);
-    // There is no session left to end.
+    // There is no session to end.
     if (failure.code === 'session-gone') void this.#transport.abandon?.();
     this.onEnd(failure, running);
   }
@@ -254,11 +246,11 @@ export class Connection {
 }
 
 /**
- * Opens a connection by what the target allows, in order.
- * @param make makes the connection for one try; what is open of it is closed when the try fails
- * @param isWanted whether there is to be another try
- * @param steps what was done is added, whatever comes of it
- * @throws ConnectionError the first, which says most
+ * Opens a connection by the ways that the target allows, in order.
+ * @param make makes the connection for one try; a failed one is closed
+ * @param isWanted whether to try again
+ * @param steps gets every step, also if it fails
+ * @throws ConnectionError the first one, which tells most
  */
 export async function openConnection(
   { target, protocol }: ServerConfig,
@@ -284,7 +276,7 @@ export async function openConnection(
   }
 }
 
-/** What may be tried after a failure, as a step of the handshake; undefined where nothing may. */
+/** The step to try after a failure. */
 function nextTry(
   target: ServerConfig['target']['kind'],
   { code, details, exit }: ConnectionFailure,
@@ -293,7 +285,8 @@ function nextTry(
 ): HandshakeStep | undefined {
   const words = details['status'] ?? details['code'] ?? code;
   if (target === 'stdio') {
-    // Some older servers end when they hear a request before `initialize`: they get a second life. What ended without hearing it does not.
+    // Some older servers exit at a request before `initialize`: they are started again. An exit without reading the
+    // request has another reason.
     const { kind } = steps.at(-1) ?? {};
     const isOlder = version === 'auto' && kind === 'discover' && code === 'exited' && exit?.unread !== true;
     return isOlder ? { kind: 'respawn', millis: 0, outcome: 'ok', words } : undefined;

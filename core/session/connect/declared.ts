@@ -1,29 +1,28 @@
 import { type JsonObject, isObject } from '../../json/json-object';
 import type { ClientCapability, LogLevel, ProtocolSettings } from '../../protocol/protocol-settings';
 
-/** The members of `_meta` by which a request of 2026-07-28 says what `initialize` said before. */
 const PROTOCOL_VERSION_META = 'io.modelcontextprotocol/protocolVersion';
 const CLIENT_INFO_META = 'io.modelcontextprotocol/clientInfo';
 const CLIENT_CAPABILITIES_META = 'io.modelcontextprotocol/clientCapabilities';
 const LOG_LEVEL_META = 'io.modelcontextprotocol/logLevel';
 export const SERVER_INFO_META = 'io.modelcontextprotocol/serverInfo';
 
-/** From this version on there is no `initialize`: every request stands by itself. */
+/** Since this version there is no `initialize`: requests are stateless. */
 const FIRST_MODERN = '2026-07-28';
 
-/** Which of the two ways of agreeing a version has; one that nobody knows has that of its nearest neighbours. */
+/** An unknown version has the era of its neighbors. */
 export function eraOf(version: string): 'legacy' | 'modern' {
   return version >= FIRST_MODERN ? 'modern' : 'legacy';
 }
 
-/** From which version on, and up to which, a capability can be declared, and by what members. */
+/** The versions that have a capability, and its members. */
 const CAPABILITIES: Record<
   ClientCapability,
   { since: string; until?: string; member: JsonObject | ((version: string) => JsonObject) }
 > = {
   'elicitation.form': {
     since: '2025-06-18',
-    // Until there were two modes it had no name.
+    // Unnamed until there were two modes.
     member: (version) => ({ elicitation: version < '2025-11-25' ? {} : { form: {} } }),
   },
   'elicitation.url': { since: '2025-11-25', member: { elicitation: { url: {} } } },
@@ -59,20 +58,20 @@ const CAPABILITIES: Record<
   },
 };
 
-/** The capability that another one is a part of: without the whole the part is not declared. */
+/** A part is not declared without its whole. */
 const PART_OF: Partial<Record<ClientCapability, ClientCapability>> = {
   'sampling.tools': 'sampling',
   'sampling.context': 'sampling',
   'roots.listChanged': 'roots',
 };
 
-/** Whether a version knows a capability at all. */
+/** Whether the version has this capability. */
 export function knowsCapability(version: string, capability: ClientCapability): boolean {
   const { since, until } = CAPABILITIES[capability];
   return version >= since && (until === undefined || version <= until);
 }
 
-/** The `ClientCapabilities` that are declared to a server of a version: what the person has left on, and what was added. */
+/** The `ClientCapabilities` for this version: those not switched off, plus the user's own. */
 export function declaredCapabilities(version: string, settings: ProtocolSettings): JsonObject {
   const isOn = (capability: ClientCapability) =>
     knowsCapability(version, capability) && !settings.undeclared.includes(capability);
@@ -86,12 +85,11 @@ export function declaredCapabilities(version: string, settings: ProtocolSettings
   return merged(declared, settings.capabilities);
 }
 
-/** `clientInfo`: what the person has set, or Loupe's own. @param ownVersion Loupe's version */
+/** The user's, or Loupe's own. @param ownVersion Loupe's version */
 export function clientInfoOf(settings: ProtocolSettings, ownVersion: string): JsonObject {
   return settings.clientInfo ?? { name: 'mcp-loupe', title: 'Loupe', version: ownVersion };
 }
 
-/** What Loupe says of itself in the `_meta` of every request. */
 export function requestMeta(
   version: string,
   said: { clientInfo: JsonObject; capabilities: JsonObject },
@@ -109,7 +107,7 @@ export function requestMeta(
   };
 }
 
-/** Objects are joined member by member; of anything else the second wins. */
+/** Deep merge of objects; otherwise the second wins. */
 function merged(first: JsonObject, second: JsonObject): JsonObject {
   const all = { ...first };
   for (const [key, value] of Object.entries(second)) {

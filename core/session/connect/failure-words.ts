@@ -2,21 +2,20 @@ import type { ProcessExit } from '../../host';
 import type { ConnectionFailure } from './connection-failure';
 import { maskUrl } from './mask-url';
 
-/** So much of what came in the place of an answer is told. */
 const EXCERPT = 200;
 
-/** How a process ended: `exit code 3`. */
+/** `exit code 3`, `signal SIGKILL` */
 export function exitWords({ code, signal }: ProcessExit): string {
   return signal === null ? `exit code ${code}` : `signal ${signal}`;
 }
 
-/** What came in the place of an answer, in few words: of a page its title. */
+/** The first line, or the title of a page. */
 function excerpt(body: string): string {
   const title = /<title[^>]*>([^<]*)/i.exec(body)?.[1]?.trim();
   return (title || body.trim()).split('\n', 1)[0]?.slice(0, EXCERPT) ?? '';
 }
 
-/** Why there is no connection, on one line: the code, the technical words and the facts. */
+/** One line: code, technical text and facts. */
 export function failureWords(
   { code, message, details, exit, sent }: ConnectionFailure,
   what = 'Connection failed',

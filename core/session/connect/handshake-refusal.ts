@@ -7,14 +7,13 @@ import type { Outcome } from '../requests/raw-channel';
 
 const UNSUPPORTED_VERSION = -32022;
 
-/** What the server said, on one line; of a malformed error what there is of it. */
 export function wordsOf({ error, raw }: Extract<Outcome, { kind: 'error' }>): string {
   const { code, message } = error;
   if (typeof code === 'number' && typeof message === 'string') return `${code}: ${message}`;
   return `Malformed response: ${typeof raw === 'string' ? raw.slice(0, 2000) : '…'}`;
 }
 
-/** The versions that a server names in a result or in an error; undefined where it names none. */
+/** The versions that a result or an error lists. */
 export function supportedBy(outcome: Outcome): string[] | undefined {
   const named =
     outcome.kind === 'result' && isObject(outcome.result)
@@ -26,23 +25,22 @@ export function supportedBy(outcome: Outcome): string[] | undefined {
   return named.filter((version) => typeof version === 'string');
 }
 
-/** @param supported the versions that the server named, if it did */
 export function versionMismatch(words: string | LocalizedMessage, supported: readonly string[] | undefined) {
   const version = supported?.join(', ') ?? '';
   const details = { version: version || 'unknown' };
   return new ConnectionError(failureWith('version-mismatch', words, details));
 }
 
-/** The versions that a server names in its words alone, as older ones do over HTTP. */
+/** Versions in the error's text, where older servers have them over HTTP. */
 function namedIn(words: string, asked: string | undefined): string[] {
   const named = words.match(/\b\d{4}-\d\d-\d\d\b/g) ?? [];
   return [...new Set(named)].filter((version) => version !== asked);
 }
 
 /**
- * Why a handshake that brought no result is a failure.
- * @param timeout how long was waited, in milliseconds
- * @param asked the version that was asked for, where it was one
+ * The failure for a handshake without a result.
+ * @param timeout the limit, in milliseconds
+ * @param asked the requested version, if any
  */
 export function refused(outcome: Exclude<Outcome, { kind: 'result' }>, timeout: number, asked?: string) {
   switch (outcome.kind) {

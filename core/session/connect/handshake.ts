@@ -9,7 +9,6 @@ import { PROTOCOL_VERSIONS, type ProtocolSettings } from '../../protocol/protoco
 import type { Outcome, RawChannel } from '../requests/raw-channel';
 import type { ServerTransport } from '../../transports/server-transport';
 
-/** What the two sides came to. */
 export interface Agreement extends Omit<
   Connected,
   'transport' | 'declared' | 'steps' | 'sessionId' | 'millis' | 'since'
@@ -18,33 +17,31 @@ export interface Agreement extends Omit<
   declared: JsonObject;
 }
 
-/** What a handshake is made with. */
 export interface HandshakeContext {
   channel: RawChannel;
   transport: ServerTransport;
   log: MessageLog;
-  /** Every step is added, whatever comes of it. */
+  /** Gets every step, also if it fails. */
   steps: HandshakeStep[];
   kind: Connected['transport'];
   settings: ProtocolSettings;
-  /** Loupe's own. */
   ownVersion: string;
-  /** Milliseconds that each answer may take. */
+  /** Milliseconds per response. */
   timeout: number;
-  /** Whether the newer era may be asked for: not of a server that ended when it was. */
+  /** False for a server that exited at `server/discover`. */
   mayDiscover: boolean;
-  /** Told the capabilities before they are sent: the server may use them at once. */
+  /** Called before the capabilities are sent: the server may use them at once. */
   onDeclare: (capabilities: JsonObject) => void;
 }
 
 const MODERN = PROTOCOL_VERSIONS.filter((version) => eraOf(version) === 'modern');
 const LEGACY = PROTOCOL_VERSIONS.filter((version) => eraOf(version) === 'legacy');
-/** A silent stdio server may be one of the older era: the newer handshake waits this long for an answer. */
+/** Milliseconds to wait for `server/discover` on stdio, where an older server may stay silent. */
 const PROBE_TIMEOUT = 10_000;
 
 /**
- * Finds out how to talk to a server that has just been started or reached: by `server/discover` (2026-07-28), or else
- * by `initialize`. What is odd in an answer is kept; only what cannot be gone on with is a failure.
+ * The handshake: by `server/discover` (2026-07-28), else by `initialize`. Oddities are recorded as findings; only what
+ * makes it impossible to go on is a failure.
  * @throws ConnectionError
  */
 export async function performHandshake(context: HandshakeContext): Promise<Agreement> {
@@ -58,7 +55,7 @@ export async function performHandshake(context: HandshakeContext): Promise<Agree
   return found.kind === 'modern' ? found.agreed : initialize(context, found.ask ?? newest);
 }
 
-/** What became of the first question: an agreement, or the older era, perhaps with the version to ask for. */
+/** The result of `server/discover`: an agreement, or the older era, perhaps with the version to request. */
 type Found = { kind: 'modern'; agreed: Agreement } | { kind: 'legacy'; ask?: string };
 
 async function discover(context: HandshakeContext, version: string): Promise<Agreement> {
@@ -73,13 +70,13 @@ async function discover(context: HandshakeContext, version: string): Promise<Agr
 
 async function discoverOrNot(context: HandshakeContext, version: string, isSecond = false): Promise<Found> {
   const { kind, timeout } = context;
-  // Over HTTP silence is an outage; on stdio it may be the older era, which answers nothing it does not know.
+  // Over HTTP silence is an outage; on stdio older servers ignore unknown requests.
   const limit = kind === 'stdio' ? Math.min(PROBE_TIMEOUT, timeout) : timeout;
   const outcome = await askToDiscover(context, version, limit);
   const agreed = modernAgreement(context, outcome, version);
   if (agreed) return { kind: 'modern', agreed };
   const supported = supportedBy(outcome);
-  // The rule for a version that was refused: ask once more, for one of those that the server names.
+  // The specification's rule: try once more, with a version that the server lists.
   const other = MODERN.find((known) => supported?.includes(known));
   if (other !== undefined && outcome.kind === 'error' && !isSecond) {
     return discoverOrNot(context, other, true);
@@ -109,7 +106,7 @@ function askToDiscover(context: HandshakeContext, version: string, timeout: numb
   return askInHandshake(context, 'discover', 'server/discover', { _meta: meta }, timeout);
 }
 
-/** An HTTP refusal of the newer era's request that an older server gives; not a wall, nor an outage. */
+/** An HTTP status with which an older server answers `server/discover`; not 401, 403 or 5xx. */
 function isOlderEra({ code, details }: ConnectionFailure): boolean {
   if (code === 'not-found') return true;
   const status = Number.parseInt(details['status'] ?? '', 10);
@@ -121,7 +118,7 @@ function modernAgreement(context: HandshakeContext, outcome: Outcome, asked: str
   const { result } = outcome;
   const { supportedVersions, instructions } = result;
   const meta = toObject(result['_meta']);
-  // Who leaves the list out, but has capabilities, has understood the question.
+  // A result with capabilities but without the list still understood the request.
   const isOffered = Array.isArray(supportedVersions)
     ? supportedVersions.includes(asked)
     : isObject(result['capabilities']);
@@ -184,7 +181,7 @@ async function sayInitialized({ transport, log, steps }: HandshakeContext): Prom
   const before = log.lastSeq;
   const startedAt = performance.now();
   const method = 'notifications/initialized';
-  // A server that refuses it may be of use all the same.
+  // A server that rejects it may be usable anyway.
   const words = await transport.send({ jsonrpc: '2.0', method }).then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
@@ -199,7 +196,7 @@ async function sayInitialized({ transport, log, steps }: HandshakeContext): Prom
   });
 }
 
-/** Sends one request of the handshake, and notes what came of it. */
+/** Sends one request of the handshake, and adds its step. */
 async function askInHandshake(
   { channel, log, steps }: { channel: RawChannel; log: MessageLog; steps: HandshakeStep[] },
   kind: 'discover' | 'initialize',
@@ -249,7 +246,7 @@ function judged(outcome: Outcome): Pick<HandshakeStep, 'outcome' | 'words'> {
   }
 }
 
-/** The number of the message with this method that was sent since. */
+/** The `seq` of the first message with this method since. */
 function sentSeq(log: MessageLog, after: number, method: string): number | undefined {
   const isMeant = ({ shape }: MessageEntry) => 'method' in shape && shape.method === method;
   return log.findSent(after, isMeant)?.seq;

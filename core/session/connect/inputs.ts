@@ -2,12 +2,12 @@ import { resourceUrl } from '../../authorization/addresses';
 import { secretsOf, type ServerConfig, type ServerTarget, withSecrets } from './server-config';
 
 /**
- * A secret that stands within a command line, a URL or another value is kept as a variable or header called `input:NAME`, and
- * `${input:NAME}` stands in its place, as in VS Code: so it is stored, hidden and asked for as all secrets are.
+ * A secret inside a command line, a URL or another value is stored as a variable or header `input:NAME`, with
+ * `${input:NAME}` in its place, as in VS Code. So it is stored, masked and prompted for like any secret.
  */
 const PREFIX = 'input:';
 const PLACE = /\$\{input:([^{}]+)\}/g;
-/** A value that is nothing but the name of where it comes from. */
+/** A value that is only a placeholder: `${API_KEY}`. */
 const PLACEHOLDER = /^\$\{[^{}]+\}$/;
 
 export function inputKey(name: string): string {
@@ -18,12 +18,12 @@ export function inputPlace(name: string): string {
   return `\${${PREFIX}${name}}`;
 }
 
-/** Whether a variable or header is none, but the value of a place. */
+/** Whether a variable or header holds the value of an `${input:NAME}`. */
 export function isInputKey(key: string): boolean {
   return key.startsWith(PREFIX);
 }
 
-/** The target as it is started or reached: each place has its value. One without a value stays as it is. */
+/** Fills in the inputs. One without a value stays as it is. */
 export function withInputs(target: ServerTarget): ServerTarget {
   const secrets = secretsOf(target);
   const keys = Object.keys(secrets).filter(isInputKey);
@@ -35,7 +35,7 @@ export function withInputs(target: ServerTarget): ServerTarget {
   );
 }
 
-/** The target with another text in the place of each argument, value, and the URL. */
+/** Maps each argument and value, and the URL. */
 export function mapTexts(target: ServerTarget, change: (text: string) => string): ServerTarget {
   const values = Object.fromEntries(Object.entries(secretsOf(target)).map(([name, value]) => [name, change(value)]));
   const changed = withSecrets(target, values);
@@ -44,7 +44,7 @@ export function mapTexts(target: ServerTarget, change: (text: string) => string)
     : { ...changed, url: change(changed.url) };
 }
 
-/** What a configuration leaves open, as something to be asked for: a value that is only a placeholder, and each place. */
+/** The inputs that the user must give: placeholders become empty, and each `${input:NAME}` gets an empty value. */
 export function withOpenInputs(target: ServerTarget): ServerTarget {
   const secrets = Object.entries(secretsOf(target)).map(([name, value]): [string, string] => [
     name,
@@ -59,7 +59,7 @@ export function withOpenInputs(target: ServerTarget): ServerTarget {
   return withSecrets(target, Object.fromEntries([...open, ...secrets]));
 }
 
-/** The URL that tokens are for; undefined for a process. */
+/** The URL that tokens are for; a process has none. */
 export function urlOf({ target }: Pick<ServerConfig, 'target'>): string | undefined {
   const named = withInputs(target);
   return named.kind === 'stdio' ? undefined : resourceUrl(named.url);

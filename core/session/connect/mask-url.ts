@@ -1,6 +1,6 @@
 import { redact } from '../../secrets/redact';
 
-/** A URL, or a text with URLs in it, for showing: user name, password and query values that are secrets by their name are masked. */
+/** Masks the user name, password and secret query values of URLs. */
 export function maskUrl(url: string): string {
   return redact(url);
 }

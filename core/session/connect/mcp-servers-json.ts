@@ -8,9 +8,8 @@ function strings(value: unknown): Record<string, string> {
 }
 
 /**
- * Reads one entry of an `mcpServers` JSON as the common clients write it: `command` with `args`, `env` and `cwd`, or
- * `url` (also `serverUrl`, `httpUrl`) with `headers` and `type`/`transport`.
- * @returns undefined when it is neither.
+ * One entry of an `mcpServers` JSON as common clients write it: `command` with `args`, `env`, `cwd`; or `url` (also
+ * `serverUrl`, `httpUrl`) with `headers` and `type` or `transport`.
  */
 export function targetFromEntry(entry: unknown): ServerTarget | undefined {
   if (!isObject(entry)) return undefined;
@@ -39,9 +38,8 @@ function httpKind(entry: Record<string, unknown>, url: string): 'auto' | 'http' 
 }
 
 /**
- * Reads a whole configuration: `{"mcpServers": {…}}`, VS Code's `{"servers": {…}}` (also inside `"mcp"`), a bare map of
- * names, or one bare entry. Values that are only placeholders are empty: they have to be given.
- * @returns the entries that name a server; empty when there is none.
+ * A whole configuration: `{"mcpServers": {…}}`, VS Code's `{"servers": {…}}` (also inside `"mcp"`), a bare map of
+ * names, or one bare entry. Placeholders become empty values.
  */
 export function targetsFromConfig(config: unknown): { name: string; target: ServerTarget }[] {
   if (!isObject(config)) return [];

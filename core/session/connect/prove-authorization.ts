@@ -6,7 +6,7 @@ import { bodyText, lastExchange, type RequestExchange } from '../requests/reques
 import type { Outcome } from '../requests/raw-channel';
 import type { SessionState } from './connected';
 
-/** As much of a session as the proof needs. */
+/** The part of a session that is used. */
 interface ProvingSession {
   readonly log: MessageLog;
   snapshot(): SessionState;
@@ -15,8 +15,8 @@ interface ProvingSession {
 }
 
 /**
- * Connects with the token, and asks for the tools: what the server answers is the proof that it takes the token, or its refusal.
- * A server without tools proves it by its error just as well.
+ * Connects with the token and lists the tools: the response proves that the server accepts the token, or not. An error
+ * of a server without tools proves it too.
  */
 export async function proveAuthorization(session: ProvingSession): Promise<Proof> {
   const before = session.log.lastSeq;

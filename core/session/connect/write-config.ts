@@ -3,7 +3,7 @@ import { inputKey, inputPlace, isInputKey, mapTexts } from './inputs';
 import { maskUrl } from './mask-url';
 import { secretsOf, type ServerTarget, withSecrets } from './server-config';
 
-/** `mcpServers`: of Claude, Cursor and most others; `vscode`: the `mcp.json` of VS Code, which asks for secrets. */
+/** `mcpServers`: Claude, Cursor and most others. `vscode`: the `mcp.json` of VS Code, which prompts for secrets. */
 export type ConfigFormat = 'mcpServers' | 'vscode';
 
 interface NamedTarget {
@@ -12,8 +12,8 @@ interface NamedTarget {
 }
 
 /**
- * Writes servers as a configuration that other clients and `targetsFromConfig` read. The values of variables and headers, and of
- * options such as `--api-key`, which are secrets, stay out: a placeholder names each.
+ * A configuration that other clients and `targetsFromConfig` read. Placeholders replace the values of variables and
+ * headers, and of secret options such as `--api-key`.
  */
 export function configOf(servers: readonly NamedTarget[], format: ConfigFormat = 'mcpServers'): string {
   const placed = servers.map(({ name, target }) => ({ name, target: withPlacesInArguments(target) }));
@@ -51,7 +51,7 @@ function vscodeConfig(servers: readonly NamedTarget[]) {
   return { ...(inputs.length > 0 && { inputs }), servers: listed };
 }
 
-/** The target with a place for each option's value that is secret; those in URLs are masked. */
+/** Replaces secret option values by inputs, and masks those in URLs. */
 function withPlacesInArguments(target: ServerTarget): ServerTarget {
   if (target.kind !== 'stdio') return target;
   const env = { ...target.env };
@@ -71,12 +71,10 @@ function withPlacesInArguments(target: ServerTarget): ServerTarget {
   return { ...target, args, env };
 }
 
-/** The name of a variable, a header, or a place within a text. */
 function inputName(key: string): string {
   return isInputKey(key) ? key.slice(inputKey('').length) : key;
 }
 
-/** As an environment variable may be called. */
 function variableName(key: string): string {
   const name = inputName(key);
   return isInputKey(key) || /^[A-Za-z_]\w*$/.test(name)
@@ -84,7 +82,7 @@ function variableName(key: string): string {
     : name.toUpperCase().replace(/\W+/g, '_');
 }
 
-/** Each secret as what stands for it; places within other texts too. */
+/** Replaces each secret by its placeholder, also inside other texts. */
 function withPlaceholders(target: ServerTarget, placeholder: (key: string) => string): ServerTarget {
   const keys = Object.keys(secretsOf(target));
   const values = keys.filter((key) => !isInputKey(key)).map((key): [string, string] => [key, placeholder(key)]);

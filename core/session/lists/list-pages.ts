@@ -11,10 +11,9 @@ import { sessionMessage } from '../texts';
 
 import { pointerSegments, valueAt } from '../../json/json-pointer';
 
-/** A server whose cursor never ends is stopped here. */
+/** Stops an endless cursor. */
 const MAX_PAGES = 1000;
 
-/** Why a list is not whole. */
 export type ListProblem =
   | { kind: 'error'; error: RpcError }
   | { kind: 'lost'; failure: ConnectionFailure }
@@ -22,27 +21,24 @@ export type ListProblem =
   | { kind: 'malformed'; member: string }
   | { kind: 'endless'; pages: number };
 
-/** One page of a list. */
 export interface ListPage {
-  /** How many items it has. */
   items: number;
-  /** When it came, in milliseconds since the epoch. */
   at: number;
-  /** How long it may be kept, and by whom, as the server says (2026-07-28): any JSON, `undefined` where it says nothing. */
+  /** As the server sent it (2026-07-28), any JSON. */
   caching: { ttlMs: unknown; cacheScope: unknown };
 }
 
 export interface ListResult {
-  /** What was listed, right or wrong, in the server's order. */
+  /** In the server's order, unchecked. */
   items: readonly unknown[];
   pages: readonly ListPage[];
-  /** Where it goes on, where there is more: what the server gave as `nextCursor`, any JSON. */
+  /** The server's `nextCursor`, any JSON. */
   next?: { cursor: unknown };
-  /** Set when something went wrong; the items until then are there. */
+  /** The items before the problem are there. */
   problem?: ListProblem;
 }
 
-/** Where in which message an item of a list stands: what JavaScript's numbers lose of it is still there. */
+/** Where an item is in its message, which keeps the digits that JavaScript's numbers lose. */
 export interface ListedSource {
   raw: RawJson;
   pointer: string;
@@ -52,24 +48,24 @@ const NOTHING: ListResult = { items: [], pages: [] };
 
 const sources = new WeakMap<object, ListedSource>();
 
-/** Where an item of a list stands; undefined where nobody knows. */
+/** Undefined for items that were not listed. */
 export function listedSource(item: object): ListedSource | undefined {
   return sources.get(item);
 }
 
-/** An item that took the place of another one for what did not change has that one's source. */
+/** For an item that replaces another one unchanged. */
 export function passSource(from: unknown, to: unknown): void {
   const source = isObject(from) ? sources.get(from) : undefined;
   if (source && isObject(to)) sources.set(to, source);
 }
 
 /**
- * Fetches all pages of `tools/list`, `resources/list`, `resources/templates/list` or `prompts/list`. Never rejects: a
- * list that breaks off is shown as far as it came, with the reason.
- * @param member the result's member that holds the items, such as `tools`.
- * @param onPage is told with each page what has come so far
- * @param params what is asked for besides the page
- * @param signal cancels the page that is under way, at the server, too: what has come is the list then
+ * Fetches all pages of `tools/list`, `resources/list`, `resources/templates/list` or `prompts/list`. Never rejects: an
+ * incomplete list has its reason.
+ * @param member the result's member with the items, such as `tools`
+ * @param onPage gets the list so far
+ * @param params besides the cursor
+ * @param signal cancels the open request, at the server too; the list so far is returned
  */
 export async function listPages(
   session: Pick<Session, 'request'>,
@@ -95,9 +91,8 @@ export async function listPages(
 }
 
 /**
- * Fetches one page more of a list; without `before` its first. Never rejects. Where it fails, what is there stays, and so
- * does the cursor.
- * @param signal cancels it, at the server, too
+ * Fetches one more page, without `before` the first. Never rejects: after a failure the items and the cursor stay.
+ * @param signal cancels it, at the server too
  */
 export async function listNextPage(
   session: Pick<Session, 'request'>,
@@ -129,7 +124,7 @@ export async function listNextPage(
   };
 }
 
-/** The result; of one so large that parts were left out, all of it: a schema cut short would be a wrong one. */
+/** A result whose large parts were left out is parsed in whole: a truncated schema would be a wrong one. */
 async function wholeOf({ result, raw, elided }: Extract<Outcome, { kind: 'result' }>): Promise<unknown> {
   if (elided.length === 0) return result;
   const text = textOfRaw(raw);
@@ -140,7 +135,7 @@ async function wholeOf({ result, raw, elided }: Extract<Outcome, { kind: 'result
 
 const SCHEMAS = ['inputSchema', 'outputSchema'];
 
-/** Tools whose schemas have all digits of their numbers: a form offers them, and validators compare with them. */
+/** Schemas with all digits of their numbers, for forms and validators. */
 function withExactSchemas(tools: readonly unknown[], raw: RawJson): unknown[] {
   const exact = toList(exactPart(tools, raw, '/result/tools'));
   return tools.map((tool, at) => {
@@ -151,7 +146,6 @@ function withExactSchemas(tools: readonly unknown[], raw: RawJson): unknown[] {
   });
 }
 
-/** Why a request gave nothing. */
 export function problemOf(outcome: Exclude<Outcome, { kind: 'result' }>): ListProblem {
   switch (outcome.kind) {
     case 'error':
@@ -165,14 +159,14 @@ export function problemOf(outcome: Exclude<Outcome, { kind: 'result' }>): ListPr
   }
 }
 
-/** The items of a list, with the digits that JavaScript's numbers lose. */
+/** The items with the digits that JavaScript's numbers lose. */
 export function asWritten(items: readonly unknown[]): unknown[] {
   const messages = new Map<RawJson, unknown>();
   return items.map((item) => {
     const source = isObject(item) ? listedSource(item) : undefined;
     if (!source) return item;
     const { raw, pointer } = source;
-    // Once for each message, which has all items of a page.
+    // Parse once per message, which has all items of a page.
     if (!messages.has(raw)) messages.set(raw, parseJson(textOfRaw(raw)));
     return valueAt(messages.get(raw), pointerSegments(pointer));
   });

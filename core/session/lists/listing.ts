@@ -3,46 +3,40 @@ import { perSession } from '../per-session';
 import type { ListChanged, Session } from '../session';
 import { listPages, type ListResult } from './list-pages';
 
-/** A list that is being fetched whole, page after page. */
 export interface Listing {
-  /** What has come so far. */
   pages: number;
   items: number;
-  /** Ends it at once; what has come is the list then. */
+  /** Ends it at once; the list so far is returned. */
   stop: () => void;
 }
 
-/** How the lists of a session stand. */
 interface ListsState {
-  /** Those that are being fetched whole, by their method. */
+  /** Lists being fetched in whole, by method. */
   listings: ReadonlyMap<string, Listing>;
-  /** Grows when the lists that a notification is about are to be fetched anew. */
+  /** Incremented when the lists of a notification should be fetched again. */
   revisions: Readonly<Partial<Record<ListChanged, number>>>;
 }
 
-/** A list is fetched anew for its server's notifications at most once in this many milliseconds. */
+/** Minimum milliseconds between two fetches caused by notifications. */
 const GAP = 1000;
-/** A server that tells of a change at each listing would be asked for ever: in any {@link WINDOW} this often. */
+/** A server that notifies at every listing would cause an endless loop: so many fetches per {@link WINDOW}. */
 const MOST_IN_WINDOW = 5;
 const WINDOW = 10_000;
 
-/** The revisions that one notification began. */
 interface Begun {
-  /** When the latest ones began, in milliseconds since the epoch; oldest first. */
   at: readonly number[];
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
 /**
- * How far the lists of a session are, and what its server says of changes of them, whether a list is on the screen or
- * not. A change begins a revision: at once, or after {@link GAP} with all that came meanwhile.
+ * The progress of a session's lists, and the changes that its server announces. A change begins a revision, at once or
+ * after {@link GAP}.
  */
 class SessionLists extends Store<ListsState> {
   readonly #begun = new Map<ListChanged, Begun>();
-  /** How many listings are under way that a notification is about, and whether it came meanwhile. */
+  /** Open listings per notification, and whether it came in the meantime. */
   readonly #underWay = new Map<ListChanged, { count: number; hasChanged: boolean }>();
 
-  /** Listens for as long as the session lives. */
   constructor(session: Pick<Session, 'onListChanged'>) {
     super({ listings: new Map(), revisions: {} });
     session.onListChanged((what) => this.#onChanged(what));
@@ -57,9 +51,9 @@ class SessionLists extends Store<ListsState> {
   }
 
   /**
-   * A list is being fetched whole: a change of it that is told meanwhile waits for the end. Many servers tell of one as soon as
-   * they are connected, and each would have cost a cancelled request.
-   * @returns to be called when it has ended
+   * A change announced during a listing waits for its end. Many servers announce one right after connecting, each of
+   * which would cancel a request.
+   * @returns to be called at the end
    */
   begin(method: string): () => void {
     const what = changeOf(method);
@@ -70,7 +64,7 @@ class SessionLists extends Store<ListsState> {
       under.count -= 1;
       if (under.count > 0 || !under.hasChanged) return;
       under.hasChanged = false;
-      // After who asked for the list has it.
+      // After the caller has received the list.
       setTimeout(() => this.#onChanged(what));
     };
   }
@@ -101,19 +95,15 @@ class SessionLists extends Store<ListsState> {
   }
 }
 
-/** The notification that a list of this method is out of date. */
 function changeOf(method: string): ListChanged {
   const [kind] = method.split('/');
   return `notifications/${kind as 'tools' | 'resources' | 'prompts'}/list_changed`;
 }
 
-/** The lists of a session; changes are counted from the first time this is called. */
+/** Counts changes from its first call. */
 export const listsOf = perSession((session: Session) => new SessionLists(session));
 
-/**
- * Fetches all pages of a list as {@link listPages} does, and lets people see how far it is, and stop it.
- * @param signal ends it as well
- */
+/** Like {@link listPages}, with progress that the user can see and stop. */
 export async function listWhole(
   session: Session,
   method: string,

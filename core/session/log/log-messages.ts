@@ -6,7 +6,6 @@ import type { Received } from '../../transports/wire';
 import { Store } from '../../store';
 import { BoundedMap } from '../../json/bounded-map';
 
-/** What is wrong with a `notifications/message`. */
 export type LogFault =
   | 'params-not-an-object'
   | 'no-level'
@@ -16,62 +15,53 @@ export type LogFault =
   | 'no-data'
   | 'has-id';
 
-/** One `notifications/message`, right or wrong. */
 export interface LogMessage {
   kind: 'message';
   /** Counts from 1 in each session; never reused. */
   number: number;
-  /** Milliseconds since the epoch. */
   at: number;
-  /** The `seq` of its entry in the session's log. */
+  /** The `seq` of its entry in the log. */
   entry: number;
-  /** Undefined where it has none of the eight. */
+  /** One of the eight, else undefined. */
   level: LogLevel | undefined;
-  /** What stands in the place of a level: any JSON. */
+  /** What was sent as level: any JSON. */
   sentLevel: unknown;
   logger: string | undefined;
-  /** Any JSON; of a very large one `raw` has more. */
+  /** Any JSON; if very large, only `raw` is complete. */
   data: unknown;
-  /** The whole message, as it came. */
   raw: RawJson;
-  /** What was being asked of the server on whose stream it came (HTTP), see `subjectOf`. */
+  /** The subject of the request on whose HTTP stream it came. */
   during: string | undefined;
   faults: readonly LogFault[];
 }
 
-/** The `logging/setLevel` that was sent last. */
 export interface LevelRequest {
   level: LogLevel;
-  /** Of which connection, by its {@link `since`}: the next one knows nothing of it. */
+  /** The connection's {@link Connected.since}: the next one does not know the level. */
   since: number;
-  /** Undefined while it runs. */
   outcome: Outcome | undefined;
 }
 
 export interface LogMessagesSnapshot {
-  /** Oldest first. The array is replaced, never changed in place. */
+  /** Oldest first. Replaced, never mutated. */
   messages: readonly LogMessage[];
-  /** Those that had to go to bound the memory. */
   dropped: number;
   asked: LevelRequest | undefined;
 }
 
-/** What a session lends the store. */
 interface LogSource {
   readonly log: MessageLog;
   onMessage: (listener: (message: Received) => void) => () => void;
   request: (method: string, params: JsonObject) => Promise<Outcome>;
 }
 
-/** What is kept at most: the oldest go first, and are counted. */
+/** The oldest are evicted. */
 const MOST_MESSAGES = 10_000;
 const MOST_BYTES = 32 * 1024 * 1024;
-/** Listeners hear of a burst once per this many milliseconds. */
+/** Milliseconds between notifications. */
 const NOTIFY_EVERY = 60;
 
-/**
- * What a server logs (`notifications/message`), bounded in memory; and the level that it was asked for. A React store.
- */
+/** The server's log (`notifications/message`), bounded in memory, and the level that was requested. */
 export class LogMessages extends Store<LogMessagesSnapshot> {
   readonly #source: LogSource;
   readonly #subjectOf: (http: number | undefined) => string | undefined;
@@ -81,7 +71,6 @@ export class LogMessages extends Store<LogMessagesSnapshot> {
   #nextNumber = 1;
   #asked: LevelRequest | undefined;
 
-  /** Listens for as long as the session lives. */
   constructor(source: LogSource) {
     super({ messages: [], dropped: 0, asked: undefined });
     this.#source = source;
@@ -89,7 +78,7 @@ export class LogMessages extends Store<LogMessagesSnapshot> {
     source.onMessage((message) => this.#take(message));
   }
 
-  /** Forgets the messages, not the level. */
+  /** Keeps the level. */
   clear(): void {
     this.#messages = [];
     this.#bytes = 0;
@@ -97,10 +86,7 @@ export class LogMessages extends Store<LogMessagesSnapshot> {
     this.#changed();
   }
 
-  /**
-   * Asks for messages of a level and above (`logging/setLevel`, up to 2025-11-25). What came of it is in the snapshot.
-   * @param since the connection's {@link `since`}
-   */
+  /** Sends `logging/setLevel` (up to 2025-11-25); its outcome is in the snapshot. @param since of the connection */
   async setLevel(level: LogLevel, since: number): Promise<void> {
     const asked: LevelRequest = { level, since, outcome: undefined };
     this.#asked = asked;
@@ -131,7 +117,7 @@ export class LogMessages extends Store<LogMessagesSnapshot> {
 
   #bound(): void {
     if (this.#messages.length <= MOST_MESSAGES && this.#bytes <= MOST_BYTES) return;
-    // A tenth at a time: dropping one by one would move the whole array at every message.
+    // A tenth at a time: evicting one by one would move the array at every message.
     let drop = Math.min(MOST_MESSAGES / 10, this.#messages.length - 1);
     let freed = 0;
     for (const message of this.#messages.slice(0, drop)) freed += sizeOf(message);
@@ -156,7 +142,6 @@ function sizeOf({ raw }: LogMessage): number {
   return raw.length + 200;
 }
 
-/** Reads a `notifications/message` leniently: whatever is wrong with it, it is shown. */
 export function readLogMessage(
   message: JsonObject,
 ): Pick<LogMessage, 'level' | 'sentLevel' | 'logger' | 'data' | 'faults'> {
@@ -182,13 +167,12 @@ export function readLogMessage(
   };
 }
 
-/** So many exchanges are remembered: what comes belongs to one of the latest. */
+/** How many exchanges are remembered. */
 const MOST_KNOWN = 200;
 
 /**
- * Tells what was being asked of the server on an HTTP exchange: what comes on its stream belongs to that.
- * @returns a function that takes the `seq` of the exchange, and gives the tool's or prompt's name, the resource's URI, or
- * the method; undefined where no request opened the stream, as on stdio
+ * Finds what was requested on an HTTP exchange, by its `seq`: the tool, prompt, resource or method. Undefined on stdio,
+ * and if no request opened the stream.
  */
 function subjectOnStream(log: MessageLog): (http: number | undefined) => string | undefined {
   const known = new BoundedMap<number, string | undefined>(MOST_KNOWN);

@@ -5,16 +5,16 @@ import { type Circumstances, MOST_WAITING, type ServerQuestions } from './server
 import type { Root } from '../../protocol/protocol-settings';
 import { Store } from '../../store';
 
-/** A refusal of a person (sampling, “Error Handling”). */
+/** The user's rejection (sampling, “Error Handling”). */
 const USER_REJECTED = -1;
 const INVALID_PARAMS = -32602;
-/** One of JSON-RPC's codes that every implementation gives its own meaning. */
+/** From JSON-RPC's range for implementations. */
 const TOO_MANY_WAIT = -32000;
 
 /**
- * Answers what a server may ask of the person: `elicitation/create`, `sampling/createMessage` and `roots/list`, as
- * requests of their own and as the input requests of a 2026-07-28 result.
- * @param declared the client capabilities that were declared on the connection
+ * Handles `elicitation/create`, `sampling/createMessage` and `roots/list`, both as requests and as input requests of a
+ * 2026-07-28 result.
+ * @param declared the client capabilities of the connection
  */
 export function answerQuestions(
   requests: Pick<ServerRequests, 'handle'>,
@@ -45,7 +45,7 @@ export function answerQuestions(
   requests.handle('roots/list', () => roots.answer());
 }
 
-/** A server that asks without end is told why it gets no answer, and the person how often that was. */
+/** Tells a server that asks without end why, and counts it for the user. */
 function refuseWhenFull(questions: ServerQuestions): void {
   if (!questions.isFull) return;
   questions.countRefusal();
@@ -53,12 +53,12 @@ function refuseWhenFull(questions: ServerQuestions): void {
   throw new RpcRefusal(TOO_MANY_WAIT, message);
 }
 
-/** An input request names its call; for a request of its own the questions find out what it belongs to. */
+/** An input request names its call; for another request the open ones are candidates. */
 function circumstancesOf({ signal, during, asker, fresh }: ServerRequestContext): Circumstances {
   return { signal, ...(fresh ? { asker } : { during }) };
 }
 
-/** 2025-06-18 has one mode, without a name; from 2025-11-25 on no name means `form`. Other modes are the person's to see. */
+/** 2025-06-18 has one unnamed mode; from 2025-11-25 on unnamed means `form`. Unknown modes are shown to the user. */
 function hasElicitationMode({ elicitation }: JsonObject, mode: string): boolean {
   if (mode === 'url') return declares(elicitation, 'url');
   if (mode === 'form' && isObject(elicitation)) {
@@ -71,26 +71,22 @@ function declares(capability: unknown, member: string): boolean {
   return isObject(capability) && isObject(capability[member]);
 }
 
-/** How often the server asked for the roots, and what it was told last. */
 export interface RootsAsked {
   count: number;
-  /** Milliseconds since the epoch; undefined while it never asked. */
   lastAt: number | undefined;
-  /** What was answered last. */
   answered: readonly Root[];
 }
 
-/** Answers `roots/list` from the settings, and remembers that it was asked. A React store. */
+/** Answers `roots/list` from the settings, and counts the requests. */
 export class RootRequests extends Store<RootsAsked> {
   readonly #roots: () => readonly Root[];
 
-  /** @param roots what the person has set at the moment. */
+  /** @param roots the current setting */
   constructor(roots: () => readonly Root[]) {
     super({ count: 0, lastAt: undefined, answered: [] });
     this.#roots = roots;
   }
 
-  /** The `ListRootsResult` for a server that asks now. */
   answer(): JsonObject {
     const answered = this.#roots();
     this.set({ count: this.snapshot().count + 1, lastAt: Date.now(), answered });

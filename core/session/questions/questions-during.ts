@@ -2,16 +2,16 @@ import { textOfRaw } from '../../json/lossless';
 import type { MessageEntry } from '../../transports/message-log';
 import type { Session } from '../session';
 
-/** A question that the server asked while a call ran, and what it was answered: the messages as they were sent. */
+/** A server request during a call, and its answer, as sent. */
 export interface AskedQuestion {
   asked: string;
   answered: string;
 }
 
-/** What a server asks of the person by requests of its own (until 2025-11-25). */
+/** Requests that the user answers (up to 2025-11-25). */
 const QUESTIONS: ReadonlySet<string> = new Set(['elicitation/create', 'sampling/createMessage']);
 
-/** What the server asked while a call ran, and was answered. With other calls at the same time nobody can tell whose it was. */
+/** With concurrent calls nobody can tell to which one a request belongs. */
 export function questionsDuring(
   { log }: Session,
   { after, upTo = Infinity }: { after: number; upTo?: number },

@@ -3,23 +3,20 @@ import { type JsonObject, isObject } from '../../json/json-object';
 import type { OpenRequest } from '../requests/raw-channel';
 import { Store, Writable } from '../../store';
 
-/** The answer to `elicitation/create`, 2025-06-18 and later. */
 export type ElicitationAnswer =
   | { action: 'accept'; content?: JsonObject }
   | { action: 'decline' }
   | { action: 'cancel' };
 
-/** The answer to `sampling/createMessage`: a `CreateMessageResult`, or none. */
 export type SamplingAnswer = { action: 'send'; result: JsonObject } | { action: 'decline' };
 
 interface Waiting<Method extends string, Answer> {
-  /** Unique in the session. */
   key: string;
   method: Method;
   params: JsonObject;
-  /** What was being asked of the server when it asked back, such as the names of the tools called. */
+  /** The subjects of the requests that were open when the server asked. */
   during: readonly string[];
-  /** Of those, what has been cancelled since; another one may still want the answer. */
+  /** Those of them that were cancelled since; another one may still want the answer. */
   cancelled: readonly string[];
   answer: (answer: Answer) => void;
 }
@@ -27,72 +24,63 @@ interface Waiting<Method extends string, Answer> {
 export type ElicitationQuestion = Waiting<'elicitation/create', ElicitationAnswer>;
 export type SamplingQuestion = Waiting<'sampling/createMessage', SamplingAnswer>;
 
-/** Something that a server asks the person, waiting to be answered. */
 export type ServerQuestion = ElicitationQuestion | SamplingQuestion;
 
-/** In what circumstances a server asks. */
 export interface Circumstances {
-  /** Aborted when nobody wants the answer any more; its reason is told where it is a {@link Withdrawal}. */
+  /** Aborts when the answer is no longer wanted; a {@link Withdrawal} as its reason is shown. */
   signal?: AbortSignal;
-  /** For what it is asked; by default, what is being asked of the server at the moment. */
   during?: readonly string[];
-  /** The id of the one request that it belongs to, where that is known. */
+  /** The id of its request, if known. */
   asker?: string;
 }
 
-/**
- * Why nobody wants an answer any more: the server took its request back (`notifications/cancelled`). The message is its
- * reason, perhaps empty.
- */
+/** The server cancelled its request (`notifications/cancelled`). The message is its reason, perhaps empty. */
 export class Withdrawal extends Error {
   override name = 'Withdrawal';
 }
 
-/** Something that happened to a question without the person's doing, to be told. */
+/** An event that the user is told about. */
 export type QuestionNote = { key: string } & (
   | { kind: 'withdrawn'; method: ServerQuestion['method']; reason: string }
   | { kind: 'completed'; url: string }
-  /** More were asked than wait at once: so many were refused. */
+  /** More requests than may wait: `count` were refused. */
   | { kind: 'refused'; count: number; waiting: number }
 );
 
-/** So many questions wait for the person at once: nobody answers more, and each keeps the server's request open. */
+/** Maximum number of waiting requests: nobody answers more, and each keeps a server's request open. */
 export const MOST_WAITING = 100;
-/** A flood of refusals is told of together, in milliseconds. */
+/** Milliseconds, to batch a flood of refusals. */
 const TELL_REFUSALS_EVERY = 250;
 
-/** The ids of URL elicitations that are remembered, so that their end can be told. */
+/** How many ids of URL elicitations are remembered, to report their completion. */
 const MAX_ADDRESSES = 500;
 const MAX_NOTES = 5;
 
-/**
- * What the server asks, in the order asked: as 2025-era requests from the wire, and as the input requests of
- * 2026-07-28 results. A React store.
- */
+/** What the server asks of the user, in order: requests (up to 2025-11-25) and input requests of 2026-07-28 results. */
 export class ServerQuestions extends Store<readonly ServerQuestion[]> {
-  /** What happened to questions, oldest first. */
+  /** Oldest first. */
   readonly notes = new Writable<readonly QuestionNote[]>([]);
-  /** The ids of the URL elicitations of which the server said that they are complete (2025-11-25). */
+  /** Ids of completed URL elicitations (2025-11-25). */
   readonly completed = new Writable<ReadonlySet<string>>(new Set());
-  /** The addresses of URL elicitations by their ids, as far as the server told of them. */
+  /** URLs of URL elicitations by id. */
   readonly #addresses = new BoundedMap<string, string>(MAX_ADDRESSES);
   readonly #withdrawals = new Map<string, () => void>();
-  /** The requests that may have brought a question about, by its key; of those that the server asks on its own none. */
+  /** The requests that may have caused it, by key; none for what the server asks on its own. */
   readonly #askers = new Map<string, readonly OpenRequest[]>();
-  /** How a question is answered that nobody will answer any more, by its key. */
+  /** By key: the answer once nobody will give one. */
   readonly #refusals = new Map<string, () => void>();
   readonly #onWaiting: (waiting: boolean) => void;
   readonly #openRequests: () => readonly OpenRequest[];
   readonly #onAnswered: (method: ServerQuestion['method'], action: string) => void;
   #nextKey = 1;
-  /** The note of the refusals, which counts them until the person dismisses it. */
+  /** Counts the refusals until dismissed. */
   #refused: { key: string; count: number } | undefined;
   #refusalTimer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * @param onWaiting told when the first question comes and when the last is answered.
-   * @param openRequests names what is being asked of the server at the moment.
-   * @param onAnswered told of what a person answers.
+   * @param onWaiting called when the first one comes and when the last is answered
+   * @param openRequests the open requests to the server
+   * @param onAnswered called with the user's answer
    */
   constructor(
     onWaiting: (waiting: boolean) => void,
@@ -105,12 +93,11 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
     this.#openRequests = openRequests;
   }
 
-  /** Whether as many questions wait as may. */
   get isFull(): boolean {
     return this.snapshot().length >= MOST_WAITING;
   }
 
-  /** Takes note of a question that was refused because {@link isFull}: all of them are told of by one note. */
+  /** Counts a request that was refused because {@link isFull}, in one note for all. */
   countRefusal(): void {
     this.#refused ??= { key: `r${this.#nextKey++}`, count: 0 };
     this.#refused.count += 1;
@@ -127,7 +114,7 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
     this.notes.set([...others, { key, kind: 'refused', count, waiting: MOST_WAITING }]);
   }
 
-  /** Asks the person what the server wants to know. The promise is rejected when the signal aborts. */
+  /** Rejects when the signal aborts; so does {@link sample}. */
   elicit(params: JsonObject, circumstances: Circumstances): Promise<ElicitationAnswer> {
     this.#noteAddress(params);
     return this.#ask<ElicitationAnswer>(circumstances, { action: 'cancel' }, (waiting) => ({
@@ -137,7 +124,6 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
     }));
   }
 
-  /** Asks the person to answer in a model's place. The promise is rejected when the signal aborts. */
   sample(params: JsonObject, circumstances: Circumstances): Promise<SamplingAnswer> {
     return this.#ask<SamplingAnswer>(circumstances, { action: 'decline' }, (waiting) => ({
       ...waiting,
@@ -195,10 +181,7 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
     });
   }
 
-  /**
-   * A request was cancelled: what only it can have asked is answered with `cancel` or declined; where others may have asked,
-   * the question stays and tells.
-   */
+  /** A request was cancelled: what only it can have caused is cancelled or declined; otherwise the question stays. */
   giveUp(id: string): void {
     for (const question of this.snapshot()) {
       const askers = this.#askers.get(question.key) ?? [];
@@ -214,10 +197,10 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
     }
   }
 
-  /** Drops every question: the connection is gone. */
+  /** The connection is gone. */
   clear(): void {
     const withdrawals = [...this.#withdrawals.values()];
-    // All at once: each by itself would have the page drawn anew, and the rest copied, for each.
+    // At once: one by one would render and copy for each.
     this.#withdrawals.clear();
     if (this.snapshot().length > 0) this.#set([]);
     for (const withdraw of withdrawals) withdraw();
@@ -225,8 +208,8 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
   }
 
   /**
-   * Takes note of what a message says of URL elicitations (2025-11-25): the addresses that an error −32042 names, and
-   * `notifications/elicitation/complete`. An id that nobody named before is ignored, as the specification wants.
+   * Reads URL elicitations (2025-11-25) from a message: the URLs of an error −32042, and
+   * `notifications/elicitation/complete`, whose id is ignored if unknown, as the specification demands.
    */
   heard(message: JsonObject): void {
     const { method, params, error } = message;
@@ -244,7 +227,7 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
     this.#tell({ key: `c${this.#nextKey++}`, kind: 'completed', url });
   }
 
-  /** Takes a note off: the person has read it. */
+  /** The user has read the note. */
   dismiss(key: string): void {
     if (this.#refused?.key === key) {
       clearTimeout(this.#refusalTimer);

@@ -6,7 +6,6 @@ import type { Received, Wire } from '../../transports/wire';
 import { exactPart } from '../../json/exact-part';
 import { stringifyJson } from '../../json/lossless';
 
-/** Throw it from a handler: the server gets this JSON-RPC error for an answer. */
 export class RpcRefusal extends Error {
   override name = 'RpcRefusal';
   readonly code: number;
@@ -19,34 +18,28 @@ export class RpcRefusal extends Error {
   }
 }
 
-/** What is known of a request of the server. */
 export interface ServerRequestContext {
   method: string;
-  /** The JSON-RPC id, or the key of an input request in a 2026-07-28 result. */
+  /** The JSON-RPC id, or the key of an input request. */
   id: unknown;
-  /** Aborts when nobody wants the answer any more: taken back by the server ({@link Withdrawal}), or the connection is gone. */
+  /** Aborts when the server cancels it ({@link Withdrawal}) or the connection is gone. */
   signal: AbortSignal;
-  /** What was being asked of the server when it asked back, such as the names of the tools called. */
   during: readonly string[];
-  /** The id of the one request that it belongs to, where that is known. */
   asker?: string;
-  /** Whether it is a request of its own, rather than an input request in a result. */
+  /** A JSON-RPC request, not an input request. */
   fresh: boolean;
 }
 
-/** Gives the result. Throw a {@link RpcRefusal} to answer with an error; when the signal has aborted nothing is answered. */
+/** @throws RpcRefusal to answer with an error; after the signal nothing is answered */
 export type ServerRequestHandler = (
   params: JsonObject,
   context: ServerRequestContext,
 ) => Promise<JsonObject> | JsonObject;
 
-/** What a connection lends for answering. */
 export interface AnsweringLink {
   wire: Wire;
   send: (message: JsonObject) => Promise<void>;
-  /** The capabilities that were declared. */
   declared: () => JsonObject;
-  /** What is being asked of the server at the moment. */
   openRequests: () => readonly OpenRequest[];
 }
 
@@ -54,14 +47,14 @@ const METHOD_NOT_FOUND = -32601;
 const INTERNAL_ERROR = -32603;
 
 /**
- * Answers the server's requests, whatever shape they have, by one handler for each method: both those that come as
- * messages (up to 2025-11-25) and the input requests of multi-round-trip results (2026-07-28).
+ * Answers server requests, one handler per method, both as messages (up to 2025-11-25) and as input requests
+ * (2026-07-28).
  */
 export class ServerRequests {
   readonly #handlers = new Map<string, ServerRequestHandler>([['ping', () => ({})]]);
   #declared: () => JsonObject = () => ({});
 
-  /** Answers a method from now on, in place of the handler before; returns the way to stop. */
+  /** Replaces the handler. Returns the function that removes it. */
   handle(method: string, handler: ServerRequestHandler): () => void {
     this.#handlers.set(method, handler);
     return () => {
@@ -69,15 +62,11 @@ export class ServerRequests {
     };
   }
 
-  /** The handler of a method, for one that wraps it. */
   handlerOf(method: string): ServerRequestHandler | undefined {
     return this.#handlers.get(method);
   }
 
-  /**
-   * The answer to one request.
-   * @throws RpcRefusal `-32601` where nothing answers the method, or its capability was not declared
-   */
+  /** @throws RpcRefusal `-32601` without a handler, or if its capability was not declared */
   async answer(method: string, params: JsonObject, context: Omit<ServerRequestContext, 'method'>): Promise<JsonObject> {
     const handler = this.#handlers.get(method);
     if (!handler) throw new RpcRefusal(METHOD_NOT_FOUND, `Method not found: ${method}`);
@@ -89,10 +78,7 @@ export class ServerRequests {
     return handler(params, { ...context, method });
   }
 
-  /**
-   * Answers what comes over one connection.
-   * @returns the way to withdraw all that is not answered yet: the connection is gone
-   */
+  /** Answers the requests of one connection. @returns withdraws the unanswered ones */
   serve(link: AnsweringLink): () => void {
     const open = new Map<string, AbortController>();
     this.#declared = link.declared;
@@ -113,7 +99,7 @@ export class ServerRequests {
     if (typeof method !== 'string' || !('id' in value)) return;
     const id = exact(value['id'], '/id');
     const params = { ...toObject(value['params']) };
-    // What the person sees and answers has the digits that the server wrote.
+    // The user sees and answers all digits of its numbers.
     const schema = exact(params['requestedSchema'], '/params/requestedSchema');
     if (schema !== undefined) params['requestedSchema'] = schema;
     const withdrawn = new AbortController();
@@ -131,7 +117,7 @@ export class ServerRequests {
         (error: unknown): JsonObject => ({ error: errorOf(error) }),
       )
       .then((answer) => (signal.aborted ? undefined : link.send({ jsonrpc: '2.0', id, ...answer })))
-      // The connection is gone: there is nobody to answer.
+      // The connection is gone.
       .catch(() => undefined)
       .finally(() => {
         if (open.get(key) === withdrawn) open.delete(key);
@@ -139,7 +125,7 @@ export class ServerRequests {
   }
 }
 
-/** The client capability that a method of the server needs; undefined where it needs none. */
+/** The client capability that the method needs. */
 function capabilityOf(method: string): string | undefined {
   const [area] = method.split('/');
   return area === 'sampling' || area === 'elicitation' || area === 'roots' || area === 'tasks' ? area : undefined;
@@ -153,7 +139,6 @@ function errorOf(error: unknown): JsonObject {
   return { code: INTERNAL_ERROR, message: error instanceof Error ? error.message : String(error) };
 }
 
-/** The id of the request whose HTTP exchange this is: what comes on its stream belongs to it. */
 function requestOn(log: MessageLog, http: number | undefined): string | undefined {
   if (http === undefined) return undefined;
   const isOn = (entry: MessageEntry) => entry.http === http && entry.shape.kind === 'request';

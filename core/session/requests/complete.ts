@@ -2,7 +2,7 @@ import { isObject, type JsonObject, propertyOf } from '../../json/json-object';
 import type { Connected, Session } from '../session';
 import { errorWords } from './error-words';
 
-/** What an argument belongs to (`PromptReference`, `ResourceTemplateReference`). */
+/** `PromptReference` or `ResourceTemplateReference` */
 export type CompletionRef =
   | { type: 'ref/prompt'; name: string }
   | { type: 'ref/resource'; /** The URI template. */ uri: string };
@@ -11,21 +11,21 @@ export type Completion =
   | { kind: 'values'; values: readonly string[]; more: boolean; total: number | undefined }
   | { kind: 'failed'; message: string };
 
-/** From this version on the other arguments are sent along. */
+/** The other arguments are sent since this version. */
 const CONTEXT_SINCE = '2025-06-18';
 
-/** From this version on a server that completes says so. */
+/** Servers declare completions since this version. */
 const CAPABILITY_SINCE = '2025-03-26';
 const METHOD_NOT_FOUND = -32601;
 
-/** Whether the server may be asked to complete arguments: it says so, or its version has no capability to say it with. */
+/** It declares completions, or its version has no such capability. */
 export function completes({ capabilities, protocolVersion }: Connected): boolean {
   return capabilities.completions !== undefined || protocolVersion < CAPABILITY_SINCE;
 }
 
 /**
- * Asks the server for values of an argument (`completion/complete`). Aborting calls it off at the server, too.
- * @param others the other arguments as they are; those that are no text are left out
+ * Requests values for an argument (`completion/complete`). Aborting cancels it at the server.
+ * @param others the other arguments; only texts are sent
  */
 export async function complete(
   session: Session,
@@ -46,7 +46,7 @@ export async function complete(
       return readCompletion(outcome.result);
     case 'error': {
       const { code } = outcome.error;
-      // It could not say beforehand that it completes nothing.
+      // The server could not declare that it completes nothing.
       if (code === METHOD_NOT_FOUND && version < CAPABILITY_SINCE) {
         return { kind: 'values', values: [], more: false, total: 0 };
       }

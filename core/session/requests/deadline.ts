@@ -2,23 +2,19 @@ import { HostError } from '../../host';
 import { MAX_TIMEOUT_MS } from '../../transports/stream-pace';
 import { sessionMessage } from '../texts';
 
-/**
- * A time limit that a sign of life starts anew and that stands still while a person is asked something.
- */
+/** A timeout that a sign of life restarts and that stands still while the user is asked. */
 export class Deadline {
   readonly #limit: number;
   readonly #onExpired: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #paused = false;
 
-  /** @param limit milliseconds; `0` means no limit. */
   constructor(limit: number, onExpired: () => void) {
     this.#limit = limit;
     this.#onExpired = onExpired;
     this.extend();
   }
 
-  /** Starts the limit anew. */
   extend(): void {
     clearTimeout(this.#timer);
     if (this.#limit > 0 && !this.#paused)
@@ -30,7 +26,7 @@ export class Deadline {
     clearTimeout(this.#timer);
   }
 
-  /** Starts the whole limit again: the person's time is not the server's. */
+  /** Restarts the whole limit: the user's time is not the server's. */
   resume(): void {
     if (!this.#paused) return;
     this.#paused = false;
@@ -42,10 +38,7 @@ export class Deadline {
   }
 }
 
-/**
- * What comes of a promise, unless it takes longer than so many milliseconds (0 for no limit).
- * @throws HostError `timeout`
- */
+/** @param limit milliseconds; 0 for none @throws HostError `timeout` */
 export async function within<T>(limit: number, promise: Promise<T>): Promise<T> {
   let deadline: Deadline | undefined;
   const expired = new Promise<never>((_, reject) => {

@@ -3,12 +3,12 @@ import type { RpcError } from './raw-channel';
 
 type SaidError = Pick<RpcError, 'code' | 'message'>;
 
-/** Whether a response was taken for an error because it has no result, and has no error that says anything either. */
+/** Neither a result nor an error with a code or message. */
 export function saysNothing({ code, message }: SaidError): boolean {
   return code === undefined && (message ?? undefined) === undefined;
 }
 
-/** An error of a server in plain English, on one line: its code and message, or what it lacks of them. */
+/** `-32602: Unknown tool`, on one line */
 export function errorWords(error: SaidError): string {
   const { code, message } = error;
   if (saysNothing(error)) return 'neither a result nor a usable error';

@@ -2,7 +2,7 @@ import { isUnauthorizedError } from '../../protocol/unauthorized-error';
 import type { ConnectionFailure } from '../connect/connection-failure';
 import type { RpcError } from './raw-channel';
 
-/** Whether a server rejected a request for its credentials: by 401, 403, or a JSON-RPC error that says so. */
+/** Rejected by 401, 403, or a JSON-RPC error that says so. */
 export function isAuthorizationNeeded(
   ended:
     | { kind: 'lost'; failure: ConnectionFailure }
@@ -14,7 +14,7 @@ export function isAuthorizationNeeded(
   return needsAuthorization(ended.failure.code);
 }
 
-/** Whether a connection's failure, by its code, asks for a token. */
+/** By the failure's code. */
 export function needsAuthorization(code: string | undefined): boolean {
   return code === 'unauthorized' || code === 'insufficient-scope';
 }

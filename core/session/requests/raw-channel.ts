@@ -14,12 +14,11 @@ import type { Noise, Received, Wire } from '../../transports/wire';
 
 export interface RpcError {
   code: unknown;
-  /** Of an error that is no object, the error itself; undefined or null where the answer says nothing at all. */
   message: unknown;
   data?: unknown;
 }
 
-/** How a request ended, and after how many milliseconds; with the request as it was sent. */
+/** Milliseconds, and the request as it was sent. */
 export type Outcome = { request: string; millis: number } & (
   | {
       kind: 'result';
@@ -27,68 +26,59 @@ export type Outcome = { request: string; millis: number } & (
       raw: RawJson;
       elided: readonly string[];
       size: number;
-      /** The entry of the log. */
       seq?: number;
-      /** What was agreed on when it came, where that is a version that was published. */
+      /** The agreed version, if it is a published one. */
       protocolVersion?: string;
     }
   | { kind: 'error'; error: RpcError; raw: RawJson; size: number; seq?: number }
   | { kind: 'timeout'; limit: number }
-  /** By the person; `not-answered`: what the server asked was refused; `by-server`: it ended its task, or the listening. */
+  /** By the user; `not-answered`: a server request was refused; `by-server`: it ended its task or the subscription. */
   | { kind: 'cancelled'; because?: 'not-answered' | 'by-server' }
   | { kind: 'lost'; failure: ConnectionFailure }
 );
 
-/** An outcome before the channel adds what all outcomes have. */
 type Ending = Outcome extends infer O ? (O extends Outcome ? Omit<O, 'request' | 'millis'> : never) : never;
 
-/** What holds for requests from now on: nothing before the handshake, then what was agreed on. */
+/** Empty before the handshake, then what was agreed. */
 export interface Terms {
   protocolVersion?: string;
-  /** Members of the `_meta` of every request, as they are at the moment. */
+  /** The current members of every request's `_meta`. */
   meta?: () => JsonObject;
-  /** One HTTP request per JSON-RPC request: closing it cancels (2026-07-28 over HTTP). */
+  /** Closing the HTTP request cancels it (2026-07-28). */
   cancelByClosing?: boolean;
 }
 
-/** What the connection lends the channel. */
 export interface RawLink {
   wire: Wire;
   transport: Pick<ServerTransport, 'send'>;
-  /** The number of the next id, where others have counted before. */
+  /** Continues the ids of earlier connections. */
   ids?: { next: number };
-  /** Told of a request that was cancelled or not waited for any longer. */
   onGivenUp?: (id: string) => void;
-  /** Explains what a failed send means. */
   explain: (error: unknown) => ConnectionFailure;
 }
 
 const STREAM_ENDED = failureWith('no-answer', sessionMessage('stream-ended'));
 
-/** A request that waits for its answer. */
 export interface OpenRequest {
   id: string;
-  /** What it is about, see {@link subjectOf}. */
   subject: string;
 }
 
 interface Pending {
-  /** See {@link subjectOf}. */
   subject: string;
   deadline: Deadline;
   settle: (ending: Ending) => void;
   onProgress: ((progress: Progress) => void) | undefined;
 }
 
-/** A request of the handshake: it has no progress, and is never cancelled. */
 type Manner = 'usual' | 'handshake';
 
 /**
- * Sends JSON-RPC requests and gives back what came, unjudged. Its ids are strings (`loupe-1`), which servers return as
- * they are.
+ * Sends JSON-RPC requests and returns what comes back, unjudged. Ids are strings (`loupe-1`), which servers return
+ * unchanged.
  */
 export class RawChannel {
-  /** Replaced when the handshake is done. */
+  /** Replaced after the handshake. */
   terms: Terms = {};
   readonly #link: RawLink;
   readonly #pending = new Map<string, Pending>();
@@ -102,12 +92,11 @@ export class RawChannel {
     link.wire.onNoise((noise) => this.#takeBroken(noise));
   }
 
-  /** The message that {@link request} would send next, for showing it before. */
   preview(method: string, params: JsonObject, meta: JsonObject = {}): JsonObject {
     return this.#compose(`loupe-${this.#ids.next}`, method, params, meta, 'usual');
   }
 
-  /** Sends one request. Never rejects: every way to end is an {@link Outcome}. */
+  /** Never rejects: every end is an {@link Outcome}. */
   request(
     method: string,
     params: JsonObject,
@@ -162,24 +151,23 @@ export class RawChannel {
             }),
         })
         .catch((error: unknown) => {
-          // A refusal may have brought the answer with it.
           if (!this.#pending.has(id)) return;
           settle({ kind: 'lost', failure: this.#link.explain(error) });
         });
     });
   }
 
-  /** What is being asked of the server at the moment, oldest first. */
+  /** Oldest first. */
   openRequests(): OpenRequest[] {
     return [...this.#pending].map(([id, { subject }]) => ({ id, subject }));
   }
 
-  /** Ends every open request: the connection is gone. */
+  /** The connection is gone. */
   fail(failure: ConnectionFailure): void {
     for (const { settle } of [...this.#pending.values()]) settle({ kind: 'lost', failure });
   }
 
-  /** Stops the clocks of all open requests while the person answers the server. */
+  /** While the user answers the server. */
   pauseClocks(paused: boolean): void {
     this.#paused = paused;
     for (const { deadline } of this.#pending.values()) {
@@ -213,9 +201,9 @@ export class RawChannel {
     const params = { requestId: id, reason };
     void this.#link.transport
       .send({ jsonrpc: '2.0', method: 'notifications/cancelled', params })
-      // The server may be gone already, which the session reports by itself.
+      // The server may be gone, which the session reports.
       .catch(() => undefined)
-      // Over HTTP its answer would be waited for on a stream of its own.
+      // Over HTTP its response would be awaited on a stream of its own.
       .finally(() => closing.abort());
   }
 
@@ -223,7 +211,7 @@ export class RawChannel {
     if (value['method'] === 'notifications/progress') this.#takeProgress(value['params']);
     const { id } = value;
     if (typeof id !== 'string' || 'method' in value) return;
-    // Nobody waits for an answer to what was cancelled or answered before: it is in the log.
+    // Cancelled or answered before: the log has it.
     const pending = this.#pending.get(id);
     if (!pending) return;
     const { size, seq } = entry;
@@ -243,7 +231,7 @@ export class RawChannel {
     }
   }
 
-  /** An answer that is not JSON ends its request all the same: nothing else would come. */
+  /** A broken response ends its request: no other one will come. */
   #takeBroken(noise: Noise): void {
     const pending = this.#pending.get(answeredId(noise.text) ?? '');
     pending?.settle({ kind: 'lost', failure: brokenAnswer(noise) });
@@ -258,7 +246,7 @@ export class RawChannel {
   }
 }
 
-/** What an answer tells of a failure, in whatever shape; undefined where it brings a result. */
+/** The error of a response in whatever form; undefined if it has a result. */
 export function errorOf({ error, result }: JsonObject): RpcError | undefined {
   if (isObject(error)) {
     const { code, message, data } = error;
@@ -268,7 +256,6 @@ export function errorOf({ error, result }: JsonObject): RpcError | undefined {
   return isWithout ? { code: undefined, message: error } : undefined;
 }
 
-/** What a request is about, in a word: the tool's or prompt's name, the resource's URI, or the method. */
 export function subjectOf(method: string, { name, uri }: JsonObject): string {
   if (typeof name === 'string') return name;
   return typeof uri === 'string' ? uri : method;

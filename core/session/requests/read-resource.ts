@@ -3,27 +3,26 @@ import type { RawJson } from '../../transports/message-log';
 import type { Session } from '../session';
 import { errorWords } from './error-words';
 
-/** Why a resource could not be read. */
 type ReadFailure =
-  /** `message`: what the server, or the connection in its technical words, said. */
+  /** The server's or the connection's text. */
   | { code: 'error' | 'lost'; message: string }
   | { code: 'timeout'; seconds: string }
   | { code: 'malformed' | 'cancelled' };
 
-/** What `resources/read` gave: the `contents`, each any JSON, or why there are none. */
+/** `contents` is any JSON. */
 export type ReadOutcome =
   | {
       kind: 'contents';
       contents: unknown[];
       millis: number;
-      /** The message that brought it, and what of it is not whole in `contents`. */
+      /** What is incomplete in `contents`. */
       raw: RawJson;
       elided: readonly string[];
       protocolVersion?: string;
     }
   | { kind: 'failed'; failure: ReadFailure };
 
-/** Reads a resource as the person asked, answering the server's questions on the way. Never rejects. */
+/** Reads a resource, answering input requests on the way. Never rejects. */
 export async function readResource(
   session: Pick<Session, 'requestInRounds'>,
   uri: string,

@@ -4,17 +4,14 @@ import { responseHead } from '../../transports/http-progress';
 import type { HttpEntry, MessageEntry, MessageLog, RawJson } from '../../transports/message-log';
 import type { Outcome } from './raw-channel';
 
-/** So much of an answer is shown. */
 const SHOWN = 64 * 1024;
 
-/** An HTTP exchange that carried a request, as the log has it. */
 export interface RequestExchange {
   request: RequestText;
-  /** Undefined where nothing answered. */
   response: ResponseText | undefined;
 }
 
-/** The last exchange that carried a message which fits; undefined where there is none, as on stdio. */
+/** The last exchange with a matching message; none on stdio. */
 export function lastExchange(log: MessageLog, fits: (message: MessageEntry) => boolean): RequestExchange | undefined {
   const carrier = log
     .entriesAfter(0)
@@ -29,7 +26,7 @@ export function lastExchange(log: MessageLog, fits: (message: MessageEntry) => b
   return { request: { method, url, headers, body }, response: responseOf(entry) };
 }
 
-/** What rejected a request for its credentials in the body of an HTTP exchange that was itself fine, and what it was sent with. */
+/** The exchange whose body rejected the credentials although its status did not. */
 export function rejectedExchange(log: MessageLog, outcome: Outcome): Refused | undefined {
   if (outcome.kind !== 'error' && outcome.kind !== 'lost') return undefined;
   const seen = lastExchange(log, ({ raw }) => raw === outcome.request);
@@ -38,7 +35,6 @@ export function rejectedExchange(log: MessageLog, outcome: Outcome): Refused | u
   return { request: seen.request, response: { ...seen.response, body } };
 }
 
-/** The beginning of an answer, as text. */
 export function bodyText(raw: RawJson): string {
   const text = typeof raw === 'string' ? raw : new TextDecoder().decode(raw.subarray(0, SHOWN));
   return text.slice(0, SHOWN);

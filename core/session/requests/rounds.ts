@@ -7,28 +7,26 @@ import { pause } from '../../transports/stream-pace';
 import type { RequestOptions } from '../../transports/request-options';
 import { RpcRefusal, type ServerRequests } from '../questions/server-requests';
 
-/** A server that asks for ever is stopped here. */
+/** Stops an endless loop of input requests. */
 const MAX_ROUNDS = 32;
-/** Before a request is sent again that the server only put off, in milliseconds: doubled each time it does. */
+/** Milliseconds before a request that the server postponed is sent again; doubled each time. */
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 4_000;
 
-/** What a server may ask in the place of a result (2026-07-28, “InputRequests”). */
+/** 2026-07-28, “InputRequests” */
 const INPUT_METHODS = new Set(['elicitation/create', 'sampling/createMessage', 'roots/list']);
 
-/** How a multi-round-trip result is to be gone on with. */
 interface InputRequired {
-  /** Undefined where the server asks nothing and only wants the request again (load shedding). */
+  /** Undefined if the server only wants the request again (load shedding). */
   requests: JsonObject | undefined;
-  /** Absent where the server gave none: then none may be sent. */
+  /** Empty if the server sent none: then none may be sent back. */
   state: { requestState?: unknown };
 }
 
 /**
- * Sends a request and, where the server answers `input_required` (2026-07-28, multi-round-trip requests),
- * gets what it wants to know and sends the request again with the answers and the server's exact
- * `requestState`, until there is a final result.
- * @returns the outcome of every round, the last one last; one without a request where nothing was sent any more.
+ * Sends a request; while the result is `input_required` (2026-07-28), gets the answers and sends it again with them and
+ * the exact `requestState`.
+ * @returns the outcome of each round; the last one has no request if nothing was sent any more
  */
 export async function requestInRounds(
   channel: Pick<RawChannel, 'request'>,
@@ -44,7 +42,6 @@ export async function requestInRounds(
   for (;;) {
     const outcome = await channel.request(method, next, options);
     const asked = earlier.length < MAX_ROUNDS ? inputRequired(outcome) : undefined;
-    // What Loupe can't answer is shown as what the server sent.
     if (!asked || !isAnswerable(asked)) return [...earlier, outcome];
     earlier.push(outcome);
     let inputResponses: JsonObject | undefined;
@@ -62,7 +59,6 @@ export async function requestInRounds(
   }
 }
 
-/** How a request ends that is not sent again: nobody wants that, or the connection is gone. */
 function ended(why: 'withdrawn' | 'refused', { signal }: RequestOptions): Outcome {
   const unsent = { request: '', millis: 0 };
   if (why === 'refused') return { kind: 'cancelled', because: 'not-answered', ...unsent };
@@ -82,7 +78,7 @@ function inputRequired(outcome: Outcome): InputRequired | undefined {
   const exact = (name: string) => (elided.length > 0 ? result[name] : exactPart(result[name], raw, `/result/${name}`));
   const state = 'requestState' in result ? { requestState: exact('requestState') } : {};
   if (requests !== undefined && !isEmpty(requests)) return { requests: toObject(exact('inputRequests')), state };
-  // With neither it would be the same request once more, to no end.
+  // Without both, it would repeat the same request forever.
   return 'requestState' in state ? { requests: undefined, state } : undefined;
 }
 
@@ -104,7 +100,7 @@ async function answerAll(
   subject: string,
   cancelled: AbortSignal | undefined,
 ): Promise<Answers> {
-  // Where one of them gets no answer, the others need none any more.
+  // If one gets no answer, the others need none.
   const giveUp = new AbortController();
   const signal = cancelled ? AbortSignal.any([cancelled, giveUp.signal]) : giveUp.signal;
   try {

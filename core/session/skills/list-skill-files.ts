@@ -4,23 +4,21 @@ import type { SkillFile } from '../../protocol/skills/skill';
 import { listPages, type ListProblem } from '../lists/list-pages';
 import type { Session } from '../session';
 
-/** What a skill's directories hold. */
 export interface SkillDirectory {
   files: readonly SkillFile[];
-  /** Whether it goes on after the {@link MOST_FILES} that are there. */
+  /** There are more than {@link MOST_FILES}. */
   isCut: boolean;
-  /** Why it is not whole. */
   problem?: ListProblem;
 }
 
-/** A host need not load more of a skill. */
+/** The specification's limit for hosts. */
 export const MOST_FILES = 512;
 const MOST_DIRECTORIES = 100;
 
 /**
- * Lists a skill's files by `resources/directory/read`, directory by directory. Never rejects.
+ * Lists a skill's files by `resources/directory/read`. Never rejects.
  * @param root the skill's directory
- * @param signal cancels it, at the server, too: what has come is the list then
+ * @param signal cancels it, at the server too; the list so far is returned
  */
 export async function listSkillFiles(session: Session, root: string, signal: AbortSignal): Promise<SkillDirectory> {
   const files: SkillFile[] = [];
@@ -30,7 +28,7 @@ export async function listSkillFiles(session: Session, root: string, signal: Abo
     for (const child of list.items) {
       const childUri = isObject(child) ? textOf(child['uri']) : undefined;
       if (!isObject(child) || childUri === undefined) continue;
-      // A directory that names itself, or one above it, would be read for ever.
+      // A directory that contains itself would never end.
       if (child['mimeType'] !== 'inode/directory') {
         const { size } = child;
         const bytes = typeof size === 'number' ? size : undefined;

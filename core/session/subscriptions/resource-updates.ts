@@ -1,20 +1,16 @@
 import { Store } from '../../store';
 
-/** What a server said of changes of one resource (`notifications/resources/updated`). */
 export interface UpdatesOfUri {
   count: number;
-  /** When the last came, in milliseconds since the epoch. */
   last: number;
 }
 
 export type UpdatesByUri = ReadonlyMap<string, UpdatesOfUri>;
 
-/** A server that names ever new URIs does not fill the memory. */
+/** Bounds the memory. */
 const MOST_URIS = 1000;
-/** A burst is told of once per this many milliseconds. */
 const NOTIFY_EVERY = 60;
 
-/** Counts `notifications/resources/updated` by the URI that they name. */
 export class ResourceUpdates extends Store<UpdatesByUri> {
   readonly #updates = new Map<string, UpdatesOfUri>();
 
@@ -22,7 +18,7 @@ export class ResourceUpdates extends Store<UpdatesByUri> {
     super(new Map());
   }
 
-  /** @param uri as it was sent: any JSON */
+  /** @param uri any JSON */
   heard(uri: unknown, at: number): void {
     if (typeof uri !== 'string') return;
     const before = this.#updates.get(uri);
@@ -32,10 +28,7 @@ export class ResourceUpdates extends Store<UpdatesByUri> {
   }
 }
 
-/**
- * The updates of a resource and of what is below it: the server may name a part of what one subscribed to.
- * @returns undefined where there was none
- */
+/** The updates of a resource and those below it: a server may name a part of what was subscribed. */
 export function updatesWithin(updates: UpdatesByUri, uri: string): UpdatesOfUri | undefined {
   const below = uri.endsWith('/') ? uri : `${uri}/`;
   let sum: UpdatesOfUri | undefined;

@@ -10,22 +10,20 @@ import { Store } from '../../store';
 const LISTEN = 'subscriptions/listen';
 const SUBSCRIPTION_ID = 'io.modelcontextprotocol/subscriptionId';
 
-/** What a person, or a part of the page, wants to be told of. */
 export type SubscriptionTarget = { uri: string } | { task: string };
 
-/** How a resource's subscription stands. On 2026-07-28 all of them are one `subscriptions/listen`. */
+/** On 2026-07-28 all of them share one `subscriptions/listen`. */
 export type SubscriptionState =
   | { kind: 'asking' }
   | { kind: 'on'; since: number }
-  /** Up to 2025-11-25: the answer to `resources/subscribe`, or to `resources/unsubscribe`. */
+  /** Up to 2025-11-25: of `resources/subscribe` or `resources/unsubscribe`. */
   | { kind: 'refused'; outcome: Outcome }
-  /** 2026-07-28: the server acknowledged others, but not this one. */
+  /** 2026-07-28: the server's acknowledgement lacks it. */
   | { kind: 'not-honoured' }
   | { kind: 'leaving' }
-  /** The connection that it was of is gone, or the server ended it. */
   | { kind: 'ended' };
 
-/** The `subscriptions/listen` of 2026-07-28. `asked` is its filter, `honoured` what the server acknowledged, any JSON. */
+/** `subscriptions/listen` (2026-07-28). `asked` is its filter, `honoured` the server's acknowledgement, any JSON. */
 export type Listening =
   | { kind: 'off' }
   | { kind: 'opening'; asked: JsonObject; since: number }
@@ -35,9 +33,8 @@ export type Listening =
       asked: JsonObject;
       honoured: unknown;
       at: number;
-      /** By a result, by `notifications/cancelled`, by an error, or because its stream broke off. */
+      /** By a result, `notifications/cancelled`, an error, or a broken stream. */
       by: 'result' | 'cancelled' | 'error' | 'lost';
-      /** What the server, or the connection, said of it. */
       words: string | undefined;
     };
 
@@ -48,7 +45,6 @@ export interface SubscriptionsSnapshot {
   updates: UpdatesByUri;
 }
 
-/** What a session lends the store. */
 interface SubscriptionSource {
   snapshot: () => SessionState;
   subscribe: (listener: () => void) => () => void;
@@ -57,9 +53,8 @@ interface SubscriptionSource {
 }
 
 /**
- * What the server was asked to tell of, in both ways: a request for each resource up to 2025-11-25, and on 2026-07-28 one
- * long `subscriptions/listen` whose filter is all that is wanted; each change of it closes the one and opens the next.
- * Changes of lists are asked for wherever the server offers them. A React store.
+ * Up to 2025-11-25 one request per resource; on 2026-07-28 one long `subscriptions/listen`, replaced when its filter
+ * changes. List changes are subscribed if the server offers them.
  */
 export class Subscriptions extends Store<SubscriptionsSnapshot> {
   readonly #source: SubscriptionSource;
@@ -68,12 +63,11 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
   readonly #resources = new Map<string, SubscriptionState>();
   readonly #tasks = new Set<string>();
   #listening: Listening = { kind: 'off' };
-  /** Ends the `subscriptions/listen` that is open, and no later one. */
+  /** Aborts only the current `subscriptions/listen`. */
   #close: AbortController | undefined;
   #listenId: string | undefined;
   #refilterSoon = false;
 
-  /** Listens for as long as the session lives. */
   constructor(source: SubscriptionSource) {
     super({
       resources: new Map(),
@@ -87,10 +81,7 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
     source.onMessage((message) => this.#take(message));
   }
 
-  /**
-   * Asks to be told of a resource, or of a task of the 2026 extension (up to 2025-11-25 tasks are told of unasked). What
-   * came of it is in the snapshot.
-   */
+  /** Subscribes to a resource, or to a task of the 2026-07-28 extension. The outcome is in the snapshot. */
   want(wanted: SubscriptionTarget): void {
     if ('task' in wanted) this.#tasks.add(wanted.task);
     else if (this.#connected?.era === 'legacy') {
@@ -100,7 +91,6 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
     this.#refilter();
   }
 
-  /** Takes a {@link want} back. */
   drop(wanted: SubscriptionTarget): void {
     if ('task' in wanted) this.#tasks.delete(wanted.task);
     else if (this.#connected?.era === 'legacy' && this.#isAtServer(wanted.uri)) {
@@ -110,7 +100,6 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
     this.#refilter();
   }
 
-  /** Opens `subscriptions/listen` anew after it ended. */
   listenAgain(): void {
     if (this.#connected?.era === 'modern') this.#listen();
   }
@@ -139,7 +128,7 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
     const connected = state.kind === 'connected' ? state.connected : undefined;
     if (connected === this.#connected) return;
     this.#connected = connected;
-    // With its connection the request ends by itself.
+    // The request ends with its connection.
     this.#close = undefined;
     this.#listenId = undefined;
     this.#listening = { kind: 'off' };
@@ -148,7 +137,7 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
     this.#changed();
   }
 
-  /** The filter with all that is wanted now; undefined where that is nothing. */
+  /** Undefined if there is nothing to subscribe to. */
   #filter(): JsonObject | undefined {
     const offers = (capability: string) => {
       const of = this.#connected?.capabilities[capability];
@@ -164,7 +153,7 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
     return Object.keys(filter).length > 0 ? filter : undefined;
   }
 
-  /** Several changes at once make one new request. */
+  /** Batches changes into one request. */
   #refilter(): void {
     this.#changed();
     if (this.#refilterSoon || this.#connected?.era !== 'modern') return;
@@ -195,14 +184,14 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
     this.#changed();
     const options: RequestOptions = {
       signal: close.signal,
-      // It lasts as long as it is wanted.
+      // It lasts until aborted.
       timeout: 0,
       onSent: (id) => {
         if (this.#close === close) this.#listenId = id;
       },
     };
     void this.#source.request(LISTEN, { notifications: asked }, options).then((outcome) => {
-      // Another filter has taken its place.
+      // Replaced by another filter.
       if (this.#close === close) this.#ended(...endOf(outcome));
     });
   }
@@ -236,7 +225,7 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
         this.#acknowledged(params, entry.at);
         break;
       case 'notifications/cancelled': {
-        // One page of the specification ends a listen so, another by a result.
+        // One page of the specification ends it by this, another by a result.
         if (this.#listenId === undefined || params['requestId'] !== this.#listenId) return;
         const { reason } = params;
         const close = this.#close;
@@ -249,7 +238,7 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
   #acknowledged(params: JsonObject, at: number): void {
     const meta = toObject(params['_meta']);
     const id = meta[SUBSCRIPTION_ID];
-    // One without an id can only be meant for the one that is being opened.
+    // An acknowledgement without an id must be for the one being opened.
     if (id !== undefined && id !== this.#listenId) return;
     if (this.#listening.kind !== 'opening' && this.#listening.kind !== 'open') return;
     const honoured = params['notifications'];

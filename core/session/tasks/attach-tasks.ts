@@ -2,16 +2,13 @@ import { isObject, type JsonObject, propertyOf } from '../../json/json-object';
 import type { ClientTasks } from './client-tasks';
 import { followed, type TaskSession } from './task-session';
 
-/** What the server may ask as a task (2025-11-25), and where that is declared. */
+/** Server requests that may be tasks (2025-11-25), and where that is declared. */
 const ASKABLE = [
   ['sampling/createMessage', 'sampling', 'createMessage'],
   ['elicitation/create', 'elicitation', 'create'],
 ] as const;
 
-/**
- * Lets a session's server ask for tasks, and notes those that it tells of; to be called once the session's
- * requests have their handlers. What does the work is fetched when there are tasks.
- */
+/** Handles tasks of a session, once its server requests have their handlers. The code is loaded with the first task. */
 export function attachTasks(session: TaskSession): void {
   let own: Promise<ClientTasks> | undefined;
   const clientTasks = () => (own ??= loadClientTasks(session));
@@ -38,7 +35,7 @@ export function attachTasks(session: TaskSession): void {
   session.onMessage((message) => {
     const { method } = message.value;
     if (typeof method !== 'string' || !method.startsWith('notifications/tasks')) return;
-    // From the first one on, what follows tasks hears for itself.
+    // From the first one on, SessionTasks listens itself.
     if (followed.has(session)) return;
     void import('./session-tasks').then(({ sessionTasks }) => sessionTasks(session).onMessage(message));
   });
@@ -59,7 +56,7 @@ function declares(session: TaskSession, area: string, kind: string): boolean {
   return declared !== undefined;
 }
 
-/** Whether a server may have tasks that it tells of. */
+/** Whether a server may have tasks that it announces. */
 export function declaresTasks({ tasks, extensions }: JsonObject): boolean {
   return tasks !== undefined || (isObject(extensions) && 'io.modelcontextprotocol/tasks' in extensions);
 }

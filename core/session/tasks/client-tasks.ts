@@ -6,18 +6,16 @@ import { MAX_TIMEOUT_MS } from '../../transports/stream-pace';
 import type { TaskSession } from './task-session';
 import type { TaskStore } from './task-store';
 
-/** How often the server should ask, in milliseconds. */
+/** Milliseconds between the server's polls. */
 const POLL_INTERVAL = 1000;
 const PAGE_SIZE = 50;
-/** More unfinished ones than these are not taken on. */
+/** Maximum number of unfinished tasks. */
 const MOST = 200;
 const INVALID_PARAMS = -32602;
 const INTERNAL_ERROR = -32603;
 
-/** How a task ended: what its method would have answered. */
 type Ending = { kind: 'result'; result: JsonObject } | { kind: 'error'; refusal: RpcRefusal };
 
-/** A task of the server's that waits for the person, or did. */
 interface Asked {
   task: JsonObject & { taskId: string; status: TaskStatus };
   ending: Promise<Ending>;
@@ -27,8 +25,7 @@ interface Asked {
 }
 
 /**
- * What the server asks as tasks (2025-11-25, `params.task`): answered at once, worked on by the person, fetched by
- * the server when it likes. The tasks of one session; {@link clear} them when a connection ends.
+ * Server requests as tasks (2025-11-25, `params.task`): created at once, answered by the user, polled by the server.
  */
 export class ClientTasks {
   readonly #session: Pick<TaskSession, 'notify'>;
@@ -41,10 +38,9 @@ export class ClientTasks {
   }
 
   /**
-   * Takes a request on as a task.
    * @param handler answers the request itself
    * @returns a `CreateTaskResult`
-   * @throws RpcRefusal −32602 where `params.task` is not a `TaskMetadata`
+   * @throws RpcRefusal −32602 if `params.task` is not a `TaskMetadata`
    */
   create(params: JsonObject, context: ServerRequestContext, handler: ServerRequestHandler): JsonObject {
     const ttl = requestedTtl(params['task']);
@@ -84,12 +80,11 @@ export class ClientTasks {
     return { task: { ...task } };
   }
 
-  /** `tasks/get`. */
   get(params: JsonObject): JsonObject {
     return { ...this.#of(params).task };
   }
 
-  /** `tasks/result`: waits for the end, and gives what the request itself would have given. */
+  /** Waits for the end, then returns what the request itself would have. */
   async result(params: JsonObject): Promise<JsonObject> {
     const { task, ending } = this.#of(params);
     const ended = await ending;
@@ -99,7 +94,7 @@ export class ClientTasks {
     return { ...ended.result, _meta: { ...meta, ...related } };
   }
 
-  /** `tasks/list`, newest last. The cursor is the id of the last task of the page before. */
+  /** Newest last. The cursor is the id of the last task of the previous page. */
   list({ cursor }: JsonObject): JsonObject {
     const all = [...this.#tasks.values()].map(({ task }) => ({ ...task }));
     const after = all.findIndex(({ taskId }) => taskId === cursor);
@@ -111,7 +106,6 @@ export class ClientTasks {
     return { tasks, ...(more && { nextCursor: tasks.at(-1)?.taskId }) };
   }
 
-  /** `tasks/cancel`: the person is not asked any longer. */
   cancel(params: JsonObject): JsonObject {
     const asked = this.#of(params);
     const { status, taskId } = asked.task;
@@ -126,7 +120,7 @@ export class ClientTasks {
     return { ...asked.task };
   }
 
-  /** The connection is gone, and with it whoever wanted to know. */
+  /** The connection is gone. */
   clear(): void {
     for (const [taskId, { withdrawn, expiry }] of this.#tasks) {
       clearTimeout(expiry);
@@ -160,7 +154,7 @@ export class ClientTasks {
     });
     asked.end(ending);
     this.#show(taskId, asked.task, ending);
-    // A server need not listen, and the connection may be going down.
+    // A server need not listen, and the connection may be closing.
     this.#session.notify('notifications/tasks/status', { ...asked.task }).catch(() => undefined);
   }
 
@@ -194,7 +188,6 @@ function keyOf(taskId: string): string {
   return `loupe ${taskId}`;
 }
 
-/** @throws RpcRefusal −32602 */
 function requestedTtl(task: unknown): number | null {
   const ttl = propertyOf(task, 'ttl');
   if (isObject(task) && ttl === undefined) return null;

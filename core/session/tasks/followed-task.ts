@@ -24,11 +24,11 @@ import { MAX_TIMEOUT_MS } from '../../transports/stream-pace';
 import type { TaskSession } from './task-session';
 import type { TaskStore } from './task-store';
 
-/** Where the server does not say how often to ask, in milliseconds. */
+/** Milliseconds, unless the server says otherwise. */
 export const USUAL_POLL_INTERVAL = 1000;
-/** A server that wants to be asked without a pause is asked this often. */
+/** Milliseconds, for a server that wants to be polled without a pause. */
 const LEAST_POLL_INTERVAL = 50;
-/** How long an answer to `tasks/result` is still waited for after its task was cancelled. */
+/** Milliseconds to wait for `tasks/result` after its task was cancelled. */
 const GRACE = 2000;
 
 interface FollowedTaskOptions {
@@ -41,14 +41,10 @@ interface FollowedTaskOptions {
 
 type Result = Extract<Outcome, { kind: 'result' }>;
 
-/**
- * A task of the server that is followed to its end: asked about as often as the server wants, its questions answered, its
- * result fetched.
- */
+/** Follows a task to its end: polls it, answers its input requests, fetches its result. */
 export class FollowedTask {
-  /** Of its card in the store. */
   readonly key: string;
-  /** Resolves when there is nothing more to wait for. */
+  /** Resolves when nothing more will come. */
   readonly ended: Promise<TaskEnd>;
   readonly #options: FollowedTaskOptions;
   readonly #startedAt = performance.now();
@@ -61,7 +57,7 @@ export class FollowedTask {
   #paused = false;
   #cancelled = false;
   #resultOpen = false;
-  /** The server does not give a result before the end. */
+  /** The server gives no result before the end. */
   #resultRefused = false;
 
   constructor(options: FollowedTaskOptions) {
@@ -72,12 +68,11 @@ export class FollowedTask {
     });
   }
 
-  /** Whether there is nothing more to wait for. */
   isOver(): boolean {
     return this.#over;
   }
 
-  /** Asks now, whether it is time or not. */
+  /** Polls now. */
   async refresh(): Promise<void> {
     if (this.#following().kind === 'asking' || this.isOver()) return;
     clearTimeout(this.#timer);
@@ -108,7 +103,7 @@ export class FollowedTask {
     void this.refresh();
   }
 
-  /** Asks the server to cancel it. Whether and when it does is up to the server. */
+  /** Whether and when the task ends is up to the server. */
   async cancel(): Promise<void> {
     if (this.isOver()) return;
     this.#cancelled = true;
@@ -120,10 +115,6 @@ export class FollowedTask {
     else await this.refresh();
   }
 
-  /**
-   * Takes what was told of the task, and does what follows from it.
-   * @param source the message that told, where it is a `DetailedTask` of the extension
-   */
   take(value: unknown, by: StatusSource, source?: Result, holder?: 'result' | 'params'): void {
     if (this.isOver()) return;
     const { store, key, taskId, generation } = this.#options;
@@ -139,13 +130,13 @@ export class FollowedTask {
     if (!isTerminal(task.status)) this.#schedule();
   }
 
-  /** Fetches the result of a task of 2025-11-25, which comes when the task has ended. */
+  /** Fetches the result of a task of 2025-11-25, which waits for its end. */
   async fetchResult(): Promise<void> {
     if (this.#resultOpen || this.isOver()) return;
     this.#resultOpen = true;
     const { session, taskId } = this.#options;
     const { signal } = this.#closing;
-    // The questions that come meanwhile are those of the tool.
+    // Server requests in the meantime belong to the tool.
     const options = { timeout: 0, signal, subject: this.#subject() };
     const outcome = await session.request('tasks/result', { taskId }, options);
     this.#resultOpen = false;
@@ -162,7 +153,7 @@ export class FollowedTask {
       clearTimeout(this.#timer);
       void this.fetchResult();
     } else if (status === 'input_required' && !this.#resultRefused) {
-      // Its questions come while this request is open.
+      // Its server requests come while this one is open.
       void this.fetchResult();
     }
   }
@@ -170,7 +161,7 @@ export class FollowedTask {
   #actExtension(status: string, task: JsonObject, source: Result | undefined, holder: 'result' | 'params'): void {
     const needsMore = isTerminal(status) || status === 'input_required';
     if (!source) {
-      // What creates a task tells of its status, but not of what comes with it.
+      // The result that creates a task has its status, without what belongs to that.
       if (needsMore) void this.refresh();
       return;
     }
@@ -192,12 +183,11 @@ export class FollowedTask {
     if (this.isOver() || Object.keys(answered).length === 0) return;
     const outcome = await session.request('tasks/update', { taskId, inputResponses: answered });
     this.#note('tasks/update', outcome);
-    // Not taken, they may be asked again.
     if (outcome.kind !== 'result') for (const name of Object.keys(answered)) this.#asked.delete(name);
     await this.refresh();
   }
 
-  /** The result may have come a moment before its status could be seen; if not, the server gave it too early. */
+  /** The result may come just before its status; otherwise the server sent it too early. */
   async #settleEarly(result: Result): Promise<void> {
     clearTimeout(this.#timer);
     const { session, store, key, taskId } = this.#options;
@@ -229,7 +219,7 @@ export class FollowedTask {
     const problem = shown.kind === 'result' || shown.kind === 'cancelled' ? undefined : shown;
     store.change(key, (card) => ({ ...card, end, problem, following: { kind: 'off' } }));
     this.#resolve(end);
-    // An answer that is on its way is let in; one that never comes must not keep a stream open.
+    // Lets a response on its way in, without keeping a stream open forever.
     setTimeout(() => this.#closing.abort(), this.#resultOpen ? GRACE : 0);
   }
 
@@ -248,7 +238,6 @@ export class FollowedTask {
     this.#timer = setTimeout(() => void this.refresh(), interval);
   }
 
-  /** What the task is about: the tool that was called, where that is known. */
   #subject(): string {
     const { store, key, taskId } = this.#options;
     const { origin } = store.get(key) ?? {};
@@ -282,7 +271,6 @@ export class FollowedTask {
     this.#options.store.change(this.#options.key, (card) => withEvent(card, event));
   }
 
-  /** Notes a request about the task in its timeline. */
   #note(method: string, outcome: Outcome): void {
     this.#exchanges.add(outcome, method);
     this.#event(sentEvent(method, outcome));

@@ -12,23 +12,21 @@ import { NEW_CARD, sentEvent, type StatusSource, type TaskOrigin, withEvent, wit
 import { cutOutEnd } from './task-exchanges';
 import { followed, type TaskSession } from './task-session';
 
-/** The key of the card of a server's task. */
 export function keyOfTask(taskId: string): string {
   return `server ${taskId}`;
 }
 
 /**
- * The tasks that a session's server works on, in both generations: started by a call, listed, told of, or remembered from
- * before a reload. Their cards are in {@link store}.
+ * A session's tasks at the server, of both generations: called, listed, announced, or remembered over a reload. Their
+ * cards are in {@link store}.
  */
 export class SessionTasks {
   readonly store: TaskStore;
-  /** What `tasks/list` gave. */
   readonly listing: TaskList;
   readonly #session: TaskSession;
   readonly #remembered: RememberedTasks;
   readonly #followed = new Map<string, FollowedTask>();
-  /** Cards by the id of the request that created them: progress goes on after its answer. */
+  /** Cards by the id of the request that created them: progress goes on after its response. */
   readonly #byRequest = new Map<string, string>();
 
   constructor(session: TaskSession, store: TaskStore, storage: KeyValueStore | undefined) {
@@ -44,9 +42,9 @@ export class SessionTasks {
   }
 
   /**
-   * Follows the task with which the server answered a call.
-   * @param asked whether the call asked for a task (2025-11-25)
-   * @returns undefined where the answer is no task
+   * Follows the task that answers a call.
+   * @param asked whether the call requested a task (2025-11-25)
+   * @returns undefined if the response is no task
    */
   adopt(outcome: Outcome, call: { tool: string; arguments: unknown; asked: boolean }): FollowedTask | undefined {
     if (outcome.kind !== 'result' || !isObject(outcome.result)) return undefined;
@@ -70,7 +68,7 @@ export class SessionTasks {
     return followed;
   }
 
-  /** Follows a task, known or not, to its end: asks for its status now, and for its result when there is one. */
+  /** Follows any task: fetches its status now, and its result at the end. */
   resume(taskId: string): void {
     const key = keyOfTask(taskId);
     if (!this.store.get(key)) this.#add(taskId, this.#generation(), { kind: 'named' });
@@ -79,17 +77,17 @@ export class SessionTasks {
       followed.resume();
       return;
     }
-    // What it was before, in another connection perhaps, says nothing of now.
+    // Its state from an earlier connection says nothing about now.
     this.store.change(key, (card) => ({ ...card, problem: undefined, end: undefined }));
     void this.#follow(key, taskId, this.#generation()).refresh();
   }
 
-  /** Stops asking about a task, until {@link resume}. */
+  /** Stops polling until {@link resume}. */
   pause(key: string): void {
     this.#followed.get(key)?.pause();
   }
 
-  /** `tasks/get`, now. A task that nobody follows is not followed by it. */
+  /** `tasks/get`, once. */
   async refresh(key: string): Promise<void> {
     const followed = this.#followed.get(key);
     if (followed && !followed.isOver()) {
@@ -103,14 +101,13 @@ export class SessionTasks {
     if (outcome.kind === 'result') this.#apply(outcome.result, 'get', outcome, 'result');
   }
 
-  /** `tasks/get` of every task of the server's that has not ended, as far as is known. */
   refreshAll(): void {
     for (const { key, worker, task } of this.store.snapshot()) {
       if (worker === 'server' && !isTerminal(task?.status)) void this.refresh(key);
     }
   }
 
-  /** `tasks/result` of a task that nobody follows (2025-11-25): what comes is its end. */
+  /** `tasks/result` of a task that is not followed (2025-11-25). */
   async fetchResult(key: string): Promise<void> {
     const card = this.store.get(key);
     if (!card) return;
@@ -124,7 +121,6 @@ export class SessionTasks {
     }));
   }
 
-  /** `tasks/cancel`. */
   async cancel(key: string): Promise<void> {
     const followed = this.#followed.get(key);
     if (followed && !followed.isOver()) {
@@ -141,7 +137,7 @@ export class SessionTasks {
     else await this.refresh(key);
   }
 
-  /** Takes a card away; the task itself goes on. */
+  /** Removes the card; the task goes on. */
   forget(key: string): void {
     this.#followed.get(key)?.pause();
     this.#followed.delete(key);
@@ -150,7 +146,7 @@ export class SessionTasks {
     this.store.remove(key);
   }
 
-  /** Adds a card, or gives the one that is there a better origin: a notification may be faster than the answer. */
+  /** Adds a card, or improves its origin: a notification may be faster than the response. */
   #add(taskId: string, generation: TaskGeneration, origin: TaskOrigin, seenAt: number = Date.now()): string {
     const key = keyOfTask(taskId);
     const card = this.store.get(key) ?? { ...NEW_CARD, seenAt };
@@ -171,7 +167,7 @@ export class SessionTasks {
     return followed;
   }
 
-  /** Notes what was told of a task, which may be one that nobody here knew. */
+  /** Takes the state of a task, which may be unknown so far. */
   #apply(
     value: unknown,
     by: StatusSource,
@@ -199,7 +195,6 @@ export class SessionTasks {
     }
   }
 
-  /** Takes what a message tells of tasks. */
   onMessage({ value, raw, elided, entry }: Received): void {
     const { method, params } = value;
     if (method === 'notifications/tasks/status') this.#apply(params, 'notification');
@@ -244,10 +239,8 @@ function idOf(request: string): string | undefined {
   return isObject(message) && typeof message['id'] === 'string' ? message['id'] : undefined;
 }
 
-/** The tasks of a session: as long-lived as it. */
 export const sessionTasks = perSession(
   (session: TaskSession) => new SessionTasks(session, taskStore(session), session.host.storage),
 );
 
-/** The cards of a session's tasks, of those that the server works on and of those that Loupe does. */
 export const taskStore = perSession<TaskSession, TaskStore>(() => new TaskStore());

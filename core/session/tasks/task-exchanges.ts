@@ -7,10 +7,10 @@ import type { TaskEvent } from './task-card';
 
 import type { TaskSession } from './task-session';
 
-/** Of a task's exchanges the latest are kept. */
+/** Maximum per task; the oldest are evicted. */
 const MOST = 20;
 
-/** The requests about a task and their answers; of those that only asked for its status, the latest one. */
+/** The exchanges about a task; of its polls only the latest. */
 export class TaskExchanges {
   readonly #kept: { outcome: Outcome; isPoll: boolean }[] = [];
 
@@ -22,16 +22,13 @@ export class TaskExchanges {
     if (this.#kept.length > MOST) this.#kept.shift();
   }
 
-  /** Oldest first. */
   all(): Outcome[] {
     return this.#kept.map(({ outcome }) => outcome);
   }
 }
 
 /**
- * What an extension's task ended with, cut out of the message that holds it so that it stands as the answer to the
- * call: a `result` or an `error` of its own. Undefined where the message holds neither.
- * @param raw the message: the answer to `tasks/get`, or `notifications/tasks`
+ * The end of an extension's task as the response to its call: a `result` or `error` cut out of its message.
  * @param holder the member of the message that holds the task
  */
 export function cutOutEnd(
@@ -62,9 +59,8 @@ export function cutOutEnd(
 }
 
 /**
- * Asks what a task of the extension wants to know and was not asked before (its `inputRequests`), through the handlers
- * that also answer other questions of the server. Never rejects.
- * @returns the `inputResponses` to the questions that were answered, by their keys
+ * Answers the new `inputRequests` of a task by the handlers of server requests. Never rejects.
+ * @returns the `inputResponses`
  */
 export async function answerInputs(
   session: Pick<TaskSession, 'serverRequests'>,
@@ -94,7 +90,7 @@ export async function answerInputs(
       });
       return [[key, given]];
     } catch (error) {
-      // `inputResponses` has no place for an error: the task waits on, and the person sees why.
+      // `inputResponses` has no place for an error: the task keeps waiting, and the user sees why.
       if (!signal.aborted) {
         const words = error instanceof Error ? error.message : String(error);
         onEvent({ at: Date.now(), kind: 'refused', method: named, words });

@@ -8,7 +8,6 @@ import type { ServerRequests } from '../questions/server-requests';
 import type { Outcome } from '../requests/raw-channel';
 import type { Subscriptions } from '../subscriptions/subscriptions';
 
-/** What tasks need of a session. */
 export interface TaskSession {
   readonly config: ServerConfig;
   readonly host: Host;
@@ -21,5 +20,5 @@ export interface TaskSession {
   request(method: string, params: JsonObject, options?: RequestOptions): Promise<Outcome>;
 }
 
-/** The sessions whose tasks are followed: what is told of them is heard. */
+/** Sessions whose SessionTasks listen. */
 export const followed = new WeakSet<TaskSession>();

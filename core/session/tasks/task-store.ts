@@ -7,14 +7,12 @@ import type { TaskGeneration } from './task';
 import type { Outcome } from '../requests/raw-channel';
 import type { TaskSession } from './task-session';
 
-/** Cards that are kept; the oldest that nobody follows go first. */
+/** Bounds; the oldest cards that are not followed are evicted first. */
 const MAX_CARDS = 500;
-/** Bytes of results that are kept with them. */
 const MAX_BYTES = 128 * 1024 * 1024;
-/** Listeners hear of a burst once per this many milliseconds. */
 const NOTIFY_EVERY = 50;
 
-/** The cards of a session's tasks, newest first, bounded in memory. A React store. */
+/** The cards of a session's tasks, newest first, bounded in memory. */
 export class TaskStore extends Store<readonly TaskCard[]> {
   readonly #cards = new Map<string, TaskCard>();
 
@@ -22,7 +20,7 @@ export class TaskStore extends Store<readonly TaskCard[]> {
     super([]);
   }
 
-  /** The card as it is now, which may be newer than the {@link snapshot}. */
+  /** May be newer than the {@link snapshot}. */
   get(key: string): TaskCard | undefined {
     return this.#cards.get(key);
   }
@@ -33,7 +31,7 @@ export class TaskStore extends Store<readonly TaskCard[]> {
     this.#changed();
   }
 
-  /** Puts a newer state of a card in its place; does nothing once it is gone. */
+  /** Does nothing once the card is gone. */
   change(key: string, change: (card: TaskCard) => TaskCard): void {
     const card = this.#cards.get(key);
     if (card) this.put(change(card));
@@ -63,23 +61,22 @@ function sizeOf({ end }: TaskCard): number {
   return end && 'size' in end.shown ? end.shown.size : 0;
 }
 
-/** What is kept of a task for the case that the page is loaded anew: never its arguments, which may be secret. */
+/** Stored over a reload: never arguments, which may be secret. */
 interface RememberedTask {
   taskId: string;
   generation: TaskGeneration;
   tool: string | undefined;
-  /** Milliseconds since the epoch. */
   seenAt: number;
 }
 
 const MOST = 100;
 
-/** The tasks that were started at a server in this tab, oldest first. */
+/** The tasks called at a server in this tab, oldest first. */
 export class RememberedTasks {
   readonly #storage: KeyValueStore | undefined;
   readonly #key: string;
 
-  /** @param storage undefined outside a page: then nothing is remembered */
+  /** @param storage without it nothing is remembered */
   constructor(storage: KeyValueStore | undefined, server: string) {
     this.#storage = storage;
     this.#key = `loupe.tasks.${server}`;
@@ -107,7 +104,7 @@ export class RememberedTasks {
       if (tasks.length === 0) this.#storage?.removeItem(this.#key);
       else this.#storage?.setItem(this.#key, JSON.stringify(tasks.slice(-MOST)));
     } catch {
-      // The storage is full: a reload forgets them.
+      // The storage is full: they are lost at a reload.
     }
   }
 }
@@ -120,15 +117,12 @@ function readRemembered(value: unknown): RememberedTask[] {
   return [{ taskId, generation, tool: typeof tool === 'string' ? tool : undefined, seenAt }];
 }
 
-/** The pages of `tasks/list` as far as they were fetched (2025-11-25). */
 interface TaskListing {
   loading: boolean;
   pages: number;
-  /** How many tasks they held. */
   count: number;
-  /** Set when there is another page. */
+  /** Of the next page, if there is one. */
   nextCursor: unknown;
-  /** The last page, where it failed. */
   problem: Outcome | undefined;
 }
 
@@ -140,19 +134,17 @@ const NOT_LISTED: TaskListing = {
   problem: undefined,
 };
 
-/** Fetches the tasks of a server page by page (`tasks/list`, 2025-11-25). A React store. */
+/** Fetches `tasks/list` page by page (2025-11-25). */
 export class TaskList extends Store<TaskListing> {
   readonly #session: Pick<TaskSession, 'request'>;
   readonly #onTask: (task: unknown) => void;
 
-  /** @param onTask told of every item of a page, right or wrong. */
   constructor(session: Pick<TaskSession, 'request'>, onTask: (task: unknown) => void) {
     super(NOT_LISTED);
     this.#session = session;
     this.#onTask = onTask;
   }
 
-  /** Fetches one page: the first, or the one after the last that came. */
   async fetch(which: 'first' | 'next'): Promise<void> {
     if (this.snapshot().loading) return;
     const before = which === 'first' ? NOT_LISTED : this.snapshot();

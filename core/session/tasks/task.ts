@@ -2,29 +2,26 @@ import { type JsonObject, isObject, propertyOf } from '../../json/json-object';
 
 import { stringifyJson } from '../../json/lossless';
 
-/** Names the task that a message belongs to, in its `_meta` (2025-11-25). */
+/** The member of `_meta` that names a message's task (2025-11-25). */
 export const RELATED_TASK = 'io.modelcontextprotocol/related-task';
-/** The extension in which 2026-07-28 has its tasks. */
+/** The tasks of 2026-07-28. */
 export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
 
-/** `experimental`: the tasks of 2025-11-25. `extension`: those of {@link TASKS_EXTENSION}. */
+/** `experimental`: 2025-11-25. `extension`: {@link TASKS_EXTENSION}. */
 export type TaskGeneration = 'experimental' | 'extension';
 
-/** Every status that the specification knows. */
 export const TASK_STATUSES = ['working', 'input_required', 'completed', 'failed', 'cancelled'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
-/** A status that the specification knows; undefined for any other. */
+/** Undefined if the specification does not have it. */
 export function knownStatus(status: unknown): TaskStatus | undefined {
   return TASK_STATUSES.find((known) => known === status);
 }
 
-/** Whether a task with this status never changes again. */
 export function isTerminal(status: unknown): boolean {
   return status === 'completed' || status === 'failed' || status === 'cancelled';
 }
 
-/** What is wrong with a task as the other side tells of it. */
 export type TaskFault =
   | 'unknown-status'
   | 'no-ttl'
@@ -32,39 +29,38 @@ export type TaskFault =
   | 'bad-poll-interval'
   | 'no-created-at'
   | 'no-last-updated-at'
-  /** A task of 2025-11-25 begins as `working`. */
+  /** 2025-11-25 demands it. */
   | 'not-begun-working'
-  /** It came where no task was asked for, or Loupe did not declare that it knows tasks. */
+  /** No task was requested, or Loupe did not declare tasks. */
   | 'unasked'
-  /** The answer to a request about this task tells of another one. */
+  /** The response is about another task. */
   | 'other-task'
   /** A status after a terminal one. */
   | 'left-terminal'
-  /** There was a result while the task was still at work. */
+  /** A result before a terminal status. */
   | 'result-early'
   | 'no-result'
   | 'no-error'
   | 'no-input-requests'
-  /** One key stands for two different questions. */
+  /** One key for two different requests. */
   | 'input-key-reused';
 
-/** A task as it was last told of, read leniently. Durations in milliseconds. */
+/** Durations in milliseconds. */
 export interface TaskSnapshot {
   taskId: string;
-  /** As sent; '' where it is no text. */
+  /** As sent; empty if it is no text. */
   status: string;
   message: string | undefined;
   createdAt: string | undefined;
   lastUpdatedAt: string | undefined;
-  /** `null` keeps it for ever; undefined where nothing was said. */
+  /** `null`: kept for ever; undefined: not said. */
   ttl: number | null | undefined;
   pollInterval: number | undefined;
-  /** As it was sent. */
   sent: JsonObject;
   faults: readonly TaskFault[];
 }
 
-/** Reads a `Task` of either generation; undefined for what has no `taskId`, of which nothing could be asked. */
+/** Reads a `Task` leniently; undefined without a `taskId`, by which it could be polled. */
 export function readTask(value: unknown, generation: TaskGeneration): TaskSnapshot | undefined {
   if (!isObject(value) || typeof value['taskId'] !== 'string') return undefined;
   const extension = generation === 'extension';
@@ -91,14 +87,14 @@ export function readTask(value: unknown, generation: TaskGeneration): TaskSnapsh
   };
 }
 
-/** When a task may be gone, in milliseconds since the epoch; undefined where it stays or nothing is known. */
+/** Milliseconds since the epoch; undefined if it stays or is unknown. */
 export function expiryOf({ ttl, createdAt }: TaskSnapshot): number | undefined {
   if (typeof ttl !== 'number' || createdAt === undefined) return undefined;
   const at = Date.parse(createdAt) + ttl;
   return Number.isNaN(at) ? undefined : at;
 }
 
-/** The task that a message belongs to by its `_meta`; undefined where it names none. */
+/** By its `_meta`. */
 export function relatedTask(params: unknown): string | undefined {
   const meta = propertyOf(params, '_meta');
   const related = propertyOf(meta, RELATED_TASK);
@@ -117,13 +113,10 @@ function stringOrNone(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The questions of a task by their keys, as texts: each is asked once. */
+/** Request texts by key: each is answered once. */
 export type AskedInputs = Map<string, string>;
 
-/**
- * What is wrong with what a task has become, as against what was told of it before.
- * @param isNew whether it was told by the answer that creates the task
- */
+/** Findings in a change of a task. @param isNew whether it is in the response that creates the task */
 export function faultsOfChange(
   before: TaskSnapshot | undefined,
   task: TaskSnapshot,
@@ -137,12 +130,11 @@ export function faultsOfChange(
   return mustBegin && task.status !== 'working' ? ['not-begun-working'] : [];
 }
 
-/** What is wrong with a task that is told of once its `tasks/result` has been answered. */
 export function faultsAfterResult({ status }: TaskSnapshot): TaskFault[] {
   return isTerminal(status) ? [] : ['result-early'];
 }
 
-/** What a `DetailedTask` of the extension lacks of what its status promises. */
+/** What a `DetailedTask` lacks that its status promises. */
 export function faultsOfDetail(task: JsonObject): TaskFault[] {
   const { status, result, error, inputRequests } = task;
   if (status === 'input_required') return isObject(inputRequests) ? [] : ['no-input-requests'];
@@ -151,7 +143,7 @@ export function faultsOfDetail(task: JsonObject): TaskFault[] {
   return [status === 'failed' ? 'no-error' : 'no-result'];
 }
 
-/** The keys of `inputRequests` that were not asked before, and those of them that stood for another question. Notes them in `asked`. */
+/** The new keys of `inputRequests`, and those among them that stood for another request. Adds them to `asked`. */
 export function freshInputs(requests: JsonObject, asked: AskedInputs): { fresh: string[]; reused: string[] } {
   const texts = Object.entries(requests).map(([key, request]) => [key, stringifyJson(request)]);
   const fresh: string[] = [];
@@ -184,14 +176,14 @@ const MEMBERS: Readonly<Record<TaskFault, string>> = {
   'input-key-reused': 'inputRequests',
 };
 
-/** The member of a task that a fault is about. */
+/** The member of a task that a finding is about. */
 export function memberOf(fault: TaskFault, generation: TaskGeneration): string {
   const member = MEMBERS[fault];
   const hasUnit = member === 'ttl' || member === 'pollInterval';
   return hasUnit && generation === 'extension' ? `${member}Ms` : member;
 }
 
-/** Over HTTP what was told first may come last. */
+/** Over HTTP, updates may arrive out of order. */
 function isOlder(task: TaskSnapshot, than: TaskSnapshot | undefined): boolean {
   return Date.parse(task.lastUpdatedAt ?? '') < Date.parse(than?.lastUpdatedAt ?? '');
 }

@@ -3,17 +3,14 @@ import { pointerToPath, pointerTo } from '../../../json/json-pointer';
 import { isOption, isYes } from './server-offers';
 import type texts from './texts.json';
 
-/** A rule of the registry's `server.json`; what each says stands in `texts.json`. */
+/** The texts are in `texts.json`. */
 export type ServerJsonRule = keyof typeof texts;
 
-/** A place in a `server.json` that breaks a rule. */
 export interface ServerJsonProblem {
   rule: ServerJsonRule;
-  /** A warning leaves the place usable. */
+  /** A warning leaves it usable. */
   severity: 'error' | 'warning';
-  /** As people write it: `$.packages[0].version`. */
   path: string;
-  /** For the rule's text. */
   values: Readonly<Record<string, string>>;
 }
 
@@ -29,7 +26,7 @@ const WARNINGS: ReadonlySet<ServerJsonRule> = new Set<ServerJsonRule>([
 
 type Report = (rule: ServerJsonRule, pointer: string, values?: ServerJsonProblem['values']) => void;
 
-/** Checks a `server.json` by the rules of its schema of 2025-12-11 and of the registry. Takes any JSON. */
+/** Checks any JSON by the schema of 2025-12-11 and the registry's rules. */
 export function checkServerJson(document: unknown): ServerJsonProblem[] {
   const problems: ServerJsonProblem[] = [];
   checkServer(document, (rule, pointer, values = {}) => {
@@ -42,7 +39,7 @@ export function checkServerJson(document: unknown): ServerJsonProblem[] {
 const NAME = /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/;
 const RANGE = /^[\^~<>=]|[*|]|\s-\s|(?:^|\.)x(?:\.|$)/i;
 const URL_FORM = /^(?:https?:\/\/\S+|\{[a-zA-Z_]\w*\}\S*)$/;
-/** Names of before 2025-09-16, which had underscores. */
+/** Names before 2025-09-16. */
 const OLD_NAMES = [
   ['registry_type', 'registryType'],
   ['registry_base_url', 'registryBaseUrl'],
@@ -104,7 +101,7 @@ function checkPackage(item: JsonObject, at: string, report: Report): void {
   checkText(item, 'version', at, report, { most: 255 });
   const { registryType: type, identifier, version, transport, fileSha256 } = item;
   checkVersion(version, `${at}/version`, report);
-  // The program that runs the package would take it for an option of its own, npx’s --call for one, which starts a shell.
+  // The package runner would read it as an option of its own: npx's --call starts a shell.
   for (const field of ['identifier', 'version', 'runtimeHint']) checkNoOption(item[field], `${at}/${field}`, report);
   each(item['runtimeArguments'], `${at}/runtimeArguments`, report, ({ type: of, value }, place) => {
     if (of === 'positional' && !isYes(value)) checkNoOption(value, `${place}/value`, report);
@@ -174,7 +171,6 @@ function checkTransport(
   checkKeyed(transport['headers'], `${at}/headers`, report);
 }
 
-/** Variables of the environment, or headers. */
 function checkKeyed(list: unknown, at: string, report: Report): void {
   each(list, at, report, (input, place) => {
     checkText(input, 'name', place, report, { required: true });
@@ -235,7 +231,6 @@ function checkText(
   }
 }
 
-/** Each object of a list that may be missing. */
 function each(list: unknown, at: string, report: Report, check: (item: JsonObject, at: string) => void): void {
   if (list === undefined) return;
   if (!Array.isArray(list)) {
@@ -248,7 +243,6 @@ function each(list: unknown, at: string, report: Report, check: (item: JsonObjec
   });
 }
 
-/** Each object of a map that may be missing. */
 function eachOf(map: unknown, at: string, report: Report, check: (item: JsonObject, at: string) => void): void {
   if (map === undefined) return;
   if (!isObject(map)) {

@@ -2,18 +2,16 @@ import { isObject, type JsonObject, own, toList } from '../../../json/json-objec
 import { textOf } from '../../../protocol/listed-items';
 import { inputKey, inputPlace } from '../inputs';
 
-/** Something that the person gives before a server can be started or reached. */
+/** A value that the user gives before a server is started or reached. */
 export interface OfferInput {
-  /** Unique among the inputs of an offer. */
+  /** Unique within the offer. */
   key: string;
-  /** How the document calls it. */
   name: string;
-  /** What it becomes. */
   of: 'env' | 'header' | 'argument' | 'variable';
   description: string | undefined;
   isRequired: boolean;
   isSecret: boolean;
-  /** Whether there may be several, one in each line. */
+  /** Several values, one per line. */
   isRepeated: boolean;
   default: string;
   choices: readonly string[];
@@ -21,15 +19,13 @@ export interface OfferInput {
   placeholder: string | undefined;
 }
 
-/** What was given, by the keys of the inputs. What is not there has its default. */
 export type OfferValues = Readonly<Record<string, string>>;
 
-/** The value that was entered for an input, or its default. */
 export function valueOf(input: OfferInput, values: OfferValues): string {
   return Object.hasOwn(values, input.key) ? (values[input.key] ?? '') : input.default;
 }
 
-/** Collects the inputs of an offer, and gives what becomes of each with the values. */
+/** Collects the inputs of an offer while its parts are read. */
 export class Inputs {
   readonly all: OfferInput[] = [];
 
@@ -52,21 +48,21 @@ export class Inputs {
     return added;
   }
 
-  /** An input with its value, whose variables are inputs of their own, or without, which is one itself. */
+  /** A text with variables, or, without a value, an input itself. */
   text(of: OfferInput['of'], name: string, input: JsonObject): Template {
     const { value } = input;
     if (typeof value !== 'string') return { isFixed: false, parts: [this.add(of, name, input)] };
     return { isFixed: true, parts: this.parts(value, input['variables']) };
   }
 
-  /** A text whose `{variables}` are inputs. */
+  /** `https://{host}/mcp` → `https://`, the input `host`, `/mcp` */
   parts(text: string, variables: unknown): (string | OfferInput)[] {
     const known = new Map<string, OfferInput>();
     return text.split(/(\{[A-Za-z_][\w-]*\})/).map((part) => {
       const name = /^\{(.*)\}$/.exec(part)?.[1];
       const input = name !== undefined && isObject(variables) ? own(variables, name) : undefined;
       if (name === undefined || !isObject(input)) return part;
-      // What has a value of its own is not for the person to change.
+      // A variable with a value of its own is not for the user to change.
       if (typeof input['value'] === 'string') return input['value'];
       const added = known.get(name) ?? this.add('variable', name, input);
       known.set(name, added);
@@ -76,14 +72,13 @@ export class Inputs {
 }
 
 export interface Template {
-  /** Whether the document gives its value. */
   isFixed: boolean;
   parts: readonly (string | OfferInput)[];
 }
 
 /**
  * The text of a template.
- * @param secrets gets the secrets, for which a place stands in the text then; without it they stand there themselves
+ * @param secrets gets the secrets, and the text gets their `${input:NAME}`; without it the text contains them
  */
 export function fill({ parts }: Template, values: OfferValues, secrets?: Record<string, string>): string {
   return parts
@@ -99,12 +94,10 @@ export function fill({ parts }: Template, values: OfferValues, secrets?: Record<
 }
 
 export interface Argument {
-  /** The flag of a named one. */
   flag: string | undefined;
   template: Template;
 }
 
-/** The arguments of a command, as `server.json` lists them. */
 export function argumentsOf(list: unknown, inputs: Inputs): Argument[] {
   return objectsIn(list).map((argument) => {
     const isNamed = argument['type'] === 'named';
@@ -116,14 +109,13 @@ export function argumentsOf(list: unknown, inputs: Inputs): Argument[] {
   });
 }
 
-/** A flag that takes nothing: the document neither asks for a value nor says what one would be. */
+/** A flag without a value: the document neither asks for one nor describes it. */
 function isPlain(argument: JsonObject): boolean {
   const asking = ['default', 'choices', 'format', 'placeholder', 'isRequired', 'isSecret'];
   const asks = [...asking, 'valueHint', 'description', 'variables'];
   return asks.every((member) => argument[member] === undefined);
 }
 
-/** The objects of a list; none where it is no list. */
 export function objectsIn(list: unknown): JsonObject[] {
   return Array.isArray(list) ? (list as unknown[]).filter(isObject) : [];
 }

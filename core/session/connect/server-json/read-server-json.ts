@@ -5,23 +5,21 @@ import { type ServerOffer, offersOf } from './server-offers';
 
 import texts from './texts.json';
 
-/** A `server.json` of the registry, right or wrong. */
 export interface ServerJson {
   /** `io.github.user/weather` */
   name: string;
   title: string | undefined;
   description: string | undefined;
   version: string | undefined;
-  /** The ways in which it can be started or reached. */
   offers: readonly ServerOffer[];
   problems: readonly ServerJsonProblem[];
-  /** Whether it has the value of a secret in it, which a published one never has. */
+  /** Contains a secret's value, which a published one must not. */
   hasSecrets: boolean;
 }
 
 /**
- * Reads what the registry publishes of a server, also as its API gives it, within `server`.
- * @returns undefined for another kind of document
+ * Reads a `server.json` of the registry, also wrapped in `server` as its API returns it.
+ * @returns undefined for other documents
  */
 export function readServerJson(document: unknown): ServerJson | undefined {
   const server = serverIn(document);
@@ -58,7 +56,6 @@ function hasSecrets(value: unknown): boolean {
   return (isSecret === true && !isOpen) || Object.values(value).some(hasSecrets);
 }
 
-/** What a problem of a `server.json` says, in English, with its place. */
 export function problemText({ rule, path, values }: ServerJsonProblem): string {
   const text = texts[rule].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
   return `${path}: ${text}`;

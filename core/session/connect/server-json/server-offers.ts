@@ -13,26 +13,23 @@ import {
   objectsIn,
 } from './offer-inputs';
 
-/** A package that can be run, or an address that can be reached. */
+/** A package to run, or a URL to connect to. */
 export interface ServerOffer {
   kind: 'package' | 'remote';
   /** `npm`, `oci`…, or the transport of a remote. */
   type: string;
-  /** The package, or the URL with its variables. */
   identifier: string;
   inputs: readonly OfferInput[];
-  /** The target with these values; of a package at a URL it is that URL. Undefined where Loupe can't run it. */
   target: (values: OfferValues) => ServerTarget | undefined;
-  /** Has to be started by hand, since it is reached at a URL: its command line as words. */
+  /** The command line to start by hand, for a package that is reached at a URL. */
   startsWith?: (values: OfferValues) => readonly string[];
 }
 
-/** The ways in which a server can be started or reached, in the document's order: packages first. Takes any JSON. */
+/** Packages first, in the document's order. Takes any JSON. */
 export function offersOf(server: JsonObject): ServerOffer[] {
   return [...objectsIn(server['packages']).map(packageOffer), ...objectsIn(server['remotes']).map(remoteOffer)];
 }
 
-/** The required inputs that have no value. */
 export function missingInputs({ inputs }: ServerOffer, values: OfferValues): OfferInput[] {
   return inputs.filter((input) => input.isRequired && valueOf(input, values) === '');
 }
@@ -75,7 +72,7 @@ function packageOffer(item: JsonObject): ServerOffer {
   };
   const offer = { kind: 'package' as const, type, identifier };
   if (isStdio) return { ...offer, inputs: inputs.all, target: run };
-  // Its variables are the package's own arguments and variables of the environment.
+  // Variables of the URL are the package's arguments and environment variables.
   const named = new Map(inputs.all.map((input) => [input.name.replace(/^-+/, ''), input] as const));
   const url = (textOf(transport['url']) ?? '').split(/(\{[^{}]*\})/).map((part) => {
     const name = /^\{-*(.*)\}$/.exec(part)?.[1];
@@ -96,22 +93,22 @@ function packageOffer(item: JsonObject): ServerOffer {
 interface Words {
   runtime: readonly string[];
   own: readonly string[];
-  /** Names of variables, which a container gets by name only. */
+  /** A container gets variables by name. */
   env: readonly string[];
 }
 
-/** How a package of a registry is run; undefined where that takes more than a command, or is none. */
+/** Undefined if a package can't be run by one command. */
 function commandOf(item: JsonObject, { runtime, own, env }: Words): string[] | undefined {
   const identifier = textOf(item['identifier']) ?? '';
   const version = textOf(item['version']);
   const hint = textOf(item['runtimeHint']);
-  // It would be an option of the program that is to run the package.
+  // The package runner would read it as its own option.
   if ([identifier, version, hint].some(isOption)) return undefined;
   const at = (separator: string) => (version === undefined ? identifier : `${identifier}${separator}${version}`);
   switch (item['registryType']) {
     case 'npm': {
       const command = hint ?? 'npx';
-      // Otherwise npx would ask on a terminal whether it may install the package.
+      // npx would prompt on a terminal before it installs the package.
       const asks = /(^|[\\/])npx(\.cmd)?$/.test(command) && !runtime.some(isYes);
       return [command, ...(asks ? ['-y'] : []), ...runtime, at('@'), ...own];
     }
@@ -163,7 +160,6 @@ interface Keyed {
   template: Template;
 }
 
-/** Headers, or variables of the environment. */
 function keyed(of: 'env' | 'header', list: unknown, inputs: Inputs): Keyed[] {
   return objectsIn(list).flatMap((input) => {
     const name = textOf(input['name']);
@@ -171,18 +167,18 @@ function keyed(of: 'env' | 'header', list: unknown, inputs: Inputs): Keyed[] {
   });
 }
 
-/** Those that have a value. They are secrets as they are, so that none of them needs a place. */
+/** Values are stored as secrets themselves, so they need no input. */
 function filled(list: readonly Keyed[], values: OfferValues): Record<string, string> {
   const entries = list.map(({ name, template }) => [name, fill(template, values)] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== ''));
 }
 
-/** Whether a program would read a word of its command line as an option. */
+/** Whether a program would read the word as an option. */
 export function isOption(word: unknown): boolean {
   return typeof word === 'string' && word.startsWith('-');
 }
 
-/** The option by which a program that runs packages does not ask whether it may install one. */
+/** The option that skips the prompt of a package runner. */
 export function isYes(word: unknown): boolean {
   return word === '-y' || word === '--yes';
 }
