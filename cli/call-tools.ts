@@ -7,7 +7,7 @@ import { lostBy } from '../core/judge/server-check/step-answer';
 import { LIMIT } from '../core/limited/run-limited';
 import { hasCapability } from '../core/protocol/has-capability';
 import { type ListedTool, readTools } from '../core/protocol/tool';
-import { asWritten, listPages } from '../core/session/lists/list-pages';
+import { withExactNumbers, listPages } from '../core/session/lists/list-pages';
 import type { Outcome } from '../core/session/requests/raw-channel';
 import type { Connected, Session } from '../core/session/session';
 import { callTool } from '../core/session/tasks/call-tool';
@@ -42,7 +42,7 @@ export async function callTools(
   const { items } = await listPages(session, 'tools/list', 'tools');
   const calls: CheckedCall[] = [];
   // Arguments keep the digits of their schemas.
-  for (const tool of readTools(asWritten(items))) {
+  for (const tool of readTools(withExactNumbers(items))) {
     const skip = (came: string) =>
       calls.push({ tool: hide(tool.name), arguments: undefined, verdict: 'skipped', came });
     const reason = session.snapshot().kind === 'connected' ? reasonToSkip(tool) : 'connection closed';

@@ -6,7 +6,7 @@ import { documentHead } from '../core/report/page/document-head';
 import { REPORT_STYLE } from '../core/report/page/style';
 import { markup } from '../core/report/markup';
 import type { Severity } from '../core/protocol/findings/severity';
-import { failureWords } from '../core/session/connect/failure-words';
+import { failureText } from '../core/session/connect/failure-text';
 import type { Session } from '../core/session/session';
 import { FAST } from '../proxy/stream';
 import { callLine, definitionLines, placeLine, ruleHead } from './check-report';
@@ -177,7 +177,7 @@ async function checkOne(
   const state = session.snapshot();
   const words =
     state.kind === 'failed'
-      ? [failureWords(state.failure), ...adviceOf(session, credentials), ...state.failure.stderr]
+      ? [failureText(state.failure), ...adviceOf(session, credentials), ...state.failure.stderr]
       : ['Connection closed.'];
   const problem = session.secrets.mask(words.join('\n'));
   return { server: name, code: exitCodeOf(session), problem };

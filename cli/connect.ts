@@ -1,8 +1,8 @@
 import type { ListProblem } from '../core/session/lists/list-pages';
-import { errorWords, saysNothing } from '../core/session/requests/error-words';
+import { errorText, isEmptyError } from '../core/session/requests/error-text';
 import { needsAuthorization } from '../core/session/requests/is-authorization-needed';
 import type { Outcome } from '../core/session/requests/raw-channel';
-import { failureWords } from '../core/session/connect/failure-words';
+import { failureText } from '../core/session/connect/failure-text';
 import type { Connected, Session } from '../core/session/session';
 import { type EnvironmentCredentials, HOW_TO_TRUST } from './environment-credentials';
 import { oneLine } from './report-text';
@@ -19,7 +19,7 @@ export async function connectedTo(
   await connectByEnvironment(session, credentials);
   const state = session.snapshot();
   if (state.kind === 'connected') return state.connected;
-  writeStderr(state.kind === 'failed' ? failureWords(state.failure) : 'Connection closed.');
+  writeStderr(state.kind === 'failed' ? failureText(state.failure) : 'Connection closed.');
   await reportUnreadable(session);
   for (const line of adviceOf(session, credentials)) writeStderr(line);
   return undefined;
@@ -77,9 +77,9 @@ export function outcomeText(outcome: Failed): string {
   switch (outcome.kind) {
     case 'error': {
       const { error } = outcome;
-      if (saysNothing(error)) return 'The response has neither a result nor a usable error.';
+      if (isEmptyError(error)) return 'The response has neither a result nor a usable error.';
       const more = error.data === undefined ? '' : ` ${JSON.stringify(error.data)}`;
-      return `Error ${errorWords(error)}${more}`;
+      return `Error ${errorText(error)}${more}`;
     }
     case 'timeout':
       return `No response within ${outcome.limit / 1000} s.`;
@@ -90,7 +90,7 @@ export function outcomeText(outcome: Failed): string {
     case 'lost': {
       const { failure } = outcome;
       const isGone = failure.code === 'exited' || failure.code === 'closed';
-      return failureWords(failure, isGone ? 'No response: connection lost' : undefined);
+      return failureText(failure, isGone ? 'No response: connection lost' : undefined);
     }
   }
 }

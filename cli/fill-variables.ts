@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, resolve, sep } from 'node:path';
-import { inputPlace } from '../core/session/connect/inputs';
+import { inputPlaceholder } from '../core/session/connect/inputs';
 
 type Config = Record<string, unknown>;
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -49,7 +49,7 @@ export function fillVariables(entry: Config, file: string, environment: Environm
       if (value === undefined) missing.add(variable);
       else if (isPlain || isAbsolute(value)) return value;
       inputs.set(variable, value ?? '');
-      return inputPlace(variable);
+      return inputPlaceholder(variable);
     });
   const filled = Object.fromEntries(
     Object.entries(entry).map(([key, value]) => {

@@ -1,7 +1,7 @@
 import { stringifyJson } from '../core/json/lossless';
 import { hasCapability } from '../core/protocol/has-capability';
 import { LISTS } from '../core/protocol/table/lists';
-import { asWritten, listPages } from '../core/session/lists/list-pages';
+import { withExactNumbers, listPages } from '../core/session/lists/list-pages';
 
 import { isAuthorizationNeeded } from '../core/session/requests/is-authorization-needed';
 import type { Session } from '../core/session/session';
@@ -24,7 +24,7 @@ export async function listServer(session: Session, credentials: EnvironmentCrede
     lists[member] = [];
     if (!hasCapability(capabilities, capability)) continue;
     const { items, problem } = await listPages(session, method, member);
-    lists[member] = asWritten(items);
+    lists[member] = withExactNumbers(items);
     if (!problem) continue;
     const isRejected = isAuthorizationNeeded(problem);
     // Reported once for all lists.

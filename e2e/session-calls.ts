@@ -125,7 +125,7 @@ export async function setRoots(session: Session): Promise<void> {
 
 export async function watchTheCounter(session: Session): Promise<void> {
   const { subscriptions } = session;
-  subscriptions.want({ uri: COUNTER });
+  subscriptions.subscribeTo({ uri: COUNTER });
   const state = () => subscriptions.snapshot().resources.get(COUNTER);
   await expect.poll(() => state()).toMatchObject({ kind: 'on' });
   await call(session, 'touch');

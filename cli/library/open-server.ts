@@ -5,7 +5,7 @@ import type { Finding as JudgedFinding } from '../../core/protocol/findings/find
 import { findingText, remedyText, sectionUrl } from '../../core/protocol/findings/finding-text';
 import { PROTOCOL_VERSIONS } from '../../core/protocol/protocol-settings';
 import { readTools } from '../../core/protocol/tool';
-import { failureWords } from '../../core/session/connect/failure-words';
+import { failureText } from '../../core/session/connect/failure-text';
 import { listPages } from '../../core/session/lists/list-pages';
 import type { Secrets } from '../../core/secrets/secrets';
 import type { Connected, Session } from '../../core/session/session';
@@ -92,7 +92,7 @@ export async function openFound(
   await suiteHost.connect();
   const state = session.snapshot();
   if (state.kind !== 'connected') {
-    const why = state.kind === 'failed' ? failureWords(state.failure) : 'Connection closed.';
+    const why = state.kind === 'failed' ? failureText(state.failure) : 'Connection closed.';
     const stderr = stderrOf(session).trimEnd();
     const lines = [why, ...(suiteHost.adviceOf?.() ?? []), ...(stderr === '' ? [] : [stderr])];
     await session.end();

@@ -4,7 +4,7 @@ import type { ListedTool } from '../../core/protocol/tool';
 import { readTools } from '../../core/protocol/tool';
 import { hasCapability } from '../../core/protocol/has-capability';
 import { listPages } from '../../core/session/lists/list-pages';
-import { failureWords } from '../../core/session/connect/failure-words';
+import { failureText } from '../../core/session/connect/failure-text';
 import { type LoadAnswer, type LoadHost, loadOver, LoadRun } from '../../core/suite/load/run-load';
 import { answerOutcome } from '../../core/suite/run/call-answer';
 import { QuestionScript } from '../../core/suite/run/question-script';
@@ -109,7 +109,7 @@ class SuiteLoad {
       await suiteHost.connect();
       const state = session.snapshot();
       if (state.kind !== 'connected') {
-        if (state.kind === 'failed') writeStderr(session.secrets.mask(failureWords(state.failure)));
+        if (state.kind === 'failed') writeStderr(session.secrets.mask(failureText(state.failure)));
         for (const line of suiteHost.adviceOf?.() ?? []) writeStderr(line);
         return exitCodeOf(session);
       }
@@ -195,7 +195,7 @@ class SuiteLoad {
       const state = session.snapshot();
       if (state.kind !== 'connected') {
         const failure = state.kind === 'failed' ? state.failure : undefined;
-        const words = failure ? session.secrets.mask(failureWords(failure)) : 'Connection closed.';
+        const words = failure ? session.secrets.mask(failureText(failure)) : 'Connection closed.';
         if (signal.aborted || !failure) return { outcome: { kind: 'cancelled', words }, last: NOT_SENT };
         return { outcome: { kind: 'lost', words, failure }, last: NOT_SENT };
       }

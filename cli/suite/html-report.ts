@@ -4,7 +4,7 @@ import type { Report, ReportedExchange, ReportSection } from '../../core/report/
 import { suiteSection } from '../../core/report/suite-section';
 import { MOST_RUNS } from '../../core/suite/report/most-telling';
 import { writeReport } from '../../core/report/write-report';
-import { questionsDuring } from '../../core/session/questions/questions-during';
+import { questionsDuring } from '../../core/session/questions/answered-requests';
 import type { Session } from '../../core/session/session';
 import { redact } from '../../core/secrets/redact';
 import type { Secrets } from '../../core/secrets/secrets';

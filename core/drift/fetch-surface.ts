@@ -1,7 +1,7 @@
 import { hasCapability } from '../protocol/has-capability';
 import { LISTS } from '../protocol/table/lists';
 import type { Connected } from '../session/connect/connected';
-import { asWritten, listPages, type ListProblem } from '../session/lists/list-pages';
+import { withExactNumbers, listPages, type ListProblem } from '../session/lists/list-pages';
 
 import type { Session } from '../session/session';
 import type { Secrets } from '../secrets/secrets';
@@ -23,7 +23,7 @@ export async function fetchSurface(session: Session, connected: Connected): Prom
     if (!hasCapability(connected.capabilities, capability)) continue;
     const { items, problem } = await listPages(session, method, member);
     if (problem) return { method, problem };
-    lists[member] = asWritten(items);
+    lists[member] = withExactNumbers(items);
   }
   return masked(surfaceOf(connected, lists), session.secrets);
 }

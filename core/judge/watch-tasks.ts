@@ -8,11 +8,11 @@ import {
   type TaskFault,
   type TaskGeneration,
   type TaskSnapshot,
-  type AskedInputs,
+  type InputsByKey,
   faultsAfterResult,
   faultsOfChange,
   faultsOfDetail,
-  freshInputs,
+  newInputs,
   memberOf,
 } from '../session/tasks/task';
 
@@ -28,7 +28,7 @@ interface Known {
   /** Log entries of the message that ended it, and of the response to its `tasks/result`. */
   endedAt: number | undefined;
   resultAt: number | undefined;
-  asked: AskedInputs;
+  asked: InputsByKey;
 }
 
 interface Telling {
@@ -131,7 +131,7 @@ export class TaskWatcher implements Watcher {
     if (isTerminal(task.status)) known.endedAt ??= message.seq;
     const { inputRequests } = task.sent;
     if (!isDetailed || !isObject(inputRequests)) return;
-    for (const key of freshInputs(inputRequests, known.asked).reused) {
+    for (const key of newInputs(inputRequests, known.asked).reused) {
       message.report('task-input-key-reused', pointerTo(`${pointer}/inputRequests`, key));
     }
   }

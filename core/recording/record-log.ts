@@ -1,4 +1,4 @@
-import type { Acts, TimedAct } from '../session/acts';
+import type { UserActions, TimedUserAction } from '../session/user-actions';
 import type { HttpProgress } from '../transports/http-progress';
 import { responseHead } from '../transports/http-progress';
 import type { HttpEntry, LogEntry, MessageLog } from '../transports/message-log';
@@ -10,18 +10,18 @@ import type { RecordingWriter } from './recording-writer';
 export function recordLog(
   log: Pick<MessageLog, 'entriesAfter' | 'watch'>,
   writer: RecordingWriter,
-  acts?: Acts,
+  acts?: UserActions,
 ): () => void {
   const startedAt = Date.parse(writer.header.at);
   const events = new EntryEvents(startedAt);
-  const actEvent = ({ at, ...act }: TimedAct): RecordedAct => ({
+  const actEvent = ({ at, ...act }: TimedUserAction): RecordedAct => ({
     ms: at - startedAt,
     kind: 'act',
     ...act,
   });
   const said = events.ofAll(log.entriesAfter(0));
   // User actions precede the messages that they cause.
-  const done = (acts?.before ?? []).map(actEvent).filter(({ ms }) => ms >= 0);
+  const done = (acts?.earlier ?? []).map(actEvent).filter(({ ms }) => ms >= 0);
   for (const event of [...done, ...said].sort((a, b) => a.ms - b.ms)) writer.write(event);
   const write = (entry: LogEntry, now: number): void => {
     for (const event of events.of(entry, now)) writer.write(event);

@@ -1,6 +1,6 @@
 import type { Finding } from '../protocol/findings/finding';
 import { findingText, remedyText, sectionUrl } from '../protocol/findings/finding-text';
-import { failureWords } from '../session/connect/failure-words';
+import { failureText } from '../session/connect/failure-text';
 import type { Outcome } from '../session/requests/raw-channel';
 import { valueOfAnswer } from '../suite/run/call-answer';
 import type { RunExchange } from '../suite/run/suite-run';
@@ -48,7 +48,7 @@ function answerOf(outcome: Outcome): ReportedAnswer {
       return { kind: 'timeout', limit: outcome.limit };
     case 'lost': {
       const { failure } = outcome;
-      return { kind: 'lost', words: failureWords(failure), stderr: failure.stderr };
+      return { kind: 'lost', words: failureText(failure), stderr: failure.stderr };
     }
     case 'cancelled':
       return { kind: 'cancelled', because: outcome.because };

@@ -13,16 +13,17 @@ import { mirroredValue } from '../transports/request-headers';
 /** Found in the text of every schema with a secret. */
 const SECRET_WORDS = /"password"|"writeOnly"|"x-[^"]*(?:secret|sensitive)/;
 /** Larger messages are skipped: no form produces them. */
-const READ = 4_000_000;
+const MAX_BYTES = 4_000_000;
 /** How many schemas are remembered per tool name or request id. */
-const SAME_NAME = 8;
+const MAX_SCHEMAS = 8;
 
 /** Collects secrets from a log, before any other watcher sees the entry. */
 export function learnSecrets(log: MessageLog, secrets: Secrets): void {
   const learner = new SecretLearner(secrets);
   const learn = (entry: LogEntry): void => {
     // A batch already contains its parts.
-    if (entry.kind === 'message' && !entry.part && entry.size <= READ) learner.learnMessage(entry.direction, entry.raw);
+    if (entry.kind === 'message' && !entry.part && entry.size <= MAX_BYTES)
+      learner.learnMessage(entry.direction, entry.raw);
     if (entry.kind !== 'http' || entry.purpose === 'authorization') return;
     learner.learnHeaders(entry.headers);
     learner.learnHeaders(responseHead(entry.progress)?.headers ?? []);
@@ -40,7 +41,7 @@ export class SecretLearner {
   /** Those `inputSchema`s with secrets, by tool name. */
   readonly #tools = new Map<string, JsonSchema[]>();
   /** By the request's id as JSON, or by its key in `inputRequests`. */
-  readonly #asked = new Map<string, JsonSchema[]>();
+  readonly #requested = new Map<string, JsonSchema[]>();
 
   constructor(secrets: Secrets) {
     this.#secrets = secrets;
@@ -48,7 +49,7 @@ export class SecretLearner {
 
   /** @param direction from the client's side */
   learnMessage(direction: Direction, raw: RawJson): void {
-    if (direction === 'sent' && this.#tools.size === 0 && this.#asked.size === 0) return;
+    if (direction === 'sent' && this.#tools.size === 0 && this.#requested.size === 0) return;
     const text = textOfRaw(raw);
     if (direction === 'received' && !SECRET_WORDS.test(text)) return;
     const value = tryParseJson(text);
@@ -76,7 +77,7 @@ export class SecretLearner {
   #learnReceived({ id, method, params, result }: JsonObject): void {
     // A server request, up to 2025-11-25.
     const requested = propertyOf(params, 'requestedSchema');
-    if (method !== undefined && isObject(requested)) remember(this.#asked, stringifyJson(id), requested);
+    if (method !== undefined && isObject(requested)) remember(this.#requested, stringifyJson(id), requested);
     const { tools, inputRequests } = toObject(result);
     for (const tool of Array.isArray(tools) ? (tools as unknown[]) : []) {
       const { name, inputSchema } = toObject(tool);
@@ -85,19 +86,19 @@ export class SecretLearner {
     }
     for (const [key, asked] of Object.entries(toObject(inputRequests))) {
       const { requestedSchema } = toObject(propertyOf(asked, 'params'));
-      if (isObject(requestedSchema)) remember(this.#asked, ` ${key}`, requestedSchema);
+      if (isObject(requestedSchema)) remember(this.#requested, ` ${key}`, requestedSchema);
     }
   }
 
   #learnSent({ id, method, params, result }: JsonObject): void {
     if (method === undefined) {
-      this.#add(this.#asked.get(stringifyJson(id)), propertyOf(result, 'content'));
+      this.#add(this.#requested.get(stringifyJson(id)), propertyOf(result, 'content'));
       return;
     }
     const { name, arguments: args, inputResponses } = toObject(params);
     if (typeof name === 'string') this.#add(this.#tools.get(name), args);
     for (const [key, answer] of Object.entries(toObject(inputResponses)))
-      this.#add(this.#asked.get(` ${key}`), propertyOf(answer, 'content'));
+      this.#add(this.#requested.get(` ${key}`), propertyOf(answer, 'content'));
   }
 
   #add(schemas: readonly JsonSchema[] = [], value: unknown): void {
@@ -109,5 +110,5 @@ function remember(schemas: Map<string, JsonSchema[]>, name: string, schema: Json
   const known = schemas.get(name) ?? [];
   const written = stringifyJson(schema);
   const others = known.filter((each) => stringifyJson(each) !== written);
-  schemas.set(name, [...others, schema].slice(-SAME_NAME));
+  schemas.set(name, [...others, schema].slice(-MAX_SCHEMAS));
 }

@@ -1,5 +1,5 @@
 import { Listeners, Store } from '../store';
-import { onSessionEnd, perSession } from './per-session';
+import { onSessionEnd, sessionScoped } from './session-scoped';
 import type { Session } from './session';
 
 export type ProgramWatchState =
@@ -23,7 +23,7 @@ class ProgramWatch extends Store<ProgramWatchState> {
   readonly #session: Session;
   readonly #reconnected = new Listeners();
   /** The session state whose program is watched: each start may have other files. */
-  #followed: unknown;
+  #watchedState: unknown;
   #stop: (() => void) | undefined;
   #attempts = 0;
   #changes = 0;
@@ -31,7 +31,7 @@ class ProgramWatch extends Store<ProgramWatchState> {
   constructor(session: Session) {
     super({ kind: 'off' });
     this.#session = session;
-    session.subscribe(() => this.#follow());
+    session.subscribe(() => this.#update());
     onSessionEnd(session, () => this.setOn(false));
   }
 
@@ -43,7 +43,7 @@ class ProgramWatch extends Store<ProgramWatchState> {
   setOn(isOn: boolean): void {
     if (isOn === (this.snapshot().kind === 'on')) return;
     this.set(isOn ? { kind: 'on', files: undefined, change: undefined } : { kind: 'off' });
-    this.#follow();
+    this.#update();
   }
 
   /** Returns the unsubscribe function. */
@@ -57,17 +57,17 @@ class ProgramWatch extends Store<ProgramWatchState> {
     if (state.kind === 'on') this.set({ ...state, change: undefined });
   }
 
-  #follow(): void {
+  #update(): void {
     const state = this.#session.snapshot();
     if (this.snapshot().kind === 'off' || state.kind === 'disconnected') this.#unwatch();
-    else if (state.kind !== 'connecting' && state !== this.#followed) {
-      this.#followed = state;
+    else if (state.kind !== 'connecting' && state !== this.#watchedState) {
+      this.#watchedState = state;
       void this.#watch();
     }
   }
 
   #unwatch(): void {
-    this.#followed = undefined;
+    this.#watchedState = undefined;
     this.#attempts += 1;
     this.#stop?.();
     this.#stop = undefined;
@@ -107,4 +107,4 @@ class ProgramWatch extends Store<ProgramWatchState> {
   }
 }
 
-export const programWatch = perSession((session: Session) => new ProgramWatch(session));
+export const programWatch = sessionScoped((session: Session) => new ProgramWatch(session));

@@ -1,15 +1,15 @@
-import { urlOf, withInputs } from './connect/inputs';
+import { resourceUrlOf, withInputs } from './connect/inputs';
 import type { Host } from '../host';
 import type { JsonObject } from '../json/json-object';
 import { Authorization } from '../authorization/authorization';
 import type { BrokenRule } from '../authorization/broken-rules';
 import { answerQuestions, RootRequests } from './questions/answer-questions';
-import { actsOf } from './acts';
+import { userActionsOf } from './user-actions';
 import type { HandshakeStep, SessionState } from './connect/connected';
-import { ConnectionError, type ConnectionFailure, failureOf, failureWith } from './connect/connection-failure';
+import { ConnectionError, type ConnectionFailure, connectionFailure, failureWith } from './connect/connection-failure';
 import type { HttpStreams } from '../transports/http-streams';
 import { Incoming, type Received } from '../transports/wire';
-import { Connection, type RawOptions, type TransportKind, openConnection } from './connect/connection';
+import { Connection, type SendRawOptions, type TransportKind, openConnection } from './connect/connection';
 import { LogMessages } from './log/log-messages';
 import { MessageLog } from '../transports/message-log';
 import { mirroredHeaders } from '../transports/request-headers';
@@ -19,7 +19,7 @@ import type { RequestOptions } from '../transports/request-options';
 import { proveAuthorization } from './connect/prove-authorization';
 import { rejectedExchange } from './requests/request-exchange';
 import { requestInRounds } from './requests/rounds';
-import { endSession } from './per-session';
+import { endSession } from './session-scoped';
 import { secretValuesOf, type ServerConfig } from './connect/server-config';
 import { learnSecrets } from './learn-secrets';
 import { Secrets } from '../secrets/secrets';
@@ -40,7 +40,7 @@ const LIST_CHANGED = [
 export type ListChanged = (typeof LIST_CHANGED)[number];
 
 /** Milliseconds before another session is opened for a server that ends each at once. */
-const RENEWAL_PAUSE = 10_000;
+const RENEWAL_PAUSE_MS = 10_000;
 
 const NOT_CONNECTED = failureWith('closed', sessionMessage('not-connected'));
 
@@ -52,14 +52,14 @@ export class Session extends Store<SessionState> {
   readonly questions = new ServerQuestions(
     (waiting) => this.#current?.channel.pauseClocks(waiting),
     () => this.#current?.channel.openRequests() ?? [],
-    (method, words) => actsOf(this).tell({ act: 'answer', method, words }),
+    (method, words) => userActionsOf(this).record({ act: 'answer', method, words }),
   );
   readonly roots = new RootRequests(() => this.#config.protocol.roots);
   readonly host: Host;
   /** Masked in everything that is stored, exported or printed. */
   readonly secrets: Secrets;
   /** Of all authorizations, as the log is of all connections. */
-  readonly #brokenRules = new Writable<readonly BrokenRule[]>([]);
+  readonly #authorizationFindings = new Writable<readonly BrokenRule[]>([]);
   /** By URL: a token is for one URL only. */
   readonly #authorizations = new Map<string | undefined, Authorization>();
   /**
@@ -76,7 +76,7 @@ export class Session extends Store<SessionState> {
   #connecting: Promise<void> | undefined;
   #renewedAt = -Infinity;
   readonly #ids = { next: 1 };
-  readonly #leaveHost: () => void;
+  readonly #unsubscribeHost: () => void;
   readonly #messageListeners = new Listeners<[message: Received]>();
   readonly logMessages: LogMessages;
   readonly subscriptions: Subscriptions;
@@ -92,12 +92,12 @@ export class Session extends Store<SessionState> {
     learnSecrets(log, secrets);
     // At once: a flow that a reload interrupted goes on.
     void this.authorization;
-    this.#leaveHost = host.onClosed(() => this.#current?.cutOff());
+    this.#unsubscribeHost = host.onClosed(() => this.#current?.onHostLost());
     answerQuestions(this.serverRequests, this.questions, this.roots, () => this.#declared());
     attachTasks(this);
     this.logMessages = new LogMessages(this);
     this.subscriptions = new Subscriptions(this);
-    this.onMessage(({ value }) => this.questions.heard(value));
+    this.onMessage(({ value }) => this.questions.onMessage(value));
   }
 
   get config(): ServerConfig {
@@ -124,7 +124,7 @@ export class Session extends Store<SessionState> {
 
   /** For the current URL; always `none` for a process. */
   get authorization(): Authorization {
-    const url = urlOf(this.#config);
+    const url = resourceUrlOf(this.#config);
     const known = this.#authorizations.get(url) ?? this.#makeAuthorization(url);
     this.#authorizations.set(url, known);
     return known;
@@ -193,7 +193,7 @@ export class Session extends Store<SessionState> {
         await connection.close();
         return;
       }
-      connection.onEnd = (failure, running) => this.#lost(connection, failure, running);
+      connection.onEnd = (failure, running) => this.#connectionLost(connection, failure, running);
       const connected = {
         ...agreed,
         ...(isRenewal && { isRenewed: true }),
@@ -202,11 +202,11 @@ export class Session extends Store<SessionState> {
       };
       this.set({ kind: 'connected', connected });
       // It may have ended during the last step of the handshake.
-      if (connection.ended) this.#lost(connection, connection.ended);
+      if (connection.ended) this.#connectionLost(connection, connection.ended);
     } catch (error) {
       if (attempt !== this.#attempt) return;
       this.#current = undefined;
-      this.set({ kind: 'failed', failure: failureOf(error), wasConnected: isRenewal, steps });
+      this.set({ kind: 'failed', failure: connectionFailure(error), wasConnected: isRenewal, steps });
     }
   }
 
@@ -218,7 +218,7 @@ export class Session extends Store<SessionState> {
 
   /** For good; also clears the log. */
   async end(): Promise<void> {
-    this.#leaveHost();
+    this.#unsubscribeHost();
     for (const authorization of this.#authorizations.values()) authorization.cancel();
     this.log.clear();
     await this.disconnect();
@@ -230,8 +230,8 @@ export class Session extends Store<SessionState> {
   /** Returns what comes back, unjudged. Never rejects. */
   async request(method: string, params: JsonObject, options: RequestOptions = {}): Promise<Outcome> {
     const channel = this.#channel();
-    if (!channel) return this.#notSent();
-    const completed = this.#completed(method, params, options);
+    if (!channel) return this.#unsentOutcome();
+    const completed = this.#withDefaults(method, params, options);
     const outcome = await channel.request(method, params, completed);
     const again = await this.#afterRejection(outcome);
     return again ? again.request(method, params, completed) : outcome;
@@ -247,8 +247,8 @@ export class Session extends Store<SessionState> {
     options: RequestOptions = {},
   ): Promise<[...earlier: Outcome[], last: Outcome]> {
     const channel = this.#channel();
-    if (!channel) return [this.#notSent()];
-    const completed = this.#completed(method, params, options);
+    if (!channel) return [this.#unsentOutcome()];
+    const completed = this.#withDefaults(method, params, options);
     const rounds = await requestInRounds(channel, this.serverRequests, method, params, completed);
     const again = await this.#afterRejection(rounds.at(-1) ?? rounds[0]);
     if (!again) return rounds;
@@ -263,7 +263,7 @@ export class Session extends Store<SessionState> {
   }
 
   async notify(method: string, params?: JsonObject): Promise<void> {
-    if (!this.#channel()) throw new ConnectionError(this.#whyNot());
+    if (!this.#channel()) throw new ConnectionError(this.#disconnectedFailure());
     await this.#current?.notify(method, params);
   }
 
@@ -272,8 +272,8 @@ export class Session extends Store<SessionState> {
    * @returns the `seq` of its entry, as soon as it is on its way
    * @throws ConnectionError
    */
-  async sendRaw(text: string, options: RawOptions = {}): Promise<number> {
-    if (!this.#current || !this.#channel()) throw new ConnectionError(this.#whyNot());
+  async sendRaw(text: string, options: SendRawOptions = {}): Promise<number> {
+    if (!this.#current || !this.#channel()) throw new ConnectionError(this.#disconnectedFailure());
     return this.#current.sendRaw(text, options);
   }
 
@@ -290,7 +290,7 @@ export class Session extends Store<SessionState> {
     return this.#current?.declared ?? {};
   }
 
-  #completed(method: string, params: JsonObject, options: RequestOptions): RequestOptions {
+  #withDefaults(method: string, params: JsonObject, options: RequestOptions): RequestOptions {
     const { callTimeout, protocol } = this.#config;
     const { mirror, ...rest } = options;
     const state = this.snapshot();
@@ -305,13 +305,13 @@ export class Session extends Store<SessionState> {
     return { timeout: callTimeout, ...rest, headers: { ...mirrored, ...rest.headers } };
   }
 
-  #whyNot(): ConnectionFailure {
+  #disconnectedFailure(): ConnectionFailure {
     const state = this.snapshot();
     return state.kind === 'failed' ? state.failure : NOT_CONNECTED;
   }
 
-  #notSent(): Outcome {
-    return { kind: 'lost', failure: this.#whyNot(), request: '', millis: 0 };
+  #unsentOutcome(): Outcome {
+    return { kind: 'lost', failure: this.#disconnectedFailure(), request: '', millis: 0 };
   }
 
   #makeAuthorization(url: string | undefined): Authorization {
@@ -320,7 +320,7 @@ export class Session extends Store<SessionState> {
       log: this.log,
       secrets: this.secrets,
       url,
-      findings: this.#brokenRules,
+      findings: this.#authorizationFindings,
       headers: () => {
         const target = withInputs(this.#config.target);
         return target.kind === 'stdio' ? {} : target.headers;
@@ -341,12 +341,12 @@ export class Session extends Store<SessionState> {
       authorizer: this.authorization,
       ids: this.#ids,
       onMessage: (message) => this.#messageListeners.emit(message),
-      onGivenUp: (id) => this.questions.giveUp(id),
+      onAbandoned: (id) => this.questions.requestCancelled(id),
     });
     return this.#current;
   }
 
-  #lost(connection: Connection, failure: ConnectionFailure, running: readonly string[] = []): void {
+  #connectionLost(connection: Connection, failure: ConnectionFailure, running: readonly string[] = []): void {
     if (this.#current !== connection) return;
     this.log.add({ kind: 'lifecycle', event: { kind: 'closed' } });
     this.#current = undefined;
@@ -360,7 +360,7 @@ export class Session extends Store<SessionState> {
     // A client that gets 404 for a session MUST start a new one (Streamable HTTP, “Session Management”).
     if (failure.code !== 'session-gone') return;
     const now = performance.now();
-    if (now - this.#renewedAt < RENEWAL_PAUSE) return;
+    if (now - this.#renewedAt < RENEWAL_PAUSE_MS) return;
     this.#renewedAt = now;
     void this.#connect(true);
   }

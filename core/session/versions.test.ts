@@ -107,7 +107,7 @@ it('2024-11-05 over HTTP+SSE', async () => {
   expect(await completed(session, [ITEM, 'name', 'ne'])).toEqual(['needle']);
   expect(await read(session, 'every://item/needle')).toMatchObject([{ text: 'Item needle' }]);
   await watchTheCounter(session);
-  session.subscriptions.drop({ uri: COUNTER });
+  session.subscriptions.unsubscribeFrom({ uri: COUNTER });
   for (const method of ['resources/subscribe', 'resources/unsubscribe'])
     await expect.poll(() => server.seen(method)).toMatchObject([{ params: { uri: COUNTER } }]);
 
@@ -343,7 +343,7 @@ describe('server-everything', () => {
       uri: string;
     };
     expect(await read(session, uri)).toMatchObject([{ uri }]);
-    session.subscriptions.want({ uri });
+    session.subscriptions.subscribeTo({ uri });
     const state = () => session.subscriptions.snapshot().resources.get(uri);
     await expect.poll(() => state()).toMatchObject({ kind: 'on' });
     if (transport === 'streamableHttp') await expectNothingFound(session, '2025-11-25');

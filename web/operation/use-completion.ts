@@ -2,7 +2,7 @@ import type { JsonObject } from '../../core/json/json-object';
 import { useMemo } from 'react';
 
 import type { Suggest } from '../forms/suggest';
-import { complete, completes, type CompletionRef } from '../../core/session/requests/complete';
+import { complete, canComplete, type CompletionRef } from '../../core/session/requests/complete';
 import type { Session } from '../../core/session/session';
 import { useSessionState } from '../session/session-context';
 
@@ -13,7 +13,7 @@ import { useSessionState } from '../session/session-context';
  */
 export function useCompletion(session: Session, ref: CompletionRef, values: JsonObject): Suggest | undefined {
   const state = useSessionState(session);
-  const offered = state.kind === 'connected' && completes(state.connected);
+  const offered = state.kind === 'connected' && canComplete(state.connected);
   return useMemo(() => {
     if (!offered) return undefined;
     return ([name = ''], value, signal) => complete(session, ref, { name: String(name), value }, values, signal);

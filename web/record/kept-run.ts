@@ -1,5 +1,5 @@
 import type { Severity } from '../../core/protocol/findings/severity';
-import type { AskedQuestion } from '../../core/session/questions/questions-during';
+import type { AnsweredRequest } from '../../core/session/questions/answered-requests';
 import type { ResultState } from './outcome-state';
 import type { Finding, Flaws } from '../../core/protocol/findings/finding';
 import type { JsonObject } from '../../core/json/json-object';
@@ -98,7 +98,7 @@ export interface RunPayload {
   outcomes: readonly StoredOutcome[];
   /** Where the server answered with a task: what that ended with, and whether as `failed`. */
   task?: { key: string; shown: StoredOutcome; failed: boolean };
-  questions: readonly AskedQuestion[];
+  questions: readonly AnsweredRequest[];
   /** JSON of the {@link PictureChange}s of a suite's run: those that differed from the reference of that time. */
   pictures?: Blob;
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/json/json-object';
-import { tellOfRequest } from '../../core/session/acts';
-import { perSession } from '../../core/session/per-session';
+import { recordRequest } from '../../core/session/user-actions';
+import { sessionScoped } from '../../core/session/session-scoped';
 import type { Session } from '../../core/session/session';
 import type { Finding } from '../../core/protocol/findings/finding';
 import { keepRun } from './keep-run';
@@ -51,7 +51,7 @@ class LastRuns extends Store<ReadonlyMap<string, RunsOfItem>> {
     this.set(items.set(item, { run, earlier: earlierOf(before) }));
 
     const { name: subject } = requestOf(method, params);
-    tellOfRequest(this.#session, { method, subject }, controller.signal);
+    recordRequest(this.#session, { method, subject }, controller.signal);
     const after = this.#session.log.lastSeq;
     const open = this.#session.snapshot();
     const connected = open.kind === 'connected' ? open.connected : undefined;
@@ -113,7 +113,7 @@ function sizeOf({ run, earlier }: RunsOfItem): number {
   return [...earlier, run].reduce((sum, each) => sum + sizeOfRun(each), 0);
 }
 
-const lastRuns = perSession((session: Session) => new LastRuns(session));
+const lastRuns = sessionScoped((session: Session) => new LastRuns(session));
 
 const NONE: readonly Run[] = [];
 

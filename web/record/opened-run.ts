@@ -1,7 +1,7 @@
 import type { Finding } from '../../core/protocol/findings/finding';
 import { parseJson } from '../../core/json/lossless';
 import type { Run } from './run';
-import type { AskedQuestion } from '../../core/session/questions/questions-during';
+import type { AnsweredRequest } from '../../core/session/questions/answered-requests';
 import type { PictureChange } from '../../core/suite/reference-media';
 import type { KeptRun, RunPayload } from './kept-run';
 import { keptRuns } from './kept-runs';
@@ -16,7 +16,7 @@ export interface OpenedRun extends Run {
   /** Whether a secret was taken out of what was sent or came. */
   redacted: boolean;
   asTask?: { ttl: number | undefined };
-  questions: readonly AskedQuestion[];
+  questions: readonly AnsweredRequest[];
   findings: readonly Finding[];
   /** Those that differed from the reference of its suite. */
   pictures: readonly PictureChange[];

@@ -1,4 +1,4 @@
-import { perSession } from '../../core/session/per-session';
+import { sessionScoped } from '../../core/session/session-scoped';
 import type { Session } from '../../core/session/session';
 import { historyChoices } from './history-settings';
 import { openRecord } from './open-record';
@@ -25,7 +25,7 @@ function openPlace() {
 const hiddenSessions = new WeakSet<Session>();
 
 /** The record of a session, begun once; undefined where there is no database. */
-const recordOf = perSession(async (session: Session): Promise<SessionRecord | undefined> => {
+const recordOf = sessionScoped(async (session: Session): Promise<SessionRecord | undefined> => {
   try {
     const place = await openPlace();
     const isShown = !hiddenSessions.has(session);

@@ -1,7 +1,7 @@
 import { stringifyJson } from '../../core/json/lossless';
 import { beginningOf, shortenText } from '../../core/json/shorten-strings';
 import type { JsonSchema } from '../../core/schema/json-schema';
-import { questionsDuring } from '../../core/session/questions/questions-during';
+import { questionsDuring } from '../../core/session/questions/answered-requests';
 import type { Connected, Session } from '../../core/session/session';
 import type { PictureChange } from '../../core/suite/reference-media';
 import type { EndedState, RunItem, RunToKeep } from './kept-run';

@@ -6,7 +6,7 @@ import type { Host } from '../../core/host';
 import { shapeOfText } from '../../core/protocol/json-rpc';
 import { Recording } from '../../core/recording/recording';
 import { blobSource } from '../../core/recording/recording-source';
-import { actsOf } from '../../core/session/acts';
+import { userActionsOf } from '../../core/session/user-actions';
 import type { ServerConfig } from '../../core/session/connect/server-config';
 import { Session } from '../../core/session/session';
 import { Secrets } from '../../core/secrets/secrets';
@@ -279,7 +279,7 @@ it('makes a recording of a session, or of what came after a mark, which can be r
   message('received', { id: 2, result: {} });
   await new Promise((resolve) => setTimeout(resolve, 2));
   const mark = Date.now();
-  actsOf(session).tell({ act: 'call', method: 'tools/call', subject: 'after' });
+  userActionsOf(session).record({ act: 'call', method: 'tools/call', subject: 'after' });
   message('sent', { id: 3, method: 'tools/call', params: { name: 'after' } });
   message('received', { id: 3, result: {} });
   await record.write();

@@ -3,7 +3,7 @@ import { maskEvent } from '../../core/recording/mask-event';
 import { EntryEvents } from '../../core/recording/record-log';
 import { recordedServer } from '../../core/recording/recorded-server';
 import { headerOf } from '../../core/recording/recording-writer';
-import { actsOf, type TimedAct } from '../../core/session/acts';
+import { userActionsOf, type TimedUserAction } from '../../core/session/user-actions';
 import type { Session } from '../../core/session/session';
 import type { LogEntry, MessageEntry } from '../../core/transports/message-log';
 import type { RecordedSession, StoredEvent } from './record-schema';
@@ -74,11 +74,11 @@ export class SessionRecord {
     this.#session = session;
     this.#place = place;
     const { log } = session;
-    const acts = actsOf(session);
-    const firsts = [log.entriesAfter(0)[0]?.at, acts.before[0]?.at, Date.now()];
+    const acts = userActionsOf(session);
+    const firsts = [log.entriesAfter(0)[0]?.at, acts.earlier[0]?.at, Date.now()];
     this.#startedAt = Math.min(...firsts.filter((each) => each !== undefined));
     this.#events = new EntryEvents(this.#startedAt);
-    this.#takeAll(acts.before, log.entriesAfter(0));
+    this.#takeAll(acts.earlier, log.entriesAfter(0));
     acts.watch((act) => this.#add(this.#actEvent(act)));
     log.watch({
       added: (entry) => this.#take(entry, entry.at),
@@ -107,7 +107,7 @@ export class SessionRecord {
   }
 
   /** What was done and said before, in the order of its times. */
-  #takeAll(acts: readonly TimedAct[], entries: readonly LogEntry[]): void {
+  #takeAll(acts: readonly TimedUserAction[], entries: readonly LogEntry[]): void {
     const bySeq = new Map(entries.map((entry) => [entry.seq, entry]));
     const said = this.#events.ofAllTold(entries.map(withoutLarge));
     const done = acts.map((act) => ({ event: this.#actEvent(act), seq: undefined }));
@@ -118,7 +118,7 @@ export class SessionRecord {
     }
   }
 
-  #actEvent({ at, ...act }: TimedAct): RecordedAct {
+  #actEvent({ at, ...act }: TimedUserAction): RecordedAct {
     return { ms: at - this.#startedAt, kind: 'act', ...act };
   }
 

@@ -1,4 +1,4 @@
-import { perSession } from '../../core/session/per-session';
+import { sessionScoped } from '../../core/session/session-scoped';
 import type { Session } from '../../core/session/session';
 import { Store } from '../../core/store';
 import type { LogEntry, LogSnapshot, MessageLog } from '../../core/transports/message-log';
@@ -75,4 +75,4 @@ class SessionTimeline extends Store<LogSnapshot> implements ReadableLog {
   }
 }
 
-export const sessionTimeline = perSession((session: Session) => new SessionTimeline(session));
+export const sessionTimeline = sessionScoped((session: Session) => new SessionTimeline(session));

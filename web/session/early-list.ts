@@ -1,6 +1,6 @@
 import type { Connected } from '../../core/session/connect/connected';
 import type { ListResult } from '../../core/session/lists/list-pages';
-import { listWhole } from '../../core/session/lists/listing';
+import { listAll } from '../../core/session/lists/listing';
 import type { Session } from '../../core/session/session';
 import { isDeclared, isPageByPage, type ListKind } from './list-kinds';
 
@@ -21,7 +21,7 @@ export function listEarly(session: Session, kind: ListKind): void {
     if (state.kind !== 'connected' || !isDeclared(kind, state.connected)) return;
     if (isPageByPage(session.config.name, kind.method)) return;
     const stop = new AbortController();
-    const list = listWhole(session, kind.method, kind.member, stop.signal);
+    const list = listAll(session, kind.method, kind.member, stop.signal);
     early.set(state.connected, new Map([[kind.method, { list, stop }]]));
   });
 }

@@ -1,12 +1,12 @@
 import { Conformity } from '../../core/judge/conformity';
 import { serverCheckOf } from '../../core/judge/server-check/check-run';
-import { onSessionEnd, perSession } from '../../core/session/per-session';
+import { onSessionEnd, sessionScoped } from '../../core/session/session-scoped';
 import type { Session } from '../../core/session/session';
 import { drawn } from '../ui/after-drawing';
 import { pageWorker } from '../workers/start-worker';
 
 /** The {@link Conformity} of a session, judged in a worker. */
-export const findingsOf = perSession((session: Session) => {
+export const findingsOf = sessionScoped((session: Session) => {
   const judge = pageWorker('judge');
   onSessionEnd(session, () => judge.end(new Error('The server was removed.')));
   // Rendering comes first.

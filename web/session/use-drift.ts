@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 
 import type { Connected } from '../../core/session/connect/connected';
-import { asWritten } from '../../core/session/lists/list-pages';
+import { withExactNumbers } from '../../core/session/lists/list-pages';
 import type { Secrets } from '../../core/secrets/secrets';
 import type { Session } from '../../core/session/session';
 import { usePromise } from '../ui/use-promise';
@@ -38,10 +38,10 @@ function compare(text: string, connected: Connected, lists: Lists, secrets: Secr
   const isSame = (member: keyof Lists) => known?.lists[member] === lists[member];
   if (known?.text === text && (Object.keys(lists) as (keyof Lists)[]).every(isSame)) return known.answer;
   const written = {
-    tools: asWritten(lists.tools),
-    resources: asWritten(lists.resources),
-    resourceTemplates: asWritten(lists.resourceTemplates),
-    prompts: asWritten(lists.prompts),
+    tools: withExactNumbers(lists.tools),
+    resources: withExactNumbers(lists.resources),
+    resourceTemplates: withExactNumbers(lists.resourceTemplates),
+    prompts: withExactNumbers(lists.prompts),
   };
   const { protocolVersion, serverInfo, capabilities, instructions } = connected;
   const facts = { protocolVersion, serverInfo, capabilities, instructions };

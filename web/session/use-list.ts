@@ -2,8 +2,8 @@ import { isObject } from '../../core/json/json-object';
 import { replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-import { listedSource, listNextPage, type ListResult, passSource } from '../../core/session/lists/list-pages';
-import { type Listing, listsOf, listWhole } from '../../core/session/lists/listing';
+import { listedSource, listNextPage, type ListResult, copySource } from '../../core/session/lists/list-pages';
+import { type Listing, listsOf, listAll } from '../../core/session/lists/listing';
 import type { Session, SessionState } from '../../core/session/session';
 import { inBrowser, remember } from '../ui/remember';
 import { takeEarly } from './early-list';
@@ -31,7 +31,7 @@ export function keepUnchanged(before: ListResult | undefined, list: ListResult):
     const identity = identityOf(item);
     if (identity === undefined) return item;
     const kept: unknown = replaceEqualDeep(known.get(identity), item);
-    passSource(item, kept);
+    copySource(item, kept);
     return kept;
   });
   return { ...list, items };
@@ -79,7 +79,7 @@ export function useList(session: Session, sessionState: SessionState, kind: List
       const list = await (takeEarly(connected, method, signal) ??
         (isPageByPage(name, method)
           ? listNextPage(session, method, member, undefined, signal)
-          : listWhole(session, method, member, signal)));
+          : listAll(session, method, member, signal)));
       return keepUnchanged(keptList(), list);
     },
     structuralSharing: false,

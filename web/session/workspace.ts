@@ -7,7 +7,7 @@ import { ProgramTrust } from './program-trust';
 import { missingSecrets, ServerList } from './server-list';
 import { needsAuthorization } from '../../core/session/requests/is-authorization-needed';
 import { recall, remember } from '../ui/remember';
-import { actsOf } from '../../core/session/acts';
+import { userActionsOf } from '../../core/session/user-actions';
 import { programWatch } from '../../core/session/program-watch';
 import { Session } from '../../core/session/session';
 import { Listeners } from '../../core/store';
@@ -119,7 +119,7 @@ export class Workspace {
   /** Connects a server at the user's request. */
   async connect(name: string): Promise<void> {
     const session = this.session(name);
-    if (session) actsOf(session).tell({ act: 'connect' });
+    if (session) userActionsOf(session).record({ act: 'connect' });
     await this.#connect(name);
   }
 

@@ -1,6 +1,6 @@
 import type { Finding, FindingValues } from '../../protocol/findings/finding';
 import { pinFinding } from '../../protocol/findings/pin-finding';
-import { errorWords, saysNothing } from '../../session/requests/error-words';
+import { errorText, isEmptyError } from '../../session/requests/error-text';
 import { type StepAnswer, withoutPeriod } from './step-answer';
 import texts from './texts.json';
 import type { ServerCheckState } from './check-run';
@@ -30,8 +30,8 @@ export function answerFacts(answer: StepAnswer): FindingValues {
   };
   switch (answer.kind) {
     case 'error':
-      if (saysNothing(answer)) return { kind: 'nothing', ...status };
-      return { kind, ...status, words: withoutPeriod(errorWords(answer).slice(0, 200)) };
+      if (isEmptyError(answer)) return { kind: 'nothing', ...status };
+      return { kind, ...status, words: withoutPeriod(errorText(answer).slice(0, 200)) };
     case 'timeout':
       return { kind, seconds: answer.limit / 1000, ...status };
     case 'lost':
@@ -65,7 +65,7 @@ function endingWords(answer: StepAnswer): string {
     case 'result':
       return `a result${http}`;
     case 'error':
-      return `${saysNothing(answer) ? '' : 'error '}${withoutPeriod(errorWords(answer))}${http}`;
+      return `${isEmptyError(answer) ? '' : 'error '}${withoutPeriod(errorText(answer))}${http}`;
     case 'timeout':
       return `no response within ${answer.limit / 1000} s`;
     case 'lost':

@@ -1,4 +1,4 @@
-import { perSession } from '../../session/per-session';
+import { sessionScoped } from '../../session/session-scoped';
 import type { Session } from '../../session/session';
 import type { SkipReason, StepOutcome, CheckStep } from './check-step';
 import { serverCheckSteps } from './check-steps';
@@ -74,4 +74,4 @@ export class ServerCheckRun extends Store<ServerCheckState> {
 }
 
 /** One for each session, so that it runs on while the user looks elsewhere. */
-export const serverCheckOf = perSession((session: Session) => new ServerCheckRun(session));
+export const serverCheckOf = sessionScoped((session: Session) => new ServerCheckRun(session));

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../json/json-object';
 import { ConnectionError, type ConnectionFailure, explainFailure } from '../../session/connect/connection-failure';
-import { exitWords } from '../../session/connect/failure-words';
+import { exitText } from '../../session/connect/failure-text';
 import type { Outcome } from '../../session/requests/raw-channel';
 import type { Session } from '../../session/session';
 import { responseHead } from '../../transports/http-progress';
@@ -48,7 +48,7 @@ function fromOutcome(outcome: Outcome, status: number | undefined): StepEnding {
 
 export function lostBy({ code, message, exit, stderr, sent }: ConnectionFailure) {
   const line = stderr.findLast((each) => each.trim() !== '');
-  const known = [withoutPeriod(message), exit && exitWords(exit), line && withoutPeriod(line)];
+  const known = [withoutPeriod(message), exit && exitText(exit), line && withoutPeriod(line)];
   const words = known.filter((part) => part !== undefined && part !== '').join(': ') || code;
   return { kind: 'lost', message: words, sent } as const;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { LogEntry } from '../../transports/message-log';
-import { explainFailure, lastWords } from './connection-failure';
+import { explainFailure, lastStderr } from './connection-failure';
 import { type FinishedExchange, httpError } from '../../transports/http-error';
 
 const redirected = (location: string): FinishedExchange => ({
@@ -66,5 +66,5 @@ it.each<[string, LogEntry[], string[]]>([
     ['fatal'],
   ],
 ])('%s: what was written near the end tells of it', (_, entries, words) => {
-  expect(lastWords(entries)).toEqual(words);
+  expect(lastStderr(entries)).toEqual(words);
 });

@@ -25,10 +25,10 @@ export interface ConnectionFailure extends LocalizedMessage {
 /** A failure without stderr and exit. */
 export function failureWith(
   code: ConnectionFailure['code'],
-  told: string | LocalizedMessage,
+  text: string | LocalizedMessage,
   details: Record<string, string> = {},
 ): ConnectionFailure {
-  const words = typeof told === 'string' ? { message: told } : told;
+  const words = typeof text === 'string' ? { message: text } : text;
   return { code, ...words, details, stderr: [] };
 }
 
@@ -42,7 +42,7 @@ export class ConnectionError extends Error {
   }
 }
 
-export function failureOf(error: unknown): ConnectionFailure {
+export function connectionFailure(error: unknown): ConnectionFailure {
   if (error instanceof ConnectionError) return error.failure;
   return failureWith('unknown', String(error));
 }
@@ -81,14 +81,16 @@ export function lastSent(entries: readonly LogEntry[]): string | undefined {
   return 'id' in shape ? `${what}, ID ${String(shape.id)}` : what;
 }
 
-const STDERR_LINES = 20;
+const MAX_STDERR_LINES = 20;
 /** Milliseconds before the end in which stderr counts, whatever the server answered after it. */
-const LAST_WORDS_WITHIN = 2000;
+const STDERR_WINDOW_MS = 2000;
 
 /** The lines of stderr that may explain the end: those since the last response, or shortly before the end. */
-export function lastWords(entries: readonly LogEntry[]): readonly string[] {
+export function lastStderr(entries: readonly LogEntry[]): readonly string[] {
   const answered = entries.findLast((each) => each.kind === 'message' && each.direction === 'received');
   const end = entries.at(-1)?.at ?? 0;
-  const from = Math.min(answered?.at ?? 0, end - LAST_WORDS_WITHIN);
-  return entries.flatMap((each) => (each.kind === 'stderr' && each.at >= from ? [each.text] : [])).slice(-STDERR_LINES);
+  const from = Math.min(answered?.at ?? 0, end - STDERR_WINDOW_MS);
+  return entries
+    .flatMap((each) => (each.kind === 'stderr' && each.at >= from ? [each.text] : []))
+    .slice(-MAX_STDERR_LINES);
 }

@@ -8,9 +8,9 @@ import {
   type ConnectionFailure,
   explainFailure,
   failureWith,
-  failureOf,
+  connectionFailure,
   lastSent,
-  lastWords,
+  lastStderr,
 } from './connection-failure';
 import { within } from '../requests/deadline';
 import { requestMeta } from './declared';
@@ -29,9 +29,9 @@ import { StdioTransport } from '../../transports/stdio-transport';
 
 export type TransportKind = Connected['transport'];
 
-export type Agreed = Omit<Connected, 'millis' | 'since'>;
+export type AgreedConnection = Omit<Connected, 'millis' | 'since'>;
 
-export interface ConnectionSetting {
+export interface ConnectionOptions {
   host: Host;
   config: () => ServerConfig;
   log: MessageLog;
@@ -42,15 +42,15 @@ export interface ConnectionSetting {
   ids: { next: number };
   onMessage: MessageListener;
   /** Called for a request that was cancelled or timed out. */
-  onGivenUp: (id: string) => void;
+  onAbandoned: (id: string) => void;
 }
 
 /** Milliseconds to connect if calls have no limit. */
-const LONG_ENOUGH = 600_000;
+const CONNECT_LIMIT_MS = 600_000;
 const CLOSED = new Error('Connection closed.');
 
 /** For text that is not a message of Loupe's own. */
-export interface RawOptions {
+export interface SendRawOptions {
   headers?: HeaderOverrides;
   /** Called when the text was accepted, over HTTP at the end of the exchange, or with the failure. */
   onEnd?: (failure: ConnectionFailure | undefined) => void;
@@ -62,7 +62,7 @@ export class Connection {
   ended: ConnectionFailure | undefined;
   /** Called once. */
   onEnd: (failure: ConnectionFailure, running: readonly string[]) => void = () => undefined;
-  readonly #setting: ConnectionSetting;
+  readonly #options: ConnectionOptions;
   readonly #wire: Wire;
   readonly #firstSeq: number;
   readonly #withdrawAll: () => void;
@@ -70,9 +70,9 @@ export class Connection {
   #isClosing = false;
   #declared: JsonObject = {};
 
-  constructor(kind: TransportKind, setting: ConnectionSetting) {
+  constructor(kind: TransportKind, setting: ConnectionOptions) {
     this.kind = kind;
-    this.#setting = setting;
+    this.#options = setting;
     this.#firstSeq = setting.log.lastSeq;
     this.#wire = new Wire(setting.host, setting.log, setting.incoming, setting.config().lineLimit);
     this.#transport = this.#makeTransport();
@@ -80,7 +80,7 @@ export class Connection {
       wire: this.#wire,
       transport: this.#transport,
       ids: setting.ids,
-      onGivenUp: setting.onGivenUp,
+      onAbandoned: setting.onAbandoned,
       explain: (error) => this.#explainRequest(error),
     });
     this.#withdrawAll = setting.requests.serve({
@@ -105,10 +105,10 @@ export class Connection {
    * @param steps gets every step, also if it fails
    * @throws ConnectionError
    */
-  async open(steps: HandshakeStep[], mayDiscover: boolean): Promise<Agreed> {
-    const { config, host, log } = this.#setting;
+  async open(steps: HandshakeStep[], mayDiscover: boolean): Promise<AgreedConnection> {
+    const { config, host, log } = this.#options;
     const { callTimeout, protocol: settings } = config();
-    const timeout = callTimeout || LONG_ENOUGH;
+    const timeout = callTimeout || CONNECT_LIMIT_MS;
     const startedAt = performance.now();
     try {
       const transport = this.#transport;
@@ -140,7 +140,7 @@ export class Connection {
         return requestMeta(protocolVersion, said, { ...settings, logLevel });
       };
       const cancelByClosing = era === 'modern' && this.kind === 'http';
-      this.channel.terms = { protocolVersion, meta, cancelByClosing };
+      this.channel.negotiated = { protocolVersion, meta, cancelByClosing };
       return {
         ...agreed,
         transport: this.kind,
@@ -168,7 +168,7 @@ export class Connection {
    * @returns the `seq` of its entry, as soon as it is on its way
    * @throws ConnectionError
    */
-  sendRaw(text: string, { headers, onEnd }: RawOptions): Promise<number> {
+  sendRaw(text: string, { headers, onEnd }: SendRawOptions): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#transport.sendText(text, { headers, onLogged: resolve }).then(
         () => onEnd?.(undefined),
@@ -190,15 +190,15 @@ export class Connection {
   }
 
   /** The proxy is gone; over HTTP only the next request would notice. */
-  cutOff(): void {
+  onHostLost(): void {
     this.#end(this.explain(CLOSED));
   }
 
   /** A failure with the server's stderr. */
   explain(error: unknown): ConnectionFailure {
-    const entries = this.#setting.log.entriesAfter(this.#firstSeq);
-    const stderr = lastWords(entries);
-    if (!this.#setting.host.isOpen) {
+    const entries = this.#options.log.entriesAfter(this.#firstSeq);
+    const stderr = lastStderr(entries);
+    if (!this.#options.host.isOpen) {
       return { code: 'tunnel-closed', ...sessionMessage('proxy-stopped'), details: {}, stderr };
     }
     const failure = explainFailure(error, { exit: this.#transport.exit, stderr });
@@ -229,11 +229,11 @@ export class Connection {
   }
 
   #makeTransport(): ServerTransport {
-    const { host, config } = this.#setting;
+    const { host, config } = this.#options;
     const target = withInputs(config().target);
     if (target.kind === 'stdio') return new StdioTransport(host, programOf(target), this.#wire);
     const Transport = this.kind === 'sse' ? SseTransport : HttpTransport;
-    const { authorizer } = this.#setting;
+    const { authorizer } = this.#options;
     const { tls } = config();
     return new Transport(target.url, {
       host,
@@ -257,7 +257,7 @@ export async function openConnection(
   make: (kind: TransportKind) => Connection,
   isWanted: () => boolean,
   steps: HandshakeStep[],
-): Promise<{ connection: Connection; agreed: Agreed }> {
+): Promise<{ connection: Connection; agreed: AgreedConnection }> {
   const openWith = async (kind: TransportKind, mayDiscover: boolean) => {
     const connection = make(kind);
     return { connection, agreed: await connection.open(steps, mayDiscover) };
@@ -266,7 +266,7 @@ export async function openConnection(
   try {
     return await openWith(first, true);
   } catch (error) {
-    const step = nextTry(target.kind, failureOf(error), steps, protocol.version);
+    const step = nextAttempt(target.kind, connectionFailure(error), steps, protocol.version);
     if (!step || !isWanted()) throw error;
     steps.push(step);
     const second = step.kind === 'fallback-sse' ? 'sse' : first;
@@ -277,7 +277,7 @@ export async function openConnection(
 }
 
 /** The step to try after a failure. */
-function nextTry(
+function nextAttempt(
   target: ServerConfig['target']['kind'],
   { code, details, exit }: ConnectionFailure,
   steps: readonly HandshakeStep[],

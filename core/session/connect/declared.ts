@@ -59,7 +59,7 @@ const CAPABILITIES: Record<
 };
 
 /** A part is not declared without its whole. */
-const PART_OF: Partial<Record<ClientCapability, ClientCapability>> = {
+const WHOLE_OF: Partial<Record<ClientCapability, ClientCapability>> = {
   'sampling.tools': 'sampling',
   'sampling.context': 'sampling',
   'roots.listChanged': 'roots',
@@ -77,12 +77,12 @@ export function declaredCapabilities(version: string, settings: ProtocolSettings
     knowsCapability(version, capability) && !settings.undeclared.includes(capability);
   let declared: JsonObject = {};
   for (const capability of Object.keys(CAPABILITIES) as ClientCapability[]) {
-    const whole = PART_OF[capability];
+    const whole = WHOLE_OF[capability];
     if (!isOn(capability) || (whole && !isOn(whole))) continue;
     const { member } = CAPABILITIES[capability];
-    declared = merged(declared, typeof member === 'function' ? member(version) : member);
+    declared = mergeDeep(declared, typeof member === 'function' ? member(version) : member);
   }
-  return merged(declared, settings.capabilities);
+  return mergeDeep(declared, settings.capabilities);
 }
 
 /** The user's, or Loupe's own. @param ownVersion Loupe's version */
@@ -108,11 +108,11 @@ export function requestMeta(
 }
 
 /** Deep merge of objects; otherwise the second wins. */
-function merged(first: JsonObject, second: JsonObject): JsonObject {
+function mergeDeep(first: JsonObject, second: JsonObject): JsonObject {
   const all = { ...first };
   for (const [key, value] of Object.entries(second)) {
     const before = Object.hasOwn(all, key) ? all[key] : undefined;
-    all[key] = isObject(before) && isObject(value) ? merged(before, value) : value;
+    all[key] = isObject(before) && isObject(value) ? mergeDeep(before, value) : value;
   }
   return all;
 }

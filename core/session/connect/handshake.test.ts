@@ -230,18 +230,18 @@ describe('what the server asks', () => {
 
   it('by a handler of one’s own, which knows for what it is asked', async () => {
     const session = odd('asks-back');
-    const stop = session.serverRequests.handle('custom/ask', (params, { method, during, fresh }) => ({
+    const stop = session.serverRequests.handle('custom/ask', (params, { method, during, isRequest }) => ({
       params,
       method,
       during,
-      fresh,
+      isRequest,
     }));
     await connected(session);
     expect(await askedFor(session, 'custom/ask', { x: 1 })).toEqual({
       params: { x: 1 },
       method: 'custom/ask',
       during: ['a'],
-      fresh: true,
+      isRequest: true,
     });
     stop();
     expect(await askedFor(session, 'custom/ask')).toMatchObject({ code: -32601 });

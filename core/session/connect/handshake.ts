@@ -3,7 +3,7 @@ import { sessionMessage } from '../texts';
 import type { Connected, HandshakeStep } from './connected';
 import type { ConnectionFailure } from './connection-failure';
 import { clientInfoOf, declaredCapabilities, eraOf, requestMeta, SERVER_INFO_META } from './declared';
-import { refused, supportedBy, versionMismatch, wordsOf } from './handshake-refusal';
+import { handshakeError, supportedVersions, versionMismatch, rpcErrorText } from './handshake-error';
 import type { MessageLog, MessageEntry } from '../../transports/message-log';
 import { PROTOCOL_VERSIONS, type ProtocolSettings } from '../../protocol/protocol-settings';
 import type { Outcome, RawChannel } from '../requests/raw-channel';
@@ -37,7 +37,7 @@ export interface HandshakeContext {
 const MODERN = PROTOCOL_VERSIONS.filter((version) => eraOf(version) === 'modern');
 const LEGACY = PROTOCOL_VERSIONS.filter((version) => eraOf(version) === 'legacy');
 /** Milliseconds to wait for `server/discover` on stdio, where an older server may stay silent. */
-const PROBE_TIMEOUT = 10_000;
+const DISCOVER_LIMIT_MS = 10_000;
 
 /**
  * The handshake: by `server/discover` (2026-07-28), else by `initialize`. Oddities are recorded as findings; only what
@@ -56,26 +56,26 @@ export async function performHandshake(context: HandshakeContext): Promise<Agree
 }
 
 /** The result of `server/discover`: an agreement, or the older era, perhaps with the version to request. */
-type Found = { kind: 'modern'; agreed: Agreement } | { kind: 'legacy'; ask?: string };
+type DiscoverResult = { kind: 'modern'; agreed: Agreement } | { kind: 'legacy'; ask?: string };
 
 async function discover(context: HandshakeContext, version: string): Promise<Agreement> {
-  const outcome = await askToDiscover(context, version, context.timeout);
+  const outcome = await requestDiscover(context, version, context.timeout);
   const agreed = modernAgreement(context, outcome, version);
   if (agreed) return agreed;
   if (outcome.kind === 'result') {
-    throw versionMismatch(sessionMessage('version-unsupported', { version }), supportedBy(outcome));
+    throw versionMismatch(sessionMessage('version-unsupported', { version }), supportedVersions(outcome));
   }
-  throw refused(outcome, context.timeout, version);
+  throw handshakeError(outcome, context.timeout, version);
 }
 
-async function discoverOrNot(context: HandshakeContext, version: string, isSecond = false): Promise<Found> {
+async function discoverOrNot(context: HandshakeContext, version: string, isSecond = false): Promise<DiscoverResult> {
   const { kind, timeout } = context;
   // Over HTTP silence is an outage; on stdio older servers ignore unknown requests.
-  const limit = kind === 'stdio' ? Math.min(PROBE_TIMEOUT, timeout) : timeout;
-  const outcome = await askToDiscover(context, version, limit);
+  const limit = kind === 'stdio' ? Math.min(DISCOVER_LIMIT_MS, timeout) : timeout;
+  const outcome = await requestDiscover(context, version, limit);
   const agreed = modernAgreement(context, outcome, version);
   if (agreed) return { kind: 'modern', agreed };
-  const supported = supportedBy(outcome);
+  const supported = supportedVersions(outcome);
   // The specification's rule: try once more, with a version that the server lists.
   const other = MODERN.find((known) => supported?.includes(known));
   if (other !== undefined && outcome.kind === 'error' && !isSecond) {
@@ -92,18 +92,18 @@ async function discoverOrNot(context: HandshakeContext, version: string, isSecon
     case 'timeout':
     case 'cancelled':
       if (kind === 'stdio') return { kind: 'legacy' };
-      throw refused(outcome, context.timeout);
+      throw handshakeError(outcome, context.timeout);
     case 'lost':
       if (kind !== 'stdio' && isOlderEra(outcome.failure)) return { kind: 'legacy' };
-      throw refused(outcome, context.timeout);
+      throw handshakeError(outcome, context.timeout);
   }
 }
 
-function askToDiscover(context: HandshakeContext, version: string, timeout: number): Promise<Outcome> {
-  const { clientInfo, declared } = said(context, version);
+function requestDiscover(context: HandshakeContext, version: string, timeout: number): Promise<Outcome> {
+  const { clientInfo, declared } = clientHello(context, version);
   context.onDeclare(declared);
   const meta = requestMeta(version, { clientInfo, capabilities: declared }, context.settings);
-  return askInHandshake(context, 'discover', 'server/discover', { _meta: meta }, timeout);
+  return handshakeRequest(context, 'discover', 'server/discover', { _meta: meta }, timeout);
 }
 
 /** An HTTP status with which an older server answers `server/discover`; not 401, 403 or 5xx. */
@@ -125,7 +125,7 @@ function modernAgreement(context: HandshakeContext, outcome: Outcome, asked: str
   if (!isOffered) return undefined;
   const serverInfo = meta[SERVER_INFO_META] ?? result['serverInfo'];
   return {
-    ...said(context, asked),
+    ...clientHello(context, asked),
     protocolVersion: asked,
     era: 'modern',
     serverInfo: isObject(serverInfo) ? serverInfo : undefined,
@@ -135,7 +135,7 @@ function modernAgreement(context: HandshakeContext, outcome: Outcome, asked: str
   };
 }
 
-function said({ settings, ownVersion }: HandshakeContext, version: string) {
+function clientHello({ settings, ownVersion }: HandshakeContext, version: string) {
   return {
     clientInfo: clientInfoOf(settings, ownVersion),
     declared: declaredCapabilities(version, settings),
@@ -144,16 +144,16 @@ function said({ settings, ownVersion }: HandshakeContext, version: string) {
 
 async function initialize(context: HandshakeContext, asked: string, isSecond = false): Promise<Agreement> {
   const { settings, timeout, transport } = context;
-  const { clientInfo, declared } = said(context, asked);
+  const { clientInfo, declared } = clientHello(context, asked);
   context.onDeclare(declared);
   const hasMeta = Object.keys(settings.meta).length > 0;
   const more = hasMeta && { _meta: settings.meta };
   const params = { protocolVersion: asked, capabilities: declared, clientInfo, ...more };
-  const outcome = await askInHandshake(context, 'initialize', 'initialize', params, timeout);
+  const outcome = await handshakeRequest(context, 'initialize', 'initialize', params, timeout);
   if (outcome.kind !== 'result') {
-    const other = LEGACY.find((known) => known !== asked && supportedBy(outcome)?.includes(known));
+    const other = LEGACY.find((known) => known !== asked && supportedVersions(outcome)?.includes(known));
     if (other && settings.version === 'auto' && !isSecond) return initialize(context, other, true);
-    throw refused(outcome, context.timeout, asked);
+    throw handshakeError(outcome, context.timeout, asked);
   }
   const result = toObject(outcome.result);
   const offered = result['protocolVersion'];
@@ -163,7 +163,7 @@ async function initialize(context: HandshakeContext, asked: string, isSecond = f
     throw versionMismatch(words, [protocolVersion]);
   }
   transport.setProtocolVersion?.(protocolVersion);
-  await sayInitialized(context);
+  await sendInitialized(context);
   const { serverInfo, capabilities, instructions } = result;
   return {
     clientInfo,
@@ -177,7 +177,7 @@ async function initialize(context: HandshakeContext, asked: string, isSecond = f
   };
 }
 
-async function sayInitialized({ transport, log, steps }: HandshakeContext): Promise<void> {
+async function sendInitialized({ transport, log, steps }: HandshakeContext): Promise<void> {
   const before = log.lastSeq;
   const startedAt = performance.now();
   const method = 'notifications/initialized';
@@ -197,7 +197,7 @@ async function sayInitialized({ transport, log, steps }: HandshakeContext): Prom
 }
 
 /** Sends one request of the handshake, and adds its step. */
-async function askInHandshake(
+async function handshakeRequest(
   { channel, log, steps }: { channel: RawChannel; log: MessageLog; steps: HandshakeStep[] },
   kind: 'discover' | 'initialize',
   method: string,
@@ -214,17 +214,17 @@ async function askInHandshake(
     request,
     response,
     millis: outcome.millis,
-    ...judged(outcome),
+    ...stepOutcome(outcome),
   });
   return outcome;
 }
 
-function outcomeOf({ code, details }: ConnectionFailure): HandshakeStep['outcome'] {
+function failedOutcome({ code, details }: ConnectionFailure): HandshakeStep['outcome'] {
   if (code === 'exited' || code === 'closed') return 'ended';
   return details['status']?.startsWith('4') ? 'refused' : 'failed';
 }
 
-function judged(outcome: Outcome): Pick<HandshakeStep, 'outcome' | 'words'> {
+function stepOutcome(outcome: Outcome): Pick<HandshakeStep, 'outcome' | 'words'> {
   switch (outcome.kind) {
     case 'result': {
       const result = toObject(outcome.result);
@@ -233,7 +233,7 @@ function judged(outcome: Outcome): Pick<HandshakeStep, 'outcome' | 'words'> {
       return { outcome: 'ok', ...(typeof words === 'string' && { words }) };
     }
     case 'error':
-      return { outcome: 'refused', words: wordsOf(outcome) };
+      return { outcome: 'refused', words: rpcErrorText(outcome) };
     case 'timeout':
     case 'cancelled':
       return { outcome: 'silent' };
@@ -241,7 +241,7 @@ function judged(outcome: Outcome): Pick<HandshakeStep, 'outcome' | 'words'> {
       const { message, details } = outcome.failure;
       const { status, body } = details;
       const words = status && body ? `${status}: ${body}` : message || status || details['code'];
-      return { outcome: outcomeOf(outcome.failure), ...(words !== undefined && { words }) };
+      return { outcome: failedOutcome(outcome.failure), ...(words !== undefined && { words }) };
     }
   }
 }

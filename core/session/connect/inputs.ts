@@ -6,7 +6,7 @@ import { secretsOf, type ServerConfig, type ServerTarget, withSecrets } from './
  * `${input:NAME}` in its place, as in VS Code. So it is stored, masked and prompted for like any secret.
  */
 const PREFIX = 'input:';
-const PLACE = /\$\{input:([^{}]+)\}/g;
+const INPUT_PLACEHOLDER = /\$\{input:([^{}]+)\}/g;
 /** A value that is only a placeholder: `${API_KEY}`. */
 const PLACEHOLDER = /^\$\{[^{}]+\}$/;
 
@@ -14,7 +14,7 @@ export function inputKey(name: string): string {
   return `${PREFIX}${name}`;
 }
 
-export function inputPlace(name: string): string {
+export function inputPlaceholder(name: string): string {
   return `\${${PREFIX}${name}}`;
 }
 
@@ -28,15 +28,16 @@ export function withInputs(target: ServerTarget): ServerTarget {
   const secrets = secretsOf(target);
   const keys = Object.keys(secrets).filter(isInputKey);
   if (keys.length === 0) return target;
-  const fill = (text: string) => text.replace(PLACE, (place, name: string) => secrets[inputKey(name)] ?? place);
-  return mapTexts(
+  const fill = (text: string) =>
+    text.replace(INPUT_PLACEHOLDER, (place, name: string) => secrets[inputKey(name)] ?? place);
+  return mapTarget(
     withSecrets(target, Object.fromEntries(Object.entries(secrets).filter(([key]) => !isInputKey(key)))),
     fill,
   );
 }
 
 /** Maps each argument and value, and the URL. */
-export function mapTexts(target: ServerTarget, change: (text: string) => string): ServerTarget {
+export function mapTarget(target: ServerTarget, change: (text: string) => string): ServerTarget {
   const values = Object.fromEntries(Object.entries(secretsOf(target)).map(([name, value]) => [name, change(value)]));
   const changed = withSecrets(target, values);
   return changed.kind === 'stdio'
@@ -54,13 +55,13 @@ export function withOpenInputs(target: ServerTarget): ServerTarget {
     ...secrets.map(([, value]) => value),
     ...(target.kind === 'stdio' ? [target.command, ...target.args] : [target.url]),
   ];
-  const names = texts.flatMap((text) => [...text.matchAll(PLACE)].map(([, name = '']) => name));
+  const names = texts.flatMap((text) => [...text.matchAll(INPUT_PLACEHOLDER)].map(([, name = '']) => name));
   const open = names.map((name): [string, string] => [inputKey(name), '']);
   return withSecrets(target, Object.fromEntries([...open, ...secrets]));
 }
 
 /** The URL that tokens are for; a process has none. */
-export function urlOf({ target }: Pick<ServerConfig, 'target'>): string | undefined {
+export function resourceUrlOf({ target }: Pick<ServerConfig, 'target'>): string | undefined {
   const named = withInputs(target);
   return named.kind === 'stdio' ? undefined : resourceUrl(named.url);
 }

@@ -2,7 +2,7 @@ import { isObject, toList } from '../../json/json-object';
 import { withOpenInputs } from './inputs';
 import type { ServerTarget } from './server-config';
 
-function strings(value: unknown): Record<string, string> {
+function stringRecord(value: unknown): Record<string, string> {
   if (!isObject(value)) return {};
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, String(item)]));
 }
@@ -19,14 +19,14 @@ export function targetFromEntry(entry: unknown): ServerTarget | undefined {
       kind: 'stdio',
       command,
       args: toList(args).map(String),
-      env: strings(env),
+      env: stringRecord(env),
       inheritEnv: inheritEnv === true,
       ...(typeof cwd === 'string' && cwd !== '' && { cwd }),
     };
   }
   const address = [url, serverUrl, httpUrl].find((value) => typeof value === 'string');
   if (typeof address !== 'string') return undefined;
-  return { kind: httpKind(entry, address), url: address, headers: strings(headers) };
+  return { kind: httpKind(entry, address), url: address, headers: stringRecord(headers) };
 }
 
 function httpKind(entry: Record<string, unknown>, url: string): 'auto' | 'http' | 'sse' {
@@ -46,12 +46,12 @@ export function targetsFromConfig(config: unknown): { name: string; target: Serv
   const single = targetFromEntry(config);
   if (single) return [{ name: '', target: withOpenInputs(single) }];
   const nested = config['mcpServers'] ?? config['servers'] ?? config['context_servers'];
-  if (isObject(nested)) return entries(nested);
+  if (isObject(nested)) return targetsIn(nested);
   if (isObject(config['mcp'])) return targetsFromConfig(config['mcp']);
-  return entries(config);
+  return targetsIn(config);
 }
 
-function entries(map: Record<string, unknown>): { name: string; target: ServerTarget }[] {
+function targetsIn(map: Record<string, unknown>): { name: string; target: ServerTarget }[] {
   return Object.entries(map).flatMap(([name, entry]) => {
     const target = targetFromEntry(entry);
     return target ? [{ name, target: withOpenInputs(target) }] : [];

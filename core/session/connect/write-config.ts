@@ -1,5 +1,5 @@
 import { secretArguments } from '../../secrets/secret-names';
-import { inputKey, inputPlace, isInputKey, mapTexts } from './inputs';
+import { inputKey, inputPlaceholder, isInputKey, mapTarget } from './inputs';
 import { maskUrl } from './mask-url';
 import { secretsOf, type ServerTarget, withSecrets } from './server-config';
 
@@ -16,7 +16,7 @@ interface NamedTarget {
  * headers, and of secret options such as `--api-key`.
  */
 export function configOf(servers: readonly NamedTarget[], format: ConfigFormat = 'mcpServers'): string {
-  const placed = servers.map(({ name, target }) => ({ name, target: withPlacesInArguments(target) }));
+  const placed = servers.map(({ name, target }) => ({ name, target: withInputsForArguments(target) }));
   const config = format === 'vscode' ? vscodeConfig(placed) : mcpServersConfig(placed);
   return JSON.stringify(config, null, 2);
 }
@@ -43,7 +43,7 @@ function vscodeConfig(servers: readonly NamedTarget[]) {
       const description = `${inputName(key)} (${name})`;
       inputs.push({ type: 'promptString', id: idOf(key), description, password: true });
     }
-    const written = withPlaceholders(target, (key) => inputPlace(idOf(key)));
+    const written = withPlaceholders(target, (key) => inputPlaceholder(idOf(key)));
     const type = target.kind === 'stdio' && { type: 'stdio' };
     return [name, { ...type, ...entryOf(written) }];
   });
@@ -52,7 +52,7 @@ function vscodeConfig(servers: readonly NamedTarget[]) {
 }
 
 /** Replaces secret option values by inputs, and masks those in URLs. */
-function withPlacesInArguments(target: ServerTarget): ServerTarget {
+function withInputsForArguments(target: ServerTarget): ServerTarget {
   if (target.kind !== 'stdio') return target;
   const env = { ...target.env };
   let { args } = target;
@@ -65,7 +65,7 @@ function withPlacesInArguments(target: ServerTarget): ServerTarget {
     let name = wanted;
     for (let n = 2; isTaken(name); n += 1) name = `${wanted}_${n}`;
     env[inputKey(name)] = value;
-    const place = inputPlace(name);
+    const place = inputPlaceholder(name);
     args = args.map((arg) => (arg === value ? place : arg.replace(`${option}=${value}`, () => `${option}=${place}`)));
   }
   return { ...target, args, env };
@@ -88,8 +88,8 @@ function withPlaceholders(target: ServerTarget, placeholder: (key: string) => st
   const values = keys.filter((key) => !isInputKey(key)).map((key): [string, string] => [key, placeholder(key)]);
   const bare = withSecrets(target, Object.fromEntries(values));
   const places = keys.filter(isInputKey);
-  return mapTexts(bare, (text) =>
-    places.reduce((all, key) => all.replaceAll(inputPlace(inputName(key)), placeholder(key)), text),
+  return mapTarget(bare, (text) =>
+    places.reduce((all, key) => all.replaceAll(inputPlaceholder(inputName(key)), placeholder(key)), text),
   );
 }
 

@@ -44,7 +44,7 @@ export interface ListedSource {
   pointer: string;
 }
 
-const NOTHING: ListResult = { items: [], pages: [] };
+const EMPTY_LIST: ListResult = { items: [], pages: [] };
 
 const sources = new WeakMap<object, ListedSource>();
 
@@ -54,7 +54,7 @@ export function listedSource(item: object): ListedSource | undefined {
 }
 
 /** For an item that replaces another one unchanged. */
-export function passSource(from: unknown, to: unknown): void {
+export function copySource(from: unknown, to: unknown): void {
   const source = isObject(from) ? sources.get(from) : undefined;
   if (source && isObject(to)) sources.set(to, source);
 }
@@ -76,7 +76,7 @@ export async function listPages(
   params: JsonObject = {},
 ): Promise<ListResult> {
   const cursors = new Set<unknown>();
-  let list = NOTHING;
+  let list = EMPTY_LIST;
   do {
     list = await listNextPage(session, method, member, list, signal, params);
     onPage?.(list);
@@ -98,7 +98,7 @@ export async function listNextPage(
   session: Pick<Session, 'request'>,
   method: string,
   member: string,
-  before: ListResult = NOTHING,
+  before: ListResult = EMPTY_LIST,
   signal?: AbortSignal,
   more: JsonObject = {},
 ): Promise<ListResult> {
@@ -107,7 +107,7 @@ export async function listNextPage(
   const outcome = await session.request(method, params, { signal });
   if (outcome.kind === 'cancelled' && signal?.aborted) return before;
   if (outcome.kind !== 'result') return { ...before, problem: problemOf(outcome) };
-  const result = await wholeOf(outcome);
+  const result = await completeResult(outcome);
   const of = toObject(result);
   const parsed = of[member];
   if (!Array.isArray(parsed)) return { ...before, problem: { kind: 'malformed', member } };
@@ -125,7 +125,7 @@ export async function listNextPage(
 }
 
 /** A result whose large parts were left out is parsed in whole: a truncated schema would be a wrong one. */
-async function wholeOf({ result, raw, elided }: Extract<Outcome, { kind: 'result' }>): Promise<unknown> {
+async function completeResult({ result, raw, elided }: Extract<Outcome, { kind: 'result' }>): Promise<unknown> {
   if (elided.length === 0) return result;
   const text = textOfRaw(raw);
   // Each of the two may take longer than a frame.
@@ -160,7 +160,7 @@ export function problemOf(outcome: Exclude<Outcome, { kind: 'result' }>): ListPr
 }
 
 /** The items with the digits that JavaScript's numbers lose. */
-export function asWritten(items: readonly unknown[]): unknown[] {
+export function withExactNumbers(items: readonly unknown[]): unknown[] {
   const messages = new Map<RawJson, unknown>();
   return items.map((item) => {
     const source = isObject(item) ? listedSource(item) : undefined;

@@ -1,5 +1,5 @@
 import { Store } from '../../store';
-import { perSession } from '../per-session';
+import { sessionScoped } from '../session-scoped';
 import type { ListChanged, Session } from '../session';
 import { listPages, type ListResult } from './list-pages';
 
@@ -18,22 +18,22 @@ interface ListsState {
 }
 
 /** Minimum milliseconds between two fetches caused by notifications. */
-const GAP = 1000;
-/** A server that notifies at every listing would cause an endless loop: so many fetches per {@link WINDOW}. */
-const MOST_IN_WINDOW = 5;
-const WINDOW = 10_000;
+const MIN_INTERVAL_MS = 1000;
+/** A server that notifies at every listing would cause an endless loop: so many fetches per {@link WINDOW_MS}. */
+const MAX_IN_WINDOW = 5;
+const WINDOW_MS = 10_000;
 
-interface Begun {
+interface RevisionTimes {
   at: readonly number[];
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
 /**
  * The progress of a session's lists, and the changes that its server announces. A change begins a revision, at once or
- * after {@link GAP}.
+ * after {@link MIN_INTERVAL_MS}.
  */
 class SessionLists extends Store<ListsState> {
-  readonly #begun = new Map<ListChanged, Begun>();
+  readonly #times = new Map<ListChanged, RevisionTimes>();
   /** Open listings per notification, and whether it came in the meantime. */
   readonly #underWay = new Map<ListChanged, { count: number; hasChanged: boolean }>();
 
@@ -43,7 +43,7 @@ class SessionLists extends Store<ListsState> {
   }
 
   /** @param listing undefined when it has ended */
-  show(method: string, listing: Listing | undefined): void {
+  setListing(method: string, listing: Listing | undefined): void {
     const listings = new Map(this.snapshot().listings);
     if (listing) listings.set(method, listing);
     else listings.delete(method);
@@ -55,8 +55,8 @@ class SessionLists extends Store<ListsState> {
    * which would cancel a request.
    * @returns to be called at the end
    */
-  begin(method: string): () => void {
-    const what = changeOf(method);
+  listingBegan(method: string): () => void {
+    const what = notificationFor(method);
     const under = this.#underWay.get(what) ?? { count: 0, hasChanged: false };
     this.#underWay.set(what, under);
     under.count += 1;
@@ -75,18 +75,18 @@ class SessionLists extends Store<ListsState> {
       under.hasChanged = true;
       return;
     }
-    const begun = this.#begun.get(what) ?? { at: [], timer: undefined };
-    this.#begun.set(what, begun);
+    const begun = this.#times.get(what) ?? { at: [], timer: undefined };
+    this.#times.set(what, begun);
     if (begun.timer !== undefined) return;
     const now = Date.now();
-    begun.at = begun.at.filter((at) => now - at < WINDOW);
-    if (begun.at.length >= MOST_IN_WINDOW) return;
-    const wait = GAP - (now - (begun.at.at(-1) ?? -Infinity));
+    begun.at = begun.at.filter((at) => now - at < WINDOW_MS);
+    if (begun.at.length >= MAX_IN_WINDOW) return;
+    const wait = MIN_INTERVAL_MS - (now - (begun.at.at(-1) ?? -Infinity));
     if (wait <= 0) this.#beginRevision(what, begun);
     else begun.timer = setTimeout(() => this.#beginRevision(what, begun), wait);
   }
 
-  #beginRevision(what: ListChanged, begun: Begun): void {
+  #beginRevision(what: ListChanged, begun: RevisionTimes): void {
     begun.timer = undefined;
     begun.at = [...begun.at, Date.now()];
     const { revisions } = this.snapshot();
@@ -95,16 +95,16 @@ class SessionLists extends Store<ListsState> {
   }
 }
 
-function changeOf(method: string): ListChanged {
+function notificationFor(method: string): ListChanged {
   const [kind] = method.split('/');
   return `notifications/${kind as 'tools' | 'resources' | 'prompts'}/list_changed`;
 }
 
 /** Counts changes from its first call. */
-export const listsOf = perSession((session: Session) => new SessionLists(session));
+export const listsOf = sessionScoped((session: Session) => new SessionLists(session));
 
 /** Like {@link listPages}, with progress that the user can see and stop. */
-export async function listWhole(
+export async function listAll(
   session: Session,
   method: string,
   member: string,
@@ -114,14 +114,14 @@ export async function listWhole(
   const stopping = new AbortController();
   const stop = () => stopping.abort();
   const ended = AbortSignal.any([signal, stopping.signal]);
-  const end = lists.begin(method);
+  const end = lists.listingBegan(method);
   try {
     return await listPages(session, method, member, ended, ({ pages, items }) => {
-      if (!ended.aborted) lists.show(method, { pages: pages.length, items: items.length, stop });
+      if (!ended.aborted) lists.setListing(method, { pages: pages.length, items: items.length, stop });
     });
   } finally {
     // Another listing may have begun since.
-    if (lists.snapshot().listings.get(method)?.stop === stop) lists.show(method, undefined);
+    if (lists.snapshot().listings.get(method)?.stop === stop) lists.setListing(method, undefined);
     end();
   }
 }

@@ -56,10 +56,10 @@ interface LogSource {
 }
 
 /** The oldest are evicted. */
-const MOST_MESSAGES = 10_000;
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_MESSAGES = 10_000;
+const MAX_BYTES = 32 * 1024 * 1024;
 /** Milliseconds between notifications. */
-const NOTIFY_EVERY = 60;
+const NOTIFY_MS = 60;
 
 /** The server's log (`notifications/message`), bounded in memory, and the level that was requested. */
 export class LogMessages extends Store<LogMessagesSnapshot> {
@@ -69,7 +69,7 @@ export class LogMessages extends Store<LogMessagesSnapshot> {
   #bytes = 0;
   #dropped = 0;
   #nextNumber = 1;
-  #asked: LevelRequest | undefined;
+  #levelRequest: LevelRequest | undefined;
 
   constructor(source: LogSource) {
     super({ messages: [], dropped: 0, asked: undefined });
@@ -89,12 +89,12 @@ export class LogMessages extends Store<LogMessagesSnapshot> {
   /** Sends `logging/setLevel` (up to 2025-11-25); its outcome is in the snapshot. @param since of the connection */
   async setLevel(level: LogLevel, since: number): Promise<void> {
     const asked: LevelRequest = { level, since, outcome: undefined };
-    this.#asked = asked;
+    this.#levelRequest = asked;
     this.#changed();
     const outcome = await this.#source.request('logging/setLevel', { level });
     // Another level was chosen in the meantime.
-    if (this.#asked !== asked) return;
-    this.#asked = { ...asked, outcome };
+    if (this.#levelRequest !== asked) return;
+    this.#levelRequest = { ...asked, outcome };
     this.#changed();
   }
 
@@ -111,17 +111,17 @@ export class LogMessages extends Store<LogMessagesSnapshot> {
     };
     this.#messages.push(message);
     this.#bytes += sizeOf(message);
-    this.#bound();
+    this.#evict();
     this.#changed();
   }
 
-  #bound(): void {
-    if (this.#messages.length <= MOST_MESSAGES && this.#bytes <= MOST_BYTES) return;
+  #evict(): void {
+    if (this.#messages.length <= MAX_MESSAGES && this.#bytes <= MAX_BYTES) return;
     // A tenth at a time: evicting one by one would move the array at every message.
-    let drop = Math.min(MOST_MESSAGES / 10, this.#messages.length - 1);
+    let drop = Math.min(MAX_MESSAGES / 10, this.#messages.length - 1);
     let freed = 0;
     for (const message of this.#messages.slice(0, drop)) freed += sizeOf(message);
-    while (this.#bytes - freed > MOST_BYTES && drop < this.#messages.length - 1) {
+    while (this.#bytes - freed > MAX_BYTES && drop < this.#messages.length - 1) {
       freed += sizeOf(this.#messages[drop] as LogMessage);
       drop += 1;
     }
@@ -132,8 +132,8 @@ export class LogMessages extends Store<LogMessagesSnapshot> {
 
   #changed(): void {
     this.setSoon(
-      () => ({ messages: this.#messages.slice(), dropped: this.#dropped, asked: this.#asked }),
-      NOTIFY_EVERY,
+      () => ({ messages: this.#messages.slice(), dropped: this.#dropped, asked: this.#levelRequest }),
+      NOTIFY_MS,
     );
   }
 }
@@ -168,14 +168,14 @@ export function readLogMessage(
 }
 
 /** How many exchanges are remembered. */
-const MOST_KNOWN = 200;
+const MAX_EXCHANGES = 200;
 
 /**
  * Finds what was requested on an HTTP exchange, by its `seq`: the tool, prompt, resource or method. Undefined on stdio,
  * and if no request opened the stream.
  */
 function subjectOnStream(log: MessageLog): (http: number | undefined) => string | undefined {
-  const known = new BoundedMap<number, string | undefined>(MOST_KNOWN);
+  const known = new BoundedMap<number, string | undefined>(MAX_EXCHANGES);
   return (http) => {
     if (http === undefined) return undefined;
     if (known.has(http)) return known.get(http);

@@ -1,6 +1,6 @@
 import { type JsonObject, isObject } from '../../json/json-object';
 import { RpcRefusal, type ServerRequestContext, type ServerRequests } from './server-requests';
-import { type Circumstances, MOST_WAITING, type ServerQuestions } from './server-questions';
+import { type QuestionContext, MAX_WAITING, type ServerQuestions } from './server-questions';
 
 import type { Root } from '../../protocol/protocol-settings';
 import { Store } from '../../store';
@@ -9,7 +9,7 @@ import { Store } from '../../store';
 const USER_REJECTED = -1;
 const INVALID_PARAMS = -32602;
 /** From JSON-RPC's range for implementations. */
-const TOO_MANY_WAIT = -32000;
+const TOO_MANY_WAITING = -32000;
 
 /**
  * Handles `elicitation/create`, `sampling/createMessage` and `roots/list`, both as requests and as input requests of a
@@ -29,7 +29,7 @@ export function answerQuestions(
       throw new RpcRefusal(INVALID_PARAMS, message);
     }
     refuseWhenFull(questions);
-    return questions.elicit(params, circumstancesOf(context));
+    return questions.elicit(params, contextOf(context));
   });
   requests.handle('sampling/createMessage', async (params, context) => {
     const { sampling } = declared();
@@ -38,7 +38,7 @@ export function answerQuestions(
       throw new RpcRefusal(INVALID_PARAMS, message);
     }
     refuseWhenFull(questions);
-    const answer = await questions.sample(params, circumstancesOf(context));
+    const answer = await questions.sample(params, contextOf(context));
     if (answer.action === 'send') return answer.result;
     throw new RpcRefusal(USER_REJECTED, 'User rejected sampling request');
   });
@@ -49,13 +49,13 @@ export function answerQuestions(
 function refuseWhenFull(questions: ServerQuestions): void {
   if (!questions.isFull) return;
   questions.countRefusal();
-  const message = `Too many requests are waiting for the user (maximum ${MOST_WAITING}). Try again when one has been answered.`;
-  throw new RpcRefusal(TOO_MANY_WAIT, message);
+  const message = `Too many requests are waiting for the user (maximum ${MAX_WAITING}). Try again when one has been answered.`;
+  throw new RpcRefusal(TOO_MANY_WAITING, message);
 }
 
 /** An input request names its call; for another request the open ones are candidates. */
-function circumstancesOf({ signal, during, asker, fresh }: ServerRequestContext): Circumstances {
-  return { signal, ...(fresh ? { asker } : { during }) };
+function contextOf({ signal, during, requestId, isRequest }: ServerRequestContext): QuestionContext {
+  return { signal, ...(isRequest ? { requestId } : { during }) };
 }
 
 /** 2025-06-18 has one unnamed mode; from 2025-11-25 on unnamed means `form`. Unknown modes are shown to the user. */
@@ -71,14 +71,14 @@ function declares(capability: unknown, member: string): boolean {
   return isObject(capability) && isObject(capability[member]);
 }
 
-export interface RootsAsked {
+export interface RootsState {
   count: number;
   lastAt: number | undefined;
   answered: readonly Root[];
 }
 
 /** Answers `roots/list` from the settings, and counts the requests. */
-export class RootRequests extends Store<RootsAsked> {
+export class RootRequests extends Store<RootsState> {
   readonly #roots: () => readonly Root[];
 
   /** @param roots the current setting */

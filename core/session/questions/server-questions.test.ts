@@ -6,7 +6,7 @@ import { answerQuestions, RootRequests } from './answer-questions';
 import { MessageLog } from '../../transports/message-log';
 import type { OpenRequest } from '../requests/raw-channel';
 
-import { MOST_WAITING, ServerQuestions } from './server-questions';
+import { MAX_WAITING, ServerQuestions } from './server-questions';
 import { ServerRequests } from './server-requests';
 import { Wire } from '../../transports/wire';
 
@@ -54,7 +54,7 @@ const cancelled = { jsonrpc: '2.0', id: 7, result: { action: 'cancel' } };
 describe('a question whose call is cancelled', () => {
   it('is answered with cancel when only that call can have asked', async () => {
     await ask();
-    questions.giveUp('loupe-1');
+    questions.requestCancelled('loupe-1');
     expect(questions.snapshot()).toEqual([]);
     await expect.poll(() => answers).toEqual([cancelled]);
   });
@@ -62,10 +62,10 @@ describe('a question whose call is cancelled', () => {
   it('stays and tells while another call may have asked', async () => {
     open.push({ id: 'loupe-2', subject: 'pay' });
     await ask();
-    questions.giveUp('loupe-1');
+    questions.requestCancelled('loupe-1');
     expect(questions.snapshot()).toMatchObject([{ during: ['book', 'pay'], cancelled: ['book'] }]);
     expect(answers).toEqual([]);
-    questions.giveUp('loupe-2');
+    questions.requestCancelled('loupe-2');
     expect(questions.snapshot()).toEqual([]);
   });
 
@@ -79,15 +79,15 @@ describe('a question whose call is cancelled', () => {
     });
     await ask(1);
     expect(questions.snapshot()).toMatchObject([{ during: ['pay'] }]);
-    questions.giveUp('loupe-1');
+    questions.requestCancelled('loupe-1');
     expect(questions.snapshot()).toHaveLength(1);
-    questions.giveUp('loupe-2');
+    questions.requestCancelled('loupe-2');
     expect(questions.snapshot()).toEqual([]);
   });
 
   it('stays when another call is cancelled', async () => {
     await ask();
-    questions.giveUp('loupe-9');
+    questions.requestCancelled('loupe-9');
     expect(questions.snapshot()).toHaveLength(1);
   });
 });
@@ -162,7 +162,7 @@ describe('a question that the server takes back', () => {
 
 describe('the end of a URL elicitation', () => {
   const complete = (elicitationId: string) =>
-    questions.heard({ method: 'notifications/elicitation/complete', params: { elicitationId } });
+    questions.onMessage({ method: 'notifications/elicitation/complete', params: { elicitationId } });
 
   it('is told of one that was asked, once', () => {
     const params = { mode: 'url', elicitationId: 'e1', url: 'https://example.com/', message: '' };
@@ -175,7 +175,7 @@ describe('the end of a URL elicitation', () => {
 
   it('is told of one that an error −32042 named, and of no unknown one', () => {
     const elicitations = [{ mode: 'url', elicitationId: 'e2', url: 'https://example.org/' }];
-    questions.heard({ id: 1, error: { code: -32042, message: '', data: { elicitations } } });
+    questions.onMessage({ id: 1, error: { code: -32042, message: '', data: { elicitations } } });
     complete('e2');
     complete('e3');
     expect([...questions.completed.snapshot()]).toEqual(['e2']);
@@ -200,25 +200,25 @@ describe('questions without end', () => {
   };
 
   it('wait up to a number, and more are refused with the reason and counted', async () => {
-    await askMany(MOST_WAITING + 3);
-    expect(questions.snapshot()).toHaveLength(MOST_WAITING);
+    await askMany(MAX_WAITING + 3);
+    expect(questions.snapshot()).toHaveLength(MAX_WAITING);
     await expect.poll(() => answers).toHaveLength(3);
     expect(answers[0]).toMatchObject({
-      id: MOST_WAITING + 1,
+      id: MAX_WAITING + 1,
       error: { code: -32000, message: expect.stringContaining('100') as unknown },
     });
     await expect
       .poll(() => questions.notes.snapshot())
-      .toMatchObject([{ kind: 'refused', count: 3, waiting: MOST_WAITING }]);
+      .toMatchObject([{ kind: 'refused', count: 3, waiting: MAX_WAITING }]);
     questions.snapshot()[0]?.answer({ action: 'decline' });
     await askMany(1);
-    expect(questions.snapshot()).toHaveLength(MOST_WAITING);
+    expect(questions.snapshot()).toHaveLength(MAX_WAITING);
     questions.dismiss(questions.notes.snapshot()[0]?.key ?? '');
     expect(questions.notes.snapshot()).toEqual([]);
   });
 
   it('go with the connection in one go', async () => {
-    await askMany(MOST_WAITING);
+    await askMany(MAX_WAITING);
     let told = 0;
     questions.subscribe(() => (told += 1));
     questions.clear();

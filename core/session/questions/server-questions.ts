@@ -26,12 +26,12 @@ export type SamplingQuestion = Waiting<'sampling/createMessage', SamplingAnswer>
 
 export type ServerQuestion = ElicitationQuestion | SamplingQuestion;
 
-export interface Circumstances {
+export interface QuestionContext {
   /** Aborts when the answer is no longer wanted; a {@link Withdrawal} as its reason is shown. */
   signal?: AbortSignal;
   during?: readonly string[];
   /** The id of its request, if known. */
-  asker?: string;
+  requestId?: string;
 }
 
 /** The server cancelled its request (`notifications/cancelled`). The message is its reason, perhaps empty. */
@@ -48,9 +48,9 @@ export type QuestionNote = { key: string } & (
 );
 
 /** Maximum number of waiting requests: nobody answers more, and each keeps a server's request open. */
-export const MOST_WAITING = 100;
+export const MAX_WAITING = 100;
 /** Milliseconds, to batch a flood of refusals. */
-const TELL_REFUSALS_EVERY = 250;
+const REFUSALS_NOTIFY_MS = 250;
 
 /** How many ids of URL elicitations are remembered, to report their completion. */
 const MAX_ADDRESSES = 500;
@@ -66,7 +66,7 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
   readonly #addresses = new BoundedMap<string, string>(MAX_ADDRESSES);
   readonly #withdrawals = new Map<string, () => void>();
   /** The requests that may have caused it, by key; none for what the server asks on its own. */
-  readonly #askers = new Map<string, readonly OpenRequest[]>();
+  readonly #openRequestsOf = new Map<string, readonly OpenRequest[]>();
   /** By key: the answer once nobody will give one. */
   readonly #refusals = new Map<string, () => void>();
   readonly #onWaiting: (waiting: boolean) => void;
@@ -94,28 +94,28 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
   }
 
   get isFull(): boolean {
-    return this.snapshot().length >= MOST_WAITING;
+    return this.snapshot().length >= MAX_WAITING;
   }
 
   /** Counts a request that was refused because {@link isFull}, in one note for all. */
   countRefusal(): void {
     this.#refused ??= { key: `r${this.#nextKey++}`, count: 0 };
     this.#refused.count += 1;
-    if (this.#refused.count === 1) this.#tellRefusals();
-    else this.#refusalTimer ??= setTimeout(() => this.#tellRefusals(), TELL_REFUSALS_EVERY);
+    if (this.#refused.count === 1) this.#noteRefusals();
+    else this.#refusalTimer ??= setTimeout(() => this.#noteRefusals(), REFUSALS_NOTIFY_MS);
   }
 
-  #tellRefusals(): void {
+  #noteRefusals(): void {
     clearTimeout(this.#refusalTimer);
     this.#refusalTimer = undefined;
     if (!this.#refused) return;
     const { key, count } = this.#refused;
     const others = this.notes.snapshot().filter((note) => note.key !== key);
-    this.notes.set([...others, { key, kind: 'refused', count, waiting: MOST_WAITING }]);
+    this.notes.set([...others, { key, kind: 'refused', count, waiting: MAX_WAITING }]);
   }
 
   /** Rejects when the signal aborts; so does {@link sample}. */
-  elicit(params: JsonObject, circumstances: Circumstances): Promise<ElicitationAnswer> {
+  elicit(params: JsonObject, circumstances: QuestionContext): Promise<ElicitationAnswer> {
     this.#noteAddress(params);
     return this.#ask<ElicitationAnswer>(circumstances, { action: 'cancel' }, (waiting) => ({
       ...waiting,
@@ -124,7 +124,7 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
     }));
   }
 
-  sample(params: JsonObject, circumstances: Circumstances): Promise<SamplingAnswer> {
+  sample(params: JsonObject, circumstances: QuestionContext): Promise<SamplingAnswer> {
     return this.#ask<SamplingAnswer>(circumstances, { action: 'decline' }, (waiting) => ({
       ...waiting,
       method: 'sampling/createMessage',
@@ -133,13 +133,13 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
   }
 
   #ask<Answer extends { action: string }>(
-    { signal, during, asker }: Circumstances,
+    { signal, during, requestId }: QuestionContext,
     refusal: Answer,
     make: (waiting: Omit<Waiting<string, Answer>, 'method' | 'params'>) => ServerQuestion,
   ): Promise<Answer> {
     const key = `q${this.#nextKey++}`;
     const open = during ? [] : this.#openRequests();
-    const known = open.filter(({ id }) => id === asker);
+    const known = open.filter(({ id }) => id === requestId);
     const askers = known.length > 0 ? known : open;
     const names = during ?? askers.map(({ subject }) => subject);
     return new Promise((resolve, reject) => {
@@ -152,7 +152,7 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
         const asked = this.snapshot().find((question) => question.key === key);
         end();
         if (asked && reason instanceof Withdrawal) {
-          this.#tell({ key, kind: 'withdrawn', method: asked.method, reason: reason.message });
+          this.#addNote({ key, kind: 'withdrawn', method: asked.method, reason: reason.message });
         }
         reject(reason instanceof Error ? reason : new Error('The request was cancelled.'));
       };
@@ -167,7 +167,7 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
       signal?.addEventListener('abort', withdraw);
       this.#withdrawals.set(key, withdraw);
       this.#refusals.set(key, () => answer(refusal));
-      this.#askers.set(key, askers);
+      this.#openRequestsOf.set(key, askers);
       const asked = make({
         key,
         during: names,
@@ -182,13 +182,13 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
   }
 
   /** A request was cancelled: what only it can have caused is cancelled or declined; otherwise the question stays. */
-  giveUp(id: string): void {
+  requestCancelled(id: string): void {
     for (const question of this.snapshot()) {
-      const askers = this.#askers.get(question.key) ?? [];
+      const askers = this.#openRequestsOf.get(question.key) ?? [];
       const given = askers.find((asker) => asker.id === id);
       if (!given) continue;
       const rest = askers.filter((asker) => asker !== given);
-      this.#askers.set(question.key, rest);
+      this.#openRequestsOf.set(question.key, rest);
       if (rest.length === 0) this.#refusals.get(question.key)?.();
       else {
         const changed = { ...question, cancelled: [...question.cancelled, given.subject] };
@@ -204,14 +204,14 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
     this.#withdrawals.clear();
     if (this.snapshot().length > 0) this.#set([]);
     for (const withdraw of withdrawals) withdraw();
-    if (this.#refusalTimer !== undefined) this.#tellRefusals();
+    if (this.#refusalTimer !== undefined) this.#noteRefusals();
   }
 
   /**
    * Reads URL elicitations (2025-11-25) from a message: the URLs of an error −32042, and
    * `notifications/elicitation/complete`, whose id is ignored if unknown, as the specification demands.
    */
-  heard(message: JsonObject): void {
+  onMessage(message: JsonObject): void {
     const { method, params, error } = message;
     if (isObject(error) && error['code'] === -32042 && isObject(error['data'])) {
       const { elicitations } = error['data'];
@@ -224,7 +224,7 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
     if (url === undefined) return;
     const completed = [...this.completed.snapshot(), elicitationId];
     this.completed.set(new Set(completed.slice(-MAX_ADDRESSES)));
-    this.#tell({ key: `c${this.#nextKey++}`, kind: 'completed', url });
+    this.#addNote({ key: `c${this.#nextKey++}`, kind: 'completed', url });
   }
 
   /** The user has read the note. */
@@ -243,14 +243,14 @@ export class ServerQuestions extends Store<readonly ServerQuestion[]> {
     }
   };
 
-  #tell(note: QuestionNote): void {
+  #addNote(note: QuestionNote): void {
     this.notes.set([...this.notes.snapshot(), note].slice(-MAX_NOTES));
   }
 
   #remove(key: string): void {
     this.#withdrawals.delete(key);
     this.#refusals.delete(key);
-    this.#askers.delete(key);
+    this.#openRequestsOf.delete(key);
     const waiting = this.snapshot();
     const left = waiting.filter((question) => question.key !== key);
     if (left.length < waiting.length) this.#set(left);

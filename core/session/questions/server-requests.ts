@@ -25,9 +25,9 @@ export interface ServerRequestContext {
   /** Aborts when the server cancels it ({@link Withdrawal}) or the connection is gone. */
   signal: AbortSignal;
   during: readonly string[];
-  asker?: string;
+  requestId?: string;
   /** A JSON-RPC request, not an input request. */
-  fresh: boolean;
+  isRequest: boolean;
 }
 
 /** @throws RpcRefusal to answer with an error; after the signal nothing is answered */
@@ -36,7 +36,7 @@ export type ServerRequestHandler = (
   context: ServerRequestContext,
 ) => Promise<JsonObject> | JsonObject;
 
-export interface AnsweringLink {
+export interface AnsweringDeps {
   wire: Wire;
   send: (message: JsonObject) => Promise<void>;
   declared: () => JsonObject;
@@ -79,16 +79,16 @@ export class ServerRequests {
   }
 
   /** Answers the requests of one connection. @returns withdraws the unanswered ones */
-  serve(link: AnsweringLink): () => void {
+  serve(link: AnsweringDeps): () => void {
     const open = new Map<string, AbortController>();
     this.#declared = link.declared;
-    link.wire.onMessage((message) => this.#take(message, link, open));
+    link.wire.onMessage((message) => this.#onMessage(message, link, open));
     return () => {
       for (const withdrawn of open.values()) withdrawn.abort();
     };
   }
 
-  #take({ value, raw, entry, elided }: Received, link: AnsweringLink, open: Map<string, AbortController>): void {
+  #onMessage({ value, raw, entry, elided }: Received, link: AnsweringDeps, open: Map<string, AbortController>): void {
     const { method } = value;
     const exact = (part: unknown, pointer: string) => (elided.length > 0 ? part : exactPart(part, raw, pointer));
     if (method === 'notifications/cancelled') {
@@ -106,11 +106,11 @@ export class ServerRequests {
     const key = stringifyJson(id);
     open.set(key, withdrawn);
     const requests = link.openRequests();
-    const asker = requestOn(link.wire.log, entry.http);
-    const known = requests.filter((request) => request.id === asker);
+    const requestId = requestIdOn(link.wire.log, entry.http);
+    const known = requests.filter((request) => request.id === requestId);
     const during = (known.length > 0 ? known : requests).map(({ subject }) => subject);
     const { signal } = withdrawn;
-    const context = { id, signal, during, asker, fresh: true };
+    const context = { id, signal, during, requestId, isRequest: true };
     this.answer(method, params, context)
       .then(
         (result): JsonObject => ({ result }),
@@ -139,7 +139,7 @@ function errorOf(error: unknown): JsonObject {
   return { code: INTERNAL_ERROR, message: error instanceof Error ? error.message : String(error) };
 }
 
-function requestOn(log: MessageLog, http: number | undefined): string | undefined {
+function requestIdOn(log: MessageLog, http: number | undefined): string | undefined {
   if (http === undefined) return undefined;
   const isOn = (entry: MessageEntry) => entry.http === http && entry.shape.kind === 'request';
   const shape = log.findSent(http - 1, isOn)?.shape;

@@ -5,7 +5,7 @@ import { completable, McpServer, ResourceTemplate } from '@modelcontextprotocol/
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 
-import { complete, completes } from './complete';
+import { complete, canComplete } from './complete';
 import { MessageLog } from '../../transports/message-log';
 import { RawChannel } from './raw-channel';
 import type { Session } from '../session';
@@ -126,10 +126,10 @@ describe('the completion of an argument', () => {
   });
 
   it('is offered where the server declares it, or where its version has no way to', () => {
-    type Agreed = Parameters<typeof completes>[0];
+    type Agreed = Parameters<typeof canComplete>[0];
     const connected = { capabilities: {}, protocolVersion: '2025-03-26' } as Agreed;
-    expect(completes(connected)).toBe(false);
-    expect(completes({ ...connected, capabilities: { completions: {} } })).toBe(true);
-    expect(completes({ ...connected, protocolVersion: '2024-11-05' })).toBe(true);
+    expect(canComplete(connected)).toBe(false);
+    expect(canComplete({ ...connected, capabilities: { completions: {} } })).toBe(true);
+    expect(canComplete({ ...connected, protocolVersion: '2024-11-05' })).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, propertyOf } from '../../json/json-object';
 import type { Connected, Session } from '../session';
-import { errorWords } from './error-words';
+import { errorText } from './error-text';
 
 /** `PromptReference` or `ResourceTemplateReference` */
 export type CompletionRef =
@@ -19,7 +19,7 @@ const CAPABILITY_SINCE = '2025-03-26';
 const METHOD_NOT_FOUND = -32601;
 
 /** It declares completions, or its version has no such capability. */
-export function completes({ capabilities, protocolVersion }: Connected): boolean {
+export function canComplete({ capabilities, protocolVersion }: Connected): boolean {
   return capabilities.completions !== undefined || protocolVersion < CAPABILITY_SINCE;
 }
 
@@ -50,7 +50,7 @@ export async function complete(
       if (code === METHOD_NOT_FOUND && version < CAPABILITY_SINCE) {
         return { kind: 'values', values: [], more: false, total: 0 };
       }
-      return { kind: 'failed', message: errorWords(outcome.error) };
+      return { kind: 'failed', message: errorText(outcome.error) };
     }
     case 'timeout':
       return { kind: 'failed', message: `No response within ${outcome.limit / 1000} s.` };

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { MessageLog } from '../../transports/message-log';
 import type { Progress } from '../../protocol/progress';
-import { RawChannel, type RawLink } from './raw-channel';
+import { RawChannel, type ChannelDeps } from './raw-channel';
 import { ENDED_BY_SERVER } from '../../transports/request-options';
 import { Wire } from '../../transports/wire';
 
@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 /** A channel whose other end is this test. */
-function open(link: Partial<RawLink> = {}): RawChannel {
+function open(link: Partial<ChannelDeps> = {}): RawChannel {
   return new RawChannel({
     wire,
     transport: {
@@ -100,7 +100,7 @@ describe('a raw request', () => {
     [undefined, undefined],
   ])('names the version that a result is to be judged by: %s', async (agreed, judgedBy) => {
     const channel = open();
-    channel.terms = { protocolVersion: agreed };
+    channel.negotiated = { protocolVersion: agreed };
     const outcome = channel.request('tools/call', { name: 'x' });
     await say({ id: 'loupe-1', result: {} });
     expect((await outcome) as { protocolVersion?: string }).toHaveProperty('kind', 'result');
@@ -153,7 +153,7 @@ describe('a raw request', () => {
   it('carries what was agreed for every request, under which the caller’s own _meta wins', () => {
     const channel = open();
     let level = 'info';
-    channel.terms = { meta: () => ({ version: '2026-07-28', level, other: 0 }) };
+    channel.negotiated = { meta: () => ({ version: '2026-07-28', level, other: 0 }) };
     const params = { _meta: { progressToken: 'mine', other: 1 } };
     const first = { version: '2026-07-28', level: 'info', progressToken: 'mine', other: 1 };
     expect(channel.preview('ping', params)).toMatchObject({ params: { _meta: first } });
@@ -305,7 +305,7 @@ describe('cancelling', () => {
   it('closes the request’s own stream where that is how it is done', async () => {
     const controller = new AbortController();
     const channel = open();
-    channel.terms = { cancelByClosing: true };
+    channel.negotiated = { cancelByClosing: true };
     const outcome = channel.request('tools/call', {}, { signal: controller.signal });
     controller.abort();
     expect(await outcome).toMatchObject({ kind: 'cancelled' });

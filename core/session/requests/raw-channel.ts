@@ -1,6 +1,6 @@
 import { type JsonObject, isObject, toObject } from '../../json/json-object';
 
-import { answeredId, brokenAnswer } from '../connect/broken-answer';
+import { brokenResponseId, brokenResponse } from '../connect/broken-response';
 import { type ConnectionFailure, failureWith } from '../connect/connection-failure';
 import { sessionMessage } from '../texts';
 import { Deadline } from './deadline';
@@ -40,7 +40,7 @@ export type Outcome = { request: string; millis: number } & (
 type Ending = Outcome extends infer O ? (O extends Outcome ? Omit<O, 'request' | 'millis'> : never) : never;
 
 /** Empty before the handshake, then what was agreed. */
-export interface Terms {
+export interface NegotiatedOptions {
   protocolVersion?: string;
   /** The current members of every request's `_meta`. */
   meta?: () => JsonObject;
@@ -48,12 +48,12 @@ export interface Terms {
   cancelByClosing?: boolean;
 }
 
-export interface RawLink {
+export interface ChannelDeps {
   wire: Wire;
   transport: Pick<ServerTransport, 'send'>;
   /** Continues the ids of earlier connections. */
   ids?: { next: number };
-  onGivenUp?: (id: string) => void;
+  onAbandoned?: (id: string) => void;
   explain: (error: unknown) => ConnectionFailure;
 }
 
@@ -71,7 +71,7 @@ interface Pending {
   onProgress: ((progress: Progress) => void) | undefined;
 }
 
-type Manner = 'usual' | 'handshake';
+type RequestPhase = 'usual' | 'handshake';
 
 /**
  * Sends JSON-RPC requests and returns what comes back, unjudged. Ids are strings (`loupe-1`), which servers return
@@ -79,21 +79,21 @@ type Manner = 'usual' | 'handshake';
  */
 export class RawChannel {
   /** Replaced after the handshake. */
-  terms: Terms = {};
-  readonly #link: RawLink;
+  negotiated: NegotiatedOptions = {};
+  readonly #deps: ChannelDeps;
   readonly #pending = new Map<string, Pending>();
   readonly #ids: { next: number };
   #paused = false;
 
-  constructor(link: RawLink) {
-    this.#link = link;
+  constructor(link: ChannelDeps) {
+    this.#deps = link;
     this.#ids = link.ids ?? { next: 1 };
-    link.wire.onMessage((message) => this.#take(message));
-    link.wire.onNoise((noise) => this.#takeBroken(noise));
+    link.wire.onMessage((message) => this.#onMessage(message));
+    link.wire.onNoise((noise) => this.#onNoise(noise));
   }
 
   preview(method: string, params: JsonObject, meta: JsonObject = {}): JsonObject {
-    return this.#compose(`loupe-${this.#ids.next}`, method, params, meta, 'usual');
+    return this.#buildRequest(`loupe-${this.#ids.next}`, method, params, meta, 'usual');
   }
 
   /** Never rejects: every end is an {@link Outcome}. */
@@ -101,14 +101,14 @@ export class RawChannel {
     method: string,
     params: JsonObject,
     options: RequestOptions = {},
-    manner: Manner = 'usual',
+    manner: RequestPhase = 'usual',
   ): Promise<Outcome> {
     const id = `loupe-${this.#ids.next++}`;
     const limit = options.timeout ?? 0;
     const { signal, headers } = options;
     const closing = new AbortController();
     const startedAt = performance.now();
-    const message = this.#compose(id, method, params, options.meta ?? {}, manner);
+    const message = this.#buildRequest(id, method, params, options.meta ?? {}, manner);
     const sent = textOf(message);
 
     return new Promise((resolve) => {
@@ -122,7 +122,7 @@ export class RawChannel {
         if (manner === 'usual') this.#cancel(id, reason, closing);
         else closing.abort();
         settle(ending);
-        this.#link.onGivenUp?.(id);
+        this.#deps.onAbandoned?.(id);
       };
       const onAbort = () => {
         if (signal?.reason === ENDED_BY_SERVER) {
@@ -140,19 +140,19 @@ export class RawChannel {
       }
       signal?.addEventListener('abort', onAbort);
       options.onSent?.(id);
-      this.#link.transport
+      this.#deps.transport
         .send(message, {
           headers,
           requestSignal: closing.signal,
           onRequestStreamEnd: (refusal) =>
             settle({
               kind: 'lost',
-              failure: refusal ? this.#link.explain(refusal) : STREAM_ENDED,
+              failure: refusal ? this.#deps.explain(refusal) : STREAM_ENDED,
             }),
         })
         .catch((error: unknown) => {
           if (!this.#pending.has(id)) return;
-          settle({ kind: 'lost', failure: this.#link.explain(error) });
+          settle({ kind: 'lost', failure: this.#deps.explain(error) });
         });
     });
   }
@@ -176,11 +176,11 @@ export class RawChannel {
     }
   }
 
-  #compose(id: string, method: string, params: JsonObject, meta: JsonObject, manner: Manner): JsonObject {
+  #buildRequest(id: string, method: string, params: JsonObject, meta: JsonObject, manner: RequestPhase): JsonObject {
     const own = toObject(params['_meta']);
     const all = {
       ...(manner === 'usual' && { progressToken: id }),
-      ...this.terms.meta?.(),
+      ...this.negotiated.meta?.(),
       ...own,
       ...meta,
     };
@@ -194,12 +194,12 @@ export class RawChannel {
   }
 
   #cancel(id: string, reason: string, closing: AbortController): void {
-    if (this.terms.cancelByClosing === true) {
+    if (this.negotiated.cancelByClosing === true) {
       closing.abort();
       return;
     }
     const params = { requestId: id, reason };
-    void this.#link.transport
+    void this.#deps.transport
       .send({ jsonrpc: '2.0', method: 'notifications/cancelled', params })
       // The server may be gone, which the session reports.
       .catch(() => undefined)
@@ -207,8 +207,8 @@ export class RawChannel {
       .finally(() => closing.abort());
   }
 
-  #take({ value, raw, elided, entry }: Received): void {
-    if (value['method'] === 'notifications/progress') this.#takeProgress(value['params']);
+  #onMessage({ value, raw, elided, entry }: Received): void {
+    if (value['method'] === 'notifications/progress') this.#onProgress(value['params']);
     const { id } = value;
     if (typeof id !== 'string' || 'method' in value) return;
     // Cancelled or answered before: the log has it.
@@ -218,7 +218,7 @@ export class RawChannel {
     const error = errorOf(value);
     if (error) pending.settle({ kind: 'error', error, raw, size, seq });
     else {
-      const protocolVersion = PROTOCOL_VERSIONS.find((known) => known === this.terms.protocolVersion);
+      const protocolVersion = PROTOCOL_VERSIONS.find((known) => known === this.negotiated.protocolVersion);
       pending.settle({
         kind: 'result',
         result: value['result'],
@@ -232,12 +232,12 @@ export class RawChannel {
   }
 
   /** A broken response ends its request: no other one will come. */
-  #takeBroken(noise: Noise): void {
-    const pending = this.#pending.get(answeredId(noise.text) ?? '');
-    pending?.settle({ kind: 'lost', failure: brokenAnswer(noise) });
+  #onNoise(noise: Noise): void {
+    const pending = this.#pending.get(brokenResponseId(noise.text) ?? '');
+    pending?.settle({ kind: 'lost', failure: brokenResponse(noise) });
   }
 
-  #takeProgress(params: unknown): void {
+  #onProgress(params: unknown): void {
     const update = readProgress(params);
     const pending = update && this.#pending.get(update.token);
     if (!pending) return;

@@ -1,9 +1,9 @@
 import { propertyOf } from '../../json/json-object';
 import type { RawJson } from '../../transports/message-log';
 import type { Session } from '../session';
-import { errorWords } from './error-words';
+import { errorText } from './error-text';
 
-type ReadFailure =
+type ReadFailureReason =
   /** The server's or the connection's text. */
   | { code: 'error' | 'lost'; message: string }
   | { code: 'timeout'; seconds: string }
@@ -20,7 +20,7 @@ export type ReadOutcome =
       elided: readonly string[];
       protocolVersion?: string;
     }
-  | { kind: 'failed'; failure: ReadFailure };
+  | { kind: 'failed'; failure: ReadFailureReason };
 
 /** Reads a resource, answering input requests on the way. Never rejects. */
 export async function readResource(
@@ -29,7 +29,7 @@ export async function readResource(
   signal?: AbortSignal,
 ): Promise<ReadOutcome> {
   const outcome = (await session.requestInRounds('resources/read', { uri }, { signal })).at(-1);
-  const failed = (failure: ReadFailure): ReadOutcome => ({ kind: 'failed', failure });
+  const failed = (failure: ReadFailureReason): ReadOutcome => ({ kind: 'failed', failure });
   switch (outcome?.kind) {
     case 'result': {
       const contents = propertyOf(outcome.result, 'contents');
@@ -39,7 +39,7 @@ export async function readResource(
       return { kind: 'contents', contents, millis, raw, elided, ...version };
     }
     case 'error':
-      return failed({ code: 'error', message: errorWords(outcome.error) });
+      return failed({ code: 'error', message: errorText(outcome.error) });
     case 'timeout':
       return failed({ code: 'timeout', seconds: String(outcome.limit / 1000) });
     case 'lost':

@@ -4,7 +4,7 @@ import { responseHead } from '../../transports/http-progress';
 import type { HttpEntry, MessageEntry, MessageLog, RawJson } from '../../transports/message-log';
 import type { Outcome } from './raw-channel';
 
-const SHOWN = 64 * 1024;
+const MAX_BODY = 64 * 1024;
 
 export interface RequestExchange {
   request: RequestText;
@@ -36,8 +36,8 @@ export function rejectedExchange(log: MessageLog, outcome: Outcome): Refused | u
 }
 
 export function bodyText(raw: RawJson): string {
-  const text = typeof raw === 'string' ? raw : new TextDecoder().decode(raw.subarray(0, SHOWN));
-  return text.slice(0, SHOWN);
+  const text = typeof raw === 'string' ? raw : new TextDecoder().decode(raw.subarray(0, MAX_BODY));
+  return text.slice(0, MAX_BODY);
 }
 
 function responseOf({ progress }: HttpEntry): ResponseText | undefined {

@@ -10,8 +10,8 @@ import { RpcRefusal, type ServerRequests } from '../questions/server-requests';
 /** Stops an endless loop of input requests. */
 const MAX_ROUNDS = 32;
 /** Milliseconds before a request that the server postponed is sent again; doubled each time. */
-const FIRST_PAUSE = 250;
-const LONGEST_PAUSE = 4_000;
+const FIRST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 4_000;
 
 /** 2026-07-28, “InputRequests” */
 const INPUT_METHODS = new Set(['elicitation/create', 'sampling/createMessage', 'roots/list']);
@@ -37,7 +37,7 @@ export async function requestInRounds(
 ): Promise<[...earlier: Outcome[], last: Outcome]> {
   const earlier: Outcome[] = [];
   const subject = subjectOf(method, params);
-  let millis = FIRST_PAUSE;
+  let millis = FIRST_PAUSE_MS;
   let next = params;
   for (;;) {
     const outcome = await channel.request(method, next, options);
@@ -47,19 +47,19 @@ export async function requestInRounds(
     let inputResponses: JsonObject | undefined;
     if (asked.requests) {
       const answers = await answerAll(asked.requests, requests, subject, options.signal);
-      if (answers.kind !== 'answered') return [...earlier, ended(answers.kind, options)];
+      if (answers.kind !== 'answered') return [...earlier, endedOutcome(answers.kind, options)];
       inputResponses = answers.responses;
-      millis = FIRST_PAUSE;
+      millis = FIRST_PAUSE_MS;
     } else {
       await pause(millis, options.signal);
-      if (options.signal?.aborted) return [...earlier, ended('withdrawn', options)];
-      millis = Math.min(LONGEST_PAUSE, 2 * millis);
+      if (options.signal?.aborted) return [...earlier, endedOutcome('withdrawn', options)];
+      millis = Math.min(MAX_PAUSE_MS, 2 * millis);
     }
     next = { ...params, ...(inputResponses && { inputResponses }), ...asked.state };
   }
 }
 
-function ended(why: 'withdrawn' | 'refused', { signal }: RequestOptions): Outcome {
+function endedOutcome(why: 'withdrawn' | 'refused', { signal }: RequestOptions): Outcome {
   const unsent = { request: '', millis: 0 };
   if (why === 'refused') return { kind: 'cancelled', because: 'not-answered', ...unsent };
   if (signal?.aborted) return { kind: 'cancelled', ...unsent };
@@ -106,7 +106,7 @@ async function answerAll(
   try {
     const answers = Object.entries(inputRequests).map(async ([id, request]): Promise<[string, unknown]> => {
       const { method, params } = toObject(request);
-      const context = { id, signal, during: [subject], fresh: false };
+      const context = { id, signal, during: [subject], isRequest: false };
       const asked = toObject(params);
       return [id, await requests.answer(String(method), asked, context)];
     });

@@ -6,14 +6,14 @@ import type { Session } from '../session';
 
 export interface SkillDirectory {
   files: readonly SkillFile[];
-  /** There are more than {@link MOST_FILES}. */
+  /** There are more than {@link MAX_FILES}. */
   isCut: boolean;
   problem?: ListProblem;
 }
 
 /** The specification's limit for hosts. */
-export const MOST_FILES = 512;
-const MOST_DIRECTORIES = 100;
+export const MAX_FILES = 512;
+const MAX_DIRECTORIES = 100;
 
 /**
  * Lists a skill's files by `resources/directory/read`. Never rejects.
@@ -37,8 +37,8 @@ export async function listSkillFiles(session: Session, root: string, signal: Abo
     }
     if (list.problem) return { files, isCut: false, problem: list.problem };
     if (signal.aborted) break;
-    if (files.length > MOST_FILES || directories.length > MOST_DIRECTORIES) {
-      return { files: files.slice(0, MOST_FILES), isCut: true };
+    if (files.length > MAX_FILES || directories.length > MAX_DIRECTORIES) {
+      return { files: files.slice(0, MAX_FILES), isCut: true };
     }
   }
   return { files, isCut: false };

@@ -10,10 +10,10 @@ describe('updates', () => {
     const onChange = vi.fn();
     const updates = new ResourceUpdates();
     updates.subscribe(onChange);
-    updates.heard('a:1', 10);
-    updates.heard('a:2', 20);
-    updates.heard('a:1', 30);
-    updates.heard(7, 40);
+    updates.add('a:1', 10);
+    updates.add('a:2', 20);
+    updates.add('a:1', 30);
+    updates.add(7, 40);
     vi.advanceTimersByTime(100);
     expect(onChange).toHaveBeenCalledOnce();
     expect([...updates.snapshot()]).toEqual([
@@ -24,7 +24,7 @@ describe('updates', () => {
 
   it('of ever new URIs do not fill the memory', () => {
     const updates = new ResourceUpdates();
-    for (let number = 0; number < 5000; number += 1) updates.heard(`a:${number}`, number);
+    for (let number = 0; number < 5000; number += 1) updates.add(`a:${number}`, number);
     vi.advanceTimersByTime(100);
     expect(updates.snapshot().size).toBe(1000);
   });

@@ -8,8 +8,8 @@ export interface UpdatesOfUri {
 export type UpdatesByUri = ReadonlyMap<string, UpdatesOfUri>;
 
 /** Bounds the memory. */
-const MOST_URIS = 1000;
-const NOTIFY_EVERY = 60;
+const MAX_URIS = 1000;
+const NOTIFY_MS = 60;
 
 export class ResourceUpdates extends Store<UpdatesByUri> {
   readonly #updates = new Map<string, UpdatesOfUri>();
@@ -19,12 +19,12 @@ export class ResourceUpdates extends Store<UpdatesByUri> {
   }
 
   /** @param uri any JSON */
-  heard(uri: unknown, at: number): void {
+  add(uri: unknown, at: number): void {
     if (typeof uri !== 'string') return;
     const before = this.#updates.get(uri);
-    if (!before && this.#updates.size >= MOST_URIS) return;
+    if (!before && this.#updates.size >= MAX_URIS) return;
     this.#updates.set(uri, { count: (before?.count ?? 0) + 1, last: at });
-    this.setSoon(() => new Map(this.#updates), NOTIFY_EVERY);
+    this.setSoon(() => new Map(this.#updates), NOTIFY_MS);
   }
 }
 

@@ -47,13 +47,13 @@ function sentBy(session: Session, method: string): JsonObject[] {
 describe('up to 2025-11-25', () => {
   it('each resource is a request of its own, and updates are counted', async () => {
     const session = await connect(TELLING, '2025-11-25');
-    session.subscriptions.want({ uri: COUNTER });
+    session.subscriptions.subscribeTo({ uri: COUNTER });
     expect(stateOf(session, COUNTER)).toEqual({ kind: 'asking' });
     await vi.waitFor(() => expect(stateOf(session, COUNTER)).toMatchObject({ kind: 'on' }));
     await call(session, 'tick');
     await call(session, 'tick');
     await vi.waitFor(() => expect(session.subscriptions.snapshot().updates.get(COUNTER)).toMatchObject({ count: 2 }));
-    session.subscriptions.drop({ uri: COUNTER });
+    session.subscriptions.unsubscribeFrom({ uri: COUNTER });
     await vi.waitFor(() => expect(stateOf(session, COUNTER)).toBeUndefined());
     expect(sentBy(session, 'resources/unsubscribe')).toMatchObject([{ uri: COUNTER }]);
     expect(sentBy(session, 'subscriptions/listen')).toEqual([]);
@@ -61,8 +61,8 @@ describe('up to 2025-11-25', () => {
 
   it('a refusal is kept with its error, and a new connection knows nothing of the old one', async () => {
     const session = await connect(TELLING, '2025-11-25');
-    session.subscriptions.want({ uri: 'notes://shelf/books' });
-    session.subscriptions.want({ uri: COUNTER });
+    session.subscriptions.subscribeTo({ uri: 'notes://shelf/books' });
+    session.subscriptions.subscribeTo({ uri: COUNTER });
     await vi.waitFor(() => {
       expect(stateOf(session, 'notes://shelf/books')).toMatchObject({
         kind: 'refused',
@@ -78,7 +78,7 @@ describe('up to 2025-11-25', () => {
   it('server-everything tells of what was subscribed to', { timeout: 20_000 }, async () => {
     const session = await connect(EVERYTHING);
     const uri = 'demo://resource/dynamic/text/1';
-    session.subscriptions.want({ uri });
+    session.subscriptions.subscribeTo({ uri });
     await vi.waitFor(() => expect(stateOf(session, uri)).toMatchObject({ kind: 'on' }));
     await call(session, 'toggle-subscriber-updates');
     await vi.waitFor(() => expect(session.subscriptions.snapshot().updates.get(uri)?.count).toBeGreaterThanOrEqual(1), {
@@ -92,14 +92,14 @@ describe('on 2026-07-28', () => {
     const session = await connect(TELLING, '2026-07-28');
     const lists = { toolsListChanged: true, resourcesListChanged: true, promptsListChanged: true };
     await vi.waitFor(() => expect(listening(session)).toMatchObject({ kind: 'open', asked: lists, honoured: lists }));
-    session.subscriptions.want({ uri: COUNTER });
-    session.subscriptions.want({ uri: 'notes://shelf/books' });
+    session.subscriptions.subscribeTo({ uri: COUNTER });
+    session.subscriptions.subscribeTo({ uri: 'notes://shelf/books' });
     const both = { ...lists, resourceSubscriptions: [COUNTER, 'notes://shelf/books'] };
     await vi.waitFor(() => expect(listening(session)).toMatchObject({ kind: 'open', honoured: both }));
     expect(stateOf(session, COUNTER)).toMatchObject({ kind: 'on' });
     await call(session, 'tick');
     await vi.waitFor(() => expect(session.subscriptions.snapshot().updates.get(COUNTER)).toMatchObject({ count: 1 }));
-    session.subscriptions.drop({ uri: COUNTER });
+    session.subscriptions.unsubscribeFrom({ uri: COUNTER });
     await vi.waitFor(() =>
       expect(listening(session)).toMatchObject({
         kind: 'open',
@@ -118,8 +118,8 @@ describe('on 2026-07-28', () => {
       asked: { toolsListChanged: true },
       honoured: {},
     });
-    session.subscriptions.want({ uri: 'item://all/1' });
-    session.subscriptions.want({ task: 'task-7' });
+    session.subscriptions.subscribeTo({ uri: 'item://all/1' });
+    session.subscriptions.subscribeTo({ task: 'task-7' });
     await vi.waitFor(() =>
       expect(listening(session)).toMatchObject({
         kind: 'open',

@@ -78,23 +78,23 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
     this.#source = source;
     this.#updates.subscribe(() => this.#changed());
     source.subscribe(() => this.#onState());
-    source.onMessage((message) => this.#take(message));
+    source.onMessage((message) => this.#onMessage(message));
   }
 
   /** Subscribes to a resource, or to a task of the 2026-07-28 extension. The outcome is in the snapshot. */
-  want(wanted: SubscriptionTarget): void {
+  subscribeTo(wanted: SubscriptionTarget): void {
     if ('task' in wanted) this.#tasks.add(wanted.task);
     else if (this.#connected?.era === 'legacy') {
-      void this.#ask('resources/subscribe', wanted.uri);
+      void this.#request('resources/subscribe', wanted.uri);
       return;
     } else this.#resources.set(wanted.uri, { kind: 'asking' });
     this.#refilter();
   }
 
-  drop(wanted: SubscriptionTarget): void {
+  unsubscribeFrom(wanted: SubscriptionTarget): void {
     if ('task' in wanted) this.#tasks.delete(wanted.task);
-    else if (this.#connected?.era === 'legacy' && this.#isAtServer(wanted.uri)) {
-      void this.#ask('resources/unsubscribe', wanted.uri);
+    else if (this.#connected?.era === 'legacy' && this.#isSubscribed(wanted.uri)) {
+      void this.#request('resources/unsubscribe', wanted.uri);
       return;
     } else this.#resources.delete(wanted.uri);
     this.#refilter();
@@ -104,12 +104,12 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
     if (this.#connected?.era === 'modern') this.#listen();
   }
 
-  #isAtServer(uri: string): boolean {
+  #isSubscribed(uri: string): boolean {
     const kind = this.#resources.get(uri)?.kind;
     return kind === 'on' || kind === 'refused';
   }
 
-  async #ask(method: 'resources/subscribe' | 'resources/unsubscribe', uri: string): Promise<void> {
+  async #request(method: 'resources/subscribe' | 'resources/unsubscribe', uri: string): Promise<void> {
     const connected = this.#connected;
     const joining = method === 'resources/subscribe';
     this.#resources.set(uri, { kind: joining ? 'asking' : 'leaving' });
@@ -180,7 +180,7 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
     const close = new AbortController();
     this.#close = close;
     this.#listening = { kind: 'opening', asked, since: Date.now() };
-    this.#mark({ kind: 'asking' });
+    this.#setAll({ kind: 'asking' });
     this.#changed();
     const options: RequestOptions = {
       signal: close.signal,
@@ -192,11 +192,11 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
     };
     void this.#source.request(LISTEN, { notifications: asked }, options).then((outcome) => {
       // Replaced by another filter.
-      if (this.#close === close) this.#ended(...endOf(outcome));
+      if (this.#close === close) this.#onEnded(...endOf(outcome));
     });
   }
 
-  #ended(by: Extract<Listening, { kind: 'ended' }>['by'], words: string | undefined): void {
+  #onEnded(by: Extract<Listening, { kind: 'ended' }>['by'], words: string | undefined): void {
     if (this.#listening.kind !== 'opening' && this.#listening.kind !== 'open') return;
     this.#close = undefined;
     this.#listening = {
@@ -207,35 +207,35 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
       by,
       words,
     };
-    this.#mark({ kind: 'ended' });
+    this.#setAll({ kind: 'ended' });
     this.#changed();
   }
 
-  #mark(state: SubscriptionState): void {
+  #setAll(state: SubscriptionState): void {
     for (const uri of this.#resources.keys()) this.#resources.set(uri, state);
   }
 
-  #take({ value, entry }: Received): void {
+  #onMessage({ value, entry }: Received): void {
     const params = toObject(value['params']);
     switch (value['method']) {
       case 'notifications/resources/updated':
-        this.#updates.heard(params['uri'], entry.at);
+        this.#updates.add(params['uri'], entry.at);
         break;
       case 'notifications/subscriptions/acknowledged':
-        this.#acknowledged(params, entry.at);
+        this.#onAcknowledged(params, entry.at);
         break;
       case 'notifications/cancelled': {
         // One page of the specification ends it by this, another by a result.
         if (this.#listenId === undefined || params['requestId'] !== this.#listenId) return;
         const { reason } = params;
         const close = this.#close;
-        this.#ended('cancelled', typeof reason === 'string' ? reason : undefined);
+        this.#onEnded('cancelled', typeof reason === 'string' ? reason : undefined);
         close?.abort(ENDED_BY_SERVER);
       }
     }
   }
 
-  #acknowledged(params: JsonObject, at: number): void {
+  #onAcknowledged(params: JsonObject, at: number): void {
     const meta = toObject(params['_meta']);
     const id = meta[SUBSCRIPTION_ID];
     // An acknowledgement without an id must be for the one being opened.

@@ -1,9 +1,9 @@
 import { isObject, type JsonObject, propertyOf } from '../../json/json-object';
 import type { ClientTasks } from './client-tasks';
-import { followed, type TaskSession } from './task-session';
+import { listeningSessions, type TaskSession } from './task-session';
 
 /** Server requests that may be tasks (2025-11-25), and where that is declared. */
-const ASKABLE = [
+const TASK_METHODS = [
   ['sampling/createMessage', 'sampling', 'createMessage'],
   ['elicitation/create', 'elicitation', 'create'],
 ] as const;
@@ -13,11 +13,11 @@ export function attachTasks(session: TaskSession): void {
   let own: Promise<ClientTasks> | undefined;
   const clientTasks = () => (own ??= loadClientTasks(session));
 
-  for (const [method, area, kind] of ASKABLE) {
+  for (const [method, area, kind] of TASK_METHODS) {
     const handler = session.serverRequests.handlerOf(method);
     if (!handler) continue;
     session.serverRequests.handle(method, async (params, context) => {
-      const asTask = context.fresh && 'task' in params && declares(session, area, kind);
+      const asTask = context.isRequest && 'task' in params && declares(session, area, kind);
       if (!asTask) return handler(params, context);
       return (await clientTasks()).create(params, context, handler);
     });
@@ -36,7 +36,7 @@ export function attachTasks(session: TaskSession): void {
     const { method } = message.value;
     if (typeof method !== 'string' || !method.startsWith('notifications/tasks')) return;
     // From the first one on, SessionTasks listens itself.
-    if (followed.has(session)) return;
+    if (listeningSessions.has(session)) return;
     void import('./session-tasks').then(({ sessionTasks }) => sessionTasks(session).onMessage(message));
   });
 }

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../json/json-object';
 import type { RequestOptions } from '../../transports/request-options';
-import { tellOfRequest } from '../acts';
+import { recordRequest } from '../user-actions';
 import type { Outcome } from '../requests/raw-channel';
 import type { Session } from '../session';
 import type { FollowedTask } from './followed-task';
@@ -16,7 +16,7 @@ export function taskParams(task: TaskRequest | undefined): { task?: { ttl?: numb
   return { task: task.ttl === undefined ? {} : { ttl: task.ttl } };
 }
 
-export interface CallToSend {
+export interface ToolCall {
   tool: string;
   arguments: unknown;
   asTask?: TaskRequest;
@@ -40,12 +40,12 @@ export interface CallEnd {
 /** Calls a tool with exactly these arguments, and follows its task to the end. Never rejects. */
 export async function callTool(
   session: Session,
-  { tool, arguments: args, asTask }: CallToSend,
+  { tool, arguments: args, asTask }: ToolCall,
   { signal, onTask, ...options }: CallOptions,
 ): Promise<CallEnd> {
   const params: JsonObject = { name: tool, arguments: args, ...taskParams(asTask) };
   const sent = { ...options, signal };
-  tellOfRequest(session, { method: 'tools/call', subject: tool }, signal);
+  recordRequest(session, { method: 'tools/call', subject: tool }, signal);
   const outcomes = await session.requestInRounds('tools/call', params, sent);
   const answer = outcomes.at(-1) ?? outcomes[0];
   const call = { tool, arguments: args, asked: asTask !== undefined };
@@ -55,7 +55,7 @@ export async function callTool(
   const task = sessionTasks(session).adopt(answer, call);
   if (!task) return { kind: 'ended', outcomes };
   onTask?.(task);
-  const { shown, exchanges, failed } = await Promise.race([task.ended, givenUp(task, signal)]);
+  const { shown, exchanges, failed } = await Promise.race([task.ended, untilCancelled(task, signal)]);
   const all = [...outcomes, ...exchanges];
   const last = all.pop() ?? answer;
   return { kind: 'ended', outcomes: [...all, last], task: { key: task.key, shown, failed } };
@@ -67,7 +67,7 @@ function mayBeTask(outcome: Outcome): boolean {
 }
 
 /** Resolves once the signal has cancelled the task, whether the server obeys or not. */
-function givenUp(task: FollowedTask, signal: AbortSignal): Promise<TaskEnd> {
+function untilCancelled(task: FollowedTask, signal: AbortSignal): Promise<TaskEnd> {
   return new Promise((resolve) => {
     const cancel = async () => {
       await task.cancel();

@@ -15,7 +15,7 @@ const context: ServerRequestContext = {
   id: 1,
   signal: new AbortController().signal,
   during: [],
-  fresh: true,
+  isRequest: true,
 };
 
 /** A question that is answered when the test wants it. */

@@ -7,16 +7,16 @@ import type { TaskSession } from './task-session';
 import type { TaskStore } from './task-store';
 
 /** Milliseconds between the server's polls. */
-const POLL_INTERVAL = 1000;
+const POLL_INTERVAL_MS = 1000;
 const PAGE_SIZE = 50;
 /** Maximum number of unfinished tasks. */
-const MOST = 200;
+const MAX_TASKS = 200;
 const INVALID_PARAMS = -32602;
 const INTERNAL_ERROR = -32603;
 
 type Ending = { kind: 'result'; result: JsonObject } | { kind: 'error'; refusal: RpcRefusal };
 
-interface Asked {
+interface ClientTask {
   task: JsonObject & { taskId: string; status: TaskStatus };
   ending: Promise<Ending>;
   end: (ending: Ending) => void;
@@ -30,7 +30,7 @@ interface Asked {
 export class ClientTasks {
   readonly #session: Pick<TaskSession, 'notify'>;
   readonly #store: TaskStore;
-  readonly #tasks = new Map<string, Asked>();
+  readonly #tasks = new Map<string, ClientTask>();
 
   constructor(session: Pick<TaskSession, 'notify'>, store: TaskStore) {
     this.#session = session;
@@ -44,8 +44,8 @@ export class ClientTasks {
    */
   create(params: JsonObject, context: ServerRequestContext, handler: ServerRequestHandler): JsonObject {
     const ttl = requestedTtl(params['task']);
-    if ([...this.#tasks.values()].filter(({ task }) => !isTerminal(task.status)).length >= MOST) {
-      throw new RpcRefusal(INTERNAL_ERROR, `Too many tasks are waiting for an answer (maximum ${MOST}).`);
+    if ([...this.#tasks.values()].filter(({ task }) => !isTerminal(task.status)).length >= MAX_TASKS) {
+      throw new RpcRefusal(INTERNAL_ERROR, `Too many tasks are waiting for an answer (maximum ${MAX_TASKS}).`);
     }
     const taskId = crypto.randomUUID();
     const now = new Date().toISOString();
@@ -56,7 +56,7 @@ export class ClientTasks {
       createdAt: now,
       lastUpdatedAt: now,
       ttl,
-      pollInterval: POLL_INTERVAL,
+      pollInterval: POLL_INTERVAL_MS,
     };
     let end: (ending: Ending) => void = () => undefined;
     const ending = new Promise<Ending>((resolve) => {
@@ -75,18 +75,18 @@ export class ClientTasks {
       origin: { kind: 'asked', method: context.method, params },
       seenAt: Date.now(),
     });
-    this.#show(taskId, task);
+    this.#updateCard(taskId, task);
     void this.#work(taskId, params, { ...context, signal: withdrawn.signal }, handler);
     return { task: { ...task } };
   }
 
   get(params: JsonObject): JsonObject {
-    return { ...this.#of(params).task };
+    return { ...this.#find(params).task };
   }
 
   /** Waits for the end, then returns what the request itself would have. */
   async result(params: JsonObject): Promise<JsonObject> {
-    const { task, ending } = this.#of(params);
+    const { task, ending } = this.#find(params);
     const ended = await ending;
     if (ended.kind === 'error') throw ended.refusal;
     const meta = toObject(ended.result['_meta']);
@@ -107,7 +107,7 @@ export class ClientTasks {
   }
 
   cancel(params: JsonObject): JsonObject {
-    const asked = this.#of(params);
+    const asked = this.#find(params);
     const { status, taskId } = asked.task;
     if (isTerminal(status)) {
       throw new RpcRefusal(INVALID_PARAMS, `The task has already ended with status ${status}.`);
@@ -139,7 +139,7 @@ export class ClientTasks {
       const result = await handler(params, context);
       this.#end(taskId, 'completed', 'The user has answered.', { kind: 'result', result });
     } catch (error) {
-      const refusal = error instanceof RpcRefusal ? error : new RpcRefusal(INTERNAL_ERROR, wordsOf(error));
+      const refusal = error instanceof RpcRefusal ? error : new RpcRefusal(INTERNAL_ERROR, messageOf(error));
       this.#end(taskId, 'failed', refusal.message, { kind: 'error', refusal });
     }
   }
@@ -153,7 +153,7 @@ export class ClientTasks {
       lastUpdatedAt: new Date().toISOString(),
     });
     asked.end(ending);
-    this.#show(taskId, asked.task, ending);
+    this.#updateCard(taskId, asked.task, ending);
     // A server need not listen, and the connection may be closing.
     this.#session.notify('notifications/tasks/status', { ...asked.task }).catch(() => undefined);
   }
@@ -168,7 +168,7 @@ export class ClientTasks {
     this.#tasks.delete(taskId);
   }
 
-  #show(taskId: string, task: JsonObject, ending?: Ending): void {
+  #updateCard(taskId: string, task: JsonObject, ending?: Ending): void {
     const snapshot = readTask({ ...task }, 'experimental');
     if (!snapshot) return;
     this.#store.change(keyOf(taskId), (card) => ({
@@ -177,7 +177,7 @@ export class ClientTasks {
     }));
   }
 
-  #of({ taskId }: JsonObject): Asked {
+  #find({ taskId }: JsonObject): ClientTask {
     const asked = typeof taskId === 'string' ? this.#tasks.get(taskId) : undefined;
     if (!asked) throw new RpcRefusal(INVALID_PARAMS, 'Unknown task ID.');
     return asked;
@@ -202,6 +202,6 @@ function errorOf({ code, message, data }: RpcRefusal): JsonObject {
   return { code, message, ...(data !== undefined && { data }) };
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,12 +1,12 @@
 import { type JsonObject, isObject } from '../../json/json-object';
 import type { Outcome } from '../requests/raw-channel';
-import { answerInputs, TaskExchanges, cutOutEnd } from './task-exchanges';
+import { answerInputs, TaskExchanges, taskEndAsResponse } from './task-exchanges';
 import {
   isTerminal,
   readTask,
   type TaskFault,
   type TaskGeneration,
-  type AskedInputs,
+  type InputsByKey,
   faultsAfterResult,
   faultsOfDetail,
 } from './task';
@@ -25,11 +25,11 @@ import type { TaskSession } from './task-session';
 import type { TaskStore } from './task-store';
 
 /** Milliseconds, unless the server says otherwise. */
-export const USUAL_POLL_INTERVAL = 1000;
+export const DEFAULT_POLL_MS = 1000;
 /** Milliseconds, for a server that wants to be polled without a pause. */
-const LEAST_POLL_INTERVAL = 50;
+const MIN_POLL_MS = 50;
 /** Milliseconds to wait for `tasks/result` after its task was cancelled. */
-const GRACE = 2000;
+const RESULT_GRACE_MS = 2000;
 
 interface FollowedTaskOptions {
   session: TaskSession;
@@ -49,7 +49,7 @@ export class FollowedTask {
   readonly #options: FollowedTaskOptions;
   readonly #startedAt = performance.now();
   readonly #closing = new AbortController();
-  readonly #asked: AskedInputs = new Map();
+  readonly #answeredInputs: InputsByKey = new Map();
   readonly #exchanges = new TaskExchanges();
   #resolve: (end: TaskEnd) => void = () => undefined;
   #over = false;
@@ -82,13 +82,13 @@ export class FollowedTask {
     if (this.isOver()) return;
     this.#follow({ kind: this.#paused ? 'paused' : 'off' });
     if (outcome.kind !== 'result') {
-      this.#note('tasks/get', outcome);
+      this.#addExchange('tasks/get', outcome);
       this.#settle(outcome, [outcome]);
       return;
     }
     this.#exchanges.add(outcome, 'tasks/get');
     this.#changeProblem(undefined);
-    this.take(outcome.result, 'get', outcome);
+    this.update(outcome.result, 'get', outcome);
   }
 
   pause(): void {
@@ -109,13 +109,13 @@ export class FollowedTask {
     this.#cancelled = true;
     const { session, taskId, generation } = this.#options;
     const outcome = await session.request('tasks/cancel', { taskId });
-    this.#note('tasks/cancel', outcome);
+    this.#addExchange('tasks/cancel', outcome);
     if (this.isOver() || outcome.kind !== 'result') return;
-    if (generation === 'experimental') this.take(outcome.result, 'cancel', outcome);
+    if (generation === 'experimental') this.update(outcome.result, 'cancel', outcome);
     else await this.refresh();
   }
 
-  take(value: unknown, by: StatusSource, source?: Result, holder?: 'result' | 'params'): void {
+  update(value: unknown, by: StatusSource, source?: Result, holder?: 'result' | 'params'): void {
     if (this.isOver()) return;
     const { store, key, taskId, generation } = this.#options;
     const task = readTask(value, generation);
@@ -125,8 +125,8 @@ export class FollowedTask {
       return;
     }
     store.change(key, (card) => withSnapshot(card, task, by));
-    if (generation === 'experimental') this.#actExperimental(task.status);
-    else this.#actExtension(task.status, task.sent, source, holder ?? 'result');
+    if (generation === 'experimental') this.#onExperimentalStatus(task.status);
+    else this.#onExtensionStatus(task.status, task.sent, source, holder ?? 'result');
     if (!isTerminal(task.status)) this.#schedule();
   }
 
@@ -141,13 +141,13 @@ export class FollowedTask {
     const outcome = await session.request('tasks/result', { taskId }, options);
     this.#resultOpen = false;
     if (this.isOver()) return;
-    this.#note('tasks/result', outcome);
+    this.#addExchange('tasks/result', outcome);
     if (isTerminal(this.#status())) this.#settle(outcome, [outcome]);
     else if (outcome.kind === 'result') await this.#settleEarly(outcome);
     else this.#resultRefused = true;
   }
 
-  #actExperimental(status: string): void {
+  #onExperimentalStatus(status: string): void {
     if (status === 'cancelled') this.#settleCancelled();
     else if (isTerminal(status)) {
       clearTimeout(this.#timer);
@@ -158,7 +158,7 @@ export class FollowedTask {
     }
   }
 
-  #actExtension(status: string, task: JsonObject, source: Result | undefined, holder: 'result' | 'params'): void {
+  #onExtensionStatus(status: string, task: JsonObject, source: Result | undefined, holder: 'result' | 'params'): void {
     const needsMore = isTerminal(status) || status === 'input_required';
     if (!source) {
       // The result that creates a task has its status, without what belongs to that.
@@ -167,14 +167,14 @@ export class FollowedTask {
     }
     for (const fault of faultsOfDetail(task)) this.#fault(fault);
     if (status === 'cancelled') this.#settleCancelled();
-    else if (isTerminal(status)) this.#settle(cutOutEnd(source, holder) ?? source, [source]);
+    else if (isTerminal(status)) this.#settle(taskEndAsResponse(source, holder) ?? source, [source]);
     else if (status === 'input_required') void this.#answer(task['inputRequests']);
   }
 
   async #answer(requests: unknown): Promise<void> {
     if (!isObject(requests)) return;
     const { session, taskId } = this.#options;
-    const answered = await answerInputs(session, requests, this.#asked, {
+    const answered = await answerInputs(session, requests, this.#answeredInputs, {
       during: [this.#subject()],
       signal: this.#closing.signal,
       onFault: (fault) => this.#fault(fault),
@@ -182,8 +182,8 @@ export class FollowedTask {
     });
     if (this.isOver() || Object.keys(answered).length === 0) return;
     const outcome = await session.request('tasks/update', { taskId, inputResponses: answered });
-    this.#note('tasks/update', outcome);
-    if (outcome.kind !== 'result') for (const name of Object.keys(answered)) this.#asked.delete(name);
+    this.#addExchange('tasks/update', outcome);
+    if (outcome.kind !== 'result') for (const name of Object.keys(answered)) this.#answeredInputs.delete(name);
     await this.refresh();
   }
 
@@ -220,7 +220,7 @@ export class FollowedTask {
     store.change(key, (card) => ({ ...card, end, problem, following: { kind: 'off' } }));
     this.#resolve(end);
     // Lets a response on its way in, without keeping a stream open forever.
-    setTimeout(() => this.#closing.abort(), this.#resultOpen ? GRACE : 0);
+    setTimeout(() => this.#closing.abort(), this.#resultOpen ? RESULT_GRACE_MS : 0);
   }
 
   #schedule(): void {
@@ -232,7 +232,7 @@ export class FollowedTask {
     }
     if (this.#following().kind === 'asking') return;
     const asked = this.#options.store.get(this.#options.key)?.task?.pollInterval;
-    const interval = Math.min(MAX_TIMEOUT_MS, Math.max(LEAST_POLL_INTERVAL, asked ?? USUAL_POLL_INTERVAL));
+    const interval = Math.min(MAX_TIMEOUT_MS, Math.max(MIN_POLL_MS, asked ?? DEFAULT_POLL_MS));
     const since = Date.now();
     this.#follow({ kind: 'waiting', since, next: since + interval });
     this.#timer = setTimeout(() => void this.refresh(), interval);
@@ -271,7 +271,7 @@ export class FollowedTask {
     this.#options.store.change(this.#options.key, (card) => withEvent(card, event));
   }
 
-  #note(method: string, outcome: Outcome): void {
+  #addExchange(method: string, outcome: Outcome): void {
     this.#exchanges.add(outcome, method);
     this.#event(sentEvent(method, outcome));
     if (outcome.kind !== 'result') this.#changeProblem(outcome);

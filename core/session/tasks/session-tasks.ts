@@ -1,6 +1,6 @@
 import type { KeyValueStore } from '../../host';
 import { isObject } from '../../json/json-object';
-import { perSession } from '../per-session';
+import { sessionScoped } from '../session-scoped';
 import { valueOfText } from '../../protocol/json-rpc';
 import { readProgress } from '../../protocol/progress';
 import type { Outcome } from '../requests/raw-channel';
@@ -9,8 +9,8 @@ import { FollowedTask } from './followed-task';
 import { RememberedTasks, TaskStore, TaskList } from './task-store';
 import { isTerminal, readTask, relatedTask, TASKS_EXTENSION, type TaskGeneration } from './task';
 import { NEW_CARD, sentEvent, type StatusSource, type TaskOrigin, withEvent, withSnapshot } from './task-card';
-import { cutOutEnd } from './task-exchanges';
-import { followed, type TaskSession } from './task-session';
+import { taskEndAsResponse } from './task-exchanges';
+import { listeningSessions, type TaskSession } from './task-session';
 
 export function keyOfTask(taskId: string): string {
   return `server ${taskId}`;
@@ -32,12 +32,12 @@ export class SessionTasks {
   constructor(session: TaskSession, store: TaskStore, storage: KeyValueStore | undefined) {
     this.#session = session;
     this.store = store;
-    this.listing = new TaskList(session, (item) => this.#apply(item, 'list'));
+    this.listing = new TaskList(session, (item) => this.#update(item, 'list'));
     this.#remembered = new RememberedTasks(storage, session.config.name);
     for (const { taskId, generation, tool, seenAt } of this.#remembered.all()) {
       this.#add(taskId, generation, { kind: 'remembered', tool }, seenAt);
     }
-    followed.add(session);
+    listeningSessions.add(session);
     session.onMessage((message) => this.onMessage(message));
   }
 
@@ -64,7 +64,7 @@ export class SessionTasks {
     const { seenAt } = this.store.get(key) ?? { seenAt: Date.now() };
     this.#remembered.add({ taskId: task.taskId, generation, tool, seenAt });
     const followed = this.#follow(key, task.taskId, generation);
-    followed.take(task.sent, 'created');
+    followed.update(task.sent, 'created');
     return followed;
   }
 
@@ -98,7 +98,7 @@ export class SessionTasks {
     if (!card) return;
     const outcome = await this.#session.request('tasks/get', { taskId: card.taskId });
     this.#noteProblem(key, outcome);
-    if (outcome.kind === 'result') this.#apply(outcome.result, 'get', outcome, 'result');
+    if (outcome.kind === 'result') this.#update(outcome.result, 'get', outcome, 'result');
   }
 
   refreshAll(): void {
@@ -133,7 +133,7 @@ export class SessionTasks {
     this.store.change(key, (now) => withEvent(now, sentEvent('tasks/cancel', outcome)));
     this.#noteProblem(key, outcome);
     if (outcome.kind !== 'result') return;
-    if (card.generation === 'experimental') this.#apply(outcome.result, 'cancel');
+    if (card.generation === 'experimental') this.#update(outcome.result, 'cancel');
     else await this.refresh(key);
   }
 
@@ -159,16 +159,16 @@ export class SessionTasks {
     const followed = new FollowedTask({ session: this.#session, store, key, taskId, generation });
     this.#followed.set(key, followed);
     const wanted = generation === 'extension' ? { task: taskId } : undefined;
-    if (wanted) this.#session.subscriptions.want(wanted);
+    if (wanted) this.#session.subscriptions.subscribeTo(wanted);
     void followed.ended.then(() => {
-      if (wanted) this.#session.subscriptions.drop(wanted);
+      if (wanted) this.#session.subscriptions.unsubscribeFrom(wanted);
       if (this.#followed.get(key) === followed) this.#followed.delete(key);
     });
     return followed;
   }
 
   /** Takes the state of a task, which may be unknown so far. */
-  #apply(
+  #update(
     value: unknown,
     by: StatusSource,
     source?: Extract<Outcome, { kind: 'result' }>,
@@ -180,14 +180,14 @@ export class SessionTasks {
     const key = keyOfTask(task.taskId);
     const followed = this.#followed.get(key);
     if (followed && !followed.isOver()) {
-      followed.take(value, by, source, holder);
+      followed.update(value, by, source, holder);
       return;
     }
     if (!this.store.get(key)) {
       this.#add(task.taskId, generation, { kind: by === 'list' ? 'listed' : 'notified' });
     }
     this.store.change(key, (card) => withSnapshot(card, task, by));
-    const shown = source && generation === 'extension' ? cutOutEnd(source, holder) : undefined;
+    const shown = source && generation === 'extension' ? taskEndAsResponse(source, holder) : undefined;
     if (shown) {
       const failed = task.status === 'failed';
       const end = { shown, exchanges: source ? [source] : [], failed };
@@ -197,18 +197,18 @@ export class SessionTasks {
 
   onMessage({ value, raw, elided, entry }: Received): void {
     const { method, params } = value;
-    if (method === 'notifications/tasks/status') this.#apply(params, 'notification');
+    if (method === 'notifications/tasks/status') this.#update(params, 'notification');
     else if (method === 'notifications/tasks') {
       const message = { result: params, raw, elided, size: entry.size, request: '', millis: 0 };
-      this.#apply(params, 'notification', { kind: 'result', ...message }, 'params');
-    } else if (method === 'notifications/progress') this.#progressed(params);
+      this.#update(params, 'notification', { kind: 'result', ...message }, 'params');
+    } else if (method === 'notifications/progress') this.#onProgress(params);
     const related = relatedTask(params);
     if (related !== undefined && typeof method === 'string' && 'id' in value) {
       this.store.change(keyOfTask(related), (card) => withEvent(card, { at: Date.now(), kind: 'question', method }));
     }
   }
 
-  #progressed(params: unknown): void {
+  #onProgress(params: unknown): void {
     const update = readProgress(params);
     if (!update) return;
     const key = this.#byRequest.get(update.token);
@@ -239,8 +239,8 @@ function idOf(request: string): string | undefined {
   return isObject(message) && typeof message['id'] === 'string' ? message['id'] : undefined;
 }
 
-export const sessionTasks = perSession(
+export const sessionTasks = sessionScoped(
   (session: TaskSession) => new SessionTasks(session, taskStore(session), session.host.storage),
 );
 
-export const taskStore = perSession<TaskSession, TaskStore>(() => new TaskStore());
+export const taskStore = sessionScoped<TaskSession, TaskStore>(() => new TaskStore());

@@ -76,10 +76,10 @@ export const NEW_CARD = {
 } as const satisfies Partial<TaskCard>;
 
 /** Maximum per task; the oldest are evicted. */
-const MAX_EVENTS = 200;
+const MAX_TIMELINE = 200;
 
 export function withEvent(card: TaskCard, event: TaskEvent): TaskCard {
-  return { ...card, timeline: [...card.timeline, event].slice(-MAX_EVENTS) };
+  return { ...card, timeline: [...card.timeline, event].slice(-MAX_TIMELINE) };
 }
 
 export function sentEvent(method: string, outcome: Outcome): TaskEvent {

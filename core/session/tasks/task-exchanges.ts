@@ -2,28 +2,28 @@ import type { Outcome } from '../requests/raw-channel';
 import { isObject, propertyOf, toObject, type JsonObject } from '../../json/json-object';
 import { parseJson, stringifyJson, textOfRaw } from '../../json/lossless';
 
-import { type TaskFault, type AskedInputs, freshInputs } from './task';
+import { type TaskFault, type InputsByKey, newInputs } from './task';
 import type { TaskEvent } from './task-card';
 
 import type { TaskSession } from './task-session';
 
 /** Maximum per task; the oldest are evicted. */
-const MOST = 20;
+const MAX_EXCHANGES = 20;
 
 /** The exchanges about a task; of its polls only the latest. */
 export class TaskExchanges {
-  readonly #kept: { outcome: Outcome; isPoll: boolean }[] = [];
+  readonly #exchanges: { outcome: Outcome; isPoll: boolean }[] = [];
 
   add(outcome: Outcome, method: string): void {
     const isPoll = method === 'tasks/get';
-    const before = isPoll ? this.#kept.findIndex((each) => each.isPoll) : -1;
-    if (before >= 0) this.#kept.splice(before, 1);
-    this.#kept.push({ outcome, isPoll });
-    if (this.#kept.length > MOST) this.#kept.shift();
+    const before = isPoll ? this.#exchanges.findIndex((each) => each.isPoll) : -1;
+    if (before >= 0) this.#exchanges.splice(before, 1);
+    this.#exchanges.push({ outcome, isPoll });
+    if (this.#exchanges.length > MAX_EXCHANGES) this.#exchanges.shift();
   }
 
   all(): Outcome[] {
-    return this.#kept.map(({ outcome }) => outcome);
+    return this.#exchanges.map(({ outcome }) => outcome);
   }
 }
 
@@ -31,7 +31,7 @@ export class TaskExchanges {
  * The end of an extension's task as the response to its call: a `result` or `error` cut out of its message.
  * @param holder the member of the message that holds the task
  */
-export function cutOutEnd(
+export function taskEndAsResponse(
   outcome: Extract<Outcome, { kind: 'result' }>,
   holder: 'result' | 'params',
 ): Outcome | undefined {
@@ -65,7 +65,7 @@ export function cutOutEnd(
 export async function answerInputs(
   session: Pick<TaskSession, 'serverRequests'>,
   requests: JsonObject,
-  asked: AskedInputs,
+  asked: InputsByKey,
   context: {
     during: readonly string[];
     signal: AbortSignal;
@@ -74,9 +74,9 @@ export async function answerInputs(
   },
 ): Promise<JsonObject> {
   const { during, signal, onFault, onEvent } = context;
-  const { fresh, reused } = freshInputs(requests, asked);
+  const { unanswered, reused } = newInputs(requests, asked);
   if (reused.length > 0) onFault('input-key-reused');
-  const answers = fresh.map(async (key): Promise<[string, JsonObject][]> => {
+  const answers = unanswered.map(async (key): Promise<[string, JsonObject][]> => {
     const request = requests[key];
     const { method, params } = toObject(request);
     const named = typeof method === 'string' ? method : '';
@@ -86,7 +86,7 @@ export async function answerInputs(
         id: key,
         signal,
         during,
-        fresh: false,
+        isRequest: false,
       });
       return [[key, given]];
     } catch (error) {

@@ -21,4 +21,4 @@ export interface TaskSession {
 }
 
 /** Sessions whose SessionTasks listen. */
-export const followed = new WeakSet<TaskSession>();
+export const listeningSessions = new WeakSet<TaskSession>();

@@ -10,7 +10,7 @@ import type { TaskSession } from './task-session';
 /** Bounds; the oldest cards that are not followed are evicted first. */
 const MAX_CARDS = 500;
 const MAX_BYTES = 128 * 1024 * 1024;
-const NOTIFY_EVERY = 50;
+const NOTIFY_MS = 50;
 
 /** The cards of a session's tasks, newest first, bounded in memory. */
 export class TaskStore extends Store<readonly TaskCard[]> {
@@ -27,7 +27,7 @@ export class TaskStore extends Store<readonly TaskCard[]> {
 
   put(card: TaskCard): void {
     this.#cards.set(card.key, card);
-    this.#bound();
+    this.#evict();
     this.#changed();
   }
 
@@ -41,7 +41,7 @@ export class TaskStore extends Store<readonly TaskCard[]> {
     if (this.#cards.delete(key)) this.#changed();
   }
 
-  #bound(): void {
+  #evict(): void {
     let bytes = 0;
     for (const card of this.#cards.values()) bytes += sizeOf(card);
     for (const [key, card] of this.#cards) {
@@ -53,7 +53,7 @@ export class TaskStore extends Store<readonly TaskCard[]> {
   }
 
   #changed(): void {
-    this.setSoon(() => [...this.#cards.values()].reverse(), NOTIFY_EVERY);
+    this.setSoon(() => [...this.#cards.values()].reverse(), NOTIFY_MS);
   }
 }
 
@@ -69,7 +69,7 @@ interface RememberedTask {
   seenAt: number;
 }
 
-const MOST = 100;
+const MAX_REMEMBERED = 100;
 
 /** The tasks called at a server in this tab, oldest first. */
 export class RememberedTasks {
@@ -102,7 +102,7 @@ export class RememberedTasks {
   #write(tasks: readonly RememberedTask[]): void {
     try {
       if (tasks.length === 0) this.#storage?.removeItem(this.#key);
-      else this.#storage?.setItem(this.#key, JSON.stringify(tasks.slice(-MOST)));
+      else this.#storage?.setItem(this.#key, JSON.stringify(tasks.slice(-MAX_REMEMBERED)));
     } catch {
       // The storage is full: they are lost at a reload.
     }

@@ -114,7 +114,7 @@ function stringOrNone(value: unknown): string | undefined {
 }
 
 /** Request texts by key: each is answered once. */
-export type AskedInputs = Map<string, string>;
+export type InputsByKey = Map<string, string>;
 
 /** Findings in a change of a task. @param isNew whether it is in the response that creates the task */
 export function faultsOfChange(
@@ -124,7 +124,7 @@ export function faultsOfChange(
   generation: TaskGeneration,
 ): TaskFault[] {
   if (isTerminal(before?.status) && before?.status !== task.status) {
-    return isOlder(task, before) ? [] : ['left-terminal'];
+    return isEarlierUpdate(task, before) ? [] : ['left-terminal'];
   }
   const mustBegin = isNew && generation === 'experimental';
   return mustBegin && task.status !== 'working' ? ['not-begun-working'] : [];
@@ -144,18 +144,18 @@ export function faultsOfDetail(task: JsonObject): TaskFault[] {
 }
 
 /** The new keys of `inputRequests`, and those among them that stood for another request. Adds them to `asked`. */
-export function freshInputs(requests: JsonObject, asked: AskedInputs): { fresh: string[]; reused: string[] } {
+export function newInputs(requests: JsonObject, asked: InputsByKey): { unanswered: string[]; reused: string[] } {
   const texts = Object.entries(requests).map(([key, request]) => [key, stringifyJson(request)]);
-  const fresh: string[] = [];
+  const unanswered: string[] = [];
   const reused: string[] = [];
   for (const [key = '', text = ''] of texts) {
     const before = asked.get(key);
     if (before === text) continue;
-    fresh.push(key);
+    unanswered.push(key);
     if (before !== undefined) reused.push(key);
     asked.set(key, text);
   }
-  return { fresh, reused };
+  return { unanswered, reused };
 }
 
 const MEMBERS: Readonly<Record<TaskFault, string>> = {
@@ -184,6 +184,6 @@ export function memberOf(fault: TaskFault, generation: TaskGeneration): string {
 }
 
 /** Over HTTP, updates may arrive out of order. */
-function isOlder(task: TaskSnapshot, than: TaskSnapshot | undefined): boolean {
+function isEarlierUpdate(task: TaskSnapshot, than: TaskSnapshot | undefined): boolean {
   return Date.parse(task.lastUpdatedAt ?? '') < Date.parse(than?.lastUpdatedAt ?? '');
 }

@@ -4,7 +4,7 @@ import type { Coverage } from '../coverage';
 import { flakyOf } from '../flaky';
 import { stringifyJson } from '../../json/lossless';
 import { shortened } from './shortened';
-import { failureWords } from '../../session/connect/failure-words';
+import { failureText } from '../../session/connect/failure-text';
 import type { ServerCoverage } from './server-coverage';
 import type { TestedSuite, TestRun } from './tested-suite';
 
@@ -70,7 +70,7 @@ export function problemWords({ report, problems, file }: TestedSuite): string[] 
   if (problem.kind !== 'connection') return [problem.message];
   const { failure, advice = [] } = problem;
   const stderr = failure.stderr.map((line) => `stderr  ${shortened(line)}`);
-  return [failureWords(failure), ...advice, ...stderr];
+  return [failureText(failure), ...advice, ...stderr];
 }
 
 export function environmentLines({ environmentVariables: used = [], passedOver = [] }: TestedSuite): string[] {

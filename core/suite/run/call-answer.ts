@@ -2,8 +2,8 @@ import { isObject, propertyOf, toList } from '../../json/json-object';
 import { tryParseJson } from '../../json/lossless';
 import type { Finding } from '../../protocol/findings/finding';
 import type { ConnectionFailure } from '../../session/connect/connection-failure';
-import { exitWords } from '../../session/connect/failure-words';
-import { errorWords } from '../../session/requests/error-words';
+import { exitText } from '../../session/connect/failure-text';
+import { errorText } from '../../session/requests/error-text';
 import type { Outcome } from '../../session/requests/raw-channel';
 import { unfinishedType } from '../../session/requests/unfinished-type';
 import type { Words } from '../../text/phrase';
@@ -40,17 +40,17 @@ export function answerOutcome(outcome: Outcome, kind: CallTarget['kind']): Answe
         return { kind: 'cancelled', words: said };
       }
       const isError = kind === 'tool' && isObject(result) && result['isError'] === true;
-      return isError ? { kind: 'tool-error', words: errorText(result['content']) } : { kind: 'ok' };
+      return isError ? { kind: 'tool-error', words: toolErrorText(result['content']) } : { kind: 'ok' };
     }
     case 'error': {
       const { error } = outcome;
-      return { kind: 'protocol-error', code: error.code, words: errorWords(error) };
+      return { kind: 'protocol-error', code: error.code, words: errorText(error) };
     }
     case 'timeout':
       return { kind: 'timeout', words: say('no-response', { seconds: outcome.limit / 1000 }) };
     case 'lost': {
       const { failure } = outcome;
-      const facts = [failure.message, failure.exit && exitWords(failure.exit)];
+      const facts = [failure.message, failure.exit && exitText(failure.exit)];
       const words = [failure.code, ...facts.filter(Boolean)].join(' ');
       return { kind: 'lost', words, failure };
     }
@@ -67,7 +67,7 @@ export function valueOfAnswer(outcome: Outcome): unknown {
   return propertyOf(tryParseJson(outcome.raw), outcome.kind);
 }
 
-function errorText(content: unknown): string {
+function toolErrorText(content: unknown): string {
   const blocks = toList(content);
   const texts = blocks.map((block: unknown) => propertyOf(block, 'text'));
   return texts.filter((text) => typeof text === 'string').join(' ');

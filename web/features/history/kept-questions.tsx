@@ -3,14 +3,14 @@ import { useTranslations } from 'use-intl';
 import { isObject } from '../../../core/json/json-object';
 import { stringifyJson } from '../../../core/json/lossless';
 import { valueOfText } from '../../../core/protocol/json-rpc';
-import type { AskedQuestion } from '../../../core/session/questions/questions-during';
+import type { AnsweredRequest } from '../../../core/session/questions/answered-requests';
 import { shortenStrings } from '../../../core/json/shorten-strings';
 
 /** Longer strings are shown by their beginnings; an export has them whole. */
 const SHOWN = 300;
 
 /** What the server asked while the call ran, and how it was answered. Nothing where it asked nothing. */
-export function KeptQuestions({ questions }: { questions: readonly AskedQuestion[] }) {
+export function KeptQuestions({ questions }: { questions: readonly AnsweredRequest[] }) {
   const t = useTranslations('history');
   if (questions.length === 0) return null;
   return (

@@ -1,10 +1,10 @@
-import { perSession } from '../../../core/session/per-session';
+import { sessionScoped } from '../../../core/session/session-scoped';
 import type { Session } from '../../../core/session/session';
 import { Writable } from '../../../core/store';
 import { keyOfRow } from './log-row';
 
 /** The line of a session's log that is open, by its key. */
-export const openedLine = perSession<Session, Writable<string | undefined>>(
+export const openedLine = sessionScoped<Session, Writable<string | undefined>>(
   () => new Writable<string | undefined>(undefined),
 );
 

@@ -4,7 +4,7 @@ import { sameJson } from '../../../core/json/same-json';
 import { referenceAnswer } from '../../../core/suite/reference-answer';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import { targetOf } from '../../../core/suite/suite';
-import type { AskedQuestion } from '../../../core/session/questions/questions-during';
+import type { AnsweredRequest } from '../../../core/session/questions/answered-requests';
 import type { KeptRun } from '../../record/kept-run';
 import { keptRuns } from '../../record/kept-runs';
 import { openKeptRun } from '../../record/opened-run';
@@ -91,7 +91,7 @@ async function fromHistory(
 }
 
 /** Whether a person answered what the server asked; where nobody sits, it is told at once that nobody answers. */
-function wasAnswered({ answered }: AskedQuestion): boolean {
+function wasAnswered({ answered }: AnsweredRequest): boolean {
   try {
     const answer: unknown = JSON.parse(answered);
     const result = isObject(answer) ? answer['result'] : undefined;

@@ -1,6 +1,6 @@
 import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
 import type { Session } from '../../../core/session/session';
-import { errorWords } from '../../../core/session/requests/error-words';
+import { errorText } from '../../../core/session/requests/error-text';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import { callTool, type CallEnd } from '../../../core/session/tasks/call-tool';
 import { millisOf, type SuiteCall } from '../../../core/suite/suite';
@@ -21,7 +21,7 @@ export function failureOf(outcome: Outcome, { expected }: PresentedStep): StepFa
       return undefined;
     case 'error':
       if (expected === 'protocol-error') return undefined;
-      return { kind: 'error', words: errorWords(outcome.error) };
+      return { kind: 'error', words: errorText(outcome.error) };
     case 'timeout':
       return { kind: 'timeout', limit: outcome.limit };
     case 'lost':

@@ -1,7 +1,7 @@
 import { MessageCircleQuestion } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-import { perSession } from '../../../core/session/per-session';
+import { sessionScoped } from '../../../core/session/session-scoped';
 import type { QuestionNote } from '../../../core/session/questions/server-questions';
 import { lazyPartWithTexts, lazyPart } from '../../i18n/lazy-part';
 import { useQuestions } from '../../session/session-context';
@@ -24,7 +24,7 @@ interface QuestionHostProps {
 }
 
 /** The keys of the questions that the person put off: they wait until they are asked for. */
-const postponedOf = perSession<Session, Writable<ReadonlySet<string>>>(
+const postponedOf = sessionScoped<Session, Writable<ReadonlySet<string>>>(
   () => new Writable<ReadonlySet<string>>(new Set()),
 );
 

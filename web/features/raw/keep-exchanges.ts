@@ -1,7 +1,7 @@
 import { isObject } from '../../../core/json/json-object';
 import { shapeOfText, valueOfText } from '../../../core/protocol/json-rpc';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
-import { perSession } from '../../../core/session/per-session';
+import { sessionScoped } from '../../../core/session/session-scoped';
 import type { Session } from '../../../core/session/session';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import { keepRun } from '../../record/keep-run';
@@ -36,7 +36,7 @@ function keepExchanges(session: Session, exchanges: RawExchanges): void {
 }
 
 /** What was sent by hand on a session, for as long as the page lives; the history keeps each. */
-export const rawExchanges = perSession((session: Session) => {
+export const rawExchanges = sessionScoped((session: Session) => {
   const exchanges = new RawExchanges(session);
   keepExchanges(session, exchanges);
   return exchanges;

@@ -1,6 +1,6 @@
 import { inTab, recall, remember, storageKey } from '../../ui/remember';
 import type { RawJson } from '../../../core/transports/message-log';
-import { perSession } from '../../../core/session/per-session';
+import { sessionScoped } from '../../../core/session/session-scoped';
 import type { Session } from '../../../core/session/session';
 import { Store } from '../../../core/store';
 
@@ -40,7 +40,7 @@ class RawDraft extends Store<RawMessage> {
 }
 
 /** The draft of a session's server. */
-export const rawDraft = perSession(
+export const rawDraft = sessionScoped(
   (session: Session) => new RawDraft(() => session.config.name, session.config.target.kind === 'stdio'),
 );
 

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 import type { Host } from '../../../core/host';
 import { openHere } from '../../../core/json/documents/json-document';
-import { perSession } from '../../../core/session/per-session';
+import { sessionScoped } from '../../../core/session/session-scoped';
 import type { Session } from '../../../core/session/session';
 import { TestIntl } from '../../i18n/testing/render-in-english';
 import type { ReportSource } from '../../report/report-source';
@@ -21,7 +21,7 @@ vi.mock('../../report/report-part', () => ({
 vi.mock('../../session/findings-of', async () => {
   const { Conformity } = await import('../../../core/judge/conformity');
   const { BatchJudge } = await import('../../../core/judge/judge-batch');
-  const findingsOf = perSession((session: Session) => {
+  const findingsOf = sessionScoped((session: Session) => {
     const judge = new BatchJudge();
     return new Conformity(session, ({ events }) => Promise.resolve(judge.take(events)));
   });

@@ -7,7 +7,7 @@ import { stringifyJson } from '../../../core/json/lossless';
 import { kindOfMethod } from '../../../core/recording/compare-recordings';
 import { flawsOf } from '../../../core/protocol/findings/finding';
 import type { CallState } from '../../../core/report/report';
-import { questionsDuring } from '../../../core/session/questions/questions-during';
+import { questionsDuring } from '../../../core/session/questions/answered-requests';
 import { ReportPart } from '../../report/report-part';
 import type { ReportSource } from '../../report/report-source';
 import { type ReportWords, useReportWords } from '../../report/use-report-words';

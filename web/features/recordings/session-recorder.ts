@@ -1,8 +1,8 @@
 import { recordLog } from '../../../core/recording/record-log';
 import { recordedServer } from '../../../core/recording/recorded-server';
 import { RecordingWriter } from '../../../core/recording/recording-writer';
-import { actsOf } from '../../../core/session/acts';
-import { onSessionEnd, perSession } from '../../../core/session/per-session';
+import { userActionsOf } from '../../../core/session/user-actions';
+import { onSessionEnd, sessionScoped } from '../../../core/session/session-scoped';
 import type { Session } from '../../../core/session/session';
 import { Store, Writable } from '../../../core/store';
 import { openRecord } from '../../record/open-record';
@@ -80,7 +80,7 @@ class SessionRecorder extends Store<RecorderState> {
   }
 }
 
-export const recorderOf = perSession((session: Session) => new SessionRecorder(session));
+export const recorderOf = sessionScoped((session: Session) => new SessionRecorder(session));
 
 /** A session so far as a recording. @param since milliseconds since the epoch; undefined from its beginning */
 export async function recordSoFar(session: Session, since?: number): Promise<MadeRecording> {
@@ -99,8 +99,8 @@ export async function recordSoFar(session: Session, since?: number): Promise<Mad
 function writeLog(session: Session, append: (line: string) => void): () => void {
   const { config, log, host, secrets } = session;
   const server = recordedServer(config.name, config.target);
-  const acts = actsOf(session);
-  const firsts = [log.entriesAfter(0)[0]?.at, acts.before[0]?.at, Date.now()];
+  const acts = userActionsOf(session);
+  const firsts = [log.entriesAfter(0)[0]?.at, acts.earlier[0]?.at, Date.now()];
   const at = Math.min(...firsts.filter((each) => each !== undefined));
   const start = { at, origin: 'session', server, version: host.version } as const;
   const writer = new RecordingWriter(start, secrets, append);

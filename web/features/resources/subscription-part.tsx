@@ -52,8 +52,8 @@ export function SubscriptionPart(props: SubscriptionPartProps) {
             icon={wanted ? <BellOff aria-hidden /> : <Bell aria-hidden />}
             disabled={subscription?.kind === 'asking' || subscription?.kind === 'leaving'}
             onClick={() => {
-              if (wanted) session.subscriptions.drop({ uri });
-              else session.subscriptions.want({ uri });
+              if (wanted) session.subscriptions.unsubscribeFrom({ uri });
+              else session.subscriptions.subscribeTo({ uri });
             }}
           >
             {t(wanted ? 'unsubscribe' : 'subscribe')}

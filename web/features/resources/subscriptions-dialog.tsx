@@ -144,7 +144,7 @@ function ResourcesPart({
             head: <span className="visually-hidden">{t('actions')}</span>,
             cell: (uri) =>
               resources.has(uri) && (
-                <Button size="small" onClick={() => session.subscriptions.drop({ uri })}>
+                <Button size="small" onClick={() => session.subscriptions.unsubscribeFrom({ uri })}>
                   {t('unsubscribe')}
                 </Button>
               ),

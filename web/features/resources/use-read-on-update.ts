@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-import { perSession } from '../../../core/session/per-session';
+import { sessionScoped } from '../../../core/session/session-scoped';
 import { Writable } from '../../../core/store';
 import type { Run } from '../../record/run';
 import type { UpdatesOfUri } from '../../../core/session/subscriptions/resource-updates';
@@ -11,7 +11,7 @@ import { useStore } from '../../ui/use-store';
 const GAP = 1000;
 
 /** The URIs for which it is switched on. */
-const switchedOn = perSession<Session, Writable<ReadonlySet<string>>>(() => new Writable(new Set()));
+const switchedOn = sessionScoped<Session, Writable<ReadonlySet<string>>>(() => new Writable(new Set()));
 
 interface ReadOnUpdate {
   session: Session;

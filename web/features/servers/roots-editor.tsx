@@ -4,7 +4,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 
 import type { Root } from '../../../core/protocol/protocol-settings';
 import { ConnectionError } from '../../../core/session/connect/connection-failure';
-import type { RootsAsked } from '../../../core/session/questions/answer-questions';
+import type { RootsState } from '../../../core/session/questions/answer-questions';
 import type { Session } from '../../../core/session/session';
 import type { LocalizedMessage } from '../../../core/text/phrase';
 import { useSay } from '../../content/words/use-say';
@@ -139,7 +139,7 @@ function SavingWords({ saving }: { saving: Saving }) {
   }
 }
 
-function Asked({ asked }: { asked: RootsAsked }) {
+function Asked({ asked }: { asked: RootsState }) {
   const t = useTranslations('roots');
   const format = useFormatter();
   const { count, lastAt, answered } = asked;

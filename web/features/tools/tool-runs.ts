@@ -3,8 +3,8 @@ import { type Finding, type Flaws, flawsOf } from '../../../core/protocol/findin
 import { keptFlaws, type KeptRun, referenceIn } from '../../record/kept-run';
 import type { OpenedRun } from '../../record/opened-run';
 import { answerSeq, MAX_RUN_BYTES, type Run, type RunFollower, type RunState, sizeOfRun } from '../../record/run';
-import { actsOf } from '../../../core/session/acts';
-import { perSession } from '../../../core/session/per-session';
+import { userActionsOf } from '../../../core/session/user-actions';
+import { sessionScoped } from '../../../core/session/session-scoped';
 import type { Session } from '../../../core/session/session';
 import { callTool } from '../../../core/session/tasks/call-tool';
 import type { TaskRequest } from '../../../core/session/tasks/call-tool';
@@ -166,7 +166,7 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
           kind: 'running',
           task: task.key,
           cancel: () => {
-            actsOf(this.#session).tell({ act: 'cancel', method: 'tools/call', subject: name });
+            userActionsOf(this.#session).record({ act: 'cancel', method: 'tools/call', subject: name });
             void task.cancel();
           },
         }),
@@ -310,4 +310,4 @@ export function withPins(runs: readonly ToolRun[], kept: readonly KeptRun[]): re
 }
 
 /** The runs of a session: as long-lived as it. */
-export const toolRuns = perSession((session: Session) => new ToolRuns(session));
+export const toolRuns = sessionScoped((session: Session) => new ToolRuns(session));

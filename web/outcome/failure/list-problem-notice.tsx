@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import { saysNothing } from '../../../core/session/requests/error-words';
+import { isEmptyError } from '../../../core/session/requests/error-text';
 import { isAuthorizationNeeded } from '../../../core/session/requests/is-authorization-needed';
 import type { ListProblem } from '../../../core/session/lists/list-pages';
 import { Notice } from '../../ui/notice';
@@ -29,7 +29,7 @@ function ListProblemText({ problem }: { problem: ListProblem }) {
   switch (problem.kind) {
     case 'error': {
       const { code, message } = problem.error;
-      if (saysNothing(problem.error)) return t('listProblem_nothing');
+      if (isEmptyError(problem.error)) return t('listProblem_nothing');
       return t('listProblem_error', { code: String(code), message: String(message) });
     }
     case 'lost':

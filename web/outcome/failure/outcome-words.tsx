@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import { saysNothing } from '../../../core/session/requests/error-words';
+import { isEmptyError } from '../../../core/session/requests/error-text';
 import { isAuthorizationNeeded } from '../../../core/session/requests/is-authorization-needed';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import { useSay } from '../../content/words/use-say';
@@ -24,7 +24,7 @@ function Words({ outcome }: { outcome: Outcome }) {
       return t('accepted', { time: formatDuration(outcome.millis) });
     case 'error': {
       const { code, message } = outcome.error;
-      if (saysNothing(outcome.error)) return t('listProblem_nothing');
+      if (isEmptyError(outcome.error)) return t('listProblem_nothing');
       return t('listProblem_error', { code: String(code), message: String(message) });
     }
     case 'lost':

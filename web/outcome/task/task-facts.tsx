@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import { USUAL_POLL_INTERVAL } from '../../../core/session/tasks/followed-task';
+import { DEFAULT_POLL_MS } from '../../../core/session/tasks/followed-task';
 import { expiryOf, isTerminal } from '../../../core/session/tasks/task';
 import type { Following, TaskCard } from '../../../core/session/tasks/task-card';
 import { classNames } from '../../ui/class-names';
@@ -16,7 +16,7 @@ export function TaskFacts({ card }: { card: TaskCard }) {
   const { task, following, progress, worker } = card;
   if (!task) return null;
   const { pollInterval, createdAt, lastUpdatedAt } = task;
-  const usual = t('pollUnsaid', { duration: formatDuration(USUAL_POLL_INTERVAL) });
+  const usual = t('pollUnsaid', { duration: formatDuration(DEFAULT_POLL_MS) });
   const progressWords = progress && [
     progress.progress,
     progress.total !== undefined && ` / ${progress.total}`,

@@ -7,7 +7,7 @@ import type { Session } from '../../../core/session/session';
 import { asWritten, secretPlace, withSecretPlaces } from '../../../core/suite/propose/call-in-suite';
 import type { SuiteAnswer, SuiteCall } from '../../../core/suite/suite';
 import { Secrets } from '../../../core/secrets/secrets';
-import { type AskedQuestion, questionsDuring } from '../../../core/session/questions/questions-during';
+import { type AnsweredRequest, questionsDuring } from '../../../core/session/questions/answered-requests';
 import type { CallToSave } from './call-to-save';
 
 /** The questions that were asked during a call, with their answers. */
@@ -117,7 +117,7 @@ function answeredIn(call: CallToSave, session: Session | undefined): Answered[] 
 }
 
 /** What was asked between the request of a run and its last answer. */
-function questionsOfRun(outcomes: readonly Outcome[], session: Session | undefined): AskedQuestion[] {
+function questionsOfRun(outcomes: readonly Outcome[], session: Session | undefined): AnsweredRequest[] {
   const seqs = outcomes.flatMap((each) => ('seq' in each ? each.seq : []));
   const [first] = seqs;
   const upTo = seqs.at(-1);

@@ -5,7 +5,7 @@ import type { ListedTool } from '../../../core/protocol/tool';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { TaskRequest } from '../../../core/session/tasks/call-tool';
 import type { CallTarget } from '../../../core/suite/suite';
-import type { AskedQuestion } from '../../../core/session/questions/questions-during';
+import type { AnsweredRequest } from '../../../core/session/questions/answered-requests';
 import type { Run } from '../../record/run';
 
 /** A request that a person made, or is about to make, and wants to have in a suite. */
@@ -23,7 +23,7 @@ export interface CallToSave {
   /** Where it is from the history: what was kept with it, without its secrets. */
   kept?: {
     omitted: readonly string[];
-    questions: readonly AskedQuestion[];
+    questions: readonly AnsweredRequest[];
     findings: readonly Finding[];
   };
 }

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../json/json-object';
 import { pointerToPath, pointerTo } from '../../../json/json-pointer';
-import { isOption, isYes } from './server-offers';
+import { isOption, isAssumeYes } from './server-offers';
 import type texts from './texts.json';
 
 /** The texts are in `texts.json`. */
@@ -63,25 +63,25 @@ function checkServer(document: unknown, report: Report): void {
   }
   checkOldNames(document, '', report);
   const { name, version, icons, packages, remotes } = document;
-  checkText(document, 'name', '', report, { required: true, most: 200 });
+  checkText(document, 'name', '', report, { required: true, maxLength: 200 });
   if (typeof name === 'string' && name !== '' && !NAME.test(name)) report('name-form', '/name');
-  checkText(document, 'description', '', report, { required: true, most: 100 });
-  checkText(document, 'title', '', report, { most: 100 });
-  checkText(document, 'version', '', report, { required: true, most: 255 });
+  checkText(document, 'description', '', report, { required: true, maxLength: 100 });
+  checkText(document, 'title', '', report, { maxLength: 100 });
+  checkText(document, 'version', '', report, { required: true, maxLength: 255 });
   checkVersion(version, '/version', report);
   for (const removed of ['status', 'version_detail']) {
     if (document[removed] !== undefined) report('removed-member', `/${removed}`, { name: removed });
   }
-  each(icons, '/icons', report, (icon, at) => {
+  eachItem(icons, '/icons', report, (icon, at) => {
     const { src } = icon;
     if (typeof src !== 'string') report('missing', at, { field: 'src' });
     else if (!/^https:\/\//i.test(src)) report('icon-source', `${at}/src`);
   });
-  each(packages, '/packages', report, (item, at) => checkPackage(item, at, report));
-  each(remotes, '/remotes', report, (remote, at) => {
+  eachItem(packages, '/packages', report, (item, at) => checkPackage(item, at, report));
+  eachItem(remotes, '/remotes', report, (remote, at) => {
     checkOldNames(remote, at, report);
     checkTransport(remote, at, ['streamable-http', 'sse'], namesOf(remote['variables']), report);
-    eachOf(remote['variables'], `${at}/variables`, report, (input, place) => checkInput(input, place, report));
+    eachEntry(remote['variables'], `${at}/variables`, report, (input, place) => checkInput(input, place, report));
   });
   const has = (list: unknown) => Array.isArray(list) && list.length > 0;
   if (!has(packages) && !has(remotes)) report('nothing-to-run', '');
@@ -98,13 +98,13 @@ function checkPackage(item: JsonObject, at: string, report: Report): void {
   checkOldNames(item, at, report);
   checkText(item, 'registryType', at, report, { required: true });
   checkText(item, 'identifier', at, report, { required: true });
-  checkText(item, 'version', at, report, { most: 255 });
+  checkText(item, 'version', at, report, { maxLength: 255 });
   const { registryType: type, identifier, version, transport, fileSha256 } = item;
   checkVersion(version, `${at}/version`, report);
   // The package runner would read it as an option of its own: npx's --call starts a shell.
   for (const field of ['identifier', 'version', 'runtimeHint']) checkNoOption(item[field], `${at}/${field}`, report);
-  each(item['runtimeArguments'], `${at}/runtimeArguments`, report, ({ type: of, value }, place) => {
-    if (of === 'positional' && !isYes(value)) checkNoOption(value, `${place}/value`, report);
+  eachItem(item['runtimeArguments'], `${at}/runtimeArguments`, report, ({ type: of, value }, place) => {
+    if (of === 'positional' && !isAssumeYes(value)) checkNoOption(value, `${place}/value`, report);
   });
   if (typeof type === 'string') {
     const form = Object.hasOwn(IDENTIFIERS, type) ? IDENTIFIERS[type] : undefined;
@@ -120,12 +120,12 @@ function checkPackage(item: JsonObject, at: string, report: Report): void {
       report('version-missing', at, { type });
     }
   }
-  if (fileSha256 !== undefined && !/^[a-f0-9]{64}$/.test(shown(fileSha256))) {
+  if (fileSha256 !== undefined && !/^[a-f0-9]{64}$/.test(shortText(fileSha256))) {
     report('hash-form', `${at}/fileSha256`);
   }
   const lists = ['runtimeArguments', 'packageArguments'];
   for (const list of lists) {
-    each(item[list], `${at}/${list}`, report, (argument, place) => checkArgument(argument, place, report));
+    eachItem(item[list], `${at}/${list}`, report, (argument, place) => checkArgument(argument, place, report));
   }
   checkKeyed(item['environmentVariables'], `${at}/environmentVariables`, report);
   if (!isObject(transport)) {
@@ -141,7 +141,7 @@ function checkPackage(item: JsonObject, at: string, report: Report): void {
 }
 
 function checkNoOption(value: unknown, at: string, report: Report): void {
-  if (isOption(value)) report('read-as-option', at, { value: shown(value) });
+  if (isOption(value)) report('read-as-option', at, { value: shortText(value) });
 }
 
 function checkVersion(version: unknown, at: string, report: Report): void {
@@ -172,7 +172,7 @@ function checkTransport(
 }
 
 function checkKeyed(list: unknown, at: string, report: Report): void {
-  each(list, at, report, (input, place) => {
+  eachItem(list, at, report, (input, place) => {
     checkText(input, 'name', place, report, { required: true });
     checkInput(input, place, report);
   });
@@ -184,7 +184,7 @@ function checkArgument(argument: JsonObject, at: string, report: Report): void {
   else if (type === 'positional') {
     if (value === undefined && valueHint === undefined) report('argument-nameless', at);
   } else if (type === undefined) report('missing', at, { field: 'type' });
-  else report('argument-type', `${at}/type`, { type: shown(type) });
+  else report('argument-type', `${at}/type`, { type: shortText(type) });
   checkInput(argument, at, report);
 }
 
@@ -192,14 +192,14 @@ function checkInput(input: JsonObject, at: string, report: Report): void {
   checkOldNames(input, at, report);
   for (const field of ['value', 'default', 'description']) checkText(input, field, at, report);
   const { format, choices, default: usual, value, variables } = input;
-  if (format !== undefined && !/^(?:string|number|boolean|filepath)$/.test(shown(format))) {
-    report('format-unknown', `${at}/format`, { format: shown(format) });
+  if (format !== undefined && !/^(?:string|number|boolean|filepath)$/.test(shortText(format))) {
+    report('format-unknown', `${at}/format`, { format: shortText(format) });
   }
   if (Array.isArray(choices) && typeof usual === 'string' && !choices.includes(usual)) {
     report('default-not-a-choice', `${at}/default`, { value: usual });
   }
   if (typeof value === 'string') checkVariables(value, namesOf(variables), `${at}/value`, report);
-  eachOf(variables, `${at}/variables`, report, (variable, place) => checkInput(variable, place, report));
+  eachEntry(variables, `${at}/variables`, report, (variable, place) => checkInput(variable, place, report));
 }
 
 function checkVariables(text: string, known: readonly unknown[], at: string, report: Report): void {
@@ -219,19 +219,19 @@ function checkText(
   field: string,
   at: string,
   report: Report,
-  { required = false, most = Infinity }: { required?: boolean; most?: number } = {},
+  { required = false, maxLength = Infinity }: { required?: boolean; maxLength?: number } = {},
 ): void {
   const value = owner[field];
   if (value === undefined || value === '') {
     if (required) report('missing', at, { field });
   } else if (typeof value !== 'string') report('not-text', `${at}/${field}`, { field });
-  else if (value.length > most) {
-    const values = { field, length: String(value.length), most: String(most) };
+  else if (value.length > maxLength) {
+    const values = { field, length: String(value.length), most: String(maxLength) };
     report('too-long', `${at}/${field}`, values);
   }
 }
 
-function each(list: unknown, at: string, report: Report, check: (item: JsonObject, at: string) => void): void {
+function eachItem(list: unknown, at: string, report: Report, check: (item: JsonObject, at: string) => void): void {
   if (list === undefined) return;
   if (!Array.isArray(list)) {
     report('not-list', at);
@@ -243,7 +243,7 @@ function each(list: unknown, at: string, report: Report, check: (item: JsonObjec
   });
 }
 
-function eachOf(map: unknown, at: string, report: Report, check: (item: JsonObject, at: string) => void): void {
+function eachEntry(map: unknown, at: string, report: Report, check: (item: JsonObject, at: string) => void): void {
   if (map === undefined) return;
   if (!isObject(map)) {
     report('not-object', at);
@@ -259,6 +259,6 @@ function namesOf(variables: unknown): string[] {
   return isObject(variables) ? Object.keys(variables) : [];
 }
 
-function shown(value: unknown): string {
+function shortText(value: unknown): string {
   return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 120);
 }

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, own, toList } from '../../../json/json-object';
 import { textOf } from '../../../protocol/listed-items';
-import { inputKey, inputPlace } from '../inputs';
+import { inputKey, inputPlaceholder } from '../inputs';
 
 /** A value that the user gives before a server is started or reached. */
 export interface OfferInput {
@@ -26,7 +26,7 @@ export function valueOf(input: OfferInput, values: OfferValues): string {
 }
 
 /** Collects the inputs of an offer while its parts are read. */
-export class Inputs {
+export class InputCollector {
   readonly all: OfferInput[] = [];
 
   add(of: OfferInput['of'], name: string, input: JsonObject): OfferInput {
@@ -80,7 +80,7 @@ export interface Template {
  * The text of a template.
  * @param secrets gets the secrets, and the text gets their `${input:NAME}`; without it the text contains them
  */
-export function fill({ parts }: Template, values: OfferValues, secrets?: Record<string, string>): string {
+export function fillTemplate({ parts }: Template, values: OfferValues, secrets?: Record<string, string>): string {
   return parts
     .map((part) => {
       if (typeof part === 'string') return part;
@@ -88,7 +88,7 @@ export function fill({ parts }: Template, values: OfferValues, secrets?: Record<
       if (!part.isSecret || !secrets || value === '') return value;
       const name = part.name.replace(/[^\w.-]+/g, '_').replace(/^[_-]+/, '') || 'secret';
       secrets[inputKey(name)] = value;
-      return inputPlace(name);
+      return inputPlaceholder(name);
     })
     .join('');
 }
@@ -98,7 +98,7 @@ export interface Argument {
   template: Template;
 }
 
-export function argumentsOf(list: unknown, inputs: Inputs): Argument[] {
+export function argumentsOf(list: unknown, inputs: InputCollector): Argument[] {
   return objectsIn(list).map((argument) => {
     const isNamed = argument['type'] === 'named';
     const flag = isNamed ? textOf(argument['name']) : undefined;

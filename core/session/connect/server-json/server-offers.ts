@@ -3,8 +3,8 @@ import { textOf } from '../../../protocol/listed-items';
 import type { ServerTarget } from '../server-config';
 import {
   type OfferInput,
-  Inputs,
-  fill,
+  InputCollector,
+  fillTemplate,
   valueOf,
   argumentsOf,
   type Argument,
@@ -34,11 +34,11 @@ export function missingInputs({ inputs }: ServerOffer, values: OfferValues): Off
   return inputs.filter((input) => input.isRequired && valueOf(input, values) === '');
 }
 
-function wordsOf(list: readonly Argument[], values: OfferValues, secrets: Record<string, string>): string[] {
+function argumentWords(list: readonly Argument[], values: OfferValues, secrets: Record<string, string>): string[] {
   return list.flatMap(({ flag, template }) => {
     const [only] = template.parts;
     const isRepeated = !template.isFixed && typeof only === 'object' && only.isRepeated;
-    const text = fill(template, values, secrets);
+    const text = fillTemplate(template, values, secrets);
     const each = isRepeated ? text.split('\n').filter((line) => line.trim() !== '') : [text];
     return each.flatMap((word) => {
       if (flag === undefined) return word === '' && !template.isFixed ? [] : [word];
@@ -49,21 +49,21 @@ function wordsOf(list: readonly Argument[], values: OfferValues, secrets: Record
 }
 
 function packageOffer(item: JsonObject): ServerOffer {
-  const inputs = new Inputs();
+  const inputs = new InputCollector();
   const type = textOf(item['registryType']) ?? '';
   const identifier = textOf(item['identifier']) ?? '';
   const runtime = argumentsOf(item['runtimeArguments'], inputs);
   const own = argumentsOf(item['packageArguments'], inputs);
-  const env = keyed('env', item['environmentVariables'], inputs);
+  const env = keyedTemplates('env', item['environmentVariables'], inputs);
   const transport = toObject(item['transport']);
   const isStdio = transport['type'] === undefined || transport['type'] === 'stdio';
 
   const run = (values: OfferValues): Extract<ServerTarget, { kind: 'stdio' }> | undefined => {
     const secrets: Record<string, string> = {};
-    const variables = filled(env, values);
+    const variables = filledValues(env, values);
     const words = commandOf(item, {
-      runtime: wordsOf(runtime, values, secrets),
-      own: wordsOf(own, values, secrets),
+      runtime: argumentWords(runtime, values, secrets),
+      own: argumentWords(own, values, secrets),
       env: Object.keys(variables),
     });
     if (!words) return undefined;
@@ -78,11 +78,11 @@ function packageOffer(item: JsonObject): ServerOffer {
     const name = /^\{-*(.*)\}$/.exec(part)?.[1];
     return (name !== undefined && named.get(name)) || part;
   });
-  const headers = keyed('header', transport['headers'], inputs);
+  const headers = keyedTemplates('header', transport['headers'], inputs);
   return {
     ...offer,
     inputs: inputs.all,
-    target: (values) => run(values) && addressed(transport['type'], { isFixed: true, parts: url }, headers, values),
+    target: (values) => run(values) && urlTarget(transport['type'], { isFixed: true, parts: url }, headers, values),
     startsWith: (values) => {
       const target = run(values);
       return target ? [target.command, ...target.args] : [];
@@ -90,7 +90,7 @@ function packageOffer(item: JsonObject): ServerOffer {
   };
 }
 
-interface Words {
+interface CommandParts {
   runtime: readonly string[];
   own: readonly string[];
   /** A container gets variables by name. */
@@ -98,7 +98,7 @@ interface Words {
 }
 
 /** Undefined if a package can't be run by one command. */
-function commandOf(item: JsonObject, { runtime, own, env }: Words): string[] | undefined {
+function commandOf(item: JsonObject, { runtime, own, env }: CommandParts): string[] | undefined {
   const identifier = textOf(item['identifier']) ?? '';
   const version = textOf(item['version']);
   const hint = textOf(item['runtimeHint']);
@@ -109,13 +109,13 @@ function commandOf(item: JsonObject, { runtime, own, env }: Words): string[] | u
     case 'npm': {
       const command = hint ?? 'npx';
       // npx would prompt on a terminal before it installs the package.
-      const asks = /(^|[\\/])npx(\.cmd)?$/.test(command) && !runtime.some(isYes);
+      const asks = /(^|[\\/])npx(\.cmd)?$/.test(command) && !runtime.some(isAssumeYes);
       return [command, ...(asks ? ['-y'] : []), ...runtime, at('@'), ...own];
     }
     case 'pypi':
       return [hint ?? 'uvx', ...runtime, at('=='), ...own];
     case 'nuget': {
-      const yes = runtime.some(isYes) ? [] : ['--yes'];
+      const yes = runtime.some(isAssumeYes) ? [] : ['--yes'];
       const after = own.length > 0 ? ['--', ...own] : [];
       return [hint ?? 'dnx', at('@'), ...yes, ...runtime, ...after];
     }
@@ -134,33 +134,33 @@ function commandOf(item: JsonObject, { runtime, own, env }: Words): string[] | u
 }
 
 function remoteOffer(remote: JsonObject): ServerOffer {
-  const inputs = new Inputs();
+  const inputs = new InputCollector();
   const url = textOf(remote['url']) ?? '';
   const address = { isFixed: true, parts: inputs.parts(url, remote['variables']) };
-  const headers = keyed('header', remote['headers'], inputs);
+  const headers = keyedTemplates('header', remote['headers'], inputs);
   const type = textOf(remote['type']) ?? '';
   return {
     kind: 'remote',
     type,
     identifier: url,
     inputs: inputs.all,
-    target: (values) => addressed(type, address, headers, values),
+    target: (values) => urlTarget(type, address, headers, values),
   };
 }
 
-function addressed(type: unknown, url: Template, headers: readonly Keyed[], values: OfferValues): ServerTarget {
+function urlTarget(type: unknown, url: Template, headers: readonly KeyedTemplate[], values: OfferValues): ServerTarget {
   const secrets: Record<string, string> = {};
-  const address = fill(url, values, secrets);
+  const address = fillTemplate(url, values, secrets);
   const kind = type === 'sse' ? 'sse' : type === 'streamable-http' ? 'http' : 'auto';
-  return { kind, url: address, headers: { ...filled(headers, values), ...secrets } };
+  return { kind, url: address, headers: { ...filledValues(headers, values), ...secrets } };
 }
 
-interface Keyed {
+interface KeyedTemplate {
   name: string;
   template: Template;
 }
 
-function keyed(of: 'env' | 'header', list: unknown, inputs: Inputs): Keyed[] {
+function keyedTemplates(of: 'env' | 'header', list: unknown, inputs: InputCollector): KeyedTemplate[] {
   return objectsIn(list).flatMap((input) => {
     const name = textOf(input['name']);
     return name === undefined ? [] : [{ name, template: inputs.text(of, name, input) }];
@@ -168,8 +168,8 @@ function keyed(of: 'env' | 'header', list: unknown, inputs: Inputs): Keyed[] {
 }
 
 /** Values are stored as secrets themselves, so they need no input. */
-function filled(list: readonly Keyed[], values: OfferValues): Record<string, string> {
-  const entries = list.map(({ name, template }) => [name, fill(template, values)] as const);
+function filledValues(list: readonly KeyedTemplate[], values: OfferValues): Record<string, string> {
+  const entries = list.map(({ name, template }) => [name, fillTemplate(template, values)] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== ''));
 }
 
@@ -179,6 +179,6 @@ export function isOption(word: unknown): boolean {
 }
 
 /** The option that skips the prompt of a package runner. */
-export function isYes(word: unknown): boolean {
+export function isAssumeYes(word: unknown): boolean {
   return word === '-y' || word === '--yes';
 }

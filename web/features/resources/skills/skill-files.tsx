@@ -10,7 +10,7 @@ import {
   skillRoot,
 } from '../../../../core/protocol/skills/skill';
 import type { Session } from '../../../../core/session/session';
-import { listSkillFiles, MOST_FILES, type SkillDirectory } from '../../../../core/session/skills/list-skill-files';
+import { listSkillFiles, MAX_FILES, type SkillDirectory } from '../../../../core/session/skills/list-skill-files';
 import { ListProblemNotice } from '../../../outcome/failure/list-problem-notice';
 import { useSessionState } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
@@ -60,7 +60,7 @@ function FileList({ files, skillUri, open, onOpen }: FileListProps) {
   const t = useTranslations('skills');
   return (
     <ul className="stack" aria-label={t('files')}>
-      {files.slice(0, MOST_FILES).map((file, index) => {
+      {files.slice(0, MAX_FILES).map((file, index) => {
         const path = pathInSkill(skillUri, file.uri);
         return (
           <li key={index}>
@@ -79,7 +79,7 @@ function FileList({ files, skillUri, open, onOpen }: FileListProps) {
           </li>
         );
       })}
-      {files.length > MOST_FILES && <li className="faint sm">{t('tooManyFiles', { count: String(MOST_FILES) })}</li>}
+      {files.length > MAX_FILES && <li className="faint sm">{t('tooManyFiles', { count: String(MAX_FILES) })}</li>}
     </ul>
   );
 }
@@ -111,7 +111,7 @@ function DynamicFiles({ session, ...list }: DynamicFilesProps) {
     <>
       <p className="faint sm">{t('dynamicText')}</p>
       <FileList {...list} files={known?.files ?? [{ uri: list.skillUri, digest: undefined, size: undefined }]} />
-      {known?.isCut && <p className="faint sm">{t('tooManyFiles', { count: String(MOST_FILES) })}</p>}
+      {known?.isCut && <p className="faint sm">{t('tooManyFiles', { count: String(MAX_FILES) })}</p>}
       {typeof directory === 'object' && directory.problem && <ListProblemNotice problem={directory.problem} />}
       {canList && (
         <div>

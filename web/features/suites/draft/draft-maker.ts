@@ -1,4 +1,4 @@
-import { complete, completes } from '../../../../core/session/requests/complete';
+import { complete, canComplete } from '../../../../core/session/requests/complete';
 import type { Connected, Session } from '../../../../core/session/session';
 import type { DraftMaker } from '../../../../core/suite/draft-suite';
 import { makeExample, makeNegatives, startMaking } from '../../../workers/fill/make-example';
@@ -8,7 +8,7 @@ const SEED = 1;
 
 /** Makes values in a worker, until its `end`, and asks a server for its suggestions. */
 export function draftMaker(session: Session, connected: Connected): DraftMaker & { end: () => void } {
-  const isOffered = completes(connected);
+  const isOffered = canComplete(connected);
   const making = startMaking();
   return {
     async example(schema) {

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../core/json/json-object';
 import type { NegativeCase } from '../../../../core/schema/negative/negative-case';
 import { parseJson } from '../../../../core/json/lossless';
 import { millisOf, outcomeOf, sizeOfRun } from '../../../record/run';
-import { perSession } from '../../../../core/session/per-session';
+import { sessionScoped } from '../../../../core/session/session-scoped';
 import type { Session } from '../../../../core/session/session';
 import { callTool } from '../../../../core/session/tasks/call-tool';
 import type { TaskRequest } from '../../../../core/session/tasks/call-tool';
@@ -166,4 +166,4 @@ function withoutAnswers(batch: BatchRun): BatchRun {
 }
 
 /** The batches of a session: as long-lived as it. */
-export const batchRuns = perSession((session: Session) => new BatchRuns(session));
+export const batchRuns = sessionScoped((session: Session) => new BatchRuns(session));

@@ -1,7 +1,7 @@
 import { oncePer } from '../json/once-per';
 
 /** A value made once per session, on first use, that lives as long as the session. */
-export const perSession = oncePer;
+export const sessionScoped = oncePer;
 
 const endings = new WeakMap<object, (() => void)[]>();
 

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 
-import { refused, wordsOf } from './handshake-refusal';
+import { handshakeError, rpcErrorText } from './handshake-error';
 
 it.each([
   ['{"error":{"code":-32603,"message":"no"}}', { code: -32603, message: 'no' }, '-32603: no'],
   ['{"error":"no"}', { code: undefined, message: 'no' }, 'Malformed response: {"error":"no"}'],
 ])('says what a server answered: %s', (raw, error, words) => {
   const outcome = { kind: 'error', error, raw, size: raw.length, request: '', millis: 0 } as const;
-  expect(wordsOf(outcome)).toBe(words);
+  expect(rpcErrorText(outcome)).toBe(words);
 });
 
 it.each([
@@ -35,7 +35,7 @@ it.each([
     request: '',
     millis: 0,
   } as const;
-  expect(refused(outcome, 1, '2026-07-28').failure).toMatchObject({
+  expect(handshakeError(outcome, 1, '2026-07-28').failure).toMatchObject({
     code: 'version-mismatch',
     details: { version },
   });

@@ -7,19 +7,19 @@ import { sessionMessage } from '../texts';
 import { type ConnectionFailure, failureWith } from './connection-failure';
 
 /** The id of a response that is not JSON, near its beginning or its end. */
-const ANSWERED_ID = /^\s*\{.{0,200}?"id"\s*:\s*"(loupe-\d+)"|"id"\s*:\s*"(loupe-\d+)"[^{}]{0,60}\}?\s*$/s;
+const RESPONSE_ID = /^\s*\{.{0,200}?"id"\s*:\s*"(loupe-\d+)"|"id"\s*:\s*"(loupe-\d+)"[^{}]{0,60}\}?\s*$/s;
 
 /** The request that a text which is not JSON was meant to answer, if that can be seen. */
-export function answeredId(text: string): string | undefined {
-  const [, first, last] = ANSWERED_ID.exec(text) ?? [];
-  return first ?? last ?? idAfterWords(text);
+export function brokenResponseId(text: string): string | undefined {
+  const [, first, last] = RESPONSE_ID.exec(text) ?? [];
+  return first ?? last ?? idAfterText(text);
 }
 
-const MESSAGE = /\{\s*"(?:jsonrpc|id|result|error)"/;
+const MESSAGE_START = /\{\s*"(?:jsonrpc|id|result|error)"/;
 
 /** The id of a whole response after other text on the line. A request that the server prints is none. */
-function idAfterWords(text: string): string | undefined {
-  const begin = MESSAGE.exec(text)?.index ?? 0;
+function idAfterText(text: string): string | undefined {
+  const begin = MESSAGE_START.exec(text)?.index ?? 0;
   if (begin === 0) return undefined;
   const value = valueOfText(text.slice(begin));
   if (!isObject(value) || 'method' in value) return undefined;
@@ -27,11 +27,11 @@ function idAfterWords(text: string): string | undefined {
   return typeof id === 'string' && ('result' in value || 'error' in value) ? id : undefined;
 }
 
-export function brokenAnswer({ text, size, cut, http }: Noise): ConnectionFailure {
+export function brokenResponse({ text, size, cut, http }: Noise): ConnectionFailure {
   const details = { body: text.slice(0, 4_000), by: http === undefined ? 'stdio' : 'http' };
   if (cut === undefined) {
     const read = sessionMessage('only-beginning', { size: (size ?? 0) / 1_000_000 });
-    const reason = size === undefined ? syntaxErrorIn(text) : read;
+    const reason = size === undefined ? jsonSyntaxError(text) : read;
     return failureWith('broken-answer', reason, details);
   }
   const reason = sessionMessage('larger-than', { size: cut / 1_000_000 });
@@ -39,7 +39,7 @@ export function brokenAnswer({ text, size, cut, http }: Noise): ConnectionFailur
 }
 
 /** Where a text stops being JSON. */
-function syntaxErrorIn(text: string): string | LocalizedMessage {
+function jsonSyntaxError(text: string): string | LocalizedMessage {
   try {
     parseJson(text);
     return '';

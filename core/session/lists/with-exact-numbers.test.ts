@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { stringifyJson } from '../../json/lossless';
-import { asWritten, listPages } from './list-pages';
+import { withExactNumbers, listPages } from './list-pages';
 
 it('reads each message once, however many items it has', async () => {
   const tools = Array.from({ length: 500 }, (_, at) => `{"name":"t${at}","size":1.0}`).join();
@@ -19,7 +19,7 @@ it('reads each message once, however many items it has', async () => {
     });
   const { items } = await listPages({ request } as never, 'tools/list', 'tools');
   const decode = vi.spyOn(TextDecoder.prototype, 'decode');
-  const written = asWritten(items);
+  const written = withExactNumbers(items);
   expect(decode).toHaveBeenCalledTimes(1);
   expect(stringifyJson(written)).toBe(`[${tools}]`);
 });

@@ -2,27 +2,27 @@ import type { ProcessExit } from '../../host';
 import type { ConnectionFailure } from './connection-failure';
 import { maskUrl } from './mask-url';
 
-const EXCERPT = 200;
+const MAX_EXCERPT = 200;
 
 /** `exit code 3`, `signal SIGKILL` */
-export function exitWords({ code, signal }: ProcessExit): string {
+export function exitText({ code, signal }: ProcessExit): string {
   return signal === null ? `exit code ${code}` : `signal ${signal}`;
 }
 
 /** The first line, or the title of a page. */
 function excerpt(body: string): string {
   const title = /<title[^>]*>([^<]*)/i.exec(body)?.[1]?.trim();
-  return (title || body.trim()).split('\n', 1)[0]?.slice(0, EXCERPT) ?? '';
+  return (title || body.trim()).split('\n', 1)[0]?.slice(0, MAX_EXCERPT) ?? '';
 }
 
 /** One line: code, technical text and facts. */
-export function failureWords(
+export function failureText(
   { code, message, details, exit, sent }: ConnectionFailure,
   what = 'Connection failed',
 ): string {
   const { url, status, location, challenge, body } = details;
   const facts = [
-    exit && exitWords(exit),
+    exit && exitText(exit),
     url && maskUrl(url),
     status && `HTTP ${status}`,
     location && `to ${maskUrl(location)}`,

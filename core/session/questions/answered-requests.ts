@@ -3,19 +3,19 @@ import type { MessageEntry } from '../../transports/message-log';
 import type { Session } from '../session';
 
 /** A server request during a call, and its answer, as sent. */
-export interface AskedQuestion {
+export interface AnsweredRequest {
   asked: string;
   answered: string;
 }
 
 /** Requests that the user answers (up to 2025-11-25). */
-const QUESTIONS: ReadonlySet<string> = new Set(['elicitation/create', 'sampling/createMessage']);
+const USER_METHODS: ReadonlySet<string> = new Set(['elicitation/create', 'sampling/createMessage']);
 
 /** With concurrent calls nobody can tell to which one a request belongs. */
 export function questionsDuring(
   { log }: Session,
   { after, upTo = Infinity }: { after: number; upTo?: number },
-): AskedQuestion[] {
+): AnsweredRequest[] {
   const entries = log.entriesAfter(after);
   return entries.flatMap((entry) => {
     if (!isQuestion(entry) || entry.partner === undefined || entry.seq > upTo) return [];
@@ -28,5 +28,5 @@ export function questionsDuring(
 function isQuestion(entry: { kind: string }): entry is MessageEntry {
   if (entry.kind !== 'message') return false;
   const { direction, shape } = entry as MessageEntry;
-  return direction === 'received' && shape.kind === 'request' && QUESTIONS.has(shape.method);
+  return direction === 'received' && shape.kind === 'request' && USER_METHODS.has(shape.method);
 }

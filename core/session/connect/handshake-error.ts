@@ -7,14 +7,14 @@ import type { Outcome } from '../requests/raw-channel';
 
 const UNSUPPORTED_VERSION = -32022;
 
-export function wordsOf({ error, raw }: Extract<Outcome, { kind: 'error' }>): string {
+export function rpcErrorText({ error, raw }: Extract<Outcome, { kind: 'error' }>): string {
   const { code, message } = error;
   if (typeof code === 'number' && typeof message === 'string') return `${code}: ${message}`;
   return `Malformed response: ${typeof raw === 'string' ? raw.slice(0, 2000) : '…'}`;
 }
 
 /** The versions that a result or an error lists. */
-export function supportedBy(outcome: Outcome): string[] | undefined {
+export function supportedVersions(outcome: Outcome): string[] | undefined {
   const named =
     outcome.kind === 'result' && isObject(outcome.result)
       ? outcome.result['supportedVersions']
@@ -32,7 +32,7 @@ export function versionMismatch(words: string | LocalizedMessage, supported: rea
 }
 
 /** Versions in the error's text, where older servers have them over HTTP. */
-function namedIn(words: string, asked: string | undefined): string[] {
+function versionsInText(words: string, asked: string | undefined): string[] {
   const named = words.match(/\b\d{4}-\d\d-\d\d\b/g) ?? [];
   return [...new Set(named)].filter((version) => version !== asked);
 }
@@ -42,16 +42,16 @@ function namedIn(words: string, asked: string | undefined): string[] {
  * @param timeout the limit, in milliseconds
  * @param asked the requested version, if any
  */
-export function refused(outcome: Exclude<Outcome, { kind: 'result' }>, timeout: number, asked?: string) {
+export function handshakeError(outcome: Exclude<Outcome, { kind: 'result' }>, timeout: number, asked?: string) {
   switch (outcome.kind) {
     case 'error': {
-      const supported = supportedBy(outcome);
-      const words = wordsOf(outcome);
+      const supported = supportedVersions(outcome);
+      const words = rpcErrorText(outcome);
       const isAboutVersion =
         outcome.error.code === UNSUPPORTED_VERSION ||
         supported !== undefined ||
         /unsupported protocol version/i.test(words);
-      if (isAboutVersion) return versionMismatch(words, supported ?? namedIn(words, asked));
+      if (isAboutVersion) return versionMismatch(words, supported ?? versionsInText(words, asked));
       const { code } = outcome.error;
       const isUnauthorized = isUnauthorizedError(outcome.error);
       const details = { status: `JSON-RPC error ${String(code)}` };

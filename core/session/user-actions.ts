@@ -1,0 +1,48 @@
+import { sessionScoped } from './session-scoped';
+import { Listeners } from '../store';
+
+export interface UserAction {
+  act: 'connect' | 'call' | 'cancel' | 'answer';
+  method?: string;
+  subject?: string;
+  /** The answer to a server request: `accept`, `decline`, `cancel`, `send`. */
+  words?: string;
+}
+
+export type TimedUserAction = UserAction & { at: number };
+
+/** Maximum number of actions kept. */
+const MAX_ACTIONS = 2000;
+
+/** What the user did in a session, for recordings. */
+export class UserActions {
+  readonly #watchers = new Listeners<[act: TimedUserAction]>();
+  #earlier: readonly TimedUserAction[] = [];
+
+  get earlier(): readonly TimedUserAction[] {
+    return this.#earlier;
+  }
+
+  record(act: UserAction): void {
+    const timed = { at: Date.now(), ...act };
+    this.#earlier = [...this.#earlier, timed].slice(-MAX_ACTIONS);
+    this.#watchers.emit(timed);
+  }
+
+  /** Returns the unsubscribe function. */
+  watch(watcher: (act: TimedUserAction) => void): () => void {
+    return this.#watchers.add(watcher);
+  }
+}
+
+export const userActionsOf = sessionScoped<object, UserActions>(() => new UserActions());
+
+export function recordRequest(
+  session: object,
+  about: Pick<UserAction, 'method' | 'subject'>,
+  signal: AbortSignal,
+): void {
+  const acts = userActionsOf(session);
+  acts.record({ act: 'call', ...about });
+  signal.addEventListener('abort', () => acts.record({ act: 'cancel', ...about }), { once: true });
+}
