@@ -174,7 +174,7 @@ module.exports = {
         ...['session', 'transports', 'comparison'].map((name) => `core/${name}`),
         'core/suite/json-path.ts',
         'core/suite/compare/compare-answers.ts',
-        'core/suite/say.ts',
+        'core/suite/suite-phrase.ts',
         ...coreBase,
         ...coreRooms,
       ],

@@ -1,9 +1,9 @@
 import { parseJson, stringifyJson } from '../core/json/lossless';
 import { toObject } from '../core/json/json-object';
 import type { Conformity } from '../core/judge/conformity';
-import { answerWords } from '../core/judge/server-check/check-findings';
+import { responseText } from '../core/judge/server-check/check-findings';
 import type { CheckVerdict } from '../core/judge/server-check/check-step';
-import { lostBy } from '../core/judge/server-check/step-answer';
+import { lostBy } from '../core/judge/server-check/step-response';
 import { LIMIT } from '../core/limited/run-limited';
 import { hasCapability } from '../core/protocol/has-capability';
 import { type ListedTool, readTools } from '../core/protocol/tool';
@@ -99,6 +99,6 @@ function endOf(outcome: Outcome): Pick<CheckedCall, 'came'> & { verdict: CheckVe
     const said = texts.find((text) => typeof text === 'string');
     return { verdict: 'odd', came: said === undefined ? 'a tool error' : `a tool error: ${said}` };
   }
-  if (outcome.kind === 'lost') return { verdict: 'broken', came: answerWords(lostBy(outcome.failure)) };
+  if (outcome.kind === 'lost') return { verdict: 'broken', came: responseText(lostBy(outcome.failure)) };
   return { verdict: outcome.kind === 'timeout' ? 'broken' : 'odd', came: outcomeText(outcome) };
 }

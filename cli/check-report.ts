@@ -3,7 +3,7 @@ import { RULES } from '../core/judge/definition/definition-finding';
 import { byRule, checkDefinitions } from '../core/judge/definition/definitions-by-rule';
 import { definitionTexts } from '../core/judge/definition/definition-texts';
 import type { FindingGroup } from '../core/judge/finding-groups';
-import { answerWords } from '../core/judge/server-check/check-findings';
+import { responseText } from '../core/judge/server-check/check-findings';
 import type { CheckStepState, ServerCheckState } from '../core/judge/server-check/check-run';
 import type { CheckStep } from '../core/judge/server-check/check-step';
 import { gatherAlike, placePattern, UNKNOWN_VERSION } from '../core/protocol/findings/finding';
@@ -69,7 +69,7 @@ export function reportedRule(group: FindingGroup, hide: Hide) {
 
 /** What came of a step of the server check, or why it was left out. */
 function stepWords(state: CheckStepState): string {
-  if (state.kind === 'done') return answerWords(state.answer);
+  if (state.kind === 'done') return responseText(state.answer);
   if (state.kind !== 'skipped') return 'not run';
   const { reason } = state;
   switch (reason.kind) {

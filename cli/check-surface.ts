@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 
 import { compareSurfaces } from '../core/drift/compare-surfaces';
 import { fetchSurface } from '../core/drift/fetch-surface';
-import { answerWords } from '../core/judge/server-check/check-findings';
-import { lostBy } from '../core/judge/server-check/step-answer';
+import { responseText } from '../core/judge/server-check/check-findings';
+import { lostBy } from '../core/judge/server-check/step-response';
 import { isSurface, readSurface, type Surface, surfaceText } from '../core/drift/surface';
 import { surfaceSize } from '../core/drift/surface-size';
 import type { Connected, Session } from '../core/session/session';
@@ -65,7 +65,7 @@ export async function checkSurface(
   const millis = performance.now() - startedAt;
   if ('problem' in fetched) {
     const { problem: why } = fetched;
-    const words = why.kind === 'lost' ? answerWords(lostBy(why.failure)) : listProblemText(why);
+    const words = why.kind === 'lost' ? responseText(lostBy(why.failure)) : listProblemText(why);
     const problem = hide(`Incomplete snapshot. ${fetched.method}: ${words}`);
     return { report: undefined, problem, isFailed: true, millis };
   }

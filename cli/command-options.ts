@@ -3,7 +3,7 @@ import { PROTOCOL_VERSIONS } from '../core/protocol/protocol-settings';
 import { isObject, type JsonObject } from '../core/json/json-object';
 import { parseJson } from '../core/json/lossless';
 import { nearestName } from '../core/suite/nearest-name';
-import { millisOf } from '../core/suite/suite';
+import { durationMs } from '../core/suite/suite';
 import { type NamedServer, type OptionTable, readOptions, requireOneServer, splitAtWords, UsageError } from './options';
 
 const COMMON = {
@@ -243,7 +243,7 @@ function readDeviation(code: string): Deviation {
 
 function readTimeout(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  const millis = millisOf(text);
+  const millis = durationMs(text);
   if (!Number.isNaN(millis)) return millis;
   throw new UsageError('--timeout requires a time with a unit, such as 10s.');
 }

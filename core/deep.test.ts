@@ -28,7 +28,7 @@ import type { JsonSchema } from './schema/json-schema';
 import { negativeCases } from './schema/negative/negative-cases';
 import { findRefs } from './schema/outline/find-refs';
 import { bytesOf, measureSchema } from './schema/outline/measure-schema';
-import { openAtFirst, searchOutline, wayTo } from './schema/outline/outline-search';
+import { initiallyOpen, searchOutline, entryPath } from './schema/outline/outline-search';
 import { outlineOf, readEntry } from './schema/outline/outline';
 import { walkSchema } from './schema/outline/walk-schema';
 import { initialValue, initialValueFromDefaults, withDefaults } from './schema/plan/initial-value';
@@ -135,9 +135,9 @@ const schemaWalkers: Record<string, (schema: Record<string, unknown>, text: stri
   createRequestValidator: (_, text) =>
     createRequestValidator()({ schema: { id: 1, text }, instance: { kind: 'value', value: {} } }),
   outline: (schema) => readEntry(schema, outlineOf(schema)),
-  openAtFirst: (schema) => openAtFirst(schema, outlineOf(schema)),
+  openAtFirst: (schema) => initiallyOpen(schema, outlineOf(schema)),
   searchOutline: (schema) => searchOutline(schema, 'string'),
-  wayTo: (schema) => wayTo(schema, ['properties', 'next', 'properties', 'next']),
+  wayTo: (schema) => entryPath(schema, ['properties', 'next', 'properties', 'next']),
   planNode: (schema) => planNode(document(schema), schema, undefined),
   initialValue: (schema) => initialValue(document(schema), schema),
   initialValueFromDefaults,

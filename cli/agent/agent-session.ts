@@ -10,7 +10,7 @@ import { redact } from '../../core/secrets/redact';
 import type { Connected } from '../../core/session/session';
 import { insertInSuite, setInSuite } from '../../core/suite/edit-suite';
 import { newSuite } from '../../core/suite/propose/call-in-suite';
-import { argumentsOf, callNames, freeCallName, usualName } from '../../core/suite/propose/call-names';
+import { argumentsOf, callNames, freeCallName, suggestedCallName } from '../../core/suite/propose/call-names';
 import { readSuite } from '../../core/suite/read-suite';
 import { serverFromFolder } from '../../core/suite/server-from-folder';
 import { type SuiteCall, targetOf } from '../../core/suite/suite';
@@ -190,7 +190,7 @@ export class AgentSession {
     const suite = before?.suite;
     const { kind, name: target } = targetOf(call);
     const others = suite ? argumentsOf(suite, { kind, name: target }) : [];
-    const usual = usualName(target, call.arguments, others);
+    const usual = suggestedCallName(target, call.arguments, others);
     const name = named ?? freeCallName(usual, suite ? callNames(suite) : []);
     const saved = { name, ...call };
     const folders = { folder: dirname(file), cwd: this.#files.folder };

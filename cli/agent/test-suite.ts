@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { own } from '../../core/json/json-object';
 import type { ServerTarget } from '../../core/session/connect/server-config';
 import { runSuite } from '../../core/suite/run/run-suite';
-import { countWords, duration } from '../../core/suite/report/report-words';
+import { countText, durationText } from '../../core/suite/report/report-text';
 import { suiteVerdict } from '../../core/suite/run/suite-run';
 import { serverOfSuite } from '../../core/suite/suite-target';
 import { fillIn, UnknownVariable } from '../../core/suite/variables';
@@ -63,8 +63,8 @@ export async function testSuite(
     const tested = { file: path, name, report: secrets.maskIn(report), problems: [], verdict };
     printSuite(print, tested, false);
     const run = { suites: [tested], startedAt: new Date(), millis: report.millis };
-    const counts = countWords(run, (text) => text);
-    return [`${verdict}: ${counts} in ${duration(report.millis)}`, ...lines].join('\n');
+    const counts = countText(run, (text) => text);
+    return [`${verdict}: ${counts} in ${durationText(report.millis)}`, ...lines].join('\n');
   } finally {
     await suiteHost.session.end();
     await host.close(FAST);

@@ -10,10 +10,10 @@ import { listPages } from '../../core/session/lists/list-pages';
 import type { Secrets } from '../../core/secrets/secrets';
 import type { Connected, Session } from '../../core/session/session';
 import type { CallAnswer } from '../../core/suite/run/call-answer';
-import type { CallSetting } from '../../core/suite/run/call-checks';
-import { QuestionScript } from '../../core/suite/run/question-script';
+import type { CallContext } from '../../core/suite/run/call-checks';
+import { AnswerScript } from '../../core/suite/run/answer-script';
 import { exchangeCall } from '../../core/suite/run/run-call';
-import { english } from '../../core/suite/say';
+import { english } from '../../core/suite/suite-phrase';
 import type { SuiteAnswer, SuiteCall } from '../../core/suite/suite';
 import { serverOfSuite } from '../../core/suite/suite-target';
 import { FAST } from '../../proxy/stream';
@@ -32,7 +32,7 @@ export class ServerError extends Error {
 /** Used by the matchers. @internal */
 export interface Exchanged {
   answer: CallAnswer;
-  setting: CallSetting;
+  setting: CallContext;
 }
 const exchanged = new WeakMap<object, Exchanged>();
 
@@ -102,7 +102,7 @@ export async function openFound(
   return new OpenServer(suiteHost, host, state.connected, timeout);
 }
 
-const NO_REFERENCES: CallSetting['host']['references'] = {
+const NO_REFERENCES: CallContext['host']['references'] = {
   read: () => Promise.resolve(undefined),
   write: () => Promise.reject(new Error('There is no folder for references.')),
 };
@@ -119,11 +119,11 @@ export class OpenServer {
     instructions: string | undefined;
   };
   /** @internal */
-  readonly host: CallSetting['host'];
+  readonly host: CallContext['host'];
   readonly #node: NodeHost;
   readonly #timeout: number;
-  readonly #script: QuestionScript;
-  #tools: CallSetting['tools'] | undefined;
+  readonly #script: AnswerScript;
+  #tools: CallContext['tools'] | undefined;
   /** Calls begun, and calls in flight. */
   #begun = 0;
   #open = 0;
@@ -131,7 +131,7 @@ export class OpenServer {
 
   /** @internal */
   constructor(
-    host: CallSetting['host'],
+    host: CallContext['host'],
     node: NodeHost,
     { serverInfo, protocolVersion, transport, capabilities, instructions }: Connected,
     timeout: number,
@@ -139,7 +139,7 @@ export class OpenServer {
     this.host = host;
     this.#node = node;
     this.#timeout = timeout;
-    this.#script = new QuestionScript(host.session);
+    this.#script = new AnswerScript(host.session);
     // Subscribed, it judges messages as they come.
     host.conformity?.subscribe(() => undefined);
     this.info = {
@@ -256,7 +256,7 @@ export class OpenServer {
     const begun = ++this.#begun;
     this.#open += 1;
     const isLatest = () => begun === this.#begun;
-    const setting: CallSetting = {
+    const setting: CallContext = {
       host: this.host,
       options: {
         tags: [],

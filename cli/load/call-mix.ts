@@ -1,5 +1,5 @@
 import { matchingCalls } from '../../core/suite/run/chosen-calls';
-import { nameOfCall, partThatRuns, type Suite, type SuiteCall } from '../../core/suite/suite';
+import { nameOfCall, runnablePart, type Suite, type SuiteCall } from '../../core/suite/suite';
 import { fillIn, type Lookup, UnknownVariable } from '../../core/suite/variables';
 import { UsageError } from '../options';
 
@@ -22,7 +22,7 @@ export function callsToSend(suite: Suite, tags: readonly string[]): SuiteCall[] 
  */
 export function callMix(suite: Suite, tags: readonly string[], lookup: Lookup): MixedCall[] {
   return callsToSend(suite, tags).map((call) => {
-    const { rows, ...rest } = partThatRuns(call);
+    const { rows, ...rest } = runnablePart(call);
     const of = (row: Readonly<Record<string, unknown>> | undefined): SuiteCall => {
       try {
         return fillIn(rest, (name) => (row && Object.hasOwn(row, name) ? row[name] : lookup(name)));

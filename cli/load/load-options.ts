@@ -1,5 +1,5 @@
 import type { LoadPlan } from '../../core/suite/load/load-plan';
-import { millisOf } from '../../core/suite/suite';
+import { durationMs } from '../../core/suite/suite';
 import { readOptionsAndFiles, tagsOf, UsageError } from '../options';
 import { parseThresholds, type Threshold } from './thresholds';
 
@@ -126,7 +126,7 @@ function numberOf(name: string, text: string, most: number, isWhole: boolean): n
 }
 
 function secondsOf(text: string, most: number): number {
-  const seconds = millisOf(text) / 1000;
+  const seconds = durationMs(text) / 1000;
   if (seconds > 0 && seconds <= most) return seconds;
   throw new UsageError(`--duration needs a time up to 24h with its unit, such as 30s, not "${text}".`);
 }

@@ -1,7 +1,7 @@
 import { latencyOf } from '../../core/suite/load/latency';
 import type { LoadState } from '../../core/suite/load/load-state';
 import type { LoadRun } from '../../core/suite/load/run-load';
-import { english } from '../../core/suite/say';
+import { english } from '../../core/suite/suite-phrase';
 import { redact } from '../../core/secrets/redact';
 import type { Secrets } from '../../core/secrets/secrets';
 import { element, junitXml, testCase } from '../junit';

@@ -5,12 +5,12 @@ import { readTools } from '../../core/protocol/tool';
 import { hasCapability } from '../../core/protocol/has-capability';
 import { listPages } from '../../core/session/lists/list-pages';
 import { failureText } from '../../core/session/connect/failure-text';
-import { type LoadAnswer, type LoadHost, loadOver, LoadRun } from '../../core/suite/load/run-load';
+import { type LoadAnswer, type LoadHost, loadHostOf, LoadRun } from '../../core/suite/load/run-load';
 import { answerOutcome } from '../../core/suite/run/call-answer';
-import { QuestionScript } from '../../core/suite/run/question-script';
+import { AnswerScript } from '../../core/suite/run/answer-script';
 import { sendCall } from '../../core/suite/run/send-call';
 import { callsIn, nameOfCall, type Suite, type SuiteCall, targetOf } from '../../core/suite/suite';
-import { problemWords } from '../../core/suite/report/report-words';
+import { problemTexts } from '../../core/suite/report/report-text';
 import { fillIn, withEnvironment } from '../../core/suite/variables';
 import { FAST } from '../../proxy/stream';
 import { exitCodeOf } from '../connect';
@@ -38,7 +38,7 @@ export async function loadSuite(argv: readonly string[]): Promise<number> {
   const file = await openSuiteFile(options.file);
   const { read } = file;
   if (read.kind === 'invalid')
-    throw new UsageError(problemWords({ ...file, report: undefined, verdict: 'could-not-run', ...read }).join('\n'));
+    throw new UsageError(problemTexts({ ...file, report: undefined, verdict: 'could-not-run', ...read }).join('\n'));
   const suite = withEnvironment(read.suite, options.environment);
   if (options.artillery !== undefined) {
     const { writeArtillery } = await import('./artillery');
@@ -117,7 +117,7 @@ class SuiteLoad {
       if (!(await this.#sendAll('before', suiteHost, tools))) return 1;
       const order = new CallOrder(mix);
       const host: LoadHost = {
-        ...loadOver(session, { call: {}, mirror: undefined }),
+        ...loadHostOf(session, { call: {}, mirror: undefined }),
         send:
           callsPerSession === undefined
             ? (signal) => this.#send(suiteHost, tools, order, signal)
@@ -150,7 +150,7 @@ class SuiteLoad {
       this.#opened.set(opened, traceSession(session, this.#exporter));
     }
     // Server requests are declined, so that calls go on.
-    void new QuestionScript(session);
+    void new AnswerScript(session);
     return opened;
   }
 

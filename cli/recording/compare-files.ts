@@ -4,9 +4,9 @@ import { shortenText } from '../../core/json/shorten-strings';
 import { type CallPair, comparePair, pairCalls, type PairComparison } from '../../core/recording/compare-recordings';
 import type { ReplayedCall } from '../../core/recording/replay/recorded-conversation';
 import { conversationOf } from '../../core/recording/replay/replay-server';
-import { duration } from '../../core/suite/report/report-words';
+import { durationText } from '../../core/suite/report/report-text';
 import { compareAnswers } from '../../core/suite/compare/compare-answers';
-import { english } from '../../core/suite/say';
+import { english } from '../../core/suite/suite-phrase';
 import { findPlaces } from '../limited/node-limited';
 import { plainJson } from '../plain-text';
 import { counted, oneLine, painted } from '../report-text';
@@ -90,7 +90,7 @@ function answerOf({ response }: ReplayedCall) {
 
 function printCall({ method, params, otherParams, verdict, differences, millis }: ComparedCall) {
   const [mark, colour] = MARKS[verdict];
-  const times = [millis.old, millis.new].map((each) => (each === undefined ? '–' : duration(each)));
+  const times = [millis.old, millis.new].map((each) => (each === undefined ? '–' : durationText(each)));
   const shown = shortenText(stringifyJson(params), MAX_PARAMS_CHARACTERS);
   print(`${painted(mark, colour)} ${oneLine(method)} ${oneLine(shown)} ${painted(times.join(' → '), 'dim')}`);
   if (otherParams !== undefined)

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, fstatSync, write, writeSync } from 'node
 import { constants, createGzip, type Gzip } from 'node:zlib';
 import { RecordingError } from '../../core/recording/format';
 import { Recording } from '../../core/recording/recording';
-import { MOST_UNPACKED, type RecordingSource } from '../../core/recording/recording-source';
+import { MAX_UNPACKED_BYTES, type RecordingSource } from '../../core/recording/recording-source';
 import { eventLine } from '../../core/recording/recording-writer';
 import { freePath } from '../../proxy/free-path';
 import { errnoOf } from '../../proxy/stream';
@@ -195,7 +195,7 @@ export async function openRecordingFile(path: string, first?: number): Promise<R
     if (error instanceof RecordingError) {
       const how =
         error.code === 'too-large'
-          ? ` Use --first ${MOST_UNPACKED / MEGABYTE} to open the first ${MOST_UNPACKED / MEGABYTE} MB.`
+          ? ` Use --first ${MAX_UNPACKED_BYTES / MEGABYTE} to open the first ${MAX_UNPACKED_BYTES / MEGABYTE} MB.`
           : '';
       throw new UsageError(`${path}: ${error.message}${how}`);
     }

@@ -1,5 +1,5 @@
 import type { Latency } from '../../core/recording/replay/pacer';
-import { jsonPathFault } from '../../core/suite/json-path';
+import { jsonPathError } from '../../core/suite/json-path';
 import type { CompareOptions } from './compare-files';
 import { MEGABYTE } from './recording-file';
 import { readOptions, readOptionsAndFiles, readPort, splitAtWords, UsageError } from '../options';
@@ -92,7 +92,7 @@ function parseCompare(argv: string[]): RecordingOptions {
   if (left === undefined || right === undefined || more.length > 0)
     throw new UsageError('compare needs two recordings: OLD and NEW.');
   for (const path of ignore) {
-    const fault = jsonPathFault(path);
+    const fault = jsonPathError(path);
     if (fault !== undefined) throw new UsageError(`--ignore ${path}: ${fault}`);
   }
   return { command: 'compare', files: [left, right], ignore, json, first: readFirst(first) };

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readReport } from '../../core/suite/report/read-report';
 import type { TestRun } from '../../core/suite/report/tested-suite';
-import { type Choice, chosenCalls, matchingCalls } from '../../core/suite/run/chosen-calls';
+import { type CallSelection, selectCalls, matchingCalls } from '../../core/suite/run/chosen-calls';
 import { callVerdict } from '../../core/suite/run/suite-run';
 import { nearestName } from '../../core/suite/nearest-name';
-import { messageOfError } from '../../core/suite/say';
+import { messageOfError } from '../../core/suite/suite-phrase';
 import { errnoOf } from '../../proxy/stream';
 import { UsageError } from '../options';
 import type { SuiteFile } from './suite-files';
@@ -30,7 +30,7 @@ export class ChosenSuites {
   }
 
   /** @returns a reason if the suite is skipped */
-  next({ file, read }: Pick<SuiteFile, 'file' | 'read'>): Choice | string {
+  next({ file, read }: Pick<SuiteFile, 'file' | 'read'>): CallSelection | string {
     const { tags, excludeTags, shard } = this.#options;
     if (read.kind === 'invalid') return { tags, excludeTags };
     for (const tag of read.suite.calls.flatMap((call) => call.tags ?? [])) this.#tags.add(tag);
@@ -41,7 +41,7 @@ export class ChosenSuites {
     const { length } = matchingCalls(read.suite, choice);
     const ofShard = { ...choice, shard: { ...shard, offset: this.#offset } };
     this.#offset += length;
-    const isEmpty = length > 0 && chosenCalls(read.suite, ofShard).length === 0;
+    const isEmpty = length > 0 && selectCalls(read.suite, ofShard).length === 0;
     return isEmpty ? 'no calls in this shard' : ofShard;
   }
 

@@ -1,19 +1,19 @@
 import type { CheckResult } from '../../core/suite/checks/check-result';
 import { callVerdict } from '../../core/suite/run/suite-run';
 import {
-  callWords,
+  callLocation,
   checkLines,
-  countWords,
+  countText,
   coverageLines,
   coverageTitle,
   environmentLines,
-  duration,
-  problemWords,
+  durationText,
+  problemTexts,
   runLabel,
-  titleOfCall,
-  titleOfRun,
-  whereWords,
-} from '../../core/suite/report/report-words';
+  callTitle,
+  runTitle,
+  runLocation,
+} from '../../core/suite/report/report-text';
 import { serverCoverages } from '../../core/suite/report/server-coverage';
 import type { TestRun } from '../../core/suite/report/tested-suite';
 
@@ -30,23 +30,23 @@ export function githubAnnotations({ suites }: TestRun): string[] {
       command({ file, line: String(line), col: String(column), title: 'Can’t read suite' }, message),
     );
     const notRun = report?.problem
-      ? [command({ file, title: 'The suite did not run' }, problemWords(tested).join('\n'))]
+      ? [command({ file, title: 'The suite did not run' }, problemTexts(tested).join('\n'))]
       : [];
     const failed = (report?.calls ?? []).flatMap((call) => {
       const runs = call.runs.filter(({ status }) => status === 'failed');
       const late = failedLines(call.checks);
-      const titles = new Set(runs.map((run) => titleOfRun(run, call)));
+      const titles = new Set(runs.map((run) => runTitle(run, call)));
       const lines = [
         ...runs.flatMap((run) => [
-          ...(titles.size > 1 ? [titleOfRun(run, call)] : []),
-          whereWords(run, file, call),
+          ...(titles.size > 1 ? [runTitle(run, call)] : []),
+          runLocation(run, file, call),
           ...failedLines(run.checks),
         ]),
-        ...(late.length > 0 ? [callWords(file, call), ...late] : []),
+        ...(late.length > 0 ? [callLocation(file, call), ...late] : []),
       ];
       const [only = ''] = titles;
       const at = {
-        title: titles.size === 1 ? only : titleOfCall(call),
+        title: titles.size === 1 ? only : callTitle(call),
         ...(call.line && { line: String(call.line) }),
       };
       return lines.length === 0 ? [] : [command({ file, ...at }, lines.join('\n'))];
@@ -68,35 +68,35 @@ function command(properties: Readonly<Record<string, string>>, message: string):
 
 /** Markdown for GITHUB_STEP_SUMMARY. */
 export function githubSummary(run: TestRun): string {
-  const lines = [`## MCP: ${countWords(run)} in ${duration(run.millis)}`];
+  const lines = [`## MCP: ${countText(run)} in ${durationText(run.millis)}`];
   for (const tested of run.suites) {
     const { file, report } = tested;
     const { environment } = tested;
     const where = environment === undefined ? '' : ` (${environment})`;
     lines.push('', `### ${inline(file + where)}`, '');
-    for (const problem of problemWords(tested)) lines.push(`❌ ${inline(problem)}`, '');
+    for (const problem of problemTexts(tested)) lines.push(`❌ ${inline(problem)}`, '');
     if (!report || report.calls.length === 0) continue;
     lines.push('| | Call | Runs | p50 | p95 |', '|---|---|---:|---:|---:|');
     for (const call of report.calls) {
       const { durations } = call;
       const mark = { passed: '✅', failed: '❌', skipped: '➖' }[callVerdict(call)];
-      const times = durations ? `${duration(durations.p50)} | ${duration(durations.p95)}` : '| ';
-      lines.push(`| ${mark} | ${inline(titleOfCall(call))} | ${call.runs.length} | ${times} |`);
+      const times = durations ? `${durationText(durations.p50)} | ${durationText(durations.p95)}` : '| ';
+      lines.push(`| ${mark} | ${inline(callTitle(call))} | ${call.runs.length} | ${times} |`);
     }
     for (const call of report.calls.filter((each) => callVerdict(each) === 'failed')) {
-      lines.push('', `<details><summary>${html(titleOfCall(call))}</summary>`, '');
+      lines.push('', `<details><summary>${html(callTitle(call))}</summary>`, '');
       for (const one of call.runs.filter(({ status }) => status === 'failed')) {
         const label = runLabel(one, call);
         const text = [
           ...(label === '' ? [] : [label]),
-          whereWords(one, file, call),
+          runLocation(one, file, call),
           ...failedLines(one.checks),
           ...one.stderr.map((line) => `stderr  ${line}`),
         ];
         lines.push(...fenced(text), '');
       }
       if (call.checks.some((check) => !check.passed))
-        lines.push(...fenced([callWords(file, call), ...failedLines(call.checks)]), '');
+        lines.push(...fenced([callLocation(file, call), ...failedLines(call.checks)]), '');
       lines.push('</details>');
     }
     if (report.coverage) lines.push('', ...coverageLines(report.coverage, false).map((line) => `- ${inline(line)}`));

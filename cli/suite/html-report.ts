@@ -2,13 +2,13 @@ import { rebuild } from '../../core/json/rebuild';
 import { exchangeOfCall } from '../../core/report/exchange-of-call';
 import type { Report, ReportedExchange, ReportSection } from '../../core/report/report';
 import { suiteSection } from '../../core/report/suite-section';
-import { MOST_RUNS } from '../../core/suite/report/most-telling';
+import { MAX_RUNS } from '../../core/suite/report/runs-to-show';
 import { writeReport } from '../../core/report/write-report';
 import { questionsDuring } from '../../core/session/questions/answered-requests';
 import type { Session } from '../../core/session/session';
 import { redact } from '../../core/secrets/redact';
 import type { Secrets } from '../../core/secrets/secrets';
-import { coverageLines, coverageTitle } from '../../core/suite/report/report-words';
+import { coverageLines, coverageTitle } from '../../core/suite/report/report-text';
 import { serverCoverages } from '../../core/suite/report/server-coverage';
 import type { TestedSuite, TestRun } from '../../core/suite/report/tested-suite';
 import type { SuiteEvent } from '../../core/suite/run/run-suite';
@@ -27,7 +27,7 @@ export class HtmlReport {
   take({ run, exchange, section, index }: Ended, session: Session, isAlone: boolean): void {
     const kind = `${section} ${index} ${run.status}`;
     const kept = this.#kept.get(kind) ?? 0;
-    if (!exchange || kept >= MOST_RUNS) return;
+    if (!exchange || kept >= MAX_RUNS) return;
     this.#kept.set(kind, kept + 1);
     const asked = isAlone ? questionsDuring(session, exchange) : [];
     this.#exchanges.set(run, exchangeOfCall(exchange, asked));

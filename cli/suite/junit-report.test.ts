@@ -5,7 +5,7 @@ import { githubAnnotations, githubSummary } from './github-report';
 import { Secrets } from '../../core/secrets/secrets';
 import { HtmlReport } from './html-report';
 import { jsonReport } from '../../core/suite/report/json-report';
-import { countWords } from '../../core/suite/report/report-words';
+import { countText } from '../../core/suite/report/report-text';
 import type { ConnectionFailure } from '../../core/session/connect/connection-failure';
 import { printSuite } from './terminal-report';
 import { junitReport } from './junit-report';
@@ -221,10 +221,10 @@ it('counts each row, and says of how many calls they are', () => {
       },
     ],
   });
-  expect(countWords(of(Array.from({ length: 10_000 }, () => passed)))).toBe('10,000 passed (1 call)');
-  expect(countWords(of([passed], [failing]))).toBe('1 passed, 1 failed');
-  expect(countWords(of([passed, failing, passed], [failing]))).toBe('2 passed, 2 failed (2 calls)');
-  expect(countWords(run)).toBe('1 passed, 2 failed, 1 skipped (2 calls)');
+  expect(countText(of(Array.from({ length: 10_000 }, () => passed)))).toBe('10,000 passed (1 call)');
+  expect(countText(of([passed], [failing]))).toBe('1 passed, 1 failed');
+  expect(countText(of([passed, failing, passed], [failing]))).toBe('2 passed, 2 failed (2 calls)');
+  expect(countText(run)).toBe('1 passed, 2 failed, 1 skipped (2 calls)');
 });
 
 it('tells the last words of a server that did not start, once, in every report', async () => {

@@ -2,14 +2,14 @@ import type { CheckResult } from '../../core/suite/checks/check-result';
 import type { CallReport, CallRun } from '../../core/suite/run/suite-run';
 import { escaped } from '../../core/report/markup';
 import {
-  callWords,
+  callLocation,
   checkLines,
-  flakyWords,
-  problemWords,
+  flakyTexts,
+  problemTexts,
   runLabel,
-  titleOfRun,
-  whereWords,
-} from '../../core/suite/report/report-words';
+  runTitle,
+  runLocation,
+} from '../../core/suite/report/report-text';
 import type { TestedSuite, TestRun } from '../../core/suite/report/tested-suite';
 import { attributesXml, element, type JunitSuite, junitXml, testCase } from '../junit';
 
@@ -25,7 +25,7 @@ export function junitReport({ suites, startedAt, millis }: TestRun): string {
 function suiteOf(tested: TestedSuite, timestamp: string): JunitSuite {
   const { name, file, report, environment, environmentVariables = [] } = tested;
   const calls = report?.calls ?? [];
-  const problems = problemWords(tested);
+  const problems = problemTexts(tested);
   const tag = tested.verdict === 'failed' ? 'failure' : 'error';
   const problem = problems.length > 0 && element(tag, problems[0] ?? '', problems.join('\n'));
   return {
@@ -33,7 +33,7 @@ function suiteOf(tested: TestedSuite, timestamp: string): JunitSuite {
     properties: [
       ...(environment === undefined ? [] : [{ name: 'environment', value: environment }]),
       ...environmentVariables.map((value) => ({ name: 'environment-variable', value })),
-      ...flakyWords(calls).map((value) => ({ name: 'flaky', value })),
+      ...flakyTexts(calls).map((value) => ({ name: 'flaky', value })),
     ],
     cases: [
       ...calls.flatMap((call) => casesOf(tested, call)),
@@ -45,14 +45,14 @@ function suiteOf(tested: TestedSuite, timestamp: string): JunitSuite {
 function casesOf({ name: suite, file }: TestedSuite, call: CallReport): string[] {
   const cases = call.runs.map((run) => {
     const label = runLabel(run, call);
-    const title = titleOfRun(run, call);
+    const title = runTitle(run, call);
     const name = label === '' ? title : `${title} [${label}]`;
-    const inner = innerXml(run, whereWords(run, file, call));
+    const inner = innerXml(run, runLocation(run, file, call));
     return testCase(suite, name, inner, { time: seconds(run.millis) });
   });
   const late = call.checks.filter(({ passed }) => !passed);
   if (late.length === 0) return cases;
-  const lines = [callWords(file, call), ...late.flatMap(checkLines)];
+  const lines = [callLocation(file, call), ...late.flatMap(checkLines)];
   const failure = element('failure', 'duration', lines.join('\n'));
   return [...cases, testCase(suite, `${call.name} (all runs)`, failure, { time: seconds(0) })];
 }

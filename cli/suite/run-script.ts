@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { stringifyJson } from '../../core/json/lossless';
 import { redact } from '../../core/secrets/redact';
 import type { Secrets } from '../../core/secrets/secrets';
-import { say, wordsOf } from '../../core/suite/say';
+import { phrase, wordsOf } from '../../core/suite/suite-phrase';
 import type { RunScript } from '../../core/suite/run/suite-host';
 import type { Words } from '../../core/text/phrase';
 import { writeStderr } from '../stderr';
@@ -48,8 +48,8 @@ export function scriptRunner(folder: string, secrets: Secrets): RunScript {
     const why = await new Promise<Words>((resolve) => {
       worker.on('message', resolve);
       worker.on('error', ({ message }) => resolve(message));
-      worker.on('exit', (code) => resolve(say('script-exited', { code })));
-      timer = setTimeout(() => resolve(say('script-slow', { seconds: TIMEOUT_SECONDS })), TIMEOUT_SECONDS * 1000);
+      worker.on('exit', (code) => resolve(phrase('script-exited', { code })));
+      timer = setTimeout(() => resolve(phrase('script-slow', { seconds: TIMEOUT_SECONDS })), TIMEOUT_SECONDS * 1000);
     });
     clearTimeout(timer);
     await worker.terminate();

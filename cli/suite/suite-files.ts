@@ -14,7 +14,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { jsonPathOf } from '../../core/json/json-pointer';
 import { withIncluded } from '../../core/suite/included/with-included';
-import { messageOfError, say, SuiteError } from '../../core/suite/say';
+import { messageOfError, phrase, SuiteError } from '../../core/suite/suite-phrase';
 import { findInSuite, readSuite, readSuiteHead } from '../../core/suite/read-suite';
 import { nearestName } from '../../core/suite/nearest-name';
 import { isMediaOf } from '../../core/suite/reference';
@@ -98,9 +98,9 @@ function textOf(path: string, named: string): string {
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stat = fstatSync(descriptor);
-    if (!stat.isFile()) throw new SuiteError(say('not-a-file', { file: named }));
+    if (!stat.isFile()) throw new SuiteError(phrase('not-a-file', { file: named }));
     if (stat.size > MAX_BYTES.suite)
-      throw new SuiteError(say('file-too-long', { file: named, megabytes: MAX_BYTES.suite / 1024 / 1024 }));
+      throw new SuiteError(phrase('file-too-long', { file: named, megabytes: MAX_BYTES.suite / 1024 / 1024 }));
     return readFileSync(descriptor, 'utf8');
   } finally {
     closeSync(descriptor);
@@ -111,7 +111,7 @@ function textOf(path: string, named: string): string {
 function includedFile(folder: string, path: string): string {
   const file = fileWithin(folder, path);
   const within = relative(realpathSync(folder), file).split(sep).join('/');
-  if (!isIncluded(path) || !isIncluded(within)) throw new SuiteError(say('file-not-included', { file: path }));
+  if (!isIncluded(path) || !isIncluded(within)) throw new SuiteError(phrase('file-not-included', { file: path }));
   return file;
 }
 
@@ -124,8 +124,8 @@ export function fileWithin(folder: string, path: string): string {
   } catch (error) {
     throw errnoOf(error) === 'ENOENT' ? missing(join(root, path)) : error;
   }
-  if (relative(root, file).split(sep).includes('..')) throw new SuiteError(say('file-outside', { file: path }));
-  if (!statSync(file).isFile()) throw new SuiteError(say('not-a-file', { file: path }));
+  if (relative(root, file).split(sep).includes('..')) throw new SuiteError(phrase('file-outside', { file: path }));
+  if (!statSync(file).isFile()) throw new SuiteError(phrase('not-a-file', { file: path }));
   return file;
 }
 
@@ -134,7 +134,7 @@ function missing(path: string): SuiteError {
   const folder = dirname(path);
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const nearest = nearestName(basename(path), names);
-  return new SuiteError(nearest === undefined ? say('file-missing') : say('file-missing-near', { nearest }));
+  return new SuiteError(nearest === undefined ? phrase('file-missing') : phrase('file-missing-near', { nearest }));
 }
 
 const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`.replace(/(?<![.?])$/, '.');

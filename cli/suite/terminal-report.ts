@@ -4,19 +4,19 @@ import type { CallReport, CallRun } from '../../core/suite/run/suite-run';
 import { plainText } from '../plain-text';
 import { counted, oneLine, painted } from '../report-text';
 import {
-  callWords,
+  callLocation,
   checkLines,
-  countWords,
+  countText,
   coverageLines,
   coverageTitle,
-  duration,
+  durationText,
   environmentLines,
-  flakyWords,
-  problemWords,
+  flakyTexts,
+  problemTexts,
   runLabel,
-  titleOfRun,
-  whereWords,
-} from '../../core/suite/report/report-words';
+  runTitle,
+  runLocation,
+} from '../../core/suite/report/report-text';
 import { serverCoverages } from '../../core/suite/report/server-coverage';
 import type { SuiteFile } from './suite-files';
 import type { TestedSuite, TestRun } from '../../core/suite/report/tested-suite';
@@ -45,8 +45,8 @@ export function printEvent(
       const { name, section, index, run } = event;
       const { target } = run;
       const line = target && index >= 0 ? lineOf?.([section, index]) : undefined;
-      const where = target && whereWords(run, file, { target, line });
-      printRun(print, titleOfRun(run, { name }), run, where);
+      const where = target && runLocation(run, file, { target, line });
+      printRun(print, runTitle(run, { name }), run, where);
     }
   };
 }
@@ -57,7 +57,7 @@ function printRun(print: Print, name: string, run: CallRun, where: string | unde
   const title = oneLine(`${name}${label === '' ? '' : ` [${label}]`}`);
   const { retried = [] } = run;
   const again = retried.length === 0 ? '' : `, ${run.status} on retry ${retried.length}`;
-  const more = run.status === 'skipped' ? (run.reason ?? '') : duration(run.millis) + again;
+  const more = run.status === 'skipped' ? (run.reason ?? '') : durationText(run.millis) + again;
   print(`  ${painted(mark, colour)} ${title} ${painted(oneLine(more), 'dim')}`);
   if (where !== undefined) print(painted(`      ${oneLine(where, MAX_CHARACTERS)}`, 'dim'));
   const [first = []] = run.status === 'passed' ? retried : [];
@@ -80,7 +80,7 @@ function aligned(line: string): string {
 /** Problems, durations and coverage, after the suite's end. */
 export function printSuite(print: Print, tested: TestedSuite, isCoverageAsked: boolean): void {
   const { report, file } = tested;
-  const problems = problemWords(tested);
+  const problems = problemTexts(tested);
   if (problems.length > 0 && !report?.server) {
     print('');
     print(painted(oneLine(file, MAX_CHARACTERS), 'bold'));
@@ -99,9 +99,10 @@ function printDurations(print: Print, call: CallReport, file: string): void {
   const { name, checks, durations } = call;
   for (const check of checks.filter(({ passed }) => !passed)) {
     print(`  ${painted('✗', 'red')} ${oneLine(name)}`);
-    print(painted(`      ${oneLine(callWords(file, call), MAX_CHARACTERS)}`, 'dim'));
+    print(painted(`      ${oneLine(callLocation(file, call), MAX_CHARACTERS)}`, 'dim'));
     for (const line of checkLines(check)) print(`      ${aligned(line)}`);
-    if (durations) print(painted(`      p50 ${duration(durations.p50)}, max ${duration(durations.max)}`, 'dim'));
+    if (durations)
+      print(painted(`      p50 ${durationText(durations.p50)}, max ${durationText(durations.max)}`, 'dim'));
   }
 }
 
@@ -112,13 +113,13 @@ export function printSummary(print: Print, run: TestRun): void {
     print(painted(oneLine(coverageTitle(sum), MAX_CHARACTERS), 'bold'));
     printCoverage(print, sum.coverage, true);
   }
-  const flaky = flakyWords(run.suites.flatMap(({ report }) => report?.calls ?? []));
+  const flaky = flakyTexts(run.suites.flatMap(({ report }) => report?.calls ?? []));
   if (flaky.length > 0) print(`\n${painted('Flaky', 'yellow')}: ${oneLine(flaky.join(', '), MAX_CHARACTERS)}`);
   const broken = run.suites.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'failed').length;
   const parts = [
-    countWords(run, (text, status) => painted(text, MARKS[status][1])),
+    countText(run, (text, status) => painted(text, MARKS[status][1])),
     ...(broken > 0 ? [painted(counted(broken, 'incomplete suite'), 'red')] : []),
   ];
   print('');
-  print(`${parts.join(', ')} in ${duration(run.millis)}`);
+  print(`${parts.join(', ')} in ${durationText(run.millis)}`);
 }

@@ -1,4 +1,4 @@
-import { millisOf } from '../../core/suite/suite';
+import { durationMs } from '../../core/suite/suite';
 import { readOptionsAndFiles, tagsOf, UsageError } from '../options';
 
 export const TEST_HELP = `Usage: mcp-loupe test [options] FILE...
@@ -97,7 +97,7 @@ export function parseTestOptions(argv: readonly string[]) {
     ...options
   } = values;
   if (!options.help && files.length === 0) throw new UsageError('test needs a FILE: NAME.loupe.yaml.');
-  if (timeout !== undefined && Number.isNaN(millisOf(timeout)))
+  if (timeout !== undefined && Number.isNaN(durationMs(timeout)))
     throw new UsageError('--timeout requires a time with a unit, such as 10s.');
   const envFrom = named.flatMap((names) => names.split(','));
   if (!envFrom.every((name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)))

@@ -5,7 +5,7 @@ import { runSuite } from '../../core/suite/run/run-suite';
 import { type SuiteReport, suiteVerdict } from '../../core/suite/run/suite-run';
 import type { ReferenceFolder } from '../../core/suite/run/suite-host';
 import type { Suite } from '../../core/suite/suite';
-import { english } from '../../core/suite/say';
+import { english } from '../../core/suite/suite-phrase';
 import { variableUse } from '../../core/suite/variable-use';
 import { UnknownVariable, withEnvironment } from '../../core/suite/variables';
 import type { EarlyProcess } from '../../proxy/early-process';
@@ -22,7 +22,7 @@ import { openExporter } from '../otlp/collector';
 import type { OtlpExporter } from '../otlp/otlp-exporter';
 import { RefreshTokens } from '../refresh-tokens';
 import type { HtmlReport } from './html-report';
-import type { Choice } from '../../core/suite/run/chosen-calls';
+import type { CallSelection } from '../../core/suite/run/chosen-calls';
 import { ChosenSuites } from './chosen-suites';
 import { linesOf, openSuiteFile, type SuiteFile } from './suite-files';
 import { type OpenedSuite, openSuite, startEarly } from './suite-session';
@@ -140,7 +140,7 @@ class SuiteTest {
     return run;
   }
 
-  async #runFile(file: SuiteFile, choice: Choice, early?: EarlyProcess): Promise<TestedSuite> {
+  async #runFile(file: SuiteFile, choice: CallSelection, early?: EarlyProcess): Promise<TestedSuite> {
     const { read, name } = file;
     const { env: environment } = this.#options;
     const about = { file: file.file, name, environment };

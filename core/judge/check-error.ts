@@ -27,7 +27,7 @@ export function checkError({ at, version, report }: JudgedMessage, error: unknow
   else if (version > last) report('error-code-removed', codeAt, { ...words, until: versionName(last) });
 }
 
-const NEEDED: ReadonlyMap<number, readonly string[]> = new Map([
+const REQUIRED_DATA: ReadonlyMap<number, readonly string[]> = new Map([
   [-32022, ['supported', 'requested']],
   [-32021, ['requiredCapabilities']],
 ]);
@@ -35,7 +35,7 @@ const NEEDED: ReadonlyMap<number, readonly string[]> = new Map([
 function checkErrorData(data: unknown, code: number, version: VersionNumber, place: string, report: Report): void {
   const members = toObject(data);
   if (version === 5) {
-    for (const member of NEEDED.get(code) ?? []) {
+    for (const member of REQUIRED_DATA.get(code) ?? []) {
       if (members[member] !== undefined) continue;
       report('error-data-missing', `${place}/data/${member}`, { code, member }, true);
     }

@@ -2,7 +2,7 @@ import type { Report } from '../protocol/findings/finding';
 import { errorCodes } from '../protocol/table/methods';
 import type { ExchangeFacts, JudgedMessage } from './judged-message';
 
-export interface Carried {
+export interface CarriedMessages {
   messages: JudgedMessage[];
   codes: Set<number>;
   answered: boolean;
@@ -26,7 +26,7 @@ export function checkRefusal({ status, responseHeaders }: ExchangeFacts, report:
 
 export function checkPost(
   { status, headers, responseHeaders, bytes }: ExchangeFacts,
-  { messages, codes, answered, hasResult }: Carried,
+  { messages, codes, answered, hasResult }: CarriedMessages,
   version: number,
   isStream: boolean,
   report: Report,

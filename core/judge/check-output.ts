@@ -6,7 +6,7 @@ import { pinFinding } from '../protocol/findings/pin-finding';
 import type { Rule } from '../protocol/findings/rules';
 import type { ListedTool } from '../protocol/tool';
 import type { JsonSchema } from '../schema/json-schema';
-import { faultText } from '../schema/validation/validation-words';
+import { faultText } from '../schema/validation/validation-text';
 import { isDraft } from '../schema/validation/dialect';
 import {
   faultsOf,
@@ -44,13 +44,13 @@ export async function checkOutput(
 ): Promise<Finding[]> {
   const findings = [
     ...checkSchemaType(tool.definition['outputSchema']),
-    ...checkPromise(result, tool.outputSchema, version),
+    ...checkStructuredContent(result, tool.outputSchema, version),
   ];
   const { outputSchema } = tool;
   if (!outputSchema || !isObject(result)) return findings;
   const hasContent = result['structuredContent'] !== undefined;
   // Without a value, the schema itself may still be invalid.
-  if (!hasContent && !isPromised(result)) return findings;
+  if (!hasContent && !owesStructuredContent(result)) return findings;
   const part = hasContent ? { source: raw, pointer: AT } : { source: '{}', pointer: '' };
   const options = signal ? { signal } : {};
   const verdict = await validateAt(outputSchema, part, options).catch((error: unknown): ValidationResult => {
@@ -58,7 +58,7 @@ export async function checkOutput(
     const value = error instanceof Error ? error.message : String(error);
     return { kind: 'unjudged', reason: 'too-slow', fault: { code: 'failed', value } };
   });
-  return [...findings, ...verdictFindings(verdict, result, outputSchema)];
+  return [...findings, ...validationFindings(verdict, result, outputSchema)];
 }
 
 /** Not a created task, and not a request for input. */
@@ -68,7 +68,7 @@ function isFinal({ resultType, content, task }: Readonly<Record<string, unknown>
 }
 
 /** A failed call, or one that goes on, owes no structured content. */
-function isPromised(result: Readonly<Record<string, unknown>>): boolean {
+function owesStructuredContent(result: Readonly<Record<string, unknown>>): boolean {
   return result['isError'] !== true && isFinal(result);
 }
 
@@ -78,7 +78,11 @@ function checkSchemaType(outputSchema: unknown): Finding[] {
   return [pinFinding('field-wrong-type', AT, { field: 'outputSchema', expected: 'object', actual })];
 }
 
-function checkPromise(result: unknown, outputSchema: Record<string, unknown> | undefined, version: number): Finding[] {
+function checkStructuredContent(
+  result: unknown,
+  outputSchema: Record<string, unknown> | undefined,
+  version: number,
+): Finding[] {
   if (!isObject(result) || outputSchema === undefined) return [];
   const findings: Finding[] = [];
   if (version < 5 && outputSchema['type'] !== 'object') {
@@ -86,14 +90,14 @@ function checkPromise(result: unknown, outputSchema: Record<string, unknown> | u
     const actual = type === undefined ? '∅' : jsonText(type);
     findings.push(pinFinding('output-schema-root', AT, { actual }));
   }
-  const owes = isPromised(result) && version >= 3;
+  const owes = owesStructuredContent(result) && version >= 3;
   if (owes && result['structuredContent'] === undefined) {
     findings.push(pinFinding('structured-missing', AT));
   }
   return findings;
 }
 
-function verdictFindings(
+function validationFindings(
   verdict: ValidationResult,
   result: Readonly<Record<string, unknown>>,
   outputSchema: Readonly<Record<string, unknown>>,

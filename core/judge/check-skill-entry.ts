@@ -4,12 +4,12 @@ import type { Report } from '../protocol/findings/finding';
 import { nameInUri, skillRoot } from '../protocol/skills/skill';
 
 /** What every host must be able to load. */
-const MOST_FILES = 512;
-const MOST_BYTES = 16_777_216;
+const MAX_FILES = 512;
+const MAX_BYTES = 16_777_216;
 
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-const LONGEST_NAME = 64;
-const LONGEST_DESCRIPTION = 1024;
+const MAX_NAME_LENGTH = 64;
+const MAX_DESCRIPTION_LENGTH = 1024;
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
 
 /** Checks a skill's entry without its files. Takes any JSON. @param at JSON Pointer */
@@ -20,7 +20,7 @@ export function checkSkillEntry(entry: unknown, at: string, report: Report): voi
   }
   const { uri, frontmatter, resources } = entry;
   const skillUri = typeof uri === 'string' && URL.canParse(uri) && /\/SKILL\.md$/.test(uri);
-  if (!skillUri) report('skill-uri', `${at}/uri`, { uri: shown(uri) });
+  if (!skillUri) report('skill-uri', `${at}/uri`, { uri: excerpt(uri) });
   checkFields(frontmatter, typeof uri === 'string' && skillUri ? uri : undefined, at, report);
   if (Array.isArray(resources)) {
     const own = typeof uri === 'string' && skillUri ? uri : undefined;
@@ -39,11 +39,11 @@ function checkFields(frontmatter: unknown, uri: string | undefined, at: string, 
     report('skill-front-matter', `${place}/${field}`, { field }, value === undefined);
   }
   const { name, description } = fields;
-  if (typeof description === 'string' && description.length > LONGEST_DESCRIPTION) {
+  if (typeof description === 'string' && description.length > MAX_DESCRIPTION_LENGTH) {
     report('skill-description-length', `${place}/description`, { length: description.length });
   }
   if (typeof name !== 'string' || name === '') return;
-  if (!NAME.test(name) || name.length > LONGEST_NAME) {
+  if (!NAME.test(name) || name.length > MAX_NAME_LENGTH) {
     report('skill-name-form', `${place}/name`, { name: name.slice(0, 120) });
   }
   if (uri !== undefined && nameInUri(uri) !== name) {
@@ -59,7 +59,7 @@ function checkFiles(files: readonly unknown[], skillUri: string | undefined, at:
     const place = `${at}/${i}`;
     const { uri, digest, size } = toObject(file);
     if (typeof uri !== 'string' || !URL.canParse(uri)) {
-      report('skill-file-uri', `${place}/uri`, { uri: shown(uri) });
+      report('skill-file-uri', `${place}/uri`, { uri: excerpt(uri) });
     } else {
       if (seen.has(uri)) report('skill-file-repeated', `${place}/uri`, { uri });
       seen.add(uri);
@@ -68,20 +68,20 @@ function checkFiles(files: readonly unknown[], skillUri: string | undefined, at:
       }
     }
     if (typeof digest !== 'string' || !DIGEST.test(digest)) {
-      report('skill-digest-form', `${place}/digest`, { actual: shown(digest) }, digest === undefined);
+      report('skill-digest-form', `${place}/digest`, { actual: excerpt(digest) }, digest === undefined);
     }
     if (typeof size === 'number' && Number.isInteger(size) && size >= 0) bytes += size;
-    else report('size-impossible', `${place}/size`, { actual: shown(size) }, size === undefined);
+    else report('size-impossible', `${place}/size`, { actual: excerpt(size) }, size === undefined);
   });
   if (skillUri !== undefined && !seen.has(skillUri)) {
     report('skill-without-itself', at, { uri: skillUri });
   }
-  if (files.length > MOST_FILES || bytes > MOST_BYTES) {
+  if (files.length > MAX_FILES || bytes > MAX_BYTES) {
     report('skill-too-large', at, { files: files.length, bytes });
   }
 }
 
-function shown(value: unknown): string {
+function excerpt(value: unknown): string {
   if (value === undefined) return '∅';
   return (typeof value === 'string' ? value : stringifyJson(value)).slice(0, 120);
 }

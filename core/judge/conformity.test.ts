@@ -15,7 +15,7 @@ import type { ServerTarget } from '../session/connect/server-config';
 import type { SessionState } from '../session/session';
 import { stdio, testHost } from '../session/testing/session-fixture';
 import { type AskJudge, Conformity, type ConformitySnapshot } from './conformity';
-import { MOST_KEPT } from './finding-groups';
+import { MAX_STORED } from './finding-groups';
 import { BatchJudge } from './judge-batch';
 import { ServerCheckRun } from './server-check/check-run';
 
@@ -236,7 +236,7 @@ describe('a flood', () => {
     expect([checked, waiting]).toEqual([9_000, 0]);
     const [group] = groups;
     expect(group).toMatchObject({ rule: 'value-unknown', count: 9_000, first: 1, last: 9_000 });
-    expect(group?.findings.length).toBeLessThanOrEqual(MOST_KEPT);
-    expect(byMessage.size).toBeLessThanOrEqual(MOST_KEPT);
+    expect(group?.findings.length).toBeLessThanOrEqual(MAX_STORED);
+    expect(byMessage.size).toBeLessThanOrEqual(MAX_STORED);
   }, 30_000);
 });

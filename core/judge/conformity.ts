@@ -4,10 +4,17 @@ import { SEVERITIES } from '../protocol/findings/severity';
 import { versionName } from '../protocol/versions';
 import type { Session } from '../session/session';
 import { Store } from '../store';
-import { countFindings, type FindingCounts, type FindingGroup, FindingGroups, grouped, keyOf } from './finding-groups';
+import {
+  countFindings,
+  type FindingCounts,
+  type FindingGroup,
+  FindingGroups,
+  groupFindings,
+  findingKey,
+} from './finding-groups';
 import type { JudgedBatch } from './judge-batch';
 import type { JudgeEvent } from './judged-message';
-import { LARGEST, LogEvents, agreedIn, beginOfConnection } from './log-events';
+import { MAX_JUDGED_BYTES, LogEvents, negotiatedIn, lastSeqBeforeConnection } from './log-events';
 
 import { serverCheckFindings } from './server-check/check-findings';
 import type { ServerCheckState } from './server-check/check-run';
@@ -25,7 +32,7 @@ export interface ConformitySnapshot {
   failure: string | undefined;
 }
 
-const NOTHING: ConformitySnapshot = {
+const EMPTY: ConformitySnapshot = {
   groups: [],
   byMessage: new Map(),
   counts: countFindings([]),
@@ -55,7 +62,7 @@ export class Conformity extends Store<ConformitySnapshot> {
   readonly #session: ConformitySource;
   readonly #ask: AskJudge;
   readonly #serverCheck: Store<ServerCheckState> | undefined;
-  #found = new FindingGroups();
+  #findings = new FindingGroups();
   /** Their runs are still displayed. */
   #earlier: readonly (readonly [number, readonly Finding[]])[] = [];
   /** Findings by {@link add} on entries that are not judged yet. */
@@ -66,22 +73,22 @@ export class Conformity extends Store<ConformitySnapshot> {
   #marks: { after: number; event: JudgeEvent }[] = [];
   #judged: number | undefined;
   #checked = 0;
-  #missed = 0;
+  #evicted = 0;
   #version: number | undefined;
   #failure: string | undefined;
   #isBusy = false;
-  #stop: (() => void) | undefined;
+  #unsubscribe: (() => void) | undefined;
 
   /** @param serverCheck undefined if the caller shows its failed steps itself */
   constructor(session: ConformitySource, ask: AskJudge, serverCheck?: Store<ServerCheckState>) {
-    super(NOTHING);
+    super(EMPTY);
     this.#session = session;
     this.#serverCheck = serverCheck;
     this.#events = new LogEvents(session.log);
     this.#ask = ask;
-    this.set(this.#compose());
-    session.authorization?.findings.subscribe(() => this.#tell());
-    serverCheck?.subscribe(() => this.#tell());
+    this.set(this.#buildSnapshot());
+    session.authorization?.findings.subscribe(() => this.#publish());
+    serverCheck?.subscribe(() => this.#publish());
     let { kind } = session.snapshot();
     if (kind === 'failed') this.#marks.push({ after: session.log.lastSeq, event: { kind } });
     session.subscribe(() => {
@@ -95,18 +102,18 @@ export class Conformity extends Store<ConformitySnapshot> {
         this.#marks.push({ after, event: { kind: 'failed' } });
       }
       kind = next;
-      if (this.#stop) void this.#judgeNext();
+      if (this.#unsubscribe) void this.#judgeNext();
     });
   }
 
   protected override onFirst(): void {
-    this.#stop = this.#session.log.subscribe(() => void this.#judgeNext());
+    this.#unsubscribe = this.#session.log.subscribe(() => void this.#judgeNext());
     void this.#judgeNext();
   }
 
   protected override onLast(): void {
-    this.#stop?.();
-    this.#stop = undefined;
+    this.#unsubscribe?.();
+    this.#unsubscribe = undefined;
   }
 
   /**
@@ -118,30 +125,30 @@ export class Conformity extends Store<ConformitySnapshot> {
     const entry = this.#session.log.entry(seq);
     if (entry?.kind !== 'message' || this.#checkedByOthers.has(seq)) return;
     this.#checkedByOthers.add(seq);
-    const found = entry.size > LARGEST ? [...message, ...more] : more;
+    const found = entry.size > MAX_JUDGED_BYTES ? [...message, ...more] : more;
     if (found.length === 0) return;
     this.#added.set(seq, found);
-    if (this.#isBusy || !this.#takeAdded()) return;
-    this.#tell();
+    if (this.#isBusy || !this.#mergeAdded()) return;
+    this.#publish();
   }
 
-  #takeAdded(): boolean {
+  #mergeAdded(): boolean {
     let isNew = false;
     for (const [seq, found] of this.#added) {
       if (seq > this.#lastSeq) continue;
       this.#added.delete(seq);
-      if (seq <= beginOfConnection(this.#session)) continue;
+      if (seq <= lastSeqBeforeConnection(this.#session)) continue;
       isNew = true;
-      const known = new Set(this.#found.byMessage.get(seq)?.map(keyOf));
+      const known = new Set(this.#findings.byMessage.get(seq)?.map(findingKey));
       for (const finding of found) {
-        if (!known.has(keyOf(finding))) this.#found.keep({ ...finding, seq });
+        if (!known.has(findingKey(finding))) this.#findings.add({ ...finding, seq });
       }
     }
     return isNew;
   }
 
-  #tell(): void {
-    this.set(this.#compose());
+  #publish(): void {
+    this.set(this.#buildSnapshot());
   }
 
   /** Resolves when everything in the log by now is judged, also without subscribers. */
@@ -175,25 +182,25 @@ export class Conformity extends Store<ConformitySnapshot> {
       const verdict = await this.#ask({ events });
       if (verdict.isNewConnection) {
         const { log } = this.#session;
-        this.#earlier = [...this.#earlier, ...this.#found.byMessage].filter(([seq]) => log.entry(seq));
-        this.#found = new FindingGroups();
+        this.#earlier = [...this.#earlier, ...this.#findings.byMessage].filter(([seq]) => log.entry(seq));
+        this.#findings = new FindingGroups();
         this.#checkedByOthers = new Set(this.#added.keys());
         this.#checked = 0;
-        this.#missed = 0;
+        this.#evicted = 0;
       }
       this.#checked += messages;
-      this.#take(verdict);
-      this.#takeAdded();
+      this.#addBatch(verdict);
+      this.#mergeAdded();
     } catch (error) {
       this.#failure = error instanceof Error ? error.message : String(error);
     }
     this.#isBusy = false;
-    this.#tell();
-    if (this.#stop) void this.#judgeNext();
+    this.#publish();
+    if (this.#unsubscribe) void this.#judgeNext();
   }
 
   get #lastSeq(): number {
-    return (this.#judged ??= beginOfConnection(this.#session));
+    return (this.#judged ??= lastSeqBeforeConnection(this.#session));
   }
 
   #nextEvents(): { events: JudgeEvent[]; messages: number } {
@@ -202,43 +209,43 @@ export class Conformity extends Store<ConformitySnapshot> {
     const entries = log.entriesAfter(this.#lastSeq);
     const first = entries[0];
     if (first && first.seq > this.#lastSeq + 1) {
-      this.#missed += first.seq - this.#lastSeq - 1;
-      this.#passMarks(first.seq, events);
-      events.push({ kind: 'gap', agreed: agreedIn(this.#session) });
+      this.#evicted += first.seq - this.#lastSeq - 1;
+      this.#addMarks(first.seq, events);
+      events.push({ kind: 'gap', agreed: negotiatedIn(this.#session) });
     }
     let bytes = 0;
     let messages = 0;
     const unread = this.#events.unread;
     for (const entry of entries.slice(0, BATCH)) {
       if (bytes > BATCH_BYTES) break;
-      this.#passMarks(entry.seq, events);
+      this.#addMarks(entry.seq, events);
       events.push(...this.#events.of(entry));
       this.#judged = entry.seq;
       if (entry.kind !== 'message') continue;
       bytes += entry.size;
       messages += 1;
     }
-    if (this.#lastSeq >= log.lastSeq) this.#passMarks(Infinity, events);
+    if (this.#lastSeq >= log.lastSeq) this.#addMarks(Infinity, events);
     return { events, messages: messages - (this.#events.unread - unread) };
   }
 
-  #passMarks(seq: number, events: JudgeEvent[]): void {
+  #addMarks(seq: number, events: JudgeEvent[]): void {
     while (this.#marks[0] && this.#marks[0].after < seq) {
       const [mark] = this.#marks.splice(0, 1);
       if (mark) events.push(mark.event);
     }
   }
 
-  #take({ findings, more, version }: JudgedBatch): void {
+  #addBatch({ findings, more, version }: JudgedBatch): void {
     if (version !== undefined && version !== this.#version)
-      this.#found.placeAll((finding) => this.#placed(finding, version));
+      this.#findings.replaceEach((finding) => this.#withVersion(finding, version));
     this.#version = version;
-    for (const found of findings) this.#found.keep(this.#placed(found, version));
-    for (const one of more) this.#found.count(one);
+    for (const found of findings) this.#findings.add(this.#withVersion(found, version));
+    for (const one of more) this.#findings.count(one);
   }
 
   /** Noise has no version, and may come before the negotiation: it gets the negotiated one. */
-  #placed(finding: Finding, version: number | undefined): Finding {
+  #withVersion(finding: Finding, version: number | undefined): Finding {
     const isNoise = this.#session.log.entry(finding.seq)?.kind === 'noise';
     return isNoise && version !== undefined ? { ...finding, version } : finding;
   }
@@ -246,10 +253,10 @@ export class Conformity extends Store<ConformitySnapshot> {
   /** Leaves out failures about a message that a rule already reports. `server-check-odd` is in no other rule. */
   #findingsOfServerCheck(): Finding[] {
     if (!this.#serverCheck) return [];
-    const begin = beginOfConnection(this.#session);
+    const begin = lastSeqBeforeConnection(this.#session);
     const isTold = (seq: number | undefined) =>
       seq !== undefined &&
-      this.#found.byMessage.get(seq)?.some(({ who, severity }) => who === 'server' && severity === 'error') === true;
+      this.#findings.byMessage.get(seq)?.some(({ who, severity }) => who === 'server' && severity === 'error') === true;
     return serverCheckFindings(this.#serverCheck.snapshot(), this.#version ?? UNKNOWN_VERSION).filter(
       ({ rule, seq }) => {
         const entry = this.#session.log.entry(seq);
@@ -259,22 +266,22 @@ export class Conformity extends Store<ConformitySnapshot> {
     );
   }
 
-  #compose(): ConformitySnapshot {
+  #buildSnapshot(): ConformitySnapshot {
     const ofAuthorization = (this.#session.authorization?.findings.snapshot() ?? []).map(({ rule, values, seq }) =>
       pinFinding(rule, '', values, false, { seq }),
     );
     const ofServerCheck = this.#findingsOfServerCheck();
-    const groups = [...this.#found.groups, ...grouped([...ofAuthorization, ...ofServerCheck])].sort(
+    const groups = [...this.#findings.groups, ...groupFindings([...ofAuthorization, ...ofServerCheck])].sort(
       (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.count - a.count,
     );
-    const byMessage = new Map([...this.#earlier, ...this.#found.byMessage]);
+    const byMessage = new Map([...this.#earlier, ...this.#findings.byMessage]);
     for (const finding of ofServerCheck) byMessage.set(finding.seq, [...(byMessage.get(finding.seq) ?? []), finding]);
     return {
       groups,
       byMessage,
       counts: countFindings(groups),
       checked: this.#checked,
-      unchecked: this.#events.unread + this.#missed,
+      unchecked: this.#events.unread + this.#evicted,
       waiting: Math.max(0, this.#session.log.lastSeq - this.#lastSeq),
       version: this.#version === undefined ? undefined : versionName(this.#version),
       failure: this.#failure,

@@ -6,19 +6,19 @@ import { type VersionNumber, versionName, versionNumber } from '../protocol/vers
 import { checkError } from './check-error';
 import { checkText, isMessage, reportNoMessage, isSeveralJson } from './check-message';
 import {
-  type Agreed,
-  type Agreement,
+  type Negotiated,
+  type Negotiation,
   type JudgedMessage,
   type JudgeEvent,
   otherParty,
   type Watcher,
 } from './judged-message';
-import { MadeRequests } from './made-requests';
+import { RequestTracker } from './request-tracker';
 import { Reports } from './reports';
 
 import { AppWatcher } from './watch-apps';
-import { AskedForWatcher, ProgressWatcher } from './watch-asked-for';
-import { ElicitationWatcher, SamplingWatcher } from './watch-questions';
+import { NotificationWatcher, ProgressWatcher } from './watch-notifications';
+import { ElicitationWatcher, SamplingWatcher } from './watch-server-requests';
 import { HttpWatcher } from './watch-http';
 import { LifecycleWatcher } from './watch-lifecycle';
 import { ListWatcher } from './watch-lists';
@@ -28,21 +28,21 @@ import { SkillWatcher } from './watch-skills';
 import { TaskWatcher } from './watch-tasks';
 import { ToolSchemaWatcher } from './watch-tool-schemas';
 
-export type SecondOpinion = (message: JudgedMessage) => { pointer: string; words: string; schema: string } | undefined;
+export type SdkValidator = (message: JudgedMessage) => { pointer: string; words: string; schema: string } | undefined;
 
 /** Runs in a worker and knows only the log entries passed to {@link take}. */
 export class ConnectionJudge {
-  readonly #secondOpinion: SecondOpinion | undefined;
-  #agreement: Agreement = freshAgreement();
-  #requests = new MadeRequests();
+  readonly #validateWithSdk: SdkValidator | undefined;
+  #agreement: Negotiation = freshAgreement();
+  #requests = new RequestTracker();
   #http = new HttpWatcher();
   #watchers = watchersWith(this.#http);
   #reports = new Reports(false);
-  #held: Finding[] = [];
+  #heldBack: Finding[] = [];
   #hasGap = false;
 
-  constructor(secondOpinion?: SecondOpinion) {
-    this.#secondOpinion = secondOpinion;
+  constructor(secondOpinion?: SdkValidator) {
+    this.#validateWithSdk = secondOpinion;
   }
 
   get version(): VersionNumber | undefined {
@@ -56,9 +56,9 @@ export class ConnectionJudge {
         this.#begin();
         break;
       case 'failed':
-        return this.#held.splice(0);
+        return this.#heldBack.splice(0);
       case 'gap':
-        this.#pass(event.agreed);
+        this.#resumeAfterGap(event.agreed);
         break;
       case 'noise':
         this.#takeNoise(event);
@@ -78,10 +78,10 @@ export class ConnectionJudge {
 
   /** Before the negotiation a refusal may be how an older server says that it speaks another version. */
   #holdRefusals(): Finding[] {
-    if (this.#http.isOldSse) this.#held = [];
-    else if (this.#isAgreed()) return [...this.#held.splice(0), ...this.#reports.findings];
+    if (this.#http.isOldSse) this.#heldBack = [];
+    else if (this.#isAgreed()) return [...this.#heldBack.splice(0), ...this.#reports.findings];
     else {
-      this.#held.push(...this.#reports.findings);
+      this.#heldBack.push(...this.#reports.findings);
       return [];
     }
     return this.#reports.findings;
@@ -93,9 +93,9 @@ export class ConnectionJudge {
   }
 
   /** Continues after a gap: nothing is expected of what it may have held. */
-  #pass(agreed: Agreed | undefined): void {
+  #resumeAfterGap(agreed: Negotiated | undefined): void {
     this.#hasGap = true;
-    this.#requests = new MadeRequests();
+    this.#requests = new RequestTracker();
     const { clientCapabilities, serverCapabilities } = agreed ?? this.#agreement;
     const version = versionNumber(agreed?.version) ?? this.#agreement.version;
     const initialize = 'initialized';
@@ -103,10 +103,10 @@ export class ConnectionJudge {
   }
 
   #begin(): void {
-    this.#held = [];
+    this.#heldBack = [];
     this.#hasGap = false;
     this.#agreement = freshAgreement();
-    this.#requests = new MadeRequests();
+    this.#requests = new RequestTracker();
     this.#http = new HttpWatcher();
     this.#watchers = watchersWith(this.#http);
   }
@@ -193,7 +193,7 @@ export class ConnectionJudge {
     switch (body.kind) {
       case 'request': {
         const request = this.#requests.add(message, body.method, body.params);
-        for (const watcher of this.#watchers) watcher.asked?.(request);
+        for (const watcher of this.#watchers) watcher.onRequest?.(request);
         break;
       }
       case 'notification':
@@ -206,9 +206,9 @@ export class ConnectionJudge {
         this.#requests.answer(message, body.request);
         checkError(message, body.error, body.request?.version ?? message.version);
     }
-    for (const watcher of this.#watchers) watcher.take(message, this.#agreement);
+    for (const watcher of this.#watchers) watcher.onMessage(message, this.#agreement);
     if (from === 'server' && !this.#reports.findings.some(({ severity }) => severity === 'error')) {
-      const opinion = this.#secondOpinion?.(message);
+      const opinion = this.#validateWithSdk?.(message);
       const place = `${at}${opinion?.pointer ?? ''}`;
       const isTold = this.#reports.findings.some(
         ({ severity, pointer }) => severity === 'warning' && pointer === place,
@@ -231,7 +231,7 @@ export class ConnectionJudge {
   }
 }
 
-function freshAgreement(): Agreement {
+function freshAgreement(): Negotiation {
   return {
     version: undefined,
     clientCapabilities: undefined,
@@ -244,7 +244,7 @@ function watchersWith(http: HttpWatcher): readonly Watcher[] {
   return [
     new LifecycleWatcher(),
     new ProgressWatcher(),
-    new AskedForWatcher(),
+    new NotificationWatcher(),
     http,
     // Findings by shape come before those of tasks and apps, which repeat them.
     new MethodWatcher(),

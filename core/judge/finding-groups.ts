@@ -2,7 +2,7 @@ import { alikeKey, type Finding, gatherAlike } from '../protocol/findings/findin
 import { type Rule, rules } from '../protocol/findings/rules';
 import type { Severity } from '../protocol/findings/severity';
 import type { Party } from '../protocol/table/methods';
-import type { MoreOfRule } from './judge-batch';
+import type { UnlistedFindings } from './judge-batch';
 
 export interface FindingGroup {
   rule: Rule;
@@ -20,7 +20,7 @@ export interface FindingGroup {
 export type FindingCounts = Readonly<Record<Party, Readonly<Record<Severity, number>>>>;
 
 /** Maximum findings stored for each rule; the others are only counted. */
-export const MOST_KEPT = 200;
+export const MAX_STORED = 200;
 
 export class FindingGroups {
   #groups = new Map<string, FindingGroup>();
@@ -34,22 +34,22 @@ export class FindingGroups {
     return this.#byMessage;
   }
 
-  keep(finding: Finding): void {
+  add(finding: Finding): void {
     const { rule, who, seq } = finding;
     const group = this.count({ rule, who, seq, pattern: alikeKey(finding), count: 1 });
-    if (group.findings.length >= MOST_KEPT) return;
+    if (group.findings.length >= MAX_STORED) return;
     this.#groups.set(`${rule} ${who}`, { ...group, findings: [...group.findings, finding] });
     this.#byMessage.set(seq, [...(this.#byMessage.get(seq) ?? []), finding]);
   }
 
-  placeAll(place: (finding: Finding) => Finding): void {
+  replaceEach(place: (finding: Finding) => Finding): void {
     for (const [key, group] of this.#groups) {
       this.#groups.set(key, { ...group, findings: group.findings.map(place) });
     }
     for (const [seq, findings] of this.#byMessage) this.#byMessage.set(seq, findings.map(place));
   }
 
-  count({ rule, who, pattern, count, seq }: MoreOfRule): FindingGroup {
+  count({ rule, who, pattern, count, seq }: UnlistedFindings): FindingGroup {
     const key = `${rule} ${who}`;
     const known = this.#groups.get(key);
     const places = new Map(known?.places);
@@ -63,7 +63,7 @@ export class FindingGroups {
 }
 
 /** Groups findings that come from elsewhere, by rule. Those of authorization outlive a connection, as its URL does. */
-export function grouped(findings: readonly Finding[]): FindingGroup[] {
+export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
   const groups = new Map<Rule, FindingGroup>();
   for (const finding of findings) {
     const { rule, who, seq } = finding;
@@ -92,6 +92,6 @@ export function countFindings(groups: readonly FindingGroup[]): FindingCounts {
   return counts;
 }
 
-export function keyOf({ rule, pointer }: Finding): string {
+export function findingKey({ rule, pointer }: Finding): string {
   return `${rule} ${pointer}`;
 }

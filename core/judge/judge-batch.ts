@@ -3,10 +3,10 @@ import type { Rule } from '../protocol/findings/rules';
 import type { Party } from '../protocol/table/methods';
 import { ConnectionJudge } from './connection-judge';
 import type { JudgeEvent } from './judged-message';
-import { sdkOpinion } from './sdk-opinion';
+import { validateWithSdk } from './validate-with-sdk';
 
 /** Counts further findings of a rule at alike places, beyond those listed. */
-export interface MoreOfRule {
+export interface UnlistedFindings {
   rule: Rule;
   who: Party;
   pattern: string;
@@ -16,22 +16,22 @@ export interface MoreOfRule {
 
 export interface JudgedBatch {
   findings: Finding[];
-  more: MoreOfRule[];
+  more: UnlistedFindings[];
   version: number | undefined;
   /** Whether a connection began in the batch: earlier findings belong to the one before. */
   isNewConnection: boolean;
 }
 
 /** Findings of a rule at alike places that are listed one by one; of a flood the rest is a number. */
-const MOST_ALIKE = 20;
+const MAX_ALIKE = 20;
 
 export class BatchJudge {
-  readonly #judge = new ConnectionJudge(sdkOpinion);
+  readonly #judge = new ConnectionJudge(validateWithSdk);
   #alike = new Map<string, number>();
 
   take(events: readonly JudgeEvent[]): JudgedBatch {
     let findings: Finding[] = [];
-    let more = new Map<string, MoreOfRule>();
+    let more = new Map<string, UnlistedFindings>();
     let isNewConnection = false;
     for (const event of events) {
       if (event.kind === 'connection' && event.isRenewal !== true) {
@@ -46,7 +46,7 @@ export class BatchJudge {
         const place = `${rule} ${who} ${pattern}`;
         const known = (this.#alike.get(place) ?? 0) + 1;
         this.#alike.set(place, known);
-        if (known <= MOST_ALIKE) {
+        if (known <= MAX_ALIKE) {
           findings.push(finding);
           continue;
         }

@@ -28,13 +28,13 @@ export type JudgeEvent =
       discarded?: Discarded;
     }
   /** Part of the log was evicted; `agreed` was negotiated before. */
-  | { kind: 'gap'; agreed: Agreed | undefined }
+  | { kind: 'gap'; agreed: Negotiated | undefined }
   /** Nothing is negotiated. If it renews a session that the server has ended, earlier findings stay. */
   | { kind: 'connection'; isRenewal?: boolean }
   /** No connection was made: releases what was held back for one. */
   | { kind: 'failed' };
 
-export interface Agreed {
+export interface Negotiated {
   version: string;
   clientCapabilities: JsonObject;
   serverCapabilities: JsonObject;
@@ -52,7 +52,7 @@ export interface ExchangeFacts {
   code?: string;
 }
 
-export interface MadeRequest {
+export interface TrackedRequest {
   seq: number;
   from: Party;
   id: unknown;
@@ -75,15 +75,15 @@ export interface JudgedMessage {
   value: JsonObject;
   body:
     | { kind: 'request' | 'notification'; method: string; params: unknown }
-    | { kind: 'result'; result: unknown; request: MadeRequest | undefined }
-    | { kind: 'error'; error: unknown; request: MadeRequest | undefined };
+    | { kind: 'result'; result: unknown; request: TrackedRequest | undefined }
+    | { kind: 'error'; error: unknown; request: TrackedRequest | undefined };
   version: VersionNumber;
   isRepeated?: boolean;
   report: Report;
 }
 
 /** What both sides have declared on this connection. */
-export interface Agreement {
+export interface Negotiation {
   /** Undefined until negotiated. */
   version: VersionNumber | undefined;
   clientCapabilities: JsonObject | undefined;
@@ -92,9 +92,9 @@ export interface Agreement {
 }
 
 export interface Watcher {
-  /** Called for each request before {@link take}. */
-  asked?: (request: MadeRequest) => void;
-  take: (message: JudgedMessage, agreement: Agreement) => void;
+  /** Called for each request before {@link onMessage}. */
+  onRequest?: (request: TrackedRequest) => void;
+  onMessage: (message: JudgedMessage, agreement: Negotiation) => void;
 }
 
 export function otherParty(party: Party): Party {

@@ -1,11 +1,11 @@
 import { responseHead } from '../transports/http-progress';
 import type { HttpEntry, LogEntry, MessageEntry, MessageLog } from '../transports/message-log';
-import type { ExchangeFacts, JudgeEvent, Agreed } from './judged-message';
+import type { ExchangeFacts, JudgeEvent, Negotiated } from './judged-message';
 import type { Session } from '../session/session';
 
 /** Larger messages are not parsed again, which would take seconds. */
-export const LARGEST = 4 * 1024 * 1024;
-const HEAD = 4_096;
+export const MAX_JUDGED_BYTES = 4 * 1024 * 1024;
+const EXCERPT_LENGTH = 4_096;
 
 export class LogEvents {
   readonly #log: Pick<MessageLog, 'entry'>;
@@ -58,7 +58,7 @@ export class LogEvents {
         // Loupe stopped reading: nobody knows what it would have been.
         if (entry.cut !== undefined) return [];
         const { seq, bytes, http, discarded } = entry;
-        const text = entry.text.slice(0, HEAD);
+        const text = entry.text.slice(0, EXCERPT_LENGTH);
         const isUtf8 = bytes === undefined;
         return [{ kind: 'noise', seq, text, http: http !== undefined, isUtf8, discarded }];
       }
@@ -92,7 +92,7 @@ export class LogEvents {
             ...facts,
             state: 'done',
             bytes: progress.bytes,
-            body: progress.body?.slice(0, HEAD),
+            body: progress.body?.slice(0, EXCERPT_LENGTH),
           };
     return [...events, { kind: 'http', seq, exchange: end }];
   }
@@ -102,14 +102,14 @@ export class LogEvents {
     const from = direction === 'sent' ? 'client' : 'server';
     const isRepeated = repeats !== undefined;
     const message = { kind: 'message', seq, from, http, eventId, isRepeated } as const;
-    if (size <= LARGEST) return { ...message, raw };
+    if (size <= MAX_JUDGED_BYTES) return { ...message, raw };
     this.unread += 1;
     const isResponse = shape.kind === 'result' || shape.kind === 'error';
     return { ...message, raw: undefined, ...(isResponse && { answers: shape.id }) };
   }
 }
 
-export function agreedIn(session: Pick<Session, 'log' | 'snapshot'>): Agreed | undefined {
+export function negotiatedIn(session: Pick<Session, 'log' | 'snapshot'>): Negotiated | undefined {
   const state = session.snapshot();
   if (state.kind !== 'connected') return undefined;
   const { protocolVersion: version, capabilities, declared } = state.connected;
@@ -121,7 +121,7 @@ export function agreedIn(session: Pick<Session, 'log' | 'snapshot'>): Agreed | u
 }
 
 /** The last entry before the open connection. */
-export function beginOfConnection(session: Pick<Session, 'log' | 'snapshot'>): number {
+export function lastSeqBeforeConnection(session: Pick<Session, 'log' | 'snapshot'>): number {
   const state = session.snapshot();
   if (state.kind !== 'connected') return 0;
   const requests = state.connected.steps.flatMap(({ request }) => request ?? []);

@@ -6,7 +6,7 @@ import type { Party } from '../protocol/table/methods';
 import type { VersionNumber } from '../protocol/versions';
 
 /** A list may be wrong in each of ten thousand items. */
-const MOST_IN_MESSAGE = 500;
+const MAX_FINDINGS = 500;
 
 export class Reports {
   readonly findings: Finding[] = [];
@@ -21,11 +21,11 @@ export class Reports {
     const seen = new Set<string>();
     return (rule, pointer, values, isAbsent) => {
       const key = `${rule} ${pointer}`;
-      if (this.#hasGap && OF_WHAT_WAS_SAID.has(rule)) return;
-      if (this.findings.length >= MOST_IN_MESSAGE || seen.has(key)) return;
+      if (this.#hasGap && NEED_EARLIER_MESSAGES.has(rule)) return;
+      if (this.findings.length >= MAX_FINDINGS || seen.has(key)) return;
       // Skips what the shape check already reports in other words.
       const isWithin = (place: string) =>
-        place === pointer || (OF_WHOLE_SCHEMA.has(rule) && place.startsWith(`${pointer}/`));
+        place === pointer || (REPORTED_AT_SCHEMA.has(rule) && place.startsWith(`${pointer}/`));
       const isToldByShape = (known: Finding) =>
         isWithin(known.pointer) && known.severity === 'error' && !isAboveShape(known.rule);
       if (isAboveShape(rule) && this.findings.some(isToldByShape)) return;
@@ -37,13 +37,13 @@ export class Reports {
 
 /** Tasks, apps and schemas have rules that shapes cover too. */
 function isAboveShape(rule: Rule): boolean {
-  return /^(?:task|app)-/.test(rule) || OF_WHOLE_SCHEMA.has(rule);
+  return /^(?:task|app)-/.test(rule) || REPORTED_AT_SCHEMA.has(rule);
 }
 
 /** Rules that are reported at a schema as a whole, wherever in it they are broken. */
-const OF_WHOLE_SCHEMA: ReadonlySet<Rule> = new Set<Rule>(['tool-schema-invalid']);
+const REPORTED_AT_SCHEMA: ReadonlySet<Rule> = new Set<Rule>(['tool-schema-invalid']);
 
-const OF_WHAT_WAS_SAID: ReadonlySet<Rule> = new Set<Rule>([
+const NEED_EARLIER_MESSAGES: ReadonlySet<Rule> = new Set<Rule>([
   'response-unknown',
   'progress-unknown',
   'cancel-unknown',

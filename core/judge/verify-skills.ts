@@ -7,7 +7,7 @@ import { checkMessage } from './check-message';
 import { checkSkillFile } from './check-skill-file';
 import type { Conformity } from './conformity';
 
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 
 /** Never rejects. */
 export async function verifySkills(
@@ -21,7 +21,7 @@ export async function verifySkills(
   for (const skill of readSkills(items)) {
     const files = typeof skill.files === 'object' ? skill.files.map(({ uri }) => uri) : [];
     for (const uri of new Set([...(skill.uri === undefined ? [] : [skill.uri]), ...files])) {
-      if (read.has(`${skill.key} ${uri}`) || read.size >= MOST_FILES) continue;
+      if (read.has(`${skill.key} ${uri}`) || read.size >= MAX_FILES) continue;
       read.add(`${skill.key} ${uri}`);
       const params = { uri };
       const outcome = await session.request('resources/read', params);

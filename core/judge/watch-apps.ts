@@ -20,7 +20,7 @@ const PLACES = {
 export class AppWatcher implements Watcher {
   readonly #named = new Set<unknown>();
 
-  take(message: JudgedMessage): void {
+  onMessage(message: JudgedMessage): void {
     const { body, at, report } = message;
     if (body.kind !== 'result' && body.kind !== 'error') return;
     const { method, params } = body.request ?? {};
@@ -55,7 +55,7 @@ function takeList(message: JudgedMessage, resources: unknown, place: string): vo
   for (const [resource, i] of objectsOf(resources)) {
     const { uri } = resource;
     if (typeof uri !== 'string' || !uri.startsWith('ui://')) continue;
-    for (const flaw of flawsOfDomains(uiOf(resource))) tell(message, flaw, `${place}/${i}`);
+    for (const flaw of flawsOfDomains(uiOf(resource))) reportFinding(message, flaw, `${place}/${i}`);
   }
 }
 
@@ -68,10 +68,10 @@ function takeContents(message: JudgedMessage, uri: string, contents: unknown, pl
   }
   const at = `${place}/${contents.indexOf(content)}`;
   if (!hasHtml(content)) message.report('app-no-text', at);
-  for (const flaw of flawsOfContents(content, uri, uiOf(content))) tell(message, flaw, at);
+  for (const flaw of flawsOfContents(content, uri, uiOf(content))) reportFinding(message, flaw, at);
 }
 
-function tell({ report }: JudgedMessage, { code, found }: ContentsFlaw, at: string): void {
+function reportFinding({ report }: JudgedMessage, { code, found }: ContentsFlaw, at: string): void {
   const isAbsent = found === 'undefined';
   report(`app-${code}`, `${at}${PLACES[code]}`, { found: found.slice(0, 200) }, isAbsent);
 }

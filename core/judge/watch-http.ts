@@ -2,27 +2,27 @@ import { BoundedMap } from '../json/bounded-map';
 import { isObject, toObject } from '../json/json-object';
 import type { Report } from '../protocol/findings/finding';
 import type { Party } from '../protocol/table/methods';
-import type { ExchangeFacts, JudgedMessage, MadeRequest, Watcher } from './judged-message';
+import type { ExchangeFacts, JudgedMessage, TrackedRequest, Watcher } from './judged-message';
 import { stringMember } from '../protocol/content/block';
-import { type Carried, checkRefusal, checkPost, checkGet, header } from './check-http-exchange';
+import { type CarriedMessages, checkRefusal, checkPost, checkGet, header } from './check-http-exchange';
 
-const MOST = 2_000;
-const MOST_EVENTS = 20_000;
+const MAX_EXCHANGES = 2_000;
+const MAX_EVENT_IDS = 20_000;
 
-type Blame = (who: Party) => Report;
+type ReportFor = (who: Party) => Report;
 
 export class HttpWatcher implements Watcher {
-  readonly #carried = new BoundedMap<number, Carried>(MOST);
+  readonly #carried = new BoundedMap<number, CarriedMessages>(MAX_EXCHANGES);
   readonly #opened = new Set<number>();
   /** Whether it is the HTTP+SSE transport of 2024-11-05, which has other rules. */
   isOldSse = false;
   #hasPosted = false;
   #sessionId: string | undefined;
-  readonly #eventIds = new BoundedMap<string, true>(MOST_EVENTS);
+  readonly #eventIds = new BoundedMap<string, true>(MAX_EVENT_IDS);
   /** Streams opened by GET, except resumed ones. */
-  readonly #listening = new BoundedMap<number, true>(MOST);
+  readonly #listening = new BoundedMap<number, true>(MAX_EXCHANGES);
 
-  take(message: JudgedMessage): void {
+  onMessage(message: JudgedMessage): void {
     const { http, from, body } = message;
     if (http === undefined) return;
     const carried = this.#carriedBy(http);
@@ -47,7 +47,7 @@ export class HttpWatcher implements Watcher {
     this.#eventIds.set(id, true);
   }
 
-  #checkStream({ body, at, version, report }: JudgedMessage, http: number, carried: Carried): void {
+  #checkStream({ body, at, version, report }: JudgedMessage, http: number, carried: CarriedMessages): void {
     if (this.isOldSse || version < 2 || !('request' in body) || body.request === undefined) return;
     const { http: own, method } = body.request;
     if (own === undefined || own === http) return;
@@ -56,7 +56,13 @@ export class HttpWatcher implements Watcher {
   }
 
   /** @param requests to find those that an ended stream left open */
-  exchange(seq: number, facts: ExchangeFacts, version: number, blame: Blame, requests: Iterable<MadeRequest>): void {
+  exchange(
+    seq: number,
+    facts: ExchangeFacts,
+    version: number,
+    blame: ReportFor,
+    requests: Iterable<TrackedRequest>,
+  ): void {
     const isStream = /^text\/event-stream\b/i.test(header(facts.responseHeaders, 'content-type'));
     if (facts.status > 0 && !this.#opened.has(seq)) {
       this.#opened.add(seq);
@@ -90,7 +96,7 @@ export class HttpWatcher implements Watcher {
     }
   }
 
-  #carriedBy(seq: number): Carried {
+  #carriedBy(seq: number): CarriedMessages {
     const known = this.#carried.get(seq);
     const carried = known ?? { messages: [], codes: new Set(), answered: false, hasResult: false };
     if (!known) this.#carried.set(seq, carried);
@@ -141,7 +147,7 @@ export class HttpWatcher implements Watcher {
     }
     if (!/^(?:tools\/call|resources\/read|prompts\/get)$/.test(body.method)) return;
     const expected = stringMember(params, 'name') ?? stringMember(params, 'uri');
-    const actual = decoded(header(headers, 'mcp-name'));
+    const actual = decodeSentinel(header(headers, 'mcp-name'));
     if (expected !== null && expected !== actual) {
       report('http-name-header', '', { actual: actual || '∅', expected });
     }
@@ -149,7 +155,7 @@ export class HttpWatcher implements Watcher {
 }
 
 /** Decodes the Base64 sentinel (2026-07-28, "Value Encoding"): `=?base64?aGk=?=` → `hi`. */
-function decoded(value: string): string {
+function decodeSentinel(value: string): string {
   const [, base64] = /^=\?base64\?(.*)\?=$/.exec(value) ?? [];
   if (base64 === undefined) return value;
   try {

@@ -1,11 +1,11 @@
 import { isObject, toObject } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
 import { versionNumber } from '../protocol/versions';
-import type { Agreement, JudgedMessage, Watcher } from './judged-message';
+import type { Negotiation, JudgedMessage, Watcher } from './judged-message';
 
 /** Lifecycle, "Initialization". */
 export class LifecycleWatcher implements Watcher {
-  take(message: JudgedMessage, agreement: Agreement): void {
+  onMessage(message: JudgedMessage, agreement: Negotiation): void {
     const { body, version } = message;
     if (version === 5) {
       this.#takeModern(message, agreement);
@@ -29,7 +29,7 @@ export class LifecycleWatcher implements Watcher {
     }
   }
 
-  #takeModern({ body, from, at, report, value }: JudgedMessage, agreement: Agreement): void {
+  #takeModern({ body, from, at, report, value }: JudgedMessage, agreement: Negotiation): void {
     if (body.kind === 'request' && from === 'client' && isObject(body.params)) {
       const meta = toObject(body.params['_meta']);
       const capabilities = meta['io.modelcontextprotocol/clientCapabilities'];
@@ -51,7 +51,7 @@ export class LifecycleWatcher implements Watcher {
     });
   }
 
-  #takeClientRequest(message: JudgedMessage, method: string, agreement: Agreement): void {
+  #takeClientRequest(message: JudgedMessage, method: string, agreement: Negotiation): void {
     const { at, report, body } = message;
     if (method === 'initialize') {
       if (agreement.initialize === 'answered' || agreement.initialize === 'initialized') {
@@ -71,13 +71,13 @@ export class LifecycleWatcher implements Watcher {
     }
   }
 
-  #takeServerRequest({ at, report }: JudgedMessage, method: string, agreement: Agreement): void {
+  #takeServerRequest({ at, report }: JudgedMessage, method: string, agreement: Negotiation): void {
     if (method === 'ping' || agreement.initialize === 'initialized') return;
     const rule = agreement.initialize === 'answered' ? 'before-initialized' : 'before-answer';
     report(rule, pointerTo(at, 'method'), { method });
   }
 
-  #takeNotification({ from, at, report }: JudgedMessage, method: string, agreement: Agreement): void {
+  #takeNotification({ from, at, report }: JudgedMessage, method: string, agreement: Negotiation): void {
     if (from === 'client') {
       if (method === 'notifications/initialized') agreement.initialize = 'initialized';
       return;
@@ -89,7 +89,7 @@ export class LifecycleWatcher implements Watcher {
     }
   }
 
-  #agree({ at, report }: JudgedMessage, result: unknown, agreement: Agreement): void {
+  #agree({ at, report }: JudgedMessage, result: unknown, agreement: Negotiation): void {
     // A second response changes nothing: clients have used the first.
     const isAgreed = agreement.initialize === 'answered' || agreement.initialize === 'initialized';
     if (isAgreed && agreement.version !== undefined) return;

@@ -3,8 +3,8 @@ import { stringMember } from '../protocol/content/block';
 import { type ListKind, LISTS } from '../protocol/table/lists';
 import { oddCharactersOf, TOOL_NAME_LIMIT } from '../protocol/tool';
 import { pointerTo } from '../json/json-pointer';
-import type { Agreement, JudgedMessage, Watcher } from './judged-message';
-import { NOTHING } from './server-check/nothing';
+import type { Negotiation, JudgedMessage, Watcher } from './judged-message';
+import { UNKNOWN_NAME } from './server-check/unknown-name';
 import { hasCapability } from '../protocol/has-capability';
 import { stringifyJson } from '../json/lossless';
 
@@ -17,11 +17,11 @@ interface Listing {
 
 export class ListWatcher implements Watcher {
   readonly #open = new Map<string, Listing>();
-  readonly #given = new Map<string, Set<string>>();
-  readonly #whole = new Map<string, string>();
+  readonly #returnedCursors = new Map<string, Set<string>>();
+  readonly #lastPrints = new Map<string, string>();
   readonly #changed = new Set<string>();
 
-  take(message: JudgedMessage, agreement: Agreement): void {
+  onMessage(message: JudgedMessage, agreement: Negotiation): void {
     const { body, from } = message;
     if (from !== 'server') return;
     if (body.kind === 'notification') this.#takeChange(body.method);
@@ -43,7 +43,7 @@ export class ListWatcher implements Watcher {
     kind: ListKind,
     params: JsonObject,
     result: JsonObject,
-    agreement: Agreement,
+    agreement: Negotiation,
   ): void {
     const { at, report } = message;
     const { method, member, key } = kind;
@@ -51,9 +51,9 @@ export class ListWatcher implements Watcher {
     if (!Array.isArray(items)) return;
     const { cursor } = params;
     const isFirst = cursor === undefined;
-    const given = this.#given.get(method) ?? new Set();
-    this.#given.set(method, given);
-    if (typeof cursor === 'string' && cursor !== NOTHING && !given.has(cursor)) {
+    const given = this.#returnedCursors.get(method) ?? new Set();
+    this.#returnedCursors.set(method, given);
+    if (typeof cursor === 'string' && cursor !== UNKNOWN_NAME && !given.has(cursor)) {
       report('cursor-never-given', `${at}/result`, { cursor: cursor.slice(0, 80) });
     }
     const listing =
@@ -89,11 +89,11 @@ export class ListWatcher implements Watcher {
     { at, report, version }: JudgedMessage,
     { method, member, capability }: ListKind,
     { prints }: Listing,
-    { serverCapabilities }: Agreement,
+    { serverCapabilities }: Negotiation,
   ): void {
     const print = prints.sort().join('\n');
-    const before = this.#whole.get(method);
-    this.#whole.set(method, print);
+    const before = this.#lastPrints.get(method);
+    this.#lastPrints.set(method, print);
     const isTold = this.#changed.delete(method);
     if (before === undefined || before === print || isTold) return;
     // Since 2026-07-28 a server notifies only those who listen.

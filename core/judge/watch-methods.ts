@@ -13,10 +13,10 @@ import {
 import { versionName } from '../protocol/versions';
 import { checkResult } from './check-message';
 import { hasCapability } from '../protocol/has-capability';
-import type { Agreement, JudgedMessage, MadeRequest, Watcher } from './judged-message';
+import type { Negotiation, JudgedMessage, TrackedRequest, Watcher } from './judged-message';
 
 /** Required if the capability is declared; `ping` always. */
-const HAD: ReadonlySet<string> = new Set([
+const REQUIRED_METHODS: ReadonlySet<string> = new Set([
   'ping',
   'tools/list',
   'resources/list',
@@ -27,7 +27,7 @@ const HAD: ReadonlySet<string> = new Set([
 ]);
 
 export class MethodWatcher implements Watcher {
-  take(message: JudgedMessage, agreement: Agreement): void {
+  onMessage(message: JudgedMessage, agreement: Negotiation): void {
     const { body } = message;
     switch (body.kind) {
       case 'request':
@@ -47,7 +47,7 @@ export class MethodWatcher implements Watcher {
     kind: 'request' | 'notification',
     name: string,
     params: unknown,
-    agreement: Agreement,
+    agreement: Negotiation,
   ): void {
     const { at, from, version, report } = message;
     const place = pointerTo(at, 'method');
@@ -82,7 +82,7 @@ export class MethodWatcher implements Watcher {
     kind: 'request' | 'notification',
     name: string,
     { needs }: Method,
-    agreement: Agreement,
+    agreement: Negotiation,
   ): void {
     const owner: Party = kind === 'request' ? (from === 'client' ? 'server' : 'client') : from;
     const declared = owner === 'server' ? agreement.serverCapabilities : agreement.clientCapabilities;
@@ -100,8 +100,8 @@ export class MethodWatcher implements Watcher {
   #takeResult(
     { at, version, report, from }: JudgedMessage,
     result: unknown,
-    request: MadeRequest | undefined,
-    agreement: Agreement,
+    request: TrackedRequest | undefined,
+    agreement: Negotiation,
   ): void {
     const place = pointerTo(at, 'result');
     checkResult(result, request?.madeTask ?? request, from, version, place, report);
@@ -116,10 +116,10 @@ export class MethodWatcher implements Watcher {
 function checkImplemented(
   { from, at, report, version }: JudgedMessage,
   error: unknown,
-  request: MadeRequest | undefined,
-  { serverCapabilities }: Agreement,
+  request: TrackedRequest | undefined,
+  { serverCapabilities }: Negotiation,
 ): void {
-  if (from !== 'server' || request === undefined || !HAD.has(request.method)) return;
+  if (from !== 'server' || request === undefined || !REQUIRED_METHODS.has(request.method)) return;
   if (!isObject(error) || error['code'] !== -32601) return;
   const { versions, needs } = own(requests, request.method) ?? {};
   if (!versions || version < versions[0] || version > versions[1]) return;
@@ -144,7 +144,7 @@ function checkParams(
 function checkInputsDeclared(
   result: JsonObject,
   place: string,
-  { clientCapabilities }: Agreement,
+  { clientCapabilities }: Negotiation,
   report: JudgedMessage['report'],
 ): void {
   const { inputRequests: asked } = result;

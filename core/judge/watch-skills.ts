@@ -2,7 +2,7 @@ import { isObject, type JsonObject, propertyOf } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
 import { declaredSkills, SKILLS_EXTENSION } from '../protocol/skills/skill';
 import { checkSkillEntry } from './check-skill-entry';
-import type { Agreement, JudgedMessage, Watcher } from './judged-message';
+import type { Negotiation, JudgedMessage, Watcher } from './judged-message';
 
 type Report = JudgedMessage['report'];
 
@@ -10,7 +10,7 @@ export class SkillWatcher implements Watcher {
   #uris = new Set<string>();
   #names = new Set<string>();
 
-  take(message: JudgedMessage, agreement: Agreement): void {
+  onMessage(message: JudgedMessage, agreement: Negotiation): void {
     const { body, from, at, report } = message;
     if (body.kind !== 'result' && body.kind !== 'error') {
       if (from === 'client') checkDeclared(body.method, at, agreement, report);
@@ -70,7 +70,7 @@ export class SkillWatcher implements Watcher {
   }
 }
 
-function checkDeclared(method: string, at: string, { serverCapabilities }: Agreement, report: Report): void {
+function checkDeclared(method: string, at: string, { serverCapabilities }: Negotiation, report: Report): void {
   if (serverCapabilities === undefined) return;
   const skills = declaredSkills(serverCapabilities);
   const isDirectory = method === 'resources/directory/read';
@@ -88,7 +88,7 @@ function checkImplemented(
   method: string,
   error: unknown,
   at: string,
-  { serverCapabilities }: Agreement,
+  { serverCapabilities }: Negotiation,
   report: Report,
 ): void {
   const skills = declaredSkills(serverCapabilities);

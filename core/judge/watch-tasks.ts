@@ -16,14 +16,14 @@ import {
   memberOf,
 } from '../session/tasks/task';
 
-import type { Agreement, JudgedMessage, MadeRequest, Watcher } from './judged-message';
+import type { Negotiation, JudgedMessage, TrackedRequest, Watcher } from './judged-message';
 import { stringifyJson } from '../json/lossless';
 
-const MOST = 5_000;
+const MAX_TASKS = 5_000;
 /** Methods whose response may be a task instead of the result. */
 const CREATING: ReadonlySet<string> = new Set(['tools/call', 'sampling/createMessage', 'elicitation/create']);
 
-interface Known {
+interface KnownTask {
   task: TaskSnapshot | undefined;
   /** Log entries of the message that ended it, and of the response to its `tasks/result`. */
   endedAt: number | undefined;
@@ -31,20 +31,20 @@ interface Known {
   asked: InputsByKey;
 }
 
-interface Telling {
+interface TaskMessage {
   value: unknown;
   pointer: string;
   /** The request it answers; a notification answers none. */
-  request?: MadeRequest;
+  request?: TrackedRequest;
   isNew?: boolean;
   isDetailed?: boolean;
 }
 
 /** By the same rules as the task cards. */
 export class TaskWatcher implements Watcher {
-  readonly #known = new BoundedMap<string, Known>(MOST);
+  readonly #known = new BoundedMap<string, KnownTask>(MAX_TASKS);
 
-  take(message: JudgedMessage, agreement: Agreement): void {
+  onMessage(message: JudgedMessage, agreement: Negotiation): void {
     const { body, version, at } = message;
     if (version < 4) return;
     const generation = version === 5 ? 'extension' : 'experimental';
@@ -52,7 +52,7 @@ export class TaskWatcher implements Watcher {
       const isExtensions = body.method === 'notifications/tasks';
       if (body.method !== 'notifications/tasks/status' && !isExtensions) return;
       const pointer = pointerTo(at, 'params');
-      this.#tell(message, generation, { value: body.params, pointer, isDetailed: isExtensions });
+      this.#checkTask(message, generation, { value: body.params, pointer, isDetailed: isExtensions });
     } else if (body.kind === 'result' && body.request && isObject(body.result)) {
       this.#takeResult(message, generation, body.result, body.request, agreement);
     }
@@ -62,8 +62,8 @@ export class TaskWatcher implements Watcher {
     message: JudgedMessage,
     generation: TaskGeneration,
     result: JsonObject,
-    request: MadeRequest,
-    agreement: Agreement,
+    request: TrackedRequest,
+    agreement: Negotiation,
   ): void {
     const { method, params } = request;
     const pointer = pointerTo(message.at, 'result');
@@ -71,17 +71,17 @@ export class TaskWatcher implements Watcher {
     if (CREATING.has(method)) this.#takeCreated(message, generation, result, request, agreement);
     else if (method === 'tasks/list' && Array.isArray(result['tasks'])) {
       result['tasks'].forEach((value: unknown, i) => {
-        this.#tell(message, generation, { value, pointer: `${pointer}/tasks/${i}`, request });
+        this.#checkTask(message, generation, { value, pointer: `${pointer}/tasks/${i}`, request });
       });
     } else if (method === 'tasks/result') {
-      this.#of(message.from, taskId).resultAt = message.seq;
+      this.#knownTask(message.from, taskId).resultAt = message.seq;
     } else if (method === 'tasks/get' || (method === 'tasks/cancel' && generation !== 'extension')) {
       if (result['taskId'] !== taskId) {
         message.report('task-other-task', `${pointer}/taskId`, {}, result['taskId'] === undefined);
         return;
       }
       const isDetailed = generation === 'extension';
-      this.#tell(message, generation, { value: result, pointer, request, isDetailed });
+      this.#checkTask(message, generation, { value: result, pointer, request, isDetailed });
     }
   }
 
@@ -89,8 +89,8 @@ export class TaskWatcher implements Watcher {
     message: JudgedMessage,
     generation: TaskGeneration,
     result: JsonObject,
-    request: MadeRequest,
-    { clientCapabilities }: Agreement,
+    request: TrackedRequest,
+    { clientCapabilities }: Negotiation,
   ): void {
     const pointer = pointerTo(message.at, 'result');
     if (generation === 'extension') {
@@ -100,20 +100,20 @@ export class TaskWatcher implements Watcher {
       if (clientCapabilities && !isDeclared) {
         message.report('task-unasked', `${pointer}/resultType`);
       }
-      this.#tell(message, generation, { value: result, pointer, request, isNew: true });
+      this.#checkTask(message, generation, { value: result, pointer, request, isNew: true });
     } else if (isObject(result['task'])) {
       const place = `${pointer}/task`;
       if (request.params['task'] === undefined) message.report('task-unasked', place);
       const telling = { value: result['task'], pointer: place, request, isNew: true };
-      this.#tell(message, generation, telling);
+      this.#checkTask(message, generation, telling);
     }
   }
 
-  #tell(message: JudgedMessage, generation: TaskGeneration, telling: Telling): void {
+  #checkTask(message: JudgedMessage, generation: TaskGeneration, telling: TaskMessage): void {
     const { value, pointer, request, isNew = false, isDetailed = false } = telling;
     const task = readTask(value, generation);
     if (!task) return;
-    const known = this.#of(message.from, task.taskId);
+    const known = this.#knownTask(message.from, task.taskId);
     // A response to a request from before the end may come after it.
     const { endedAt, resultAt } = known;
     const isLate = request !== undefined && endedAt !== undefined && request.seq < endedAt;
@@ -136,7 +136,7 @@ export class TaskWatcher implements Watcher {
     }
   }
 
-  #of(from: string, taskId: unknown): Known {
+  #knownTask(from: string, taskId: unknown): KnownTask {
     const key = `${from} ${stringifyJson(taskId)}`;
     const known = this.#known.get(key) ?? {
       task: undefined,

@@ -3,13 +3,13 @@ import { pointerOf } from '../json/json-pointer';
 import type { Report } from '../protocol/findings/finding';
 import type { JsonSchema } from '../schema/json-schema';
 import { isKnownDialect } from '../schema/validation/dialect';
-import { faultText } from '../schema/validation/validation-words';
+import { faultText } from '../schema/validation/validation-text';
 import { PATTERN_FAULTS, placedFaults } from '../schema/validation/schema-fault';
 import { headerMarkFaults } from './definition/header-marks';
 import type { JudgedMessage, Watcher } from './judged-message';
 
 export class ToolSchemaWatcher implements Watcher {
-  take({ body, at, version, report }: JudgedMessage): void {
+  onMessage({ body, at, version, report }: JudgedMessage): void {
     if (body.kind !== 'result' || body.request?.method !== 'tools/list') return;
     const tools: unknown = propertyOf(body.result, 'tools');
     if (!Array.isArray(tools)) return;

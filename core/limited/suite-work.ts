@@ -4,7 +4,7 @@ import { type AnswerPart, type CheckParts, failedPart } from '../suite/checks/ch
 import type { CheckResult } from '../suite/checks/check-result';
 import { type FindPlaces, findByPath, isPlainPath } from '../suite/json-path';
 import type { RunLimited } from './limited-works';
-import { wordsOf } from '../suite/say';
+import { wordsOf } from '../suite/suite-phrase';
 import { LIMIT } from './run-limited';
 
 /** Checks the parts of an answer in one request, and one by one where together they reach the limit. */

@@ -60,7 +60,7 @@ export function clientConfiguration(client: TappedClient, plan: TapPlan): Client
   const known = new Secrets(Object.values(secretsOf(target)));
   const masked = maskServer(recordedServer(plan.name, target), known);
   const name = plan.name.replace(/[^\w-]+/g, '-').replace(/^-+|-+$/g, '') || 'server';
-  const given = (variable: string) => valueIn(client, name, variable);
+  const given = (variable: string) => placeholderFor(client, name, variable);
   const record = plan.record === undefined ? [] : ['--record', plan.record];
   let entry: Record<string, unknown>;
   let command: string | undefined;
@@ -69,14 +69,14 @@ export function clientConfiguration(client: TappedClient, plan: TapPlan): Client
     const server = [masked.command, ...masked.args];
     const env = Object.fromEntries(values.map((variable) => [variable, given(variable)]));
     const words = ['npx', '-y', 'mcp-loupe', 'tap', ...record, '--cwd', cwd, '--', ...server];
-    entry = started(client, words, env, platform);
+    entry = stdioEntry(client, words, env, platform);
   } else {
     const { pathname, search } = URL.canParse(masked.url) ? new URL(masked.url) : noPlace;
     const tapped = `http://127.0.0.1:${plan.port}${pathname}${search}`.replaceAll(encodeURIComponent(MASK), MASK);
     const headers = secrets.map((header, at) => [header, values[at] ?? ''] as const);
-    entry = reached(client, target.kind, tapped, headers, given, platform);
+    entry = urlEntry(client, target.kind, tapped, headers, given, platform);
     const words = ['npx', '-y', 'mcp-loupe', 'tap', masked.url, '--port', String(plan.port)];
-    command = [...words, ...record].map((word) => inShell(word, platform)).join(' ');
+    command = [...words, ...record].map((word) => shellWord(word, platform)).join(' ');
   }
   const inputs = values.map((variable) => ({
     type: 'promptString',
@@ -88,12 +88,12 @@ export function clientConfiguration(client: TappedClient, plan: TapPlan): Client
     client === 'vscode'
       ? { ...(inputs.length > 0 && { inputs }), servers: { [name]: entry } }
       : { mcpServers: { [name]: entry } };
-  const json = inLines(whole);
+  const json = formatJson(whole);
   const isMasked = `${json}${command ?? ''}`.includes(MASK);
   return { json, files: FILES[client], command, values, isMasked };
 }
 
-function inLines(value: unknown): string {
+function formatJson(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll(WORDS, (list) => {
     const words = JSON.parse(list) as string[];
     return `[${words.map((word) => JSON.stringify(word)).join(', ')}]`;
@@ -104,7 +104,7 @@ const WORDS = /\[\s+(?:"(?:[^"\\]|\\.)*",?\s+)+\]/g;
 
 const noPlace = { pathname: '/', search: '' };
 
-function started(
+function stdioEntry(
   client: TappedClient,
   words: readonly string[],
   env: Record<string, string>,
@@ -122,7 +122,7 @@ function started(
   };
 }
 
-function reached(
+function urlEntry(
   client: TappedClient,
   kind: ServerTarget['kind'],
   url: string,
@@ -135,7 +135,7 @@ function reached(
     // colon would be lost.
     const options = headers.flatMap(([header, variable]) => ['--header', `${header}:\${${variable}}`]);
     const env = Object.fromEntries(headers.map(([, variable]) => [variable, given(variable)]));
-    return started(client, ['npx', '-y', 'mcp-remote', url, ...options], env, platform);
+    return stdioEntry(client, ['npx', '-y', 'mcp-remote', url, ...options], env, platform);
   }
   const sent = Object.fromEntries(headers.map(([header, variable]) => [header, given(variable)]));
   return {
@@ -145,7 +145,7 @@ function reached(
   };
 }
 
-function valueIn(client: TappedClient, server: string, variable: string): string {
+function placeholderFor(client: TappedClient, server: string, variable: string): string {
   switch (client) {
     case 'claude-desktop':
       return `<${variable}>`;
@@ -167,7 +167,7 @@ function variableOf(header: string): string {
   return header.toUpperCase().replace(/[^A-Z\d]+/g, '_');
 }
 
-function inShell(word: string, platform: string): string {
+function shellWord(word: string, platform: string): string {
   if (/^[\w@%+=:,./-]+$/.test(word)) return word;
   return platform === 'win32' ? `"${word}"` : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -8,7 +8,7 @@ import { isObject } from '../json/json-object';
 import { sameJson } from '../json/same-json';
 import { compareAnswers } from '../suite/compare/compare-answers';
 import { type CallPair, comparePair, type MatchableCall, pairCalls } from './compare-recordings';
-import { english } from '../suite/say';
+import { english } from '../suite/suite-phrase';
 
 const call = (name: string, args: unknown, method = 'tools/call'): MatchableCall => ({
   method,

@@ -5,7 +5,7 @@ import { nextTurn } from '../json/in-turns';
 import { JsonNumber } from '../json/lossless';
 import { sameJson } from '../json/same-json';
 import type { AnswersToCompare } from '../suite/compare/compare-answers';
-import { say } from '../suite/say';
+import { phrase } from '../suite/suite-phrase';
 import type { Words } from '../text/phrase';
 import { nearestCall } from './replay/nearest-call';
 
@@ -27,7 +27,7 @@ export interface PairComparison {
 }
 
 const TURN_MS = 12;
-const MOST_CANDIDATES = 40;
+const MAX_CANDIDATES = 40;
 
 /**
  * Pairs equal calls in order, then others by likeness.
@@ -39,7 +39,7 @@ export async function pairCalls<Call extends MatchableCall>(
   right: readonly Call[],
   signal?: AbortSignal,
 ): Promise<CallPair<Call>[]> {
-  const breathe = breather(signal);
+  const breathe = yielder(signal);
   const partners = new Map<Call, CallPair<Call>>();
   const waiting = new Map<string, Call[]>();
   for (const call of right) {
@@ -60,7 +60,7 @@ export async function pairCalls<Call extends MatchableCall>(
   for (const call of right) if (unmatched.has(call)) addTo(rest, groupOf(call), call);
   for (const call of leftOver) {
     const group = rest.get(groupOf(call)) ?? [];
-    const candidates = group.slice(0, MOST_CANDIDATES);
+    const candidates = group.slice(0, MAX_CANDIDATES);
     const nearest = nearestCall(candidates, call.method, call.params)?.call;
     if (!nearest) continue;
     group.splice(group.indexOf(nearest), 1);
@@ -101,23 +101,23 @@ function groupOf({ method, params = {} }: MatchableCall): string {
 /** Independent of the order of members. Equal keys do not imply equal calls. */
 function keyOf({ method, params = {} }: MatchableCall): string {
   try {
-    return `${method} ${JSON.stringify(inOneOrder(params))}`;
+    return `${method} ${JSON.stringify(sortedMembers(params))}`;
   } catch {
     return method;
   }
 }
 
-function inOneOrder(value: unknown): unknown {
+function sortedMembers(value: unknown): unknown {
   if (value instanceof JsonNumber) return Number(String(value));
-  if (Array.isArray(value)) return value.map(inOneOrder);
+  if (Array.isArray(value)) return value.map(sortedMembers);
   if (!isObject(value)) return value;
   // As pairs: a member may have any name.
   return Object.keys(value)
     .sort()
-    .map((name) => [name, inOneOrder(value[name])]);
+    .map((name) => [name, sortedMembers(value[name])]);
 }
 
-function breather(signal: AbortSignal | undefined): () => Promise<void> | undefined {
+function yielder(signal: AbortSignal | undefined): () => Promise<void> | undefined {
   let turn = performance.now();
   return () => {
     if (performance.now() - turn < TURN_MS) return undefined;
@@ -154,6 +154,6 @@ export async function comparePair<Call extends { method: string }>(
 }
 
 function unanswered(left: ResultSource | undefined, right: ResultSource | undefined): Words[] {
-  if (left) return [say('only-old-answered')];
-  return right ? [say('only-new-answered')] : [];
+  if (left) return [phrase('only-old-answered')];
+  return right ? [phrase('only-new-answered')] : [];
 }

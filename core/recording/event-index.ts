@@ -23,7 +23,7 @@ export interface IndexedEvent {
 }
 
 const LINE_FEED = 10;
-const LONGEST_HEADER = 4 * 1024 * 1024;
+const MAX_HEADER_BYTES = 4 * 1024 * 1024;
 const BEGINNING = /^\{"ms":(-?\d{1,12}(?:\.\d+)?),"kind":"([a-z]+)"/;
 const TURN_MS = 12;
 /** Bytes that are read at once for sequential access. */
@@ -108,7 +108,7 @@ export async function indexOf(source: RecordingSource, { signal, onProgress }: O
     begun.length += piece.length;
     if (begun.isKnown) return;
     begun.pieces.push(piece);
-    if (!header && begun.length > LONGEST_HEADER)
+    if (!header && begun.length > MAX_HEADER_BYTES)
       throw new RecordingError('not-a-recording', 'Not a recording: the first line is not a valid header.');
     if (header && begun.length >= HEAD && BEGINNING.test(headOf(begun.pieces))) begun.isKnown = true;
   };

@@ -5,7 +5,7 @@ import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { expect, it } from 'vitest';
 
 import type { JsonObject } from '../json/json-object';
-import { eventsOfCalls, type SpokenCall } from './events-of-calls';
+import { eventsOfCalls, type ImportedCall } from './events-of-calls';
 import { Secrets } from '../secrets/secrets';
 import { Recording } from './recording';
 import { blobSource } from './recording-source';
@@ -13,7 +13,7 @@ import { RecordingWriter } from './recording-writer';
 import { conversationOf, ReplayServer } from './replay/replay-server';
 
 /** A call of a tool as the history keeps it, each from a session of its own: their ids are the same. */
-function kept(at: number, name: string, result: object, change: Partial<SpokenCall> = {}): SpokenCall {
+function kept(at: number, name: string, result: object, change: Partial<ImportedCall> = {}): ImportedCall {
   const request = {
     jsonrpc: '2.0',
     id: 'loupe-3',
@@ -32,7 +32,7 @@ function kept(at: number, name: string, result: object, change: Partial<SpokenCa
   };
 }
 
-async function opened(calls: readonly SpokenCall[]): Promise<Recording> {
+async function opened(calls: readonly ImportedCall[]): Promise<Recording> {
   const { startedAt: at, events } = eventsOfCalls(calls, 'stdio');
   const lines: string[] = [];
   const server = { kind: 'stdio', command: 'bakery', args: [] } as const;

@@ -3,17 +3,17 @@ import { stringifyJson, tryParseJson } from '../json/lossless';
 import type { RecordedEvent, RecordedMessage } from './format';
 import { PROTOCOL_VERSION_META } from './replay/recorded-conversation';
 
-export interface SpokenExchange {
+export interface ImportedExchange {
   request: string;
   response: string | undefined;
   millis: number;
 }
 
-export interface SpokenCall {
+export interface ImportedCall {
   /** Since the epoch. */
   startedAt: number;
   /** Rounds, and the result of a task. */
-  exchanges: readonly SpokenExchange[];
+  exchanges: readonly ImportedExchange[];
   /** Server requests and their answers, as on the wire. */
   questions: readonly { asked: string; answered: string }[];
   protocolVersion: string | undefined;
@@ -30,7 +30,7 @@ const LONG = 1_000_000;
 
 /** Reconstructs the handshake, notes that, and replaces repeated IDs. @returns `startedAt` since the epoch */
 export function eventsOfCalls(
-  calls: readonly SpokenCall[],
+  calls: readonly ImportedCall[],
   transport: RecordedMessage['transport'],
 ): { startedAt: number; events: RecordedEvent[] } {
   const startedAt = Math.min(...calls.map((call) => call.startedAt));
@@ -59,13 +59,13 @@ export function eventsOfCalls(
   return { startedAt, events: events.sort((a, b) => a.ms - b.ms) };
 }
 
-type SaidMessage = readonly [direction: RecordedMessage['direction'], message: JsonObject];
+type DirectedMessage = readonly [direction: RecordedMessage['direction'], message: JsonObject];
 
-function handshakesOf(calls: readonly SpokenCall[], ids: FreshIds): SaidMessage[] {
+function handshakesOf(calls: readonly ImportedCall[], ids: FreshIds): DirectedMessage[] {
   const capabilities = capabilitiesOf(calls);
   const byVersion = new Map(calls.map((call) => [call.protocolVersion ?? '', call]));
   byVersion.delete('');
-  return [...byVersion].flatMap(([version, { serverName = '', serverVersion = '' }]): SaidMessage[] => {
+  return [...byVersion].flatMap(([version, { serverName = '', serverVersion = '' }]): DirectedMessage[] => {
     const isStateless = version >= STATELESS_SINCE;
     const serverInfo = { name: serverName, version: serverVersion };
     const id = ids.take(isStateless ? 'discover' : 'initialize');
@@ -103,7 +103,7 @@ function handshakesOf(calls: readonly SpokenCall[], ids: FreshIds): SaidMessage[
   });
 }
 
-function capabilitiesOf(calls: readonly SpokenCall[]): JsonObject {
+function capabilitiesOf(calls: readonly ImportedCall[]): JsonObject {
   const capabilities: JsonObject = {};
   for (const { exchanges } of calls)
     for (const { request } of exchanges) {
@@ -128,7 +128,7 @@ class FreshIds {
     }
   }
 
-  renew(exchange: SpokenExchange): SpokenExchange {
+  renew(exchange: ImportedExchange): ImportedExchange {
     const { request, response } = exchange;
     if (request.length > LONG || (response?.length ?? 0) > LONG) return exchange;
     const { id } = toObject(tryParseJson(request));

@@ -10,7 +10,7 @@ import type { RecordedAct, RecordedEvent } from './format';
 import { bytesOf, textOfBytes } from './recorded-bytes';
 import type { Recording } from './recording';
 
-const MOST = { entries: 200_000, bytes: 512 * 1024 * 1024 };
+const LIMITS = { entries: 200_000, bytes: 512 * 1024 * 1024 };
 const TURN_MS = 12;
 
 export interface LogOfRecordingOptions {
@@ -61,7 +61,7 @@ export class RecordedLog {
   readonly #asked = new Map<string, RequestMatcher>();
 
   /** @param startedAt milliseconds since the epoch */
-  constructor(host: Pick<Host, 'openDocument'>, startedAt: number, most = MOST) {
+  constructor(host: Pick<Host, 'openDocument'>, startedAt: number, most = LIMITS) {
     this.#startedAt = startedAt;
     this.log = new MessageLog({ now: () => this.#now, ...most });
     this.#wire = new Wire(host, this.log);

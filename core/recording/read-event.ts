@@ -30,7 +30,7 @@ const hasBytes = (event: JsonObject): boolean => (text(event['text']) ? !('bytes
 
 const ACTS: readonly string[] = ['connect', 'call', 'cancel', 'answer', 'note'] satisfies RecordedAct['act'][];
 
-const NEEDED: Readonly<Record<Exclude<RecordedEvent['kind'], 'other'>, Record<string, Test>>> = {
+const REQUIRED: Readonly<Record<Exclude<RecordedEvent['kind'], 'other'>, Record<string, Test>>> = {
   message: { direction, transport: (value) => value === 'stdio' || value === 'http' },
   request: { http: number, method: text, url: text, headers, size: number },
   response: { http: number, status: number, statusText: text, headers },
@@ -63,7 +63,7 @@ export function readEvent(line: string): RecordedEvent {
   if (!isObject(value) || !time(value['ms'])) return { ms: 0, kind: 'other', line };
   const ms = value['ms'] as number;
   const { kind } = value;
-  const needed = Object.hasOwn(NEEDED, kind as string) ? NEEDED[kind as 'message'] : undefined;
+  const needed = Object.hasOwn(REQUIRED, kind as string) ? REQUIRED[kind as 'message'] : undefined;
   const isKnown =
     needed !== undefined &&
     Object.entries(needed).every(([name, test]) => test(value[name])) &&

@@ -57,10 +57,10 @@ export class EntryEvents {
   }
 
   ofAll(entries: readonly LogEntry[]): RecordedEvent[] {
-    return this.ofAllTold(entries).map(({ event }) => event);
+    return this.ofAllWithSeq(entries).map(({ event }) => event);
   }
 
-  ofAllTold(entries: readonly LogEntry[]): { event: RecordedEvent; seq: number }[] {
+  ofAllWithSeq(entries: readonly LogEntry[]): { event: RecordedEvent; seq: number }[] {
     // A response starts no later than its first message.
     const firsts = new Map<number, number>();
     for (const entry of entries) {

@@ -19,8 +19,8 @@ export function blobSource(blob: Blob): RecordingSource {
 }
 
 /** A few kilobytes can decompress to gigabytes. */
-export const MOST_UNPACKED = 500_000_000;
-const PACKED_PIECE = 16 * 1024;
+export const MAX_UNPACKED_BYTES = 500_000_000;
+const PACKED_CHUNK_BYTES = 16 * 1024;
 
 /**
  * Decompresses gzip. A truncated file is read as far as possible.
@@ -29,7 +29,7 @@ const PACKED_PIECE = 16 * 1024;
  */
 export async function unpacked(
   source: RecordingSource,
-  { first, limit = MOST_UNPACKED }: { first?: number; limit?: number } = {},
+  { first, limit = MAX_UNPACKED_BYTES }: { first?: number; limit?: number } = {},
 ): Promise<RecordingSource> {
   const magic = await source.read(0, GZIP.length);
   if (!GZIP.every((byte, at) => magic[at] === byte)) return source;
@@ -49,7 +49,7 @@ export async function unpacked(
   reading.catch(() => undefined);
   const writer = writable.getWriter();
   try {
-    for await (const piece of piecesOf(source)) {
+    for await (const piece of chunksOf(source)) {
       if (size > most) break;
       // A cancelled stream accepts no more, silently.
       await Promise.race([writer.write(piece), reading]);
@@ -72,7 +72,7 @@ export async function unpacked(
   return blobSource(new Blob(parts));
 }
 
-async function* piecesOf(source: RecordingSource): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  for (let at = 0; at < source.size; at += PACKED_PIECE)
-    yield (await source.read(at, at + PACKED_PIECE)) as Uint8Array<ArrayBuffer>;
+async function* chunksOf(source: RecordingSource): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for (let at = 0; at < source.size; at += PACKED_CHUNK_BYTES)
+    yield (await source.read(at, at + PACKED_CHUNK_BYTES)) as Uint8Array<ArrayBuffer>;
 }

@@ -4,7 +4,7 @@ import { parseJson, stringifyJson } from '../json/lossless';
 import { quickMatch } from '../schema/plan/quick-pattern';
 import { redact } from '../secrets/redact';
 import { MASK, Secrets, SHORTEST_SECRET } from '../secrets/secrets';
-import { findByPath, isPlainPath, jsonPathFault } from '../suite/json-path';
+import { findByPath, isPlainPath, jsonPathError } from '../suite/json-path';
 import type { Phrase } from '../text/phrase';
 import type { HeaderList } from '../transports/http-progress';
 import type { RecordedEvent } from './format';
@@ -24,7 +24,7 @@ export type RedactionRule =
 export function ruleFault(rule: RedactionRule): Phrase | undefined {
   switch (rule.kind) {
     case 'path': {
-      const fault = jsonPathFault(rule.path);
+      const fault = jsonPathError(rule.path);
       return fault === undefined ? undefined : faultOf('not-a-path', fault);
     }
     case 'pattern':

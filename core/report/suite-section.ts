@@ -1,6 +1,6 @@
 import { flakyOf } from '../suite/flaky';
-import { mostTelling } from '../suite/report/most-telling';
-import { coverageLines, problemWords, runLabel, titleOfCall } from '../suite/report/report-words';
+import { runsToShow } from '../suite/report/runs-to-show';
+import { coverageLines, problemTexts, runLabel, callTitle } from '../suite/report/report-text';
 import type { TestedSuite } from '../suite/report/tested-suite';
 import { callVerdict, type CallReport, type CallRun, type SuiteReport } from '../suite/run/suite-run';
 import type { ReportedCall, ReportedExchange, ReportedRun, ReportedServer, ReportSection } from './report';
@@ -28,7 +28,7 @@ export function suiteSection(
     kind: 'suite',
     title: name,
     startedAt,
-    problems: problemWords(tested),
+    problems: problemTexts(tested),
     ...(server && { server: reportedServer(server) }),
     environment,
     ...(environmentVariables.length > 0 && { environmentVariables }),
@@ -51,11 +51,11 @@ export function reportedCall<Exchange>(
   exchangeOf: (run: CallRun) => Exchange | undefined,
 ): CallWith<Exchange> {
   const { target, tags, runs, durations, checks, line } = call;
-  const shown = mostTelling(runs);
+  const shown = runsToShow(runs);
   const flaky = flakyOf(runs);
   const more = runs.length - shown.length;
   return {
-    title: titleOfCall(call),
+    title: callTitle(call),
     target,
     line,
     tags,

@@ -2,9 +2,9 @@ import type { Segment } from '../json/json-pointer';
 import type { Phrase, LocalizedMessage, Words } from '../text/phrase';
 import { isObject, propertyOf, toList } from '../json/json-object';
 import { rules } from '../protocol/findings/rules';
-import { jsonPathFault } from './json-path';
+import { jsonPathError } from './json-path';
 import { nearestName } from './nearest-name';
-import { say, messageOf } from './say';
+import { phrase, messageOf } from './suite-phrase';
 import {
   callsIn,
   type Expectation,
@@ -46,7 +46,7 @@ export function checkSuite(value: unknown, broken: readonly (readonly Segment[])
       faults.push(...checkCall(call as SuiteCall, [section, index]));
       if (name === undefined) continue;
       if (names.has(name)) {
-        const said = say('duplicate-name', { name });
+        const said = phrase('duplicate-name', { name });
         faults.push({ path: [section, index, 'name'], ...messageOf(said) });
       }
       names.add(name);
@@ -59,7 +59,7 @@ function checkServer({ server }: Suite): SuiteFault[] {
   if (!server) return [];
   const ways = (['command', 'url', 'config'] as const).filter((way) => server[way] !== undefined);
   if (ways.length === 1) return [];
-  return [{ path: ['server'], ...messageOf(say('one-server')) }];
+  return [{ path: ['server'], ...messageOf(phrase('one-server')) }];
 }
 
 function checkCall(call: SuiteCall, at: Segment[]): SuiteFault[] {
@@ -68,18 +68,19 @@ function checkCall(call: SuiteCall, at: Segment[]): SuiteFault[] {
   const targets = TARGETS.filter((name) => call[name] !== undefined);
   if (targets.length !== 1) {
     const [one, ...others] = targets;
-    const has = others.reduce<Words>((first, second) => say('and', { first, second }), one ?? say('none'));
-    add([], say('one-target', { has }));
+    const has = others.reduce<Words>((first, second) => phrase('and', { first, second }), one ?? phrase('none'));
+    add([], phrase('one-target', { has }));
   }
   if (call.arguments !== undefined && call.tool === undefined && call.prompt === undefined)
-    add(['arguments'], say('arguments-misplaced'));
-  if (call.task !== undefined && call.tool === undefined) add(['task'], say('task-misplaced'));
+    add(['arguments'], phrase('arguments-misplaced'));
+  if (call.task !== undefined && call.tool === undefined) add(['task'], phrase('task-misplaced'));
   const { expect, capture = {} } = call;
-  if (expect?.code !== undefined && expect.outcome !== 'protocol-error') add(['expect', 'code'], say('code-misplaced'));
+  if (expect?.code !== undefined && expect.outcome !== 'protocol-error')
+    add(['expect', 'code'], phrase('code-misplaced'));
   if (expect?.outputSchema !== undefined && call.tool === undefined)
-    add(['expect', 'outputSchema'], say('output-schema-misplaced'));
+    add(['expect', 'outputSchema'], phrase('output-schema-misplaced'));
   if (expect?.ignore !== undefined && expect.reference === undefined)
-    add(['expect', 'ignore'], say('ignore-misplaced'));
+    add(['expect', 'ignore'], phrase('ignore-misplaced'));
   for (const [name, path] of Object.entries(capture)) faults.push(...pathFaults(path, [...at, 'capture', name]));
   return [...faults, ...expectationFaults(expect, [...at, 'expect'])];
 }
@@ -99,23 +100,23 @@ function ruleFaults(name: string, path: Segment[]): SuiteFault[] {
   const names = Object.keys(rules);
   if (names.includes(name)) return [];
   const nearest = nearestName(name, names);
-  const items = [say('unknown-rule', { name })];
-  if (nearest !== undefined) items.push(say('did-you-mean', { nearest }));
-  return [{ path, ...messageOf(say('told', { text: { items, separator: ' ' } })) }];
+  const items = [phrase('unknown-rule', { name })];
+  if (nearest !== undefined) items.push(phrase('did-you-mean', { nearest }));
+  return [{ path, ...messageOf(phrase('told', { text: { items, separator: ' ' } })) }];
 }
 
 function pathFaults(text: string, path: Segment[]): SuiteFault[] {
   // The schema refuses it already.
   if (!text.startsWith('$')) return [];
-  const why = jsonPathFault(text);
-  return why === undefined ? [] : [{ path, ...messageOf(say('not-a-path', { path: text, why })) }];
+  const why = jsonPathError(text);
+  return why === undefined ? [] : [{ path, ...messageOf(phrase('not-a-path', { path: text, why })) }];
 }
 
 function patternFaults(expect: unknown, path: readonly Segment[]): SuiteFault[] {
   return patternsIn(expect).flatMap(({ pattern, at }) => {
     const why = patternFault(pattern);
     if (why === undefined) return [];
-    return [{ path: [...path, ...at], ...messageOf(say('not-a-pattern', { why })) }];
+    return [{ path: [...path, ...at], ...messageOf(phrase('not-a-pattern', { why })) }];
   });
 }
 
@@ -152,7 +153,7 @@ export function checkCaptures(suite: Suite, isWhole = false): SuiteFault[] {
       const about = { variable: `\${${name}}`, name: nameOfCall(call) };
       faults.push({
         path: index < 0 ? ['extends'] : [section, index],
-        ...messageOf(say('used-before-capture', about)),
+        ...messageOf(phrase('used-before-capture', about)),
       });
     }
     for (const name of Object.keys(capture)) captured.add(name);
@@ -174,9 +175,9 @@ export function patternFault(matches: PatternCheck): Words | undefined {
     if (isInClass || part.startsWith('\\') || part.length === 1 || part === '(?:') continue;
     if (name === undefined)
       return modifiers === ''
-        ? say('pattern-modifiers', { part })
-        : say('pattern-modifiers-flags', { part, flags: modifiers });
-    if (names.has(name)) return say('pattern-same-name', { name });
+        ? phrase('pattern-modifiers', { part })
+        : phrase('pattern-modifiers-flags', { part, flags: modifiers });
+    if (names.has(name)) return phrase('pattern-same-name', { name });
     names.add(name);
   }
   try {

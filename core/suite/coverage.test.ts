@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { coverageOf, sumOfCoverage } from './coverage';
+import { coverageOf, mergeCoverages } from './coverage';
 
 const NONE = { prompts: [], resources: [], templates: [] };
 
@@ -9,6 +9,6 @@ it('counts together what is still offered, and nothing that was listed before', 
   const before = coverageOf([suite('gone')], { ...NONE, tools: ['gone', 'kept'] });
   const now = coverageOf([suite('kept')], { ...NONE, tools: ['kept', 'new'] });
   expect(before.tools).toEqual({ named: ['gone'], missing: ['kept'] });
-  expect(sumOfCoverage([before, now]).tools).toEqual({ named: ['kept'], missing: ['new'] });
-  expect(sumOfCoverage([]).tools).toEqual({ named: [], missing: [] });
+  expect(mergeCoverages([before, now]).tools).toEqual({ named: ['kept'], missing: ['new'] });
+  expect(mergeCoverages([]).tools).toEqual({ named: [], missing: [] });
 });

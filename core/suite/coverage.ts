@@ -2,17 +2,17 @@ import { isObject } from '../json/json-object';
 import { fillIn } from './variables';
 import { callsIn, SECTIONS, type Suite, type SuiteCall } from './suite';
 
-export interface Offered {
+export interface OfferedNames {
   tools: readonly string[];
   prompts: readonly string[];
   resources: readonly string[];
   templates: readonly string[];
 }
 
-export type Coverage = Record<keyof Offered, { named: readonly string[]; missing: readonly string[] }>;
+export type Coverage = Record<keyof OfferedNames, { named: readonly string[]; missing: readonly string[] }>;
 
 /** Calls with `skip` do not count. */
-export function coverageOf(suites: readonly Suite[], offered: Offered): Coverage {
+export function coverageOf(suites: readonly Suite[], offered: OfferedNames): Coverage {
   const calls = suites.flatMap((suite) => SECTIONS.flatMap((section) => callsIn(suite, section)));
   const active = calls.filter(({ skip }) => skip === undefined);
   const named = (member: 'tool' | 'prompt' | 'resource') => active.flatMap((call) => namesIn(call, member, suites));
@@ -35,8 +35,8 @@ export function coverageOf(suites: readonly Suite[], offered: Offered): Coverage
 }
 
 /** @param coverages of one server; what the last one offers counts */
-export function sumOfCoverage(coverages: readonly Coverage[]): Coverage {
-  const part = (kind: keyof Offered) => {
+export function mergeCoverages(coverages: readonly Coverage[]): Coverage {
+  const part = (kind: keyof OfferedNames) => {
     const last = coverages.at(-1)?.[kind];
     const offered = new Set(last ? [...last.named, ...last.missing] : []);
     const all = new Set(coverages.flatMap((coverage) => coverage[kind].named));

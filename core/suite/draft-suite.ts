@@ -54,7 +54,7 @@ export interface DraftMaker {
   ): Promise<string | undefined>;
 }
 
-const MOST_CALLS = 500;
+const MAX_CALLS = 500;
 /** Since this version bad arguments are a tool error (SEP-1303), before a protocol error. */
 const TOOL_ERROR_SINCE = '2025-11-25';
 
@@ -66,9 +66,9 @@ export async function draftSuite(
   signal: AbortSignal,
   onProgress: (done: number) => void = () => undefined,
 ): Promise<SuiteDraft> {
-  const drafting = new Drafting(options, maker, signal);
+  const drafting = new SuiteDrafter(options, maker, signal);
   let done = 0;
-  const add = async (target: CallTarget, adding: Promise<WhyNot>) => {
+  const add = async (target: CallTarget, adding: Promise<SkipReason>) => {
     const reason = await adding;
     if (reason !== undefined) drafting.leftOut.push({ target, reason });
     signal.throwIfAborted();
@@ -83,9 +83,9 @@ export async function draftSuite(
   return drafting;
 }
 
-type WhyNot = LeftOut['reason'] | undefined;
+type SkipReason = LeftOut['reason'] | undefined;
 
-class Drafting implements SuiteDraft {
+class SuiteDrafter implements SuiteDraft {
   readonly calls: DraftedCall[] = [];
   readonly leftOut: LeftOut[] = [];
   readonly writing: string[] = [];
@@ -100,31 +100,31 @@ class Drafting implements SuiteDraft {
     this.#signal = signal;
   }
 
-  async addTool(tool: ListedTool): Promise<WhyNot> {
+  async addTool(tool: ListedTool): Promise<SkipReason> {
     if (tool.faults.includes('no-name') || tool.faults.includes('not-an-object')) return 'no-name';
     if (isCalledDestructive(tool) && !this.#options.destructive) return 'destructive';
     const schema = tool.inputSchema ?? true;
     const example = await this.#maker.example(schema, this.#signal);
     if (example === undefined) return 'no-example';
-    const added = this.#add('example', tool.name, { tool: tool.name, ...givenArguments(example) }, tool);
+    const added = this.#add('example', tool.name, { tool: tool.name, ...argumentsMember(example) }, tool);
     if (!added) return 'too-many';
     if (tool.annotations.readOnly !== true) this.writing.push(tool.name);
     if (this.#options.negatives === 0) return undefined;
     const cases = await this.#maker.negatives(schema, this.#signal);
     const outcome = this.#options.protocolVersion >= TOOL_ERROR_SINCE ? 'tool-error' : 'protocol-error';
-    for (const { kind, path, text } of chosenCases(cases, this.#options.negatives)) {
+    for (const { kind, path, text } of pickCases(cases, this.#options.negatives)) {
       const call: SuiteCall = {
         tags: ['negative'],
         tool: tool.name,
-        ...givenArguments(text),
+        ...argumentsMember(text),
         expect: { outcome },
       };
-      this.#add('negative', `${tool.name}: ${wordsOf(kind)} ${path}`, call, tool);
+      this.#add('negative', `${tool.name}: ${spacedWords(kind)} ${path}`, call, tool);
     }
     return undefined;
   }
 
-  async addPrompt({ name, faults, ...prompt }: ListedPrompt): Promise<WhyNot> {
+  async addPrompt({ name, faults, ...prompt }: ListedPrompt): Promise<SkipReason> {
     if (faults.includes('no-name') || faults.includes('not-an-object')) return 'no-name';
     const args: JsonObject = {};
     const schema = argumentsSchema({ name, faults, ...prompt });
@@ -139,7 +139,7 @@ class Drafting implements SuiteDraft {
     return this.#add('example', name, { prompt: name, ...given }) ? undefined : 'too-many';
   }
 
-  async addItem(item: ListedItem): Promise<WhyNot> {
+  async addItem(item: ListedItem): Promise<SkipReason> {
     const uri = item.kind === 'resource' ? item.uri : await this.#expand(item);
     if (uri === undefined) return item.kind === 'resource' ? 'no-name' : 'no-value';
     return this.#add('example', uri, { resource: uri }) ? undefined : 'too-many';
@@ -157,7 +157,7 @@ class Drafting implements SuiteDraft {
   }
 
   #add(kind: DraftedCall['kind'], wanted: string, call: SuiteCall, tool?: ListedTool): boolean {
-    if (this.calls.length >= MOST_CALLS) return false;
+    if (this.calls.length >= MAX_CALLS) return false;
     let name = wanted;
     for (let n = 2; this.#names.has(name); n += 1) name = `${wanted} ${n}`;
     this.#names.add(name);
@@ -166,13 +166,13 @@ class Drafting implements SuiteDraft {
   }
 }
 
-function givenArguments(text: string): { arguments?: unknown } {
+function argumentsMember(text: string): { arguments?: unknown } {
   const args = parseJson(text);
   return isObject(args) && Object.keys(args).length === 0 ? {} : { arguments: args };
 }
 
 /** As many kinds as possible. Arguments that are no object are an error of the protocol. */
-function chosenCases(cases: readonly NegativeCase[], most: number): NegativeCase[] {
+function pickCases(cases: readonly NegativeCase[], most: number): NegativeCase[] {
   const forbidden = cases.filter(({ expected, text }) => expected === 'rejected' && isObject(parseJson(text)));
   const byKind = groupBy(forbidden, ({ kind }) => kind);
   const chosen: NegativeCase[] = [];
@@ -185,6 +185,6 @@ function chosenCases(cases: readonly NegativeCase[], most: number): NegativeCase
 }
 
 /** `tooShort` → `too short`. */
-function wordsOf(kind: string): string {
+function spacedWords(kind: string): string {
   return kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -1,6 +1,6 @@
 import { type CheckResult, checkResult } from './checks/check-result';
-import { say } from './say';
-import { millisOf, type Expectation } from './suite';
+import { phrase } from './suite-phrase';
+import { durationMs, type Expectation } from './suite';
 
 /** Of the runs of a call, in milliseconds. */
 export interface Durations {
@@ -28,11 +28,11 @@ export function checkDurations(
       {
         check: 'duration',
         at: name,
-        passed: actual !== undefined && actual <= millisOf(limit),
+        passed: actual !== undefined && actual <= durationMs(limit),
       },
       {
         expected: `≤ ${limit}`,
-        actual: actual === undefined ? say('no-answer') : `${Math.round(actual)}ms`,
+        actual: actual === undefined ? phrase('no-answer') : `${Math.round(actual)}ms`,
       },
     );
   });

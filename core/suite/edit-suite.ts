@@ -9,13 +9,13 @@ import {
   lineStart,
   nodeAt,
   pairOf,
-  placeOf,
-  rangeOf,
+  itemRange,
+  nodeRange,
   SuiteEditError,
-} from './edit/suite-place';
-import { flowText } from './edit/suite-words';
-import { say } from './say';
-import { added, replaced, verified, reordered } from './edited-text';
+} from './edit/yaml-nodes';
+import { flowText } from './edit/yaml-text';
+import { phrase } from './suite-phrase';
+import { addValue, replaceValue, verifyEdit, reordered } from './edited-text';
 
 export { SuiteEditError };
 
@@ -27,15 +27,15 @@ export function setInSuite(text: string, path: readonly Segment[], value: unknow
   const outer = path.slice(0, -1);
   const last = path.at(-1);
   const parent = nodeAt(document, outer);
-  if (last === undefined || !isCollection(parent)) throw new SuiteEditError(say('nothing-to-edit'));
+  if (last === undefined || !isCollection(parent)) throw new SuiteEditError(phrase('nothing-to-edit'));
   const pair = isMap(parent) ? pairOf(parent, String(last)) : undefined;
   const item = isSeq(parent) ? parent.items[Number(last)] : undefined;
   const old = pair ? pair.value : item;
   const edited =
     pair || item !== undefined
-      ? replaced(text, parent, pair, isNode(old) ? old : undefined, value)
-      : added(text, outer, parent, last, value);
-  return verified(text, edited, (whole) => withValue(whole, path, value));
+      ? replaceValue(text, parent, pair, isNode(old) ? old : undefined, value)
+      : addValue(text, outer, parent, last, value);
+  return verifyEdit(text, edited, (whole) => withValue(whole, path, value));
 }
 
 /** With its lines and the comments in them. @throws SuiteEditError */
@@ -43,20 +43,20 @@ export function removeFromSuite(text: string, path: readonly Segment[]): string 
   const document = documentOf(text);
   const last = path.at(-1);
   const parent = nodeAt(document, path.slice(0, -1));
-  if (last === undefined || !isCollection(parent)) throw new SuiteEditError(say('nothing-to-remove'));
+  if (last === undefined || !isCollection(parent)) throw new SuiteEditError(phrase('nothing-to-remove'));
   const index = isSeq(parent)
     ? Number(last)
     : parent.items.findIndex((each) => isPair(each) && keyOf(each) === String(last));
-  const place = placeOf(parent, index);
-  if (!place) throw new SuiteEditError(say('nothing-to-remove'));
+  const place = itemRange(parent, index);
+  if (!place) throw new SuiteEditError(phrase('nothing-to-remove'));
   const isOnly = parent.items.length === 1;
   let edited: string;
   if (isOnly) {
-    const [start, end] = rangeOf(parent);
+    const [start, end] = nodeRange(parent);
     edited = text.slice(0, start) + (isSeq(parent) ? '[]' : '{}') + (parent.flow ? '' : '\n') + text.slice(end);
   } else if (parent.flow) {
-    const next = placeOf(parent, index + 1);
-    const before = placeOf(parent, index - 1);
+    const next = itemRange(parent, index + 1);
+    const before = itemRange(parent, index - 1);
     edited = next
       ? text.slice(0, place.start) + text.slice(next.start)
       : text.slice(0, before?.end ?? place.start) + text.slice(place.end);
@@ -68,29 +68,29 @@ export function removeFromSuite(text: string, path: readonly Segment[]): string 
       /\S/.test(text.slice(from, place.start).replace(/-/g, '')) ||
       (isMap(parent) && text.slice(from, place.start).includes('-'))
     ) {
-      const next = placeOf(parent, index + 1);
-      if (!next) throw new SuiteEditError(say('not-removable'));
+      const next = itemRange(parent, index + 1);
+      if (!next) throw new SuiteEditError(phrase('not-removable'));
       edited = text.slice(0, place.start) + text.slice(next.start);
     }
   }
-  return verified(text, edited, (whole) => withoutValue(whole, path));
+  return verifyEdit(text, edited, (whole) => withoutValue(whole, path));
 }
 
 /** @param to its index afterwards @throws SuiteEditError */
 export function moveInSuite(text: string, path: readonly Segment[], from: number, to: number): string {
   const parent = nodeAt(documentOf(text), path);
-  if (!isSeq(parent)) throw new SuiteEditError(say('nothing-to-move'));
+  if (!isSeq(parent)) throw new SuiteEditError(phrase('nothing-to-move'));
   const places = parent.items.map((_, index) => {
-    const place = placeOf(parent, index);
-    if (!place) throw new SuiteEditError(say('items-alike'));
+    const place = itemRange(parent, index);
+    if (!place) throw new SuiteEditError(phrase('items-alike'));
     if (parent.flow) return place;
     return { start: lineStart(text, place.start), end: blockEnd(text, place.end) };
   });
   const first = places[0];
   const last = places.at(-1);
-  if (!first || !last || !places[from] || !places[to]) throw new SuiteEditError(say('no-item'));
+  if (!first || !last || !places[from] || !places[to]) throw new SuiteEditError(phrase('no-item'));
   const verify = (edited: string) =>
-    verified(text, edited, (whole) => {
+    verifyEdit(text, edited, (whole) => {
       const items = valueAt(whole, path);
       return Array.isArray(items) ? withValue(whole, path, reordered(items, from, to)) : whole;
     });
@@ -118,7 +118,7 @@ export function moveInSuite(text: string, path: readonly Segment[], from: number
 /** @throws SuiteEditError */
 export function insertInSuite(text: string, path: readonly Segment[], index: number, value: unknown): string {
   const parent = nodeAt(documentOf(text), path);
-  if (!isSeq(parent)) throw new SuiteEditError(say('no-list'));
+  if (!isSeq(parent)) throw new SuiteEditError(phrase('no-list'));
   const count = parent.items.length;
   const added = setInSuite(text, [...path, count], value);
   return index < count ? moveInSuite(added, path, count, index) : added;
@@ -128,9 +128,9 @@ export function insertInSuite(text: string, path: readonly Segment[], index: num
 export function renameInSuite(text: string, path: readonly Segment[], name: string): string {
   const parent = nodeAt(documentOf(text), path.slice(0, -1));
   const pair = isMap(parent) ? pairOf(parent, String(path.at(-1))) : undefined;
-  if (!isMap(parent) || !pair || !isNode(pair.key)) throw new SuiteEditError(say('nothing-to-rename'));
-  if (pairOf(parent, name)) throw new SuiteEditError(say('name-taken', { name }));
-  const [start, end] = rangeOf(pair.key);
+  if (!isMap(parent) || !pair || !isNode(pair.key)) throw new SuiteEditError(phrase('nothing-to-rename'));
+  if (pairOf(parent, name)) throw new SuiteEditError(phrase('name-taken', { name }));
+  const [start, end] = nodeRange(pair.key);
   const edited = text.slice(0, start) + flowText(name, parent.flow) + text.slice(end);
-  return verified(text, edited, (whole) => withName(whole, path, name));
+  return verifyEdit(text, edited, (whole) => withName(whole, path, name));
 }

@@ -1,12 +1,12 @@
 import { isNode, isScalar, type Node, type Pair, isCollection, isMap, isSeq } from 'yaml';
 
-import { rangeOf, SuiteEditError, blockEnd, columnOf, documentOf, lineStart, placeOf } from './edit/suite-place';
-import { say } from './say';
+import { nodeRange, SuiteEditError, blockEnd, columnOf, documentOf, lineStart, itemRange } from './edit/yaml-nodes';
+import { phrase } from './suite-phrase';
 import { anchorOf, yamlValue } from './yaml-value';
 import type { Segment } from '../json/json-pointer';
 import { isContainer } from '../json/rebuild';
 import { sameJson } from '../json/same-json';
-import { blockText, flowText, isEmpty, item, STEP } from './edit/suite-words';
+import { blockText, flowText, isEmpty, itemText, STEP } from './edit/yaml-text';
 
 export function reordered<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const moved = [...items];
@@ -14,22 +14,22 @@ export function reordered<Item>(items: readonly Item[], from: number, to: number
   return moved;
 }
 
-export function replaced(
+export function replaceValue(
   text: string,
   parent: Node & { flow?: boolean },
   pair: Pair | undefined,
   old: Node | undefined,
   value: unknown,
 ): string {
-  if (old && anchorOf(old) !== undefined) throw new SuiteEditError(say('has-anchor'));
-  const key = pair && isNode(pair.key) ? rangeOf(pair.key) : undefined;
-  if (!old || (isScalar(old) && old.source === '' && rangeOf(old)[0] === rangeOf(old)[1])) {
+  if (old && anchorOf(old) !== undefined) throw new SuiteEditError(phrase('has-anchor'));
+  const key = pair && isNode(pair.key) ? nodeRange(pair.key) : undefined;
+  if (!old || (isScalar(old) && old.source === '' && nodeRange(old)[0] === nodeRange(old)[1])) {
     // A name without a value: `tags:`.
     const colon = key ? text.indexOf(':', key[1]) : -1;
-    if (colon < 0) throw new SuiteEditError(say('no-place'));
+    if (colon < 0) throw new SuiteEditError(phrase('no-place'));
     return `${text.slice(0, colon + 1)} ${flowText(value, parent.flow)}${text.slice(colon + 1)}`;
   }
-  const [start, end] = rangeOf(old);
+  const [start, end] = nodeRange(old);
   const isBlock = isCollection(old) && !old.flow;
   const isBlockScalar = isScalar(old) && (old.type === 'BLOCK_LITERAL' || old.type === 'BLOCK_FOLDED');
   if (!isBlock && !isBlockScalar) return text.slice(0, start) + flowText(value, parent.flow) + text.slice(end);
@@ -43,21 +43,21 @@ export function replaced(
   return text.slice(0, from) + gap + words + (isEnded ? '\n' : '') + text.slice(end);
 }
 
-export function added(
+export function addValue(
   text: string,
   outer: readonly Segment[],
   parent: Node & { flow?: boolean; items: readonly unknown[] },
   last: Segment,
   value: unknown,
 ): string {
-  if (isSeq(parent) && Number(last) !== parent.items.length) throw new SuiteEditError(say('only-at-end'));
+  if (isSeq(parent) && Number(last) !== parent.items.length) throw new SuiteEditError(phrase('only-at-end'));
   const name = isMap(parent) ? `${flowText(String(last), parent.flow)}: ` : '';
-  const end = placeOf(parent, parent.items.length - 1)?.end;
-  const [start, close] = rangeOf(parent);
+  const end = itemRange(parent, parent.items.length - 1)?.end;
+  const [start, close] = nodeRange(parent);
   if (parent.flow) {
     // The first call of an empty list puts it on lines of its own.
     if (end === undefined && outer.length === 1 && isSeq(parent))
-      return `${text.slice(0, start).replace(/ +$/, '')}\n${item(value, STEP)}${text.slice(close)}`;
+      return `${text.slice(0, start).replace(/ +$/, '')}\n${itemText(value, STEP)}${text.slice(close)}`;
     // `{}` becomes `{ name: value }`.
     if (end === undefined && isMap(parent) && close - start === 2)
       return `${text.slice(0, start)}{ ${name}${flowText(value, parent.flow)} }${text.slice(close)}`;
@@ -67,11 +67,11 @@ export function added(
   }
   const at = blockEnd(text, end ?? close);
   const head = text.slice(0, at).endsWith('\n') ? text.slice(0, at) : `${text.slice(0, at)}\n`;
-  const column = columnOf(text, placeOf(parent, 0)?.start ?? start);
+  const column = columnOf(text, itemRange(parent, 0)?.start ?? start);
   const isLines = isContainer(value) && !isEmpty(value);
   if (isSeq(parent)) {
-    const dash = text.slice(lineStart(text, placeOf(parent, 0)?.start ?? start)).search(/-/);
-    return `${head}${item(value, dash)}\n${text.slice(at)}`;
+    const dash = text.slice(lineStart(text, itemRange(parent, 0)?.start ?? start)).search(/-/);
+    return `${head}${itemText(value, dash)}\n${text.slice(at)}`;
   }
   const pad = ' '.repeat(column);
   const words = isLines ? `\n${pad}${' '.repeat(STEP)}${blockText(value, column + STEP)}` : flowText(value);
@@ -79,9 +79,9 @@ export function added(
 }
 
 /** Throws unless the edited text means what it should: the last guard over all that cuts and pastes. */
-export function verified(before: string, after: string, edit: (value: unknown) => unknown): string {
+export function verifyEdit(before: string, after: string, edit: (value: unknown) => unknown): string {
   const wanted = edit(yamlValue(documentOf(before)).value);
   const got = yamlValue(documentOf(after)).value;
-  if (!sameJson(wanted, got)) throw new SuiteEditError(say('not-editable'));
+  if (!sameJson(wanted, got)) throw new SuiteEditError(phrase('not-editable'));
   return after;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { JsonNumber, parseJson } from '../json/lossless';
-import { findByPath, jsonPathFault } from './json-path';
+import { findByPath, jsonPathError } from './json-path';
 
 interface ComplianceCase {
   name: string;
@@ -40,7 +40,7 @@ describe('JSONPath', () => {
 });
 
 function passes({ selector, invalid_selector, document, result, results }: ComplianceCase): boolean {
-  if (invalid_selector) return jsonPathFault(selector) !== undefined;
+  if (invalid_selector) return jsonPathError(selector) !== undefined;
   const found = JSON.stringify(findByPath(document, selector).map(({ value }) => value));
   return (results ?? [result]).some((right) => JSON.stringify(right) === found);
 }

@@ -13,7 +13,7 @@ export interface PathNode {
 const paths = new JSONPathEnvironment({ maxRecursionDepth: 1000 });
 const compiled = new Map<string, JSONPathQuery>();
 
-/** Evaluates a JSONPath (RFC 9535). @throws if the path is invalid, see {@link jsonPathFault} */
+/** Evaluates a JSONPath (RFC 9535). @throws if the path is invalid, see {@link jsonPathError} */
 export function findByPath(value: unknown, path: string): PathNode[] {
   const query = compiled.get(path) ?? paths.compile(path);
   compiled.set(path, query);
@@ -33,7 +33,7 @@ export function isPlainPath(path: string): boolean {
   return steps.filter((step) => typeof step === 'object' && 'within' in step).length <= 1;
 }
 
-export function jsonPathFault(path: string): string | undefined {
+export function jsonPathError(path: string): string | undefined {
   try {
     paths.compile(path);
     return undefined;

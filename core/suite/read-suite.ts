@@ -3,10 +3,10 @@ import { isObject } from '../json/json-object';
 import { jsonPathOf, type Segment, valueAt } from '../json/json-pointer';
 import type { LocalizedMessage } from '../text/phrase';
 import { checkSuite, type SuiteFault } from './check-suite';
-import { say, messageOf } from './say';
+import { phrase, messageOf } from './suite-phrase';
 import { shapeFaults, withoutConsequences } from './shape-faults';
 import { SECTIONS, type Suite } from './suite';
-import { hasConsequences, syntaxWords } from './syntax-words';
+import { hasConsequences, explainYamlError } from './yaml-error-text';
 import { yamlValue } from './yaml-value';
 
 const SECTION = new RegExp(`^(?:${SECTIONS.join('|')}) *:`, 'm');
@@ -87,7 +87,7 @@ function syntaxFaults(text: string, document: Document.Parsed) {
   if (unquoted.length > 0)
     return unquoted.map(({ written, offset }) => {
       const names = { variable: '${…}', braces: '{ }', quoted: JSON.stringify(written) };
-      return { ...messageOf(say('yaml-unquoted-variable', names)), offset };
+      return { ...messageOf(phrase('yaml-unquoted-variable', names)), offset };
     });
   const lines = new Set<number>();
   const end = document.errors.findIndex((error) => hasConsequences(error, text));
@@ -95,7 +95,7 @@ function syntaxFaults(text: string, document: Document.Parsed) {
     const line = text.lastIndexOf('\n', error.pos[0] - 1);
     if (lines.has(line)) return [];
     lines.add(line);
-    const { said, offset } = syntaxWords(error, document, text);
+    const { said, offset } = explainYamlError(error, document, text);
     return [{ ...messageOf(said), offset }];
   });
 }
@@ -115,15 +115,15 @@ export function findInSuite(text: string, path: readonly Segment[]): { line: num
   return { line: Math.max(1, line), column: Math.max(1, col) };
 }
 
-let last: { text: string; document: Document.Parsed; lines: LineCounter } | undefined;
+let cached: { text: string; document: Document.Parsed; lines: LineCounter } | undefined;
 
 /** Caches the last document: an edit and its display need the same. */
 export function parsedSuite(text: string): { document: Document.Parsed; lines: LineCounter } {
-  if (last?.text !== text) {
+  if (cached?.text !== text) {
     const lines = new LineCounter();
-    last = { text, document: parseSuiteText(text, lines), lines };
+    cached = { text, document: parseSuiteText(text, lines), lines };
   }
-  return last;
+  return cached;
 }
 
 export function parseSuiteText(text: string, lineCounter?: LineCounter): Document.Parsed {
@@ -153,9 +153,9 @@ function offsetOf(document: Document.Parsed, path: readonly Segment[]): number {
   return offset;
 }
 
-const SCALAR = '\u001F';
+const SCALAR_TOKEN = '\u001F';
 /** The lexer's tokens that stand for no text: the start of a document and of a plain scalar. */
-const MARKS = ['\u0002', '\u0018', SCALAR];
+const MARKER_TOKENS = ['\u0002', '\u0018', SCALAR_TOKEN];
 
 /** The first unquoted `${name}` inside `{ }` or `[ ]` of each line, which YAML reads as another mapping. */
 function unquotedVariables(text: string): { written: string; offset: number }[] {
@@ -163,7 +163,7 @@ function unquotedVariables(text: string): { written: string; offset: number }[] 
   let at = 0;
   let before = '';
   for (const token of new Lexer().lex(text)) {
-    if (MARKS.includes(token)) {
+    if (MARKER_TOKENS.includes(token)) {
       before = '';
       continue;
     }

@@ -3,7 +3,7 @@ import { isObject, setMember, propertyOf, toObject } from '../json/json-object';
 import { pointerSegments } from '../json/json-pointer';
 import { parseJson, stringifyJson } from '../json/lossless';
 import type { Outcome } from '../session/requests/raw-channel';
-import { say, SuiteError } from './say';
+import { phrase, SuiteError } from './suite-phrase';
 
 /** @param readFile reads a file beside it @throws if the text is no reference, or a file is missing */
 export async function referenceAnswer(
@@ -11,16 +11,16 @@ export async function referenceAnswer(
   readFile: (name: string) => Promise<Uint8Array | undefined>,
 ): Promise<Outcome> {
   const kept = parseJson(text);
-  if (!isObject(kept) || kept['loupe'] !== 'reference') throw new SuiteError(say('not-a-reference'));
+  if (!isObject(kept) || kept['loupe'] !== 'reference') throw new SuiteError(phrase('not-a-reference'));
   const member = 'error' in kept ? 'error' : 'result';
   const value = kept[member];
   const media = isObject(kept['media']) ? Object.entries(kept['media']) : [];
   for (const [pointer, name] of media) {
     if (typeof name !== 'string' || !/^[\w.-]+$/.test(name))
-      throw new SuiteError(say('media-unnamed', { at: pointer }));
+      throw new SuiteError(phrase('media-unnamed', { at: pointer }));
     const bytes = await readFile(name);
-    if (!bytes) throw new SuiteError(say('media-missing', { file: name }));
-    put(value, pointerSegments(pointer), base64Of(bytes));
+    if (!bytes) throw new SuiteError(phrase('media-missing', { file: name }));
+    setAt(value, pointerSegments(pointer), base64Of(bytes));
   }
   const raw = stringifyJson({ jsonrpc: '2.0', id: null, [member]: value });
   const message = JSON.parse(raw) as Record<string, unknown>;
@@ -31,10 +31,10 @@ export async function referenceAnswer(
   return { kind: 'error', error: { code, message: words, data }, ...about };
 }
 
-function put(root: unknown, path: readonly string[], text: string): void {
+function setAt(root: unknown, path: readonly string[], text: string): void {
   const last = path.at(-1);
   let at = root;
   for (const segment of path.slice(0, -1)) at = Array.isArray(at) ? at[Number(segment)] : propertyOf(at, segment);
-  if (last === undefined || !isObject(at)) throw new SuiteError(say('media-elsewhere'));
+  if (last === undefined || !isObject(at)) throw new SuiteError(phrase('media-elsewhere'));
   setMember(at, last, text);
 }

@@ -7,7 +7,7 @@ import { blockKind } from '../protocol/content/block';
 import { factsOfKind } from '../protocol/content/content-kinds';
 import { inspectMedia } from '../protocol/content/inspect-media';
 import type { Words } from '../text/phrase';
-import { say } from './say';
+import { phrase } from './suite-phrase';
 
 interface Media {
   /** JSON Pointer of the base64, in the result or error. */
@@ -50,11 +50,11 @@ export async function mediaDifferences(
     const name = names.get(pointer);
     names.delete(pointer);
     if (typeof name !== 'string' || !/^[\w.-]+$/.test(name)) {
-      differences.push(say('media-added', { at: pointer, mimeType, count: bytes.length }));
+      differences.push(phrase('media-added', { at: pointer, mimeType, count: bytes.length }));
       continue;
     }
     const before = await readFile(name);
-    if (!before) differences.push(say('media-missing', { file: name }));
+    if (!before) differences.push(phrase('media-missing', { file: name }));
     else if (!sameBytes(before, bytes)) {
       const found = await mediaDifference(before, bytes, mimeType, tolerance, comparePictures);
       if (!found) continue;
@@ -69,7 +69,7 @@ export async function mediaDifferences(
       });
     }
   }
-  const removed = [...names.keys()].map((at) => say('media-removed', { at }));
+  const removed = [...names.keys()].map((at) => phrase('media-removed', { at }));
   return { words: [...differences, ...removed], pictures };
 }
 
@@ -80,15 +80,15 @@ async function mediaDifference(
   tolerance: number,
   comparePictures: ComparePictures,
 ): Promise<{ words: Words; drawn?: Uint8Array } | undefined> {
-  const bytes = say('media-bytes', { mimeType, before: before.length, after: after.length });
+  const bytes = phrase('media-bytes', { mimeType, before: before.length, after: after.length });
   if (!mimeType.startsWith('image/')) return { words: bytes };
   const difference = await comparePictures(before, after, mimeType);
-  if (!difference) return { words: say('media-not-compared', { bytes }) };
+  if (!difference) return { words: phrase('media-not-compared', { bytes }) };
   const { visible, isSameSize, drawn } = difference;
   if (visible <= tolerance && isSameSize) return undefined;
   const percent = (part: number) => `${Number((part * 100).toPrecision(3))}%`;
   const words = { visible: percent(visible), allowed: percent(tolerance), bytes };
-  return { words: say('pixels-differ', words), drawn };
+  return { words: phrase('pixels-differ', words), drawn };
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

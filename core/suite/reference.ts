@@ -8,7 +8,7 @@ import { parseJson, stringifyJson } from '../json/lossless';
 import { checkedJson } from './checks/checked-json';
 import type { Words } from '../text/phrase';
 import type { FindPlaces } from './json-path';
-import { say, SuiteError } from './say';
+import { phrase, SuiteError } from './suite-phrase';
 import type { CallTarget } from './suite';
 import { splitMedia, mediaDifferences, type ReferenceDifferences } from './reference-media';
 
@@ -86,11 +86,11 @@ export async function compareWithReference(
   },
 ): Promise<ReferenceDifferences> {
   const kept = parseJson(text);
-  if (!isObject(kept) || kept['loupe'] !== 'reference') throw new SuiteError(say('not-a-reference'));
+  if (!isObject(kept) || kept['loupe'] !== 'reference') throw new SuiteError(phrase('not-a-reference'));
   const now = splitMedia(value);
   if (!(member in kept))
     return {
-      words: [say(member === 'result' ? 'reference-is-error' : 'reference-is-result')],
+      words: [phrase(member === 'result' ? 'reference-is-error' : 'reference-is-result')],
       pictures: [],
     };
   const rules = await rulesOf(ignore, [kept[member], now.value], kind, findPlaces);
@@ -105,7 +105,7 @@ export async function compareWithReference(
   const media = await mediaDifferences(kept['media'], now.media, readFile, tolerance, comparePictures);
   const words = [
     ...changes.filter(({ ignored }) => !ignored).map(changeWords),
-    ...moved.map(({ before = 0, after = 0 }) => say('block-moved', { before: before + 1, after: after + 1 })),
+    ...moved.map(({ before = 0, after = 0 }) => phrase('block-moved', { before: before + 1, after: after + 1 })),
     ...media.words,
   ];
   return { words, pictures: media.pictures };
@@ -115,11 +115,11 @@ function changeWords({ kind, path, before, after }: Change): Words {
   const at = jsonPathOf(path);
   switch (kind) {
     case 'added':
-      return say('value-added', { at, value: after?.text ?? '' });
+      return phrase('value-added', { at, value: after?.text ?? '' });
     case 'removed':
-      return say('value-removed', { at, value: before?.text ?? '' });
+      return phrase('value-removed', { at, value: before?.text ?? '' });
     case 'moved':
-      return say('value-moved', { at });
+      return phrase('value-moved', { at });
     case 'changed':
       return `${at}: ${before?.text ?? ''} → ${after?.text ?? ''}`;
   }

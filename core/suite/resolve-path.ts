@@ -26,7 +26,7 @@ function stepsOf(written: readonly string[]): string[] {
   return steps;
 }
 
-const MOST_UP = 4;
+const MAX_STEPS_UP = 4;
 
 /** `/p/suites`, `/p/server.js` → `../server.js`; undefined if the two hardly belong to one project. */
 export function pathFrom(folder: string, path: string): string | undefined {
@@ -41,7 +41,7 @@ export function pathFrom(folder: string, path: string): string | undefined {
   // Everything of a user is in one folder; that alone does not make one project.
   const isHome = /^(?:home|users)$/i.test(from[0] ?? '');
   const up = from.length - shared;
-  if (shared < (isHome ? 2 : 1) || up > MOST_UP) return undefined;
+  if (shared < (isHome ? 2 : 1) || up > MAX_STEPS_UP) return undefined;
   const steps = [...Array<string>(up).fill('..'), ...to.slice(shared)];
   return steps.length === 0 ? '.' : steps.join('/');
 }

@@ -6,8 +6,8 @@ import { compileSchema } from '../schema/validation/compile-schema';
 import type { Violation } from '../schema/validation/validation-result';
 import type { Phrase } from '../text/phrase';
 import type { SuiteFault } from './check-suite';
-import { nameMeant, timeMeant, wordMeant } from './meant-words';
-import { say, messageOf } from './say';
+import { suggestName, suggestDuration, suggestWord } from './suggest-name';
+import { phrase, messageOf } from './suite-phrase';
 import suiteSchema from './suite.schema.json';
 
 interface ShapeFault extends SuiteFault {
@@ -16,12 +16,12 @@ interface ShapeFault extends SuiteFault {
   meant?: string;
 }
 
-let judge: ReturnType<typeof compileSchema> | undefined;
+let validate: ReturnType<typeof compileSchema> | undefined;
 
 export function shapeFaults(value: unknown): ShapeFault[] {
-  if (!isObject(value)) return [{ path: [], isOfName: false, ...messageOf(say('not-a-mapping')) }];
-  judge ??= compileSchema(suiteSchema);
-  const verdict = judge(value);
+  if (!isObject(value)) return [{ path: [], isOfName: false, ...messageOf(phrase('not-a-mapping')) }];
+  validate ??= compileSchema(suiteSchema);
+  const verdict = validate(value);
   return verdict.kind === 'invalid' ? verdict.violations.flatMap((violation) => faultsOf(violation, value)) : [];
 }
 
@@ -50,41 +50,41 @@ function faultsOf({ pointer, message, keyword, params }: Violation, suite: unkno
   const found = valueAt(suite, path);
   if (keyword === 'additionalProperties') {
     const name = String(path.at(-1));
-    const meant = nameMeant(name, namesAt(path.slice(0, -1)));
+    const meant = suggestName(name, namesAt(path.slice(0, -1)));
     return [{ path, isOfName: true, meant, ...messageOf(unknownName(name, meant)) }];
   }
   if (keyword === 'propertyNames' && isObject(found))
     return Object.keys(found).flatMap((name): ShapeFault[] => {
       const isPath = path.at(-1) === 'values' && path.at(-2) === 'expect';
       if (isPath ? name.startsWith('$') : /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return [];
-      const words = isPath ? pathWanted(name) : say('not-a-variable-name', { name });
+      const words = isPath ? pathWanted(name) : phrase('not-a-variable-name', { name });
       return [{ path: [...path, name], isOfName: true, ...messageOf(words) }];
     });
-  const said = rightWord(path, found, keyword);
+  const said = suggestionFor(path, found, keyword);
   return [{ path, isOfName: false, message, said: { code: `violations.${keyword}`, params } }].map((fault) =>
     said ? { ...fault, ...messageOf(said) } : fault,
   );
 }
 
-const { pattern: TIME } = suiteSchema.$defs.duration;
+const { pattern: DURATION } = suiteSchema.$defs.duration;
 const PERCENTAGE = suiteSchema.$defs.expect.properties.tolerance.pattern;
 
 /** Undefined if the schema's own text is best. */
-function rightWord(path: readonly Segment[], found: unknown, keyword: string): Phrase | undefined {
+function suggestionFor(path: readonly Segment[], found: unknown, keyword: string): Phrase | undefined {
   const schemas = schemasAt(path);
   const text = typeof found === 'string' ? found : stringifyJson(found);
   const isScalar = typeof found !== 'object' || found instanceof JsonNumber;
   const patterns = schemas.map(({ pattern }) => pattern);
-  if (isScalar && patterns.includes(TIME)) return say('not-a-time', { text, nearest: timeMeant(text) });
+  if (isScalar && patterns.includes(DURATION)) return phrase('not-a-time', { text, nearest: suggestDuration(text) });
   if (isScalar && patterns.includes(PERCENTAGE))
-    return say('not-a-percentage', { text, nearest: `${Number.parseFloat(text) || 1}%` });
+    return phrase('not-a-percentage', { text, nearest: `${Number.parseFloat(text) || 1}%` });
   if (keyword === 'pattern' && patterns.includes(suiteSchema.$defs.jsonPath.pattern)) return pathWanted(text);
-  if (path.at(-1) === 'skip' && path.length === 3) return say('skip-needs-reason');
+  if (path.at(-1) === 'skip' && path.length === 3) return phrase('skip-needs-reason');
   const allowed = schemas.flatMap(({ enum: words, const: word }) =>
     [...toList(words), word].filter((each) => typeof each === 'string'),
   );
   if (isScalar && allowed.length > 0) {
-    const meant = wordMeant(text, allowed);
+    const meant = suggestWord(text, allowed);
     const quoted = allowed.map((each) => JSON.stringify(each)).join(', ');
     const said: Phrase =
       allowed.length === 1
@@ -96,23 +96,23 @@ function rightWord(path: readonly Segment[], found: unknown, keyword: string): P
   if (keyword !== 'type' || types.size !== 1) return undefined;
   const wrong = { expected: [...types].join(), actual: jsonType(found) };
   if (types.has('array') && isScalar) return withMeant({ code: 'violations.type', params: wrong }, `[${text}]`);
-  if (path.at(-1) === 'duration' && new RegExp(TIME).test(text))
+  if (path.at(-1) === 'duration' && new RegExp(DURATION).test(text))
     return withMeant({ code: 'violations.type', params: wrong }, `{ p95: ${text} }`);
   return undefined;
 }
 
 function withMeant(said: Phrase, nearest: string | undefined): Phrase {
-  if (nearest === undefined) return say('told', { text: said });
-  return say('told', { text: { items: [said, say('did-you-mean', { nearest })], separator: ' ' } });
+  if (nearest === undefined) return phrase('told', { text: said });
+  return phrase('told', { text: { items: [said, phrase('did-you-mean', { nearest })], separator: ' ' } });
 }
 
 function unknownName(name: string, nearest: string | undefined) {
-  return nearest === undefined ? say('unknown-name', { name }) : say('unknown-name-near', { name, nearest });
+  return nearest === undefined ? phrase('unknown-name', { name }) : phrase('unknown-name-near', { name, nearest });
 }
 
 function pathWanted(name: string) {
   const nearest = name.startsWith('[') ? `$${name}` : `$.${name.replace(/^\.+/, '')}`;
-  return say('path-without-dollar', { name, nearest });
+  return phrase('path-without-dollar', { name, nearest });
 }
 
 function namesAt(path: readonly Segment[]): string[] {

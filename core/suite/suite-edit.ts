@@ -3,7 +3,7 @@ import { type Segment, valueAt } from '../json/json-pointer';
 import { sameJson } from '../json/same-json';
 import { stringifyJson } from '../json/lossless';
 import { yamlValue } from './yaml-value';
-import { documentOf } from './edit/suite-place';
+import { documentOf } from './edit/yaml-nodes';
 import { insertInSuite, moveInSuite, removeFromSuite, renameInSuite, setInSuite, SuiteEditError } from './edit-suite';
 
 export type SuiteEdit =
@@ -17,12 +17,12 @@ export type SuiteEdit =
 export function editSuite(text: string, edit: SuiteEdit): string {
   switch (edit.kind) {
     case 'put':
-      return edit.value === undefined ? without(text, edit.path) : put(text, edit.path, edit.value);
+      return edit.value === undefined ? removeAt(text, edit.path) : setAt(text, edit.path, edit.value);
     case 'rename':
       return renameInSuite(text, edit.path, edit.name);
     case 'insert':
       return valueOf(text, edit.path) === undefined
-        ? put(text, edit.path, [edit.value])
+        ? setAt(text, edit.path, [edit.value])
         : insertInSuite(text, edit.path, edit.index, edit.value);
     case 'move':
       return moveInSuite(text, edit.path, edit.from, edit.to);
@@ -33,7 +33,7 @@ function valueOf(text: string, path: readonly Segment[]): unknown {
   return valueAt(yamlValue(documentOf(text)).value, path);
 }
 
-function put(text: string, path: readonly Segment[], value: unknown): string {
+function setAt(text: string, path: readonly Segment[], value: unknown): string {
   const whole = yamlValue(documentOf(text)).value;
   for (let depth = 1; depth < path.length; depth += 1) {
     const around = valueAt(whole, path.slice(0, depth));
@@ -44,16 +44,16 @@ function put(text: string, path: readonly Segment[], value: unknown): string {
     }, value);
     return setInSuite(text, path.slice(0, depth), inner);
   }
-  return become(text, path, valueAt(whole, path), value);
+  return changeValue(text, path, valueAt(whole, path), value);
 }
 
-function become(text: string, path: readonly Segment[], before: unknown, after: unknown): string {
+function changeValue(text: string, path: readonly Segment[], before: unknown, after: unknown): string {
   if (sameJson(before, after) && stringifyJson(before) === stringifyJson(after)) return text;
   try {
     if (isObject(before) && isObject(after) && Object.keys(after).length > 0)
-      return becomeObject(text, path, before, after);
+      return changeObject(text, path, before, after);
     if (Array.isArray(before) && Array.isArray(after) && before.length > 0 && after.length > 0)
-      return becomeList(text, path, before, after);
+      return changeList(text, path, before, after);
   } catch (error) {
     // The text does not separate its parts: rewrite the whole value.
     if (!(error instanceof SuiteEditError)) throw error;
@@ -61,7 +61,7 @@ function become(text: string, path: readonly Segment[], before: unknown, after: 
   return setInSuite(text, path, after);
 }
 
-function becomeObject(
+function changeObject(
   text: string,
   path: readonly Segment[],
   before: Readonly<Record<string, unknown>>,
@@ -75,19 +75,20 @@ function becomeObject(
   const [name] = come;
   if (gone.length === 1 && come.length === 1 && first !== undefined && name !== undefined) {
     edited = renameInSuite(edited, [...path, first], name);
-    return becomeObject(
+    return changeObject(
       edited,
       path,
       Object.fromEntries(Object.entries(before).map(([key, value]) => [key === first ? name : key, value])),
       after,
     );
   }
-  for (const [key, value] of Object.entries(after)) edited = become(edited, [...path, key], own(before, key), value);
+  for (const [key, value] of Object.entries(after))
+    edited = changeValue(edited, [...path, key], own(before, key), value);
   for (const key of gone) edited = removeFromSuite(edited, [...path, key]);
   return edited;
 }
 
-function becomeList(
+function changeList(
   text: string,
   path: readonly Segment[],
   before: readonly unknown[],
@@ -101,7 +102,7 @@ function becomeList(
   let edited = text;
   const shared = limit - head - tail;
   for (let index = head; index < head + shared; index += 1)
-    edited = become(edited, [...path, index], before[index], after[index]);
+    edited = changeValue(edited, [...path, index], before[index], after[index]);
   for (let index = before.length - tail - 1; index >= head + shared; index -= 1)
     edited = removeFromSuite(edited, [...path, index]);
   for (let index = head + shared; index < after.length - tail; index += 1)
@@ -110,10 +111,10 @@ function becomeList(
 }
 
 /** Stay even if empty: the calls, and what is a value by itself. */
-const LASTING = new Set<Segment>(['calls', 'arguments', 'environments', 'server']);
+const STAY_IF_EMPTY = new Set<Segment>(['calls', 'arguments', 'environments', 'server']);
 
 /** Removes a value, and parents that would be empty. */
-function without(text: string, path: readonly Segment[]): string {
+function removeAt(text: string, path: readonly Segment[]): string {
   const whole = yamlValue(documentOf(text)).value;
   if (valueAt(whole, path) === undefined) return text;
   let gone = path;
@@ -122,7 +123,7 @@ function without(text: string, path: readonly Segment[]): string {
     const parent = valueAt(whole, around);
     const size = typeof parent === 'object' && parent !== null ? Object.keys(parent).length : 0;
     const last = around.at(-1);
-    if (size !== 1 || last === undefined || typeof last === 'number' || LASTING.has(last)) break;
+    if (size !== 1 || last === undefined || typeof last === 'number' || STAY_IF_EMPTY.has(last)) break;
     // An environment may have no variables.
     if (around.at(-2) === 'environments') break;
     gone = around;

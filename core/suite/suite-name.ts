@@ -11,10 +11,10 @@ export type SuiteNameProblem =
   | 'reserved';
 
 /** Leaves room for the extension and for names of files beside it. */
-const LONGEST_SUITE_NAME = 160;
+const MAX_SUITE_NAME_BYTES = 160;
 
 /** In code points of at most four bytes, with room for a number. */
-const LONGEST_FREE = 35;
+const MAX_FREE_NAME_LENGTH = 35;
 const FORBIDDEN = /[/\\:*?"<>|\u0000-\u001f\u007f]/;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
@@ -23,7 +23,7 @@ export function suiteNameProblem(name: string): SuiteNameProblem | undefined {
   if (FORBIDDEN.test(name)) return 'characters';
   if (/^[\s.]|[\s.]$/.test(name)) return 'ends';
   if (RESERVED.test(name)) return 'reserved';
-  return new TextEncoder().encode(name).length > LONGEST_SUITE_NAME ? 'long' : undefined;
+  return new TextEncoder().encode(name).length > MAX_SUITE_NAME_BYTES ? 'long' : undefined;
 }
 
 /** Ignores case and normalization, as many file systems do. */
@@ -34,7 +34,7 @@ export function isSuiteNameTaken(name: string, names: readonly string[]): boolea
 
 export function freeSuiteName(wanted: string, names: readonly string[]): string {
   const plain = Array.from(wanted.replaceAll(new RegExp(FORBIDDEN, 'g'), '-'))
-    .slice(0, LONGEST_FREE)
+    .slice(0, MAX_FREE_NAME_LENGTH)
     .join('')
     .replaceAll(/^[\s.]+|[\s.]+$/g, '');
   const base = suiteNameProblem(plain) === undefined ? plain : 'suite';

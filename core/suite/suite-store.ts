@@ -9,7 +9,7 @@ export interface StoredSuite {
 }
 
 /** `conflict`: the file has changed since it was read, and nothing was written. */
-export type WriteAnswer = { kind: 'written'; version: string } | { kind: 'conflict'; theirs: StoredSuite | undefined };
+export type WriteResult = { kind: 'written'; version: string } | { kind: 'conflict'; theirs: StoredSuite | undefined };
 
 /** All methods may throw {@link SuiteStoreError}. In this browser, or in the folder of `--folder`. */
 export interface SuiteStore {
@@ -19,11 +19,11 @@ export interface SuiteStore {
   list(signal?: AbortSignal): Promise<readonly string[]>;
   read(name: string, signal?: AbortSignal): Promise<StoredSuite | undefined>;
   /** Writes the whole text, or nothing. @param over the version that was read; undefined for a new suite */
-  write(name: string, text: string, over: string | undefined): Promise<WriteAnswer>;
+  write(name: string, text: string, over: string | undefined): Promise<WriteResult>;
   /** Removes the references too. @returns the removed version */
-  remove(name: string, over: string): Promise<WriteAnswer>;
+  remove(name: string, over: string): Promise<WriteResult>;
   /** Renames the references too. A conflict also if the name is taken (`theirs`). */
-  rename(name: string, to: string, over: string): Promise<WriteAnswer>;
+  rename(name: string, to: string, over: string): Promise<WriteResult>;
   referenceNames(name: string): Promise<readonly string[]>;
   /** May exist before the suite does. */
   references(name: string): ReferenceFolder;

@@ -153,7 +153,7 @@ export function targetOf({ tool, prompt, resource, raw }: SuiteCall): CallTarget
   return { kind: 'raw', name: typeof raw === 'object' ? raw.method : 'a message' };
 }
 
-export function partThatRuns(call: SuiteCall): Omit<SuiteCall, 'name' | 'notes' | 'ui' | 'wait'> {
+export function runnablePart(call: SuiteCall): Omit<SuiteCall, 'name' | 'notes' | 'ui' | 'wait'> {
   const { name: _, notes: _notes, ui: _ui, wait: _wait, ...rest } = call;
   return rest;
 }
@@ -163,7 +163,7 @@ export function nameOfCall(call: SuiteCall): string {
 }
 
 /** `500ms`, `10s`, `2m`, `1h`; otherwise NaN. */
-export function millisOf(duration: string): number {
+export function durationMs(duration: string): number {
   const [, digits = 'none', unit] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(duration) ?? [];
   return Number(digits) * { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[unit as 'ms'];
 }

@@ -1,8 +1,8 @@
 import type { Segment } from '../json/json-pointer';
 import { nearestName } from './nearest-name';
 import type { Words } from '../text/phrase';
-import { say } from './say';
-import { nameOfCall, partThatRuns, SECTIONS, type Suite } from './suite';
+import { phrase } from './suite-phrase';
+import { nameOfCall, runnablePart, SECTIONS, type Suite } from './suite';
 import { isObject } from '../json/json-object';
 
 import { variableNames } from './variables';
@@ -13,23 +13,23 @@ export type LinesOf = (paths: readonly (readonly Segment[])[]) => Promise<readon
 export async function variableUse(suite: Suite, variable: string, linesOf: LinesOf | undefined): Promise<Words> {
   const nearest = nearestName(variable, namesKnown(suite));
   const items = [
-    await usedAt(suite, variable, linesOf),
-    ...(nearest === undefined ? [] : [say('did-you-mean', { nearest: `\${${nearest}}` })]),
+    await usageText(suite, variable, linesOf),
+    ...(nearest === undefined ? [] : [phrase('did-you-mean', { nearest: `\${${nearest}}` })]),
   ];
   return { items: items.filter((item) => item !== undefined), separator: ' ' };
 }
 
-async function usedAt(suite: Suite, variable: string, linesOf: LinesOf | undefined): Promise<Words | undefined> {
+async function usageText(suite: Suite, variable: string, linesOf: LinesOf | undefined): Promise<Words | undefined> {
   const name = `\${${variable}}`;
   const at = async (path: Segment[], by: string) => {
     const [line] = (await linesOf?.([path])) ?? [];
     return line === undefined
-      ? say('variable-used', { variable: name, by })
-      : say('variable-used-on', { variable: name, by, line });
+      ? phrase('variable-used', { variable: name, by })
+      : phrase('variable-used-on', { variable: name, by, line });
   };
   for (const section of SECTIONS) {
     for (const [index, call] of (suite[section] ?? []).entries()) {
-      const place = call.skip === undefined && variablePlace(partThatRuns(call), variable);
+      const place = call.skip === undefined && variablePlace(runnablePart(call), variable);
       if (place) return at([section, index, ...place], `“${nameOfCall(call)}”`);
     }
   }

@@ -1,17 +1,17 @@
 import { isObject, setMember, type JsonObject } from '../json/json-object';
 import { jsonType } from '../json/json-type';
 import { parseJson, stringifyJson } from '../json/lossless';
-import { say, SuiteError } from './say';
-import { type Suite, partThatRuns, type SuiteCall } from './suite';
+import { phrase, SuiteError } from './suite-phrase';
+import { type Suite, runnablePart, type SuiteCall } from './suite';
 
-const PLACE = /\$(\$?)\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
+const VARIABLE = /\$(\$?)\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
 export class UnknownVariable extends SuiteError {
   override name = 'UnknownVariable';
   readonly variable: string;
 
   constructor(variable: string) {
-    super(say('variable-without-value', { variable: `\${${variable}}` }));
+    super(phrase('variable-without-value', { variable: `\${${variable}}` }));
     this.variable = variable;
   }
 }
@@ -22,8 +22,8 @@ class UnknownEnvironment extends SuiteError {
   constructor(environment: string, known: readonly string[]) {
     super(
       known.length === 0
-        ? say('no-environments', { name: environment })
-        : say('unknown-environment', { name: environment, known: known.join(', ') }),
+        ? phrase('no-environments', { name: environment })
+        : phrase('unknown-environment', { name: environment, known: known.join(', ') }),
     );
   }
 }
@@ -68,7 +68,7 @@ function fillText(text: string, lookup: Lookup): unknown {
   if (!text.includes('${')) return text;
   const [whole] = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/.exec(text)?.slice(1) ?? [];
   if (whole !== undefined) return lookup(whole);
-  return text.replace(PLACE, (place, escape: string, name: string) => {
+  return text.replace(VARIABLE, (place, escape: string, name: string) => {
     if (escape !== '') return place.slice(1);
     const found = lookup(name);
     return typeof found === 'string' ? found : stringifyJson(found);
@@ -99,7 +99,7 @@ export function missingVariables(calls: readonly SuiteCall[], lookup: Lookup): S
   const missing = new Set<string>();
   const captured = new Set(calls.flatMap(({ capture = {} }) => Object.keys(capture)));
   for (const written of calls) {
-    const { rows = [{}], ...call } = partThatRuns(written);
+    const { rows = [{}], ...call } = runnablePart(written);
     for (const variable of variableNames(call)) {
       const isInRows = rows.every((row) => Object.hasOwn(row, variable));
       if (!isInRows && !captured.has(variable) && lookup(variable) === undefined) missing.add(variable);

@@ -2,19 +2,19 @@ import { isAlias, isCollection, isMap, isNode, isScalar, isSeq, type Document, t
 import type { Phrase, LocalizedMessage } from '../text/phrase';
 import { setMember, type JsonObject } from '../json/json-object';
 import { isJsonNumber, numberOf } from '../json/lossless';
-import { say, SuiteError, messageOf } from './say';
+import { phrase, SuiteError, messageOf } from './suite-phrase';
 
-export interface YamlFault extends LocalizedMessage {
+export interface YamlProblem extends LocalizedMessage {
   /** Offset in the text. */
   at: number;
 }
 
 /** A few lines of YAML aliases can name billions of values. */
-const MOST_VALUES = 200_000;
+const MAX_VALUES = 200_000;
 
 /** Keeps the digits of numbers: `1.0`, `9007199254740993`. `.inf` and the like are faults. */
-export function yamlValue(document: Document): { value: unknown; faults: YamlFault[] } {
-  const faults: YamlFault[] = [];
+export function yamlValue(document: Document): { value: unknown; faults: YamlProblem[] } {
+  const faults: YamlProblem[] = [];
   let values = 0;
   const open = new Set<Node>();
   /** An alias means the node before it; the library would search the whole document for each. */
@@ -26,11 +26,11 @@ export function yamlValue(document: Document): { value: unknown; faults: YamlFau
   const read = (node: unknown): unknown => {
     if (node === null || node === undefined) return null;
     values += 1;
-    if (values > MOST_VALUES) throw new SuiteError(say('yaml-too-many'));
+    if (values > MAX_VALUES) throw new SuiteError(phrase('yaml-too-many'));
     if (isAlias(node)) {
       const meant = anchors.get(node.source);
-      if (!meant) return fault(say('yaml-unknown-anchor', { name: node.source }), node);
-      if (open.has(meant)) return fault(say('yaml-circular'), node);
+      if (!meant) return fault(phrase('yaml-unknown-anchor', { name: node.source }), node);
+      if (open.has(meant)) return fault(phrase('yaml-circular'), node);
       return read(meant);
     }
     const anchor = isNode(node) ? anchorOf(node) : undefined;
@@ -47,7 +47,7 @@ export function yamlValue(document: Document): { value: unknown; faults: YamlFau
     const object: JsonObject = {};
     for (const { key, value } of node.items) {
       const name = isScalar(key) ? (key.source ?? String(key.value)) : undefined;
-      if (name === undefined) fault(say('yaml-key'), key instanceof Object ? (key as Node) : node);
+      if (name === undefined) fault(phrase('yaml-key'), key instanceof Object ? (key as Node) : node);
       else setMember(object, name, read(value));
     }
     open.delete(node);
@@ -70,5 +70,5 @@ function readScalar(value: unknown, source: string | undefined, fault: (said: Ph
   if (source !== undefined && isJsonNumber(source)) return numberOf(source);
   // `0x1F`, `+1` and `.5` are numbers only in YAML.
   const text = String(value);
-  return isJsonNumber(text) ? numberOf(text) : fault(say('yaml-number', { number: source ?? text }));
+  return isJsonNumber(text) ? numberOf(text) : fault(phrase('yaml-number', { number: source ?? text }));
 }

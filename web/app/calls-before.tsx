@@ -7,8 +7,8 @@ import type { Outcome } from '../../core/session/requests/raw-channel';
 import type { Session } from '../../core/session/session';
 import { answerOutcome } from '../../core/suite/run/call-answer';
 import { sendCall } from '../../core/suite/run/send-call';
-import { english } from '../../core/suite/say';
-import { millisOf, nameOfCall, type SuiteCall, targetOf } from '../../core/suite/suite';
+import { english } from '../../core/suite/suite-phrase';
+import { durationMs, nameOfCall, type SuiteCall, targetOf } from '../../core/suite/suite';
 import type { Words } from '../../core/text/phrase';
 import { useSay } from '../content/words/use-say';
 import { useSessionState } from '../session/session-context';
@@ -59,7 +59,7 @@ export function CallsBefore({ session, calls, timeout, onEnded, children }: Call
       setRun({ kind: 'running', name });
       const outcomes = await sendCall(session, call, {
         signal,
-        timeout: millisOf(call.timeout ?? timeout ?? USUAL_TIMEOUT),
+        timeout: durationMs(call.timeout ?? timeout ?? USUAL_TIMEOUT),
         mirror: tools.find((tool) => tool.name === call.tool)?.inputSchema,
       });
       if (signal.aborted) return;

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../core/json/json-object';
 import type { Outcome } from '../../core/session/requests/raw-channel';
 import { checkedJson } from '../../core/suite/checks/checked-json';
 import { valueOfAnswer } from '../../core/suite/run/call-answer';
-import { millisOf, type Suite, type SuiteCall, targetOf } from '../../core/suite/suite';
+import { durationMs, type Suite, type SuiteCall, targetOf } from '../../core/suite/suite';
 import { fillIn, type Lookup } from '../../core/suite/variables';
 import type { PresentedStep } from '../features/present/presented-step';
 import type { ListedCall } from '../features/suites/suite-calls';
@@ -10,7 +10,7 @@ import { findPlaces } from '../workers/limited/limited-answers';
 
 /** A call as the step that it is. @param variable the value of a variable, those that were captured with them */
 export function presentedStep({ key, call }: ListedCall, suite: Suite, variable: Lookup): PresentedStep {
-  const millis = (duration: string | undefined) => (duration === undefined ? undefined : millisOf(duration));
+  const millis = (duration: string | undefined) => (duration === undefined ? undefined : durationMs(duration));
   const { reference, outcome } = call.expect ?? {};
   const [row] = call.rows ?? [];
   const named = reference === undefined ? undefined : lenient(reference, row, variable);

@@ -109,7 +109,7 @@ export class SessionRecord {
   /** What was done and said before, in the order of its times. */
   #takeAll(acts: readonly TimedUserAction[], entries: readonly LogEntry[]): void {
     const bySeq = new Map(entries.map((entry) => [entry.seq, entry]));
-    const said = this.#events.ofAllTold(entries.map(withoutLarge));
+    const said = this.#events.ofAllWithSeq(entries.map(withoutLarge));
     const done = acts.map((act) => ({ event: this.#actEvent(act), seq: undefined }));
     const all = [...done, ...said].sort((a, b) => a.event.ms - b.event.ms);
     for (const { event, seq } of all) {

@@ -1,6 +1,6 @@
 import { oncePer } from '../../core/json/once-per';
 import { checkDefinition, checkNames } from '../../core/judge/definition/check-definition';
-import { inOrder } from '../../core/judge/definition/definition-finding';
+import { bySeverity } from '../../core/judge/definition/definition-finding';
 import type { ToolFindings } from '../../core/judge/definition/definitions-by-rule';
 import { type ListedTool, readTools } from '../../core/protocol/tool';
 import { bytesOf } from '../../core/schema/outline/measure-schema';
@@ -39,7 +39,7 @@ async function checkAll(tools: readonly ListedTool[], told: Writable<readonly Ch
       await new Promise((resolve) => setTimeout(resolve));
       since = performance.now();
     }
-    const findings = inOrder([...checkDefinition(tool), ...checkNames(tool, tools)]);
+    const findings = bySeverity([...checkDefinition(tool), ...checkNames(tool, tools)]);
     checked.push({ tool, bytes: bytesOf(tool.definition), findings });
   }
   told.set(checked);

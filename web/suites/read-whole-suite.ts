@@ -1,6 +1,6 @@
 import { jsonPathOf } from '../../core/json/json-pointer';
 import { withIncluded } from '../../core/suite/included/with-included';
-import { say, SuiteError } from '../../core/suite/say';
+import { phrase, SuiteError } from '../../core/suite/suite-phrase';
 import type { StoredSuite, SuiteStore } from '../../core/suite/suite-store';
 import { findInSuiteInWorker, readSuiteInWorker, type SuiteInText } from '../workers/suite/edit-suite-in-worker';
 
@@ -22,7 +22,7 @@ export async function readWholeSuite(
     read: async (path) => {
       const found = await store.readIncluded(path);
       if (found !== undefined) return found;
-      throw new SuiteError(say(store.kind === 'browser' ? 'file-in-browser' : 'file-missing'));
+      throw new SuiteError(phrase(store.kind === 'browser' ? 'file-in-browser' : 'file-missing'));
     },
     readSuite: readSuiteInWorker,
   });

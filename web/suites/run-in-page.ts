@@ -2,7 +2,7 @@ import { stringifyJson } from '../../core/json/lossless';
 import type { Connected, Session } from '../../core/session/session';
 import { runSuite, type SuiteEvent } from '../../core/suite/run/run-suite';
 import type { RunExchange, SuiteReport, SuiteRunProblem } from '../../core/suite/run/suite-run';
-import { messageOf, messageOfError, say } from '../../core/suite/say';
+import { messageOf, messageOfError, phrase } from '../../core/suite/suite-phrase';
 import { variableUse } from '../../core/suite/variable-use';
 import type { Words } from '../../core/text/phrase';
 import type { Suite } from '../../core/suite/suite';
@@ -62,7 +62,7 @@ class PageSuite {
       if (without === undefined) return notRun(problem);
       const use = await variableUse(suite, without, this.#run.linesOf);
       const text: Words = { items: [problem.said ?? problem.message, use], separator: ' ' };
-      return notRun({ kind: problem.kind, ...messageOf(say('told', { text })) });
+      return notRun({ kind: problem.kind, ...messageOf(phrase('told', { text })) });
     }
     const session = this.#workspace.openSession(found.config);
     for (const [secret, value] of Object.entries(secrets)) session.secrets.add(value, secret);

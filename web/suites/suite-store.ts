@@ -9,7 +9,7 @@ import {
 import { useEffect } from 'react';
 
 import { oncePer } from '../../core/json/once-per';
-import type { StoredSuite, SuiteStore, WriteAnswer } from '../../core/suite/suite-store';
+import type { StoredSuite, SuiteStore, WriteResult } from '../../core/suite/suite-store';
 import { useWorkspace } from '../session/session-context';
 import type { RemoteFolder } from '../tunnel/remote-folder';
 import { browserSuites } from './store/browser-suites';
@@ -80,7 +80,7 @@ export interface SuiteToWrite {
 }
 
 /** Writes a suite, unless it is another by now: that is an answer, and no error. */
-export function useWriteSuite(): UseMutationResult<WriteAnswer, Error, SuiteToWrite> {
+export function useWriteSuite(): UseMutationResult<WriteResult, Error, SuiteToWrite> {
   const store = useSuiteStore();
   const client = useQueryClient();
   return useMutation({

@@ -8,7 +8,7 @@ import { type JsonSchema } from '../../schema/json-schema';
 import { schemaFaults } from '../../schema/validation/schema-fault';
 
 import { checkNode } from './check-node';
-import { FindingCollector, inOrder, type PortabilityFinding } from './definition-finding';
+import { FindingCollector, bySeverity, type PortabilityFinding } from './definition-finding';
 import { headerMarkFaults } from './header-marks';
 import { measureSchema } from '../../schema/outline/measure-schema';
 import { findRefs } from '../../schema/outline/find-refs';
@@ -19,9 +19,9 @@ import { stringifyJson } from '../../json/lossless';
 const NAME_LIMIT = 64;
 /** Limit of OpenAI; Claude Code cuts at 2,048. */
 const DESCRIPTION_LIMIT = 1024;
-const SCHEMA_BYTES = 10_000;
-const DEEP = 5;
-const MANY_PROPERTIES = 100;
+const MAX_SCHEMA_BYTES = 10_000;
+const MAX_DEPTH = 5;
+const MAX_PROPERTIES = 100;
 const ROOT_COMBINATORS = ['anyOf', 'oneOf', 'allOf', 'not', 'enum'];
 
 /** For what needs a validator or the other tools, see {@link checkExamples} and {@link checkNames}. */
@@ -32,7 +32,7 @@ export function checkDefinition(tool: ListedTool): readonly PortabilityFinding[]
 const checked = oncePer((definition: JsonObject, tool: ListedTool) => {
   const found = new FindingCollector();
   for (const check of [
-    () => checkWords(tool, found),
+    () => checkTexts(tool, found),
     () => checkInput(definition['inputSchema'], found),
     () => checkOutput(definition['outputSchema'], found),
   ]) {
@@ -42,10 +42,10 @@ const checked = oncePer((definition: JsonObject, tool: ListedTool) => {
       found.add('check-failed', [], error instanceof Error ? error.message : String(error));
     }
   }
-  return inOrder(found.list());
+  return bySeverity(found.list());
 });
 
-function checkWords({ definition, annotations }: ListedTool, found: FindingCollector): void {
+function checkTexts({ definition, annotations }: ListedTool, found: FindingCollector): void {
   const { name, description } = definition;
   if (typeof name !== 'string' || name === '') found.add('name-missing', ['name']);
   else {
@@ -86,9 +86,9 @@ function checkInput(schema: unknown, found: FindingCollector): void {
     found.add(`header-${kind}`, [...root, ...path], mark);
   }
   const { bytes, properties, depth } = measureSchema(schema);
-  if (bytes > SCHEMA_BYTES) found.add('schema-large', root, undefined, { bytes });
-  if (depth > DEEP) found.add('schema-deep', root, undefined, { depth });
-  if (properties > MANY_PROPERTIES) found.add('many-properties', root, undefined, { properties });
+  if (bytes > MAX_SCHEMA_BYTES) found.add('schema-large', root, undefined, { bytes });
+  if (depth > MAX_DEPTH) found.add('schema-deep', root, undefined, { depth });
+  if (properties > MAX_PROPERTIES) found.add('many-properties', root, undefined, { properties });
   for (const { reference, path, kind } of findRefs(schema)) {
     if (kind === 'local' || kind === 'recursive') {
       found.add(kind === 'local' ? 'ref-local' : 'ref-recursive', [...root, ...path], reference);

@@ -7,7 +7,7 @@ import { FindingCollector, type PortabilityFinding } from './definition-finding'
 import { walkSchema } from '../../schema/outline/walk-schema';
 import { stringifyJson } from '../../json/lossless';
 
-const MOST_JUDGED = 200;
+const MAX_SAMPLES = 200;
 
 /** Defaults and examples that violate their own schema: a model that copies them fails. */
 export async function checkExamples(
@@ -20,7 +20,7 @@ export async function checkExamples(
   if (!root) return [];
   let judged = 0;
   for (const { schema, path } of walkSchema(root)) {
-    if (typeof schema === 'boolean' || judged >= MOST_JUDGED) continue;
+    if (typeof schema === 'boolean' || judged >= MAX_SAMPLES) continue;
     const samples = samplesOf(schema);
     if (samples.length === 0) continue;
     const alone = asStandaloneSchema(root, schema);

@@ -5,7 +5,7 @@ import type { SchemaNode } from '../../schema/outline/walk-schema';
 
 /** What the Anthropic API accepts in `properties`. */
 const PROPERTY_NAME = /^[\w.-]{1,64}$/;
-const LARGE_ENUM = 250;
+const MAX_ENUM = 250;
 /** JSON Schema 2020-12, validation section 7.3, and what generators commonly add. */
 const FORMATS = new Set(
   'date-time date time duration email idn-email hostname idn-hostname ipv4 ipv6 uri uri-reference iri iri-reference uuid uri-template json-pointer relative-json-pointer regex int32 int64 float double password byte binary'.split(
@@ -75,7 +75,7 @@ function checkEnum(choices: unknown, here: Segment[], name: string, found: Findi
   if (!Array.isArray(choices)) return;
   const path = [...here, 'enum'];
   if (choices.length === 0) found.add('enum-empty', path, name);
-  if (choices.length > LARGE_ENUM) found.add('enum-large', path, name);
+  if (choices.length > MAX_ENUM) found.add('enum-large', path, name);
   if (choices.some((choice) => typeof choice !== 'string')) found.add('enum-not-text', path, name);
 }
 

@@ -5,36 +5,36 @@ import { SEVERITIES, type Severity } from '../../protocol/findings/severity';
 import { PATTERN_FAULTS, type SchemaFault } from '../../schema/validation/schema-fault';
 
 /** Rules that the protocol has too have its severity. */
-const sameAs = (rule: Rule): Severity => rules[rule].severity;
+const severityOf = (rule: Rule): Severity => rules[rule].severity;
 
 /** `error`: breaks the specification, or a whole request in some client; `warning`: some clients lose or refuse it. */
 export const RULES = {
-  'name-missing': sameAs('field-missing'),
-  'name-over-spec': sameAs('tool-name-length'),
+  'name-missing': severityOf('field-missing'),
+  'name-over-spec': severityOf('tool-name-length'),
   'name-long': 'warning',
-  'name-characters': sameAs('tool-name-characters'),
+  'name-characters': severityOf('tool-name-characters'),
   'name-dots': 'warning',
-  'name-duplicate': sameAs('duplicate-item'),
+  'name-duplicate': severityOf('duplicate-item'),
   'name-case': 'warning',
   'description-missing': 'warning',
   'description-long': 'warning',
   'annotations-contradict': 'warning',
-  'input-missing': sameAs('field-missing'),
-  'input-not-schema': sameAs('field-wrong-type'),
-  'root-type-missing': sameAs('field-missing'),
-  'root-not-object': sameAs('value-unknown'),
+  'input-missing': severityOf('field-missing'),
+  'input-not-schema': severityOf('field-wrong-type'),
+  'root-type-missing': severityOf('field-missing'),
+  'root-not-object': severityOf('value-unknown'),
   'root-combinator': 'error',
-  'output-root': sameAs('output-schema-root'),
-  'schema-invalid': sameAs('tool-schema-invalid'),
-  'pattern-invalid': sameAs('tool-schema-pattern'),
+  'output-root': severityOf('output-schema-root'),
+  'schema-invalid': severityOf('tool-schema-invalid'),
+  'pattern-invalid': severityOf('tool-schema-pattern'),
   'check-failed': 'warning',
-  'dialect-unknown': sameAs('tool-schema-dialect'),
+  'dialect-unknown': severityOf('tool-schema-dialect'),
   'ref-network': 'warning',
-  'ref-dead': sameAs('tool-schema-invalid'),
-  'header-name': sameAs('tool-header-name'),
-  'header-twice': sameAs('tool-header-twice'),
-  'header-type': sameAs('tool-header-type'),
-  'header-place': sameAs('tool-header-place'),
+  'ref-dead': severityOf('tool-schema-invalid'),
+  'header-name': severityOf('tool-header-name'),
+  'header-twice': severityOf('tool-header-twice'),
+  'header-type': severityOf('tool-header-type'),
+  'header-place': severityOf('tool-header-place'),
   'ref-recursive': 'warning',
   'ref-local': 'note',
   'ref-dynamic': 'warning',
@@ -65,7 +65,7 @@ export const RULES = {
 export type PortabilityRule = keyof typeof RULES;
 
 /** Rules that findings of messages report too. */
-export const TOLD_BY_PROTOCOL: ReadonlySet<PortabilityRule> = new Set([
+export const REPORTED_BY_MESSAGES: ReadonlySet<PortabilityRule> = new Set([
   'name-missing',
   'name-over-spec',
   'name-characters',
@@ -96,7 +96,7 @@ export interface PortabilityFinding {
   faults?: readonly SchemaFault[];
 }
 
-const NAMED = 4;
+const MAX_NAMED = 4;
 
 export class FindingCollector {
   readonly #found = new Map<
@@ -127,7 +127,7 @@ export class FindingCollector {
     return [...this.#found].map(([rule, { places, words, values }]) => {
       const named = [...words];
       const faults = this.#faults.get(rule);
-      const shown = named.slice(0, NAMED).join(', ') + (named.length > NAMED ? ', …' : '');
+      const shown = named.slice(0, MAX_NAMED).join(', ') + (named.length > MAX_NAMED ? ', …' : '');
       return {
         rule,
         severity: RULES[rule],
@@ -142,7 +142,7 @@ export class FindingCollector {
 const RANK = new Map(Object.keys(RULES).map((rule, index) => [rule, index]));
 
 /** By severity, then in the order of {@link RULES}. */
-export function inOrder(findings: readonly PortabilityFinding[]): PortabilityFinding[] {
+export function bySeverity(findings: readonly PortabilityFinding[]): PortabilityFinding[] {
   const rank = ({ rule }: PortabilityFinding) => RANK.get(rule) ?? 0;
   return [...findings].sort(
     (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || rank(a) - rank(b),

@@ -1,6 +1,6 @@
 import { type ListedTool, readTools } from '../../protocol/tool';
 import { checkDefinition, checkNames } from './check-definition';
-import { inOrder, type PortabilityFinding, type PortabilityRule, TOLD_BY_PROTOCOL } from './definition-finding';
+import { bySeverity, type PortabilityFinding, type PortabilityRule, REPORTED_BY_MESSAGES } from './definition-finding';
 
 export interface ToolFindings {
   tool: ListedTool;
@@ -11,7 +11,7 @@ export function checkDefinitions(items: readonly unknown[]): ToolFindings[] {
   const tools = readTools(items);
   return tools.map((tool) => ({
     tool,
-    findings: inOrder([...checkDefinition(tool), ...checkNames(tool, tools)]),
+    findings: bySeverity([...checkDefinition(tool), ...checkNames(tool, tools)]),
   }));
 }
 
@@ -23,7 +23,7 @@ export function byRule(
   for (const { tool, findings } of checked) {
     for (const finding of findings) {
       const { rule } = finding;
-      if (!TOLD_BY_PROTOCOL.has(rule)) rules.set(rule, [...(rules.get(rule) ?? []), { tool, finding }]);
+      if (!REPORTED_BY_MESSAGES.has(rule)) rules.set(rule, [...(rules.get(rule) ?? []), { tool, finding }]);
     }
   }
   return rules;

@@ -1,7 +1,7 @@
 import type { Finding, FindingValues } from '../../protocol/findings/finding';
 import { pinFinding } from '../../protocol/findings/pin-finding';
 import { errorText, isEmptyError } from '../../session/requests/error-text';
-import { type StepAnswer, withoutPeriod } from './step-answer';
+import { type StepResponse, withoutPeriod } from './step-response';
 import texts from './texts.json';
 import type { ServerCheckState } from './check-run';
 
@@ -12,17 +12,17 @@ export function serverCheckFindings({ steps: taken }: ServerCheckState, version:
     const { answer, verdict } = state;
     const rule = verdict === 'broken' ? 'server-check-failed' : 'server-check-odd';
     const values = {
-      ...answerFacts(answer),
+      ...responseValues(answer),
       ...{ check: name, method, expects },
       step: texts.steps[name].replace('{method}', method),
       expected: texts.expectations[expects],
-      actual: answerWords(answer),
+      actual: responseText(answer),
     };
     return pinFinding(rule, '', values, false, { seq: answer.seq ?? 0, version });
   });
 }
 
-export function answerFacts(answer: StepAnswer): FindingValues {
+export function responseValues(answer: StepResponse): FindingValues {
   const { kind, page } = answer;
   const status = {
     ...('status' in answer && answer.status !== undefined && { status: answer.status }),
@@ -54,12 +54,12 @@ export function answerFacts(answer: StepAnswer): FindingValues {
   }
 }
 
-export function answerWords(answer: StepAnswer): string {
+export function responseText(answer: StepResponse): string {
   const { page } = answer;
-  return `${endingWords(answer)}${page === undefined ? '' : ` (page ${page})`}`;
+  return `${kindText(answer)}${page === undefined ? '' : ` (page ${page})`}`;
 }
 
-function endingWords(answer: StepAnswer): string {
+function kindText(answer: StepResponse): string {
   const http = 'status' in answer && answer.status !== undefined ? ` (HTTP ${answer.status})` : '';
   switch (answer.kind) {
     case 'result':

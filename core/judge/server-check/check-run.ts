@@ -40,7 +40,7 @@ export class ServerCheckRun extends Store<ServerCheckState> {
     });
     for (const [index, step] of steps.entries()) {
       if (signal.aborted) break;
-      const silent = step.needsProbe ? this.#silentProbe() : undefined;
+      const silent = step.needsProbe ? this.#unansweredProbe() : undefined;
       if (step.skip) this.#mark(index, { kind: 'skipped', reason: step.skip });
       else if (this.#session.snapshot().kind !== 'connected') {
         this.#mark(index, { kind: 'skipped', reason: { kind: 'gone' } });
@@ -60,7 +60,7 @@ export class ServerCheckRun extends Store<ServerCheckState> {
     this.#stop?.abort();
   }
 
-  #silentProbe(): CheckStep | undefined {
+  #unansweredProbe(): CheckStep | undefined {
     return this.snapshot().steps.find(({ step, state }) => {
       const isProbe = step.name === 'ping' || step.name === 'discover';
       return isProbe && state.kind === 'done' && /^(?:timeout|lost)$/.test(state.answer.kind);

@@ -2,13 +2,13 @@ import type { JsonObject } from '../../json/json-object';
 import type { Connected, Session } from '../../session/session';
 import { hasCapability } from '../../protocol/has-capability';
 import { type VersionNumber, versionName } from '../../protocol/versions';
-import { ask, type StepAnswer } from './step-answer';
+import { sendRequest, type StepResponse } from './step-response';
 
 /** `odd`: not as the specification recommends, but allowed. */
 export type CheckVerdict = 'pass' | 'odd' | 'broken';
 
 export interface StepOutcome {
-  answer: StepAnswer;
+  answer: StepResponse;
   verdict: CheckVerdict;
 }
 
@@ -85,7 +85,7 @@ export interface Context {
   version: VersionNumber;
 }
 
-export type StepJudge = (answer: StepAnswer) => CheckVerdict;
+export type StepJudge = (answer: StepResponse) => CheckVerdict;
 
 export function needsCapability({ connected }: Context, capability: string): SkipReason | undefined {
   if (hasCapability(connected.capabilities, capability)) return undefined;
@@ -116,7 +116,7 @@ export function simpleStep(
     sends: [textOf(method, params)],
     skip,
     run: async (session, signal) => {
-      const answer = await ask(session, method, params, signal);
+      const answer = await sendRequest(session, method, params, signal);
       return { answer, verdict: judge(answer) };
     },
   };

@@ -5,10 +5,10 @@ import { declaredSkills } from '../../protocol/skills/skill';
 import { listStep, skillsStep } from './list-step';
 import { LISTS } from '../../protocol/table/lists';
 import { httpSteps } from './http-steps';
-import { idSteps, modernSteps, silentSteps } from './raw-steps';
+import { idSteps, modernSteps, notificationSteps } from './raw-steps';
 import { requestSteps } from './request-steps';
 
-import { NOTHING } from './nothing';
+import { UNKNOWN_NAME } from './unknown-name';
 import { type Context, errorWith, needsVersion, simpleStep, type CheckStep } from './check-step';
 
 export function serverCheckSteps(session: Session, connected: Connected): readonly CheckStep[] {
@@ -20,7 +20,7 @@ export function serverCheckSteps(session: Session, connected: Connected): readon
     ...LISTS.map((list) => listStep(context, list)),
     ...skillSteps(context),
     ...requestSteps(context),
-    ...silentSteps(context),
+    ...notificationSteps(context),
     ...idSteps(context),
     ...modernSteps(context),
     ...httpSteps(context),
@@ -30,7 +30,7 @@ export function serverCheckSteps(session: Session, connected: Connected): readon
 /** Of the Skills extension; absent if not declared, since few servers have it. */
 function skillSteps({ connected }: Context): CheckStep[] {
   if (!declaredSkills(connected.capabilities)) return [];
-  const params = { uri: `skill://${NOTHING}/SKILL.md` };
+  const params = { uri: `skill://${UNKNOWN_NAME}/SKILL.md` };
   return [
     skillsStep(),
     simpleStep('unknown-skill', 'skills/get', params, 'wrong-cursor', undefined, errorWith(-32602)),

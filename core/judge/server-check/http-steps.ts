@@ -1,6 +1,6 @@
 import type { HeaderOverrides } from '../../transports/request-options';
 import { headersOf, messageOf } from './raw-steps';
-import { askStatus, type StepAnswer } from './step-answer';
+import { sendForStatus, type StepResponse } from './step-response';
 import {
   type Context,
   freshNumber,
@@ -13,8 +13,8 @@ import {
 } from './check-step';
 
 /** Reserved by RFC 2606. */
-const FOREIGN = 'https://foreign-origin.invalid';
-const NO_VERSION = '1999-01-01';
+const FOREIGN_ORIGIN = 'https://foreign-origin.invalid';
+const UNKNOWN_VERSION = '1999-01-01';
 
 export function httpSteps(context: Context): CheckStep[] {
   const { connected, version } = context;
@@ -26,7 +26,7 @@ export function httpSteps(context: Context): CheckStep[] {
     httpStep(
       context,
       'foreign-origin',
-      { origin: FOREIGN },
+      { origin: FOREIGN_ORIGIN },
       skip,
       (status) => (version < 4 ? isRefusal(status) : status === 403),
       'broken',
@@ -34,7 +34,7 @@ export function httpSteps(context: Context): CheckStep[] {
     httpStep(
       context,
       'wrong-version-header',
-      { 'mcp-protocol-version': NO_VERSION },
+      { 'mcp-protocol-version': UNKNOWN_VERSION },
       skip ?? needsVersion(context, 3, 4),
       (status) => status === 400,
       'broken',
@@ -64,7 +64,7 @@ function httpStep(
   const message = messageOf(context, probe, freshNumber());
   const headers = { ...headersOf(context, probe), ...overrides };
   const lines = Object.entries(overrides).map(([header, value]) => `${header}: ${value ?? '∅'}`);
-  const judge = (answer: StepAnswer): CheckVerdict => {
+  const judge = (answer: StepResponse): CheckVerdict => {
     if (answer.kind !== 'status') return 'broken';
     if (isRight(answer.status)) return 'pass';
     return answer.status >= 400 ? 'odd' : taken;
@@ -77,7 +77,7 @@ function httpStep(
     skip,
     needsProbe: true,
     run: async (session, signal) => {
-      const answer = await askStatus(session, message, headers, signal);
+      const answer = await sendForStatus(session, message, headers, signal);
       return { answer, verdict: judge(answer) };
     },
   };

@@ -1,7 +1,7 @@
 import { isObject, propertyOf } from '../../json/json-object';
 import type { ListKind } from '../../protocol/table/lists';
 import type { Session } from '../../session/session';
-import { ask, type StepAnswer } from './step-answer';
+import { sendRequest, type StepResponse } from './step-response';
 import { type Context, needsCapability, type StepOutcome, textOf, type CheckStep } from './check-step';
 
 const NAMES = {
@@ -41,7 +41,7 @@ export function skillsStep(): CheckStep {
   };
 }
 
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 /** Fetches all pages, or up to the first error. */
 async function askPages(
@@ -55,7 +55,7 @@ async function askPages(
   let isWrong = false;
   let cursor: unknown;
   for (let pages = 1; ; pages += 1) {
-    const answer = await ask(session, method, cursor === undefined ? {} : { cursor }, signal);
+    const answer = await sendRequest(session, method, cursor === undefined ? {} : { cursor }, signal);
     const result = answer.kind === 'result' && isObject(answer.result) ? answer.result : undefined;
     const page = result?.[member];
     if (!result || !Array.isArray(page)) {
@@ -73,7 +73,7 @@ async function askPages(
     }
     for (const item of page as unknown[]) listed.push(item);
     cursor = result['nextCursor'];
-    const isLast = cursor === undefined || pages >= MOST_PAGES;
+    const isLast = cursor === undefined || pages >= MAX_PAGES;
     if (cursors.has(cursor) || (cursor !== undefined && typeof cursor !== 'string')) isWrong = true;
     if (isLast || isWrong) {
       const { seq } = answer;
@@ -91,6 +91,6 @@ async function askPages(
   }
 }
 
-function isUnknownMethod(answer: StepAnswer): boolean {
+function isUnknownMethod(answer: StepResponse): boolean {
   return answer.kind === 'error' && answer.code === -32601;
 }

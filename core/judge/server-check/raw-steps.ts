@@ -1,5 +1,5 @@
 import { type JsonObject, toObject } from '../../json/json-object';
-import { ask, askRaw, lostByError, type StepAnswer } from './step-answer';
+import { sendRequest, sendRaw, lostByError, type StepResponse } from './step-response';
 import {
   type Context,
   errorWith,
@@ -16,7 +16,7 @@ import {
 
 import { versionName } from '../../protocol/versions';
 
-import { NOTHING } from './nothing';
+import { UNKNOWN_NAME } from './unknown-name';
 
 export function messageOf({ session }: Context, method: string, id: string | number): JsonObject {
   return { ...session.preview(method, {}), jsonrpc: '2.0', id, method };
@@ -37,7 +37,7 @@ function rawStep(
   message: JsonObject,
   headers: Record<string, string>,
   skip: SkipReason | undefined,
-  judge: (answer: StepAnswer & { id?: unknown }) => CheckVerdict,
+  judge: (answer: StepResponse & { id?: unknown }) => CheckVerdict,
 ): CheckStep {
   return {
     name,
@@ -46,7 +46,7 @@ function rawStep(
     sends: [JSON.stringify(message)],
     skip,
     run: async (session, signal) => {
-      const answer = await askRaw(session, message, headers, signal);
+      const answer = await sendRaw(session, message, headers, signal);
       return { answer, verdict: judge(answer) };
     },
   };
@@ -57,7 +57,7 @@ export function idSteps(context: Context): CheckStep[] {
   const probe = probeOf(context);
   const headers = headersOf(context, probe);
   const number = freshNumber();
-  const same = (id: unknown) => (answer: StepAnswer & { id?: unknown }) => {
+  const same = (id: unknown) => (answer: StepResponse & { id?: unknown }) => {
     if (answer.kind !== 'result' && answer.kind !== 'error') return 'broken';
     return answer.id === id ? 'pass' : 'broken';
   };
@@ -111,7 +111,7 @@ export function modernSteps(context: Context): CheckStep[] {
 }
 
 /** Notifications that a server must ignore: it still responds afterwards. */
-export function silentSteps(context: Context): CheckStep[] {
+export function notificationSteps(context: Context): CheckStep[] {
   const probe = probeOf(context);
   const { connected, version } = context;
   // 2026-07-28 leaves open how a notification is sent over HTTP.
@@ -130,14 +130,14 @@ export function silentSteps(context: Context): CheckStep[] {
       } catch (error) {
         return { answer: lostByError(error), verdict: 'broken' };
       }
-      const answer = await ask(session, probe, {}, signal);
+      const answer = await sendRequest(session, probe, {}, signal);
       // A server that refuses the probe still responds.
       if (answer.kind !== 'result' && answer.kind !== 'error') return { answer, verdict: 'broken' };
       return { answer: { kind: 'alive' }, verdict: 'pass' };
     },
   });
   return [
-    step('cancel-nothing', 'notifications/cancelled', { requestId: NOTHING }),
+    step('cancel-nothing', 'notifications/cancelled', { requestId: UNKNOWN_NAME }),
     step('unknown-notification', 'notifications/loupe/unknown', {}),
   ];
 }

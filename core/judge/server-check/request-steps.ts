@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, toObject } from '../../json/json-object';
 import { hasCapability } from '../../protocol/has-capability';
-import type { StepAnswer } from './step-answer';
+import type { StepResponse } from './step-response';
 import { LISTS } from '../../protocol/table/lists';
-import { NOTHING } from './nothing';
+import { UNKNOWN_NAME } from './unknown-name';
 import {
   type Context,
   errorWith,
@@ -16,9 +16,9 @@ import {
   type CheckStep,
 } from './check-step';
 
-const NOWHERE = 'loupe://no-such-resource/7f3a';
+const UNKNOWN_URI = 'loupe://no-such-resource/7f3a';
 
-function isErrorResult(answer: StepAnswer): boolean {
+function isErrorResult(answer: StepResponse): boolean {
   return answer.kind === 'result' && isObject(answer.result) && answer.result['isError'] === true;
 }
 
@@ -45,7 +45,7 @@ export function requestSteps(context: Context): CheckStep[] {
     judge: StepJudge,
   ) => simpleStep(name, method, params, name, skip, judge);
   const listed = first?.method ?? 'tools/list';
-  const unknown = { name: NOTHING };
+  const unknown = { name: UNKNOWN_NAME };
   const completing = {
     ref: { type: 'ref/prompt', ...unknown },
     argument: { name: 'a', value: '' },
@@ -53,7 +53,7 @@ export function requestSteps(context: Context): CheckStep[] {
   const legacy = needsVersion(context, 1, 4);
   const logging = legacy ?? needsCapability(context, 'logging');
   return [
-    step('wrong-cursor', listed, { cursor: NOTHING }, first ? undefined : tools, recommended(invalid)),
+    step('wrong-cursor', listed, { cursor: UNKNOWN_NAME }, first ? undefined : tools, recommended(invalid)),
     simpleStep(
       'unknown-method',
       'loupe/unknown',
@@ -74,7 +74,7 @@ export function requestSteps(context: Context): CheckStep[] {
     step(
       'unknown-resource',
       'resources/read',
-      { uri: NOWHERE },
+      { uri: UNKNOWN_URI },
       resources,
       version === 5 ? invalid : recommended(errorWith(-32002)),
     ),
@@ -88,6 +88,6 @@ export function requestSteps(context: Context): CheckStep[] {
     step('ping', 'ping', {}, legacy, (answer) =>
       answer.kind === 'result' && isObject(answer.result) ? 'pass' : 'broken',
     ),
-    step('wrong-level', 'logging/setLevel', { level: NOTHING }, logging, recommended(invalid)),
+    step('wrong-level', 'logging/setLevel', { level: UNKNOWN_NAME }, logging, recommended(invalid)),
   ];
 }

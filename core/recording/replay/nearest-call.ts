@@ -19,9 +19,9 @@ export interface NearestCall<Call extends AskedCall = ReplayedCall> {
   differences: ParamDifference[];
 }
 
-const MOST_CALLS = 2000;
-const MOST_DIFFERENCES = 50;
-const LONGEST = 60;
+const MAX_CALLS = 2000;
+const MAX_DIFFERENCES = 50;
+const MAX_VALUE_LENGTH = 60;
 
 export function nearestCall<Call extends AskedCall>(
   calls: readonly Call[],
@@ -30,12 +30,12 @@ export function nearestCall<Call extends AskedCall>(
 ): NearestCall<Call> | undefined {
   let nearest: NearestCall<Call> | undefined;
   let least = Infinity;
-  for (const call of calls.filter((each) => each.method === method).slice(0, MOST_CALLS)) {
+  for (const call of calls.filter((each) => each.method === method).slice(0, MAX_CALLS)) {
     const differences: ParamDifference[] = [];
     collect(params ?? {}, call.params ?? {}, '', differences);
     // Another tool outweighs any arguments.
     const weight = differences.reduce(
-      (sum, { path }) => sum + (/^\/(?:name|uri)$/.test(path) ? MOST_DIFFERENCES : 1),
+      (sum, { path }) => sum + (/^\/(?:name|uri)$/.test(path) ? MAX_DIFFERENCES : 1),
       0,
     );
     if (weight < least) {
@@ -47,7 +47,7 @@ export function nearestCall<Call extends AskedCall>(
 }
 
 function collect(asked: unknown, recorded: unknown, path: string, into: ParamDifference[]): void {
-  if (into.length >= MOST_DIFFERENCES || sameJson(asked, recorded)) return;
+  if (into.length >= MAX_DIFFERENCES || sameJson(asked, recorded)) return;
   const isList = Array.isArray(asked);
   const areAlike = isList === Array.isArray(recorded) && isContainer(asked) && isContainer(recorded);
   if (!areAlike) {
@@ -64,7 +64,7 @@ function collect(asked: unknown, recorded: unknown, path: string, into: ParamDif
     collect(ours.get(key), theirs.get(key), pointerTo(path, key), into);
 }
 
-export function notRecorded(
+export function notRecordedText(
   method: string,
   params: JsonObject | undefined,
   nearest: NearestCall<AskedCall> | undefined,
@@ -72,12 +72,12 @@ export function notRecorded(
   const asked = `${method}${subjectOf(params)} is not in the recording`;
   if (!nearest) return `${asked}: no request with this method.`;
   const { call, differences } = nearest;
-  const shown = differences.slice(0, 3).map(differenceWords).join('; ');
+  const shown = differences.slice(0, 3).map(differenceText).join('; ');
   const more = differences.length > 3 ? `; and ${differences.length - 3} more` : '';
   return `${asked} with these params. The closest match is ${call.method}${subjectOf(call.params)}: ${shown}${more}.`;
 }
 
-function differenceWords({ path, ...values }: ParamDifference): string {
+function differenceText({ path, ...values }: ParamDifference): string {
   const at = path === '' ? 'the params' : path;
   if (!('asked' in values)) return `${at} is missing (recorded: ${short(values.recorded)})`;
   if (!('recorded' in values)) return `${at} is ${short(values.asked)} (recorded: none)`;
@@ -91,5 +91,5 @@ function subjectOf(params: JsonObject | undefined): string {
 
 function short(value: unknown): string {
   const text = stringifyJson(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
 }

@@ -38,7 +38,7 @@ export interface ReplayedCall {
 export interface RecordedConversation {
   calls: readonly ReplayedCall[];
   /** Messages after a client notification, or before any request. */
-  unasked: readonly { after: string | undefined; steps: ReplayStep[] }[];
+  unsolicited: readonly { after: string | undefined; steps: ReplayStep[] }[];
 }
 
 export const SUBSCRIPTION_ID = 'io.modelcontextprotocol/subscriptionId';
@@ -51,24 +51,24 @@ interface OpenCall {
   began: number;
 }
 
-interface Cue {
+interface StepTarget {
   steps: ReplayStep[];
   last: number;
 }
 
 export class ConversationReader {
   readonly #calls: ReplayedCall[] = [];
-  readonly #unasked: { after: string | undefined; steps: ReplayStep[] }[] = [];
+  readonly #unsolicited: { after: string | undefined; steps: ReplayStep[] }[] = [];
   #open: OpenCall[] = [];
   /** For messages while no call is open. */
-  #cue: Cue;
-  readonly #asked = new Map<string, Cue>();
+  #target: StepTarget;
+  readonly #asked = new Map<string, StepTarget>();
   readonly #statuses = new Map<number, number>();
 
   constructor() {
     const steps: ReplayStep[] = [];
-    this.#unasked.push({ after: undefined, steps });
-    this.#cue = { steps, last: 0 };
+    this.#unsolicited.push({ after: undefined, steps });
+    this.#target = { steps, last: 0 };
   }
 
   take(event: RecordedEvent): void {
@@ -81,7 +81,7 @@ export class ConversationReader {
   }
 
   end(): RecordedConversation {
-    return { calls: this.#calls, unasked: this.#unasked };
+    return { calls: this.#calls, unsolicited: this.#unsolicited };
   }
 
   #sent(message: JsonObject, ms: number, http: number | undefined): void {
@@ -99,8 +99,8 @@ export class ConversationReader {
       // During a call, it belongs to the call, or has no effect.
       if (this.#open.length > 0) return;
       const steps: ReplayStep[] = [];
-      this.#unasked.push({ after: method, steps });
-      this.#cue = { steps, last: ms };
+      this.#unsolicited.push({ after: method, steps });
+      this.#target = { steps, last: ms };
       return;
     }
     const meta = isObject(given?.['_meta']) ? given['_meta'] : {};
@@ -125,7 +125,7 @@ export class ConversationReader {
       ? this.#open.find(({ call }) => sameJson(call.id, message['id']))
       : this.#callOf(message, http);
     if (isAnswer && !open) return;
-    const cue = open ? callCue(open) : this.#cue;
+    const cue = open ? callTarget(open) : this.#target;
     const isApart = http !== undefined && http !== open?.http;
     const gap = Math.max(0, ms - cue.last);
     cue.steps.push({ kind: 'say', gap, message, ...(isApart && { apart: true }) });
@@ -138,7 +138,7 @@ export class ConversationReader {
     const status = http === undefined ? undefined : this.#statuses.get(http);
     if (status !== undefined && status !== 200) call.status = status;
     this.#open = this.#open.filter((other) => other !== open);
-    this.#cue = { steps: call.steps, last: ms };
+    this.#target = { steps: call.steps, last: ms };
   }
 
   #callOf(message: JsonObject, http: number | undefined): OpenCall | undefined {
@@ -154,7 +154,7 @@ export class ConversationReader {
   }
 }
 
-function callCue(open: OpenCall): Cue {
+function callTarget(open: OpenCall): StepTarget {
   return {
     steps: open.call.steps,
     get last() {

@@ -14,7 +14,7 @@ import {
 import { pause } from '../../transports/stream-pace';
 import { type Latency, pacer } from './pacer';
 import { sameJson } from '../../json/same-json';
-import { nearestCall, notRecorded } from './nearest-call';
+import { nearestCall, notRecordedText } from './nearest-call';
 
 export interface ReplyChannel {
   send(message: JsonObject): void;
@@ -26,7 +26,7 @@ const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
 const UNSUPPORTED_VERSION = -32022;
 const HANDSHAKE = new Set(['initialize', 'server/discover']);
-const MOST_NAMED = 20;
+const MAX_METHODS = 20;
 
 export async function conversationOf(recording: Recording): Promise<RecordedConversation> {
   const reader = new ConversationReader();
@@ -41,7 +41,7 @@ export async function conversationOf(recording: Recording): Promise<RecordedConv
 export class ReplayServer {
   readonly #conversation: RecordedConversation;
   readonly #latency: Latency;
-  readonly #say: (message: JsonObject) => void;
+  readonly #sendUnsolicited: (message: JsonObject) => void;
   readonly #order = new AnswerOrder<ReplayedCall>();
   readonly #notified = new Map<string | undefined, number>();
   readonly #waiting = new Map<string, () => void>();
@@ -52,11 +52,11 @@ export class ReplayServer {
   constructor(conversation: RecordedConversation, latency: Latency, say: (message: JsonObject) => void) {
     this.#conversation = conversation;
     this.#latency = latency;
-    this.#say = say;
+    this.#sendUnsolicited = say;
   }
 
   start(): void {
-    void this.#playUnasked(undefined);
+    void this.#playUnsolicited(undefined);
   }
 
   close(): void {
@@ -80,7 +80,7 @@ export class ReplayServer {
     const params = isObject(message['params']) ? message['params'] : undefined;
     if (!('id' in message)) {
       if (method === 'notifications/cancelled') this.cancel(params?.['requestId']);
-      else void this.#playUnasked(method);
+      else void this.#playUnsolicited(method);
       channel.end();
       return;
     }
@@ -123,9 +123,9 @@ export class ReplayServer {
       return { code: UNSUPPORTED_VERSION, message: words, data: { supported, requested: asked } };
     }
     const nearest = nearestCall(calls, method, withoutMeta(params));
-    const message = notRecorded(method, params, nearest);
+    const message = notRecordedText(method, params, nearest);
     if (!nearest) {
-      const methods = [...new Set(calls.map((call) => call.method))].slice(0, MOST_NAMED);
+      const methods = [...new Set(calls.map((call) => call.method))].slice(0, MAX_METHODS);
       return { code: METHOD_NOT_FOUND, message, data: { recorded: methods } };
     }
     const { call, differences } = nearest;
@@ -144,12 +144,12 @@ export class ReplayServer {
     return [...new Set(agreed)];
   }
 
-  async #playUnasked(after: string | undefined): Promise<void> {
-    const said = this.#conversation.unasked.filter((each) => each.after === after);
+  async #playUnsolicited(after: string | undefined): Promise<void> {
+    const said = this.#conversation.unsolicited.filter((each) => each.after === after);
     const times = this.#notified.get(after) ?? 0;
     this.#notified.set(after, times + 1);
     const { steps = [] } = said[Math.min(times, said.length - 1)] ?? {};
-    const send = (message: JsonObject): void => this.#say(message);
+    const send = (message: JsonObject): void => this.#sendUnsolicited(message);
     await this.#playSteps(steps, undefined, send, this.#closed.signal);
   }
 
@@ -164,10 +164,10 @@ export class ReplayServer {
     const send = (message: JsonObject, isApart: boolean): void => {
       const isResponse = message === call.response;
       const own = { call, id, progressToken };
-      const mapped = isResponse ? { ...message, id } : withOwn(message, own);
+      const mapped = isResponse ? { ...message, id } : withClientIds(message, own);
       if (!mapped) return;
       if (reply && !isApart) reply.send(mapped);
-      else this.#say(mapped);
+      else this.#sendUnsolicited(mapped);
       if (!isResponse) return;
       reply?.end(call.status);
       reply = undefined;
@@ -240,7 +240,7 @@ function isSame(call: ReplayedCall, params: JsonObject | undefined): boolean {
 }
 
 /** Maps the progress token and IDs of this client. @returns undefined for progress that it did not request */
-function withOwn(
+function withClientIds(
   message: JsonObject,
   own: { call: ReplayedCall; id: unknown; progressToken: unknown },
 ): JsonObject | undefined {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 import type { JsonObject } from '../../json/json-object';
 import { compareSchemas } from './compare-schemas';
-import { together } from './effects';
+import { combinedEffect } from './effects';
 import type { Effect } from './schema-change';
 
 /** What schemas list. */
@@ -305,7 +305,7 @@ const shown = { narrower: 0, wider: 0 };
 
 function checkPair([before, after]: [JsonObject, JsonObject]): void {
   const changes = compareSchemas(before, after);
-  const effect = together(changes.map((change) => change.effect));
+  const effect = combinedEffect(changes.map((change) => change.effect));
   // An optional property that anything could be before, or can be now, is by agreement no break: nobody sent it.
   const names = new Set(
     changes.flatMap(({ code, effect: own, values }) => {

@@ -5,7 +5,7 @@ import { isSchema, type JsonSchema } from '../json-schema';
 import { EXCLUSIVE, type Exclusion, propertiesOf } from './members-of';
 import { change, type Place } from './change-at';
 import { differenceOf } from './compare-values';
-import { opposite, together } from './effects';
+import { invertedEffect, combinedEffect } from './effects';
 import type { Facet, ValueType } from './facets';
 
 import type { Effect, SchemaChange } from './schema-change';
@@ -57,16 +57,16 @@ export function compareRules(before: Facet, after: Facet, place: Place, compare:
 function ruleEffect(keyword: string, before: unknown, after: unknown, place: Place, compare: Compare): Effect {
   if (sameJson(before, after) && !mayRefer(before)) return 'none';
   const effectOf = (a: unknown, b: unknown): Effect =>
-    isSchema(a) && isSchema(b) ? together(compare(a, b, place).map(({ effect }) => effect)) : 'other';
+    isSchema(a) && isSchema(b) ? combinedEffect(compare(a, b, place).map(({ effect }) => effect)) : 'other';
   const [name = ''] = keyword.split('/');
   switch (name) {
     case 'not':
-      return opposite(effectOf(before, after));
+      return invertedEffect(effectOf(before, after));
     case 'if': {
       if (!isObject(before) || !isObject(after)) return 'other';
       const parts = ['if', 'then', 'else'].map((part) => effectOf(before[part], after[part]));
       const [condition = 'other', ...then] = parts;
-      return condition === 'none' ? together(then) : 'other';
+      return condition === 'none' ? combinedEffect(then) : 'other';
     }
     case 'dependentRequired':
     case 'dependencies':

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { pointerSegments, valueAt } from '../../json/json-pointer';
 import type { JsonSchema } from '../json-schema';
 import { compareSchemas } from './compare-schemas';
-import { opposite } from './effects';
+import { invertedEffect } from './effects';
 
 const object = (properties: Record<string, unknown>, required: string[] = [], more: Record<string, unknown> = {}) => ({
   type: 'object',
@@ -401,7 +401,7 @@ describe('a schema that accepts less', () => {
     const effects = (from: JsonSchema, to: JsonSchema) => compareSchemas(from, to).map(({ effect }) => effect);
     const back = effects(after, before).filter((effect) => effect !== 'none');
     // What an open object says of a property that it does not name is nothing that anybody sends.
-    const forth = effects(before, after).map(opposite);
+    const forth = effects(before, after).map(invertedEffect);
     expect(new Set(back)).toEqual(new Set(forth));
   });
 });

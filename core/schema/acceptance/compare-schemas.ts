@@ -5,7 +5,7 @@ import { sameJson } from '../../json/same-json';
 import type { JsonSchema } from '../json-schema';
 import { added, change, type Place, removed, requirement } from './change-at';
 import { compareRules } from './compare-rules';
-import { compareTypes, compareWhole, compareWords } from './compare-types';
+import { compareTypes, compareWhole, compareTexts } from './compare-types';
 import { compareValues, listText } from './compare-values';
 
 import { type Facet, facetsOf, TYPES } from './facets';
@@ -14,13 +14,13 @@ import { pairAlternatives } from './pair-alternatives';
 import type { SchemaChange } from './schema-change';
 import { SchemaSide } from './schema-side';
 
-const MOST_PAIRS = 20_000;
-const DEEPEST = 150;
+const MAX_PAIRS = 20_000;
+const MAX_DEPTH = 150;
 
 /** Compares what is accepted, in whatever spelling. Fetches nothing and runs no pattern. */
 export function compareSchemas(before: JsonSchema, after: JsonSchema): SchemaChange[] {
   if (sameJson(before, after)) return [];
-  const changes = [...new Comparison(before, after).compare(before, after, START), ...compareWords(before, after)];
+  const changes = [...new Comparison(before, after).compare(before, after, START), ...compareTexts(before, after)];
   const each = withoutRepeats(changes);
   if (each.length > 0) return each;
   return [{ code: 'rewritten', effect: 'none', side: 'after', pointer: '', path: '$', values: {} }];
@@ -40,7 +40,7 @@ class Comparison {
   readonly #before: SchemaSide;
   readonly #after: SchemaSide;
   readonly #known = new WeakMap<object, WeakMap<object, SchemaChange[]>>();
-  #left = MOST_PAIRS;
+  #left = MAX_PAIRS;
 
   constructor(before: JsonSchema, after: JsonSchema) {
     this.#before = new SchemaSide(before);
@@ -48,7 +48,7 @@ class Comparison {
   }
 
   compare(old: JsonSchema, now: JsonSchema, around: Place): SchemaChange[] {
-    const [before, after] = [this.#before.meant(old), this.#after.meant(now)];
+    const [before, after] = [this.#before.resolved(old), this.#after.resolved(now)];
     if (before === true && after === true) return [];
     const known = isObject(before) ? this.#known.get(before) : undefined;
     const found = isObject(after) ? known?.get(after) : undefined;
@@ -60,7 +60,7 @@ class Comparison {
       depth: around.depth + 1,
     };
     this.#left -= 1;
-    if (this.#left < 0 || place.depth > DEEPEST)
+    if (this.#left < 0 || place.depth > MAX_DEPTH)
       return sameJson(before, after) ? [] : [change('not-compared', 'other', place)];
     if (!isObject(before) || !isObject(after)) return this.#ways(before, after, place);
     // Recursion: a pair within itself differs only where it differs outside.
@@ -92,7 +92,7 @@ class Comparison {
         case 'removed':
           return [
             {
-              ...change('branch-removed', 'narrower', place, { branch: wordsOf(pair.facet) }),
+              ...change('branch-removed', 'narrower', place, { branch: branchText(pair.facet) }),
               side: 'before' as const,
               pointer: pair.facet.pointer,
             },
@@ -100,7 +100,7 @@ class Comparison {
         case 'added':
           return [
             {
-              ...change('branch-added', 'wider', place, { branch: wordsOf(pair.facet) }),
+              ...change('branch-added', 'wider', place, { branch: branchText(pair.facet) }),
               pointer: pair.facet.pointer,
             },
           ];
@@ -185,7 +185,7 @@ class Comparison {
   }
 }
 
-function wordsOf({ schema, type, values }: Facet): string {
+function branchText({ schema, type, values }: Facet): string {
   const title = own(schema, 'title');
   if (typeof title === 'string' && title !== '') return title;
   if (values) return listText(values);

@@ -63,7 +63,7 @@ function namesOf(facets: Facets): string {
 const WORDS = ['title', 'description'];
 
 /** Changed texts accept the same values, but a model reads them. */
-export function compareWords(before: JsonSchema, after: JsonSchema): SchemaChange[] {
+export function compareTexts(before: JsonSchema, after: JsonSchema): SchemaChange[] {
   const olds = new Map([...walkSchema(before)].map(({ schema, path }) => [pointerOf(path), schema] as const));
   const changes: SchemaChange[] = [];
   for (const { schema, path } of walkSchema(after)) {

@@ -1,12 +1,12 @@
 import type { Effect } from './schema-change';
 
-export function together(effects: readonly Effect[]): Effect {
+export function combinedEffect(effects: readonly Effect[]): Effect {
   const found = new Set(effects.filter((effect) => effect !== 'none'));
   const [only = 'none'] = found;
   return found.size > 1 ? 'other' : only;
 }
 
-export function opposite(effect: Effect): Effect {
+export function invertedEffect(effect: Effect): Effect {
   if (effect === 'narrower') return 'wider';
   return effect === 'wider' ? 'narrower' : effect;
 }

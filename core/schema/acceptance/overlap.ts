@@ -8,25 +8,25 @@ interface Side {
 }
 
 /** Maximum depth of properties that may distinguish values. */
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 function mayOverlap(some: readonly Alternative[], others: readonly Alternative[], side: Side, depth: number): boolean {
   const [first, second] = [facetsOf(some), facetsOf(others)];
   return [...first].some(([type, facets]) =>
-    facets.some((a) => second.get(type)?.some((b) => mayBeSame(a, b, side, depth))),
+    facets.some((a) => second.get(type)?.some((b) => mayOverlapFacets(a, b, side, depth))),
   );
 }
 
 /** What can't be decided, such as a pattern, counts as yes. */
-export function mayBeSame(a: Facet, b: Facet, side: Side, depth = 0): boolean {
+export function mayOverlapFacets(a: Facet, b: Facet, side: Side, depth = 0): boolean {
   if (a.values && b.values) return a.values.some((value) => b.values?.some((other) => sameJson(value, other)));
   if (a.values) return a.values.some((value) => isWithin(value, b));
   if (b.values) return b.values.some((value) => isWithin(value, a));
   if (boundsOf(a.type).some(([low, high]) => isBeyond(a, b, low, high))) return false;
-  return a.type !== 'object' || depth >= DEEPEST || !areToldApart(a, b, side, depth);
+  return a.type !== 'object' || depth >= MAX_DEPTH || !areDisjoint(a, b, side, depth);
 }
 
-function areToldApart(a: Facet, b: Facet, side: Side, depth: number): boolean {
+function areDisjoint(a: Facet, b: Facet, side: Side, depth: number): boolean {
   const [some, others] = [propertiesOf(a), propertiesOf(b)];
   return [...new Set([...some.required, ...others.required])].some((name) => {
     const [first, second] = [some, others].map(({ named, rest }) => named.get(name) ?? rest);

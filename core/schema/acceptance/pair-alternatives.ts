@@ -1,6 +1,6 @@
 import { isObject, own, toObject } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
-import { together } from './effects';
+import { combinedEffect } from './effects';
 import type { Facet } from './facets';
 import type { Effect, SchemaChange } from './schema-change';
 
@@ -15,7 +15,7 @@ export function pairAlternatives(olds: readonly Facet[], news: readonly Facet[],
   const table = olds.map((before) =>
     news.map((after) => {
       const changes = compare(before, after);
-      return { before, after, changes, effect: together(changes.map(strictEffect)) };
+      return { before, after, changes, effect: combinedEffect(changes.map(strictEffect)) };
     }),
   );
   const pairs = table.flat();

@@ -7,7 +7,7 @@ import { type Alternative, EXCLUSIVE, type Exclusion } from './members-of';
 import { type Facet, facetsOf, TYPES, type ValueType } from './facets';
 import { mergeSchemas, omit, type SchemaObject } from '../plan/merge-schemas';
 import { REF_KEYWORDS, refsOf } from '../validation/resolve-ref';
-import { mayBeSame } from './overlap';
+import { mayOverlapFacets } from './overlap';
 
 /** A merged schema can't hold these twice, so they are kept beside it. */
 const RULES = ['pattern', 'format', 'contains', 'propertyNames', 'not'];
@@ -15,16 +15,16 @@ const RULES = ['pattern', 'format', 'contains', 'propertyNames', 'not'];
 const RULES_BY_NAME = ['patternProperties', 'dependentSchemas', 'dependentRequired', 'dependencies'];
 const CONDITION = ['if', 'then', 'else'];
 /** Keywords without an effect on what is accepted. */
-const SILENT = new Set([
+const IGNORED_KEYWORDS = new Set([
   ...['title', 'description', 'default', 'examples', 'deprecated', '$comment'],
   ...['$schema', '$id', '$anchor', '$defs', 'definitions'],
 ]);
 const UNIONS = ['anyOf', 'oneOf'];
 /** Unions of unions multiply: with more alternatives they are compared as written. */
-const MOST_ALTERNATIVES = 64;
-const LONGEST_CHAIN = 50;
+const MAX_ALTERNATIVES = 64;
+const MAX_CHAIN = 50;
 /** With more alternatives, all branches of a `oneOf` count as overlapping. */
-const MOST_PAIRED = 256;
+const MAX_OVERLAP_TESTS = 256;
 
 export class SchemaSide {
   readonly root: JsonSchema;
@@ -38,9 +38,9 @@ export class SchemaSide {
   }
 
   /** Follows a lone `$ref` or `allOf`. */
-  meant(schema: JsonSchema): JsonSchema {
+  resolved(schema: JsonSchema): JsonSchema {
     let at = schema;
-    for (let steps = 0; isObject(at) && steps < LONGEST_CHAIN; steps += 1) {
+    for (let steps = 0; isObject(at) && steps < MAX_CHAIN; steps += 1) {
       const target = this.#onlyTarget(at);
       if (target === undefined) break;
       at = target;
@@ -49,7 +49,7 @@ export class SchemaSide {
   }
 
   placeOf(schema: JsonSchema, around: string): string {
-    const meant = this.meant(schema);
+    const meant = this.resolved(schema);
     return (isObject(meant) ? this.#places.get(meant) : undefined) ?? around;
   }
 
@@ -62,7 +62,7 @@ export class SchemaSide {
   }
 
   #onlyTarget(schema: SchemaObject): JsonSchema | undefined {
-    const keywords = Object.keys(schema).filter((keyword) => !SILENT.has(keyword));
+    const keywords = Object.keys(schema).filter((keyword) => !IGNORED_KEYWORDS.has(keyword));
     if (keywords.length !== 1) return undefined;
     const parts = schemasIn(own(schema, 'allOf'));
     if (parts.length === 1) return parts[0];
@@ -91,7 +91,7 @@ export class SchemaSide {
       const inner = isExclusive
         ? this.#exclusive(branches, base, within)
         : branches.flatMap((branch) => this.#unfold(branch, pointer, within));
-      if (inner.length * ways.length > MOST_ALTERNATIVES) {
+      if (inner.length * ways.length > MAX_ALTERNATIVES) {
         for (const way of ways) way.rules = withRule(way.rules, 'anyOf', branches);
         continue;
       }
@@ -104,11 +104,11 @@ export class SchemaSide {
   #exclusive(branches: readonly JsonSchema[], base: Alternative, within: readonly object[]): Alternative[] {
     const inner = branches.map((branch) => this.#unfold(branch, base.pointer, within));
     const facets = inner.map((ways) => facetsOf(ways.map((way) => joined(base, way))));
-    const isMany = inner.flat().length > MOST_PAIRED;
+    const isMany = inner.flat().length > MAX_OVERLAP_TESTS;
     const overlaps = (at: number, type: ValueType, some: readonly Facet[] = []) =>
       facets.some(
         (others, index) =>
-          index !== at && some.some((a) => others.get(type)?.some((b) => isMany || mayBeSame(a, b, this))),
+          index !== at && some.some((a) => others.get(type)?.some((b) => isMany || mayOverlapFacets(a, b, this))),
       );
     let ways = inner.flat();
     for (const type of TYPES) {
@@ -131,7 +131,7 @@ export class SchemaSide {
     if (schema === true) return true;
     if (schema === false) return false;
     // A cycle of references alone adds nothing.
-    if (through.includes(schema) || through.length > LONGEST_CHAIN * 4) return true;
+    if (through.includes(schema) || through.length > MAX_CHAIN * 4) return true;
     through.push(schema);
     let isPossible = true;
     for (const target of refsOf(this.root, schema)) {

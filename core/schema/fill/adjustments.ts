@@ -21,9 +21,9 @@ export const NO_ADJUSTMENTS: Adjustments = {
 };
 
 const MISSING = new Set(['required', 'dependentRequired']);
-const UNWELCOME = new Set(['additionalProperties', 'unevaluatedProperties', 'false']);
+const FORBIDDEN = new Set(['additionalProperties', 'unevaluatedProperties', 'false']);
 /** A member that is wrong this often is left out if possible. */
-const PATIENCE = 3;
+const MAX_FAILURES = 3;
 
 function parentOf(pointer: string): string {
   return pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
@@ -45,12 +45,12 @@ export function adjustedFor(before: Adjustments, violations: readonly Violation[
       wanted.add(pointer);
       continue;
     }
-    if (UNWELCOME.has(keyword)) omitted.add(pointer);
+    if (FORBIDDEN.has(keyword)) omitted.add(pointer);
     const count = bump(pointer);
-    if (count >= PATIENCE) omitted.add(pointer);
-    if (count > PATIENCE && pointer !== '') {
+    if (count >= MAX_FAILURES) omitted.add(pointer);
+    if (count > MAX_FAILURES && pointer !== '') {
       const parent = parentOf(pointer);
-      if (bump(parent) > PATIENCE * 2) omitted.add(parent);
+      if (bump(parent) > MAX_FAILURES * 2) omitted.add(parent);
     }
   }
   return { ...before, variants, omitted, wanted };

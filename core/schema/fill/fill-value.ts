@@ -15,9 +15,9 @@ export interface Filled {
 const ATTEMPTS = 30;
 const FURTHER_SEEDS = 3;
 /** Over all attempts: for huge schemas the first ones must do. */
-const MOST_VALUES = 100_000;
+const MAX_VALUES = 100_000;
 /** Further from each other than seeds that users type. */
-const APART = 1_000_003;
+const SEED_DISTANCE = 1_000_003;
 
 /** The same value for the same seed on every machine. Validates each attempt, and varies what is wrong in the next. */
 export function fillValue(
@@ -32,20 +32,20 @@ export function fillValue(
   for (let further = 0; further <= FURTHER_SEEDS; further += 1) {
     let adjustments: Adjustments = { ...NO_ADJUSTMENTS, optional };
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      if (values > MOST_VALUES) break;
-      const filler = new Filler(document, seed + further * APART, adjustments);
+      if (values > MAX_VALUES) break;
+      const filler = new Filler(document, seed + further * SEED_DISTANCE, adjustments);
       const made = filler.make(schema);
       values += filler.count;
       const value = made === NONE ? {} : made;
       const verdict = validator(value);
       if (verdict.kind !== 'invalid') return { value, verdict };
-      if (!best || faults(verdict) < faults(best.verdict)) best = { value, verdict };
+      if (!best || violationCount(verdict) < violationCount(best.verdict)) best = { value, verdict };
       adjustments = adjustedFor(adjustments, verdict.violations);
     }
   }
   return best ?? { value: {}, verdict: validator({}) };
 }
 
-function faults(verdict: ValidationResult): number {
+function violationCount(verdict: ValidationResult): number {
   return verdict.kind === 'invalid' ? verdict.violations.length : 0;
 }

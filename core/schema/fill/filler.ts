@@ -18,27 +18,27 @@ import { Random } from './random';
 import { itemSchemas, meantTypes, memberSchema, mergeUnions, namesIn, ordered, UNIONS } from './read-level';
 import { textOfPattern } from './text-of-pattern';
 
-const LEAN_BELOW = 3;
+const MAX_OPTIONAL_DEPTH = 3;
 /** Recursive schemas need a lower limit. */
-const DEEPEST_OF_REFERENCES = 16;
-const DEEPEST = 100;
+const MAX_RECURSION = 16;
+const MAX_DEPTH = 100;
 
-const deepestIn = oncePer(({ root }: SchemaDocument) => {
+const maxDepthOf = oncePer(({ root }: SchemaDocument) => {
   const refers = someWithin(
     root,
     (part) => isObject(part) && REF_KEYWORDS.some((keyword) => Object.hasOwn(part, keyword)),
   );
-  return refers ? DEEPEST_OF_REFERENCES : DEEPEST;
+  return refers ? MAX_RECURSION : MAX_DEPTH;
 });
 
-const MOST_VALUES = 20_000;
-const MOST_ITEMS = 2_000;
+const MAX_VALUES = 20_000;
+const MAX_ITEMS = 2_000;
 /** `not` and combined conditions are left to the validator. */
 export class Filler {
   readonly #document: SchemaDocument;
   readonly #seed: number;
   readonly #adjustments: Adjustments;
-  #left = MOST_VALUES;
+  #left = MAX_VALUES;
 
   constructor(document: SchemaDocument, seed: number, adjustments: Adjustments) {
     this.#document = document;
@@ -48,13 +48,13 @@ export class Filler {
 
   /** Including discarded values. */
   get count(): number {
-    return MOST_VALUES - this.#left;
+    return MAX_VALUES - this.#left;
   }
 
   /** The same value for the same place each time. */
   make(schema: JsonSchema, place: Place = ROOT): unknown {
     this.#left -= 1;
-    if (schema === false || place.depth > deepestIn(this.#document) || this.#left < 0) return NONE;
+    if (schema === false || place.depth > maxDepthOf(this.#document) || this.#left < 0) return NONE;
     const level = this.level(schema, undefined, place);
     const given = proposedValue(this.#document, level, {
       seed: this.#seed,
@@ -119,7 +119,7 @@ export class Filler {
       if (isRoot(place) && types?.includes('object') === false) return 500;
       if (types?.every((type) => type === 'null') === true) return 100;
       const nests = types?.some((type) => type === 'object' || type === 'array') ?? false;
-      return place.depth > LEAN_BELOW && nests ? 10 : 0;
+      return place.depth > MAX_OPTIONAL_DEPTH && nests ? 10 : 0;
     };
     const ranked = branches.map((branch) => ({ branch, cost: cost(branch) }));
     const least = ranked.reduce((lowest, { cost: each }) => Math.min(lowest, each), Infinity);
@@ -134,8 +134,8 @@ export class Filler {
     const { prefix, items } = itemSchemas(level);
     const contains = level['contains'];
     const least = Math.max(limitOf(level, 'minItems', 0), isSchema(contains) ? limitOf(level, 'minContains', 1) : 0);
-    const most = Math.min(limitOf(level, 'maxItems', MOST_ITEMS), MOST_ITEMS);
-    const lean = place.depth > LEAN_BELOW || this.#variant(place) > 2;
+    const most = Math.min(limitOf(level, 'maxItems', MAX_ITEMS), MAX_ITEMS);
+    const lean = place.depth > MAX_OPTIONAL_DEPTH || this.#variant(place) > 2;
     const wish = lean ? 0 : Math.max(prefix.length, this.#random(place, 'count').int(1, 2));
     const count = Math.min(Math.max(least, wish), most);
     const made: unknown[] = [];
@@ -203,7 +203,7 @@ export class Filler {
   #addUntilEnough(level: SchemaObject, members: Map<string, unknown>, place: Place): void {
     const { properties, patternProperties, additionalProperties } = level;
     const isMap = isObject(additionalProperties) && Object.keys(additionalProperties).length > 0;
-    const wish = isMap && !isObject(properties) && place.depth < LEAN_BELOW ? 1 : 0;
+    const wish = isMap && !isObject(properties) && place.depth < MAX_OPTIONAL_DEPTH ? 1 : 0;
     const least = Math.max(limitOf(level, 'minProperties', 0), this.#variant(place) > 1 ? 0 : wish);
     for (const name of isObject(properties) ? Object.keys(properties) : []) {
       if (members.size >= least) return;

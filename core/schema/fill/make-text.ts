@@ -1,15 +1,15 @@
 import type { SchemaObject } from '../plan/merge-schemas';
 import { formatSample } from './format-samples';
 import type { Random } from './random';
-import { ANY_TEXTS, inItsYear, quotedExamples, textsFor } from './sample-text';
+import { ANY_TEXTS, withPlausibleYear, quotedExamples, textsFor } from './sample-text';
 import { matcherOf } from '../validation/pattern';
 import { countOf } from '../validation/evaluation/scalar-checks';
 import { textOfPattern } from './text-of-pattern';
 
 /** For patterns of lookaheads, such as password rules. */
-const BIT_OF_EVERYTHING = ['Abc-123!', 'Abcdefg1!', 'a1', 'A1', 'abc123', 'ABC-123', '12', '1.0'];
+const MIXED_TEXTS = ['Abc-123!', 'Abcdefg1!', 'a1', 'A1', 'abc123', 'ABC-123', '12', '1.0'];
 const TRIES = 40;
-const LONGEST = 1_000_000;
+const MAX_LENGTH = 1_000_000;
 
 export function limitOf(level: SchemaObject, keyword: string, fallback: number): number {
   return countOf(level[keyword]) ?? fallback;
@@ -21,7 +21,7 @@ export function fitLength(text: string, least: number, most: number): string {
   if (points.length > most) points = points.slice(0, most);
   const source = text === '' ? ['x'] : [...Array.from(text), ' '];
   if (points.length < least) {
-    const missing = Math.min(least, LONGEST) - points.length;
+    const missing = Math.min(least, MAX_LENGTH) - points.length;
     const filled = Array.from({ length: missing }, (_, index) => source[(index + source.length - 1) % source.length]);
     points = [...points, ...filled.map((point) => point ?? 'x')];
   }
@@ -34,7 +34,7 @@ function* candidates(level: SchemaObject, name: string, random: Random): Generat
   const description = typeof level['description'] === 'string' ? level['description'] : '';
   const pattern = typeof level['pattern'] === 'string' ? level['pattern'] : undefined;
   const format = random.shuffled(formatSample(level['format']).valid).map((text) => {
-    return inItsYear(text, name);
+    return withPlausibleYear(text, name);
   });
   yield* format;
   if (format.length === 0) {
@@ -54,7 +54,7 @@ function* candidates(level: SchemaObject, name: string, random: Random): Generat
     const text = textOfPattern(pattern, random, least * 2);
     if (text !== undefined) yield text;
   }
-  yield* BIT_OF_EVERYTHING;
+  yield* MIXED_TEXTS;
   yield* ANY_TEXTS;
 }
 

@@ -8,7 +8,7 @@ import { itemSchemas, memberSchema } from '../fill/read-level';
 import { type CaseDraft, type CasePlace, draftsOf } from './case-draft';
 
 export const UNKNOWN_KEY = 'unknown_key';
-const MOST_MADE = 2_000;
+const MAX_MADE = 2_000;
 
 export function breakObject(place: CasePlace, filler: Filler): CaseDraft[] {
   const { path, level, schema, value } = place;
@@ -32,7 +32,7 @@ export function breakObject(place: CasePlace, filler: Filler): CaseDraft[] {
     drafts.push(draft('tooFewMembers', 'minProperties', [fewer], least));
   }
   const most = limitOf(level, 'maxProperties', Infinity);
-  const more = most <= MOST_MADE ? withMoreMembers(place, filler, most + 1) : undefined;
+  const more = most <= MAX_MADE ? withMoreMembers(place, filler, most + 1) : undefined;
   if (more) drafts.push(draft('tooManyMembers', 'maxProperties', [more], most));
   if (isSchema(level['propertyNames'])) {
     const member = Object.values(value)[0] ?? filler.make(memberSchema(level, 'key'));
@@ -83,7 +83,7 @@ export function breakList(place: CasePlace, filler: Filler): CaseDraft[] {
     drafts.push(draft(kind, 'minItems', [items.slice(0, least - 1)], least));
   }
   const itemAt = (index: number) => itemSchemas(level).prefix[index] ?? itemSchemas(level).items;
-  if (most <= MOST_MADE) {
+  if (most <= MAX_MADE) {
     const made = [...items];
     while (made.length <= most) {
       const item = filler.make(itemAt(made.length), {

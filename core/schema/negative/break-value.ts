@@ -12,7 +12,7 @@ import { isNumber, type JsonNumber, stringifyJson } from '../../json/lossless';
 type Num = number | JsonNumber;
 
 /** Longer texts are not made; far shorter ones with a pattern, whose time may grow quadratically. */
-const LONGEST_LIMIT = { free: 200_000, pattern: 4_000 };
+const MAX_TEXT_LENGTH = { free: 200_000, pattern: 4_000 };
 const OTHER_TYPES: readonly unknown[] = ['text', 42, true, ['text'], { key: 'value' }];
 
 /** What a careless client would send: 5 → `"5"`, `["x"]` → `x`. */
@@ -102,7 +102,7 @@ export function breakText({ path, level, value }: CasePlace): CaseDraft[] {
     const shorter = [short, 'x'.repeat(least - 1), '1'.repeat(least - 1)];
     drafts.push(limits(least === 1 ? 'emptyText' : 'tooShort', 'minLength', shorter, least));
   }
-  if (most <= LONGEST_LIMIT[Object.hasOwn(level, 'pattern') ? 'pattern' : 'free']) {
+  if (most <= MAX_TEXT_LENGTH[Object.hasOwn(level, 'pattern') ? 'pattern' : 'free']) {
     const last = Array.from(value).at(-1) ?? 'x';
     const missing = most + 1 - Array.from(value).length;
     const longer = [
@@ -127,7 +127,7 @@ export function breakText({ path, level, value }: CasePlace): CaseDraft[] {
 export function breakChoice({ path, level, value }: CasePlace): CaseDraft[] {
   const draft = draftsOf('values', path);
   const drafts: CaseDraft[] = [];
-  const others = strangers(level, value);
+  const others = otherValues(level, value);
   if (Array.isArray(level['enum']) && level['enum'].length > 0) {
     drafts.push(draft('notInEnum', 'enum', others, level['enum'].length));
   }
@@ -138,7 +138,7 @@ export function breakChoice({ path, level, value }: CasePlace): CaseDraft[] {
   return drafts;
 }
 
-function strangers(level: SchemaObject, value: unknown): unknown[] {
+function otherValues(level: SchemaObject, value: unknown): unknown[] {
   const known = toList(level['enum']);
   if (isNumber(value)) {
     const most = known.filter(isNumber).reduce<Num>((a, b) => (compareNumbers(a, b) < 0 ? b : a), value);

@@ -12,9 +12,9 @@ import { NONE } from '../fill/place';
 import { itemSchemas, memberSchema } from '../fill/read-level';
 import type { CasePlace } from './case-draft';
 
-const DEEPEST = 6;
-const MOST_PLACES = 400;
-const MOST_MEMBERS = 100;
+const MAX_DEPTH = 6;
+const MAX_PLACES = 400;
+const MAX_MEMBERS = 100;
 const SEEDS = [1, 2, 3, 4];
 
 function put(whole: unknown, path: readonly Segment[], value: unknown): unknown {
@@ -76,19 +76,19 @@ export function casePlaces(
     }
   };
 
-  for (let next = queue.shift(); next && places.length < MOST_PLACES; next = queue.shift()) {
+  for (let next = queue.shift(); next && places.length < MAX_PLACES; next = queue.shift()) {
     const place = { ...next, level: levelFor(document, next.schema, next.value) };
     places.push(place);
-    if (place.path.length >= DEEPEST) continue;
+    if (place.path.length >= MAX_DEPTH) continue;
     const { level, value } = place;
     if (isObject(value)) {
       const declared = isObject(level['properties']) ? Object.keys(level['properties']) : [];
-      for (const name of declared.slice(0, MOST_MEMBERS)) open(place, name, memberSchema(level, name));
+      for (const name of declared.slice(0, MAX_MEMBERS)) open(place, name, memberSchema(level, name));
       const [extra] = Object.keys(value).filter((name) => !declared.includes(name));
       if (extra !== undefined) open(place, extra, memberSchema(level, extra));
     } else if (Array.isArray(value)) {
       const { prefix, items } = itemSchemas(level);
-      const count = Math.max(1, Math.min(prefix.length, MOST_MEMBERS));
+      const count = Math.max(1, Math.min(prefix.length, MAX_MEMBERS));
       for (let index = 0; index < count; index += 1) open(place, index, prefix[index] ?? items);
     }
   }

@@ -18,9 +18,9 @@ import { isObject } from '../../json/json-object';
 
 import { typesOf } from '../plan/merge-schemas';
 
-const MOST_CASES = 200;
+const MAX_CASES = 200;
 const ROOM_FOR_PROBES = 60;
-const SHORT = 44;
+const MAX_PARAM_LENGTH = 44;
 
 /** Violations that a wrong type or member entails. */
 const IMPLIED = new Set(['enum', 'const', 'anyOf', 'oneOf', 'not']);
@@ -40,8 +40,8 @@ export function negativeCases(schema: JsonSchema, validator: CompiledSchema, cur
   const breaking = places.flatMap((place) => draftsAt(place, filler).map((draft) => ({ place, draft })));
   const probing = places.flatMap((place) => probesAt(place).map((draft) => ({ place, draft })));
   const room = Math.min(ROOM_FOR_PROBES, probing.length);
-  const broken = collect(breaking, MOST_CASES - room);
-  const probes = collect(probing, MOST_CASES - broken.cases.length);
+  const broken = collect(breaking, MAX_CASES - room);
+  const probes = collect(probing, MAX_CASES - broken.cases.length);
   const cases = [...broken.cases, ...probes.cases];
   return {
     kind: 'cases',
@@ -144,7 +144,7 @@ function caseOf(
 
 function inShort(value: unknown): string {
   const text = stringifyJson(value);
-  return text.length > SHORT ? `${text.slice(0, SHORT - 1)}…` : text;
+  return text.length > MAX_PARAM_LENGTH ? `${text.slice(0, MAX_PARAM_LENGTH - 1)}…` : text;
 }
 
 const VERY_LONG = 100_000;

@@ -99,7 +99,7 @@ export function constraintsOf(level: Record<string, unknown>): Constraint[] {
   return found;
 }
 
-const SAID = new Set(
+const EXPLAINED = new Set(
   '$schema $id $ref $defs definitions $comment $anchor type title description format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern contentEncoding contentMediaType items prefixItems additionalItems unevaluatedItems contains minContains maxContains minItems maxItems uniqueItems properties patternProperties additionalProperties unevaluatedProperties propertyNames minProperties maxProperties required dependentRequired dependentSchemas dependencies allOf anyOf oneOf not if then else enum const default examples deprecated readOnly writeOnly x-mcp-header'.split(
     ' ',
   ),
@@ -107,6 +107,6 @@ const SAID = new Set(
 
 export function otherKeywords(level: Record<string, unknown>): [string, unknown][] {
   return Object.entries(level).filter(
-    ([keyword, value]) => !SAID.has(keyword) || (keyword.startsWith('content') && typeof value !== 'string'),
+    ([keyword, value]) => !EXPLAINED.has(keyword) || (keyword.startsWith('content') && typeof value !== 'string'),
   );
 }

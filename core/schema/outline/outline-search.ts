@@ -4,13 +4,13 @@ import type { JsonSchema } from '../json-schema';
 import { outlineOf, readEntry } from './outline';
 import type { OutlineNode } from './outline-node';
 
-const SHOWN_AT_FIRST = 60;
+const INITIALLY_SHOWN = 60;
 /** Cyclic references could make any number of entries. */
-const MOST_SEARCHED = 20_000;
-const DEEPEST_SEARCHED = 200;
+const MAX_SEARCHED = 20_000;
+const MAX_SEARCH_DEPTH = 200;
 
 /** Level by level, while there is room. */
-export function openAtFirst(root: JsonSchema, top: OutlineNode, room = SHOWN_AT_FIRST): ReadonlySet<string> {
+export function initiallyOpen(root: JsonSchema, top: OutlineNode, room = INITIALLY_SHOWN): ReadonlySet<string> {
   const open = new Set<string>();
   let shown = 0;
   const waiting = [top];
@@ -29,11 +29,11 @@ export function openAtFirst(root: JsonSchema, top: OutlineNode, room = SHOWN_AT_
 
 function* walkOutline(root: JsonSchema): Generator<{ node: OutlineNode; above: string[] }> {
   const waiting: { node: OutlineNode; above: string[] }[] = [{ node: outlineOf(root), above: [] }];
-  for (let count = 0; count < MOST_SEARCHED; count++) {
+  for (let count = 0; count < MAX_SEARCHED; count++) {
     const next = waiting[count];
     if (!next) return;
     yield next;
-    if (next.above.length >= DEEPEST_SEARCHED) continue;
+    if (next.above.length >= MAX_SEARCH_DEPTH) continue;
     const above = [...next.above, next.node.id];
     for (const node of readEntry(root, next.node).children) waiting.push({ node, above });
   }
@@ -50,7 +50,7 @@ export function searchOutline(root: JsonSchema, query: string): OutlineMatches |
   const found = new Set<string>();
   const above = new Set<string>();
   for (const { node, above: parents } of walkOutline(root)) {
-    const text = wordsOf(root, node).toLowerCase();
+    const text = searchText(root, node).toLowerCase();
     if (!words.every((word) => text.includes(word))) continue;
     found.add(node.id);
     for (const id of parents) above.add(id);
@@ -58,13 +58,13 @@ export function searchOutline(root: JsonSchema, query: string): OutlineMatches |
   return { found, above };
 }
 
-const SPOKEN = ['title', 'description', 'format', 'pattern', 'enum', 'const', 'default'];
+const SEARCHED_KEYWORDS = ['title', 'description', 'format', 'pattern', 'enum', 'const', 'default'];
 
-function wordsOf(root: JsonSchema, node: OutlineNode): string {
+function searchText(root: JsonSchema, node: OutlineNode): string {
   const { role } = node;
   const { level, types } = readEntry(root, node);
   const name = 'name' in role ? role.name : 'pattern' in role ? role.pattern : '';
-  const spoken = SPOKEN.flatMap((keyword) => {
+  const spoken = SEARCHED_KEYWORDS.flatMap((keyword) => {
     const value = Object.hasOwn(level, keyword) ? level[keyword] : undefined;
     if (value === undefined) return [];
     return [typeof value === 'string' ? value : stringifyJson(value)];
@@ -73,7 +73,7 @@ function wordsOf(root: JsonSchema, node: OutlineNode): string {
 }
 
 /** IDs from the root to the entry at a place, or to its nearest ancestor. */
-export function wayTo(root: JsonSchema, place: readonly Segment[]): readonly string[] {
+export function entryPath(root: JsonSchema, place: readonly Segment[]): readonly string[] {
   const wanted = pointerOf(place);
   let best: { way: string[]; length: number } = { way: [''], length: 0 };
   for (const { node, above } of walkOutline(root)) {

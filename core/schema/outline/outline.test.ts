@@ -4,7 +4,7 @@ import type { JsonSchema } from '../json-schema';
 import { constraintsOf, otherKeywords } from './constraints';
 import { outlineOf, readEntry } from './outline';
 import type { OutlineNode } from './outline-node';
-import { openAtFirst, searchOutline, wayTo } from './outline-search';
+import { initiallyOpen, searchOutline, entryPath } from './outline-search';
 
 const tree: JsonSchema = {
   type: 'object',
@@ -96,7 +96,7 @@ describe('the outline of a schema', () => {
   it('finds words below closed entries, and the way to a place', () => {
     expect([...(searchOutline(tree, 'children')?.found ?? [])]).toEqual(['/properties/root/properties/children']);
     expect([...(searchOutline(tree, 'children')?.above ?? [])]).toEqual(['', '/properties/root']);
-    expect(wayTo(tree, ['$defs', 'node', 'properties', 'children', 'type'])).toEqual([
+    expect(entryPath(tree, ['$defs', 'node', 'properties', 'children', 'type'])).toEqual([
       '',
       '/properties/root',
       '/properties/root/properties/children',
@@ -108,7 +108,7 @@ describe('the outline of a schema', () => {
     const schema: JsonSchema = {
       properties: { few: { properties: { a: {} } }, many: { properties: wide } },
     };
-    expect([...openAtFirst(schema, outlineOf(schema))]).toEqual([
+    expect([...initiallyOpen(schema, outlineOf(schema))]).toEqual([
       '',
       '/properties/few',
       '/properties/few/properties/a',

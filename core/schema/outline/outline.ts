@@ -23,7 +23,7 @@ export function readEntry(root: JsonSchema, node: OutlineNode): OutlineEntry {
   return entryOf(node, root);
 }
 
-const MOST_FOLLOWED = 100;
+const MAX_FOLLOWED = 100;
 
 interface Followed {
   level: SchemaObject;
@@ -59,7 +59,7 @@ function follow(root: JsonSchema, schema: SchemaObject, path: readonly Segment[]
   const targets: Target[] = [];
   const through: SchemaObject[] = [];
   let next: { schema: SchemaObject; path: readonly Segment[] } | undefined = { schema, path };
-  while (next !== undefined && through.length < MOST_FOLLOWED && !through.includes(next.schema)) {
+  while (next !== undefined && through.length < MAX_FOLLOWED && !through.includes(next.schema)) {
     const at: { schema: SchemaObject; path: readonly Segment[] } = next;
     next = undefined;
     through.push(at.schema);

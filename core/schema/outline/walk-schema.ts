@@ -40,11 +40,11 @@ export const MAPS: Record<string, SchemaRole> = {
   definitions: 'definition',
 };
 /** No client or validator gets further, so `schema-too-deep` is a fault of the schema. */
-const DEEPEST_SCHEMA = 1000;
+const MAX_SCHEMA_DEPTH = 1000;
 
 const DEEPER: ReadonlySet<SchemaRole> = new Set(['property', 'item', 'other']);
 
-/** In document order, itself first. Does not follow references; stops at {@link DEEPEST_SCHEMA}. */
+/** In document order, itself first. Does not follow references; stops at {@link MAX_SCHEMA_DEPTH}. */
 export function* walkSchema(root: JsonSchema): Generator<SchemaNode> {
   const waiting: SchemaNode[] = [{ schema: root, path: [], role: 'root', depth: 0 }];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
@@ -56,7 +56,7 @@ export function* walkSchema(root: JsonSchema): Generator<SchemaNode> {
 
 /** Each level has one or two path segments. */
 export function isTooDeep({ path }: Pick<SchemaNode, 'path'>): boolean {
-  return path.length >= 2 * DEEPEST_SCHEMA;
+  return path.length >= 2 * MAX_SCHEMA_DEPTH;
 }
 
 export function childrenOf({ schema, path, role, depth }: SchemaNode): SchemaNode[] {

@@ -4,7 +4,7 @@ import { typesOf, type SchemaObject } from './merge-schemas';
 import type { SchemaDocument } from './schema-document';
 
 export const UNION_WORDS = new Set(['oneOf', 'anyOf', 'title', 'description', 'discriminator', '$comment', 'default']);
-export const MOST_BRANCHES = 40;
+export const MAX_BRANCHES = 40;
 
 export function titleOf(document: SchemaDocument, branch: JsonSchema, level: SchemaObject, index: number): string {
   const { title } = level;
@@ -32,13 +32,13 @@ export function titleOf(document: SchemaDocument, branch: JsonSchema, level: Sch
   return `#${index + 1}`;
 }
 
-const DEEPEST_LISTS = 4;
+const MAX_LIST_DEPTH = 4;
 
 /** `number[][]`. */
 function itemTitle(document: SchemaDocument, level: SchemaObject, depth: number): string {
   const types = typesOf(level) ?? [];
   const { items } = level;
-  if (types[0] !== 'array' || types.length > 1 || !isObject(items) || depth > DEEPEST_LISTS) return types.join(' | ');
+  if (types[0] !== 'array' || types.length > 1 || !isObject(items) || depth > MAX_LIST_DEPTH) return types.join(' | ');
   const { schema } = document.expand(items, undefined);
   return typesOf(schema) ? `${itemTitle(document, schema, depth + 1)}[]` : 'array';
 }

@@ -15,12 +15,12 @@ export function choiceLabel(value: unknown): string {
 /** Labels are distinct: the text `"1"` is quoted beside the number 1. */
 export const fixedChoices = oncePer((level: SchemaObject): Choice[] | undefined => {
   const { enum: values } = level;
-  if (!Array.isArray(values) || values.length <= MOST_LISTED) return toldApart(fixedValues(level));
-  const listed = toldApart(fixedValues({ ...level, enum: values.slice(0, MOST_LISTED) }));
-  return listed && withUnlisted(listed, values.slice(MOST_LISTED) as unknown[]);
+  if (!Array.isArray(values) || values.length <= MAX_LISTED) return withDistinctLabels(fixedValues(level));
+  const listed = withDistinctLabels(fixedValues({ ...level, enum: values.slice(0, MAX_LISTED) }));
+  return listed && withUnlisted(listed, values.slice(MAX_LISTED) as unknown[]);
 });
 
-function toldApart(values: Choice[] | undefined): Choice[] | undefined {
+function withDistinctLabels(values: Choice[] | undefined): Choice[] | undefined {
   const choices = distinct(values);
   const counts = new Map<string, number>();
   for (const { label } of choices ?? []) counts.set(label, (counts.get(label) ?? 0) + 1);
@@ -90,7 +90,7 @@ export function namedChoices(choices: readonly Choice[], enumNames: unknown): Ch
 }
 
 /** Preparing a million choices would block the page for seconds. */
-export const MOST_LISTED = 20_000;
+export const MAX_LISTED = 20_000;
 
 const NONE: readonly unknown[] = [];
 const unlisted = new WeakMap<readonly Choice[], readonly unknown[]>();

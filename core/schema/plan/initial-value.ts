@@ -34,7 +34,7 @@ export function initialValue(document: SchemaDocument, schema: JsonSchema, depth
   }
 }
 
-export function initialValueButNull(document: SchemaDocument, schema: JsonSchema): unknown {
+export function initialNonNullValue(document: SchemaDocument, schema: JsonSchema): unknown {
   const value = initialValue(document, schema);
   if (value !== null) return value;
   let { plan } = planNode(document, schema, undefined);
@@ -55,14 +55,14 @@ export interface DefaultedValue {
   added: number;
 }
 
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 
 /** Fills in defaults of absent values. Absent objects without a default are made only if required. */
 export function withDefaults(document: SchemaDocument, schema: JsonSchema, value: unknown, depth = 0): DefaultedValue {
   const { schema: level } = document.expand(schema, value);
   if (value === undefined && Object.hasOwn(level, 'default')) return { value: level['default'], added: 1 };
   const properties = toObject(level['properties']);
-  if ((value !== undefined && !isObject(value)) || depth > DEEPEST) return { value, added: 0 };
+  if ((value !== undefined && !isObject(value)) || depth > MAX_DEPTH) return { value, added: 0 };
   const required = new Set<unknown>(toList(level['required']));
   const members = new Map(Object.entries(value ?? {}));
   let added = 0;

@@ -13,8 +13,8 @@ export interface SchemaPlace {
 
 /** At this mismatch a branch contradicts the value's type or a fixed value. */
 const CONTRADICTS = 100;
-const DEEPEST = 6;
-const MOST = 60;
+const MAX_DEPTH = 6;
+const MAX_LEVELS = 60;
 
 /** One plan for each branch that the value does not contradict; empty for an unknown path. */
 export function levelsAt({ document, schema }: SchemaPlace, root: unknown, path: readonly Segment[]): PlannedNode[] {
@@ -36,7 +36,7 @@ export function levelsInside(
     const found = schemaInside(level, segment);
     if (found !== undefined && found !== false) inner.add(found);
   }
-  return [...inner].flatMap((each) => forms(document, each, value, 0)).slice(0, MOST);
+  return [...inner].flatMap((each) => forms(document, each, value, 0)).slice(0, MAX_LEVELS);
 }
 
 function schemaInside({ plan, level }: PlannedNode, segment: Segment): JsonSchema | undefined {
@@ -61,7 +61,7 @@ function schemaInside({ plan, level }: PlannedNode, segment: Segment): JsonSchem
 function forms(document: SchemaDocument, schema: JsonSchema, value: unknown, depth: number): PlannedNode[] {
   const planned = planNode(document, schema, value);
   const { plan } = planned;
-  if (depth > DEEPEST) return [];
+  if (depth > MAX_DEPTH) return [];
   if (plan.kind === 'nullable') {
     const nothing: PlannedNode = {
       plan: { kind: 'choice', choices: [{ value: null, label: 'null' }] },

@@ -15,18 +15,18 @@ interface LevelSource {
 
 type Num = number | JsonNumber;
 
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 /** Recursive unions would otherwise multiply without end. */
-const MOST_LEVELS = 5_000;
+const MAX_LEVELS = 5_000;
 
 const WRONG_TYPE = 1000;
 const WRONG_FIXED_VALUE = 100;
 const MISSING = 10;
 const UNKNOWN_KEY = 3;
-const MOST_ITEMS = 50;
+const MAX_ITEMS = 50;
 const FORMATS: Readonly<Record<string, ((text: string) => boolean) | undefined>> = knownFormats;
 /** In UTF-16 units. */
-const LONGEST_TEXT = 2_000;
+const MAX_TEXT_LENGTH = 2_000;
 
 function isOfType(value: unknown, type: string): boolean {
   if (type === 'integer') {
@@ -86,7 +86,7 @@ function isAtMost(size: Num, limit: Num): boolean {
 function textMismatch(level: SchemaObject, text: string): number {
   const { pattern, format } = level;
   const isMatch = typeof pattern === 'string' ? quickMatch(pattern, text) : undefined;
-  const isLong = text.length > LONGEST_TEXT;
+  const isLong = text.length > MAX_TEXT_LENGTH;
   const check = typeof format === 'string' && !isLong ? own(FORMATS, format) : undefined;
   return Number(isMatch === false) + Number(check?.(text) === false);
 }
@@ -110,7 +110,7 @@ function memberSchema(level: SchemaObject, properties: SchemaObject, name: strin
 
 class Measure {
   readonly #document: LevelSource;
-  #left = MOST_LEVELS;
+  #left = MAX_LEVELS;
 
   constructor(document: LevelSource) {
     this.#document = document;
@@ -119,7 +119,7 @@ class Measure {
   at(schema: JsonSchema, value: unknown, depth: number): number {
     if (typeof schema === 'boolean') return schema ? 0 : WRONG_TYPE;
     this.#left -= 1;
-    if (depth > DEEPEST || this.#left < 0) return 0;
+    if (depth > MAX_DEPTH || this.#left < 0) return 0;
     const level = this.#document.expand(schema, value).schema;
     const types = typesOf(level);
     if (types && !types.some((type) => isOfType(value, type))) return WRONG_TYPE;
@@ -178,7 +178,7 @@ class Measure {
   #items(level: SchemaObject, value: unknown[], depth: number): number {
     const { items } = level;
     const prefix = schemasIn(Array.isArray(items) ? items : level['prefixItems']);
-    const looked = value.slice(0, MOST_ITEMS);
+    const looked = value.slice(0, MAX_ITEMS);
     let total = 0;
     for (const [index, item] of looked.entries()) {
       const schema = prefix[index] ?? (isSchema(items) ? items : true);
@@ -187,7 +187,7 @@ class Measure {
     const contains = own(level, 'contains');
     if (isSchema(contains) && own(level, 'minContains') !== 0) {
       const isContained = looked.some((item) => this.at(contains, item, depth) === 0);
-      if (!isContained && value.length <= MOST_ITEMS) total += MISSING;
+      if (!isContained && value.length <= MAX_ITEMS) total += MISSING;
     }
     return total;
   }

@@ -1,8 +1,8 @@
 import { matcherOf } from '../validation/pattern';
 
-const MOST_STEPS = 10_000_000;
+const MAX_STEPS = 10_000_000;
 /** With more choices, a pattern can take for ever on any text. */
-const MOST_CHOICES = 12;
+const MAX_CHOICES = 12;
 
 interface QuickPattern {
   expression: RegExp;
@@ -20,11 +20,11 @@ function compiled(pattern: string): QuickPattern | undefined {
 function longestFor(pattern: string): number {
   const bare = pattern.replace(/\\./gu, 'x').replace(/\[[^\]]*\]/g, 'x');
   const { again, once } = choicesIn(bare);
-  if (again + once > MOST_CHOICES) return -1;
+  if (again + once > MAX_CHOICES) return -1;
   const steps = (length: number) => (again + 1) ** length * length ** once;
-  if (again === 0) return Math.floor(MOST_STEPS ** (1 / Math.max(1, once)));
+  if (again === 0) return Math.floor(MAX_STEPS ** (1 / Math.max(1, once)));
   let longest = 1;
-  while (steps(longest + 1) <= MOST_STEPS) longest += 1;
+  while (steps(longest + 1) <= MAX_STEPS) longest += 1;
   return longest;
 }
 

@@ -12,7 +12,7 @@ interface Expansion {
   through: readonly object[];
 }
 
-const MOST_CONDITIONS = 50;
+const MAX_CONDITIONS = 50;
 
 const CONDITIONS = ['if', 'then', 'else', 'dependentSchemas', 'dependentRequired', 'dependencies'];
 
@@ -20,7 +20,7 @@ const CONDITIONS = ['if', 'then', 'else', 'dependentSchemas', 'dependentRequired
 export class SchemaDocument {
   readonly root: JsonSchema;
   readonly #plain = new WeakMap<object, Expansion>();
-  #asked = 0;
+  #conditionDepth = 0;
 
   constructor(root: JsonSchema) {
     this.root = root;
@@ -63,12 +63,12 @@ export class SchemaDocument {
 
   /** False if nested too deeply. */
   #isMet(condition: JsonSchema, value: unknown): boolean {
-    if (this.#asked >= MOST_CONDITIONS) return false;
-    this.#asked += 1;
+    if (this.#conditionDepth >= MAX_CONDITIONS) return false;
+    this.#conditionDepth += 1;
     try {
       return mismatch(this, condition, value) === 0;
     } finally {
-      this.#asked -= 1;
+      this.#conditionDepth -= 1;
     }
   }
 

@@ -66,9 +66,9 @@ function leavesOf(value: unknown): (string | number)[] {
   return isObject(value) ? Object.values(value).flatMap(leavesOf) : [];
 }
 
-type Instead = (path: readonly Segment[], secret: unknown) => unknown;
+type Replacement = (path: readonly Segment[], secret: unknown) => unknown;
 
-export function replaceSecrets(schema: JsonSchema, value: unknown, instead: Instead): unknown {
+export function replaceSecrets(schema: JsonSchema, value: unknown, instead: Replacement): unknown {
   if (!mayHaveSecrets(schema)) return value;
   const document = new SchemaDocument(schema);
   const levels = levelsAt({ document, schema }, value, []);
@@ -85,7 +85,7 @@ function replaceWithin(
   { document, levels }: Ruled,
   value: unknown,
   path: readonly Segment[],
-  instead: Instead,
+  instead: Replacement,
 ): unknown {
   if (!levels.some(({ level }) => leadsToSecrets(level))) return value;
   const replaced = (member: unknown, segment: Segment): unknown => {

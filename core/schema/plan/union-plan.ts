@@ -4,7 +4,7 @@ import { isSchema, type JsonSchema, NUMBER_KEYWORDS } from '../json-schema';
 import { omit, typesOf, type SchemaObject, mergeSchemas } from './merge-schemas';
 import type { NodePlan } from './node-plan';
 import type { SchemaDocument } from './schema-document';
-import { UNION_WORDS, MOST_BRANCHES, titleOf } from './branch-titles';
+import { UNION_WORDS, MAX_BRANCHES, titleOf } from './branch-titles';
 
 /** Only restrict what is shown already: an `anyOf` of `required` is no choice of forms. */
 const NARROWING = new Set([
@@ -111,7 +111,7 @@ function flattened(
     if (keyword === undefined || !isChoice || depth > 3) return [branch];
     const inner = (schema[keyword] as unknown[]).filter(isSchema);
     const isFixed = inner.every((item) => typeof item === 'object' && ('const' in item || 'enum' in item));
-    if (isFixed || inner.length === 0 || inner.length + branches.length > MOST_BRANCHES) return [branch];
+    if (isFixed || inner.length === 0 || inner.length + branches.length > MAX_BRANCHES) return [branch];
     return flattened(document, inner, value, depth + 1);
   });
 }

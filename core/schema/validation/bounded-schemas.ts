@@ -3,7 +3,7 @@ import type { JsonSchema } from '../json-schema';
 import { compileSchema, type CompiledSchema } from './compile-schema';
 
 /** About the characters of a schema times those of a value. */
-const MOST_STEPS = 20_000_000;
+const MAX_STEPS = 20_000_000;
 /** Their patterns are linear. */
 const QUICK_FORMATS = new Set(['date', 'date-time', 'time', 'uuid']);
 const UNBOUNDED =
@@ -18,13 +18,13 @@ export class BoundedSchemas {
     if (typeof schema === 'boolean') return compileSchema(schema);
     const known = this.#known.get(schema) ?? read(schema);
     this.#known.set(schema, known);
-    return known !== 'unbounded' && known.length * size <= MOST_STEPS ? known.compiled : undefined;
+    return known !== 'unbounded' && known.length * size <= MAX_STEPS ? known.compiled : undefined;
   }
 }
 
 function read(schema: JsonSchema) {
   const text = stringifyJson(schema);
   const isQuick = [...text.matchAll(FORMAT)].every(([, name = '']) => QUICK_FORMATS.has(name));
-  if (!isQuick || UNBOUNDED.test(text) || text.length > MOST_STEPS) return 'unbounded';
+  if (!isQuick || UNBOUNDED.test(text) || text.length > MAX_STEPS) return 'unbounded';
   return { length: text.length, compiled: compileSchema(schema) };
 }

@@ -1,4 +1,4 @@
-import { collapse } from './collapse';
+import { collapseFailures } from './collapse-failures';
 import { dialectOf, isKnownDialect } from './dialect';
 import { Evaluation } from './evaluation/evaluation';
 import type { JsonSchema } from '../json-schema';
@@ -8,7 +8,7 @@ import { stringifyJson } from '../../json/lossless';
 
 export type CompiledSchema = (instance: unknown) => ValidationResult;
 
-const MOST_FAULTS = 20;
+const MAX_FAULTS = 20;
 
 /** Skips keywords that can't be evaluated. A hostile pattern can block the thread; `validate` is guarded. */
 export function compileSchema(schema: JsonSchema): CompiledSchema {
@@ -22,7 +22,7 @@ export function compileSchema(schema: JsonSchema): CompiledSchema {
       if (fault.code === 'schema-too-deep') return always(fault);
       // It works without the `u` flag.
       if (fault.code === 'pattern-not-unicode') continue;
-      if (faults.length < MOST_FAULTS) faults.push(fault);
+      if (faults.length < MAX_FAULTS) faults.push(fault);
     }
   } catch (error) {
     return always(faultOf(error));
@@ -34,7 +34,7 @@ export function compileSchema(schema: JsonSchema): CompiledSchema {
       const failures = evaluation.failuresOf(instance);
       return failures.length === 0
         ? { kind: 'valid', ...more }
-        : { kind: 'invalid', violations: collapse(failures), ...more };
+        : { kind: 'invalid', violations: collapseFailures(failures), ...more };
     } catch (error) {
       if (error instanceof RangeError) return TOO_DEEP;
       return { kind: 'unjudged', reason: 'schema-invalid', fault: faultOf(error) };

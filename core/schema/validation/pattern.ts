@@ -1,11 +1,11 @@
 const known = new Map<string, RegExp | undefined>();
-const MOST_KNOWN = 2_000;
+const MAX_CACHED = 2_000;
 
 /** With the `u` flag (JSON Schema 2020-12, section 6.4), otherwise without it, as for `\-`. */
 export function matcherOf(pattern: unknown): RegExp | undefined {
   if (typeof pattern !== 'string') return undefined;
   if (known.has(pattern)) return known.get(pattern);
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= MAX_CACHED) known.clear();
   const matcher = compiled(pattern, 'u') ?? compiled(pattern, '');
   known.set(pattern, matcher);
   return matcher;

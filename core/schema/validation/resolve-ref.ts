@@ -7,7 +7,7 @@ const DOCUMENT = 'schema:/document';
 /** Hold instances, where an `$id` means nothing. */
 const VALUE_KEYWORDS = new Set(['const', 'enum', 'default', 'examples']);
 export const REF_KEYWORDS = ['$ref', '$dynamicRef', '$recursiveRef'];
-const DEEPEST = 400;
+const MAX_DEPTH = 400;
 
 export interface RefTarget {
   schema: JsonSchema;
@@ -35,7 +35,7 @@ const addressesOf = oncePer((root: object): Addresses => {
     if (address !== undefined && !byAddress.has(address)) byAddress.set(address, found);
   };
   const visit = (node: unknown, base: string, pointer: string, depth: number): void => {
-    if (typeof node !== 'object' || node === null || depth > DEEPEST) return;
+    if (typeof node !== 'object' || node === null || depth > MAX_DEPTH) return;
     let here = base;
     if (isObject(node)) {
       const found = { schema: node, pointer };

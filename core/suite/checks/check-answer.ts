@@ -1,10 +1,10 @@
 import type { Finding } from '../../protocol/findings/finding';
 import type { Words } from '../../text/phrase';
 import type { CallAnswer } from '../run/call-answer';
-import { findingWords, say } from '../say';
+import { findingWords, phrase } from '../suite-phrase';
 import type { Expectation } from '../suite';
 import { type AnswerPart, type CheckParts, checkParts, isUnbounded, partsOf } from './check-parts';
-import { type CheckResult, checkResult, shown } from './check-result';
+import { type CheckResult, checkResult, valueText } from './check-result';
 
 /** All checks but `duration` and `reference`. @param checkBeside for what could take for ever */
 export async function checkAnswer(
@@ -49,7 +49,7 @@ function checkOutcome({ outcome }: CallAnswer, { outcome: expected = 'ok', code 
   if (code === undefined) return [first];
   const actual = outcome.kind === 'protocol-error' ? outcome.code : undefined;
   const passed = Number(code) === actual;
-  return [first, checkResult({ check: 'code', passed }, { expected: String(code), actual: shown(actual) })];
+  return [first, checkResult({ check: 'code', passed }, { expected: String(code), actual: valueText(actual) })];
 }
 
 function checkOutputSchema({ outcome, ofOutput }: CallAnswer): CheckResult {
@@ -58,15 +58,15 @@ function checkOutputSchema({ outcome, ofOutput }: CallAnswer): CheckResult {
   return checkResult(
     { check: 'outputSchema', passed },
     {
-      expected: say('valid'),
-      actual: passed ? say('valid') : { items: faults, separator: '; ' },
+      expected: phrase('valid'),
+      actual: passed ? phrase('valid') : { items: faults, separator: '; ' },
     },
   );
 }
 
 function outputFaults(outcome: string, findings: readonly Finding[] | undefined): Words[] {
   if (outcome !== 'ok') return [outcome];
-  if (!findings) return [say('no-output-schema')];
+  if (!findings) return [phrase('no-output-schema')];
   // A `slow` note means that nobody knows whether the output is valid.
   return findings.filter(({ severity, rule }) => severity !== 'note' || rule === 'output-schema-slow').map(findingLine);
 }
@@ -84,10 +84,10 @@ function checkFindings(findings: readonly Finding[], expected: 'none' | readonly
   return checkResult(
     { check: 'findings', passed },
     {
-      expected: wanted.join(', ') || say('none'),
-      actual: found.join(', ') || say('none'),
+      expected: wanted.join(', ') || phrase('none'),
+      actual: found.join(', ') || phrase('none'),
       ...(!passed && {
-        difference: [...unexpected, ...missing.map((rule) => say('finding-missing', { rule }))],
+        difference: [...unexpected, ...missing.map((rule) => phrase('finding-missing', { rule }))],
       }),
     },
   );
@@ -95,5 +95,5 @@ function checkFindings(findings: readonly Finding[], expected: 'none' | readonly
 
 function findingLine(finding: Finding): Words {
   const { severity, rule, path } = finding;
-  return say('finding', { severity, rule, place: path && ` ${path}`, text: findingWords(finding) });
+  return phrase('finding', { severity, rule, place: path && ` ${path}`, text: findingWords(finding) });
 }

@@ -2,12 +2,12 @@ import { isObject } from '../../json/json-object';
 import { findByPath, isPlainPath } from '../json-path';
 import type { CallAnswer } from '../run/call-answer';
 import type { BlockCheck, Expectation, ValueCheck } from '../suite';
-import { checkContent, expectedBlock } from './check-content';
+import { checkContent, blockCheckText } from './check-content';
 import { blocksOf, checkedJson } from './checked-json';
 import type { Words } from '../../text/phrase';
-import { say } from '../say';
-import { type CheckResult, checkResult, shown } from './check-result';
-import { checkValue, expectation } from './check-value';
+import { phrase } from '../suite-phrase';
+import { type CheckResult, checkResult, valueText } from './check-result';
+import { checkValue, expectationText } from './check-value';
 
 export type AnswerPart =
   | { kind: 'content'; blocks: readonly BlockCheck[] }
@@ -53,12 +53,12 @@ export function checkParts({ value, kind }: CheckedAnswer, parts: readonly Answe
 export function failedPart(part: AnswerPart, why: Words): CheckResult[] {
   if (part.kind === 'values') {
     const { kind: check, path: at } = part;
-    return [checkResult({ check, at, passed: false }, { expected: expectation(part.check), actual: why })];
+    return [checkResult({ check, at, passed: false }, { expected: expectationText(part.check), actual: why })];
   }
   return part.blocks.map((block, index) =>
     checkResult(
       { check: 'content', at: `block ${index + 1}`, passed: false },
-      { expected: expectedBlock(block), actual: why },
+      { expected: blockCheckText(block), actual: why },
     ),
   );
 }
@@ -67,9 +67,9 @@ function checkPath(json: unknown, path: string, check: ValueCheck): CheckResult[
   const nodes = findByPath(json, path);
   const places = nodes.length > 0 ? nodes.map(({ value }) => value) : [undefined];
   const unmet = places.flatMap((value) => checkValue(value, check));
-  const expected = expectation(check);
+  const expected = expectationText(check);
   if (unmet.length > 0) return unmet.map((one) => checkResult({ check: 'values', at: path, passed: false }, one));
   const [first] = places;
-  const actual = nodes.length > 1 ? say('places', { count: nodes.length }) : shown(first);
+  const actual = nodes.length > 1 ? phrase('places', { count: nodes.length }) : valueText(first);
   return [checkResult({ check: 'values', at: path, passed: true }, { expected, actual })];
 }

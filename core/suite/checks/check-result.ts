@@ -1,6 +1,6 @@
 import { stringifyJson } from '../../json/lossless';
 import { isTranslated, type Words } from '../../text/phrase';
-import { english, say } from '../say';
+import { english, phrase } from '../suite-phrase';
 
 export type CheckName =
   | 'outcome'
@@ -63,10 +63,12 @@ export function checkResult(
 }
 
 /** Characters of a value that a check's texts show. */
-const MOST_SHOWN = 2_000;
+const MAX_VALUE_LENGTH = 2_000;
 
-export function shown(value: unknown): Words {
-  if (value === undefined) return say('nothing');
+export function valueText(value: unknown): Words {
+  if (value === undefined) return phrase('nothing');
   const text = stringifyJson(value);
-  return text.length <= MOST_SHOWN ? text : say('cut', { text: text.slice(0, MOST_SHOWN), count: text.length });
+  return text.length <= MAX_VALUE_LENGTH
+    ? text
+    : phrase('cut', { text: text.slice(0, MAX_VALUE_LENGTH), count: text.length });
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../json/lossless';
-import { english } from '../say';
+import { english } from '../suite-phrase';
 import type { ValueCheck } from '../suite';
-import { checkValue, type Unmet } from './check-value';
+import { checkValue, type FailedVerb } from './check-value';
 
 const check = (value: string | undefined, wanted: string) =>
   checkValue(value === undefined ? undefined : parseJson(value), parseJson(wanted) as ValueCheck);
 
-const inEnglish = (unmet: readonly Unmet[]) =>
+const inEnglish = (unmet: readonly FailedVerb[]) =>
   unmet.map(({ expected, actual }) => ({ expected: english(expected), actual: english(actual) }));
 
 describe('the verbs of a value', () => {

@@ -5,33 +5,33 @@ import { sameJson } from '../../json/same-json';
 import { compileSchema } from '../../schema/validation/compile-schema';
 import { faultsOf } from '../../schema/validation/validation-result';
 import type { Words } from '../../text/phrase';
-import { faultWords, say } from '../say';
+import { faultWords, phrase } from '../suite-phrase';
 import type { Limit, PatternCheck, ValueCheck, ValueVerbs } from '../suite';
-import { shown } from './check-result';
+import { valueText } from './check-result';
 import { patternOf, regExpOf } from './pattern-of';
 import { compareNumbers } from '../../json/decimal';
 
-export interface Unmet {
+export interface FailedVerb {
   expected: Words;
   actual: Words;
 }
 
 /** @param value undefined if nothing is there */
-export function checkValue(value: unknown, check: ValueCheck): Unmet[] {
+export function checkValue(value: unknown, check: ValueCheck): FailedVerb[] {
   const verbs = verbsOf(check);
   if (verbs.exists === false) {
-    return value === undefined ? [] : [{ expected: say('nothing-there'), actual: shown(value) }];
+    return value === undefined ? [] : [{ expected: phrase('nothing-there'), actual: valueText(value) }];
   }
-  if (value === undefined) return [{ expected: expectation(check), actual: say('nothing') }];
+  if (value === undefined) return [{ expected: expectationText(check), actual: phrase('nothing') }];
   return [
-    ...equality(value, verbs),
-    ...negation(value, verbs),
-    ...typing(value, verbs),
-    ...containing(value, verbs),
-    ...matching(value, verbs),
-    ...lengths(value, verbs),
-    ...comparison(value, verbs),
-    ...schemas(value, verbs),
+    ...checkEquals(value, verbs),
+    ...checkNot(value, verbs),
+    ...checkType(value, verbs),
+    ...checkContains(value, verbs),
+    ...checkMatches(value, verbs),
+    ...checkLength(value, verbs),
+    ...checkLimits(value, verbs),
+    ...checkSchema(value, verbs),
   ];
 }
 
@@ -39,47 +39,47 @@ function verbsOf(check: ValueCheck): ValueVerbs {
   return isObject(check) ? check : { equals: check };
 }
 
-export function expectation(check: ValueCheck): Words {
+export function expectationText(check: ValueCheck): Words {
   const items = Object.entries(verbsOf(check))
     .filter(([, wanted]) => wanted !== undefined)
-    .map(([verb, wanted]) => verbWords(verb, wanted));
+    .map(([verb, wanted]) => verbText(verb, wanted));
   return items.length === 1 ? (items[0] ?? '') : { items, separator: ', ' };
 }
 
-function verbWords(verb: string, wanted: unknown): Words {
+function verbText(verb: string, wanted: unknown): Words {
   const isWord = verb === 'type' && typeof wanted === 'string';
-  const value = isWord ? wanted : shown(wanted);
+  const value = isWord ? wanted : valueText(wanted);
   switch (verb) {
     case 'equals':
       return value;
     case 'not':
-      return say('not', { check: expectation(wanted as ValueCheck) });
+      return phrase('not', { check: expectationText(wanted as ValueCheck) });
     case 'type':
-      return say('type', { types: value });
+      return phrase('type', { types: value });
     case 'matches':
-      return say('matches', { value: patternWords(wanted as PatternCheck) });
+      return phrase('matches', { value: patternText(wanted as PatternCheck) });
     case 'contains':
     case 'length':
     case 'above':
     case 'below':
     case 'schema':
-      return say(verb, { value });
+      return phrase(verb, { value });
     default:
-      return say('verb', { verb, value });
+      return phrase('verb', { verb, value });
   }
 }
 
-function equality(value: unknown, verbs: ValueVerbs): Unmet[] {
+function checkEquals(value: unknown, verbs: ValueVerbs): FailedVerb[] {
   if (!('equals' in verbs) || sameJson(value, verbs.equals)) return [];
-  return [{ expected: shown(verbs.equals), actual: shown(value) }];
+  return [{ expected: valueText(verbs.equals), actual: valueText(value) }];
 }
 
-function negation(value: unknown, { not }: ValueVerbs): Unmet[] {
+function checkNot(value: unknown, { not }: ValueVerbs): FailedVerb[] {
   if (not === undefined || checkValue(value, not).length > 0) return [];
-  return [{ expected: say('not', { check: expectation(not) }), actual: shown(value) }];
+  return [{ expected: phrase('not', { check: expectationText(not) }), actual: valueText(value) }];
 }
 
-function typing(value: unknown, { type }: ValueVerbs): Unmet[] {
+function checkType(value: unknown, { type }: ValueVerbs): FailedVerb[] {
   if (type === undefined) return [];
   const types = typeof type === 'string' ? [type] : type;
   const isOf = (name: string) => (name === 'integer' ? isNumber(value) && isInteger(value) : jsonType(value) === name);
@@ -87,46 +87,46 @@ function typing(value: unknown, { type }: ValueVerbs): Unmet[] {
     ? []
     : [
         {
-          expected: say('type', { types: alternatives(types) }),
-          actual: { items: [jsonType(value), shown(value)], separator: ' ' },
+          expected: phrase('type', { types: joinedByOr(types) }),
+          actual: { items: [jsonType(value), valueText(value)], separator: ' ' },
         },
       ];
 }
 
-function alternatives([first = '', ...rest]: readonly string[]): Words {
-  return rest.reduce<Words>((before, next) => say('or', { first: before, second: next }), first);
+function joinedByOr([first = '', ...rest]: readonly string[]): Words {
+  return rest.reduce<Words>((before, next) => phrase('or', { first: before, second: next }), first);
 }
 
-function containing(value: unknown, verbs: ValueVerbs): Unmet[] {
+function checkContains(value: unknown, verbs: ValueVerbs): FailedVerb[] {
   if (!('contains' in verbs)) return [];
   const { contains } = verbs;
   const holds = Array.isArray(value)
     ? value.some((item: unknown) => sameJson(item, contains))
     : typeof value === 'string' && typeof contains === 'string' && value.includes(contains);
-  return holds ? [] : [{ expected: say('contains', { value: shown(contains) }), actual: shown(value) }];
+  return holds ? [] : [{ expected: phrase('contains', { value: valueText(contains) }), actual: valueText(value) }];
 }
 
-function matching(value: unknown, { matches }: ValueVerbs): Unmet[] {
+function checkMatches(value: unknown, { matches }: ValueVerbs): FailedVerb[] {
   if (matches === undefined) return [];
   if (typeof value === 'string' && regExpOf(matches).test(value)) return [];
-  return [{ expected: say('matches', { value: patternWords(matches) }), actual: shown(value) }];
+  return [{ expected: phrase('matches', { value: patternText(matches) }), actual: valueText(value) }];
 }
 
 /** `\d+`, or with flags as JavaScript writes them: `/\d+/i`. */
-function patternWords(matches: PatternCheck): string {
+function patternText(matches: PatternCheck): string {
   const { pattern, flags } = patternOf(matches);
   return flags === '' ? pattern : `/${pattern}/${flags}`;
 }
 
-function lengths(value: unknown, { length }: ValueVerbs): Unmet[] {
+function checkLength(value: unknown, { length }: ValueVerbs): FailedVerb[] {
   if (length === undefined) return [];
   const actual = lengthOf(value);
-  const expected = say('length', { value: shown(length) });
-  if (actual === undefined) return [{ expected, actual: say('no-length', { type: jsonType(value) }) }];
+  const expected = phrase('length', { value: valueText(length) });
+  if (actual === undefined) return [{ expected, actual: phrase('no-length', { type: jsonType(value) }) }];
   const unmet = isObject(length)
-    ? comparison(actual, length).length > 0
-    : !holdsAgainst(length, (limit) => compareNumbers(actual, limit) === 0);
-  return unmet ? [{ expected, actual: say('length-of', { length: actual, value: shown(value) }) }] : [];
+    ? checkLimits(actual, length).length > 0
+    : !satisfiesLimit(length, (limit) => compareNumbers(actual, limit) === 0);
+  return unmet ? [{ expected, actual: phrase('length-of', { length: actual, value: valueText(value) }) }] : [];
 }
 
 /** Characters (code points), items, or members. */
@@ -136,50 +136,50 @@ export function lengthOf(value: unknown): number | undefined {
   return isObject(value) ? Object.keys(value).length : undefined;
 }
 
-function comparison(
+function checkLimits(
   value: unknown,
   { above, below, between }: Pick<ValueVerbs, 'above' | 'below' | 'between'>,
-): Unmet[] {
-  const unmet: Unmet[] = [];
+): FailedVerb[] {
+  const unmet: FailedVerb[] = [];
   const demand = (expected: Words, holds: (number: Parameters<typeof compareNumbers>[0]) => boolean) => {
-    if (!isNumber(value) || !holds(value)) unmet.push({ expected, actual: shown(value) });
+    if (!isNumber(value) || !holds(value)) unmet.push({ expected, actual: valueText(value) });
   };
   if (above !== undefined)
-    demand(say('above', { value: shown(above) }), (number) =>
-      holdsAgainst(above, (limit) => compareNumbers(number, limit) > 0),
+    demand(phrase('above', { value: valueText(above) }), (number) =>
+      satisfiesLimit(above, (limit) => compareNumbers(number, limit) > 0),
     );
   if (below !== undefined)
-    demand(say('below', { value: shown(below) }), (number) =>
-      holdsAgainst(below, (limit) => compareNumbers(number, limit) < 0),
+    demand(phrase('below', { value: valueText(below) }), (number) =>
+      satisfiesLimit(below, (limit) => compareNumbers(number, limit) < 0),
     );
   if (between !== undefined) {
     const [least, most] = between;
     demand(
-      say('between', { least: shown(least), most: shown(most) }),
+      phrase('between', { least: valueText(least), most: valueText(most) }),
       (number) =>
-        holdsAgainst(least, (limit) => compareNumbers(number, limit) >= 0) &&
-        holdsAgainst(most, (limit) => compareNumbers(number, limit) <= 0),
+        satisfiesLimit(least, (limit) => compareNumbers(number, limit) >= 0) &&
+        satisfiesLimit(most, (limit) => compareNumbers(number, limit) <= 0),
     );
   }
   return unmet;
 }
 
 /** A variable's value may be the text of a number: `"5"`. */
-function holdsAgainst(limit: Limit, holds: (number: Parameters<typeof compareNumbers>[1]) => boolean): boolean {
+function satisfiesLimit(limit: Limit, holds: (number: Parameters<typeof compareNumbers>[1]) => boolean): boolean {
   const number = typeof limit === 'string' && isJsonNumber(limit) ? numberOf(limit) : limit;
   return isNumber(number) && holds(number);
 }
 
-function schemas(value: unknown, { schema }: ValueVerbs): Unmet[] {
+function checkSchema(value: unknown, { schema }: ValueVerbs): FailedVerb[] {
   if (schema === undefined) return [];
   const verdict = compileSchema(schema)(value);
-  const expected = say('schema', { value: shown(schema) });
+  const expected = phrase('schema', { value: valueText(schema) });
   const [fault] = faultsOf(verdict);
-  if (fault) return [{ expected, actual: say('invalid-schema', { fault: faultWords(fault) }) }];
+  if (fault) return [{ expected, actual: phrase('invalid-schema', { fault: faultWords(fault) }) }];
   if (verdict.kind !== 'invalid') return [];
   const violations = verdict.violations.map(({ path, keyword, params }): Words => ({
     items: [path, { code: `violations.${keyword}`, params }],
     separator: ': ',
   }));
-  return [{ expected, actual: { items: [shown(value), ...violations], separator: '; ' } }];
+  return [{ expected, actual: { items: [valueText(value), ...violations], separator: '; ' } }];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { english } from '../say';
+import { english } from '../suite-phrase';
 import type { PatternCheck } from '../suite';
 import { patternFault } from '../check-suite';
 

@@ -5,7 +5,7 @@ import type { ComparePictures } from '../../comparison/media/compare-pictures';
 import type { Words } from '../../text/phrase';
 import type { FindPlaces } from '../json-path';
 import { compareWithReference, referenceFiles } from '../reference';
-import { say } from '../say';
+import { phrase } from '../suite-phrase';
 import type { CallTarget } from '../suite';
 
 export interface AnswersToCompare {
@@ -26,7 +26,7 @@ export async function compareAnswers(
 ): Promise<Words[]> {
   const [one, other] = [memberOf(left).member, memberOf(right).member];
   if (one !== other) {
-    return [say(one === 'result' ? 'left-result' : 'left-error')];
+    return [phrase(one === 'result' ? 'left-result' : 'left-error')];
   }
   const [reference, ...media] = referenceFiles('left', { ...memberOf(left), kind });
   const files = new Map(media.map(({ name, content }) => [name, content]));

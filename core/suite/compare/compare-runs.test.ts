@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { readTools } from '../../protocol/tool';
 import type { CallRun, RunExchange } from '../run/suite-run';
 import type { CheckName } from '../checks/check-result';
-import { english } from '../say';
+import { english } from '../suite-phrase';
 import type { SuiteCall } from '../suite';
 import { compareAnswers } from './compare-answers';
-import { answersOf, type Pair, type SideRun, verdictOfPair } from './compare-runs';
+import { answersToCompare, type Pair, type SideRun, pairStatus } from './compare-runs';
 
 const [TOOL] = readTools([{ name: 'price', inputSchema: { type: 'object' } }]);
 const CALL: SuiteCall = { tool: 'price', expect: { ignore: ['$.at'] } };
@@ -59,7 +59,7 @@ const structured = (value: object) => ({ content: [], structuredContent: value }
 
 async function compared(left: SideRun, right: SideRun): Promise<string[]> {
   const pair: Pair = { key: '', name: 'price', section: 'calls', row: undefined, left, right };
-  const answers = answersOf(pair);
+  const answers = answersToCompare(pair);
   if (!answers) throw new Error('there are no two answers');
   const noPictures = () => Promise.resolve(undefined);
   return (await compareAnswers(answers, noPictures, findPlaces)).map(english);
@@ -122,13 +122,13 @@ describe('the status on both', () => {
     ['not-run', skipped, undefined, undefined],
   ] as const)('%s', (verdict, left, right, differences) => {
     const pair = { left, right };
-    expect(verdictOfPair(pair, differences)).toBe(verdict);
+    expect(pairStatus(pair, differences)).toBe(verdict);
   });
 
   test('a tool that the other server does not list is on one side only', () => {
     const { run, exchange } = side({}, failing('outcome'));
     const unlisted: SideRun = { run, exchange: exchange && { ...exchange, tool: undefined } };
-    expect(verdictOfPair({ left: ok, right: unlisted }, undefined)).toBe('only-old');
-    expect(verdictOfPair({ left: unlisted, right: ok }, undefined)).toBe('only-new');
+    expect(pairStatus({ left: ok, right: unlisted }, undefined)).toBe('only-old');
+    expect(pairStatus({ left: unlisted, right: ok }, undefined)).toBe('only-new');
   });
 });

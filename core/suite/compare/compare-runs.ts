@@ -5,7 +5,7 @@ import type { SuiteEvent } from '../run/run-suite';
 import type { CallRun, RunExchange, Section } from '../run/suite-run';
 import type { AnswersToCompare } from './compare-answers';
 
-export type PairVerdict =
+export type PairStatus =
   | 'same'
   | 'changed'
   | 'failed-old'
@@ -16,7 +16,7 @@ export type PairVerdict =
   | 'only-new'
   | 'not-run';
 
-export const PAIR_VERDICTS = [
+export const PAIR_STATUSES = [
   'changed',
   'failed-new',
   'failed-old',
@@ -25,7 +25,7 @@ export const PAIR_VERDICTS = [
   'only-new',
   'same',
   'not-run',
-] as const satisfies PairVerdict[];
+] as const satisfies PairStatus[];
 
 export interface SideRun {
   run: CallRun;
@@ -42,14 +42,14 @@ export interface Pair {
   right?: SideRun;
 }
 
-type Ended = Extract<SuiteEvent, { kind: 'ended' }>;
+type EndedEvent = Extract<SuiteEvent, { kind: 'ended' }>;
 
 /** The same on both sides. */
-export function keyOfRun({ section, index, run: { row, round } }: Ended): string {
+export function runKey({ section, index, run: { row, round } }: EndedEvent): string {
   return `${section} ${index} ${round} ${row ? stringifyJson(row) : ''}`;
 }
 
-export function answersOf(pair: Pair): AnswersToCompare | undefined {
+export function answersToCompare(pair: Pair): AnswersToCompare | undefined {
   const [left, right] = [sourceOf(pair.left), sourceOf(pair.right)];
   const call = pair.left?.exchange?.call;
   if (!left || !right || !call) return undefined;
@@ -64,10 +64,10 @@ function sourceOf(side: SideRun | undefined) {
 }
 
 /** @param differences between the answers; undefined if they can't be compared */
-export function verdictOfPair(
+export function pairStatus(
   { left, right }: Pick<Pair, 'left' | 'right'>,
   differences: readonly unknown[] | undefined,
-): PairVerdict {
+): PairStatus {
   const [ranLeft, ranRight] = [wasRun(left), wasRun(right)];
   if (!ranLeft && !ranRight) return 'not-run';
   if (ranLeft && (!ranRight || lacksTool(right, left))) return 'only-old';

@@ -1,6 +1,6 @@
 import type { LocalizedMessage } from '../../text/phrase';
 import { parseSuiteText } from '../read-suite';
-import { say, messageOf } from '../say';
+import { phrase, messageOf } from '../suite-phrase';
 import { yamlValue } from '../yaml-value';
 
 export function parsedValue(
@@ -9,6 +9,6 @@ export function parsedValue(
   const document = parseSuiteText(text);
   const { value, faults } = yamlValue(document);
   const [broken] = document.errors;
-  const fault = broken ? messageOf(say('yaml', { message: broken.message })) : faults[0];
+  const fault = broken ? messageOf(phrase('yaml', { message: broken.message })) : faults[0];
   return fault ? { kind: 'invalid', message: fault.message, said: fault.said } : { kind: 'value', value };
 }

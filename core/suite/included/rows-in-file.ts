@@ -2,12 +2,12 @@ import { csvSeparator, type FieldPlace, parseSeparated } from '../../json/docume
 import { isObject, type JsonObject, setMember } from '../../json/json-object';
 import { parseJson } from '../../json/lossless';
 import type { Phrase, Words } from '../../text/phrase';
-import { say, SuiteError, wordsOf } from '../say';
+import { phrase, SuiteError, wordsOf } from '../suite-phrase';
 
 /** From CSV (RFC 4180, its first line names the variables) or JSON. @throws SuiteError with the line */
 export function rowsInFile(file: string, text: string): JsonObject[] {
   const rows = /\.json$/i.test(file) ? rowsInJson(file, text) : rowsInCsv(file, text);
-  if (rows.length === 0) throw faultAt(file, 1, say('rows-none'));
+  if (rows.length === 0) throw errorAtLine(file, 1, phrase('rows-none'));
   return rows;
 }
 
@@ -15,7 +15,7 @@ function rowsInCsv(file: string, text: string): JsonObject[] {
   const places: FieldPlace[] = [];
   const separator = /\.tsv$/i.test(file) ? '\t' : csvSeparator(text);
   const [names = [], ...records] = parseSeparated(text, separator, (place) => places.push(place));
-  requireNames(names, (why) => faultAt(file, 1, why));
+  requireNames(names, (why) => errorAtLine(file, 1, why));
   let at = names.length;
   let [line, counted] = [1, 0];
   return records.flatMap((fields) => {
@@ -24,10 +24,11 @@ function rowsInCsv(file: string, text: string): JsonObject[] {
     const start = own[0]?.start ?? 0;
     line += text.slice(counted, start).split('\n').length - 1;
     counted = start;
-    if (own.some(({ isClosed }) => !isClosed)) throw faultAt(file, line, say('csv-not-closed'));
+    if (own.some(({ isClosed }) => !isClosed)) throw errorAtLine(file, line, phrase('csv-not-closed'));
     if (fields.length === 1 && fields[0] === '') return [];
     const { length } = fields;
-    if (length !== names.length) throw faultAt(file, line, say('csv-width', { count: length, expected: names.length }));
+    if (length !== names.length)
+      throw errorAtLine(file, line, phrase('csv-width', { count: length, expected: names.length }));
     const row: JsonObject = {};
     for (const [index, name] of names.entries())
       setMember(row, name, valueOf(fields[index] ?? '', own[index]?.isQuoted ?? false));
@@ -46,12 +47,12 @@ function rowsInJson(file: string, text: string): JsonObject[] {
   try {
     value = parseJson(text);
   } catch (error) {
-    throw new SuiteError(say('file-unreadable', { file, why: wordsOf(error) }));
+    throw new SuiteError(phrase('file-unreadable', { file, why: wordsOf(error) }));
   }
-  if (!Array.isArray(value)) throw faultAt(file, 1, say('rows-not-objects'));
+  if (!Array.isArray(value)) throw errorAtLine(file, 1, phrase('rows-not-objects'));
   return value.map((row: unknown, index) => {
-    const faultIn = (why: Phrase) => new SuiteError(say('file-row', { file, row: index + 1, why }));
-    if (!isObject(row)) throw faultIn(say('rows-not-objects'));
+    const faultIn = (why: Phrase) => new SuiteError(phrase('file-row', { file, row: index + 1, why }));
+    if (!isObject(row)) throw faultIn(phrase('rows-not-objects'));
     requireNames(Object.keys(row), faultIn);
     return row;
   });
@@ -59,12 +60,12 @@ function rowsInJson(file: string, text: string): JsonObject[] {
 
 function requireNames(names: readonly string[], faultOf: (why: Phrase) => SuiteError): void {
   for (const [index, name] of names.entries()) {
-    if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) throw faultOf(say('not-a-variable-name', { name }));
-    if (names.indexOf(name) < index) throw faultOf(say('name-taken', { name }));
+    if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) throw faultOf(phrase('not-a-variable-name', { name }));
+    if (names.indexOf(name) < index) throw faultOf(phrase('name-taken', { name }));
   }
 }
 
 /** @param line from 1 */
-export function faultAt(file: string, line: number, why: Words): SuiteError {
-  return new SuiteError(say('file-line', { file, line, why }));
+export function errorAtLine(file: string, line: number, why: Words): SuiteError {
+  return new SuiteError(phrase('file-line', { file, line, why }));
 }

@@ -1,10 +1,10 @@
 import type { Segment } from '../../json/json-pointer';
 import { checkCaptures, type SuiteFault } from '../check-suite';
 import type { ReadSuite } from '../read-suite';
-import { messageOfError, say, SuiteError, wordsOf } from '../say';
+import { messageOfError, phrase, SuiteError, wordsOf } from '../suite-phrase';
 import { callsIn, type Expectation, SECTIONS, type Suite, type SuiteCall } from '../suite';
 import { includedPath } from './included-path';
-import { faultAt, rowsInFile } from './rows-in-file';
+import { errorAtLine, rowsInFile } from './rows-in-file';
 
 export interface IncludedFiles {
   /** @param path from the suite's folder, with `/` @throws with a message for a person */
@@ -38,29 +38,29 @@ export async function withIncluded(
   };
   const placeOf = (path: string) => {
     const place = includedPath(file, path);
-    if (place === undefined) throw new SuiteError(say('file-outside', { file: path }));
+    if (place === undefined) throw new SuiteError(phrase('file-outside', { file: path }));
     return place;
   };
   const read = async (place: string) => {
     files.add(place);
     return host.read(place).catch((error: unknown) => {
-      throw new SuiteError(say('file-unreadable', { file: place, why: wordsOf(error) }));
+      throw new SuiteError(phrase('file-unreadable', { file: place, why: wordsOf(error) }));
     });
   };
   const readBase = async (path: string) => {
     const place = placeOf(path);
     const through = [...chain, file];
     if (through.includes(place))
-      throw new SuiteError(say('extends-circle', { files: [...through, place].join(' → ') }));
+      throw new SuiteError(phrase('extends-circle', { files: [...through, place].join(' → ') }));
     const base = await host.readSuite(await read(place));
     if (base.kind === 'invalid') {
       const [{ line, said, message }] = base.problems;
-      throw faultAt(place, line, said ?? message);
+      throw errorAtLine(place, line, said ?? message);
     }
     const whole = await withIncluded(place, base.suite, host, through);
     for (const each of whole.files) files.add(each);
     const [fault] = whole.faults;
-    if (fault) throw new SuiteError(say('file-unreadable', { file: place, why: fault.said ?? fault.message }));
+    if (fault) throw new SuiteError(phrase('file-unreadable', { file: place, why: fault.said ?? fault.message }));
     return whole.suite;
   };
   const withPaths = (expect: Expectation | undefined, at: Segment[]) =>
@@ -85,14 +85,14 @@ export async function withIncluded(
     const calls = suite[section]?.map((call, index) => withFiles(call, [section, index]));
     if (calls) own[section] = await Promise.all(calls);
   }
-  const whole = base ? merged(base, own) : own;
+  const whole = base ? mergeSuites(base, own) : own;
   // Only the outermost file knows all calls.
   if (chain.length === 0) faults.push(...checkCaptures(whole, true));
   const calls = whole.calls.map((call) => withShared(call, whole.expect));
   return { suite: { ...whole, calls }, files, faults };
 }
 
-function merged(base: Suite, own: Suite): Suite {
+function mergeSuites(base: Suite, own: Suite): Suite {
   const { server, timeout, wait } = base;
   const environments = { ...base.environments };
   for (const [name, values] of Object.entries(own.environments ?? {}))
@@ -105,12 +105,12 @@ function merged(base: Suite, own: Suite): Suite {
     variables: { ...base.variables, ...own.variables },
     environments,
     environment: [...(base.environment ?? []), ...(own.environment ?? [])],
-    expect: mergedChecks(base.expect, own.expect),
+    expect: mergeChecks(base.expect, own.expect),
     inherited: { before: callsIn(base, 'before'), after: callsIn(base, 'after') },
   };
 }
 
-function mergedChecks(shared: Expectation = {}, own: Expectation = {}): Expectation {
+function mergeChecks(shared: Expectation = {}, own: Expectation = {}): Expectation {
   const values = { ...shared.values, ...own.values };
   return { ...shared, ...own, ...(Object.keys(values).length > 0 && { values }) };
 }
@@ -125,5 +125,5 @@ function withShared(call: SuiteCall, shared: Expectation | undefined): SuiteCall
     ...(outputSchema && isOfOutput && { outputSchema }),
     ...(reference !== undefined && { ignore, ...(tolerance && { tolerance }) }),
   };
-  return { ...call, expect: mergedChecks(fitting, call.expect) };
+  return { ...call, expect: mergeChecks(fitting, call.expect) };
 }

@@ -36,13 +36,13 @@ export function latencyOf(millis: readonly number[]): Latency | undefined {
 }
 
 /** Smallest distinguishable duration, in milliseconds. */
-const SHORTEST = 0.1;
+const MIN_DURATION_MS = 0.1;
 
 /** Bounds grow by a constant factor, so that a long tail stays readable. */
 export function histogramOf(millis: readonly number[], most = 24): Bar[] {
   const latency = latencyOf(millis);
   if (!latency) return [];
-  const least = Math.max(SHORTEST, latency.min);
+  const least = Math.max(MIN_DURATION_MS, latency.min);
   const greatest = Math.max(least, latency.max);
   const factor = Math.max(1.05, (greatest / least) ** (1 / most));
   const count = Math.max(1, Math.min(most, Math.ceil(Math.log(greatest / least) / Math.log(factor))));

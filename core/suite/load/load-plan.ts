@@ -16,11 +16,11 @@ export type LoadEnd =
 /** A load test measures a server; it must not bring one down. */
 export const LOAD_LIMITS = { rate: 200, concurrency: 64, seconds: 300, calls: 20_000 } as const;
 
-export type LoadPlanFault = 'rate' | 'concurrency' | 'seconds' | 'calls';
+export type LoadPlanProblem = 'rate' | 'concurrency' | 'seconds' | 'calls';
 
-export function faultsOfPlan({ rate, concurrency, end }: LoadPlan): LoadPlanFault[] {
+export function planProblems({ rate, concurrency, end }: LoadPlan): LoadPlanProblem[] {
   const isWhole = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most;
-  const faults: LoadPlanFault[] = [];
+  const faults: LoadPlanProblem[] = [];
   if (!(rate > 0 && rate <= LOAD_LIMITS.rate)) faults.push('rate');
   if (!isWhole(concurrency, LOAD_LIMITS.concurrency)) faults.push('concurrency');
   if (end.kind === 'count' && !isWhole(end.calls, LOAD_LIMITS.calls)) faults.push('calls');
@@ -33,6 +33,6 @@ export function plannedCalls({ rate, end, limits = LOAD_LIMITS }: LoadPlan): num
   return Math.min(calls, limits.calls);
 }
 
-export function millisOfPlan({ end, limits = LOAD_LIMITS }: LoadPlan): number {
+export function planDurationMs({ end, limits = LOAD_LIMITS }: LoadPlan): number {
   return (end.kind === 'duration' ? end.seconds : limits.seconds) * 1000;
 }

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 
 import { stdio, testHost } from '../../session/testing/session-fixture';
 import { histogramOf, latencyOf } from './latency';
-import { faultsOfPlan, type LoadPlan, plannedCalls } from './load-plan';
+import { planProblems, type LoadPlan, plannedCalls } from './load-plan';
 
-import { type LoadAnswer, type LoadHost, loadOver, LoadRun } from './run-load';
+import { type LoadAnswer, type LoadHost, loadHostOf, LoadRun } from './run-load';
 
 const OK: LoadAnswer = {
   outcome: { kind: 'ok' },
@@ -143,13 +143,13 @@ describe('a load test', () => {
   });
 
   test('has bounds that no plan can pass', () => {
-    expect(faultsOfPlan(plan())).toEqual([]);
-    expect(faultsOfPlan({ rate: 201, concurrency: 65, end: { kind: 'count', calls: 20_001 } })).toEqual([
+    expect(planProblems(plan())).toEqual([]);
+    expect(planProblems({ rate: 201, concurrency: 65, end: { kind: 'count', calls: 20_001 } })).toEqual([
       'rate',
       'concurrency',
       'calls',
     ]);
-    expect(faultsOfPlan(plan({ rate: Number.NaN, end: { kind: 'duration', seconds: 301 } }))).toEqual([
+    expect(planProblems(plan({ rate: Number.NaN, end: { kind: 'duration', seconds: 301 } }))).toEqual([
       'rate',
       'seconds',
     ]);
@@ -175,7 +175,7 @@ describe('over a real server', () => {
     const session = host.session(stdio('node', 'e2e/servers/dies-mid-call.mjs'));
     await session.connect();
     const run = new LoadRun(
-      loadOver(session, { call: { tool: 'crash' }, mirror: undefined }),
+      loadHostOf(session, { call: { tool: 'crash' }, mirror: undefined }),
       plan({ rate: 200, concurrency: 1, end: { kind: 'count', calls: 50 } }),
     );
     await run.ended;

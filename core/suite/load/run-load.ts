@@ -4,9 +4,9 @@ import type { Session } from '../../session/session';
 import { Store } from '../../store';
 import { type AnswerOutcome, answerOutcome } from '../run/call-answer';
 import { sendCall } from '../run/send-call';
-import { english } from '../say';
+import { english } from '../suite-phrase';
 import { type SuiteCall, targetOf } from '../suite';
-import { millisOfPlan, plannedCalls, type LoadPlan } from './load-plan';
+import { planDurationMs, plannedCalls, type LoadPlan } from './load-plan';
 import { type LoadErrors, emptyState, type LoadState } from './load-state';
 
 export interface LoadHost {
@@ -24,8 +24,8 @@ export interface LoadAnswer {
   last: Outcome;
 }
 
-const MOST_KINDS = 20;
-const TELL_EVERY = 100;
+const MAX_ERROR_KINDS = 20;
+const UPDATE_MS = 100;
 
 /**
  * Sends at an even rate, whether the server keeps up or not. Latency counts from when a call fell due, so that a stall
@@ -48,7 +48,7 @@ export class LoadRun extends Store<LoadState> {
   #ok = 0;
   #failed = 0;
   #cancelled = 0;
-  #why: 'done' | 'late' | 'stopped' | 'connection-lost' | undefined;
+  #endReason: 'done' | 'late' | 'stopped' | 'connection-lost' | undefined;
   #finish: () => void = () => undefined;
   #clearTimer: () => void = () => undefined;
 
@@ -66,7 +66,7 @@ export class LoadRun extends Store<LoadState> {
   }
 
   stop(): void {
-    this.#why ??= 'stopped';
+    this.#endReason ??= 'stopped';
     this.#controller.abort();
     this.#step();
   }
@@ -74,36 +74,36 @@ export class LoadRun extends Store<LoadState> {
   #step(): void {
     this.#clearTimer();
     const elapsed = this.#elapsed();
-    if (this.#why === undefined) {
-      const due = this.#dueAt(elapsed);
+    if (this.#endReason === undefined) {
+      const due = this.#dueCount(elapsed);
       while (this.#sent < due && this.#open < this.#plan.concurrency) this.#send();
-      if (this.#sent >= this.#planned) this.#why = 'done';
-      else if (elapsed >= millisOfPlan(this.#plan)) this.#why = 'late';
+      if (this.#sent >= this.#planned) this.#endReason = 'done';
+      else if (elapsed >= planDurationMs(this.#plan)) this.#endReason = 'late';
     }
-    if (this.#why !== undefined) {
+    if (this.#endReason !== undefined) {
       if (this.#open === 0) this.#end();
-      else this.setSoon(() => this.#read(), TELL_EVERY);
+      else this.setSoon(() => this.#currentState(), UPDATE_MS);
       return;
     }
     const isFull = this.#open >= this.#plan.concurrency;
-    const next = isFull ? millisOfPlan(this.#plan) : this.#fallsDue(this.#sent);
+    const next = isFull ? planDurationMs(this.#plan) : this.#dueTimeMs(this.#sent);
     this.#clearTimer = this.#host.after(Math.max(0, next - elapsed), () => this.#step());
-    this.setSoon(() => this.#read(), TELL_EVERY);
+    this.setSoon(() => this.#currentState(), UPDATE_MS);
   }
 
   #send(): void {
-    const dueAt = this.#fallsDue(this.#sent);
+    const dueAt = this.#dueTimeMs(this.#sent);
     const sentAt = this.#elapsed();
     this.#sent += 1;
     this.#open += 1;
     void this.#host.send(this.#controller.signal).then((answer) => {
       this.#open -= 1;
-      this.#take(answer, dueAt, sentAt);
+      this.#addResult(answer, dueAt, sentAt);
       this.#step();
     });
   }
 
-  #take({ outcome, last }: LoadAnswer, dueAt: number, sentAt: number): void {
+  #addResult({ outcome, last }: LoadAnswer, dueAt: number, sentAt: number): void {
     const now = this.#elapsed();
     const { kind } = outcome;
     if (kind === 'cancelled' && this.#controller.signal.aborted) {
@@ -124,9 +124,9 @@ export class LoadRun extends Store<LoadState> {
     const key = `${kind} ${english(words).slice(0, 300).replaceAll(/\d+/g, '#')}`;
     const known = this.#errors.get(key);
     if (known) this.#errors.set(key, { ...known, count: known.count + 1 });
-    else if (this.#errors.size < MOST_KINDS) this.#errors.set(key, { kind, words, count: 1, example: last });
+    else if (this.#errors.size < MAX_ERROR_KINDS) this.#errors.set(key, { kind, words, count: 1, example: last });
     else this.#otherErrors += 1;
-    if (kind === 'lost' && !this.#host.isConnected()) this.#why ??= 'connection-lost';
+    if (kind === 'lost' && !this.#host.isConnected()) this.#endReason ??= 'connection-lost';
   }
 
   #elapsed(): number {
@@ -134,31 +134,31 @@ export class LoadRun extends Store<LoadState> {
   }
 
   /** In milliseconds from the start; the first call is 0. */
-  #fallsDue(call: number): number {
+  #dueTimeMs(call: number): number {
     return (call * 1000) / this.#plan.rate;
   }
 
-  #dueAt(elapsed: number): number {
-    const within = Math.min(elapsed, millisOfPlan(this.#plan));
+  #dueCount(elapsed: number): number {
+    const within = Math.min(elapsed, planDurationMs(this.#plan));
     // Rounding: the due time of a call, divided again, may be just below its number.
     return Math.min(this.#planned, Math.floor((within * this.#plan.rate) / 1000 + 1e-6) + 1);
   }
 
   #end(): void {
     if (this.snapshot().status.kind === 'ended') return;
-    this.set(this.#read());
+    this.set(this.#currentState());
     this.#finish();
   }
 
-  #read(): LoadState {
+  #currentState(): LoadState {
     const elapsed = this.#elapsed();
-    const isOver = this.#why !== undefined && this.#open === 0;
+    const isOver = this.#endReason !== undefined && this.#open === 0;
     const before = this.snapshot();
     if (before.status.kind === 'ended') return before;
-    const due = this.#why === undefined ? this.#dueAt(elapsed) : this.#sent;
+    const due = this.#endReason === undefined ? this.#dueCount(elapsed) : this.#sent;
     const recent = this.#endTimes.length - 1 - this.#endTimes.findLastIndex((at) => at < elapsed - 1000);
     return {
-      status: isOver && this.#why ? { kind: 'ended', why: this.#why } : { kind: 'running' },
+      status: isOver && this.#endReason ? { kind: 'ended', why: this.#endReason } : { kind: 'running' },
       planned: this.#planned,
       elapsed,
       sent: this.#sent,
@@ -182,7 +182,7 @@ export interface LoadCall {
   mirror: JsonObject | undefined;
 }
 
-export function loadOver(session: Session, { call, mirror }: LoadCall): LoadHost {
+export function loadHostOf(session: Session, { call, mirror }: LoadCall): LoadHost {
   const { kind } = targetOf(call);
   const timeout = session.config.callTimeout;
   return {

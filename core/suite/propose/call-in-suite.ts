@@ -9,7 +9,7 @@ import { secretsOf, secretValuesOf, type ServerConfig, type ServerTarget } from 
 import { setInSuite } from '../edit-suite';
 import type { SuiteServer } from '../suite';
 
-const PLACE = /\$\$?\{[A-Za-z_][A-Za-z0-9_]*\}/g;
+const VARIABLE = /\$\$?\{[A-Za-z_][A-Za-z0-9_]*\}/g;
 
 /** Escapes `${name}` in texts, so that a suite sends it as it is. */
 export function asWritten<T>(value: T): T {
@@ -17,7 +17,7 @@ export function asWritten<T>(value: T): T {
 }
 
 function write(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(PLACE, (place) => `$${place}`);
+  if (typeof value === 'string') return value.replace(VARIABLE, (place) => `$${place}`);
   if (Array.isArray(value)) return value.map(write);
   if (!isObject(value)) return value;
   const written: JsonObject = {};

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { argumentsOf, freeCallName, usualName } from './call-names';
+import { argumentsOf, freeCallName, suggestedCallName } from './call-names';
 
 const suite = {
   loupe: 1,
@@ -18,7 +18,7 @@ it.each([
   [{ key: '${API_KEY}', list: [1], empty: '', text: 'x'.repeat(30) }, [], 'Get weather'],
   [undefined, [undefined], 'Get weather'],
 ] as const)('names a call by its title and what differs: %j among %j', (args, others, name) => {
-  expect(usualName('Get weather', args, others)).toBe(name);
+  expect(suggestedCallName('Get weather', args, others)).toBe(name);
 });
 
 it('knows the calls that ask for the same, and gives each a name of its own', () => {

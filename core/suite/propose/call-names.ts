@@ -14,22 +14,22 @@ export function freeCallName(wanted: string, names: readonly string[]): string {
   return name;
 }
 
-const LONGEST_NAME = 60;
-const MOST_VALUES = 2;
-const LONGEST_VALUE = 24;
+const MAX_NAME_LENGTH = 60;
+const MAX_VALUES = 2;
+const MAX_VALUE_LENGTH = 24;
 
 /** `Weather (Oslo)`. @param others the arguments of the other calls of this target */
-export function usualName(subject: string, args: unknown, others: readonly unknown[]): string {
+export function suggestedCallName(subject: string, args: unknown, others: readonly unknown[]): string {
   const differs = ([key, value]: [string, unknown]) =>
     others.length === 0 || others.some((other) => !isObject(other) || !(key in other) || !sameJson(other[key], value));
   const words = Object.entries(isObject(args) ? args : {})
     .filter(([, value]) => typeof value !== 'object' && value !== '')
     .filter(differs)
     .map(([, value]) => (typeof value === 'string' ? value : stringifyJson(value)))
-    .filter((word) => word.length <= LONGEST_VALUE && !word.includes('${'))
-    .slice(0, MOST_VALUES);
+    .filter((word) => word.length <= MAX_VALUE_LENGTH && !word.includes('${'))
+    .slice(0, MAX_VALUES);
   const name = words.length === 0 ? subject : `${subject} (${words.join(', ')})`;
-  return shortenText(name.replaceAll(/\s+/g, ' ').trim(), LONGEST_NAME);
+  return shortenText(name.replaceAll(/\s+/g, ' ').trim(), MAX_NAME_LENGTH);
 }
 
 export function argumentsOf({ calls }: Suite, { kind, name }: CallTarget): unknown[] {

@@ -3,7 +3,7 @@ import { isObject } from '../../json/json-object';
 import { jsonInText, stringMember } from '../../protocol/content/block';
 import { answerTypes } from '../../protocol/content/content-kinds';
 import { inspectMedia } from '../../protocol/content/inspect-media';
-import { checkContent, factsOf } from '../checks/check-content';
+import { checkContent, readBlockFacts } from '../checks/check-content';
 import {
   escapePattern,
   hasVolatileParts,
@@ -22,15 +22,15 @@ export interface ProposedBlock {
   reason: ProposalReason;
 }
 
-const MOST = 12;
+const MAX_BLOCKS = 12;
 /** In characters. */
-const LONGEST_TEXT = 200;
-const LONGEST_BEGINNING = 80;
-const SHORTEST_BEGINNING = 4;
+const MAX_TEXT_LENGTH = 200;
+const MAX_PREFIX_LENGTH = 80;
+const MIN_PREFIX_LENGTH = 4;
 
 /** @param others blocks of further runs of the same call */
 export function proposeBlocks(blocks: readonly unknown[], others: readonly (readonly unknown[])[]): ProposedBlock[] {
-  return blocks.slice(0, MOST).flatMap((block, index): ProposedBlock[] => {
+  return blocks.slice(0, MAX_BLOCKS).flatMap((block, index): ProposedBlock[] => {
     const again = others.map((each) => each[index]);
     const first = blockProposal(block, again);
     if (!first) return [];
@@ -56,16 +56,16 @@ function blockProposal(
   again: readonly unknown[],
 ): { check: BlockCheck; reason: ProposalReason } | undefined {
   if (!isObject(block)) return undefined;
-  const { type, kind, holder, mimeType, bytes, text } = factsOf(block);
+  const { type, kind, holder, mimeType, bytes, text } = readBlockFacts(block);
   if (!answerTypes.some((each) => each === kind)) return undefined;
   const check: BlockCheck = { type };
   if (mimeType) check.mimeType = mimeType;
   for (const member of ['uri', 'name'] as const) {
     const value = stringMember(holder, member);
-    if (value && value.length <= LONGEST_TEXT && !hasVolatileParts(value)) check[member] = value;
+    if (value && value.length <= MAX_TEXT_LENGTH && !hasVolatileParts(value)) check[member] = value;
   }
   if (bytes) Object.assign(check, mediaChecks(block, bytes.base64));
-  const others = again.map((each) => factsOf(each).text ?? undefined);
+  const others = again.map((each) => readBlockFacts(each).text ?? undefined);
   const words = text ? textCheck(text, others) : undefined;
   const whole = { ...check, ...words?.check };
   return passes(block, whole) ? { check: whole, reason: words?.reason ?? 'came' } : undefined;
@@ -89,26 +89,26 @@ function textCheck(
   const isVolatile = hasVolatileParts(text);
   const reason = isVolatile ? 'looks-volatile' : isSame ? 'came' : 'differed';
   if (tellsOfNetworkFailure(text)) return undefined;
-  if (text.length <= LONGEST_TEXT) {
+  if (text.length <= MAX_TEXT_LENGTH) {
     if (isSame && !isVolatile) return { check: { equals: text }, reason };
     const matches = patternOfTexts([text, ...again]);
     if (matches !== undefined) return { check: { matches }, reason };
   }
-  const beginning = commonBeginning([text, ...again]);
-  if (isSame && text.length > LONGEST_TEXT)
-    return beginning.length < SHORTEST_BEGINNING
+  const beginning = commonPrefix([text, ...again]);
+  if (isSame && text.length > MAX_TEXT_LENGTH)
+    return beginning.length < MIN_PREFIX_LENGTH
       ? { check: { length: { above: 0 } }, reason: 'long' }
       : { check: { contains: beginning }, reason: 'long' };
-  return beginning.length < SHORTEST_BEGINNING
+  return beginning.length < MIN_PREFIX_LENGTH
     ? { check: { length: { above: 0 } }, reason }
     : { check: { matches: `^${escapePattern(beginning)}` }, reason };
 }
 
-function commonBeginning(texts: readonly string[]): string {
+function commonPrefix(texts: readonly string[]): string {
   const [first = '', ...others] = texts.map(stableBeginning);
   let length = 0;
   while (
-    length < LONGEST_BEGINNING &&
+    length < MAX_PREFIX_LENGTH &&
     length < first.length &&
     first[length] !== '\n' &&
     others.every((other) => other[length] === first[length])

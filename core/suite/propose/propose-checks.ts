@@ -1,6 +1,6 @@
 import { isObject } from '../../json/json-object';
 import { blocksOf, checkedJson } from '../checks/checked-json';
-import { jsonPathFault } from '../json-path';
+import { jsonPathError } from '../json-path';
 import { referenceFiles } from '../reference';
 import type { CallAnswer } from '../run/call-answer';
 import type { VolatileKind } from '../../volatile/volatile-rules';
@@ -10,7 +10,7 @@ import { proposeBlocks } from './propose-blocks';
 import { proposeValues } from './propose-values';
 import { differingPaths, type PathStep, pathText, suspectPaths } from './volatile-paths';
 
-const MOST_IGNORED = 40;
+const MAX_IGNORED = 40;
 
 /** Each check passes on every given answer. @returns none if a suite can't expect the outcome */
 export function proposeChecks(answer: CallAnswer, ...others: readonly CallAnswer[]): Proposal[] {
@@ -92,8 +92,8 @@ function ignoredPaths(answer: CallAnswer, others: readonly CallAnswer[]): string
   if (paths.some((path) => path.length === 0)) return undefined;
   // Media are compared as files, which no path reaches.
   if (!others.every((other) => haveSameMedia(answer, other))) return undefined;
-  const texts = [...new Set(paths.map(pathText))].filter((path) => jsonPathFault(path) === undefined);
-  return texts.length <= MOST_IGNORED ? texts : undefined;
+  const texts = [...new Set(paths.map(pathText))].filter((path) => jsonPathError(path) === undefined);
+  return texts.length <= MAX_IGNORED ? texts : undefined;
 }
 
 function haveSameMedia(a: CallAnswer, b: CallAnswer): boolean {

@@ -4,7 +4,7 @@ import { jsonType } from '../../json/json-type';
 import { JsonNumber } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import { checkValue } from '../checks/check-value';
-import { findByPath, jsonPathFault } from '../json-path';
+import { findByPath, jsonPathError } from '../json-path';
 import { tellsOfNetworkFailure } from '../../volatile/volatile-text';
 import type { VolatileKind } from '../../volatile/volatile-rules';
 import { volatileKind } from '../../volatile/volatile-value';
@@ -18,11 +18,11 @@ export interface ProposedValue {
   reason: ProposalReason;
 }
 
-const MOST = 24;
-const DEEPEST = 3;
-const MOST_OF_ITEM = 6;
-const LONGEST_TEXT = 200;
-const LONGEST_LIST = 5;
+const MAX_CHECKS = 24;
+const MAX_DEPTH = 3;
+const MAX_ITEM_MEMBERS = 6;
+const MAX_TEXT_LENGTH = 200;
+const MAX_LIST_LENGTH = 5;
 
 interface Place {
   path: readonly Segment[];
@@ -37,45 +37,45 @@ export function proposeValues(json: unknown, others: readonly { json: unknown }[
   if (json === undefined) return [];
   const proposals: ProposedValue[] = [];
   const waiting: Place[] = [{ path: [], name: undefined, owner: undefined, value: json, depth: 0 }];
-  for (let place = waiting.shift(); place && proposals.length < MOST; place = waiting.shift()) {
+  for (let place = waiting.shift(); place && proposals.length < MAX_CHECKS; place = waiting.shift()) {
     // An ID that is the same in two runs may be expected by its value.
     const at = place;
-    const isLasting = others.length > 0 && others.every((other) => isSame(other.json, at));
-    for (const proposed of proposalsAt(place, isLasting)) {
-      const lasting = lastingIn(json, proposed, others);
-      if (lasting && proposals.length < MOST) proposals.push(lasting);
+    const isStableValue = others.length > 0 && others.every((other) => isSame(other.json, at));
+    for (const proposed of proposalsAt(place, isStableValue)) {
+      const lasting = stableProposal(json, proposed, others);
+      if (lasting && proposals.length < MAX_CHECKS) proposals.push(lasting);
     }
     const { path, value, depth } = place;
-    if (!isObject(value) || depth >= DEEPEST) continue;
+    if (!isObject(value) || depth >= MAX_DEPTH) continue;
     // Which variables an environment has depends on the computer as much as their values.
     if (volatileKind(value, place.name) !== undefined) continue;
-    for (const [name, member] of Object.entries(value).slice(0, MOST))
+    for (const [name, member] of Object.entries(value).slice(0, MAX_CHECKS))
       waiting.push({ path: [...path, name], name, owner: value, value: member, depth: depth + 1 });
   }
   return proposals;
 }
 
-function proposalsAt({ path, name, owner, value }: Place, isLasting: boolean): ProposedValue[] {
+function proposalsAt({ path, name, owner, value }: Place, isStableValue: boolean): ProposedValue[] {
   const at = (steps: readonly PathStep[], check: ValueCheck, reason: ProposalReason) => ({
     path: pathText([...path, ...steps]),
     check,
     reason,
   });
-  const isVolatile = isVolatileBy(volatileKind(value, name, owner), isLasting);
-  if (Array.isArray(value)) return listProposals(value, { name, isLasting }, at);
+  const isVolatile = isVolatileBy(volatileKind(value, name, owner), isStableValue);
+  if (Array.isArray(value)) return listProposals(value, { name, isStableValue }, at);
   if (isObject(value)) {
     if (isVolatile) return [at([], { type: 'object' }, 'looks-volatile')];
     return Object.keys(value).length === 0 ? [at([], { type: 'object' }, 'came')] : [];
   }
   if (typeof value === 'string' && tellsOfNetworkFailure(value)) return [];
-  const isLong = typeof value === 'string' && value.length > LONGEST_TEXT;
+  const isLong = typeof value === 'string' && value.length > MAX_TEXT_LENGTH;
   if (isLong) return [at([], { type: 'string' }, 'long')];
   return isVolatile ? [at([], { type: jsonType(value) }, 'looks-volatile')] : [at([], value as ValueCheck, 'came')];
 }
 
-/** @param isLasting whether it is the same in several runs, which clears what only its name makes suspect */
-function isVolatileBy(kind: VolatileKind | undefined, isLasting: boolean): boolean {
-  return kind !== undefined && !(isLasting && kind === 'named-id');
+/** @param isStableValue whether it is the same in several runs, which clears what only its name makes suspect */
+function isVolatileBy(kind: VolatileKind | undefined, isStableValue: boolean): boolean {
+  return kind !== undefined && !(isStableValue && kind === 'named-id');
 }
 
 function isSame(json: unknown, { path, value }: Place): boolean {
@@ -86,11 +86,11 @@ type At = (steps: readonly PathStep[], check: ValueCheck, reason: ProposalReason
 
 function listProposals(
   items: readonly unknown[],
-  { name, isLasting }: { name: string | undefined; isLasting: boolean },
+  { name, isStableValue }: { name: string | undefined; isStableValue: boolean },
   at: At,
 ) {
-  const isStable = (item: unknown) => isShortScalar(item) && !isVolatileBy(volatileKind(item, name), isLasting);
-  const isShort = items.length > 0 && items.length <= LONGEST_LIST && items.every(isStable);
+  const isStable = (item: unknown) => isShortScalar(item) && !isVolatileBy(volatileKind(item, name), isStableValue);
+  const isShort = items.length > 0 && items.length <= MAX_LIST_LENGTH && items.every(isStable);
   if (isShort) return [at([], { equals: items }, 'came')];
   const proposals = [at([], { type: 'array', length: items.length }, 'list')];
   const type = commonType(items);
@@ -103,7 +103,7 @@ function listProposals(
   );
   return [
     ...proposals,
-    ...members.slice(0, MOST_OF_ITEM).flatMap((member) => {
+    ...members.slice(0, MAX_ITEM_MEMBERS).flatMap((member) => {
       const ofMember = commonType(objects.map((item) => item[member]));
       return ofMember === undefined ? [] : [at([each, member], { type: ofMember }, 'each-item')];
     }),
@@ -111,7 +111,7 @@ function listProposals(
 }
 
 function isShortScalar(item: unknown): boolean {
-  if (typeof item === 'string') return item.length <= LONGEST_TEXT;
+  if (typeof item === 'string') return item.length <= MAX_TEXT_LENGTH;
   return typeof item !== 'object' || item === null || item instanceof JsonNumber;
 }
 
@@ -120,13 +120,13 @@ function commonType(items: readonly unknown[]): string | undefined {
   return types.size === 1 ? [...types][0] : undefined;
 }
 
-function lastingIn(
+function stableProposal(
   json: unknown,
   proposed: ProposedValue,
   others: readonly { json: unknown }[],
 ): ProposedValue | undefined {
   const { path, check, reason } = proposed;
-  if (jsonPathFault(path) !== undefined || !holds(json, path, check)) return undefined;
+  if (jsonPathError(path) !== undefined || !holds(json, path, check)) return undefined;
   if (others.length === 0) return proposed;
   const isCommon = (each: ValueCheck) => others.every((other) => holds(other.json, path, each));
   if (isCommon(check)) return { ...proposed, reason: reason === 'came' ? 'same' : reason };

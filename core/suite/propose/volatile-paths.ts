@@ -8,7 +8,7 @@ import { volatileKind } from '../../volatile/volatile-value';
 export type PathStep = Segment | { any: true };
 
 /** Deeper differences count as a difference of what they are in. */
-const DEEPEST = 40;
+const MAX_DEPTH = 40;
 const ANY = { any: true } as const;
 
 /** RFC 9535, with quotes around names that are no identifiers: `$.a["b-c"][0]`. */
@@ -24,7 +24,7 @@ export function pathText(path: readonly PathStep[]): string {
 /** What differs in every item of a list is one path with `[*]`; lists of different lengths differ as a whole. */
 export function differingPaths(a: unknown, b: unknown, depth = 0): PathStep[][] {
   if (sameJson(a, b)) return [];
-  if (depth >= DEEPEST) return [[]];
+  if (depth >= MAX_DEPTH) return [[]];
   if (Array.isArray(a) && Array.isArray(b)) {
     if (a.length !== b.length) return [[]];
     return inItems(a.map((item, index) => differingPaths(item, b[index], depth + 1)));
@@ -49,7 +49,7 @@ interface Suspected {
 }
 
 function suspects(value: unknown, at: Suspected): PathStep[][] {
-  if (at.depth >= DEEPEST) return [];
+  if (at.depth >= MAX_DEPTH) return [];
   const kind = volatileKind(value, at.name, at.owner);
   if (kind !== undefined && at.counts(kind)) return [[]];
   const depth = at.depth + 1;

@@ -2,7 +2,7 @@ import { stringifyJson } from '../../json/lossless';
 import { type CheckResult, englishCheck } from '../checks/check-result';
 import { flakyOf } from '../flaky';
 import { type CallReport, callVerdict, countRuns } from '../run/suite-run';
-import { countsOf, problemWords } from './report-words';
+import { countsOf, problemTexts } from './report-text';
 import { serverCoverages } from './server-coverage';
 import { exitCodeOf, type TestRun } from './tested-suite';
 
@@ -27,7 +27,7 @@ export function jsonReport(run: TestRun, version: string): string {
       }),
       verdict: tested.verdict,
       millis: Math.round(tested.report?.millis ?? 0),
-      problems: problemWords(tested),
+      problems: problemTexts(tested),
       server: tested.report?.server,
       calls: (tested.report?.calls ?? []).map((call) => {
         const flaky = flakyOf(call.runs);

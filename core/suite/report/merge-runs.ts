@@ -1,4 +1,4 @@
-import { sumOfCoverage } from '../coverage';
+import { mergeCoverages } from '../coverage';
 import { flakyOf } from '../flaky';
 import { type CallReport, callVerdict } from '../run/suite-run';
 import { SECTIONS } from '../suite';
@@ -36,7 +36,7 @@ function mergedSuite(parts: readonly [TestedSuite, ...TestedSuite[]]): TestedSui
       server,
       ...(problem && { problem }),
       calls: mergedCalls(reports.map(({ calls }) => calls)),
-      ...(coverages.length > 0 && { coverage: sumOfCoverage(coverages) }),
+      ...(coverages.length > 0 && { coverage: mergeCoverages(coverages) }),
       millis: reports.reduce((sum, { millis }) => sum + millis, 0),
     },
     verdict: gravestOf(parts) ?? 'failed',

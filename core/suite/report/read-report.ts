@@ -1,6 +1,6 @@
 import { isObject } from '../../json/json-object';
 import { parseJson } from '../../json/lossless';
-import { say, SuiteError } from '../say';
+import { phrase, SuiteError } from '../suite-phrase';
 import type { CallReport, SuiteReport, SuiteRunProblem, SuiteVerdict } from '../run/suite-run';
 import type { TestedSuite, TestRun } from './tested-suite';
 
@@ -80,10 +80,10 @@ type WrittenSuite = Pick<TestedSuite, 'file' | 'name' | 'environment' | 'environ
 export function readReport(text: string): TestRun {
   const report = parseJson(text);
   if (!isObject(report) || report['loupe'] !== 'report' || !Array.isArray(report['suites']))
-    throw new SuiteError(say('not-a-report'));
-  if (report['version'] !== 1) throw new SuiteError(say('newer-report'));
+    throw new SuiteError(phrase('not-a-report'));
+  if (report['version'] !== 1) throw new SuiteError(phrase('newer-report'));
   const at = faultIn(report, REPORT, '$');
-  if (at !== undefined) throw new SuiteError(say('not-a-report-at', { at }));
+  if (at !== undefined) throw new SuiteError(phrase('not-a-report-at', { at }));
   return {
     suites: (report['suites'] as WrittenSuite[]).map(testedSuite),
     ...(Array.isArray(report['leftOut']) && { leftOut: report['leftOut'] as string[] }),

@@ -1,4 +1,4 @@
-import { type Coverage, sumOfCoverage } from '../coverage';
+import { type Coverage, mergeCoverages } from '../coverage';
 import type { TestRun } from './tested-suite';
 
 export interface ServerCoverage {
@@ -24,6 +24,6 @@ export function serverCoverages({ suites }: TestRun): ServerCoverage[] {
     .map(({ server, of }) => ({
       server,
       files: of.map(([file]) => file),
-      coverage: sumOfCoverage(of.map(([, coverage]) => coverage)),
+      coverage: mergeCoverages(of.map(([, coverage]) => coverage)),
     }));
 }

@@ -1,6 +1,6 @@
 /** In characters. */
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
 export function shortened(line: string): string {
-  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
 }

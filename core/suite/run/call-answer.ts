@@ -7,7 +7,7 @@ import { errorText } from '../../session/requests/error-text';
 import type { Outcome } from '../../session/requests/raw-channel';
 import { unfinishedType } from '../../session/requests/unfinished-type';
 import type { Words } from '../../text/phrase';
-import { say } from '../say';
+import { phrase } from '../suite-phrase';
 import type { CallTarget } from '../suite';
 
 export interface CallAnswer {
@@ -36,7 +36,7 @@ export function answerOutcome(outcome: Outcome, kind: CallTarget['kind']): Answe
       const { result } = outcome;
       const type = kind === 'raw' ? undefined : unfinishedType(outcome);
       if (type !== undefined) {
-        const said = say('not-completed', { type: JSON.stringify(type) });
+        const said = phrase('not-completed', { type: JSON.stringify(type) });
         return { kind: 'cancelled', words: said };
       }
       const isError = kind === 'tool' && isObject(result) && result['isError'] === true;
@@ -47,7 +47,7 @@ export function answerOutcome(outcome: Outcome, kind: CallTarget['kind']): Answe
       return { kind: 'protocol-error', code: error.code, words: errorText(error) };
     }
     case 'timeout':
-      return { kind: 'timeout', words: say('no-response', { seconds: outcome.limit / 1000 }) };
+      return { kind: 'timeout', words: phrase('no-response', { seconds: outcome.limit / 1000 }) };
     case 'lost': {
       const { failure } = outcome;
       const facts = [failure.message, failure.exit && exitText(failure.exit)];
@@ -57,7 +57,7 @@ export function answerOutcome(outcome: Outcome, kind: CallTarget['kind']): Answe
     case 'cancelled':
       return {
         kind: 'cancelled',
-        words: say(outcome.because === 'not-answered' ? 'input-not-answered' : 'cancelled'),
+        words: phrase(outcome.because === 'not-answered' ? 'input-not-answered' : 'cancelled'),
       };
   }
 }

@@ -6,26 +6,26 @@ import { type Finding, judgedBy, mergeFindings } from '../../protocol/findings/f
 import type { ListedTool } from '../../protocol/tool';
 import type { Outcome } from '../../session/requests/raw-channel';
 import { checkedJson } from '../checks/checked-json';
-import { type CheckResult, checkResult, shown } from '../checks/check-result';
+import { type CheckResult, checkResult, valueText } from '../checks/check-result';
 import type { Words } from '../../text/phrase';
 import { compareWithReference, referenceFiles, type ReferenceSource } from '../reference';
 import type { ReferenceDifferences } from '../reference-media';
-import { english, findingWords, say, wordsOf } from '../say';
+import { english, findingWords, phrase, wordsOf } from '../suite-phrase';
 import { type Expectation, SECTIONS, type Suite, type SuiteCall } from '../suite';
 import type { Lookup } from '../variables';
 import type { CallAnswer } from './call-answer';
-import type { QuestionScript } from './question-script';
+import type { AnswerScript } from './answer-script';
 import type { SuiteRunOptions } from './suite-run-options';
 import type { SuiteHost } from './suite-host';
 
-export interface CallSetting {
+export interface CallContext {
   host: SuiteHost;
   options: SuiteRunOptions;
   suite: Suite;
   tools: ReadonlyMap<string, ListedTool>;
   /** Whether `tools` is complete: false once the server has sent `list_changed`. */
   areToolsKnown?: boolean;
-  script: QuestionScript;
+  script: AnswerScript;
   lookup: Lookup;
   /** Whether no other call runs meanwhile: then every message belongs to this one. */
   isAlone: boolean;
@@ -34,13 +34,13 @@ export interface CallSetting {
   connect: () => Promise<void>;
 }
 
-export interface Sent {
+export interface SentCall {
   call: SuiteCall;
   tool: ListedTool | undefined;
   /** The last log entry before the call. */
   before: number;
   millis: number;
-  setting: CallSetting;
+  setting: CallContext;
 }
 
 export async function outputFindings(
@@ -64,7 +64,7 @@ export function expectsFindings({ expect }: SuiteCall): boolean {
 export async function findingsOf(
   outcomes: readonly Outcome[],
   ofOutput: readonly Finding[],
-  sent: Sent,
+  sent: SentCall,
 ): Promise<Finding[]> {
   const { before, setting } = sent;
   const { session, conformity, readMedia } = setting.host;
@@ -92,8 +92,8 @@ export function answersCheck(unanswered: readonly Words[]): CheckResult {
   return checkResult(
     { check: 'answers', passed },
     {
-      expected: say('each-answer-once'),
-      actual: passed ? say('answers-used') : { items: unanswered, separator: '; ' },
+      expected: phrase('each-answer-once'),
+      actual: passed ? phrase('answers-used') : { items: unanswered, separator: '; ' },
     },
   );
 }
@@ -106,19 +106,19 @@ interface ReferenceChecks {
 export async function checkReference(
   { value, outcome, kind }: CallAnswer,
   { reference, ignore = [], tolerance = '0%' }: Expectation,
-  { suffix, isFine, setting }: { suffix: string; isFine: boolean; setting: CallSetting },
+  { suffix, isFine, setting }: { suffix: string; isFine: boolean; setting: CallContext },
 ): Promise<ReferenceChecks> {
   if (reference === undefined) return { checks: [] };
   const { references, comparePictures, findPlaces } = setting.host;
   const name = `${reference}${suffix}`;
   const result = (passed: boolean, actual: Words, differences?: ReferenceDifferences): ReferenceChecks => {
-    const expected = say('same-as', { file: `${name}.json` });
+    const expected = phrase('same-as', { file: `${name}.json` });
     const said = { expected, actual, difference: differences?.words };
     const check = checkResult({ check: 'reference', at: name, passed }, said);
     return { checks: [check], pictures: differences?.pictures };
   };
-  if (!/^[A-Za-z0-9][\w.-]*$/.test(name)) return result(false, say('not-a-file-name'));
-  if (value === undefined) return result(false, say('no-answer'));
+  if (!/^[A-Za-z0-9][\w.-]*$/.test(name)) return result(false, phrase('not-a-file-name'));
+  if (value === undefined) return result(false, phrase('no-answer'));
   const { secrets } = setting.host.session;
   const source: ReferenceSource = {
     member: outcome.kind === 'protocol-error' ? 'error' : 'result',
@@ -127,12 +127,12 @@ export async function checkReference(
     kind,
   };
   const file = `${name}.json`;
-  const unreadable = (error: unknown) => result(false, say('file-unreadable', { file, why: wordsOf(error) }));
+  const unreadable = (error: unknown) => result(false, phrase('file-unreadable', { file, why: wordsOf(error) }));
   const accept = async (words: Words): Promise<ReferenceChecks> => {
     try {
       await references.write(name, referenceFiles(name, source));
     } catch (error) {
-      return result(false, say('file-unwritten', { file, why: wordsOf(error) }));
+      return result(false, phrase('file-unwritten', { file, why: wordsOf(error) }));
     }
     return result(true, words);
   };
@@ -144,8 +144,8 @@ export async function checkReference(
   }
   const mayAccept = setting.options.update && isFine;
   if (!kept) {
-    if (mayAccept) return accept(say('written'));
-    return result(false, say('no-reference'));
+    if (mayAccept) return accept(phrase('written'));
+    return result(false, phrase('no-reference'));
   }
   try {
     const differences = await compareWithReference(
@@ -155,27 +155,27 @@ export async function checkReference(
       { ignore, tolerance: Number.parseFloat(tolerance) / 100, comparePictures, findPlaces },
     );
     const { length } = differences.words;
-    if (length === 0) return result(true, say('the-same'));
-    if (mayAccept) return await accept(say('accepted', { differences: counted(length) }));
+    if (length === 0) return result(true, phrase('the-same'));
+    if (mayAccept) return await accept(phrase('accepted', { differences: counted(length) }));
     return result(false, counted(length), differences);
   } catch (error) {
     // What could not be compared is not accepted unseen.
     if (error instanceof WorkerError) return result(false, wordsOf(error));
-    return mayAccept ? accept(say('written-again')) : unreadable(error);
+    return mayAccept ? accept(phrase('written-again')) : unreadable(error);
   }
 }
 
 function counted(count: number): Words {
-  return count === 1 ? say('difference') : say('differences', { count });
+  return count === 1 ? phrase('difference') : phrase('differences', { count });
 }
 
 export async function captureChecks(
   { value, kind }: CallAnswer,
   { capture = {} }: SuiteCall,
-  setting: CallSetting,
+  setting: CallContext,
 ): Promise<CheckResult[]> {
   const json = Object.keys(capture).length > 0 ? checkedJson(value, kind) : undefined;
-  const nothing = say(isObject(json) || Array.isArray(json) ? 'nothing-there' : 'no-json');
+  const nothing = phrase(isObject(json) || Array.isArray(json) ? 'nothing-there' : 'no-json');
   const checks: CheckResult[] = [];
   for (const [name, path] of Object.entries(capture)) {
     let actual: Words = nothing;
@@ -185,12 +185,12 @@ export async function captureChecks(
       if (first) {
         setting.capture(name, first.value);
         passed = true;
-        actual = shown(first.value);
+        actual = valueText(first.value);
       }
     } catch (error) {
       actual = wordsOf(error);
     }
-    const expected = say('value-for', { variable: `\${${name}}` });
+    const expected = phrase('value-for', { variable: `\${${name}}` });
     checks.push(checkResult({ check: 'capture', at: path, passed }, { expected, actual }));
   }
   return checks;
@@ -216,8 +216,8 @@ export async function scriptChecks(
         }),
         millis,
       })
-    : say('script-not-run');
-  const passes = say('passes');
+    : phrase('script-not-run');
+  const passes = phrase('passes');
   const check = { check: 'script', at: script, passed: why === undefined } as const;
   return [checkResult(check, { expected: passes, actual: why ?? passes })];
 }

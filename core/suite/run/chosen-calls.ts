@@ -1,6 +1,6 @@
 import { isTranslated, type Words } from '../../text/phrase';
-import { nameOfCall, type Suite, type SuiteCall, partThatRuns } from '../suite';
-import { english } from '../say';
+import { nameOfCall, type Suite, type SuiteCall, runnablePart } from '../suite';
+import { english } from '../suite-phrase';
 import type { SuiteRunOptions } from './suite-run-options';
 import type { CallRun, Section } from './suite-run';
 import type { Connected } from '../../session/session';
@@ -14,7 +14,7 @@ export interface PlannedCall {
   runs: CallRun[];
 }
 
-export function skipped(reason: Words): Omit<CallRun, 'round'> & { status: 'skipped' } {
+export function skippedRun(reason: Words): Omit<CallRun, 'round'> & { status: 'skipped' } {
   return {
     status: 'skipped',
     reason: english(reason),
@@ -25,10 +25,10 @@ export function skipped(reason: Words): Omit<CallRun, 'round'> & { status: 'skip
   };
 }
 
-export type Choice = Pick<SuiteRunOptions, 'tags' | 'excludeTags' | 'names' | 'shard'>;
+export type CallSelection = Pick<SuiteRunOptions, 'tags' | 'excludeTags' | 'names' | 'shard'>;
 
 /** In all shards. */
-export function matchingCalls({ calls }: Suite, { tags, excludeTags = [], names }: Choice): SuiteCall[] {
+export function matchingCalls({ calls }: Suite, { tags, excludeTags = [], names }: CallSelection): SuiteCall[] {
   return calls.filter((call) => {
     const has = (wanted: readonly string[]) => (call.tags ?? []).some((tag) => wanted.includes(tag));
     return (
@@ -38,7 +38,7 @@ export function matchingCalls({ calls }: Suite, { tags, excludeTags = [], names 
 }
 
 /** The chosen calls and those that capture what they use, in the suite's order. */
-export function chosenCalls(suite: Suite, choice: Choice): SuiteCall[] {
+export function selectCalls(suite: Suite, choice: CallSelection): SuiteCall[] {
   const { calls } = suite;
   const { index = 0, count = 1, offset = 0 } = choice.shard ?? {};
   const isOfShard = (_: SuiteCall, at: number) => (offset + at) % count === index;
@@ -49,7 +49,7 @@ export function chosenCalls(suite: Suite, choice: Choice): SuiteCall[] {
     const gives = Object.keys(call.capture ?? {});
     if (gives.length === 0) continue;
     const isNeeded = [...chosen].some((other) => {
-      const needs = variableNames(partThatRuns(other));
+      const needs = variableNames(runnablePart(other));
       return calls.indexOf(other) > calls.indexOf(call) && gives.some((name) => needs.has(name));
     });
     if (isNeeded) chosen.add(call);

@@ -6,14 +6,14 @@ import { checkAnswer } from '../checks/check-answer';
 import { type CheckResult, checkResult } from '../checks/check-result';
 import type { Words } from '../../text/phrase';
 import { nearestName } from '../nearest-name';
-import { say } from '../say';
-import { millisOf, partThatRuns, type SuiteCall, targetOf } from '../suite';
+import { phrase } from '../suite-phrase';
+import { durationMs, runnablePart, type SuiteCall, targetOf } from '../suite';
 import { fillIn, type Lookup, UnknownVariable } from '../variables';
 import { answerOutcome, type CallAnswer, valueOfAnswer } from './call-answer';
 import { sendCall } from './send-call';
 import type { CallRun, RunExchange } from './suite-run';
 import {
-  type Sent,
+  type SentCall,
   captureChecks,
   answersCheck,
   expectsFindings,
@@ -21,12 +21,12 @@ import {
   outputFindings,
   checkReference,
   scriptChecks,
-  type CallSetting,
+  type CallContext,
 } from './call-checks';
 import { shortened } from '../report/shortened';
 import type { Session } from '../../session/session';
 
-const USUAL_TIMEOUT = '60s';
+const DEFAULT_TIMEOUT = '60s';
 
 export interface EndedRun {
   run: Omit<CallRun, 'row' | 'round'>;
@@ -35,8 +35,8 @@ export interface EndedRun {
 }
 
 /** Runs a call once and checks the answer. Never rejects. @param index of its row, from 0 */
-export async function runCall(written: SuiteCall, index: number, setting: CallSetting): Promise<EndedRun> {
-  const { rows, ...rest } = partThatRuns(written);
+export async function runCall(written: SuiteCall, index: number, setting: CallContext): Promise<EndedRun> {
+  const { rows, ...rest } = runnablePart(written);
   const name = filledName(written, setting.lookup);
   const named = name === undefined || name === written.name ? {} : { name };
   let call: SuiteCall;
@@ -44,13 +44,13 @@ export async function runCall(written: SuiteCall, index: number, setting: CallSe
     call = fillIn(rest, setting.lookup);
   } catch (error) {
     if (!(error instanceof UnknownVariable)) throw error;
-    return failed(
+    return unsentRun(
       rest,
       checkResult(
         { check: 'variables', passed: false },
         {
-          expected: say('value-of', { variable: `\${${error.variable}}` }),
-          actual: say('none'),
+          expected: phrase('value-of', { variable: `\${${error.variable}}` }),
+          actual: phrase('none'),
         },
       ),
     );
@@ -58,14 +58,14 @@ export async function runCall(written: SuiteCall, index: number, setting: CallSe
   const { host, options } = setting;
   const tool = call.tool === undefined ? undefined : setting.tools.get(call.tool);
   if (tool && isCalledDestructive(tool) && !options.allowDestructive) {
-    const actual = say('not-called', { tool: tool.name });
-    return failed(
+    const actual = phrase('not-called', { tool: tool.name });
+    return unsentRun(
       call,
       checkResult({ check: 'destructive', passed: false }, { expected: '--allow-destructive', actual }),
     );
   }
   const misspelled = misspelledTool(call, setting);
-  if (misspelled) return failed(call, misspelled);
+  if (misspelled) return unsentRun(call, misspelled);
   const { unanswered, ...exchange } = await exchangeCall(call, setting);
   const { answer, after } = exchange;
   const expect = call.expect ?? {};
@@ -90,7 +90,7 @@ export async function runCall(written: SuiteCall, index: number, setting: CallSe
   return {
     run: {
       ...named,
-      ...(!passed && whatWasCalled(call, tool)),
+      ...(!passed && calledTarget(call, tool)),
       status: passed ? 'passed' : 'failed',
       outcome: answer.outcome.kind,
       flaws,
@@ -105,7 +105,7 @@ export async function runCall(written: SuiteCall, index: number, setting: CallSe
 /** Answers server requests meanwhile. Connects first if necessary. Never rejects. */
 export async function exchangeCall(
   call: SuiteCall,
-  setting: CallSetting,
+  setting: CallContext,
 ): Promise<Omit<RunExchange, 'pictures'> & { unanswered: readonly Words[] }> {
   const { host, options, script } = setting;
   const { session } = host;
@@ -119,7 +119,7 @@ export async function exchangeCall(
   const startedAt = Date.now();
   const outcomes = await sendCall(session, call, {
     signal: options.signal,
-    timeout: millisOf(call.timeout ?? setting.suite.timeout ?? USUAL_TIMEOUT),
+    timeout: durationMs(call.timeout ?? setting.suite.timeout ?? DEFAULT_TIMEOUT),
     mirror: tool?.inputSchema,
   });
   // The same duration as in the history: the server's, over all rounds.
@@ -137,34 +137,34 @@ function filledName({ name }: SuiteCall, lookup: Lookup): string | undefined {
   return text.trimEnd();
 }
 
-function whatWasCalled(call: SuiteCall, tool: ListedTool | undefined): Pick<CallRun, 'target' | 'arguments'> {
+function calledTarget(call: SuiteCall, tool: ListedTool | undefined): Pick<CallRun, 'target' | 'arguments'> {
   const { arguments: args } = call;
   const schema = tool?.inputSchema;
   const shown = schema ? withoutSecrets(schema, args).value : args;
   return { target: targetOf(call), arguments: shown };
 }
 
-function failed(call: SuiteCall, check: CheckResult): EndedRun {
-  const about = whatWasCalled(call, undefined);
+function unsentRun(call: SuiteCall, check: CheckResult): EndedRun {
+  const about = calledTarget(call, undefined);
   return { run: { ...about, status: 'failed', millis: 0, checks: [check], stderr: [] } };
 }
 
 /** Only if another name is near. A call that expects an error may want just that. */
 function misspelledTool(
   { tool, expect }: SuiteCall,
-  { tools, areToolsKnown = false }: CallSetting,
+  { tools, areToolsKnown = false }: CallContext,
 ): CheckResult | undefined {
   if (tool === undefined || tools.has(tool) || (expect?.outcome ?? 'ok') !== 'ok') return undefined;
   const nearest = areToolsKnown ? nearestName(tool, tools.keys()) : undefined;
   if (nearest === undefined) return undefined;
-  const items = [say('unlisted-tool', { tool }), say('did-you-mean', { nearest })];
+  const items = [phrase('unlisted-tool', { tool }), phrase('did-you-mean', { nearest })];
   return checkResult(
     { check: 'tool', passed: false },
-    { expected: say('listed-tool'), actual: { items, separator: ' ' } },
+    { expected: phrase('listed-tool'), actual: { items, separator: ' ' } },
   );
 }
 
-async function answerOf(outcomes: [...earlier: Outcome[], last: Outcome], sent: Sent): Promise<CallAnswer> {
+async function answerOf(outcomes: [...earlier: Outcome[], last: Outcome], sent: SentCall): Promise<CallAnswer> {
   const { call, tool, millis, setting } = sent;
   const { kind } = targetOf(call);
   const last = outcomes.at(-1) ?? outcomes[0];
@@ -181,9 +181,9 @@ async function answerOf(outcomes: [...earlier: Outcome[], last: Outcome], sent: 
   };
 }
 
-const MOST_LINES = 20;
+const MAX_STDERR_LINES = 20;
 
 function lastStderr({ log }: Pick<Session, 'log'>, after: number): string[] {
   const lines = log.entriesAfter(after).flatMap((entry) => (entry.kind === 'stderr' ? [entry.text] : []));
-  return lines.slice(-MOST_LINES).map(shortened);
+  return lines.slice(-MAX_STDERR_LINES).map(shortened);
 }

@@ -7,18 +7,18 @@ import type { Connected } from '../../session/session';
 import type { Words } from '../../text/phrase';
 import { coverageOf } from '../coverage';
 import { nearestName } from '../nearest-name';
-import { callsIn, nameOfCall, partThatRuns, type Suite, targetOf } from '../suite';
-import { say, messageOf } from '../say';
+import { callsIn, nameOfCall, runnablePart, type Suite, targetOf } from '../suite';
+import { phrase, messageOf } from '../suite-phrase';
 import type { CheckResult } from '../checks/check-result';
 import { missingVariables, environmentsWith, variableNames, type Lookup } from '../variables';
-import type { CallSetting } from './call-checks';
+import type { CallContext } from './call-checks';
 import { type Job, runJobs } from './run-jobs';
 import type { SuiteHost } from './suite-host';
 import type { SuiteRunOptions } from './suite-run-options';
-import { QuestionScript } from './question-script';
+import { AnswerScript } from './answer-script';
 import { variableUse } from '../variable-use';
 import type { CallRun, RunExchange, Section, SuiteReport, SuiteRunProblem, CallReport } from './suite-run';
-import { serverFacts, chosenCalls, type PlannedCall, skipped } from './chosen-calls';
+import { serverFacts, selectCalls, type PlannedCall, skippedRun } from './chosen-calls';
 import { checkDurations, durationsOf } from '../durations';
 import { type EndedRun, runCall } from './run-call';
 
@@ -55,8 +55,8 @@ class RunningSuite {
   readonly #onEvent: (event: SuiteEvent) => void;
   readonly #captured = new Map<string, unknown>();
   readonly #planned: Record<Section, PlannedCall[]>;
-  readonly #script: QuestionScript;
-  #tools: CallSetting['tools'] = new Map();
+  readonly #script: AnswerScript;
+  #tools: CallContext['tools'] = new Map();
   #areToolsKnown = true;
   readonly #leaveLists: () => void;
   #lines: ReadonlyMap<PlannedCall, number> = new Map();
@@ -75,7 +75,7 @@ class RunningSuite {
     this.#host = host;
     this.#options = options;
     this.#onEvent = onEvent;
-    this.#script = new QuestionScript(host.session);
+    this.#script = new AnswerScript(host.session);
     this.#leaveLists = host.session.onListChanged((what) => {
       if (what === 'notifications/tools/list_changed') this.#areToolsKnown = false;
     });
@@ -89,7 +89,7 @@ class RunningSuite {
       }));
     this.#planned = {
       before: planned('before'),
-      calls: planned('calls', chosenCalls(suite, options)),
+      calls: planned('calls', selectCalls(suite, options)),
       after: planned('after'),
     };
   }
@@ -142,15 +142,15 @@ class RunningSuite {
     if (active.length === 0) {
       const { tags, excludeTags = [] } = this.#options;
       const [tag = '', ...others] = tags;
-      const any = others.reduce<Words>((first, second) => say('or', { first, second }), tag);
+      const any = others.reduce<Words>((first, second) => phrase('or', { first, second }), tag);
       const why =
         calls.length > 0
-          ? say('all-skipped')
+          ? phrase('all-skipped')
           : tags.length > 0 && excludeTags.length === 0
-            ? say('no-tagged-calls', { tags: any })
-            : say(this.#suite.calls.length > 0 ? 'no-chosen-calls' : 'no-calls');
+            ? phrase('no-tagged-calls', { tags: any })
+            : phrase(this.#suite.calls.length > 0 ? 'no-chosen-calls' : 'no-calls');
       const text: Words = { items: [why, ...this.#tagsMeant()], separator: ' ' };
-      return { kind: 'nothing-to-run', ...messageOf(say('told', { text })) };
+      return { kind: 'nothing-to-run', ...messageOf(phrase('told', { text })) };
     }
     const all = [...before, ...active, ...after].map(({ call }) => call);
     const missing = missingVariables(all, this.#host.variable);
@@ -161,18 +161,20 @@ class RunningSuite {
     const inAll = first.filter((name) => known.every((each) => each.includes(name)));
     const code = missing.size === 1 ? 'no-value' : 'no-values';
     const why =
-      inAll.length === 0 ? say(code, { names }) : say(`${code}-choose`, { names, environments: inAll.join(', ') });
+      inAll.length === 0
+        ? phrase(code, { names })
+        : phrase(`${code}-choose`, { names, environments: inAll.join(', ') });
     const { linesOf } = this.#host;
     const uses = await Promise.all([...missing].map((variable) => variableUse(this.#suite, variable, linesOf)));
     const text: Words = { items: [why, ...uses], separator: ' ' };
-    return { kind: 'variables', ...messageOf(say('told', { text })) };
+    return { kind: 'variables', ...messageOf(phrase('told', { text })) };
   }
 
   #tagsMeant(): Words[] {
     const known = new Set(this.#suite.calls.flatMap(({ tags = [] }) => tags));
     return this.#options.tags.flatMap((tag) => {
       const nearest = known.has(tag) ? undefined : nearestName(tag, known);
-      return nearest === undefined ? [] : [say('did-you-mean', { nearest })];
+      return nearest === undefined ? [] : [phrase('did-you-mean', { nearest })];
     });
   }
 
@@ -213,7 +215,7 @@ class RunningSuite {
     return (
       failed && {
         kind: 'before',
-        ...messageOf(say('setup-failed', { name: nameOfCall(failed.call) })),
+        ...messageOf(phrase('setup-failed', { name: nameOfCall(failed.call) })),
       }
     );
   }
@@ -227,7 +229,7 @@ class RunningSuite {
       index: number;
     })[] = [];
     const prepared = planned.map((one) => {
-      const { rows, ...rest } = partThatRuns(one.call);
+      const { rows, ...rest } = runnablePart(one.call);
       const gives = new Set(Object.keys(one.call.capture ?? {}));
       return { one, rows, needs: variableNames(rest), gives };
     });
@@ -253,12 +255,12 @@ class RunningSuite {
       const { call, section, index, runs } = job.planned;
       const about = { round: job.round, row: job.row };
       const reason =
-        call.skip ?? (signal.aborted ? say('stopped') : this.#isBailing ? say('earlier-failed') : undefined);
+        call.skip ?? (signal.aborted ? phrase('stopped') : this.#isBailing ? phrase('earlier-failed') : undefined);
       const name = nameOfCall(call);
       left -= 1;
       if (reason === undefined) this.#onEvent({ kind: 'started', name, section, index, left });
       const attempt = () => runCall(call, job.index, this.#setting(job.row, isAlone));
-      let ended: EndedRun = reason === undefined ? await attempt() : { run: skipped(reason) };
+      let ended: EndedRun = reason === undefined ? await attempt() : { run: skippedRun(reason) };
       const retried: CheckResult[][] = [];
       // What was not sent, such as a destructive call, would not be sent again either.
       while (
@@ -277,7 +279,7 @@ class RunningSuite {
     });
   }
 
-  #setting(row: JsonObject | undefined, isAlone: boolean): CallSetting {
+  #setting(row: JsonObject | undefined, isAlone: boolean): CallContext {
     const lookup: Lookup = (name) => {
       if (row && Object.hasOwn(row, name)) return row[name];
       return this.#captured.has(name) ? this.#captured.get(name) : this.#host.variable(name);
@@ -306,7 +308,7 @@ class RunningSuite {
 
   #skip(planned: readonly PlannedCall[]): void {
     for (const { call, runs, section, index } of planned) {
-      const run: CallRun = { round: 1, ...skipped(say('before-failed')) };
+      const run: CallRun = { round: 1, ...skippedRun(phrase('before-failed')) };
       runs.push(run);
       this.#onEvent({ kind: 'ended', name: nameOfCall(call), section, index, run });
     }
@@ -317,7 +319,7 @@ class RunningSuite {
   }
 
   #stopped(): SuiteRunProblem {
-    return { kind: 'stopped', ...messageOf(say('run-stopped')) };
+    return { kind: 'stopped', ...messageOf(phrase('run-stopped')) };
   }
 
   #reports(): CallReport[] {

@@ -7,7 +7,7 @@ import type { Outcome } from '../../session/requests/raw-channel';
 import type { Session } from '../../session/session';
 import { callTool } from '../../session/tasks/call-tool';
 import type { Received } from '../../transports/wire';
-import { millisOf, type SuiteCall } from '../suite';
+import { durationMs, type SuiteCall } from '../suite';
 
 export interface SendOptions {
   signal: AbortSignal;
@@ -40,7 +40,7 @@ async function callToEnd(
   { arguments: args = {}, task = false }: SuiteCall,
   { signal, timeout, mirror }: SendOptions,
 ): Promise<[...earlier: Outcome[], last: Outcome]> {
-  const ttl = typeof task === 'object' && task.ttl !== undefined ? millisOf(task.ttl) : undefined;
+  const ttl = typeof task === 'object' && task.ttl !== undefined ? durationMs(task.ttl) : undefined;
   const call = { tool: name, arguments: args, ...(task !== false && { asTask: { ttl } }) };
   // The timeout applies to the request, and once more to the task.
   const giving = new AbortController();

@@ -7,7 +7,7 @@ import { updatedContent } from './updated-content';
 import { updatedValues } from './updated-values';
 
 /** The next run may take a little longer. */
-const ROOM = 1.2;
+const HEADROOM = 1.2;
 
 /**
  * Except for references; none if a suite can't expect the outcome, or there are several.
@@ -81,7 +81,7 @@ function rulesIn(runs: readonly RunToExpect[]): 'none' | string[] | undefined {
 
 /** Adds room and rounds to two digits: `340ms`, `2.1s`. */
 function limitOver(millis: number): string {
-  const wanted = millis * ROOM;
+  const wanted = millis * HEADROOM;
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, wanted))) - 1);
   const rounded = Math.ceil(wanted / unit) * unit;
   return rounded < 1000 ? `${rounded}ms` : `${rounded / 1000}s`;

@@ -5,7 +5,7 @@ import { proposeBlocks } from '../propose/propose-blocks';
 import type { BlockCheck } from '../suite';
 import { change, type ExpectationChange, type RunToExpect, type UpdateHost } from './expectation-change';
 
-const OF_TEXT = ['equals', 'contains', 'matches', 'length', 'not'] as const;
+const TEXT_VERBS = ['equals', 'contains', 'matches', 'length', 'not'] as const;
 
 export async function updatedContent(
   written: readonly BlockCheck[],
@@ -22,7 +22,7 @@ export async function updatedContent(
     for (const [at, { answer, expect }] of runs.entries()) {
       const blocks = blocksOf(answer.value);
       const filled = expect.content?.[index] ?? check;
-      const met = await meeting(blocks, next[at] ?? 0, filled, host);
+      const met = await findMatching(blocks, next[at] ?? 0, filled, host);
       isMet &&= met !== undefined;
       const found = met ?? nearest(blocks, next[at] ?? 0, check);
       taken.push(found);
@@ -40,17 +40,18 @@ export async function updatedContent(
   return changes;
 }
 
-async function meeting(
+async function findMatching(
   blocks: readonly unknown[],
   from: number,
   check: BlockCheck,
   host: UpdateHost,
 ): Promise<number | undefined> {
-  for (let place = from; place < blocks.length; place += 1) if (await meets(blocks[place], check, host)) return place;
+  for (let place = from; place < blocks.length; place += 1)
+    if (await matchesCheck(blocks[place], check, host)) return place;
   return undefined;
 }
 
-async function meets(block: unknown, check: BlockCheck, { checkParts }: UpdateHost) {
+async function matchesCheck(block: unknown, check: BlockCheck, { checkParts }: UpdateHost) {
   const answer = { value: { content: [block] }, kind: 'tool' } as const;
   const results = await checkParts(answer, [{ kind: 'content', blocks: [check] }]);
   return results.flat().every(({ passed }) => passed);
@@ -80,25 +81,25 @@ async function updatedBlock(
   const kept: Record<string, unknown> = {};
   let isTextOpen = false;
   for (const [name, wanted] of Object.entries(written) as [string, unknown][]) {
-    const isOfText = OF_TEXT.some((each) => each === name);
+    const isOfText = TEXT_VERBS.some((each) => each === name);
     let holds = true;
     for (const [at, block] of all.entries()) {
       const filled: unknown = runs[at]?.expect.content?.[index]?.[name as 'name'];
       const alone: Record<string, unknown> = { [name]: filled ?? wanted };
-      holds &&= await meets(block, alone, host);
+      holds &&= await matchesCheck(block, alone, host);
     }
     if (holds) kept[name] = wanted;
     else if (isOfText) isTextOpen = true;
     else if (name in offered) kept[name] = offered[name];
   }
-  if (isTextOpen) for (const name of OF_TEXT) if (name in offered && !(name in kept)) kept[name] = offered[name];
+  if (isTextOpen) for (const name of TEXT_VERBS) if (name in offered && !(name in kept)) kept[name] = offered[name];
   const isSecretIn = stringifyJson(offered).includes('${');
   const candidates = [...(isSecretIn ? [] : [kept as BlockCheck]), proposed?.check ?? {}].filter(
     (each) => Object.keys(each).length > 0 && !stringifyJson(each).includes('${'),
   );
   for (const candidate of candidates) {
     let isMet = true;
-    for (const block of all) isMet &&= await meets(block, candidate, host);
+    for (const block of all) isMet &&= await matchesCheck(block, candidate, host);
     if (isMet) return candidate;
   }
   return written.type === undefined ? undefined : { type: written.type };

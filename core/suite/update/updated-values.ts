@@ -10,7 +10,7 @@ import { change, type ExpectationChange, type RunToExpect, type UpdateHost } fro
 import { schemaViolation } from './schema-violation';
 
 /** Longer values are expected by their type. */
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 
 export async function updatedValues(
   written: Readonly<Record<string, ValueCheck>>,
@@ -102,13 +102,13 @@ async function candidates(path: string, updating: Updating): Promise<ValueCheck[
       [verb]: isObject(each) ? each[verb as keyof ValueVerbs] : each,
     }));
     if (await passes(path, alone, runs, host)) kept[verb] = wanted;
-    else Object.assign(mended, mendedVerb(verb, all, name));
+    else Object.assign(mended, updatedVerb(verb, all, name));
   }
   const both = { ...kept, ...mended } as ValueVerbs;
   return Object.keys(both).length === 0 ? whole : [both, ...whole];
 }
 
-function mendedVerb(verb: string, all: readonly unknown[], name: string | undefined): ValueVerbs {
+function updatedVerb(verb: string, all: readonly unknown[], name: string | undefined): ValueVerbs {
   const numbers = all.map((value) =>
     typeof value === 'number' || value instanceof JsonNumber ? Number(value) : Number.NaN,
   );
@@ -147,7 +147,7 @@ function literal(all: readonly unknown[], name: string | undefined): ValueCheck 
   if (first === undefined || !all.every((value) => sameJson(value, first))) return undefined;
   const text = stringifyJson(first);
   // A variable stands for a secret.
-  if (text.length > LONGEST || text.includes('${')) return undefined;
+  if (text.length > MAX_LENGTH || text.includes('${')) return undefined;
   const kind = volatileKind(first, name);
   if (kind !== undefined && kind !== 'named-id') return undefined;
   const isScalar = typeof first !== 'object' || first === null || first instanceof JsonNumber;

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { PAIR_VERDICTS, type PairVerdict } from '../../../core/suite/compare/compare-runs';
+import { PAIR_STATUSES, type PairStatus } from '../../../core/suite/compare/compare-runs';
 import bar from '../../ui/bar.module.css';
 import { EmptyState } from '../../ui/empty-state';
 import { ListDetail } from '../../ui/list-detail/list-detail';
@@ -26,7 +26,7 @@ interface ComparePairsProps<Pair extends ComparedPair> extends Pick<PairDetailPr
   renderAbout: (pair: Pair) => ReactNode;
 }
 
-const NOTHING: ReadonlySet<PairVerdict> = new Set();
+const NOTHING: ReadonlySet<PairStatus> = new Set();
 
 /** Pairs of calls: a list by their status, and what differs in the one that is open. */
 export function ComparePairs<Pair extends ComparedPair>(props: ComparePairsProps<Pair>) {
@@ -34,7 +34,7 @@ export function ComparePairs<Pair extends ComparedPair>(props: ComparePairsProps
   const t = useTranslations('suiteCompare');
   const [hidden, setHidden] = useState(NOTHING);
   const [open, setOpen] = useState<string>();
-  const counts = new Map<PairVerdict, number>();
+  const counts = new Map<PairStatus, number>();
   for (const { verdict } of pairs) if (verdict) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
   const shown = pairs.filter(({ verdict }) => !verdict || !hidden.has(verdict));
   const opened = shown.find(({ key }) => key === open);
@@ -46,7 +46,7 @@ export function ComparePairs<Pair extends ComparedPair>(props: ComparePairsProps
         </span>
         <ToggleChips
           label={t('verdicts')}
-          options={PAIR_VERDICTS.filter((verdict) => counts.has(verdict)).map((verdict) => ({
+          options={PAIR_STATUSES.filter((verdict) => counts.has(verdict)).map((verdict) => ({
             key: verdict,
             content: (
               <>

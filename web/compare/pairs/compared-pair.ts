@@ -1,4 +1,4 @@
-import type { PairVerdict } from '../../../core/suite/compare/compare-runs';
+import type { PairStatus } from '../../../core/suite/compare/compare-runs';
 import type { Flaws } from '../../../core/protocol/findings/finding';
 import type { Words } from '../../../core/text/phrase';
 import type { Run } from '../../record/run';
@@ -23,7 +23,7 @@ export interface ComparedPair {
   /** What tells it from others of its name. */
   detail?: string;
   /** Undefined while it is not known. */
-  verdict?: PairVerdict;
+  verdict?: PairStatus;
   /** Between the answers, a line each; undefined where there are not two of them, or they could not be compared. */
   differences?: readonly Words[];
   /** Why they could not be compared. */

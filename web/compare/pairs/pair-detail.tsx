@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { english } from '../../../core/suite/say';
+import { english } from '../../../core/suite/suite-phrase';
 import type { Words } from '../../../core/text/phrase';
 import { useSay } from '../../content/words/use-say';
 import { useOutcomeWord } from '../../outcome/use-outcome-word';

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 
-import type { PairVerdict } from '../../../core/suite/compare/compare-runs';
+import type { PairStatus } from '../../../core/suite/compare/compare-runs';
 
 /** A sign, as colour is never the only one, and a tone. */
-const LOOKS: Record<PairVerdict, [sign: string, tone: string]> = {
+const LOOKS: Record<PairStatus, [sign: string, tone: string]> = {
   same: ['≡', 'ok'],
   changed: ['≠', 'warn'],
   'failed-old': ['✕', 'bad'],
@@ -15,7 +15,7 @@ const LOOKS: Record<PairVerdict, [sign: string, tone: string]> = {
 };
 
 /** The verdict on two runs, by sign and word; without a verdict they still run. */
-export function PairSign({ verdict }: { verdict: PairVerdict | undefined }) {
+export function PairSign({ verdict }: { verdict: PairStatus | undefined }) {
   const t = useTranslations('suiteCompare');
   if (!verdict) return <span className="faint">◌ {t('verdict_running')}</span>;
   const [sign, tone] = LOOKS[verdict];

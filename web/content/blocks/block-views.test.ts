@@ -10,7 +10,7 @@ import { blockViews } from './block-views';
 /** Where a kind is named by its word besides the table: what a new kind has to be added to, and what is of one kind alone. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   'the table': ['core/protocol/content/content-kinds.ts'],
-  'what a suite’s author may mean by another word': ['core/suite/meant-words.ts'],
+  'what a suite’s author may mean by another word': ['core/suite/suggest-name.ts'],
   'its shape': ['core/protocol/table/definitions.ts'],
   'the views': ['core/report/parts/content-part.ts', 'web/content/blocks/block-views.tsx'],
   'the views of media': [
@@ -18,7 +18,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
     'web/content/media/media-view.tsx',
     'web/compare/views/block-comparisons.tsx',
   ],
-  'tools in sampling, which have rules of their own': ['core/judge/watch-questions.ts'],
+  'tools in sampling, which have rules of their own': ['core/judge/watch-server-requests.ts'],
   'the form of a model’s answer': [
     'web/features/questions/sampling/answer-draft.ts',
     'web/features/questions/sampling/answer-editor.tsx',

@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
 import { serverCheckFindings } from '../../../core/judge/server-check/check-findings';
-import type { StepAnswer } from '../../../core/judge/server-check/step-answer';
+import type { StepResponse } from '../../../core/judge/server-check/step-response';
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { FindingList } from './finding-list';
 
@@ -16,7 +16,7 @@ const step = {
   run: () => Promise.reject(new Error('It is not run.')),
 } as const;
 
-function show(verdict: 'odd' | 'broken', answer: StepAnswer): string | null {
+function show(verdict: 'odd' | 'broken', answer: StepResponse): string | null {
   const state = { kind: 'done', verdict, answer } as const;
   const findings = serverCheckFindings({ kind: 'done', steps: [{ step, state }] }, 4);
   renderInEnglish(<FindingList findings={findings} />);

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import { answerFacts } from '../../../core/judge/server-check/check-findings';
+import { responseValues } from '../../../core/judge/server-check/check-findings';
 import type { CheckStepState } from '../../../core/judge/server-check/check-run';
 import type { CheckStep } from '../../../core/judge/server-check/check-step';
 import { answerText, type TextOf } from '../../content/findings/step-texts';
@@ -15,7 +15,7 @@ export function useServerCheckWords() {
     came: (state: CheckStepState) => {
       // Each text wants the members of its reason: more than a type can tell.
       if (state.kind === 'skipped') return t(`skipped_${state.reason.kind}`, state.reason as never);
-      return state.kind === 'done' ? answerText(answerFacts(state.answer), text) : '';
+      return state.kind === 'done' ? answerText(responseValues(state.answer), text) : '';
     },
     verdict: (state: CheckStepState) => t(`verdict_${state.kind === 'done' ? state.verdict : state.kind}`),
   };

@@ -3,7 +3,7 @@ import type { Session } from '../../../core/session/session';
 import { errorText } from '../../../core/session/requests/error-text';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import { callTool, type CallEnd } from '../../../core/session/tasks/call-tool';
-import { millisOf, type SuiteCall } from '../../../core/suite/suite';
+import { durationMs, type SuiteCall } from '../../../core/suite/suite';
 import type { PresentedStep } from './presented-step';
 
 export type StepFailure =
@@ -56,5 +56,5 @@ export async function send(
 export function taskOf({ task = false }: SuiteCall) {
   if (task === false) return undefined;
   const ttl = typeof task === 'object' ? task.ttl : undefined;
-  return { ttl: ttl === undefined ? undefined : millisOf(ttl) };
+  return { ttl: ttl === undefined ? undefined : durationMs(ttl) };
 }

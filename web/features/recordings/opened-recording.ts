@@ -8,7 +8,7 @@ import type { Host } from '../../../core/host';
 import { eventsOfHar } from '../../../core/recording/import-har';
 import { fillLog, RecordedLog } from '../../../core/recording/log-of-recording';
 import { readEvent, readHeader } from '../../../core/recording/read-event';
-import { blobSource, MOST_UNPACKED } from '../../../core/recording/recording-source';
+import { blobSource, MAX_UNPACKED_BYTES } from '../../../core/recording/recording-source';
 import { RecordingWriter } from '../../../core/recording/recording-writer';
 import { Secrets } from '../../../core/secrets/secrets';
 import type { MessageLog } from '../../../core/transports/message-log';
@@ -181,8 +181,8 @@ async function open(
       message,
       ...(isTooLarge && {
         first: {
-          bytes: MOST_UNPACKED,
-          open: () => open(name, fetchFile, host, MOST_UNPACKED),
+          bytes: MAX_UNPACKED_BYTES,
+          open: () => open(name, fetchFile, host, MAX_UNPACKED_BYTES),
         },
       }),
     });

@@ -1,5 +1,5 @@
 import { isObject } from '../../../core/json/json-object';
-import { eventsOfCalls, type SpokenCall, type SpokenExchange } from '../../../core/recording/events-of-calls';
+import { eventsOfCalls, type ImportedCall, type ImportedExchange } from '../../../core/recording/events-of-calls';
 import type { RecordedServer } from '../../../core/recording/format';
 import { recordedServer } from '../../../core/recording/recorded-server';
 import { RecordingWriter } from '../../../core/recording/recording-writer';
@@ -34,7 +34,7 @@ export async function recordingOfRuns(
   config: ServerConfig | undefined,
   version: string,
 ): Promise<MadeRecording> {
-  const calls: SpokenCall[] = [];
+  const calls: ImportedCall[] = [];
   const ordered = runs.toSorted((a, b) => a.startedAt - b.startedAt || a.id - b.id);
   for (let at = 0; at < ordered.length; at += PART) {
     const part = ordered.slice(at, at + PART);
@@ -63,7 +63,7 @@ function unknownServer(name: string): RecordedServer {
   return { kind: 'stdio', name, command: name, args: [] };
 }
 
-async function spokenCall(kept: KeptRun, payload: RunPayload): Promise<SpokenCall> {
+async function spokenCall(kept: KeptRun, payload: RunPayload): Promise<ImportedCall> {
   const { outcomes, task, questions } = payload;
   const spoken = [...outcomes, ...(task ? [task.shown] : [])];
   const exchanges = await Promise.all(spoken.map(exchangeOf));
@@ -79,7 +79,7 @@ async function spokenCall(kept: KeptRun, payload: RunPayload): Promise<SpokenCal
   };
 }
 
-async function exchangeOf(outcome: StoredOutcome): Promise<SpokenExchange> {
+async function exchangeOf(outcome: StoredOutcome): Promise<ImportedExchange> {
   const { request, rest } = outcome;
   const text = await textOfStored(outcome);
   const millis = isObject(rest) && typeof rest['millis'] === 'number' ? rest['millis'] : 0;

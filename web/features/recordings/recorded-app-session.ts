@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { sameJson } from '../../../core/json/same-json';
 import { AnswerOrder } from '../../../core/recording/replay/answer-order';
-import { nearestCall, notRecorded } from '../../../core/recording/replay/nearest-call';
+import { nearestCall, notRecordedText } from '../../../core/recording/replay/nearest-call';
 import { withoutMeta } from '../../../core/recording/replay/recorded-conversation';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import { Writable } from '../../../core/store';
@@ -96,7 +96,7 @@ export class RecordedAppSession implements AppSession {
   #refusal(method: string, params: JsonObject): Extract<Outcome, { kind: 'error' }> {
     const asked = withoutMeta(params);
     const calls = this.#calls.filter((call) => call.method === method).map(askedBy);
-    const message = notRecorded(method, asked, nearestCall(calls, method, asked));
+    const message = notRecordedText(method, asked, nearestCall(calls, method, asked));
     return {
       kind: 'error',
       error: { code: REFUSED, message },

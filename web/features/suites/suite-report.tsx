@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { reportedCall, reportedServer } from '../../../core/report/suite-section';
 import type { CheckResult } from '../../../core/suite/checks/check-result';
-import { coverageLines, problemWords } from '../../../core/suite/report/report-words';
+import { coverageLines, problemTexts } from '../../../core/suite/report/report-text';
 import { type CallRun, suiteVerdict, type SuiteReport } from '../../../core/suite/run/suite-run';
 import type { Suite } from '../../../core/suite/suite';
 import { type Say, useSay } from '../../content/words/use-say';
@@ -53,7 +53,7 @@ function suiteSource(
   const { suite, server, coverage, calls, millis } = report;
   const tested = { file: suite, name: suite, report, problems: [], verdict: suiteVerdict(report) };
   const { problem } = report;
-  const problems = problem?.kind === 'connection' ? [words.failure(problem.failure)] : problemWords(tested);
+  const problems = problem?.kind === 'connection' ? [words.failure(problem.failure)] : problemTexts(tested);
   /** The tools by the ids of the kept runs. */
   const toolOf = new Map(
     calls.flatMap(({ target, runs }) =>

@@ -1,6 +1,6 @@
 import { oncePer } from '../../../core/json/once-per';
 import type { Choice } from '../../../core/schema/plan/node-plan';
-import { choiceLabel, MOST_LISTED, unlistedIn } from '../../../core/schema/plan/fixed-choices';
+import { choiceLabel, MAX_LISTED, unlistedIn } from '../../../core/schema/plan/fixed-choices';
 
 import { sameJson } from '../../../core/json/same-json';
 
@@ -29,7 +29,7 @@ export function searchChoices(choices: readonly Choice[], query: string): readon
     if (!choice || !words.every((word) => text.includes(word))) continue;
     ranks[text === wanted ? 0 : text.startsWith(wanted) ? 1 : 2].push(choice);
   }
-  let room = MOST_LISTED;
+  let room = MAX_LISTED;
   for (const value of unlistedIn(choices)) {
     const label = choiceLabel(value);
     const text = label.toLowerCase();

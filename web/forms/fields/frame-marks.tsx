@@ -7,7 +7,7 @@ import { isKept, type NodeView } from './node-view';
 import { usePlain } from '../plain-context';
 import { shortText } from './short-text';
 import { QuietButton } from '../controls/quiet-button';
-import { initialValueButNull } from '../../../core/schema/plan/initial-value';
+import { initialNonNullValue } from '../../../core/schema/plan/initial-value';
 import { useFormStore } from '../state/use-form-store';
 
 export function defaultOf(view: NodeView): { value: unknown } | undefined {
@@ -82,7 +82,7 @@ export function FrameActions({ view, canShowJson = false }: { view: NodeView; ca
           disabled={disabled}
           onClick={() => {
             if (value !== null) store.setOwn(path, null);
-            else if (isKept(view)) store.setAt(path, initialValueButNull(store.document, view.schema));
+            else if (isKept(view)) store.setAt(path, initialNonNullValue(store.document, view.schema));
             else store.clear(path);
           }}
         >

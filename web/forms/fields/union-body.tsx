@@ -12,7 +12,7 @@ import { unwrapped } from './unwrapped';
 import { Description } from './description';
 import { ChoiceControl } from '../controls/choice-control';
 import { carryOver, chooseBranch } from '../../../core/schema/plan/choose-branch';
-import { initialValue, initialValueButNull } from '../../../core/schema/plan/initial-value';
+import { initialValue, initialNonNullValue } from '../../../core/schema/plan/initial-value';
 import type { NodePlan } from '../../../core/schema/plan/node-plan';
 import { useFormStore } from '../state/use-form-store';
 
@@ -85,7 +85,7 @@ export function UnionBody({
                 if (carried !== value) store.setAt(path, carried);
               } else if (isKept(view)) {
                 // As null it would disappear behind the null switch.
-                const start = view.nullable ? initialValueButNull : initialValue;
+                const start = view.nullable ? initialNonNullValue : initialValue;
                 store.setAt(path, start(store.document, target.schema));
               } else if (value !== undefined) control.onChange(undefined);
             }}

@@ -6,10 +6,10 @@ import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { stringifyJson } from '../../../core/json/lossless';
 import { finiteNumber } from '../../../core/json/plain-numbers';
 import {
-  faultsOfPlan,
+  planProblems,
   LOAD_LIMITS,
   type LoadPlan,
-  type LoadPlanFault,
+  type LoadPlanProblem,
   plannedCalls,
 } from '../../../core/suite/load/load-plan';
 import { formatAge } from '../../../core/text/format-age';
@@ -67,7 +67,7 @@ export function LoadPlanForm({ server, name, sent, danger, onStart }: LoadPlanFo
   const [settings, setSettings] = useState(lastSettings);
   const [consent, setConsent] = useState(false);
   const plan = planOf(settings);
-  const faults = faultsOfPlan(plan);
+  const faults = planProblems(plan);
   const problems = new Map(faults.map((fault) => [`$.${fault}`, t('fault', { most: LOAD_LIMITS[fault] })]));
   const count = faults.length === 0 ? plannedCalls(plan) : undefined;
   const needsConsent = danger !== undefined;
@@ -129,7 +129,7 @@ export function LoadPlanForm({ server, name, sent, danger, onStart }: LoadPlanFo
 }
 
 function planOf(settings: JsonObject): LoadPlan {
-  const number = (name: LoadPlanFault) => finiteNumber(settings[name]) ?? Number.NaN;
+  const number = (name: LoadPlanProblem) => finiteNumber(settings[name]) ?? Number.NaN;
   return {
     rate: number('rate'),
     concurrency: number('concurrency'),

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { jsonText } from '../../../core/json/lossless';
 import { histogramOf, type Latency, latencyOf } from '../../../core/suite/load/latency';
 import type { LoadErrors, LoadState } from '../../../core/suite/load/load-state';
-import { english } from '../../../core/suite/say';
+import { english } from '../../../core/suite/suite-phrase';
 import { JsonText } from '../../content/text/json-text';
 import { useSay } from '../../content/words/use-say';
 import { OutcomeView } from '../../outcome/outcome-view';

@@ -4,8 +4,8 @@ import type { Session } from '../../../core/session/session';
 import { Store } from '../../../core/store';
 import type { LoadPlan } from '../../../core/suite/load/load-plan';
 
-import { type LoadCall, loadOver, LoadRun } from '../../../core/suite/load/run-load';
-import { QuestionScript } from '../../../core/suite/run/question-script';
+import { type LoadCall, loadHostOf, LoadRun } from '../../../core/suite/load/run-load';
+import { AnswerScript } from '../../../core/suite/run/answer-script';
 import type { Workspace } from '../../session/workspace';
 
 export type LoadTestState =
@@ -98,10 +98,10 @@ export class LoadTest extends Store<LoadTestState> {
 
   async #run(session: Session, plan: LoadPlan): Promise<void> {
     // Nobody answers what the server asks meanwhile: it is declined at once.
-    const script = new QuestionScript(session);
+    const script = new AnswerScript(session);
     const stderr = new StderrTail(session.log);
     const startedAt = Date.now();
-    const run = new LoadRun(loadOver(session, this.#call), plan);
+    const run = new LoadRun(loadHostOf(session, this.#call), plan);
     const follow = run.subscribe(() => stderr.take());
     const { secrets } = session;
     this.set({ kind: 'run', run, plan, startedAt, stderr, secrets });

@@ -1,7 +1,7 @@
 import type { ProtocolSettings } from '../../../core/protocol/protocol-settings';
 import { PROTOCOL_VERSIONS } from '../../../core/protocol/protocol-settings';
 import { describeTarget, type ServerConfig, type ServerTarget } from '../../../core/session/connect/server-config';
-import { say, messageOf } from '../../../core/suite/say';
+import { phrase, messageOf } from '../../../core/suite/suite-phrase';
 import type { Phrase, LocalizedMessage } from '../../../core/text/phrase';
 import type { Suite } from '../../../core/suite/suite';
 import { serverOfSuite } from '../../../core/suite/suite-target';
@@ -46,16 +46,16 @@ export function findTarget(suite: Suite, target: RunTarget, place: Place): Found
   } catch (error) {
     if (!(error instanceof UnknownVariable)) throw error;
     const { said, variable } = error;
-    return { ...problem('variables', say('server-needs-value', { why: said })), variable };
+    return { ...problem('variables', phrase('server-needs-value', { why: said })), variable };
   }
-  if (!named) return problem('server', say('names-no-server'));
+  if (!named) return problem('server', phrase('names-no-server'));
   if (named.kind === 'config') {
     const listed = fromList(named.name ?? '', place.servers);
     if (listed.kind === 'found') return found(listed.config, { ...listed.config.protocol, version });
     const { file, name } = named;
     return problem(
       'server',
-      name === undefined ? say('some-server-of-file', { file }) : say('server-of-file', { file, name }),
+      name === undefined ? phrase('some-server-of-file', { file }) : phrase('server-of-file', { file, name }),
     );
   }
   const same = sameServer(named.target, place.servers);
@@ -74,13 +74,13 @@ export function findTarget(suite: Suite, target: RunTarget, place: Place): Found
 
 function fromList(name: string, servers: readonly ServerConfig[]): FoundTarget {
   const config = servers.find((server) => server.name === name);
-  if (!config) return problem('server', say('not-listed', { name }));
+  if (!config) return problem('server', phrase('not-listed', { name }));
   const missing = missingSecrets(config);
   return missing.length === 0
     ? found(config, config.protocol)
     : problem(
         'server',
-        say(missing.length === 1 ? 'secret-without-value' : 'secrets-without-value', {
+        phrase(missing.length === 1 ? 'secret-without-value' : 'secrets-without-value', {
           secrets: missing.join(', '),
           name,
         }),

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
 
-import { expectedBlock } from '../../../core/suite/checks/check-content';
-import { expectation } from '../../../core/suite/checks/check-value';
+import { blockCheckText } from '../../../core/suite/checks/check-content';
+import { expectationText } from '../../../core/suite/checks/check-value';
 import type { Proposal } from '../../../core/suite/propose/proposal';
 import { shortenText } from '../../../core/json/shorten-strings';
-import { english } from '../../../core/suite/say';
+import { english } from '../../../core/suite/suite-phrase';
 import type { Words } from '../../../core/text/phrase';
 import { useSay } from '../../content/words/use-say';
 import { Button } from '../../ui/button';
@@ -88,14 +88,14 @@ function ProposalWords({ proposal }: { proposal: Proposal }) {
     case 'content':
       return (
         <span>
-          {t('blockOf', { n: String(proposal.index + 1) })} <code>{short(expectedBlock(proposal.check))}</code>
+          {t('blockOf', { n: String(proposal.index + 1) })} <code>{short(blockCheckText(proposal.check))}</code>
         </span>
       );
     case 'values':
       return (
         <span>
           <code>
-            <b>{proposal.path}</b> {short(expectation(proposal.check))}
+            <b>{proposal.path}</b> {short(expectationText(proposal.check))}
           </code>
         </span>
       );

@@ -1,7 +1,7 @@
 import type { ListedTool } from '../../../core/protocol/tool';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { Session } from '../../../core/session/session';
-import { QuestionScript } from '../../../core/suite/run/question-script';
+import { AnswerScript } from '../../../core/suite/run/answer-script';
 import { sendCall } from '../../../core/suite/run/send-call';
 import { type SuiteCall, targetOf } from '../../../core/suite/suite';
 
@@ -12,7 +12,7 @@ export async function runAgain(
   tool: ListedTool | undefined,
   signal: AbortSignal,
 ): Promise<readonly Outcome[]> {
-  const script = new QuestionScript(session);
+  const script = new AnswerScript(session);
   const scripted = script.begin(targetOf(call).name, call.answers ?? []);
   try {
     const { callTimeout: timeout } = session.config;

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { expectationOf, type Proposal } from '../../../core/suite/propose/proposal';
 import { referenceFiles } from '../../../core/suite/reference';
-import { millisOf, type SuiteCall } from '../../../core/suite/suite';
+import { durationMs, type SuiteCall } from '../../../core/suite/suite';
 import { variableNames } from '../../../core/suite/variables';
 import { useSay } from '../../content/words/use-say';
 import { useWorkspace } from '../../session/session-context';
@@ -19,7 +19,13 @@ import { formsOf } from './call-forms';
 import type { CallToSave } from './call-to-save';
 import { ProposalList } from './proposal-list';
 import styles from './save-call-dialog.module.css';
-import { argumentsOf, callNames, freeCallName, referenceName, usualName } from '../../../core/suite/propose/call-names';
+import {
+  argumentsOf,
+  callNames,
+  freeCallName,
+  referenceName,
+  suggestedCallName,
+} from '../../../core/suite/propose/call-names';
 import { suiteText, useSuiteChoice } from './use-suite-choice';
 import { useProposals } from './use-proposals';
 import { VolatilePart } from './volatile-part';
@@ -53,7 +59,7 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
 
   const suite = target.kind === 'open' ? target.suite : undefined;
   const names = useMemo(() => (suite ? callNames(suite) : []), [suite]);
-  const usual = usualName(
+  const usual = suggestedCallName(
     call.tool?.title ?? call.target.name,
     forms.written.arguments,
     suite ? argumentsOf(suite, call.target) : [],
@@ -72,7 +78,7 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
     ...(Object.keys(expect).length > 0 && { expect }),
   };
   const nameProblem = name === '' ? t('nameMissing') : names.includes(name) ? t('nameTaken') : undefined;
-  const isTimeoutWrong = timeout.trim() !== '' && Number.isNaN(millisOf(timeout.trim()));
+  const isTimeoutWrong = timeout.trim() !== '' && Number.isNaN(durationMs(timeout.trim()));
   const { cwd } = workspace.tunnel.launch;
   const config = session && serverFromFolder(session.config, { folder: store.folder, cwd });
   const result = nameProblem === undefined && !isTimeoutWrong ? suiteText(target, written, config) : undefined;

@@ -2,7 +2,7 @@ import { setInSuite, SuiteEditError } from '../../../core/suite/edit-suite';
 import { newSuite } from '../../../core/suite/propose/call-in-suite';
 import { readSuite } from '../../../core/suite/read-suite';
 import type { ServerConfig } from '../../../core/session/connect/server-config';
-import { messageOfError } from '../../../core/suite/say';
+import { messageOfError } from '../../../core/suite/suite-phrase';
 import type { Suite, SuiteCall } from '../../../core/suite/suite';
 import type { LocalizedMessage } from '../../../core/text/phrase';
 

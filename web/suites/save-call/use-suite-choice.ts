@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 
 import type { ServerConfig } from '../../../core/session/connect/server-config';
 import { readSuite } from '../../../core/suite/read-suite';
-import { messageOfError } from '../../../core/suite/say';
+import { messageOfError } from '../../../core/suite/suite-phrase';
 import {
   freeSuiteName,
   isSuiteNameTaken,

@@ -6,7 +6,7 @@ import { isCalledDestructive } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { volatilePlaces } from '../../../core/suite/propose/propose-checks';
 import type { CallAnswer } from '../../../core/suite/run/call-answer';
-import { english } from '../../../core/suite/say';
+import { english } from '../../../core/suite/suite-phrase';
 import { useSay } from '../../content/words/use-say';
 import { useSessionState } from '../../session/session-context';
 import { Button } from '../../ui/button';

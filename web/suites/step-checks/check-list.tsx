@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import { english } from '../../../core/suite/say';
+import { english } from '../../../core/suite/suite-phrase';
 import { formatDuration } from '../../../core/text/format';
 import { useSay } from '../../content/words/use-say';
 import styles from './check-list.module.css';

@@ -1,4 +1,4 @@
-import { type StoredSuite, type SuiteStore, type WriteAnswer } from '../../../core/suite/suite-store';
+import { type StoredSuite, type SuiteStore, type WriteResult } from '../../../core/suite/suite-store';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import { requireName, withStoreErrors } from './store-errors';
 import type { SuiteDatabase } from './suite-database';
@@ -31,18 +31,18 @@ export class BrowserSuites implements SuiteStore {
     return this.#use((database) => database.read(name));
   }
 
-  write(name: string, text: string, over: string | undefined): Promise<WriteAnswer> {
+  write(name: string, text: string, over: string | undefined): Promise<WriteResult> {
     return this.#change((database) => {
       if (over === undefined) requireName(name);
       return database.write(name, text, over);
     });
   }
 
-  remove(name: string, over: string): Promise<WriteAnswer> {
+  remove(name: string, over: string): Promise<WriteResult> {
     return this.#change((database) => database.remove(name, over));
   }
 
-  rename(name: string, to: string, over: string): Promise<WriteAnswer> {
+  rename(name: string, to: string, over: string): Promise<WriteResult> {
     return this.#change((database) => {
       requireName(to);
       return database.rename(name, to, over);

@@ -1,6 +1,6 @@
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import { isMediaOf } from '../../../core/suite/reference';
-import { type StoredSuite, type SuiteStore, type WriteAnswer } from '../../../core/suite/suite-store';
+import { type StoredSuite, type SuiteStore, type WriteResult } from '../../../core/suite/suite-store';
 import type { RemoteFolder } from '../../tunnel/remote-folder';
 import { Listeners } from '../../../core/store';
 import { requireName, withStoreErrors } from './store-errors';
@@ -38,7 +38,7 @@ export class FolderSuites implements SuiteStore {
     return withStoreErrors(async () => (await this.#read(name, signal))?.suite);
   }
 
-  write(name: string, text: string, over: string | undefined): Promise<WriteAnswer> {
+  write(name: string, text: string, over: string | undefined): Promise<WriteResult> {
     return this.#change(async () => {
       const before = await this.#read(name);
       if (over === undefined) {
@@ -52,7 +52,7 @@ export class FolderSuites implements SuiteStore {
     });
   }
 
-  remove(name: string, over: string): Promise<WriteAnswer> {
+  remove(name: string, over: string): Promise<WriteResult> {
     return this.#change(async () => {
       const before = await this.#read(name);
       if (!before || !(await this.#folder.remove(before.path, over))) return this.#conflict(name);
@@ -61,7 +61,7 @@ export class FolderSuites implements SuiteStore {
     });
   }
 
-  rename(name: string, to: string, over: string): Promise<WriteAnswer> {
+  rename(name: string, to: string, over: string): Promise<WriteResult> {
     return this.#change(async () => {
       requireName(to);
       const before = await this.#read(name);
@@ -151,7 +151,7 @@ export class FolderSuites implements SuiteStore {
     for (const file of await this.#referenceNames(name)) await this.#folder.remove(referencePath(name, file), 'any');
   }
 
-  async #conflict(name: string): Promise<WriteAnswer> {
+  async #conflict(name: string): Promise<WriteResult> {
     return { kind: 'conflict', theirs: (await this.#read(name))?.suite };
   }
 

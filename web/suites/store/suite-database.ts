@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 import { isMediaOf, type ReferenceFile } from '../../../core/suite/reference';
-import type { StoredSuite, WriteAnswer } from '../../../core/suite/suite-store';
+import type { StoredSuite, WriteResult } from '../../../core/suite/suite-store';
 
 interface Schema extends DBSchema {
   suites: { key: string; value: { name: string; text: string } };
@@ -47,7 +47,7 @@ export class SuiteDatabase {
     return versioned(await this.#database.get('suites', name));
   }
 
-  async write(name: string, text: string, over: string | undefined): Promise<WriteAnswer> {
+  async write(name: string, text: string, over: string | undefined): Promise<WriteResult> {
     const tx = this.#database.transaction('suites', 'readwrite');
     const theirs = versioned(await tx.store.get(name));
     if (theirs?.version === over) await tx.store.put({ name, text });
@@ -55,7 +55,7 @@ export class SuiteDatabase {
     return theirs?.version === over ? { kind: 'written', version: text } : { kind: 'conflict', theirs };
   }
 
-  async remove(name: string, over: string): Promise<WriteAnswer> {
+  async remove(name: string, over: string): Promise<WriteResult> {
     const tx = this.#database.transaction(['suites', 'references'], 'readwrite');
     const theirs = versioned(await tx.objectStore('suites').get(name));
     const isSame = theirs?.version === over;
@@ -67,7 +67,7 @@ export class SuiteDatabase {
     return isSame ? { kind: 'written', version: over } : { kind: 'conflict', theirs };
   }
 
-  async rename(name: string, to: string, over: string): Promise<WriteAnswer> {
+  async rename(name: string, to: string, over: string): Promise<WriteResult> {
     const tx = this.#database.transaction(['suites', 'references'], 'readwrite');
     const suites = tx.objectStore('suites');
     const references = tx.objectStore('references');

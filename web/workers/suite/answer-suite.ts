@@ -1,7 +1,7 @@
 import type { Segment } from '../../../core/json/json-pointer';
 import { parseJson, stringifyJson } from '../../../core/json/lossless';
 import { findInSuite, readSuiteText, type SuiteProblem } from '../../../core/suite/read-suite';
-import { messageOfError } from '../../../core/suite/say';
+import { messageOfError } from '../../../core/suite/suite-phrase';
 import { editSuite, type SuiteEdit } from '../../../core/suite/suite-edit';
 import { SuiteEditError } from '../../../core/suite/edit-suite';
 import type { LocalizedMessage } from '../../../core/text/phrase';

@@ -2,7 +2,7 @@ import { ArrowLeftRight, FolderOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { jsonPathFault } from '../../../../core/suite/json-path';
+import { jsonPathError } from '../../../../core/suite/json-path';
 import { ComparePairs } from '../../../compare/pairs/compare-pairs';
 import { useWorkspace } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
@@ -95,7 +95,7 @@ function readPaths(text: string): { paths: string[]; hasFault: boolean } {
     .split(/[\s,]+(?=\$)/)
     .map((part) => part.replace(/[\s,]+$/, '').trim())
     .filter((part) => part !== '');
-  const paths = parts.filter((part) => jsonPathFault(part) === undefined);
+  const paths = parts.filter((part) => jsonPathError(part) === undefined);
   return { paths, hasFault: paths.length < parts.length };
 }
 

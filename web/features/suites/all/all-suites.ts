@@ -7,7 +7,7 @@ import type { LocalizedMessage } from '../../../../core/text/phrase';
 import type { SuiteReport } from '../../../../core/suite/run/suite-run';
 import type { StoredSuite, SuiteStore } from '../../../../core/suite/suite-store';
 import { withEnvironment } from '../../../../core/suite/variables';
-import { messageOfError } from '../../../../core/suite/say';
+import { messageOfError } from '../../../../core/suite/suite-phrase';
 import { type CallVerdict, worstVerdict } from '../../../suites/call-verdict';
 import { runChoices } from '../calls/run-options';
 import { chosenIn, neededIn, runOptions, secretsOf } from '../calls/chosen-run';

@@ -19,7 +19,7 @@ import { AcceptDialog } from './accept-dialog';
 import { UndoNotice } from '../update/undo-notice';
 import { UpdateDialog } from '../update/update-dialog';
 import { CheckList } from './check-list';
-import { mostTelling } from '../../../../core/suite/report/most-telling';
+import { runsToShow } from '../../../../core/suite/report/runs-to-show';
 import { OpenRun, RunPart } from './run-part';
 
 interface CallDetailProps {
@@ -50,7 +50,7 @@ export function CallDetail(props: CallDetailProps) {
   const { call, target } = listed;
   const verdict = state?.verdict ?? 'not-run';
   const acceptable = state ? runs.acceptableOf(state) : [];
-  const shown = state ? mostTelling(state.runs) : [];
+  const shown = state ? runsToShow(state.runs) : [];
   // Whether another picture is as it should be, only a person can see.
   const hasPictures = state?.runs.some((run) => runs.picturesOf(run).length > 0) ?? false;
   const [asking, setAsking] = useState(false);

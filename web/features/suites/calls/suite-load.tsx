@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { describeTarget } from '../../../../core/session/connect/server-config';
-import { wordsOf } from '../../../../core/suite/say';
+import { wordsOf } from '../../../../core/suite/suite-phrase';
 import type { Suite, SuiteCall } from '../../../../core/suite/suite';
 import { fillIn, type Lookup } from '../../../../core/suite/variables';
 import { useSay } from '../../../content/words/use-say';

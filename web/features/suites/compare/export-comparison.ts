@@ -1,7 +1,7 @@
 import { csvReport } from '../../../../core/json/documents/csv';
 import { stringifyJson } from '../../../../core/json/lossless';
 import type { SideRun } from '../../../../core/suite/compare/compare-runs';
-import { english } from '../../../../core/suite/say';
+import { english } from '../../../../core/suite/suite-phrase';
 import { englishCheck } from '../../../../core/suite/checks/check-result';
 import type { ComparedCall, SuiteComparisonState } from './suite-comparison';
 

@@ -3,11 +3,11 @@ import { stringifyJson } from '../../../../core/json/lossless';
 import { flawsOf } from '../../../../core/protocol/findings/finding';
 import { Store } from '../../../../core/store';
 import {
-  answersOf,
-  keyOfRun,
+  answersToCompare,
+  runKey,
   type Pair,
   type SideRun,
-  verdictOfPair,
+  pairStatus,
 } from '../../../../core/suite/compare/compare-runs';
 import type { SuiteEvent } from '../../../../core/suite/run/run-suite';
 import type { RunExchange, SuiteReport } from '../../../../core/suite/run/suite-run';
@@ -100,7 +100,7 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
     );
     await Promise.all(comparing);
     for (const [key, pair] of this.#pairs)
-      if (!pair.verdict) this.#pairs.set(key, { ...pair, verdict: verdictOfPair(pair, pair.differences) });
+      if (!pair.verdict) this.#pairs.set(key, { ...pair, verdict: pairStatus(pair, pair.differences) });
     this.#status = 'ended';
     this.#tell();
   }
@@ -110,7 +110,7 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
   }
 
   #take(side: SideName, event: Extract<SuiteEvent, { kind: 'ended' }>): string {
-    const key = keyOfRun(event);
+    const key = runKey(event);
     const { name, section, run, exchange } = event;
     const before: ComparedCall = this.#pairs.get(key) ?? { key, name, section, row: run.row };
     this.#pairs.set(key, { ...before, [side]: { run, exchange } });
@@ -121,7 +121,7 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
   async #compare(key: string, signal: AbortSignal): Promise<void> {
     const pair = this.#pairs.get(key);
     if (!pair) return;
-    const answers = answersOf(pair);
+    const answers = answersToCompare(pair);
     let found: Pick<ComparedPair, 'differences' | 'fault'> = {};
     if (answers) {
       try {
@@ -130,7 +130,7 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
         found = { fault: error instanceof Error ? error.message : String(error) };
       }
     } else if (saidNothing(pair)) found = { differences: [] };
-    this.#pairs.set(key, { ...pair, ...found, verdict: verdictOfPair(pair, found.differences) });
+    this.#pairs.set(key, { ...pair, ...found, verdict: pairStatus(pair, found.differences) });
     this.setSoon(() => this.#compose(), TOLD_EVERY);
   }
 

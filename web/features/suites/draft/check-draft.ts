@@ -2,11 +2,11 @@ import type { Session } from '../../../../core/session/session';
 import type { DraftedCall } from '../../../../core/suite/draft-suite';
 import {
   mayRunAgain,
-  type NotProved,
-  provedCall,
-  tookMovedClock,
+  type RejectionReason,
+  verifiedCall,
+  usedMovedClock,
   withMovedClock,
-} from '../../../../core/suite/propose/proved-call';
+} from '../../../../core/suite/propose/verified-call';
 import type { CallAnswer } from '../../../../core/suite/run/call-answer';
 import { type SuiteCall, targetOf } from '../../../../core/suite/suite';
 import type { Words } from '../../../../core/text/phrase';
@@ -19,7 +19,7 @@ import { runAgain } from '../../../suites/save-call/run-again';
 /** What came of the calls of a draft when they were run. */
 export interface CheckedDraft {
   calls: readonly SuiteCall[];
-  leftOut: readonly { name: string; reason: NotProved; words: Words }[];
+  leftOut: readonly { name: string; reason: RejectionReason; words: Words }[];
 }
 
 /** How far the runs of a draft's calls are. */
@@ -70,7 +70,7 @@ export async function checkDraft(
     try {
       await ahead.connect();
       // Another program than one of Node has the same clock: a third run of it would prove nothing more.
-      const isAhead = ahead.snapshot().kind === 'connected' && tookMovedClock(ahead);
+      const isAhead = ahead.snapshot().kind === 'connected' && usedMovedClock(ahead);
       if (isAhead) await pass('moved', ahead, again);
     } finally {
       signal.removeEventListener('abort', disconnect);
@@ -94,7 +94,7 @@ function proved(all: readonly Running[], session: Session): CheckedDraft {
   const leftOut: CheckedDraft['leftOut'][number][] = [];
   for (const { drafted, toSave, answers } of all) {
     const { name = '' } = drafted.call;
-    const made = provedCall(drafted, answers);
+    const made = verifiedCall(drafted, answers);
     const outcome = answers[0]?.outcome;
     if (made.kind === 'left-out')
       leftOut.push({

@@ -9,7 +9,7 @@ import type { Connected, Session } from '../../../../core/session/session';
 import { type DraftedCall, type DraftSource, draftSuite } from '../../../../core/suite/draft-suite';
 import { setInSuite } from '../../../../core/suite/edit-suite';
 import { asWritten, newSuite } from '../../../../core/suite/propose/call-in-suite';
-import { english } from '../../../../core/suite/say';
+import { english } from '../../../../core/suite/suite-phrase';
 import { freeSuiteName, isSuiteNameTaken, suiteNameProblem } from '../../../../core/suite/suite-name';
 import { useSay } from '../../../content/words/use-say';
 import { SettingsForm } from '../../../forms/settings/settings-form';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 
-import type { StoredSuite, WriteAnswer } from '../../../../core/suite/suite-store';
+import type { StoredSuite, WriteResult } from '../../../../core/suite/suite-store';
 import { SuiteDraft } from './suite-draft';
 
 const TEXT = 'loupe: 1\ncalls:\n  - tool: a # first\n  - tool: b\n  - tool: c\n  - tool: d\n';
@@ -13,7 +13,7 @@ function store(text = TEXT) {
     stored = { name: 's', text: next, version: String(Number(stored.version) + 1) };
     return stored;
   };
-  const write = (next: string, over: string | undefined): Promise<WriteAnswer> =>
+  const write = (next: string, over: string | undefined): Promise<WriteResult> =>
     Promise.resolve(
       over === stored.version ? { kind: 'written', version: put(next).version } : { kind: 'conflict', theirs: stored },
     );

@@ -2,15 +2,15 @@ import { mergeTexts } from '../../../../core/comparison/text/merge-texts';
 import { isObject } from '../../../../core/json/json-object';
 import { sameJson } from '../../../../core/json/same-json';
 import { Store } from '../../../../core/store';
-import { messageOfError } from '../../../../core/suite/say';
+import { messageOfError } from '../../../../core/suite/suite-phrase';
 import type { SuiteEdit } from '../../../../core/suite/suite-edit';
-import type { StoredSuite, WriteAnswer } from '../../../../core/suite/suite-store';
+import type { StoredSuite, WriteResult } from '../../../../core/suite/suite-store';
 import type { LocalizedMessage } from '../../../../core/text/phrase';
 import { inBrowser, recall, remember, storageKey } from '../../../ui/remember';
 import { editSuiteInWorker, type SuiteReading } from '../../../workers/suite/edit-suite-in-worker';
 
 /** Writes a suite's text in the place of the version that was read. @throws SuiteStoreError */
-export type WriteSuite = (text: string, over: string | undefined) => Promise<WriteAnswer>;
+export type WriteSuite = (text: string, over: string | undefined) => Promise<WriteResult>;
 
 /** A suite's text while it is edited. */
 export interface SuiteDraftState {

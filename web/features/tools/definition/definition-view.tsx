@@ -6,10 +6,10 @@ import { stringifyJson } from '../../../../core/json/lossless';
 import { checkDefinition, checkNames } from '../../../../core/judge/definition/check-definition';
 import { checkExamples } from '../../../../core/judge/definition/check-examples';
 
-import { inOrder, type PortabilityFinding } from '../../../../core/judge/definition/definition-finding';
+import { bySeverity, type PortabilityFinding } from '../../../../core/judge/definition/definition-finding';
 import type { ListedTool } from '../../../../core/protocol/tool';
 import type { JsonSchema } from '../../../../core/schema/json-schema';
-import { wayTo } from '../../../../core/schema/outline/outline-search';
+import { entryPath } from '../../../../core/schema/outline/outline-search';
 import { MessageView } from '../../../content/message/message-view';
 import { JsonText } from '../../../content/text/json-text';
 import { Tabs } from '../../../ui/tabs';
@@ -69,7 +69,7 @@ export function DefinitionView({ tool, tools, source }: DefinitionViewProps) {
   const show = ([member = '', ...path]: readonly Segment[]) => {
     setPlace({ member: String(member), path });
     const schema = { inputSchema, outputSchema }[String(member)];
-    const there = schema && (path.length === 0 || wayTo(schema, path).length > 1);
+    const there = schema && (path.length === 0 || entryPath(schema, path).length > 1);
     setView(there ? 'documentation' : 'json');
   };
   return (
@@ -160,7 +160,7 @@ function useDefinitionFindings(tool: ListedTool, tools: readonly ListedTool[]): 
   // Where the worker is gone, nothing is said of the examples.
   const judged = checked.state === 'answered' ? checked.answer : NONE;
   return useMemo(
-    () => inOrder([...checkDefinition(tool), ...checkNames(tool, tools), ...judged]),
+    () => bySeverity([...checkDefinition(tool), ...checkNames(tool, tools), ...judged]),
     [tool, tools, judged],
   );
 }

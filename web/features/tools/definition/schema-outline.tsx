@@ -10,7 +10,7 @@ import { SearchBox } from '../../../ui/search-box';
 import { outlineOf, readEntry } from '../../../../core/schema/outline/outline';
 import { OutlineEntryView } from './outline-entry';
 import type { OutlineState } from './entry-type';
-import { openAtFirst, searchOutline, wayTo } from '../../../../core/schema/outline/outline-search';
+import { initiallyOpen, searchOutline, entryPath } from '../../../../core/schema/outline/outline-search';
 import styles from './schema-outline.module.css';
 
 interface SchemaOutlineProps {
@@ -28,7 +28,7 @@ const FEW = 8;
 export function SchemaOutline({ schema, label, reveal }: SchemaOutlineProps) {
   const t = useTranslations('definition');
   const top = useMemo(() => outlineOf(schema), [schema]);
-  const [opened, setOpened] = useState<ReadonlySet<string>>(() => openAtFirst(schema, top));
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => initiallyOpen(schema, top));
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query);
   const matches = useMemo(() => searchOutline(schema, wanted), [schema, wanted]);
@@ -45,7 +45,7 @@ export function SchemaOutline({ schema, label, reveal }: SchemaOutlineProps) {
   const [revealed, setRevealed] = useState<SchemaOutlineProps['reveal']>();
   if (reveal !== revealed) {
     setRevealed(reveal);
-    if (reveal) goTo(wayTo(schema, reveal.path));
+    if (reveal) goTo(entryPath(schema, reveal.path));
   }
   useEffect(() => {
     if (!current) return;
@@ -116,7 +116,7 @@ export function SchemaOutline({ schema, label, reveal }: SchemaOutlineProps) {
 const MOST_OPENED = 600;
 
 function allOf(schema: JsonSchema): ReadonlySet<string> {
-  return openAtFirst(schema, outlineOf(schema), MOST_OPENED);
+  return initiallyOpen(schema, outlineOf(schema), MOST_OPENED);
 }
 
 function hasMore(schema: JsonSchema, node: Parameters<typeof readEntry>[1]): boolean {

@@ -1,7 +1,7 @@
 import type { RJSFSchema } from '@rjsf/utils';
 
 import { answerTypes } from '../../../../../core/protocol/content/content-kinds';
-import { jsonPathFault } from '../../../../../core/suite/json-path';
+import { jsonPathError } from '../../../../../core/suite/json-path';
 import suiteSchema from '../../../../../core/suite/suite.schema.json';
 import type { SettingsUi } from '../../../../forms/settings/theme';
 import type { Offered } from '../offered';
@@ -258,7 +258,7 @@ function expectUi({ path }: NameChecks, isTool: boolean): SettingsUi {
       'ui:add': 'addValue',
       'ui:placeholder': '$.temperature',
       'ui:check': (text: string) => {
-        const fault = jsonPathFault(text);
+        const fault = jsonPathError(text);
         return fault === undefined ? undefined : path(fault);
       },
       additionalProperties: { 'ui:field': 'check', 'ui:bare': true },

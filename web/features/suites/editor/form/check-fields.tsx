@@ -5,7 +5,7 @@ import { isObject } from '../../../../../core/json/json-object';
 import { jsonPathOf } from '../../../../../core/json/json-pointer';
 import { stringifyJson } from '../../../../../core/json/lossless';
 import { parsedValue } from '../../../../../core/suite/edit/parsed-value';
-import { flowText } from '../../../../../core/suite/edit/suite-words';
+import { flowText } from '../../../../../core/suite/edit/yaml-text';
 import { useSay } from '../../../../content/words/use-say';
 import { unpacked } from '../../../../forms/settings/exact-numbers';
 import { firstOf } from '../../../../forms/settings/first-of';

@@ -9,7 +9,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 
 import { isObject, type JsonObject } from '../../../../../core/json/json-object';
-import { flowText } from '../../../../../core/suite/edit/suite-words';
+import { flowText } from '../../../../../core/suite/edit/yaml-text';
 import suiteSchema from '../../../../../core/suite/suite.schema.json';
 import type { Offered } from '../offered';
 import { type YamlPlace, yamlPlaceAt } from './yaml-place';

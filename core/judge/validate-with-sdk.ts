@@ -6,11 +6,11 @@ import type { ZodType } from 'zod';
 
 import { isObject, own } from '../json/json-object';
 import { pointerOf } from '../json/json-pointer';
-import type { SecondOpinion } from './connection-judge';
+import type { SdkValidator } from './connection-judge';
 
-type Described = readonly [name: string, schema: ZodType];
+type NamedSchema = readonly [name: string, schema: ZodType];
 
-const results: Readonly<Record<string, Described>> = {
+const results: Readonly<Record<string, NamedSchema>> = {
   initialize: ['InitializeResult', sdk.InitializeResultSchema],
   'server/discover': ['DiscoverResult', sdk.DiscoverResultSchema],
   'tools/list': ['ListToolsResult', sdk.ListToolsResultSchema],
@@ -23,7 +23,7 @@ const results: Readonly<Record<string, Described>> = {
   'completion/complete': ['CompleteResult', sdk.CompleteResultSchema],
 };
 
-const methods: Readonly<Record<string, Described>> = {
+const methods: Readonly<Record<string, NamedSchema>> = {
   'sampling/createMessage': ['CreateMessageRequest', sdk.CreateMessageRequestSchema],
   'elicitation/create': ['ElicitRequest', sdk.ElicitRequestSchema],
   'roots/list': ['ListRootsRequest', sdk.ListRootsRequestSchema],
@@ -37,17 +37,17 @@ const methods: Readonly<Record<string, Described>> = {
 /**
  * The SDK's schemas know the newest version of every type and are stricter in places. Skips results that are not final.
  */
-export const sdkOpinion: SecondOpinion = ({ body, value }) => {
+export const validateWithSdk: SdkValidator = ({ body, value }) => {
   if (body.kind === 'error') return undefined;
-  if (body.kind !== 'result') return refusal(own(methods, body.method), value, '');
+  if (body.kind !== 'result') return firstViolation(own(methods, body.method), value, '');
   const { request, result } = body;
   if (!request || !isObject(result)) return undefined;
   const { resultType, task } = result;
   if (isObject(task) || (resultType !== undefined && resultType !== 'complete')) return undefined;
-  return refusal(own(results, request.method), result, '/result');
+  return firstViolation(own(results, request.method), result, '/result');
 };
 
-function refusal(described: Described | undefined, value: unknown, at: string): ReturnType<SecondOpinion> {
+function firstViolation(described: NamedSchema | undefined, value: unknown, at: string): ReturnType<SdkValidator> {
   const [schema, type] = described ?? [];
   const issue = firstIssue(type, value);
   if (!issue || schema === undefined) return undefined;

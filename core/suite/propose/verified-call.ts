@@ -7,7 +7,7 @@ import { failedByNetwork, proposeChecks } from './propose-checks';
 import type { ServerConfig } from '../../session/connect/server-config';
 import type { Session } from '../../session/session';
 
-export type NotProved =
+export type RejectionReason =
   /** The server accepted what its schema forbids. */
   | 'accepted'
   | 'no-answer'
@@ -16,12 +16,12 @@ export type NotProved =
   | 'unstable';
 
 /** Values and content need a second run. @param answers one for each run */
-export function provedCall(
+export function verifiedCall(
   { call, kind }: DraftedCall,
   answers: readonly CallAnswer[],
-): { kind: 'call'; call: SuiteCall } | { kind: 'left-out'; reason: NotProved } {
+): { kind: 'call'; call: SuiteCall } | { kind: 'left-out'; reason: RejectionReason } {
   const [first, ...others] = answers;
-  const leftOut = (reason: NotProved) => ({ kind: 'left-out', reason }) as const;
+  const leftOut = (reason: RejectionReason) => ({ kind: 'left-out', reason }) as const;
   if (!first) return leftOut('no-answer');
   if (answers.some(failedByNetwork)) return leftOut('network');
   const alone = proposeChecks(first);
@@ -46,7 +46,7 @@ export function mayRunAgain({ tool }: DraftedCall): boolean {
 
 /** Another day and weekday in every time zone. */
 const HOURS = 25;
-const TAKEN = `loupe: clock moved by ${HOURS} h`;
+const CLOCK_MOVED = `loupe: clock moved by ${HOURS} h`;
 
 /** Clocks that measure durations are left alone. */
 const PRELOAD = `
@@ -57,9 +57,9 @@ globalThis.Date = new Proxy(Real, {
   get: (target, name) => name === 'now' ? now : Reflect.get(target, name),
 });
 Real.prototype.constructor = globalThis.Date;
-process.stderr.write(${JSON.stringify(`${TAKEN}\n`)});`;
+process.stderr.write(${JSON.stringify(`${CLOCK_MOVED}\n`)});`;
 
-/** By `NODE_OPTIONS` (Node 20 and later), 25 hours ahead; undefined for a URL. See {@link tookMovedClock}. */
+/** By `NODE_OPTIONS` (Node 20 and later), 25 hours ahead; undefined for a URL. See {@link usedMovedClock}. */
 export function withMovedClock(config: ServerConfig): ServerConfig | undefined {
   const { target } = config;
   if (target.kind !== 'stdio') return undefined;
@@ -69,6 +69,6 @@ export function withMovedClock(config: ServerConfig): ServerConfig | undefined {
   return { ...config, target: { ...target, env } };
 }
 
-export function tookMovedClock({ log }: Pick<Session, 'log'>): boolean {
-  return log.entriesAfter(0).some((entry) => entry.kind === 'stderr' && entry.text.includes(TAKEN));
+export function usedMovedClock({ log }: Pick<Session, 'log'>): boolean {
+  return log.entriesAfter(0).some((entry) => entry.kind === 'stderr' && entry.text.includes(CLOCK_MOVED));
 }

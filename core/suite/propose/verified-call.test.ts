@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { valueOfAnswer, type CallAnswer } from '../run/call-answer';
 import { testHost } from '../../session/testing/session-fixture';
-import { tookMovedClock, withMovedClock, provedCall } from './proved-call';
+import { usedMovedClock, withMovedClock, verifiedCall } from './verified-call';
 import { proposeChecks } from './propose-checks';
 import { expectationOf } from './proposal';
 
@@ -20,10 +20,10 @@ const failed = (words: string) => answer(words, { kind: 'tool-error', words });
 const drafted = { kind: 'example', call: { name: 'c', tool: 't' }, tool: undefined } as const;
 
 it('freezes what each run returned, and no value that no second run has proved', () => {
-  expect(provedCall(drafted, [answer('Open'), answer('Open')])).toMatchObject({
+  expect(verifiedCall(drafted, [answer('Open'), answer('Open')])).toMatchObject({
     call: { expect: { outcome: 'ok', content: [{ type: 'text', equals: 'Open' }] } },
   });
-  const once = provedCall(drafted, [answer('Open')]);
+  const once = verifiedCall(drafted, [answer('Open')]);
   expect(once).toEqual({
     kind: 'call',
     call: { name: 'c', tool: 't', expect: { outcome: 'ok', findings: 'none' } },
@@ -32,14 +32,14 @@ it('freezes what each run returned, and no value that no second run has proved',
 
 it('leaves out what has another outcome the next time, or needs a network that was not there', () => {
   const reason = (...answers: CallAnswer[]) => {
-    const made = provedCall(drafted, answers);
+    const made = verifiedCall(drafted, answers);
     return made.kind === 'left-out' ? made.reason : undefined;
   };
   expect(reason(answer('Booked'), failed('Already booked'))).toBe('unstable');
   expect(reason(failed('fetch failed'), failed('fetch failed'))).toBe('network');
   expect(reason()).toBe('no-answer');
   const negative = { ...drafted, kind: 'negative' } as const;
-  expect(provedCall(negative, [answer('Fine'), answer('Fine')])).toMatchObject({
+  expect(verifiedCall(negative, [answer('Fine'), answer('Fine')])).toMatchObject({
     reason: 'accepted',
   });
 });
@@ -75,7 +75,7 @@ it('sees by a clock 25 hours ahead what changes with the day', async () => {
     const over = isAhead ? host.session(withMovedClock(session.config)?.target ?? session.config.target) : session;
     await over.connect();
     const outcome = await over.request('tools/call', { name: 'menu', arguments: {} });
-    expect(tookMovedClock(over)).toBe(isAhead);
+    expect(usedMovedClock(over)).toBe(isAhead);
     return { ...answer(''), value: valueOfAnswer(outcome) };
   };
   const [first, ahead] = [await run(false), await run(true)];

@@ -2,7 +2,7 @@ import { isMap, isNode, isPair, isScalar, isSeq, type Document, type Node, type 
 
 import type { Segment } from '../../json/json-pointer';
 import { parsedSuite } from '../read-suite';
-import { say, SuiteError } from '../say';
+import { phrase, SuiteError } from '../suite-phrase';
 
 /** The edit would touch other parts of the text. */
 export class SuiteEditError extends SuiteError {
@@ -13,7 +13,7 @@ export class SuiteEditError extends SuiteError {
 export function documentOf(text: string): Document.Parsed {
   const { document } = parsedSuite(text);
   const [error] = document.errors;
-  if (error) throw new SuiteEditError(say('not-yaml', { message: error.message }));
+  if (error) throw new SuiteEditError(phrase('not-yaml', { message: error.message }));
   return document;
 }
 
@@ -35,22 +35,22 @@ export function pairOf(map: { items: readonly unknown[] }, name: string): Pair |
 }
 
 /** The end is exclusive. */
-export function rangeOf(node: Node): [start: number, end: number] {
-  if (!node.range) throw new SuiteEditError(say('no-place'));
+export function nodeRange(node: Node): [start: number, end: number] {
+  if (!node.range) throw new SuiteEditError(phrase('no-place'));
   return [node.range[0], node.range[1]];
 }
 
-export function placeOf(
+export function itemRange(
   parent: { items: readonly unknown[] },
   index: number,
 ): { start: number; end: number } | undefined {
   const item = parent.items[index];
   if (isPair(item) && isNode(item.key)) {
-    const [start, keyEnd] = rangeOf(item.key);
-    return { start, end: isNode(item.value) ? Math.max(keyEnd, rangeOf(item.value)[1]) : keyEnd };
+    const [start, keyEnd] = nodeRange(item.key);
+    return { start, end: isNode(item.value) ? Math.max(keyEnd, nodeRange(item.value)[1]) : keyEnd };
   }
   if (!isNode(item)) return undefined;
-  const [start, end] = rangeOf(item);
+  const [start, end] = nodeRange(item);
   return { start, end };
 }
 

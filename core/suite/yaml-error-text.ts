@@ -1,32 +1,32 @@
 import { type Document, isNode, isPair, isScalar, type Node, visit, type YAMLError } from 'yaml';
 import type { Phrase } from '../text/phrase';
-import { say } from './say';
+import { phrase } from './suite-phrase';
 
-export interface SyntaxWords {
+export interface YamlExplanation {
   said: Phrase;
   offset: number;
 }
 
 /** By the library's code; otherwise its own message. */
-export function syntaxWords(error: YAMLError, document: Document, text: string): SyntaxWords {
+export function explainYamlError(error: YAMLError, document: Document, text: string): YamlExplanation {
   const [offset, end] = error.pos;
   const line = lineAt(text, offset);
   const rest = text.slice(offset).split('\n', 1)[0] ?? '';
   switch (error.code) {
     case 'TAB_AS_INDENT':
-      return { said: say('yaml-tab'), offset };
+      return { said: phrase('yaml-tab'), offset };
     case 'BAD_SCALAR_START':
-      return { said: startWords(rest), offset };
+      return { said: startText(rest), offset };
     case 'BAD_ALIAS':
       if (!/^[*&](?:\s|$)/.test(rest)) break;
-      return { said: startWords(rest), offset };
+      return { said: startText(rest), offset };
     case 'BAD_DQ_ESCAPE':
-      return { said: say('yaml-escape', { escape: text.slice(offset, offset + 2) }), offset };
+      return { said: phrase('yaml-escape', { escape: text.slice(offset, offset + 2) }), offset };
     case 'DUPLICATE_KEY': {
       const first = firstOfKey(document, offset);
       if (!first) break;
       const at = text.slice(0, first.offset).split('\n').length;
-      return { said: say('duplicate-key', { name: first.name, line: at }), offset };
+      return { said: phrase('duplicate-key', { name: first.name, line: at }), offset };
     }
     case 'BAD_INDENT':
     case 'MISSING_CHAR':
@@ -38,24 +38,24 @@ export function syntaxWords(error: YAMLError, document: Document, text: string):
       if (unspaced && error.code !== 'BAD_INDENT') {
         const [, before = '', name = '', value = ''] = unspaced;
         const nearest = `${name}: ${value}`;
-        return { said: say('yaml-space', { nearest }), offset: line.start + before.length };
+        return { said: phrase('yaml-space', { nearest }), offset: line.start + before.length };
       }
       const dash = /^(\s*)-([^\s-].*)$/.exec(line.text);
       if (dash && error.code === 'BLOCK_AS_IMPLICIT_KEY') {
         const [, before = '', item = ''] = dash;
         const nearest = `- ${item}`;
-        return { said: say('yaml-space', { nearest }), offset: line.start + before.length };
+        return { said: phrase('yaml-space', { nearest }), offset: line.start + before.length };
       }
       if (error.code === 'BLOCK_AS_IMPLICIT_KEY' && /^[^?\s-].*: /.test(rest))
-        return { said: say('yaml-colon', { quoted: JSON.stringify(rest.trimEnd()) }), offset };
-      if (rest.startsWith('#')) return { said: say('yaml-comment'), offset };
+        return { said: phrase('yaml-colon', { quoted: JSON.stringify(rest.trimEnd()) }), offset };
+      if (rest.startsWith('#')) return { said: phrase('yaml-comment'), offset };
       const isIndentation =
         error.code === 'BAD_INDENT' || error.code === 'BLOCK_AS_IMPLICIT_KEY' || /^ +$/.test(text.slice(offset, end));
       const isFlow = error.message.includes('flow');
       if (isIndentation || (!isFlow && /^\s*- |: /.test(line.text)))
-        return { said: say('yaml-indentation'), offset: misplaced(document, text, error) };
+        return { said: phrase('yaml-indentation'), offset: misplaced(document, text, error) };
       const name = rest.trim();
-      return { said: say(isFlow ? 'yaml-comma' : 'yaml-no-colon', { name }), offset };
+      return { said: phrase(isFlow ? 'yaml-comma' : 'yaml-no-colon', { name }), offset };
     }
     case 'ALIAS_PROPS':
     case 'BLOCK_IN_FLOW':
@@ -63,30 +63,30 @@ export function syntaxWords(error: YAMLError, document: Document, text: string):
     case 'MULTIPLE_ANCHORS':
     case 'MULTIPLE_DOCS':
     case 'MULTIPLE_TAGS':
-      return { said: say(`yaml-${error.code}`), offset };
+      return { said: phrase(`yaml-${error.code}`), offset };
     case 'UNEXPECTED_TOKEN':
-      return { said: unexpectedWords(error, text.slice(line.start, offset), rest.trimEnd()), offset };
+      return { said: unexpectedText(error, text.slice(line.start, offset), rest.trimEnd()), offset };
     default:
   }
-  return { said: say('yaml', { message: error.message }), offset };
+  return { said: phrase('yaml', { message: error.message }), offset };
 }
 
-function startWords(rest: string): Phrase {
+function startText(rest: string): Phrase {
   const quoted = JSON.stringify(rest.replace(/\s+#.*$/, '').trimEnd());
-  return say('yaml-start', { character: rest.charAt(0), quoted });
+  return phrase('yaml-start', { character: rest.charAt(0), quoted });
 }
 
 /** The header of a block scalar: `|`, `>-`. */
 const BLOCK_HEADER = /(?:^|\s)([|>])[-+\d]*\s*$/;
 
-function unexpectedWords({ message }: YAMLError, before: string, rest: string): Phrase {
+function unexpectedText({ message }: YAMLError, before: string, rest: string): Phrase {
   const [, header] = BLOCK_HEADER.exec(before) ?? [];
-  if (header !== undefined) return say('yaml-block', { character: header });
-  if (before.trim() === '' && message.includes('node end')) return say('yaml-indentation');
+  if (header !== undefined) return phrase('yaml-block', { character: header });
+  if (before.trim() === '' && message.includes('node end')) return phrase('yaml-indentation');
   const character = rest.charAt(0);
-  if (character === '-') return say('yaml-list', { quoted: JSON.stringify(rest) });
+  if (character === '-') return phrase('yaml-list', { quoted: JSON.stringify(rest) });
   const isStray = /[\]},]/.test(character) && !message.includes('node end');
-  return isStray ? say('yaml-stray', { character }) : say('yaml-after', { rest });
+  return isStray ? phrase('yaml-stray', { character }) : phrase('yaml-after', { rest });
 }
 
 export function hasConsequences({ code, message, pos: [offset] }: YAMLError, text: string): boolean {
@@ -107,13 +107,13 @@ function misplaced(document: Document, text: string, { pos: [offset] }: YAMLErro
   return start + text.slice(start).search(/[^ ]|$/);
 }
 
-function unclosed(document: Document, text: string, offset: number): SyntaxWords | undefined {
-  let found: SyntaxWords | undefined;
+function unclosed(document: Document, text: string, offset: number): YamlExplanation | undefined {
+  let found: YamlExplanation | undefined;
   const add = (node: Node, inner: number, opening: string, closing: string) => {
     const [start, end, after] = node.range ?? [0, 0, 0];
     if (start > offset || offset > after || !text.startsWith(opening, start)) return;
     if (text.slice(inner, end).includes(closing)) return;
-    found = { said: say('yaml-unclosed', { opening, closing }), offset: start };
+    found = { said: phrase('yaml-unclosed', { opening, closing }), offset: start };
   };
   visit(document, {
     Scalar: (_, node) => {

@@ -6,7 +6,7 @@ import { BoundedMap } from '../json/bounded-map';
 
 /** Sampling, since 2025-11-25. */
 export class SamplingWatcher implements Watcher {
-  take({ body, at, version, report }: JudgedMessage): void {
+  onMessage({ body, at, version, report }: JudgedMessage): void {
     if (version < 4) return;
     if (body.kind === 'request' && body.method === 'sampling/createMessage') {
       checkMessages(body.params, `${at}/params`, report);
@@ -52,13 +52,13 @@ function checkMessages(params: unknown, at: string, report: Report): void {
   });
 }
 
-const MOST = 5_000;
+const MAX_ELICITATIONS = 5_000;
 
 /** Of URLs (2025-11-25). */
 export class ElicitationWatcher implements Watcher {
-  readonly #ids = new BoundedMap<unknown, true>(MOST);
+  readonly #ids = new BoundedMap<unknown, true>(MAX_ELICITATIONS);
 
-  take({ body, from, at, report }: JudgedMessage): void {
+  onMessage({ body, from, at, report }: JudgedMessage): void {
     if (from !== 'server') return;
     if (body.kind === 'request' && body.method === 'elicitation/create') this.#note(body.params);
     if (body.kind === 'error' && isObject(body.error) && isObject(body.error['data'])) {

@@ -59,12 +59,12 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Example: `regex` → `matches`, `argumets` → `arguments`. */
-export function nameMeant(written: string, known: readonly string[]): string | undefined {
+export function suggestName(written: string, known: readonly string[]): string | undefined {
   return synonym(NAMES, written, known) ?? nearestName(written, known);
 }
 
 /** The same for a value: `int` → `integer`. */
-export function wordMeant(written: string, allowed: readonly string[]): string | undefined {
+export function suggestWord(written: string, allowed: readonly string[]): string | undefined {
   const plain = written.replace(/[\s_]+/g, '-');
   return synonym(WORDS, written, allowed) ?? nearestName(plain, allowed) ?? known(plain, allowed);
 }
@@ -91,11 +91,11 @@ const UNITS: readonly (readonly [unit: string, written: RegExp])[] = [
   ['h', /^(h|hrs?|hours?)$/i],
 ];
 /** A larger number without a unit is in milliseconds. */
-const MANY = 100;
+const MIN_BARE_MS = 100;
 
 /** Example: `10 s` → `10s`, `500` → `500ms`. */
-export function timeMeant(written: string): string {
+export function suggestDuration(written: string): string {
   const [, digits = '10', word = ''] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]*)/i.exec(written) ?? [];
   const unit = UNITS.find(([, pattern]) => pattern.test(word))?.[0];
-  return `${digits}${unit ?? (Number(digits) >= MANY ? 'ms' : 's')}`;
+  return `${digits}${unit ?? (Number(digits) >= MIN_BARE_MS ? 'ms' : 's')}`;
 }

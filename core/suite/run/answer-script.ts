@@ -1,7 +1,7 @@
 import type { ServerQuestion } from '../../session/questions/server-questions';
 import type { Session } from '../../session/session';
 import type { Words } from '../../text/phrase';
-import { say } from '../say';
+import { phrase } from '../suite-phrase';
 import type { SuiteAnswer } from '../suite';
 
 export interface ScriptedCall {
@@ -16,7 +16,7 @@ interface OpenScript {
 }
 
 /** In the order of each call's list. Declines or cancels the rest at once, as nobody is there. */
-export class QuestionScript {
+export class AnswerScript {
   readonly #open = new Set<OpenScript>();
   readonly #stop: () => void;
 
@@ -45,7 +45,9 @@ export class QuestionScript {
         const kinds = left.map((answer) => Object.keys(answer)[0]).join(', ');
         return [
           ...faults,
-          left.length === 1 ? say('answer-unused', { kinds }) : say('answers-unused', { count: left.length, kinds }),
+          left.length === 1
+            ? phrase('answer-unused', { kinds })
+            : phrase('answers-unused', { count: left.length, kinds }),
         ];
       },
     };
@@ -84,8 +86,8 @@ export class QuestionScript {
     };
     script?.faults.push(
       next
-        ? say('request-other-answer', { ...about, kind: Object.keys(next)[0] ?? '' })
-        : say('request-no-answer', about),
+        ? phrase('request-other-answer', { ...about, kind: Object.keys(next)[0] ?? '' })
+        : phrase('request-no-answer', about),
     );
   }
 }

@@ -3,29 +3,29 @@ import { isObject, propertyOf, toObject } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
 import type { Party } from '../protocol/table/methods';
 import type { AnsweredRequest } from './check-message';
-import { type JudgedMessage, type MadeRequest, otherParty } from './judged-message';
+import { type JudgedMessage, type TrackedRequest, otherParty } from './judged-message';
 import { stringifyJson } from '../json/lossless';
 
 /** For each side, so that a flood from one does not evict the other's. */
-const MOST = 20_000;
+const MAX_REQUESTS = 20_000;
 
-export class MadeRequests {
-  readonly #requests: Record<Party, BoundedMap<string, MadeRequest>> = {
-    client: new BoundedMap(MOST),
-    server: new BoundedMap(MOST),
+export class RequestTracker {
+  readonly #requests: Record<Party, BoundedMap<string, TrackedRequest>> = {
+    client: new BoundedMap(MAX_REQUESTS),
+    server: new BoundedMap(MAX_REQUESTS),
   };
-  readonly #makers = new BoundedMap<unknown, MadeRequest>(MOST);
+  readonly #makers = new BoundedMap<unknown, TrackedRequest>(MAX_REQUESTS);
 
-  find(from: Party, id: unknown): MadeRequest | undefined {
+  find(from: Party, id: unknown): TrackedRequest | undefined {
     return this.#requests[from].get(stringifyJson(id));
   }
 
-  *all(): Generator<MadeRequest> {
+  *all(): Generator<TrackedRequest> {
     yield* this.#requests.client.values();
     yield* this.#requests.server.values();
   }
 
-  add(message: JudgedMessage, method: string, params: unknown): MadeRequest {
+  add(message: JudgedMessage, method: string, params: unknown): TrackedRequest {
     const { value, from, seq, http, version, at, report, isRepeated } = message;
     const { id } = value;
     if (typeof id !== 'string' && !Number.isInteger(id)) {
@@ -38,7 +38,7 @@ export class MadeRequests {
     }
     const own = toObject(params);
     const meta = toObject(own['_meta']);
-    const request: MadeRequest = {
+    const request: TrackedRequest = {
       seq,
       from,
       id,
@@ -55,7 +55,7 @@ export class MadeRequests {
   }
 
   /** Judges whether a response has a request, and is its only one. */
-  answer(message: JudgedMessage, request: MadeRequest | undefined): void {
+  answer(message: JudgedMessage, request: TrackedRequest | undefined): void {
     const { value, at, report, from } = message;
     const { id } = value;
     const place = pointerTo(at, 'id');
@@ -71,7 +71,7 @@ export class MadeRequests {
         return;
       }
       // After evictions it may answer a forgotten request.
-      if (this.#requests[otherParty(from)].size < MOST) {
+      if (this.#requests[otherParty(from)].size < MAX_REQUESTS) {
         report('response-unknown', place, { actual });
       }
       return;

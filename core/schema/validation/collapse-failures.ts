@@ -5,16 +5,16 @@ import { isNumber, stringifyJson } from '../../json/lossless';
 import type { Failure } from './evaluation/check';
 import { lengthOf } from './evaluation/scalar-checks';
 import type { Violation, ViolationParams } from './validation-result';
-import { violationMessage } from './validation-words';
+import { violationMessage } from './validation-text';
 
-const MOST = 200;
+const MAX_VIOLATIONS = 200;
 
 /** Of a union, lists the violations of the evidently meant branch, otherwise the union's own. */
-export function collapse(failures: readonly Failure[]): Violation[] {
+export function collapseFailures(failures: readonly Failure[]): Violation[] {
   const described = failures.flatMap(leavesOf).map(describe);
   const violations = described.filter((item) => !isOnlyUnevaluated(item, described));
   const unique = new Map(violations.map((item) => [`${item.pointer} ${item.keyword} ${item.message}`, item]));
-  return [...unique.values()].slice(0, MOST);
+  return [...unique.values()].slice(0, MAX_VIOLATIONS);
 }
 
 /** An unevaluated property whose own violation is already listed. */

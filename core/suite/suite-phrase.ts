@@ -3,11 +3,11 @@ import type { Finding } from '../protocol/findings/finding';
 import findings from '../protocol/findings/texts.json';
 import validationTexts from '../schema/validation/texts.json';
 import type { ValidationFault } from '../schema/validation/validation-result';
-import { violationText } from '../schema/validation/validation-words';
+import { violationText } from '../schema/validation/validation-text';
 import { englishOf, type LocalizedMessage, type Phrase, type Words } from '../text/phrase';
 import suiteTexts from './texts.json';
 
-export function say(code: keyof typeof suiteTexts, params?: Phrase['params']): Phrase {
+export function phrase(code: keyof typeof suiteTexts, params?: Phrase['params']): Phrase {
   return { code: `suite.${code}`, ...(params && { params }) };
 }
 
@@ -43,7 +43,7 @@ export function messageOfError(error: unknown): LocalizedMessage {
 }
 
 export function wordsOf(error: unknown): Words {
-  if (error instanceof WorkerError && error.code === 'too-slow') return say('too-slow');
+  if (error instanceof WorkerError && error.code === 'too-slow') return phrase('too-slow');
   const { said, message } = messageOfError(error);
   return said ?? message;
 }

@@ -18,19 +18,19 @@ export function runLabel({ row, round }: CallRun, { runs }: Pick<CallReport, 'ru
 }
 
 /** The name with its variables filled in. */
-export function titleOfRun({ name }: CallRun, call: Pick<CallReport, 'name'>): string {
+export function runTitle({ name }: CallRun, call: Pick<CallReport, 'name'>): string {
   return name ?? call.name;
 }
 
 /** The name with its variables filled in, if they are the same in all runs. */
-export function titleOfCall({ name, runs }: Pick<CallReport, 'name' | 'runs'>): string {
-  const titles = new Set(runs.map((run) => titleOfRun(run, { name })));
+export function callTitle({ name, runs }: Pick<CallReport, 'name' | 'runs'>): string {
+  const titles = new Set(runs.map((run) => runTitle(run, { name })));
   const [only = name] = titles;
   return titles.size === 1 ? only : name;
 }
 
 /** `weather.loupe.yaml:7: tool get_weather {"city":"Oslo"}`. */
-export function whereWords(
+export function runLocation(
   { target, arguments: args }: CallRun,
   file: string,
   call: Pick<CallReport, 'line' | 'target'>,
@@ -41,9 +41,9 @@ export function whereWords(
   return `${at}: ${[kind, name, shortened(text)].filter((part) => part !== '').join(' ')}`;
 }
 
-export function callWords(file: string, call: Pick<CallReport, 'line' | 'target' | 'runs'>): string {
+export function callLocation(file: string, call: Pick<CallReport, 'line' | 'target' | 'runs'>): string {
   const run = call.runs.find((each) => each.arguments !== undefined) ?? call.runs[0];
-  return whereWords({ ...NO_RUN, ...run, target: call.target }, file, call);
+  return runLocation({ ...NO_RUN, ...run, target: call.target }, file, call);
 }
 
 const NO_RUN: CallRun = { round: 1, status: 'passed', millis: 0, checks: [], stderr: [] };
@@ -58,7 +58,7 @@ export function checkLines({ check, at, expected, actual, difference = [] }: Che
 }
 
 /** Why a suite did not run to its end, one line each. */
-export function problemWords({ report, problems, file }: TestedSuite): string[] {
+export function problemTexts({ report, problems, file }: TestedSuite): string[] {
   if (problems.length > 0)
     return problems.map(({ message, path, line, column, call }) => {
       const at = line === undefined ? file : `${file}:${line}:${column ?? 1}`;
@@ -102,7 +102,7 @@ export function countsOf({ suites }: TestRun) {
 }
 
 /** `9 passed, 1 failed (2 calls)`. */
-export function countWords(
+export function countText(
   { suites }: TestRun,
   paint: (text: string, status: CallRun['status']) => string = (text) => text,
 ): string {
@@ -124,12 +124,12 @@ function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-export function duration(millis: number): string {
+export function durationText(millis: number): string {
   return millis < 1000 ? `${Math.round(millis)} ms` : `${(millis / 1000).toFixed(1)} s`;
 }
 
 /** Calls that both passed and failed: `Busy (failed 2 of 10)`. */
-export function flakyWords(calls: readonly CallReport[]): string[] {
+export function flakyTexts(calls: readonly CallReport[]): string[] {
   return calls.flatMap(({ name, runs }) => {
     const flaky = flakyOf(runs);
     return flaky ? [`${name} (failed ${flaky.failed} of ${flaky.of})`] : [];

@@ -7,13 +7,13 @@ import { responseHead } from '../../transports/http-progress';
 import type { HeaderOverrides } from '../../transports/request-options';
 
 /** `status` is of HTTP; `seq` is the log entry of the response, otherwise of the request. */
-export type StepAnswer = {
+export type StepResponse = {
   seq?: number;
   /** Of a list, the page number, except for the first. */
   page?: number;
-} & StepEnding;
+} & ResponseKind;
 
-type StepEnding =
+type ResponseKind =
   | { kind: 'result'; result: unknown; status?: number }
   | { kind: 'error'; code: unknown; message: unknown; data: unknown; status?: number }
   | { kind: 'timeout'; limit: number }
@@ -27,9 +27,9 @@ type StepEnding =
   | { kind: 'facts'; name: string; version: string };
 
 /** Timeout in milliseconds. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
-function fromOutcome(outcome: Outcome, status: number | undefined): StepEnding {
+function fromOutcome(outcome: Outcome, status: number | undefined): ResponseKind {
   switch (outcome.kind) {
     case 'result':
       return { kind: 'result', result: outcome.result, status };
@@ -63,16 +63,16 @@ export function withoutPeriod(words: string): string {
   return words.trimEnd().replace(/(?<!\.)\.$/, '');
 }
 
-export async function ask(
+export async function sendRequest(
   session: Session,
   method: string,
   params: JsonObject,
   signal: AbortSignal,
-): Promise<StepAnswer> {
+): Promise<StepResponse> {
   const before = session.log.lastSeq;
   let id = '';
   const onSent = (own: string) => (id = own);
-  const outcome = await session.request(method, params, { signal, timeout: PATIENCE, onSent });
+  const outcome = await session.request(method, params, { signal, timeout: TIMEOUT_MS, onSent });
   const sent = session.log.findSent(before, ({ shape }) => shape.kind === 'request' && shape.id === id);
   const seq = ('seq' in outcome ? outcome.seq : undefined) ?? sent?.seq;
   return { ...fromOutcome(outcome, httpStatus(session, sent?.http)), seq };
@@ -83,15 +83,15 @@ function httpStatus(session: Session, exchange: number | undefined): number | un
   return http?.kind === 'http' && 'status' in http.progress ? http.progress.status : undefined;
 }
 
-type RawAnswer = StepAnswer & { id?: unknown };
+type RawResponse = StepResponse & { id?: unknown };
 
 /** Waits for a response with its ID as text or number, or without an ID in the same HTTP exchange. */
-export function askRaw(
+export function sendRaw(
   session: Session,
   message: JsonObject,
   headers: HeaderOverrides,
   signal: AbortSignal,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   return sendExactly(session, message, headers, signal, (settle, exchange) =>
     session.onMessage(({ value, entry }) => {
       if ('method' in value) return;
@@ -110,12 +110,12 @@ export function askRaw(
   );
 }
 
-export function askStatus(
+export function sendForStatus(
   session: Session,
   message: JsonObject,
   headers: HeaderOverrides,
   signal: AbortSignal,
-): Promise<StepAnswer> {
+): Promise<StepResponse> {
   return sendExactly(session, message, headers, signal, (settle, exchange) =>
     session.log.subscribe(() => {
       const seq = exchange();
@@ -135,11 +135,11 @@ function sendExactly(
   message: JsonObject,
   headers: HeaderOverrides,
   signal: AbortSignal,
-  listen: (settle: (answer: RawAnswer) => void, exchange: () => number | undefined) => () => void,
-): Promise<RawAnswer> {
+  listen: (settle: (answer: RawResponse) => void, exchange: () => number | undefined) => () => void,
+): Promise<RawResponse> {
   return new Promise((resolve) => {
     let sent: number | undefined;
-    const settle = (answer: RawAnswer) => {
+    const settle = (answer: RawResponse) => {
       clearTimeout(timer);
       left();
       leftSession();
@@ -147,7 +147,7 @@ function sendExactly(
       resolve({ seq: sent, ...answer });
     };
     const onAbort = () => settle({ kind: 'cancelled' });
-    const timer = setTimeout(() => settle({ kind: 'timeout', limit: PATIENCE }), PATIENCE);
+    const timer = setTimeout(() => settle({ kind: 'timeout', limit: TIMEOUT_MS }), TIMEOUT_MS);
     const left = listen(settle, () => {
       const request = sent === undefined ? undefined : session.log.entry(sent);
       return request?.kind === 'message' ? request.http : undefined;

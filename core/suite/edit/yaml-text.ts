@@ -7,7 +7,7 @@ import { parseSuiteText } from '../read-suite';
 export const STEP = 2;
 
 /** An item on its own lines, its dash in the given column. */
-export function item(value: unknown, dash: number): string {
+export function itemText(value: unknown, dash: number): string {
   return `${' '.repeat(dash)}- ${isContainer(value) && !isEmpty(value) ? blockText(value, dash + STEP) : flowText(value)}`;
 }
 

@@ -1,27 +1,27 @@
 import { isObject, own, toList, toObject } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
 import { LOG_LEVELS } from '../protocol/protocol-settings';
-import { type JudgedMessage, type MadeRequest, type Watcher, otherParty } from './judged-message';
+import { type JudgedMessage, type TrackedRequest, type Watcher, otherParty } from './judged-message';
 import { stringifyJson } from '../json/lossless';
 import { BoundedMap } from '../json/bounded-map';
 
 const levels: readonly unknown[] = LOG_LEVELS;
-const LISTENED: Readonly<Record<string, string>> = {
+const LISTEN_FLAGS: Readonly<Record<string, string>> = {
   'notifications/tools/list_changed': 'toolsListChanged',
   'notifications/prompts/list_changed': 'promptsListChanged',
   'notifications/resources/list_changed': 'resourcesListChanged',
 };
 
-export class AskedForWatcher implements Watcher {
+export class NotificationWatcher implements Watcher {
   #level: unknown;
   readonly #uris = new Set<unknown>();
   /** Requests of `subscriptions/listen`, by the JSON of their IDs. */
-  readonly #listens = new Map<string, MadeRequest>();
+  readonly #listens = new Map<string, TrackedRequest>();
   readonly #acknowledged = new Set<string>();
   /** Open requests of 2026-07-28 and the log level that each asks for. */
-  readonly #asking = new Map<MadeRequest, unknown>();
+  readonly #asking = new Map<TrackedRequest, unknown>();
 
-  asked(request: MadeRequest): void {
+  onRequest(request: TrackedRequest): void {
     const { method, params, from, version } = request;
     if (from !== 'client') return;
     if (method === 'resources/subscribe') this.#uris.add(params['uri']);
@@ -36,7 +36,7 @@ export class AskedForWatcher implements Watcher {
     }
   }
 
-  take(message: JudgedMessage): void {
+  onMessage(message: JudgedMessage): void {
     const { body, from } = message;
     if (from !== 'server') return;
     if (body.kind === 'result' || body.kind === 'error') {
@@ -50,7 +50,7 @@ export class AskedForWatcher implements Watcher {
     else this.#takeListened(message, method, params);
   }
 
-  #takeAnswer(request: MadeRequest, isResult: boolean): void {
+  #takeAnswer(request: TrackedRequest, isResult: boolean): void {
     this.#asking.delete(request);
     if (request.method === 'resources/unsubscribe') this.#uris.delete(request.params['uri']);
     if (request.method === 'logging/setLevel' && isResult) this.#level = request.params['level'];
@@ -76,7 +76,7 @@ export class AskedForWatcher implements Watcher {
       }
       return;
     }
-    const flag = own(LISTENED, method);
+    const flag = own(LISTEN_FLAGS, method);
     const isAcknowledgement = method === 'notifications/subscriptions/acknowledged';
     if (flag === undefined && !isUpdate && !isAcknowledgement) return;
     const meta = toObject(params['_meta']);
@@ -116,24 +116,24 @@ function isWithin(uri: unknown, subscribed: ReadonlySet<unknown>): boolean {
 }
 
 interface Token {
-  request: MadeRequest;
+  request: TrackedRequest;
   last: number | undefined;
 }
 
-const MOST = 5_000;
+const MAX_TOKENS = 5_000;
 
 /** Known tokens, rising values, none after the end (Progress). */
 export class ProgressWatcher implements Watcher {
-  readonly #tokens = new BoundedMap<string, Token>(MOST);
+  readonly #tokens = new BoundedMap<string, Token>(MAX_TOKENS);
 
-  asked(request: MadeRequest): void {
+  onRequest(request: TrackedRequest): void {
     const { progressToken, from } = request;
     if (progressToken === undefined) return;
     const key = keyOf(otherParty(from), progressToken);
     this.#tokens.set(key, { request, last: undefined });
   }
 
-  take({ body, from, at, report }: JudgedMessage): void {
+  onMessage({ body, from, at, report }: JudgedMessage): void {
     if (body.kind !== 'notification' || body.method !== 'notifications/progress') return;
     if (!isObject(body.params)) return;
     const { progressToken, progress, total } = body.params;
