@@ -13,11 +13,11 @@ import { renderInEnglish } from './i18n/testing/render-in-english';
 import { keptRuns } from './record/kept-runs';
 import type { RunToKeep } from './record/kept-run';
 import { isPageByPage, pagingKey } from './session/list-kinds';
-import { keepSurface } from './session/kept-surfaces';
+import { storeSnapshot } from './session/stored-snapshots';
 import { NEW_SERVER, ServerList } from './session/server-list';
 import { browserSuites } from './suites/store/browser-suites';
 import { inBrowser, inTab, remember } from './ui/remember';
-import { noteFull, storageFull } from './ui/storage-full';
+import { reportFull, storageFull } from './ui/storage-full';
 
 const full = () => new DOMException('The quota has been exceeded.', 'QuotaExceededError');
 
@@ -76,7 +76,7 @@ it.each<[what: string, write: () => unknown]>([
       expect(new SavedAnswers(inBrowser).snapshot()).toHaveLength(1);
     },
   ],
-  ['a snapshot', () => expect(keepSurface('s', '{}')).toBe(false)],
+  ['a snapshot', () => expect(storeSnapshot('s', '{}')).toBe(false)],
   ['a suite', () => expect(browserSuites.write('mine', 'loupe: 1', undefined)).rejects.toThrow('quota')],
   [
     'the reference of a suite',
@@ -101,12 +101,12 @@ it('says so on the page until it was read, once', async () => {
   remember(inBrowser, 'k', 'v');
   expect((await screen.findByRole('status')).textContent).toContain('Browser storage is full');
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-  noteFull(full());
+  reportFull(full());
   expect(screen.queryByRole('status')).toBeNull();
 });
 
 it('says nothing of a write that failed otherwise', () => {
-  noteFull(new DOMException('', 'SecurityError'));
+  reportFull(new DOMException('', 'SecurityError'));
   expect(storageFull.snapshot()).toBe('no');
 });
 

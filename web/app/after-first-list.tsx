@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from 'react';
 
 import type { Session } from '../../core/session/session';
 import { useServers, useWorkspace } from '../session/session-context';
-import { afterDrawing } from '../ui/after-drawing';
-import { settled } from '../ui/settled';
+import { whenIdle } from '../ui/after-drawing';
+import { firstScreenReady } from '../ui/settled';
 import { useStore } from '../ui/use-store';
 import { useKeptFocus } from './use-kept-focus';
 
@@ -28,7 +28,7 @@ export function AfterFirstList({
   const servers = useServers();
   const state = useStore(session);
   const isFetching = useIsFetching() > 0;
-  const isSettled = useStore(settled);
+  const isSettled = useStore(firstScreenReady);
   const isBusy = state?.kind === 'connecting' || isFetching;
 
   useKeptFocus(main, isSettled);
@@ -36,7 +36,7 @@ export function AfterFirstList({
   useEffect(() => {
     if (isSettled) return;
     const settle = () => {
-      void afterDrawing(() => settled.set(true), 'dropped');
+      void whenIdle(() => firstScreenReady.set(true), 'drop');
     };
     const timer = setTimeout(settle, isBusy ? SLOW : CALM);
     return () => clearTimeout(timer);

@@ -18,13 +18,13 @@ export function AuthorizationWay({ session, children }: { session: Session | und
             const from = parseRoute(location.pathname);
             show(session);
             const shown = location.pathname;
-            const words = { title: t('signingIn'), text: t('signingInText') };
+            const texts = { title: t('signingIn'), text: t('signingInText') };
             const goBack = () => {
               goOn?.();
               // Whoever has gone elsewhere in the meantime stays there.
               if (location.pathname === shown) goTo(from);
             };
-            authorize(session, { stepwise: false, words, goOn: goOn && goBack });
+            authorize(session, { stepwise: false, texts, onAuthorized: goOn && goBack });
           },
           onSettings: () => show(session, settingsItem('tls')),
         }

@@ -10,7 +10,7 @@ import { sendCall } from '../../core/suite/run/send-call';
 import { english } from '../../core/suite/suite-phrase';
 import { durationMs, nameOfCall, type SuiteCall, targetOf } from '../../core/suite/suite';
 import type { Words } from '../../core/text/phrase';
-import { useSay } from '../content/words/use-say';
+import { useCoreTexts } from '../content/texts/use-core-texts';
 import { useSessionState } from '../session/session-context';
 import { useList } from '../session/use-list';
 import { TOOLS } from '../session/list-kinds';
@@ -44,7 +44,7 @@ interface CallsBeforeProps {
  */
 export function CallsBefore({ session, calls, timeout, onEnded, children }: CallsBeforeProps) {
   const t = useTranslations('present');
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   const state = useSessionState(session);
   const { list } = useList(session, state, TOOLS);
   const [run, setRun] = useState<State>({ kind: 'not-run' });
@@ -94,7 +94,7 @@ export function CallsBefore({ session, calls, timeout, onEnded, children }: Call
         </div>
         {run.kind === 'failed' && (
           <Notice tone="bad" title={t('beforeFailed', { name: run.name })}>
-            {say.words(run.words, english(run.words))}
+            {coreTexts.text(run.words, english(run.words))}
           </Notice>
         )}
       </>

@@ -17,9 +17,9 @@ import { useTranslations } from 'use-intl';
 import { useAllSuites } from '../features/suites/use-suite';
 import { useServers } from '../session/session-context';
 import type { Session } from '../../core/session/session';
-import { commandsShown, runOnceOffered } from '../ui/commands';
+import { availableCommands, runWhenRegistered } from '../ui/commands';
 import { keysAsText } from '../ui/keys';
-import { useOpener } from '../ui/use-opener';
+import { useFocusReturn } from '../ui/use-opener';
 import styles from './command-palette.module.css';
 import { focusFirstField } from './focus-first-field';
 import { goTo } from './navigation';
@@ -52,7 +52,7 @@ export function CommandPalette({
   const [forTool, setForTool] = useState<string>();
   const chosen = useRef<Hit>(undefined);
   const typed = useRef<HTMLInputElement>(null);
-  const { remember, giveBack } = useOpener();
+  const { remember, restore } = useFocusReturn();
   const actions = useSessionActions(session);
   const sectionHit = (section: Section, of: Session): Hit => {
     const { name } = of.config;
@@ -69,7 +69,7 @@ export function CommandPalette({
     icon,
     onSelect: () => goTo({ kind }),
   });
-  const [commands] = useState(commandsShown);
+  const [commands] = useState(availableCommands);
   const [preferences, choosePreference] = usePreferences();
   const choices = Object.entries(PREFERENCES).flatMap(([key, { enum: values }]) =>
     values.flatMap((value): Hit | [] =>
@@ -152,7 +152,7 @@ export function CommandPalette({
     ...hit,
     isItem: undefined,
     onSelect: () => {
-      if (forTool !== undefined) runOnceOffered(forTool);
+      if (forTool !== undefined) runWhenRegistered(forTool);
       hit.onSelect();
     },
   });
@@ -186,7 +186,7 @@ export function CommandPalette({
           }}
           onCloseAutoFocus={(event) => {
             if (chosen.current?.isItem) event.preventDefault();
-            else giveBack(event);
+            else restore(event);
           }}
         >
           <Dialog.Title className="visually-hidden">{t('searchEverything')}</Dialog.Title>

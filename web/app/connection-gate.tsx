@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { FailureNotice } from '../outcome/failure/failure-notice';
 import { lazyPart } from '../i18n/lazy-part';
-import { useKeptSurface } from '../session/kept-surfaces';
+import { useStoredSnapshot } from '../session/stored-snapshots';
 import { useSessionState, useWorkspace } from '../session/session-context';
 import { needsAuthorization } from '../../core/session/requests/is-authorization-needed';
 import { maskUrl } from '../../core/session/connect/mask-url';
@@ -38,7 +38,7 @@ export function ConnectionGate(props: ConnectionGateProps) {
   const isRenewed = current.kind === 'connected' && current.connected.isRenewed === true;
   const watched = useStore(programWatch(session));
   const change = watched.kind === 'on' ? watched.change : undefined;
-  const isKept = useKeptSurface(session.config.name) !== undefined;
+  const isKept = useStoredSnapshot(session.config.name) !== undefined;
   const [opened, setOpened] = useState(false);
   if (kind === 'connected' && !opened) setOpened(true);
   if (kind === 'disconnected' && opened) setOpened(false);

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Connected } from '../../core/session/connect/connected';
 import type { Session } from '../../core/session/session';
 import { Writable } from '../../core/store';
-import { useKeptSurface } from '../session/kept-surfaces';
+import { useStoredSnapshot } from '../session/stored-snapshots';
 import { breakingOf, useDrift } from '../session/use-drift';
 import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
@@ -19,7 +19,7 @@ export function DriftBanner({ session, connected }: { session: Session; connecte
   const t = useTranslations('app');
   const moment = useMoment();
   const drift = useDrift(session);
-  const kept = useKeptSurface(session.config.name);
+  const kept = useStoredSnapshot(session.config.name);
   const isDismissed = useStore(dismissed) === connected;
   if (drift.kind !== 'compared' || drift.changes.length === 0 || isDismissed) return null;
   const breaking = breakingOf(drift);

@@ -21,7 +21,7 @@ import { DefinitionIcon } from '../operation/definition-icon';
 import { Button, IconButton } from '../ui/button';
 import { IS_MAC } from '../ui/keys';
 import { Menu, type MenuEntry } from '../ui/menu';
-import { settled } from '../ui/settled';
+import { firstScreenReady } from '../ui/settled';
 import { ConnectionStatus } from './connection-status';
 import styles from './header.module.css';
 import { addServer, goTo } from './navigation';
@@ -71,7 +71,7 @@ export function Header({
 /** Nobody records before the first list is drawn, unless the command line does. */
 function LateRecordButton({ session }: { session: Session | undefined }) {
   const { launch } = useWorkspace().tunnel;
-  const isSettled = useStore(settled);
+  const isSettled = useStore(firstScreenReady);
   return (isSettled || launch.record !== undefined) && <RecordButton session={session} />;
 }
 

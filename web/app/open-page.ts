@@ -1,5 +1,5 @@
 import { argumentsIn, keepLinked } from '../features/tools/linked-arguments';
-import { listEarly } from '../session/early-list';
+import { prefetchList } from '../session/prefetched-list';
 import { TOOLS } from '../session/list-kinds';
 import { Workspace } from '../session/workspace';
 import { inBrowser, inTab } from '../ui/remember';
@@ -38,7 +38,7 @@ export async function openPage(reaching: Promise<Reached>): Promise<OpenedPage> 
   // A link to a server that is not connected yet is a wish to see it.
   if (isOwn && session?.snapshot().kind === 'disconnected' && session.config.origin === 'launch')
     void workspace.connect(session.config.name);
-  if (session && route.kind === 'section' && route.section === 'tools') listEarly(session, TOOLS);
+  if (session && route.kind === 'section' && route.section === 'tools') prefetchList(session, TOOLS);
   return { kind: 'open', workspace };
 }
 

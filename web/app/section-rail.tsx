@@ -26,7 +26,7 @@ import type { Session } from '../../core/session/session';
 import { declaresTasks } from '../../core/session/tasks/attach-tasks';
 import { needsAuthorization } from '../../core/session/requests/is-authorization-needed';
 import { useAuthorization } from '../session/use-authorization';
-import { useKeptSurface } from '../session/kept-surfaces';
+import { useStoredSnapshot } from '../session/stored-snapshots';
 import { useFindingCounts } from '../session/use-session-findings';
 import { useStore } from '../ui/use-store';
 import { goTo } from './navigation';
@@ -201,7 +201,7 @@ function FindingsLink({ session, ...link }: RailLinkProps & { session: Session }
 
 /** The link to how a server is connected: whether a person is wanted there, or how much the server has changed. */
 function ConnectionLink({ session, ...link }: RailLinkProps & { session: Session }) {
-  const isKept = useKeptSurface(session.config.name) !== undefined;
+  const isKept = useStoredSnapshot(session.config.name) !== undefined;
   // What compares subscribes to every list.
   const Link = isKept ? ComparedLink : AuthorizationLink;
   return <Link {...link} session={session} />;

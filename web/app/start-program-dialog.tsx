@@ -3,12 +3,12 @@ import { useTranslations } from 'use-intl';
 import { describeTarget } from '../../core/session/connect/server-config';
 import { MASK } from '../../core/secrets/secrets';
 import { secretsOfEnvironment } from '../../core/secrets/secret-names';
-import type { StartQuestion } from '../session/program-trust';
+import type { ApprovalRequest } from '../session/program-trust';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { visibleControls } from '../ui/visible-controls';
 
 /** Shows what a file would start, and asks once whether it may. */
-export function StartProgramDialog({ question }: { question: StartQuestion }) {
+export function StartProgramDialog({ question }: { question: ApprovalRequest }) {
   const t = useTranslations('trust');
   const common = useTranslations('common');
   const { command, args, env = {}, inheritEnv = false } = question.program;

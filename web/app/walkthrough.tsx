@@ -5,7 +5,7 @@ import { describeTarget, type ServerConfig } from '../../core/session/connect/se
 import type { Outcome } from '../../core/session/requests/raw-channel';
 import type { Session } from '../../core/session/session';
 import { callsIn, type Suite, type SuiteCall } from '../../core/suite/suite';
-import { useSay } from '../content/words/use-say';
+import { useCoreTexts } from '../content/texts/use-core-texts';
 import { Presentation } from '../features/present/presentation';
 import type { PresentedStep } from '../features/present/presented-step';
 import { QuestionHost } from '../features/questions/question-host';
@@ -46,7 +46,7 @@ export function Walkthrough(props: WalkthroughProps) {
   const { name } = props;
   const t = useTranslations('present');
   const suites = useTranslations('suites');
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   const { data: stored, error: notStored } = useStoredSuite(name);
   const { data: read, error: notRead } = useReadSuite(stored);
   const error = notStored ?? notRead;
@@ -54,7 +54,7 @@ export function Walkthrough(props: WalkthroughProps) {
   if (stored === null)
     return <NotPresentable name={name} title={suites('missing', { name })} why={suites('missingText')} />;
   if (!read) return null;
-  if (read.kind === 'invalid') return <NotPresentable name={name} why={say.message(read.problems[0])} />;
+  if (read.kind === 'invalid') return <NotPresentable name={name} why={coreTexts.message(read.problems[0])} />;
   const hasSteps = stepsOf(read.suite).length > 0;
   if (!hasSteps) return <NotPresentable name={name} title={t('noSteps')} why={t('noStepsText')} />;
   return <OfSuite {...props} suite={read.suite} />;
@@ -67,7 +67,7 @@ function serverKey({ name, target, protocol }: ServerConfig): string {
 
 function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { suite: Suite }) {
   const t = useTranslations('present');
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   const workspace = useWorkspace();
   const servers = useServers();
   const store = useSuiteStore();
@@ -143,7 +143,7 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
     missing.length > 0
       ? t('needsValues', { names: missing.join(', ') })
       : found.kind === 'problem'
-        ? say.message(found.problem)
+        ? coreTexts.message(found.problem)
         : undefined;
   if (problem !== undefined || found.kind === 'problem') {
     return (

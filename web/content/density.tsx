@@ -10,6 +10,6 @@ export function useIsPresented(): boolean {
 }
 
 /** Large in a presentation. */
-export function Words({ children }: { children: ReactNode }) {
-  return useIsPresented() ? <div className={styles['words']}>{children}</div> : children;
+export function LargeText({ children }: { children: ReactNode }) {
+  return useIsPresented() ? <div className={styles['large']}>{children}</div> : children;
 }

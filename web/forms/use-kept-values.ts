@@ -1,5 +1,5 @@
 import { isObject } from '../../core/json/json-object';
-import { inBrowser, useKept } from '../ui/remember';
+import { inBrowser, useStoredValue } from '../ui/remember';
 
 /** Absent members are not entered. */
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -9,6 +9,6 @@ const read = (kept: unknown): FormValues => (isObject(kept) ? kept : NOTHING);
 
 /** Values of a small form, stored in this browser. */
 export function useKeptValues(key: string): [FormValues, (value: unknown) => void] {
-  const [values, keep] = useKept(inBrowser, key, read);
+  const [values, keep] = useStoredValue(inBrowser, key, read);
   return [values, (value) => keep(isObject(value) && Object.keys(value).length > 0 ? value : undefined)];
 }

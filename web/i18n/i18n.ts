@@ -1,5 +1,5 @@
 import type * as en from './en';
-import type * as enLater from './en/lazy';
+import type * as enLazy from './en/lazy';
 
 /** Parts with the common texts added; a part's own text of the same key wins. */
 type WithCommon<Parts, Common> = {
@@ -27,7 +27,7 @@ export function allTexts<First extends { common: object }, Lazy extends { common
 }
 
 type English = WithCommon<typeof en, typeof en.common>;
-type LazyEnglish = WithCommon<typeof enLater, typeof en.common & typeof enLater.commonLazy>;
+type LazyEnglish = WithCommon<typeof enLazy, typeof en.common & typeof enLazy.commonLazy>;
 
 type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> };
 export type Catalogue = Shape<English>;
@@ -55,7 +55,7 @@ export async function loadLazyCatalogue(language: Language): Promise<LazyCatalog
     loadCatalogue(language),
     language === 'en' ? import('./en/lazy') : import('./zh-cn/lazy'),
   ]);
-  const lazy: Shape<typeof enLater> = parts;
+  const lazy: Shape<typeof enLazy> = parts;
   return withCommon(lazy, { ...common, ...lazy.commonLazy });
 }
 

@@ -1,19 +1,19 @@
 import { type ComponentType, createElement } from 'react';
 
-import { Fetched, useFetched } from './fetched';
+import { LazyValue, useLazyValue } from './lazy-value';
 import { LazyTexts, loadLazyTexts } from './lazy-texts';
 
 /** A component that is fetched when it is first rendered, or earlier by `load`. */
 export type LazyPart<Props> = ComponentType<Props> & { load: () => Promise<unknown> };
 
-/** @param Meanwhile rendered until it is loaded */
+/** @param Placeholder rendered until it is loaded */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  Meanwhile?: ComponentType<Props>,
+  Placeholder?: ComponentType<Props>,
 ): LazyPart<Props> {
-  const source = new Fetched(load);
+  const source = new LazyValue(load);
   function Part(props: Props) {
-    const Loaded = useFetched(source) ?? Meanwhile;
+    const Loaded = useLazyValue(source) ?? Placeholder;
     return Loaded && createElement(Loaded, props);
   }
   return Object.assign(Part, { load: source.load });
@@ -22,12 +22,12 @@ export function lazyPart<Props extends object>(
 /** The same for a part that needs the lazy texts. */
 export function lazyPartWithTexts<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
   const Part = lazyPart(load);
-  function LaterPart(props: Props) {
+  function PartWithTexts(props: Props) {
     return (
       <LazyTexts>
         <Part {...props} />
       </LazyTexts>
     );
   }
-  return Object.assign(LaterPart, { load: () => Promise.all([Part.load(), loadLazyTexts()]) });
+  return Object.assign(PartWithTexts, { load: () => Promise.all([Part.load(), loadLazyTexts()]) });
 }

@@ -1,25 +1,25 @@
 import { type ReactNode, useMemo } from 'react';
 import { IntlProvider, useLocale, useMessages } from 'use-intl';
 
-import { Fetched, useFetched } from './fetched';
+import { LazyValue, useLazyValue } from './lazy-value';
 import { type Language, languages, loadLazyCatalogue } from './i18n';
 
-const later = {
-  en: new Fetched(() => loadLazyCatalogue('en')),
-  'zh-CN': new Fetched(() => loadLazyCatalogue('zh-CN')),
+const lazyCatalogues = {
+  en: new LazyValue(() => loadLazyCatalogue('en')),
+  'zh-CN': new LazyValue(() => loadLazyCatalogue('zh-CN')),
 } satisfies Record<Language, unknown>;
 
 /** Fetches the lazy texts in the page's language. */
 export function loadLazyTexts(): Promise<unknown> {
   const { lang } = document.documentElement;
-  return later[lang in languages ? (lang as Language) : 'en'].load();
+  return lazyCatalogues[lang in languages ? (lang as Language) : 'en'].load();
 }
 
 /** Provides the texts that only lazy parts need (`i18n/en/lazy.ts`); renders nothing until they are loaded. */
 export function LazyTexts({ children }: { children: ReactNode }) {
   const language = useLocale();
   const messages = useMessages();
-  const texts = useFetched(later[language]);
+  const texts = useLazyValue(lazyCatalogues[language]);
   const all = useMemo(() => texts && ({ ...messages, ...texts } as typeof messages), [messages, texts]);
   if (!all) return null;
   return (

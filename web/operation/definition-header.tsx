@@ -6,13 +6,13 @@ import { navigate, useSearch } from 'wouter/use-browser-location';
 import { isObject, type JsonObject } from '../../core/json/json-object';
 import { shortenText } from '../../core/json/shorten-strings';
 import { MessageView } from '../content/message/message-view';
-import { useListedSource } from '../session/use-list';
+import { useItemSource } from '../session/use-list';
 import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
 import { Dialog } from '../ui/dialog';
 import { useFirstShown } from '../ui/first-shown';
 import { inlineMarkdown } from '../ui/markdown/inline-markdown';
-import { MarkdownWords } from '../ui/markdown/markdown-words';
+import { ServerMarkdown } from '../ui/markdown/markdown-words';
 import { Notice } from '../ui/notice';
 import styles from './definition-header.module.css';
 import { DefinitionIcon } from './definition-icon';
@@ -97,7 +97,7 @@ function ServerWords({ text, isFolded }: { text: string; isFolded: boolean }) {
   }
   return (
     <div className={styles['description']}>
-      <MarkdownWords text={text} />
+      <ServerMarkdown text={text} />
     </div>
   );
 }
@@ -126,7 +126,7 @@ function DefinitionDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('outcome');
-  const source = useListedSource(definition);
+  const source = useItemSource(definition);
   return (
     <Dialog size={render ? 'page' : 'wide'} title={t('definitionOfName', { name })} onClose={onClose}>
       {render ? (

@@ -18,5 +18,5 @@ interface DefinitionIconProps {
 export function DefinitionIcon({ definition, size = 20, offer = false }: DefinitionIconProps) {
   const { icons } = definition;
   if (!Array.isArray(icons) || icons.length === 0) return null;
-  return <IconImage icons={icons} size={size} offer={offer} />;
+  return <IconImage icons={icons} size={size} canAllow={offer} />;
 }

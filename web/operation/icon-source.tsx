@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 
-import { IconContext } from '../content/icons/icon-place';
+import { IconContext } from '../content/icons/icon-source';
 import { useWorkspace } from '../session/session-context';
 import type { ServerTarget } from '../../core/session/connect/server-config';
 import type { Workspace } from '../session/workspace';

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 import { ListOptions } from '../operation/list-options';
 import { ListingBar, ListPagesBar } from '../operation/list-pages-bar';
-import type { ServedList } from '../session/use-list';
+import type { ListState } from '../session/use-list';
 import { ListScreen } from '../ui/list-detail/list-screen';
 import { ListProblemNotice } from './failure/list-problem-notice';
 
@@ -10,7 +10,7 @@ type Shown<T> = ComponentProps<typeof ListScreen<T>>;
 
 interface ServerListScreenProps<T> extends Omit<Shown<T>, 'state' | 'refreshing' | 'onRefresh' | 'problem' | 'footer'> {
   /** The server's lists that are shown as one, the first of which it has to have; with labels where there are several. */
-  served: readonly (ServedList & { label?: string })[];
+  served: readonly (ListState & { label?: string })[];
   /** What else is chosen of how it is shown. */
   options?: ComponentProps<typeof ListOptions>['more'];
 }

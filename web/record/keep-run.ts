@@ -1,6 +1,6 @@
 import type { Finding } from '../../core/protocol/findings/finding';
 import type { Session } from '../../core/session/session';
-import { afterDrawing } from '../ui/after-drawing';
+import { whenIdle } from '../ui/after-drawing';
 import type { KeptRun } from './kept-run';
 import { historyChoices } from './history-settings';
 import type { EndedCall } from './run-to-keep';
@@ -16,7 +16,7 @@ export function keepRun(
   findings?: readonly Finding[],
 ): Promise<KeptRun | undefined> {
   if (!historyChoices.keeps(session.config.name)) return Promise.resolve(undefined);
-  return afterDrawing(async () => {
+  return whenIdle(async () => {
     const [{ runToKeep }, { keptRuns }] = await Promise.all([import('./run-to-keep'), import('./kept-runs')]);
     const toKeep = await runToKeep(session, call);
     return keptRuns.keep(findings ? { ...toKeep, findings } : toKeep);

@@ -1,12 +1,12 @@
 import { type Finding, flawsOf } from '../../core/protocol/findings/finding';
 import { Store, Writable } from '../../core/store';
-import { worstOf } from '../session/use-session-findings';
+import { worstSeverity } from '../session/use-session-findings';
 import { type HistoryChoices, historyChoices } from './history-settings';
 import { openRecord } from './open-record';
 import { bytesOf, type KeptRun, newestFirst, type RunItem, type RunPayload, type RunToKeep } from './kept-run';
 import type { RecordDatabase } from './record-database';
 import type { Totals } from './record-schema';
-import { isFull, noteFull } from '../ui/storage-full';
+import { isFull, reportFull } from '../ui/storage-full';
 
 /** The history, as far as it is read. */
 export type History =
@@ -89,7 +89,7 @@ export class KeptRuns extends Store<History> {
       });
       return isKept ? run : undefined;
     } catch (error) {
-      noteFull(error);
+      reportFull(error);
       this.problem.set(problemOf(error));
       return undefined;
     }
@@ -141,7 +141,7 @@ export class KeptRuns extends Store<History> {
       await this.#update(id, (run) => ({ ...run, ...foundIn(findings) }));
     } catch (error) {
       // The run itself is kept, and can be judged again.
-      noteFull(error);
+      reportFull(error);
     }
   }
 
@@ -189,7 +189,7 @@ export class KeptRuns extends Store<History> {
       await this.#changed((runs) => runs.map((run) => (run.server === from ? { ...run, server: to } : run)));
     } catch (error) {
       // They are found under the old name.
-      noteFull(error);
+      reportFull(error);
     }
   }
 
@@ -208,7 +208,7 @@ export class KeptRuns extends Store<History> {
       await work();
       this.problem.set(undefined);
     } catch (error) {
-      noteFull(error);
+      reportFull(error);
       this.problem.set(problemOf(error));
     }
   }
@@ -277,7 +277,7 @@ export class KeptRuns extends Store<History> {
 
 /** What the row of a run says of its findings. */
 function foundIn(findings: readonly Finding[]): Pick<KeptRun, 'worst' | 'flaws'> {
-  const worst = worstOf(findings);
+  const worst = worstSeverity(findings);
   const flaws = flawsOf(findings)?.count;
   return { worst, flaws };
 }

@@ -10,7 +10,7 @@ import type { RecordedSession, StoredEvent } from './record-schema';
 import type { HistoryChoices } from './history-settings';
 import { KeptMask } from './kept-mask';
 import type { RecordDatabase } from './record-database';
-import { noteFull } from '../ui/storage-full';
+import { reportFull } from '../ui/storage-full';
 
 /** What came since is written this many milliseconds later, and when the page goes. */
 const WRITE_AFTER = 1000;
@@ -155,7 +155,7 @@ export class SessionRecord {
   /** Writes all that is new. Never rejects: what cannot be written is not there after a reload, and a full storage is told of. */
   write(): Promise<void> {
     this.#writing ??= this.#writeAll()
-      .catch(noteFull)
+      .catch(reportFull)
       .finally(() => {
         this.#writing = undefined;
       });

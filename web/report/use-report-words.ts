@@ -6,7 +6,7 @@ import type { Finding } from '../../core/protocol/findings/finding';
 import { remedyKey, sectionUrl } from '../../core/protocol/findings/finding-text';
 import type { ConnectionFailure } from '../../core/session/connect/connection-failure';
 import { useFindingText } from '../content/findings/finding-list';
-import { useSay } from '../content/words/use-say';
+import { useCoreTexts } from '../content/texts/use-core-texts';
 import { failureValues } from '../outcome/failure/failure-values';
 
 /** What a report says in the page's language. */
@@ -18,7 +18,7 @@ export interface ReportWords {
 export function useReportWords(): ReportWords {
   const t = useTranslations('findingsPage.remedies');
   const text = useFindingText();
-  const { message } = useSay();
+  const { message } = useCoreTexts();
   const failures = useTranslations('failure');
   return useMemo(
     () => ({

@@ -30,7 +30,7 @@ const becomes = (...kinds: AuthorizationState['kind'][]) => {
 
 function begin() {
   const goOn = vi.fn();
-  authorize(session, { stepwise: false, words: WORDS, goOn });
+  authorize(session, { stepwise: false, texts: WORDS, onAuthorized: goOn });
   return goOn;
 }
 

@@ -1,7 +1,7 @@
 import type { AuthorizationControl } from '../../core/authorization/model';
 import type { Session } from '../../core/session/session';
 import { authorizationOf, authorizationSettingsOf } from './use-authorization';
-import { type SignInWords, withSignInWindow } from './sign-in-window';
+import { type SignInTexts, withSignInWindow } from './sign-in-window';
 
 /**
  * Starts the authorization of a server. To be called in a click: later the browser blocks the popup.
@@ -9,24 +9,24 @@ import { type SignInWords, withSignInWindow } from './sign-in-window';
  */
 export function authorize(
   session: Session,
-  options: { stepwise: boolean; words: SignInWords; goOn?: () => void },
+  options: { stepwise: boolean; texts: SignInTexts; onAuthorized?: () => void },
 ): void {
   const control = authorizationOf(session);
   if (!control) return;
-  const { stepwise, words, goOn } = options;
-  if (goOn) whenAuthorized(control, goOn);
+  const { stepwise, texts, onAuthorized } = options;
+  if (onAuthorized) whenAuthorized(control, onAuthorized);
   const run = () => control.start({ stepwise });
   const { grant } = authorizationSettingsOf(session.config);
   if (stepwise || grant !== 'authorization-code') void run();
-  else withSignInWindow(control, run, words);
+  else withSignInWindow(control, run, texts);
 }
 
 /** Stops the listener of an earlier click: only the last click goes on. */
-const waiting = new WeakMap<AuthorizationControl, () => void>();
+const stopEarlier = new WeakMap<AuthorizationControl, () => void>();
 
 /** Calls back once the sign-in that is about to begin has succeeded, also after retries. */
 function whenAuthorized(control: AuthorizationControl, goOn: () => void): void {
-  waiting.get(control)?.();
+  stopEarlier.get(control)?.();
   let hasBegun = false;
   const stop = control.subscribe(() => {
     const { kind, steps } = control.snapshot();
@@ -38,5 +38,5 @@ function whenAuthorized(control: AuthorizationControl, goOn: () => void): void {
       goOn();
     } else if (steps.at(-1)?.cause?.code === 'given-up') stop();
   });
-  waiting.set(control, stop);
+  stopEarlier.set(control, stop);
 }

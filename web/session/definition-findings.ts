@@ -12,37 +12,42 @@ export interface CheckedDefinition extends ToolFindings {
 }
 
 /** Milliseconds of checking before the page gets its turn. */
-const TURN = 12;
+const SLICE_MS = 12;
 /** Milliseconds between intermediate results. */
-const TOLD_EVERY = 250;
+const PUBLISH_INTERVAL_MS = 250;
 
 /**
  * Checks the definitions of a list of tools once, in slices that do not block the page. A store of those checked so
  * far.
  */
-export const definitionsOf = oncePer(({ items }: Pick<ListResult, 'items'>): Store<readonly CheckedDefinition[]> => {
-  const checked = new Writable<readonly CheckedDefinition[]>([]);
-  void checkAll(readTools(items), checked);
-  return checked;
-});
+export const checkedDefinitions = oncePer(
+  ({ items }: Pick<ListResult, 'items'>): Store<readonly CheckedDefinition[]> => {
+    const checked = new Writable<readonly CheckedDefinition[]>([]);
+    void checkAll(readTools(items), checked);
+    return checked;
+  },
+);
 
-async function checkAll(tools: readonly ListedTool[], told: Writable<readonly CheckedDefinition[]>): Promise<void> {
+async function checkAll(
+  tools: readonly ListedTool[],
+  published: Writable<readonly CheckedDefinition[]>,
+): Promise<void> {
   const checked: CheckedDefinition[] = [];
-  let since = -Infinity;
-  let toldAt = performance.now();
+  let sliceStart = -Infinity;
+  let publishedAt = performance.now();
   for (const tool of tools) {
-    if (performance.now() - since >= TURN) {
-      if (performance.now() - toldAt > TOLD_EVERY) {
-        told.set([...checked]);
-        toldAt = performance.now();
+    if (performance.now() - sliceStart >= SLICE_MS) {
+      if (performance.now() - publishedAt > PUBLISH_INTERVAL_MS) {
+        published.set([...checked]);
+        publishedAt = performance.now();
       }
       await new Promise((resolve) => setTimeout(resolve));
-      since = performance.now();
+      sliceStart = performance.now();
     }
     const findings = bySeverity([...checkDefinition(tool), ...checkNames(tool, tools)]);
     checked.push({ tool, bytes: bytesOf(tool.definition), findings });
   }
-  told.set(checked);
+  published.set(checked);
 }
 
 export { byRule } from '../../core/judge/definition/definitions-by-rule';

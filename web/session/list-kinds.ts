@@ -32,8 +32,8 @@ export const SKILLS: ListKind = {
   isDeclared: (capabilities) => declaredSkills(capabilities) !== undefined,
 };
 
-export function isDeclared({ member, isDeclared: isSo }: ListKind, { capabilities }: Connected): boolean {
-  if (isSo) return isSo(capabilities);
+export function isDeclared({ member, isDeclared: declares }: ListKind, { capabilities }: Connected): boolean {
+  if (declares) return declares(capabilities);
   return (member === 'resourceTemplates' ? 'resources' : member) in capabilities;
 }
 

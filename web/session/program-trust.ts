@@ -5,16 +5,16 @@ import { recall, remember } from '../ui/remember';
 
 const KEY = 'loupe.approvedPrograms';
 /** Maximum number of approvals stored; the newest stay. */
-const MOST_KEPT = 500;
+const MAX_STORED = 500;
 
 /** A program that waits for the user's approval. */
-export interface StartQuestion {
+export interface ApprovalRequest {
   program: SpawnOptions;
   folder: string;
   decide: (mayStart: boolean) => void;
 }
 
-interface Pending extends StartQuestion {
+interface Pending extends ApprovalRequest {
   answer: Promise<boolean>;
   /** Number of connections that wait for the answer. */
   waiting: number;
@@ -25,7 +25,7 @@ interface Pending extends StartQuestion {
  * value is the question on the screen. Approvals are stored in this browser as hashes, because environment variables
  * may be secrets.
  */
-export class ProgramTrust extends Store<StartQuestion | undefined> {
+export class ProgramTrust extends Store<ApprovalRequest | undefined> {
   readonly #storage: KeyValueStore;
   readonly #folder: string;
   readonly #startsAll: boolean;
@@ -45,14 +45,14 @@ export class ProgramTrust extends Store<StartQuestion | undefined> {
     const fingerprint = this.#fingerprint(program);
     if (this.#approved.has(fingerprint)) return;
     this.#approved.add(fingerprint);
-    void this.#keep(fingerprint);
+    void this.#store(fingerprint);
   }
 
   /** @returns false if the user declines or the signal aborts */
   async mayStart(program: SpawnOptions, signal: AbortSignal): Promise<boolean> {
     const fingerprint = this.#fingerprint(program);
     if (this.#startsAll || this.#approved.has(fingerprint)) return true;
-    if (await this.#isKept(fingerprint)) {
+    if (await this.#isStored(fingerprint)) {
       this.#approved.add(fingerprint);
       return true;
     }
@@ -60,7 +60,7 @@ export class ProgramTrust extends Store<StartQuestion | undefined> {
   }
 
   #ask(fingerprint: string, program: SpawnOptions, signal: AbortSignal): Promise<boolean> {
-    const pending = this.#pending.get(fingerprint) ?? this.#makeQuestion(fingerprint, program);
+    const pending = this.#pending.get(fingerprint) ?? this.#createRequest(fingerprint, program);
     pending.waiting += 1;
     signal.addEventListener('abort', () => {
       pending.waiting -= 1;
@@ -69,7 +69,7 @@ export class ProgramTrust extends Store<StartQuestion | undefined> {
     return pending.answer.then((mayStart) => mayStart && !signal.aborted);
   }
 
-  #makeQuestion(fingerprint: string, program: SpawnOptions): Pending {
+  #createRequest(fingerprint: string, program: SpawnOptions): Pending {
     let settle: (mayStart: boolean) => void = () => undefined;
     const answer = new Promise<boolean>((resolve) => (settle = resolve));
     const decide = (mayStart: boolean) => {
@@ -101,21 +101,21 @@ export class ProgramTrust extends Store<StartQuestion | undefined> {
     return cwd ?? this.#folder;
   }
 
-  async #keep(fingerprint: string): Promise<void> {
+  async #store(fingerprint: string): Promise<void> {
     const hash = await hashOf(fingerprint);
     if (hash === undefined) return;
-    const kept = [...this.#kept().filter((other) => other !== hash), hash].slice(-MOST_KEPT);
-    remember(this.#storage, KEY, JSON.stringify(kept));
+    const stored = [...this.#stored().filter((other) => other !== hash), hash].slice(-MAX_STORED);
+    remember(this.#storage, KEY, JSON.stringify(stored));
   }
 
-  async #isKept(fingerprint: string): Promise<boolean> {
+  async #isStored(fingerprint: string): Promise<boolean> {
     const hash = await hashOf(fingerprint);
-    return hash !== undefined && this.#kept().includes(hash);
+    return hash !== undefined && this.#stored().includes(hash);
   }
 
-  #kept(): string[] {
-    const kept = recall(this.#storage, KEY);
-    return Array.isArray(kept) ? kept.filter((hash) => typeof hash === 'string') : [];
+  #stored(): string[] {
+    const stored = recall(this.#storage, KEY);
+    return Array.isArray(stored) ? stored.filter((hash) => typeof hash === 'string') : [];
   }
 }
 

@@ -73,7 +73,7 @@ export class ServerList extends Store<readonly ServerConfig[]> {
 }
 
 /** Placeholder for the target of a server that the command line names at each start. */
-const NAMED_AT_START: ServerConfig['target'] = {
+const TARGET_PLACEHOLDER: ServerConfig['target'] = {
   kind: 'stdio',
   command: '',
   args: [],
@@ -83,7 +83,7 @@ const NAMED_AT_START: ServerConfig['target'] = {
 
 /** A server as it may be stored: names of variables and headers, values only if the user agreed. */
 function withoutSecrets(server: ServerConfig): ServerConfig {
-  if (server.origin === 'launch') return { ...server, target: NAMED_AT_START };
+  if (server.origin === 'launch') return { ...server, target: TARGET_PLACEHOLDER };
   if (server.keepSecrets) return server;
   const names = Object.keys(secretsOf(server.target));
   const blank = Object.fromEntries(names.map((name) => [name, '']));

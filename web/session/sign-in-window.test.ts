@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { AuthorizationControl, AuthorizationState } from '../../core/authorization/model';
 import { Writable } from '../../core/store';
-import { blockedWindows, openSignInPage, withSignInWindow } from './sign-in-window';
+import { blockedPopups, openSignInPage, withSignInWindow } from './sign-in-window';
 
 const NONE: AuthorizationState = { kind: 'none', steps: [], isStepwise: false };
 const BROWSER = {
@@ -108,7 +108,7 @@ describe('the window for the sign-in', () => {
   });
 
   it('may be blocked: the flow runs all the same, and is known to have no window until it ends or one opens', () => {
-    const isBlocked = () => blockedWindows.snapshot().has(control());
+    const isBlocked = () => blockedPopups.snapshot().has(control());
     open.mockReturnValue(null);
     const run = vi.fn(() => Promise.resolve());
     withSignInWindow(control(), run, WORDS);

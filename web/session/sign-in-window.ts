@@ -2,7 +2,7 @@ import type { AuthorizationControl } from '../../core/authorization/model';
 import { Writable } from '../../core/store';
 
 /** Shown in the popup until the sign-in page loads. */
-export interface SignInWords {
+export interface SignInTexts {
   title: string;
   text: string;
 }
@@ -11,20 +11,20 @@ const NAME = 'loupe-sign-in';
 const FEATURES = 'popup,width=560,height=760';
 
 /** The running flows whose popup the browser has blocked. */
-export const blockedWindows = new Writable<ReadonlySet<AuthorizationControl>>(new Set());
+export const blockedPopups = new Writable<ReadonlySet<AuthorizationControl>>(new Set());
 
 /** Opens the sign-in page of a flow in a window without `opener`. To be called in a click. */
-export function openSignInPage(control: AuthorizationControl, words: SignInWords): void {
+export function openSignInPage(control: AuthorizationControl, words: SignInTexts): void {
   const { url = '' } = control.snapshot().browser ?? {};
-  if (isWebAddress(url)) openEmpty(control, words)?.location.replace(url);
+  if (isWebAddress(url)) openPopup(control, words)?.location.replace(url);
 }
 
 /**
  * Runs a flow with a popup that opens at once, in the click: later the browser would block it. It goes to the sign-in
  * page once that is known, or closes if none is needed.
  */
-export function withSignInWindow(control: AuthorizationControl, run: () => Promise<void>, words: SignInWords): void {
-  const popup = openEmpty(control, words);
+export function withSignInWindow(control: AuthorizationControl, run: () => Promise<void>, words: SignInTexts): void {
+  const popup = openPopup(control, words);
   if (!popup) {
     void run();
     return;
@@ -57,7 +57,7 @@ export function withSignInWindow(control: AuthorizationControl, run: () => Promi
   follow();
 }
 
-function openEmpty(control: AuthorizationControl, { title, text }: SignInWords): Window | null {
+function openPopup(control: AuthorizationControl, { title, text }: SignInTexts): Window | null {
   const popup = window.open('', NAME, FEATURES);
   noteBlocked(control, popup === null);
   if (!popup) return null;
@@ -74,8 +74,8 @@ function openEmpty(control: AuthorizationControl, { title, text }: SignInWords):
 }
 
 function noteBlocked(control: AuthorizationControl, isBlocked: boolean): void {
-  const others = [...blockedWindows.snapshot()].filter((each) => each !== control);
-  blockedWindows.set(new Set(isBlocked ? [...others, control] : others));
+  const others = [...blockedPopups.snapshot()].filter((each) => each !== control);
+  blockedPopups.set(new Set(isBlocked ? [...others, control] : others));
   if (!isBlocked) return;
   let hasRun = false;
   const stop = control.subscribe(() => {

@@ -7,14 +7,14 @@ import type { Session } from '../../core/session/session';
 import { usePromise } from '../ui/use-promise';
 import { compareWithKept } from '../workers/drift/compare-with-kept';
 import type { DriftAnswer, SurfaceSource } from '../workers/drift/answer-drift';
-import { useKeptSurface } from './kept-surfaces';
+import { useStoredSnapshot } from './stored-snapshots';
 import { useSessionState } from './session-context';
-import { type ServedList, useList } from './use-list';
+import { type ListState, useList } from './use-list';
 import { PROMPTS, RESOURCES, TEMPLATES, TOOLS } from './list-kinds';
 
 /** The differences between a server's snapshot and what it offers now. */
 export type Drift =
-  | { kind: 'nothing-kept' }
+  | { kind: 'no-snapshot' }
   /** Not connected, or the lists are loading. */
   | { kind: 'waiting' }
   /** A list broke off or is fetched page by page: removals can't be told. */
@@ -31,10 +31,10 @@ const NOTHING: readonly unknown[] = [];
 type Lists = SurfaceSource['lists'];
 
 /** The last comparison of each connection, shared by the rail and the page. */
-const asked = new WeakMap<Connected, { text: string; lists: Lists; answer: Promise<Drift> }>();
+const lastComparisons = new WeakMap<Connected, { text: string; lists: Lists; answer: Promise<Drift> }>();
 
 function compare(text: string, connected: Connected, lists: Lists, secrets: Secrets): Promise<Drift> {
-  const known = asked.get(connected);
+  const known = lastComparisons.get(connected);
   const isSame = (member: keyof Lists) => known?.lists[member] === lists[member];
   if (known?.text === text && (Object.keys(lists) as (keyof Lists)[]).every(isSame)) return known.answer;
   const written = {
@@ -47,7 +47,7 @@ function compare(text: string, connected: Connected, lists: Lists, secrets: Secr
   const facts = { protocolVersion, serverInfo, capabilities, instructions };
   // The snapshot is masked, too.
   const answer = compareWithKept(text, secrets.maskIn({ connected: facts, lists: written }));
-  asked.set(connected, { text, lists, answer });
+  lastComparisons.set(connected, { text, lists, answer });
   return answer;
 }
 
@@ -56,7 +56,7 @@ function compare(text: string, connected: Connected, lists: Lists, secrets: Secr
  * all users of the hook.
  */
 export function useDrift(session: Session): Drift {
-  const text = useKeptSurface(session.config.name)?.text;
+  const text = useStoredSnapshot(session.config.name)?.text;
   const state = useSessionState(session);
   const connected = state.kind === 'connected' ? state.connected : undefined;
   const isWanted = text !== undefined;
@@ -66,26 +66,26 @@ export function useDrift(session: Session): Drift {
     useList(session, state, TEMPLATES, isWanted),
     useList(session, state, PROMPTS, isWanted),
   ] as const;
-  const isThere = served.every(isSettled);
+  const isLoaded = served.every(isSettled);
   const [tools, resources, templates, prompts] = served;
-  const compared = useCompared(
+  const compared = useComparison(
     session.secrets,
     text,
-    isThere ? connected : undefined,
+    isLoaded ? connected : undefined,
     itemsOf(tools),
     itemsOf(resources),
     itemsOf(templates),
     itemsOf(prompts),
   );
-  if (!isWanted) return { kind: 'nothing-kept' };
-  if (!connected || !isThere) return { kind: 'waiting' };
-  const part = [TOOLS, RESOURCES, TEMPLATES, PROMPTS].find((_, at) => isPart(served[at]));
+  if (!isWanted) return { kind: 'no-snapshot' };
+  if (!connected || !isLoaded) return { kind: 'waiting' };
+  const part = [TOOLS, RESOURCES, TEMPLATES, PROMPTS].find((_, at) => isPartial(served[at]));
   if (part) return { kind: 'incomplete', method: part.method };
   return compared;
 }
 
 /** @param connected undefined until its lists are loaded */
-function useCompared(
+function useComparison(
   secrets: Secrets,
   text: string | undefined,
   connected: Connected | undefined,
@@ -110,16 +110,16 @@ function useCompared(
 }
 
 /** Whether a list is of this connection, or the server has none. */
-function isSettled({ state, refreshing }: ServedList): boolean {
+function isSettled({ state, refreshing }: ListState): boolean {
   return state === 'unavailable' || (state === 'loaded' && !refreshing);
 }
 
 /** The same array from render to render. */
-function itemsOf({ state, list }: ServedList): readonly unknown[] {
+function itemsOf({ state, list }: ListState): readonly unknown[] {
   return state === 'loaded' ? (list?.items ?? NOTHING) : NOTHING;
 }
 
-function isPart(served: ServedList | undefined): boolean {
+function isPartial(served: ListState | undefined): boolean {
   const { state, list } = served ?? {};
   return state === 'loaded' && (list?.problem !== undefined || list?.next !== undefined);
 }

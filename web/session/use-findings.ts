@@ -7,7 +7,7 @@ import type { VersionNumber } from '../../core/protocol/versions';
 import type { Outcome } from '../../core/session/requests/raw-channel';
 import type { Session } from '../../core/session/session';
 import type { RawJson } from '../../core/transports/message-log';
-import { drawn } from '../ui/after-drawing';
+import { afterPaint } from '../ui/after-drawing';
 import { addFindings, useEntryFindings } from './use-session-findings';
 import { readMedia } from '../workers/media/read-media';
 import { readMessage } from '../workers/message/read-message';
@@ -17,12 +17,12 @@ const NOTHING: readonly Finding[] = [];
 type Result = Extract<Outcome, { kind: 'result' }>;
 
 /** A check that only a feature can make, such as of a result against its tool's output schema. */
-export type CheckMore = (
+export type ExtraCheck = (
   result: Result & { version: VersionNumber },
   signal: AbortSignal,
 ) => Promise<readonly Finding[]>;
 
-export interface CheckedAnswer {
+export interface CheckedResponse {
   raw: RawJson;
   /** The entry of the log. */
   seq: number | undefined;
@@ -32,17 +32,17 @@ export interface CheckedAnswer {
 }
 
 /**
- * All findings on the outcome of a request; see {@link useAnswerFindings}.
+ * All findings on the outcome of a request; see {@link useResponseFindings}.
  * @param checkMore stable from render to render
  * @param taskOf the method whose result it is, if it was a task's
  */
-export function useFindings(
+export function useOutcomeFindings(
   session: Session,
   outcome: Outcome | undefined,
-  checkMore?: CheckMore,
+  checkMore?: ExtraCheck,
   taskOf?: string,
 ): { findings: readonly Finding[]; checking: boolean } {
-  const answer = useMemo((): CheckedAnswer | undefined => {
+  const answer = useMemo((): CheckedResponse | undefined => {
     if (!outcome || !('raw' in outcome)) return undefined;
     const { raw, seq } = outcome;
     const entry = seq === undefined ? undefined : session.log.entry(seq);
@@ -54,11 +54,11 @@ export function useFindings(
       raw,
       seq: isLogged ? seq : undefined,
       version: judgedBy(outcome.kind === 'result' ? outcome.protocolVersion : agreed),
-      request: requestIn(outcome.request, taskOf),
+      request: requestOfMessage(outcome.request, taskOf),
       ...(outcome.kind === 'result' && { result: outcome }),
     };
   }, [session, outcome, taskOf]);
-  return useAnswerFindings(session, answer, checkMore);
+  return useResponseFindings(session, answer, checkMore);
 }
 
 /**
@@ -66,12 +66,12 @@ export function useFindings(
  * The last two are added to the session's findings, so that there is one list.
  * @param answer stable from render to render
  */
-export function useAnswerFindings(
+export function useResponseFindings(
   session: Session,
-  answer: CheckedAnswer | undefined,
-  checkMore?: CheckMore,
+  answer: CheckedResponse | undefined,
+  checkMore?: ExtraCheck,
 ): { findings: readonly Finding[]; checking: boolean } {
-  const [found, setFound] = useState<{ of: CheckedAnswer; own: readonly Finding[] }>();
+  const [found, setFound] = useState<{ of: CheckedResponse; own: readonly Finding[] }>();
   const judged = useEntryFindings(session, answer?.seq);
 
   useEffect(() => {
@@ -96,7 +96,7 @@ export function useAnswerFindings(
       // If the judge fails to load, the response still shows them.
       addFindings(session, seq, message, more).catch(() => undefined);
     };
-    void drawn().then(() => {
+    void afterPaint().then(() => {
       if (!signal.aborted) void check();
     });
     return () => controller.abort();
@@ -112,7 +112,7 @@ export function useAnswerFindings(
  * Method and params of a request's message.
  * @param taskOf the method to report for requests of a task (`tasks/result`)
  */
-export function requestIn(source: RawJson, taskOf?: string): AnsweredRequest | undefined {
+export function requestOfMessage(source: RawJson, taskOf?: string): AnsweredRequest | undefined {
   try {
     const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
     const { method, params } = JSON.parse(text) as Partial<AnsweredRequest>;

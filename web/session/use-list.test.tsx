@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { ListChanged, Session, SessionState } from '../../core/session/session';
-import { keepUnchanged, useList } from './use-list';
+import { reuseUnchangedItems, useList } from './use-list';
 import { TOOLS } from './list-kinds';
 
 const CONNECTED = {
@@ -130,7 +130,7 @@ describe('a list that came again', () => {
       { name: 'a', inputSchema: { type: 'object' } },
       'no object',
     ];
-    const list = keepUnchanged(before, { items, pages: [] });
+    const list = reuseUnchangedItems(before, { items, pages: [] });
     expect(list).toEqual({ items, pages: [] });
     expect(list.items[2]).toBe(before.items[0]);
   });

@@ -6,13 +6,13 @@ import { listedSource, listNextPage, type ListResult, copySource } from '../../c
 import { type Listing, listsOf, listAll } from '../../core/session/lists/listing';
 import type { Session, SessionState } from '../../core/session/session';
 import { inBrowser, remember } from '../ui/remember';
-import { takeEarly } from './early-list';
+import { takePrefetchedList } from './prefetched-list';
 import { isDeclared, isPageByPage, type ListKind, pagingKey } from './list-kinds';
 import { acquireDocument } from '../workers/documents/shared-document';
 import { queryKeys } from './queries';
 import { stringifyJson } from '../../core/json/lossless';
 
-export interface ServedList {
+export interface ListState {
   state: 'unavailable' | 'loading' | 'loaded';
   list: ListResult | undefined;
   refreshing: boolean;
@@ -24,7 +24,7 @@ export interface ServedList {
  * Keeps unchanged items of a list the same objects, so that a form keeps its state and focus when the server adds a
  * tool.
  */
-export function keepUnchanged(before: ListResult | undefined, list: ListResult): ListResult {
+export function reuseUnchangedItems(before: ListResult | undefined, list: ListResult): ListResult {
   if (!before) return list;
   const known = new Map(before.items.map((item) => [identityOf(item), item]));
   const items = list.items.map((item): unknown => {
@@ -59,7 +59,7 @@ export interface ListPaging {
  * fetched.
  * @param isWanted whether to fetch it
  */
-export function useList(session: Session, sessionState: SessionState, kind: ListKind, isWanted = true): ServedList {
+export function useList(session: Session, sessionState: SessionState, kind: ListKind, isWanted = true): ListState {
   const client = useQueryClient();
   const { method, member, changed } = kind;
   const { name } = session.config;
@@ -76,11 +76,11 @@ export function useList(session: Session, sessionState: SessionState, kind: List
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const list = await (takeEarly(connected, method, signal) ??
+      const list = await (takePrefetchedList(connected, method, signal) ??
         (isPageByPage(name, method)
           ? listNextPage(session, method, member, undefined, signal)
           : listAll(session, method, member, signal)));
-      return keepUnchanged(keptList(), list);
+      return reuseUnchangedItems(keptList(), list);
     },
     structuralSharing: false,
     enabled: declared && isWanted,
@@ -130,7 +130,7 @@ export function useList(session: Session, sessionState: SessionState, kind: List
 }
 
 /** A listed item's JSON as the server wrote it; until that is read, or if it is unknown, the value's own JSON. */
-export function useListedSource(item: object): string {
+export function useItemSource(item: object): string {
   const [read, setRead] = useState<{ of: object; text: string }>();
   useEffect(() => {
     const source = listedSource(item);

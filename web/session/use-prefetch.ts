@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 
-import { settled } from '../ui/settled';
+import { firstScreenReady } from '../ui/settled';
 import { useWorkspace } from './session-context';
 
 /** Milliseconds from the first user event to an `idle` prefetch. */
-const LATER = 3000;
+const IDLE_DELAY_MS = 3000;
 
 /**
  * Fetches a lazy part at the first user event, shortly before it is needed, instead of with the page.
@@ -22,13 +22,13 @@ export function usePrefetch(load: () => Promise<unknown>, when: 'at-once' | 'idl
     const whenIdle = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const prefetch = () => {
-      if (when === 'idle') timer ??= setTimeout(() => whenIdle(fetchNow), LATER);
+      if (when === 'idle') timer ??= setTimeout(() => whenIdle(fetchNow), IDLE_DELAY_MS);
       else fetchNow();
     };
     const atLatest = () => {
-      if (settled.snapshot() && when === 'at-once') whenIdle(fetchNow);
+      if (firstScreenReady.snapshot() && when === 'at-once') whenIdle(fetchNow);
     };
-    const leave = settled.subscribe(atLatest);
+    const leave = firstScreenReady.subscribe(atLatest);
     atLatest();
     const once = { once: true, passive: true };
     addEventListener('pointermove', prefetch, once);

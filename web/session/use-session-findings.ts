@@ -3,37 +3,37 @@ import { type Severity, SEVERITIES } from '../../core/protocol/findings/severity
 import type { Session } from '../../core/session/session';
 import type { Finding } from '../../core/protocol/findings/finding';
 import type { Conformity, ConformitySnapshot } from '../../core/judge/conformity';
-import type { byRule, CheckedDefinition, definitionsOf } from './definition-findings';
-import type { findingsOf } from './findings-of';
+import type { byRule, CheckedDefinition, checkedDefinitions } from './definition-findings';
+import type { conformityOf } from './session-conformity';
 import { TOOLS } from './list-kinds';
-import { answerFindings } from './answer-findings';
+import { responseFindings } from './response-findings';
 import { useSessionState } from './session-context';
 import { useList } from './use-list';
 import { useStore } from '../ui/use-store';
 
 /** Milliseconds after which the judge is loaded: what is on the screen comes first. */
-const PATIENCE = 6000;
+const JUDGE_DELAY_MS = 6000;
 
-interface Judging {
-  findingsOf: typeof findingsOf;
-  definitionsOf: typeof definitionsOf;
+interface JudgeModules {
+  conformityOf: typeof conformityOf;
+  checkedDefinitions: typeof checkedDefinitions;
   byRule: typeof byRule;
 }
 
-let loaded: Judging | undefined;
+let loaded: JudgeModules | undefined;
 
-async function load(): Promise<Judging> {
-  const modules = [import('./findings-of'), import('./definition-findings')] as const;
+async function load(): Promise<JudgeModules> {
+  const modules = [import('./session-conformity'), import('./definition-findings')] as const;
   const [ofMessages, ofDefinitions] = await Promise.all(modules);
   return (loaded ??= { ...ofMessages, ...ofDefinitions });
 }
 
 const never = () => () => undefined;
 const NOTHING: readonly Finding[] = [];
-const UNCHECKED: readonly CheckedDefinition[] = [];
+const NO_DEFINITIONS: readonly CheckedDefinition[] = [];
 
 /** The judging modules; undefined until loaded. */
-function useJudging(isWanted: boolean, patience: number): Judging | undefined {
+function useJudgeModules(isWanted: boolean, delayMs: number): JudgeModules | undefined {
   const [judging, setJudging] = useState(loaded);
   useEffect(() => {
     if (judging || !isWanted) return;
@@ -46,36 +46,39 @@ function useJudging(isWanted: boolean, patience: number): Judging | undefined {
         // The page "Findings" says why there are none.
         () => undefined,
       );
-    }, patience);
+    }, delayMs);
     return () => {
       gone = true;
       clearTimeout(timer);
     };
-  }, [judging, isWanted, patience]);
+  }, [judging, isWanted, delayMs]);
   return judging;
 }
 
-function useJudge(session: Session | undefined, patience: number): Conformity | undefined {
-  const judging = useJudging(session !== undefined, patience);
-  return session && judging?.findingsOf(session);
+function useJudge(session: Session | undefined, delayMs: number): Conformity | undefined {
+  const judging = useJudgeModules(session !== undefined, delayMs);
+  return session && judging?.conformityOf(session);
 }
 
 /**
  * The checked definitions of the tools that a session has listed; sends no request.
- * @param patience milliseconds until the judge is loaded
+ * @param delayMs milliseconds until the judge is loaded
  */
-export function useDefinitions(session: Session, patience = PATIENCE): readonly CheckedDefinition[] {
-  const judging = useJudging(true, patience);
+export function useDefinitions(session: Session, delayMs = JUDGE_DELAY_MS): readonly CheckedDefinition[] {
+  const judging = useJudgeModules(true, delayMs);
   const { list } = useList(session, useSessionState(session), TOOLS, false);
-  return useStore(list && judging?.definitionsOf(list)) ?? UNCHECKED;
+  return useStore(list && judging?.checkedDefinitions(list)) ?? NO_DEFINITIONS;
 }
 
 /**
  * The findings on a session's messages; undefined until the judge is loaded.
- * @param patience milliseconds until it is loaded
+ * @param delayMs milliseconds until it is loaded
  */
-export function useSessionFindings(session: Session | undefined, patience = PATIENCE): ConformitySnapshot | undefined {
-  const judge = useJudge(session, patience);
+export function useSessionFindings(
+  session: Session | undefined,
+  delayMs = JUDGE_DELAY_MS,
+): ConformitySnapshot | undefined {
+  const judge = useJudge(session, delayMs);
   return useStore(judge);
 }
 
@@ -83,7 +86,7 @@ const SERIOUS = ['error', 'warning'] as const;
 
 /** Number of rules that the server's messages break, errors and warnings by default; renders only when it changes. */
 export function useMessageFindings(session: Session, severities: readonly Severity[] = SERIOUS): number {
-  const judge = useJudge(session, PATIENCE);
+  const judge = useJudge(session, JUDGE_DELAY_MS);
   return useSyncExternalStore(judge?.subscribe ?? never, () => {
     const counts = judge?.snapshot().counts.server;
     return severities.reduce((sum, severity) => sum + (counts?.[severity] ?? 0), 0);
@@ -108,16 +111,16 @@ export function useFindingCounts(session: Session): Record<(typeof SERIOUS)[numb
 export function useEntryFindings(session: Session, seq: number | undefined): readonly Finding[] {
   const judge = useJudge(seq === undefined ? undefined : session, 0);
   const found = () =>
-    seq === undefined || !judge ? NOTHING : answerFindings(judge.snapshot().byMessage)(session.log, seq);
+    seq === undefined || !judge ? NOTHING : responseFindings(judge.snapshot().byMessage)(session.log, seq);
   return useSyncExternalStore(judge?.subscribe ?? never, found);
 }
 
 /** See {@link Conformity.add}. */
 export async function addFindings(session: Session, ...found: Parameters<Conformity['add']>): Promise<void> {
   const judging = await load();
-  judging.findingsOf(session).add(...found);
+  judging.conformityOf(session).add(...found);
 }
 
-export function worstOf(findings: readonly Finding[] | undefined): Severity | undefined {
+export function worstSeverity(findings: readonly Finding[] | undefined): Severity | undefined {
   return SEVERITIES.find((severity) => findings?.some((each) => each.severity === severity));
 }

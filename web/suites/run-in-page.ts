@@ -10,7 +10,7 @@ import { type Lookup, withEnvironment } from '../../core/suite/variables';
 import { keptRuns } from '../record/kept-runs';
 import { recordSession } from '../record/record-session';
 import { type EndedCall, runToKeep } from '../record/run-to-keep';
-import { findingsOf } from '../session/findings-of';
+import { conformityOf } from '../session/session-conformity';
 import type { Workspace } from '../session/workspace';
 import { checkParts, findPlaces } from '../workers/limited/limited-answers';
 import { readMedia } from '../workers/media/read-media';
@@ -90,7 +90,7 @@ class PageSuite {
       const host = {
         session,
         connect: () => session.connect(),
-        conformity: findingsOf(session),
+        conformity: conformityOf(session),
         validate: validateAt,
         checkParts,
         findPlaces,

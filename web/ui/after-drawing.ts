@@ -1,36 +1,36 @@
 /** Milliseconds after which the work runs though the page is busy. */
-const LATEST = 1000;
+const IDLE_TIMEOUT_MS = 1000;
 
 const waiting = new Set<(isLeaving?: boolean) => void>();
 
 /**
  * Runs work that nobody waits for once the page is rendered and idle.
- * @param ifLeft whether it also runs as the page unloads. Rendering must not: Chromium loads an image that is added
+ * @param onUnload whether it also runs as the page unloads. Rendering must not: Chromium loads an image that is added
  * then as a ping, which the CSP forbids.
  */
-export function afterDrawing<T>(work: () => T | Promise<T>, ifLeft: 'done' | 'dropped' = 'done'): Promise<T> {
+export function whenIdle<T>(work: () => T | Promise<T>, onUnload: 'run' | 'drop' = 'run'): Promise<T> {
   return new Promise((resolve, reject) => {
     const start = (isLeaving = false) => {
-      if (!waiting.delete(start) || (isLeaving && ifLeft === 'dropped')) return;
+      if (!waiting.delete(start) || (isLeaving && onUnload === 'drop')) return;
       new Promise<T>((done) => done(work())).then(resolve, reject);
     };
     waiting.add(start);
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => start(), { timeout: LATEST });
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => start(), { timeout: IDLE_TIMEOUT_MS });
     else setTimeout(start);
   });
 }
 
 /** Milliseconds after which a page that draws no frame counts as drawn. */
-const NO_FRAME = 200;
+const FRAME_TIMEOUT_MS = 200;
 
 /** Resolves once the pending changes are on the screen, so that heavy work comes after them. */
-export function drawn(): Promise<void> {
+export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof requestAnimationFrame !== 'function' || document.hidden) {
       setTimeout(resolve);
       return;
     }
-    const late = setTimeout(resolve, NO_FRAME);
+    const late = setTimeout(resolve, FRAME_TIMEOUT_MS);
     requestAnimationFrame(() => {
       clearTimeout(late);
       setTimeout(resolve);

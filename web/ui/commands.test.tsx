@@ -2,7 +2,7 @@
 import { render } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
-import { type Command, commandsShown, runOnceOffered, useCommands } from './commands';
+import { type Command, availableCommands, runWhenRegistered, useCommands } from './commands';
 
 function Part({ commands }: { commands: readonly Command[] }) {
   useCommands(commands);
@@ -22,7 +22,7 @@ it('has the main action of the screen first, what can be done everywhere last, a
       <Part commands={[command('Call tool', { isMain: true })]} />
     </>,
   );
-  const labels = () => commandsShown().map(({ label }) => label);
+  const labels = () => availableCommands().map(({ label }) => label);
   expect(labels()).toEqual(['Call tool', 'Present', 'Record']);
   rerender(<Part commands={[command('Record', { isEverywhere: true })]} />);
   expect(labels()).toEqual(['Record']);
@@ -31,7 +31,7 @@ it('has the main action of the screen first, what can be done everywhere last, a
 it('runs what was chosen before its part was shown, once', () => {
   const onSelect = vi.fn();
   const { rerender } = render(<Part commands={[command('Call tool')]} />);
-  runOnceOffered('Load test');
+  runWhenRegistered('Load test');
   for (let shown = 0; shown < 2; shown += 1) rerender(<Part commands={[command('Load test', { onSelect })]} />);
   expect(onSelect).toHaveBeenCalledOnce();
 });

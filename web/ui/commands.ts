@@ -15,40 +15,40 @@ export interface Command {
 }
 
 /** Getters for the commands of the parts on the screen, read when the palette opens. */
-const shown = new Set<() => readonly Command[]>();
+const getters = new Set<() => readonly Command[]>();
 
 /** Registers commands of a part of the page for as long as it is rendered. */
 export function useCommands(commands: readonly (Command | object | string | false | undefined)[]): void {
   const latest = useRef(commands);
   useEffect(() => {
     latest.current = commands;
-    runWanted(commands.filter(isCommand));
+    runPending(commands.filter(isCommand));
   });
   useEffect(() => {
     const read = () => latest.current.filter(isCommand);
-    shown.add(read);
-    return () => void shown.delete(read);
+    getters.add(read);
+    return () => void getters.delete(read);
   }, []);
 }
 
 /** Label of the command to run as soon as it is registered. */
-let wanted: string | undefined;
+let pendingLabel: string | undefined;
 
 /** Runs a command as soon as a part that is about to render registers it. */
-export function runOnceOffered(label: string): void {
-  wanted = label;
+export function runWhenRegistered(label: string): void {
+  pendingLabel = label;
 }
 
-function runWanted(commands: readonly Command[]): void {
-  const found = commands.find(({ label }) => label === wanted);
+function runPending(commands: readonly Command[]): void {
+  const found = commands.find(({ label }) => label === pendingLabel);
   if (!found) return;
-  wanted = undefined;
+  pendingLabel = undefined;
   if (found.disabled !== true) found.onSelect();
 }
 
 /** In the palette's order. */
-export function commandsShown(): readonly Command[] {
-  const all = [...shown].flatMap((read) => read()).filter(({ disabled }) => disabled !== true);
+export function availableCommands(): readonly Command[] {
+  const all = [...getters].flatMap((read) => read()).filter(({ disabled }) => disabled !== true);
   const placeOf = ({ isMain, isEverywhere }: Command) => (isMain ? 0 : isEverywhere ? 2 : 1);
   return all.toSorted((a, b) => placeOf(a) - placeOf(b));
 }

@@ -41,13 +41,13 @@ export function CopyButton({
   const t = useTranslations('content');
   const { state, copy } = useCopy();
   const icon = state === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />;
-  const said = { idle: label, copied: t('copied'), failed: t('couldntCopy') }[state];
+  const shownLabel = { idle: label, copied: t('copied'), failed: t('couldntCopy') }[state];
   if (children === undefined) {
-    return <IconButton label={said} icon={icon} onClick={() => copy(text)} />;
+    return <IconButton label={shownLabel} icon={icon} onClick={() => copy(text)} />;
   }
   return (
     <Button size="small" variant="ghost" aria-label={label} icon={icon} onClick={() => copy(text)}>
-      {state === 'idle' ? children : said}
+      {state === 'idle' ? children : shownLabel}
     </Button>
   );
 }

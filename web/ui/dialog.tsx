@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from './button';
 import { classNames } from './class-names';
 import styles from './dialog.module.css';
-import { useOpener } from './use-opener';
+import { useFocusReturn } from './use-opener';
 
 export interface DialogProps {
   title: ReactNode;
@@ -43,7 +43,7 @@ export function Dialog({
   onEnter,
 }: DialogProps) {
   const t = useTranslations('common');
-  const { remember, giveBack } = useOpener();
+  const { remember, restore } = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()} modal={mode === 'modal'}>
       <Radix.Portal>
@@ -54,7 +54,7 @@ export function Dialog({
           onInteractOutside={(event) => event.preventDefault()}
           onKeyDown={({ key, target, nativeEvent }) => {
             if (key !== 'Enter' || nativeEvent.isComposing || nativeEvent.defaultPrevented) return;
-            if (target instanceof Element && target.matches(LINE_OF_TEXT)) onEnter?.();
+            if (target instanceof Element && target.matches(TEXT_INPUT)) onEnter?.();
           }}
           onEscapeKeyDown={(event) => {
             if (takesEscape(event.target)) event.preventDefault();
@@ -62,9 +62,9 @@ export function Dialog({
           onOpenAutoFocus={(event) => {
             remember();
             if (mode === 'over') focusDialogItself(event);
-            else focusFieldIn(event);
+            else focusFirstField(event);
           }}
-          onCloseAutoFocus={giveBack}
+          onCloseAutoFocus={restore}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
           <div className={styles['header']}>
@@ -107,12 +107,12 @@ function focusDialogItself(event: Event): void {
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
 }
 
-const LINE_OF_TEXT = 'input:not([type=checkbox], [type=radio], [type=file])';
+const TEXT_INPUT = 'input:not([type=checkbox], [type=radio], [type=file])';
 
 /** Focuses the first field instead of the close button. */
-function focusFieldIn(event: Event): void {
+function focusFirstField(event: Event): void {
   if (!(event.currentTarget instanceof Element)) return;
-  const field = event.currentTarget.querySelector<HTMLElement>(`textarea, ${LINE_OF_TEXT}`);
+  const field = event.currentTarget.querySelector<HTMLElement>(`textarea, ${TEXT_INPUT}`);
   field?.focus({ preventScroll: true });
   if (field && document.activeElement === field) event.preventDefault();
 }

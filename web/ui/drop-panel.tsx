@@ -8,7 +8,7 @@ const MARGIN = 8;
 interface DropPanelProps {
   anchor: RefObject<HTMLElement | null>;
   /** Maximum height in pixels. */
-  tallest: number;
+  maxHeight: number;
   width: 'anchor' | 'content';
   onEscape: () => void;
   children: ReactNode;
@@ -33,7 +33,7 @@ function place(panel: HTMLElement, anchor: HTMLElement, tallest: number, wide: b
  * A panel that hangs from a control: in the browser's top layer, so that no scroller clips it, yet in the DOM at the
  * control, so that it belongs to the same dialog and tab order. The control opens and closes it.
  */
-export function DropPanel({ anchor, tallest, width, onEscape, children }: DropPanelProps) {
+export function DropPanel({ anchor, maxHeight, width, onEscape, children }: DropPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -46,7 +46,7 @@ export function DropPanel({ anchor, tallest, width, onEscape, children }: DropPa
     const from = anchor.current;
     if (!element || !from) return;
     if ('showPopover' in element) element.showPopover();
-    const replace = () => place(element, from, tallest, width === 'anchor');
+    const replace = () => place(element, from, maxHeight, width === 'anchor');
     replace();
     window.addEventListener('scroll', replace, { capture: true, passive: true });
     window.addEventListener('resize', replace);
@@ -57,7 +57,7 @@ export function DropPanel({ anchor, tallest, width, onEscape, children }: DropPa
       window.removeEventListener('resize', replace);
       window.removeEventListener('keydown', onKeyDown, { capture: true });
     };
-  }, [anchor, tallest, width]);
+  }, [anchor, maxHeight, width]);
   return (
     <div ref={panel} popover="manual" className={styles['panel']}>
       {children}

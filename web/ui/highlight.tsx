@@ -3,10 +3,10 @@ import { Fragment, type ReactNode } from 'react';
 import styles from './highlight.module.css';
 
 /** Offsets of the hits. */
-export function hitsIn(text: string, wanted: string, caseSensitive: boolean): number[] {
-  if (wanted === '') return [];
+export function hitsIn(text: string, query: string, caseSensitive: boolean): number[] {
+  if (query === '') return [];
   const hay = caseSensitive ? text : text.toLowerCase();
-  const needle = caseSensitive ? wanted : wanted.toLowerCase();
+  const needle = caseSensitive ? query : query.toLowerCase();
   // If lower case has another length, its offsets do not fit.
   if (hay.length !== text.length) return [];
   const hits: number[] = [];
@@ -19,27 +19,27 @@ export function hitsIn(text: string, wanted: string, caseSensitive: boolean): nu
 /** A text with every hit marked. */
 export function Highlight({
   text,
-  wanted,
+  query,
   caseSensitive = false,
   current = false,
 }: {
   text: string;
-  wanted: string;
+  query: string;
   caseSensitive?: boolean;
   /** Whether it has the current hit of the search. */
   current?: boolean;
 }): ReactNode {
-  const hits = hitsIn(text, wanted, caseSensitive);
+  const hits = hitsIn(text, query, caseSensitive);
   if (hits.length === 0) return text;
   return (
     <>
       {hits.map((at, i) => (
         <Fragment key={at}>
-          {text.slice(i === 0 ? 0 : (hits[i - 1] ?? 0) + wanted.length, at)}
-          <mark className={current ? styles['current'] : styles['mark']}>{text.slice(at, at + wanted.length)}</mark>
+          {text.slice(i === 0 ? 0 : (hits[i - 1] ?? 0) + query.length, at)}
+          <mark className={current ? styles['current'] : styles['mark']}>{text.slice(at, at + query.length)}</mark>
         </Fragment>
       ))}
-      {text.slice((hits.at(-1) ?? 0) + wanted.length)}
+      {text.slice((hits.at(-1) ?? 0) + query.length)}
     </>
   );
 }

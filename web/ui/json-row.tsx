@@ -45,7 +45,7 @@ export const JsonRow = memo(function JsonRow(props: JsonRowProps) {
   const expandable = row.state !== 'leaf';
   // Two buttons in each of forty rows would be half the cost of a tree.
   const [isUnderPointer, setUnderPointer] = useState(false);
-  const find = { wanted, caseSensitive, current: active };
+  const find = { query: wanted, caseSensitive, current: active };
   return (
     <div
       id={id}

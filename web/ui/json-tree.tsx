@@ -14,16 +14,16 @@ import { useRowWindow } from './use-row-window';
 import { useTree } from './use-tree';
 import { rowForKey } from './virtual-rows';
 
-const rowHeight = 20;
+const ROW_HEIGHT = 20;
 /** Pixels: of a character in the rows' mono font, and of the rest of a row. */
-const characterWidth = 7.6;
-const furniture = 40;
+const CHARACTER_WIDTH = 7.6;
+const ROW_EXTRA_WIDTH = 40;
 /** Rows are fetched in chunks of this size, so that scrolling by a line fetches nothing. */
-const run = 40;
+const CHUNK = 40;
 /** Up to this number of rows there is no search. */
-const shortTree = 14;
+const FEW_ROWS = 14;
 /** Up to this number, marked places open by themselves. */
-const mostOpened = 20;
+const MAX_AUTO_OPENED = 20;
 
 interface JsonTreeProps {
   document: JsonDocument;
@@ -61,10 +61,10 @@ export function JsonTree({
   const { state: copied, copy } = useCopy();
   const [total, setTotal] = useState<{ of: JsonDocument; rows: number } | null>(null);
 
-  const known = total?.of === document ? total.rows : run;
-  const [attach, rowWindow] = useRowWindow({ count: known, rowHeight });
-  const from = Math.max(0, Math.floor(rowWindow.from / run) * run - run);
-  const to = (Math.floor(rowWindow.to / run) + 2) * run;
+  const known = total?.of === document ? total.rows : CHUNK;
+  const [attach, rowWindow] = useRowWindow({ count: known, rowHeight: ROW_HEIGHT });
+  const from = Math.max(0, Math.floor(rowWindow.from / CHUNK) * CHUNK - CHUNK);
+  const to = (Math.floor(rowWindow.to / CHUNK) + 2) * CHUNK;
   const ask = useCallback(
     (asked: JsonDocument) => (view === null || version < 0 ? null : asked.ask('rows', view, from, to)),
     [view, from, to, version],
@@ -81,7 +81,7 @@ export function JsonTree({
   }, [answer, rowWindow.from, rowWindow.to]);
   const firstShown = answer === null ? 0 : Math.max(rowWindow.from, answer.from);
 
-  const columns = Math.max(20, Math.floor((rowWindow.width - furniture) / characterWidth));
+  const columns = Math.max(20, Math.floor((rowWindow.width - ROW_EXTRA_WIDTH) / CHARACTER_WIDTH));
   const measured = rowWindow.width > 0;
   useEffect(() => {
     if (measured) change((asked, on) => asked.ask('setColumns', on, columns));
@@ -100,7 +100,7 @@ export function JsonTree({
   }, []);
 
   // As a string: an equal new array must not reopen what the user closed.
-  const marked = marks.length > mostOpened ? '' : marks.map((mark) => mark.pointer).join('\n');
+  const marked = marks.length > MAX_AUTO_OPENED ? '' : marks.map((mark) => mark.pointer).join('\n');
   useEffect(() => {
     if (marked === '') return;
     for (const place of marked.split('\n')) change((asked, on) => asked.ask('reveal', on, place));
@@ -202,7 +202,7 @@ export function JsonTree({
       ? (marks.find((mark) => mark.pointer.startsWith(`${row.pointer}/`)) ?? null)
       : null;
   const showsToolbar =
-    toolbar === 'always' || count > shortTree || document.facts.nodes > shortTree || search.text !== '';
+    toolbar === 'always' || count > FEW_ROWS || document.facts.nodes > FEW_ROWS || search.text !== '';
   const activeShown = active >= firstShown && active < firstShown + rows.length;
   return (
     <div className="stack gap-4 narrow relative">
@@ -252,7 +252,7 @@ export function JsonTree({
             role="presentation"
             className={styles['rows']}
             style={{
-              transform: `translateY(${rowWindow.top + (firstShown - rowWindow.from) * rowHeight}px)`,
+              transform: `translateY(${rowWindow.top + (firstShown - rowWindow.from) * ROW_HEIGHT}px)`,
             }}
           >
             {rows.map((row, i) => (

@@ -1,7 +1,7 @@
 /** Take the focus, but no letters: shortcuts still work there. */
 const PRESSABLE = 'a[href], button, summary, [role=tab]';
 /** Milliseconds: code that removes a control may focus a better place first. */
-const FOR_OTHERS = 60;
+const GRACE_MS = 60;
 
 /**
  * If the focused control is removed or hidden, focuses a neighbour, so that the focus does not fall back to the body; a
@@ -11,31 +11,31 @@ const FOR_OTHERS = 60;
  */
 export function keepFocus(home: () => HTMLElement | null): () => void {
   /** The control that had the focus last, and its ancestors. */
-  let trail: readonly Element[] = isNowhere() || !document.activeElement ? [] : withAround(document.activeElement);
+  let trail: readonly Element[] = hasNoFocus() || !document.activeElement ? [] : withAncestors(document.activeElement);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const isLost = () => {
     const [last] = trail;
-    return isNowhere() && last !== undefined && !(last.isConnected && last.checkVisibility());
+    return hasNoFocus() && last !== undefined && !(last.isConnected && last.checkVisibility());
   };
   const onFocus = ({ target }: FocusEvent) => {
-    if (target instanceof Element && target !== document.body) trail = withAround(target);
+    if (target instanceof Element && target !== document.body) trail = withAncestors(target);
   };
   const onBlur = () => {
     // A press beside the control has blurred it on purpose.
     setTimeout(() => {
-      if (isNowhere() && !isLost() && !trail[0]?.matches(':disabled')) trail = [];
+      if (hasNoFocus() && !isLost() && !trail[0]?.matches(':disabled')) trail = [];
     });
   };
   const look = (changes: readonly MutationRecord[]) => {
     const [last] = trail;
     const isEnabled = changes.some(({ type, target }) => type === 'attributes' && target === last);
-    if (isEnabled && isNowhere() && last instanceof HTMLElement) last.focus({ preventScroll: true });
-    if (timer === undefined && isLost()) timer = setTimeout(move, FOR_OTHERS);
+    if (isEnabled && hasNoFocus() && last instanceof HTMLElement) last.focus({ preventScroll: true });
+    if (timer === undefined && isLost()) timer = setTimeout(move, GRACE_MS);
   };
   const move = () => {
     timer = undefined;
     if (!isLost() || isAwaited) return;
-    (nextTo(trail) ?? home())?.focus({ preventScroll: true });
+    (neighbourOf(trail) ?? home())?.focus({ preventScroll: true });
   };
   const observer = new MutationObserver(look);
   observer.observe(document.body, {
@@ -60,20 +60,20 @@ export function awaitFocus(next: boolean): void {
   isAwaited = next;
 }
 
-function isNowhere(): boolean {
+function hasNoFocus(): boolean {
   const at = document.activeElement;
   return at === null || at === document.body;
 }
 
 /** An element and its ancestors. */
-export function withAround(element: Element): readonly Element[] {
+export function withAncestors(element: Element): readonly Element[] {
   const around: Element[] = [];
   for (let each: Element | null = element; each; each = each.parentElement) around.push(each);
   return around;
 }
 
 /** The neighbour to focus instead of a removed control. @param trail the control's {@link withAncestors} */
-export function nextTo(trail: readonly Element[]): HTMLElement | undefined {
+export function neighbourOf(trail: readonly Element[]): HTMLElement | undefined {
   // Beyond the dialog or list lies another part of the screen.
   const end = trail.findIndex((each) => each.matches('main, [role=dialog]') || each.querySelector('[data-list-pane]'));
   const around = trail.slice(1, end < 0 ? 1 : end).filter((each) => each.isConnected);

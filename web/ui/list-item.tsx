@@ -7,7 +7,7 @@ import { useFirstShown } from './first-shown';
 import styles from './list-item.module.css';
 
 /** Maximum characters; a name may have a million. */
-const LONG = 200;
+const MAX_LENGTH = 200;
 
 interface ListItemProps {
   name: string;
@@ -16,26 +16,31 @@ interface ListItemProps {
   /** Beside the name if there is room. */
   detail: string | undefined;
   /** Whether it has findings; the open item lists them. */
-  faulty: boolean;
+  hasFindings: boolean;
   /** At the end of the line. */
   children?: ReactNode;
 }
 
 /** A list's line: title first or name first, by {@link useFirstShown}. Screen readers get the name first. */
-export function ListItem({ name, icon, detail, faulty, children }: ListItemProps) {
+export function ListItem({ name, icon, detail, hasFindings, children }: ListItemProps) {
   const [first] = useFirstShown();
   const titled = detail !== undefined && detail !== name;
   const titleFirst = titled && first === 'title';
   return (
     <>
       {icon}
-      <span className={classNames(styles['name'], titleFirst && styles['second'])} title={shortenText(name, LONG)}>
-        {shortenText(name, LONG)}
+      <span
+        className={classNames(styles['name'], titleFirst && styles['second'])}
+        title={shortenText(name, MAX_LENGTH)}
+      >
+        {shortenText(name, MAX_LENGTH)}
       </span>
       {titled && (
-        <span className={classNames(styles['detail'], titleFirst && styles['first'])}>{shortenText(detail, LONG)}</span>
+        <span className={classNames(styles['detail'], titleFirst && styles['first'])}>
+          {shortenText(detail, MAX_LENGTH)}
+        </span>
       )}
-      {faulty && <TriangleAlert aria-hidden className="rigid square-14 warn" />}
+      {hasFindings && <TriangleAlert aria-hidden className="rigid square-14 warn" />}
       {children}
     </>
   );

@@ -35,7 +35,7 @@ export function PaintedText({
   current?: boolean;
 }): ReactNode {
   if (paint === null) {
-    return <Highlight text={visibleControls(text)} wanted={wanted} caseSensitive={caseSensitive} current={current} />;
+    return <Highlight text={visibleControls(text)} query={wanted} caseSensitive={caseSensitive} current={current} />;
   }
   const { spans } = paint;
   const hits = hitsIn(text, wanted, caseSensitive);

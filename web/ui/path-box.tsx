@@ -25,11 +25,11 @@ export function PathBox({
   const t = useTranslations('content.tree');
   const id = useId();
   const [path, setPath] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const go = () => {
     const typed = pathToPointer(path);
     if (typed === null) {
-      setFault(t('noPath'));
+      setError(t('noPath'));
       return;
     }
     // Rows show paths from the document's root, so both kinds may be typed.
@@ -41,10 +41,10 @@ export function PathBox({
         else if (isInside) onGo(typed);
         else {
           const found = pointerToPath(inside.found.slice(root.length));
-          setFault(t('notThere', { path: pointerToPath(typed), found }));
+          setError(t('notThere', { path: pointerToPath(typed), found }));
           return;
         }
-        setFault(null);
+        setError(null);
       },
       // The document was closed.
       () => undefined,
@@ -57,7 +57,7 @@ export function PathBox({
     } else if (event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
-      setFault(null);
+      setError(null);
       if (path === '') onLeave();
       else setPath('');
     }
@@ -68,8 +68,8 @@ export function PathBox({
       <input
         className={styles['input']}
         aria-label={t('goTo')}
-        aria-invalid={fault !== null}
-        aria-describedby={fault === null ? undefined : id}
+        aria-invalid={error !== null}
+        aria-describedby={error === null ? undefined : id}
         placeholder={t('goToPlaceholder')}
         value={path}
         spellCheck={false}
@@ -77,13 +77,13 @@ export function PathBox({
         data-takes-escape={path !== ''}
         onChange={(event) => {
           setPath(event.target.value);
-          setFault(null);
+          setError(null);
         }}
         onKeyDown={onKeyDown}
       />
-      {fault !== null && (
+      {error !== null && (
         <span id={id} role="alert" className={styles['fault']}>
-          {fault}
+          {error}
         </span>
       )}
     </div>

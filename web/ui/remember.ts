@@ -4,7 +4,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { KeyValueStore } from '../../core/host';
 import { stringifyJson } from '../../core/json/lossless';
 import { Writable } from '../../core/store';
-import { noteFull } from './storage-full';
+import { reportFull } from './storage-full';
 
 /**
  * A browser storage that never fails to read: it is empty if storage is disabled, and serves from memory what `setItem`
@@ -30,7 +30,7 @@ class PageStorage implements KeyValueStore {
       this.#open().setItem(key, value);
     } catch (error) {
       this.#refused.set(key, value);
-      noteFull(error);
+      reportFull(error);
       throw error;
     } finally {
       this.changes.set(this.changes.snapshot() + 1);
@@ -93,7 +93,7 @@ export function useRemembered(storage: PageStorage, key: string): string | null 
  * A value stored as JSON, memoized, with its setter; undefined deletes it.
  * @param read makes a value of any JSON; stable from render to render
  */
-export function useKept<T>(
+export function useStoredValue<T>(
   storage: PageStorage,
   key: string,
   read: (kept: unknown) => T,
@@ -108,10 +108,10 @@ export function useChoice<K extends string>(
   storage: PageStorage,
   key: string,
   choices: readonly K[],
-  usual: K,
+  fallback: K,
 ): [K, (choice: K) => void] {
   const stored = useRemembered(storage, key);
-  const chosen = choices.find((choice) => choice === stored) ?? usual;
+  const chosen = choices.find((choice) => choice === stored) ?? fallback;
   return [chosen, (choice) => remember(storage, key, choice)];
 }
 

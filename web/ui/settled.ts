@@ -1,4 +1,4 @@
 import { Writable } from '../../core/store';
 
 /** Whether the first screen is rendered; prefetching waits for it. */
-export const settled = new Writable(false);
+export const firstScreenReady = new Writable(false);

@@ -49,19 +49,19 @@ export function SplitPane({ id, orientation, separatorLabel, panes }: SplitPaneP
   const t = useTranslations('app');
   const group = useRef<HTMLDivElement>(null);
   const key = `loupe.panes.${id}.${orientation}`;
-  const kept = useRemembered(inBrowser, key);
+  const storedSize = useRemembered(inBrowser, key);
   const [first, second] = panes;
   const isSecondSized = second?.size !== undefined;
   const [sized, other] = isSecondSized ? [second, first] : [first, second];
-  const size = isLength(kept) ? kept : (sized?.size ?? '50%');
+  const size = isLength(storedSize) ? storedSize : (sized?.size ?? '50%');
   const fits = panes.some(({ fit }) => fit === true);
 
   /** @param from pixels of the first pane @param by pixels */
   const move = (from: number, by: number) => {
     const whole = lengthOf(group.current, orientation);
     const wanted = isSecondSized ? whole - from - by : from + by;
-    const most = Math.min(pixelsOf(sized?.max ?? '100%', whole), whole - pixelsOf(other?.min ?? '0px', whole));
-    const pixels = Math.max(pixelsOf(sized?.min ?? '0px', whole), Math.min(wanted, most));
+    const max = Math.min(pixelsOf(sized?.max ?? '100%', whole), whole - pixelsOf(other?.min ?? '0px', whole));
+    const pixels = Math.max(pixelsOf(sized?.min ?? '0px', whole), Math.min(wanted, max));
     const isFixed = size.endsWith('px');
     remember(inBrowser, key, isFixed ? `${Math.round(pixels)}px` : `${((pixels / whole) * 100).toFixed(2)}%`);
   };

@@ -7,6 +7,6 @@ export function isFull(error: unknown): boolean {
   return (error as { name?: unknown } | null | undefined)?.name === 'QuotaExceededError';
 }
 
-export function noteFull(error: unknown): void {
+export function reportFull(error: unknown): void {
   if (isFull(error) && storageFull.snapshot() === 'no') storageFull.set('full');
 }

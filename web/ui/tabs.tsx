@@ -57,7 +57,7 @@ export function TabList<K extends string>({
           key={tab.key}
           value={tab.key}
           className={styles['tab']}
-          {...(panel !== undefined && ofPanel(panel, tab.key))}
+          {...(panel !== undefined && tabProps(panel, tab.key))}
         >
           {tab.label}
         </Radix.Trigger>
@@ -67,7 +67,7 @@ export function TabList<K extends string>({
 }
 
 /** Links a tab to its {@link TabPanel}. */
-export function ofPanel(panel: string, key: string): { id: string; 'aria-controls': string } {
+export function tabProps(panel: string, key: string): { id: string; 'aria-controls': string } {
   return { id: `${panel}-${key}`, 'aria-controls': panel };
 }
 
@@ -76,7 +76,7 @@ export function ofPanel(panel: string, key: string): { id: string; 'aria-control
  */
 export function TabPanel({ id, value, children }: { id: string; value: string; children: ReactNode }) {
   return (
-    <div role="tabpanel" id={id} aria-labelledby={ofPanel(id, value).id} tabIndex={-1} className={styles['panel']}>
+    <div role="tabpanel" id={id} aria-labelledby={tabProps(id, value).id} tabIndex={-1} className={styles['panel']}>
       {children}
     </div>
   );

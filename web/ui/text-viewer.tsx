@@ -13,14 +13,14 @@ import { useSheet } from './use-sheet';
 import { FindBox, type FindState, noFind } from './find-box';
 import { useDocumentAnswer } from './use-document-answer';
 
-const rowHeight = 19;
-const characterWidth = 7.6;
+const ROW_HEIGHT = 19;
+const CHARACTER_WIDTH = 7.6;
 /** Shorter texts are rendered whole: the browser wraps and searches them. */
-const wholeLimit = 20_000;
+const MAX_WHOLE_LENGTH = 20_000;
 /** If nothing is laid out, as in tests. */
-const guessedRoom = 80;
+const FALLBACK_COLUMNS = 80;
 /** Rows are fetched in chunks of this size, so that scrolling by a line fetches nothing. */
-const run = 60;
+const CHUNK = 60;
 
 interface LongTextProps {
   label: string;
@@ -37,7 +37,7 @@ export function TextViewer({
   format = 'text',
   actions,
 }: LongTextProps & { text: string; mono?: boolean; format?: DocumentFormat }) {
-  if (text.length > wholeLimit) {
+  if (text.length > MAX_WHOLE_LENGTH) {
     return <SourceText source={text} format={format} label={label} paint={paint} actions={actions} />;
   }
   return (
@@ -70,20 +70,22 @@ export function SourceText({
 function LongText({ document, label, paint = null, actions }: LongTextProps & { document: JsonDocument }) {
   const t = useTranslations('content');
   const [digits, setDigits] = useState(3);
-  const [known, setKnown] = useState(run);
-  const [attach, rowWindow] = useRowWindow({ count: known, rowHeight });
+  const [known, setKnown] = useState(CHUNK);
+  const [attach, rowWindow] = useRowWindow({ count: known, rowHeight: ROW_HEIGHT });
   const { width, scrollToRow } = rowWindow;
-  const room =
-    width === 0 ? guessedRoom : Math.max(20, Math.floor((width - digits * characterWidth - 40) / characterWidth));
-  const sheet = useSheet(document, room);
+  const columns =
+    width === 0
+      ? FALLBACK_COLUMNS
+      : Math.max(20, Math.floor((width - digits * CHARACTER_WIDTH - 40) / CHARACTER_WIDTH));
+  const sheet = useSheet(document, columns);
   const count = sheet?.rowCount ?? 0;
   // The number of rows depends on the text's width, and that on the digits of the line numbers.
   if (sheet !== null && known !== count) setKnown(count);
   const neededDigits = String(sheet?.lineCount ?? 1).length;
   if (sheet !== null && neededDigits > digits) setDigits(neededDigits);
 
-  const from = Math.max(0, Math.floor(rowWindow.from / run) * run - run);
-  const to = (Math.floor(rowWindow.to / run) + 2) * run;
+  const from = Math.max(0, Math.floor(rowWindow.from / CHUNK) * CHUNK - CHUNK);
+  const to = (Math.floor(rowWindow.to / CHUNK) + 2) * CHUNK;
   const ask = useCallback(
     (asked: JsonDocument) => {
       if (sheet === null) return null;
@@ -164,7 +166,7 @@ function LongText({ document, label, paint = null, actions }: LongTextProps & { 
           <div
             className={styles['rows']}
             style={{
-              transform: `translateY(${rowWindow.top + (first - rowWindow.from) * rowHeight}px)`,
+              transform: `translateY(${rowWindow.top + (first - rowWindow.from) * ROW_HEIGHT}px)`,
             }}
           >
             {rows.map((row, i) => (

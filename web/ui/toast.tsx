@@ -7,7 +7,7 @@ import { IconButton } from './button';
 import styles from './toast.module.css';
 
 /** Milliseconds. */
-const SHOWN_FOR = 8_000;
+const VISIBLE_MS = 8_000;
 
 interface ToastProps {
   title: ReactNode;
@@ -23,7 +23,7 @@ export function Toast({ title, children, onClose }: ToastProps) {
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(() => close(), SHOWN_FOR);
+    const timer = setTimeout(() => close(), VISIBLE_MS);
     return () => clearTimeout(timer);
   }, [isHeld]);
   return createPortal(

@@ -2,21 +2,21 @@ import { layer } from './layer';
 import styles from './tooltip.module.css';
 
 /** Milliseconds of hovering before a tooltip shows. */
-const DELAY = 400;
+const DELAY_MS = 400;
 /** Milliseconds after a tooltip in which the next shows without delay. */
-const STILL_LOOKING = 300;
+const SKIP_DELAY_MS = 300;
 /** Pixels to the control, and to the window's edges. */
 const GAP = 6;
 const MARGIN = 8;
 
 /** Above the control, or below it if there is no room; within the window. */
-export function placeTip(
+export function placeTooltip(
   tip: HTMLElement,
   { left, top, height, width }: Pick<DOMRect, 'left' | 'top' | 'height' | 'width'>,
 ): void {
-  const most = innerWidth - tip.offsetWidth - MARGIN;
+  const maxLeft = innerWidth - tip.offsetWidth - MARGIN;
   const above = top - tip.offsetHeight - GAP;
-  tip.style.left = `${Math.max(MARGIN, Math.min(left + (width - tip.offsetWidth) / 2, most))}px`;
+  tip.style.left = `${Math.max(MARGIN, Math.min(left + (width - tip.offsetWidth) / 2, maxLeft))}px`;
   tip.style.top = `${above >= MARGIN ? above : top + height + GAP}px`;
 }
 
@@ -45,9 +45,9 @@ export function showTooltips(): void {
     if (name === null || !control.isConnected) return;
     tip.textContent = name;
     layer().append(tip);
-    placeTip(tip, control.getBoundingClientRect());
+    placeTooltip(tip, control.getBoundingClientRect());
   };
-  const want = (target: EventTarget | null, delay: number) => {
+  const schedule = (target: EventTarget | null, delay: number) => {
     const control = (target instanceof Element && target.closest('[data-tooltip]')) || undefined;
     if (control === shownFor) return;
     hide();
@@ -60,13 +60,13 @@ export function showTooltips(): void {
     if (screenX === at.x && screenY === at.y) return;
     // The tooltip itself can be hovered, to be read or copied.
     if (pointerType === 'touch' || (target instanceof Node && tip.contains(target))) return;
-    want(target, performance.now() - hiddenAt < STILL_LOOKING ? 0 : DELAY);
+    schedule(target, performance.now() - hiddenAt < SKIP_DELAY_MS ? 0 : DELAY_MS);
   });
   const moved = ({ screenX, screenY }: PointerEvent) => (at = { x: screenX, y: screenY });
   document.addEventListener('pointermove', moved, { capture: true, passive: true });
   document.documentElement.addEventListener('pointerleave', hide);
   document.addEventListener('focusin', ({ target }) => {
-    if (target instanceof Element && target.matches(':focus-visible')) want(target, 0);
+    if (target instanceof Element && target.matches(':focus-visible')) schedule(target, 0);
   });
   document.addEventListener('focusout', hide);
   document.addEventListener('pointerdown', hide, { capture: true });

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 
 /** Milliseconds; a shorter message would only flash. */
-const PATIENCE = 300;
+const DELAY_MS = 300;
 
 /** Whether the component has been mounted, or `goesOn` true, for longer than `patience` milliseconds. */
-export function useIsLong(patience = PATIENCE, goesOn = true): boolean {
+export function useIsLong(delayMs = DELAY_MS, isRunning = true): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {
-    if (!goesOn) return;
-    const timer = setTimeout(() => setLong(true), patience);
+    if (!isRunning) return;
+    const timer = setTimeout(() => setLong(true), delayMs);
     return () => {
       clearTimeout(timer);
       setLong(false);
     };
-  }, [patience, goesOn]);
+  }, [delayMs, isRunning]);
   return isLong;
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** The current time in milliseconds since the epoch. @param every milliseconds between updates; undefined stops them */
-export function useNow(every: number | undefined): number {
+/** The current time in milliseconds since the epoch. @param intervalMs milliseconds between updates; undefined stops them */
+export function useNow(intervalMs: number | undefined): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    if (every === undefined) return;
-    const timer = setInterval(() => setNow(Date.now()), every);
+    if (intervalMs === undefined) return;
+    const timer = setInterval(() => setNow(Date.now()), intervalMs);
     return () => clearInterval(timer);
-  }, [every]);
+  }, [intervalMs]);
   return now;
 }

@@ -12,16 +12,16 @@ export function useOpened<T>(
   open: (document: JsonDocument) => Answer<T | null>,
   close: (document: JsonDocument, opened: T) => Answer<unknown>,
 ): T | null {
-  const here = useMemo(() => (document.local ? new OpenedHere(open(document) as T | null) : null), [document, open]);
+  const local = useMemo(() => (document.local ? new LocalHandle(open(document) as T | null) : null), [document, open]);
   useEffect(() => {
-    if (here === null) return;
-    clearTimeout(here.closing);
+    if (local === null) return;
+    clearTimeout(local.closing);
     return () => {
-      const { opened } = here;
+      const { opened } = local;
       // Deferred: in development React runs each effect's cleanup once and then the effect again.
-      if (opened !== null) here.closing = setTimeout(() => close(document, opened));
+      if (opened !== null) local.closing = setTimeout(() => close(document, opened));
     };
-  }, [document, here, close]);
+  }, [document, local, close]);
   const [late, setLate] = useState<{
     document: JsonDocument;
     open: unknown;
@@ -43,11 +43,11 @@ export function useOpened<T>(
       asked.then((opened) => (opened === null ? undefined : close(document, opened))).catch(() => undefined);
     };
   }, [document, open, close]);
-  if (here !== null) return here.opened;
+  if (local !== null) return local.opened;
   return late?.document === document && late.open === open ? late.opened : null;
 }
 
-class OpenedHere<T> {
+class LocalHandle<T> {
   readonly opened: T | null;
   closing: ReturnType<typeof setTimeout> | undefined;
 

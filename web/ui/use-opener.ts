@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-import { nextTo, withAround } from './keep-focus';
+import { neighbourOf, withAncestors } from './keep-focus';
 
 /** The focus before the open dialog; a dialog that replaces it returns the focus there. */
 let lastOpener: readonly Element[] = [];
@@ -9,22 +9,22 @@ let lastOpener: readonly Element[] = [];
  * Handlers for a dialog's `onOpenAutoFocus` and `onCloseAutoFocus`, which return the focus to its former element or a
  * neighbour.
  */
-export function useOpener(): { remember: () => void; giveBack: (event: Event) => void } {
+export function useFocusReturn(): { remember: () => void; restore: (event: Event) => void } {
   const opener = useRef<readonly Element[]>([]);
   return {
     remember: () => {
       const at = document.activeElement;
-      opener.current = at === null || at === document.body ? lastOpener : withAround(at);
+      opener.current = at === null || at === document.body ? lastOpener : withAncestors(at);
       lastOpener = opener.current;
     },
-    giveBack: (event) => {
+    restore: (event) => {
       event.preventDefault();
       // A non-modal dialog leaves the focus where it moved meanwhile.
       if (document.activeElement !== document.body) return;
       lastOpener = [];
       const [at] = opener.current;
       if (at instanceof HTMLElement && at.isConnected) at.focus();
-      else nextTo(opener.current)?.focus();
+      else neighbourOf(opener.current)?.focus();
     },
   };
 }

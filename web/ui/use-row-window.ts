@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState } from 'react';
 
 /** Browsers lay out at most some 16 to 33 million pixels; above this height the scroll position is scaled. */
-const tallest = 12_000_000;
+const MAX_HEIGHT = 12_000_000;
 /** Before the scroller is measured, or if nothing is laid out, as in tests. */
-const guessedHeight = 600;
+const FALLBACK_HEIGHT = 600;
 
-export interface RowWindowing {
+export interface RowWindow {
   /** Range of rows to render, `to` exclusive. */
   from: number;
   to: number;
@@ -23,14 +23,14 @@ export interface RowWindowing {
 }
 
 /** The scroller and its measures. */
-interface Place {
+interface ScrollerState {
   element: HTMLElement | null;
   top: number;
   height: number;
   width: number;
 }
 
-function isSame(one: Place, other: Place): boolean {
+function isSame(one: ScrollerState, other: ScrollerState): boolean {
   return (
     one.element === other.element && one.top === other.top && one.height === other.height && one.width === other.width
   );
@@ -54,25 +54,25 @@ export function useRowWindow({
   count: number;
   rowHeight: number;
   inset?: number;
-}): [attach: (element: HTMLElement | null) => void, window: RowWindowing] {
+}): [attach: (element: HTMLElement | null) => void, window: RowWindow] {
   // Before it is measured, no more rows are rendered than fit.
-  const [place, setPlace] = useState<Place>({ element: null, top: 0, height: 0, width: 0 });
+  const [place, setScroller] = useState<ScrollerState>({ element: null, top: 0, height: 0, width: 0 });
   const leave = useRef<() => void>(undefined);
   const attach = useCallback((element: HTMLElement | null) => {
     leave.current?.();
     leave.current = undefined;
     if (element === null) {
-      setPlace((last) => ({ ...last, element }));
+      setScroller((last) => ({ ...last, element }));
       return;
     }
     const read = () => {
       const next = {
         element,
         top: element.scrollTop,
-        height: element.clientHeight || guessedHeight,
+        height: element.clientHeight || FALLBACK_HEIGHT,
         width: element.clientWidth,
       };
-      setPlace((last) => (isSame(last, next) ? last : next));
+      setScroller((last) => (isSame(last, next) ? last : next));
     };
     // Here instead of in an effect: that would be one more render until the rows show.
     read();
@@ -87,9 +87,9 @@ export function useRowWindow({
 
   const { element } = place;
   const natural = count * rowHeight;
-  const height = Math.min(natural, tallest);
+  const height = Math.min(natural, MAX_HEIGHT);
   const view = Math.max(rowHeight, place.height - inset);
-  const scale = natural > tallest ? (natural - view) / (tallest - view) : 1;
+  const scale = natural > MAX_HEIGHT ? (natural - view) / (MAX_HEIGHT - view) : 1;
   const scrolled = Math.min(place.top, Math.max(0, height - view));
   const position = scrolled * scale;
   const page = Math.ceil(view / rowHeight);
@@ -99,9 +99,9 @@ export function useRowWindow({
   const scrollToRow = useCallback(
     (row: number) => {
       if (element === null) return false;
-      const seen = (element.clientHeight || guessedHeight) - inset;
+      const seen = (element.clientHeight || FALLBACK_HEIGHT) - inset;
       const whole = count * rowHeight;
-      const ratio = whole > tallest ? (whole - seen) / (tallest - seen) : 1;
+      const ratio = whole > MAX_HEIGHT ? (whole - seen) / (MAX_HEIGHT - seen) : 1;
       const now = element.scrollTop * ratio;
       const above = row * rowHeight;
       if (above >= now && above + rowHeight <= now + seen) return true;

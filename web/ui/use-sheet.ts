@@ -5,14 +5,14 @@ import type { Answer, JsonDocument } from '../../core/json/documents/json-docume
 import { useOpened } from './use-opened';
 
 /** Milliseconds: while a pane is resized, a long text is laid out only once the width rests. */
-const restMs = 80;
+const REST_MS = 80;
 
 /**
  * Lays out a document's text in rows until the component unmounts. Keeps the last layout until the next.
- * @param room characters that fit in a row
+ * @param columns characters that fit in a row
  */
-export function useSheet(document: JsonDocument, room: number): SheetFacts | null {
-  const open = useCallback((asked: JsonDocument) => (asked.local ? asked.ask('openSheet', room) : null), [room]);
+export function useSheet(document: JsonDocument, columns: number): SheetFacts | null {
+  const open = useCallback((asked: JsonDocument) => (asked.local ? asked.ask('openSheet', columns) : null), [columns]);
   const here = useOpened(document, open, closeSheet);
   const [late, setLate] = useState<{ of: JsonDocument; sheet: SheetFacts } | null>(null);
   const isFirst = late?.of !== document;
@@ -22,7 +22,7 @@ export function useSheet(document: JsonDocument, room: number): SheetFacts | nul
     // The first width is known only after the first layout, whose replacement must not wait.
     const timer = setTimeout(
       () => {
-        Promise.resolve(document.ask('openSheet', room)).then(
+        Promise.resolve(document.ask('openSheet', columns)).then(
           (sheet) => {
             if (gone) void Promise.resolve(closeSheet(document, sheet)).catch(ignore);
             else setLate({ of: document, sheet });
@@ -31,14 +31,14 @@ export function useSheet(document: JsonDocument, room: number): SheetFacts | nul
           ignore,
         );
       },
-      isFirst ? 0 : restMs,
+      isFirst ? 0 : REST_MS,
     );
     return () => {
       gone = true;
       clearTimeout(timer);
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- that one layout is there is no reason for another
-  }, [document, room]);
+  }, [document, columns]);
   const sheet = late?.of === document ? late.sheet : null;
   useEffect(() => {
     if (sheet === null) return;

@@ -8,10 +8,10 @@ export function isTyping({ target }: Event): boolean {
 /** @param capture handles the event before any element */
 export function useWindowEvent<Type extends keyof WindowEventMap>(
   type: Type,
-  act: (event: WindowEventMap[Type]) => void,
+  handler: (event: WindowEventMap[Type]) => void,
   { capture = false, isOn = true } = {},
 ): void {
-  const latest = useEffectEvent(act);
+  const latest = useEffectEvent(handler);
   useEffect(() => {
     if (!isOn) return;
     const listener = (event: WindowEventMap[Type]) => latest(event);
@@ -23,14 +23,14 @@ export function useWindowEvent<Type extends keyof WindowEventMap>(
 /**
  * Ctrl+Enter (⌘ Enter) inside `root`, in the list beside it, in the navigation, or without focus; not in other forms.
  */
-export function useCtrlEnter(root: HTMLElement | null, act: () => void): void {
+export function useCtrlEnter(root: HTMLElement | null, handler: () => void): void {
   useWindowEvent('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
     const at = event.target instanceof Element ? event.target : document.body;
     const isNear = at.matches('body, main') || at.closest('[data-list-pane], nav') !== null;
     if (!isNear && !root?.contains(at)) return;
     event.preventDefault();
-    act();
+    handler();
   });
 }
 

@@ -47,9 +47,9 @@ export function VirtualListbox<T>({
   isNewestLast = false,
 }: VirtualListboxProps<T>) {
   const id = useId();
-  const { itemIndexes, positions } = useMemo(() => orderOf(rows), [rows]);
+  const { itemIndexes, positions } = useMemo(() => itemPositions(rows), [rows]);
   const selectedRow = rows.findIndex((row) => row.kind === 'item' && row.key === selected);
-  const { scroller, seen, height, page } = useVirtualRows(
+  const { scroller, visible, height, page } = useVirtualRows(
     rows,
     rowHeight,
     isNewestLast && selectedRow < 0 ? rows.length - 1 : selectedRow,
@@ -110,7 +110,7 @@ export function VirtualListbox<T>({
         style={{ height }}
         onKeyDown={onKeyDown}
       >
-        {seen.map(({ row, index, start }) => {
+        {visible.map(({ row, index, start }) => {
           const place = { transform: `translateY(${start}px)`, height: rowHeight };
           if (row.kind === 'group') {
             return (
@@ -167,7 +167,7 @@ function isBox(target: EventTarget): boolean {
 }
 
 /** Indexes of the item rows, and each one's position among them. */
-function orderOf(rows: readonly ListRow<unknown>[]) {
+function itemPositions(rows: readonly ListRow<unknown>[]) {
   const itemIndexes = rows.flatMap((row, index) => (row.kind === 'item' ? [index] : []));
   return { itemIndexes, positions: new Map(itemIndexes.map((index, at) => [index, at])) };
 }

@@ -14,9 +14,9 @@ export function useVirtualRows<Row>(rows: readonly Row[], rowHeight: number, act
     if (active === scrolledTo.current) return;
     if (active < 0 || scrollToRow(active)) scrolledTo.current = active;
   }, [active, scrollToRow]);
-  const seen = rows.slice(from, to).map((row, at) => ({ row, index: from + at, start: top + at * rowHeight }));
+  const visible = rows.slice(from, to).map((row, at) => ({ row, index: from + at, start: top + at * rowHeight }));
   /** `page`: rows of a PageDown. */
-  return { scroller, seen, height, page: Math.max(1, page - 2) };
+  return { scroller, visible, height, page: Math.max(1, page - 2) };
 }
 
 /** The row that a key moves to; undefined for other keys. @param active −1 without an active row */
@@ -37,13 +37,13 @@ export function rowForKey(
 }
 
 /** Milliseconds between letters of one search text. */
-const TYPE_AHEAD_PAUSE = 700;
+const TYPE_AHEAD_PAUSE_MS = 700;
 
 /** Finds the next row that starts with the typed text. */
 export function useTypeAhead() {
   const typed = useRef({ text: '', at: 0 });
   return (event: KeyboardEvent, active: number, texts: readonly string[]): number | undefined => {
-    const isOn = event.timeStamp - typed.current.at <= TYPE_AHEAD_PAUSE;
+    const isOn = event.timeStamp - typed.current.at <= TYPE_AHEAD_PAUSE_MS;
     const text = (isOn ? typed.current.text : '') + event.key.toLowerCase();
     typed.current = { text, at: event.timeStamp };
     // A first letter moves on from the active row; more letters may stay on it.

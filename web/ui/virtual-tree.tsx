@@ -44,7 +44,7 @@ export function VirtualTree<T>(props: VirtualTreeProps<T>) {
     setActive(selected);
   }
   const at = rows.findIndex(({ key }) => key === active);
-  const { scroller, seen, height, page } = useVirtualRows(rows, rowHeight, at);
+  const { scroller, visible, height, page } = useVirtualRows(rows, rowHeight, at);
   const typeAhead = useTypeAhead();
   const rowId = (index: number) => `${id}-${index}`;
 
@@ -101,7 +101,7 @@ export function VirtualTree<T>(props: VirtualTreeProps<T>) {
         style={{ height }}
         onKeyDown={onKeyDown}
       >
-        {seen.map(({ row, index, start }) => {
+        {visible.map(({ row, index, start }) => {
           return (
             // The tree itself has the focus and handles keys.
             <div

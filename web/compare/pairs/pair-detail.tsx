@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { english } from '../../../core/suite/suite-phrase';
 import type { Words } from '../../../core/text/phrase';
-import { useSay } from '../../content/words/use-say';
+import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { stateOfRun } from '../../record/outcome-state';
 import { PagePart } from '../../ui/page-part';
@@ -71,7 +71,7 @@ const MOST_LISTED = 200;
 /** What differs between two answers, a line each. */
 function DifferenceList({ differences }: { differences: readonly Words[] }) {
   const t = useTranslations('suiteCompare');
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   const more = differences.length - MOST_LISTED;
   return (
     <PagePart title={t('differences', { count: differences.length })}>
@@ -80,7 +80,7 @@ function DifferenceList({ differences }: { differences: readonly Words[] }) {
       ) : (
         <ul className="grid gap-2 sm code break">
           {differences.slice(0, MOST_LISTED).map((line, index) => (
-            <li key={index}>{say.words(line, english(line))}</li>
+            <li key={index}>{coreTexts.text(line, english(line))}</li>
           ))}
         </ul>
       )}

@@ -48,12 +48,12 @@ export function BlockFrame({
 }
 
 /** Maximum characters of a fact; the JSON has the whole. */
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 export function Facts({ facts }: { facts: readonly (string | null)[] }) {
   if (useIsPresented()) return null;
   return facts
-    .flatMap((fact) => (fact === null || fact === '' ? [] : [shortenText(fact, LONGEST)]))
+    .flatMap((fact) => (fact === null || fact === '' ? [] : [shortenText(fact, MAX_LENGTH)]))
     .map((fact, i) => (
       <span key={i} className={`truncate ${styles['fact'] ?? ''}`} title={fact}>
         {fact}

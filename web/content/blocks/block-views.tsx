@@ -13,7 +13,7 @@ import { TextView } from '../text/text-view';
 import { BlockFrame } from './block-frame';
 import type { BlockViewProps } from './block-view-props';
 import { MetaView } from './meta-view';
-import { ToolResultTurn, ToolUseTurn } from './tool-turn';
+import { ToolResultBlock, ToolUseBlock } from './tool-blocks';
 
 export const blockViews: Readonly<Record<BlockType, ComponentType<BlockViewProps>>> = {
   text: TextBlock,
@@ -21,8 +21,8 @@ export const blockViews: Readonly<Record<BlockType, ComponentType<BlockViewProps
   audio: MediaBlock,
   resource_link: LinkBlock,
   resource: ResourceBlock,
-  tool_use: ToolUseTurn,
-  tool_result: ToolResultTurn,
+  tool_use: ToolUseBlock,
+  tool_result: ToolResultBlock,
 };
 
 function TextBlock({ block, parts, index, name, findings, pointer }: BlockViewProps) {

@@ -24,7 +24,7 @@ interface ContentBlockViewProps {
 }
 
 /** Maximum characters of a type's name; the JSON below has the whole. */
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 /** One content block by its kind. Whatever is wrong with it, it is shown: at worst as JSON. */
 export function ContentBlockView(props: ContentBlockViewProps): ReactElement {
@@ -87,7 +87,7 @@ function KnownBlock({
       />
     );
   }
-  const type = isObject(block) ? shortenText(String(block['type']), LONGEST) : '';
+  const type = isObject(block) ? shortenText(String(block['type']), MAX_LENGTH) : '';
   return (
     <BlockFrame
       index={index}

@@ -17,14 +17,14 @@ interface ContentListProps {
 }
 
 /** Up to this number, blocks are not virtualized. */
-const fewBlocks = 16;
+const FEW_BLOCKS = 16;
 
 /** A list of content blocks, virtualized from {@link FEW_BLOCKS} on, in whatever ancestor scrolls. */
 export function ContentList(props: ContentListProps): ReactElement {
   const t = useTranslations('content.block');
   const { blocks } = props;
   if (blocks.length === 0) return <p className="faint italic">{t('none')}</p>;
-  if (blocks.length > fewBlocks) return <LongList {...props} />;
+  if (blocks.length > FEW_BLOCKS) return <LongList {...props} />;
   return (
     <div className={`stack ${styles['list'] ?? ''}`}>
       {blocks.map((_, i) => (
@@ -55,7 +55,7 @@ function scrollerOf(element: HTMLElement): HTMLElement {
 }
 
 /** Pixels of a block before it is measured. */
-const guessedHeight = 92;
+const ESTIMATED_HEIGHT = 92;
 
 function LongList(props: ContentListProps) {
   const list = useRef<HTMLDivElement>(null);
@@ -82,7 +82,7 @@ function LongList(props: ContentListProps) {
   const virtualizer = useVirtualizer({
     count: props.blocks.length,
     getScrollElement: () => place?.scroller ?? null,
-    estimateSize: () => guessedHeight,
+    estimateSize: () => ESTIMATED_HEIGHT,
     scrollMargin: place?.margin ?? 0,
     overscan: 4,
     initialRect: { width: 600, height: 800 },

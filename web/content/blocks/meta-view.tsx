@@ -10,7 +10,7 @@ import { JsonText } from '../text/json-text';
 import styles from './meta-view.module.css';
 
 /** Maximum characters of an annotation; the JSON has the whole. */
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 
 const KNOWN = ['audience', 'priority', 'lastModified'] as const;
 
@@ -33,16 +33,16 @@ function Annotations({ annotations }: { annotations: unknown }) {
   if (!isObject(annotations)) return <code>{jsonText(annotations)}</code>;
   const facts = Object.entries(annotations).map(([name, value]) => {
     const known = KNOWN.find((each) => each === name);
-    const words =
+    const text =
       Array.isArray(value) && value.every((item) => typeof item === 'string')
         ? value.join(', ')
         : typeof value === 'string'
           ? value
           : jsonText(value);
     return [
-      known === undefined ? shortenText(name, LONGEST) : t(known),
+      known === undefined ? shortenText(name, MAX_LENGTH) : t(known),
       <>
-        {shortenText(words, LONGEST)}
+        {shortenText(text, MAX_LENGTH)}
         {name === 'priority' && typeof value === 'number' && value >= 0 && value <= 1 && (
           <meter className={styles['meter']} min={0} max={1} value={value} aria-hidden />
         )}

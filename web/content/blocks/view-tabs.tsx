@@ -2,7 +2,7 @@ import { Tabs } from 'radix-ui';
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { ofPanel, TabPanel } from '../../ui/tabs';
+import { tabProps, TabPanel } from '../../ui/tabs';
 import styles from '../../ui/tabs.module.css';
 
 export type ViewName = 'plain' | 'markdown' | 'json' | 'jsonl' | 'csv' | 'tsv' | 'ansi' | 'code' | 'table' | 'tree';
@@ -44,7 +44,7 @@ export function ViewTabList({
   return (
     <Tabs.List className={styles['list']} data-size="small" aria-label={t('label')}>
       {views.map((view) => (
-        <Tabs.Trigger key={view} value={view} className={styles['tab']} {...ofPanel(panel, view)}>
+        <Tabs.Trigger key={view} value={view} className={styles['tab']} {...tabProps(panel, view)}>
           {names[view] ?? t(view)}
         </Tabs.Trigger>
       ))}

@@ -8,28 +8,28 @@ import { type Finding, findingPath } from '../../../core/protocol/findings/findi
 import { useIsPresented } from '../density';
 import styles from './finding-list.module.css';
 import { SEVERITY_ICONS } from './severity-icon';
-import { type TextOf, withStepTexts } from './step-texts';
+import { type TranslateKey, withStepTexts } from './step-texts';
 
 /** Findings shown at first, and added by each press. */
-const MANY = 50;
-const MORE = 200;
+const SHOWN_FIRST = 50;
+const SHOWN_MORE = 200;
 
 /** Maximum characters of a quoted value or path; the JSON has the whole. */
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 
 /** Defaults for placeholders of schema texts. */
-const NO_WORDS = { expected: '', actual: '', allowed: '', limit: '', because: '', count: '' };
+export const EMPTY_PLACEHOLDERS = { expected: '', actual: '', allowed: '', limit: '', because: '', count: '' };
 
 export function useFindingText(): (finding: Finding) => string {
   const t = useTranslations();
   return useCallback(
     ({ rule, values }) => {
       // The values of a rule are not typed here.
-      const text = t as TextOf;
+      const text = t as TranslateKey;
       const { keyword, code } = values;
       const reason = keyword !== undefined ? `forms.violations.${keyword}` : `forms.faults.${code ?? ''}`;
       // The validator's messages are English.
-      const message = t.has(reason as never) ? text(reason, { ...NO_WORDS, ...values }) : values['message'];
+      const message = t.has(reason as never) ? text(reason, { ...EMPTY_PLACEHOLDERS, ...values }) : values['message'];
       const own = withStepTexts(values, text);
       return text(`findings.${rule}`, message === undefined ? own : { ...own, message });
     },
@@ -48,7 +48,7 @@ export function FindingList({
 }) {
   const t = useTranslations('content.findings');
   const textOf = useFindingText();
-  const [shown, setShown] = useState(MANY);
+  const [shown, setShown] = useState(SHOWN_FIRST);
   const isPresented = useIsPresented();
   if (isPresented || findings.length === 0) return null;
   const left = findings.length - shown;
@@ -61,12 +61,12 @@ export function FindingList({
             <Icon aria-hidden className={styles['icon']} />
             <div className="narrow break">
               <span className={styles['severity']}>{t(finding.severity)}</span>{' '}
-              <span>{shortenText(textOf(finding), LONGEST)}</span>{' '}
+              <span>{shortenText(textOf(finding), MAX_LENGTH)}</span>{' '}
               {onPick === undefined ? (
-                <code className={styles['path']}>{shortenText(findingPath(finding.pointer), LONGEST)}</code>
+                <code className={styles['path']}>{shortenText(findingPath(finding.pointer), MAX_LENGTH)}</code>
               ) : (
                 <button type="button" className={styles['path']} onClick={() => onPick(finding)}>
-                  {shortenText(findingPath(finding.pointer), LONGEST)}
+                  {shortenText(findingPath(finding.pointer), MAX_LENGTH)}
                 </button>
               )}
             </div>
@@ -75,8 +75,8 @@ export function FindingList({
       })}
       {left > 0 && (
         <li>
-          <Button size="small" variant="link" onClick={() => setShown(shown + MORE)}>
-            {t('more', { count: Math.min(left, MORE), left })}
+          <Button size="small" variant="link" onClick={() => setShown(shown + SHOWN_MORE)}>
+            {t('more', { count: Math.min(left, SHOWN_MORE), left })}
           </Button>
         </li>
       )}

@@ -1,10 +1,10 @@
 import type { FindingValues } from '../../../core/protocol/findings/finding';
 
 /** Looks a text up by its full key; values are not typed. */
-export type TextOf = (key: string, values: FindingValues) => string;
+export type TranslateKey = (key: string, values: FindingValues) => string;
 
 /** The result of a step of the server check, as a text. @param facts see `answerFacts` */
-export function answerText(facts: FindingValues, text: TextOf): string {
+export function stepResultText(facts: FindingValues, text: TranslateKey): string {
   const { kind, status, page, sent } = facts;
   const http = status === undefined || kind === 'status' ? '' : ` · ${text('findingsPage.came_status', facts)}`;
   const onPage = page === undefined ? '' : ` · ${text('findingsPage.came_page', facts)}`;
@@ -13,13 +13,13 @@ export function answerText(facts: FindingValues, text: TextOf): string {
 }
 
 /** Adds the texts of step and response to the values of a server-check finding. */
-export function withStepTexts(values: FindingValues, text: TextOf): FindingValues {
+export function withStepTexts(values: FindingValues, text: TranslateKey): FindingValues {
   const { check, expects } = values;
   if (check === undefined || expects === undefined) return values;
   return {
     ...values,
     step: text(`findingsPage.step.${check}`, values),
     expected: text(`findingsPage.expects.${expects}`, values),
-    actual: answerText(values, text),
+    actual: stepResultText(values, text),
   };
 }

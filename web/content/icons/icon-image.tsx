@@ -9,11 +9,11 @@ interface IconImageProps {
   /** Pixels. */
   size: number;
   /** Shows a button if an icon's origin has to be allowed first. */
-  offer?: boolean;
+  canAllow?: boolean;
 }
 
 /** The most suitable icon that can be shown, decorative; nothing if there is none. */
-export function IconImage({ icons, size, offer = false }: IconImageProps) {
+export function IconImage({ icons, size, canAllow = false }: IconImageProps) {
   const t = useTranslations('content.icons');
   const { shown, isLoading, elsewhere, allow } = useIcons(icons, size);
   if (shown) {
@@ -22,7 +22,7 @@ export function IconImage({ icons, size, offer = false }: IconImageProps) {
   // Keeps the layout stable.
   if (isLoading) return <span className={styles['icon']} style={{ width: size, height: size }} />;
   const [origin] = elsewhere;
-  if (!offer || origin === undefined) return null;
+  if (!canAllow || origin === undefined) return null;
   const label = t('load', { host: new URL(origin).host });
   return (
     <button

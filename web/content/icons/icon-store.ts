@@ -1,4 +1,4 @@
-import { fetchIcon, type LoadedIcon, placeOf, readInlineIcon, type SendIconRequest } from './load-icon';
+import { fetchIcon, type LoadedIcon, iconLocation, readInlineIcon, type SendIconRequest } from './load-icon';
 import type { ServerIcon } from '../../../core/protocol/content/server-icon';
 import { Store } from '../../../core/store';
 
@@ -9,7 +9,7 @@ export type IconState =
   | { kind: 'done'; icon: LoadedIcon };
 
 /** Parallel fetches: a list of hundreds must not fill the tunnel. */
-const AT_ONCE = 4;
+const MAX_PARALLEL = 4;
 
 /**
  * The icons of this page, each fetched and checked once; its value counts changes.
@@ -20,7 +20,7 @@ export class IconStore extends Store<number> {
   readonly #send: SendIconRequest | undefined;
   readonly #inline = new WeakMap<object, LoadedIcon>();
   #fetched: ReadonlyMap<string, LoadedIcon> = new Map();
-  readonly #wanted = new Set<string>();
+  readonly #requested = new Set<string>();
   readonly #queue: (() => Promise<void>)[] = [];
   #running = 0;
   #allowed: ReadonlySet<string> = new Set();
@@ -33,7 +33,7 @@ export class IconStore extends Store<number> {
 
   /** @param origin the server's own; a command has none */
   stateOf(icon: ServerIcon, origin: string | undefined): IconState {
-    const place = placeOf(icon);
+    const place = iconLocation(icon);
     if ('refusal' in place) return { kind: 'done', icon: place };
     if (place.kind === 'inline') return { kind: 'done', icon: this.#readInline(icon) };
     const fetched = this.#fetched.get(keyOf(icon, place.url));
@@ -43,14 +43,14 @@ export class IconStore extends Store<number> {
   }
 
   /** Fetches an icon whose state is `loading`, once. */
-  want(icon: ServerIcon): void {
-    const place = placeOf(icon);
+  request(icon: ServerIcon): void {
+    const place = iconLocation(icon);
     if ('refusal' in place || place.kind !== 'at' || !this.#send) return;
     const send = this.#send;
     const { url } = place;
     const key = keyOf(icon, url);
-    if (this.#wanted.has(key)) return;
-    this.#wanted.add(key);
+    if (this.#requested.has(key)) return;
+    this.#requested.add(key);
     this.#queue.push(async () => {
       const loaded = await fetchIcon(send, icon, url);
       this.#fetched = new Map(this.#fetched).set(key, loaded);
@@ -66,7 +66,7 @@ export class IconStore extends Store<number> {
   }
 
   #next(): void {
-    if (this.#running >= AT_ONCE) return;
+    if (this.#running >= MAX_PARALLEL) return;
     const task = this.#queue.shift();
     if (!task) return;
     this.#running += 1;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { checkIconImage } from '../../../core/protocol/content/icon-image-type';
 import { IconStore } from './icon-store';
-import { fetchIcon, placeOf, readInlineIcon, type SendIconRequest } from './load-icon';
+import { fetchIcon, iconLocation, readInlineIcon, type SendIconRequest } from './load-icon';
 import { readIcons, type ServerIcon, suitableIcons } from '../../../core/protocol/content/server-icon';
 
 function png(width = 16, height = 16): Uint8Array<ArrayBuffer> {
@@ -79,7 +79,7 @@ describe('where an icon may be', () => {
     ['a.png', { refusal: 'malformed' }],
     ['https://me:secret@icons.example/a.png', { refusal: 'malformed' }],
   ])('refuses %s', (src, refused) => {
-    expect(placeOf(icon({ src }))).toEqual(refused);
+    expect(iconLocation(icon({ src }))).toEqual(refused);
   });
 });
 
@@ -179,8 +179,8 @@ describe('the icons of a page', () => {
     store.allow('https://icons.example');
     expect(store.stateOf(at, undefined)).toEqual({ kind: 'loading' });
     const changed = new Promise<void>((resolve) => store.subscribe(resolve));
-    store.want(at);
-    store.want(icon({ src: AT }));
+    store.request(at);
+    store.request(icon({ src: AT }));
     await changed;
     expect(store.stateOf(at, undefined)).toMatchObject({ kind: 'done', icon: { bytes: 64 } });
     expect(asked).toHaveLength(1);

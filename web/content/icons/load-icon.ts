@@ -15,14 +15,14 @@ export type SendIconRequest = (request: {
 }>;
 
 /** An icon for `<img>`, or why it is refused. */
-export type LoadedIcon = { url: string; type: string; bytes: number } | Refused;
-type Refused = Extract<CheckedImage, { refusal: unknown }>;
+export type LoadedIcon = { url: string; type: string; bytes: number } | RefusedIcon;
+type RefusedIcon = Extract<CheckedImage, { refusal: unknown }>;
 
-const TIME_LIMIT = 10_000;
-const MOST_REDIRECTS = 3;
+const TIMEOUT_MS = 10_000;
+const MAX_REDIRECTS = 3;
 
 /** Only `https:` and `data:` are allowed; `http:` is not, even on this computer. */
-export function placeOf({ src }: ServerIcon): { kind: 'inline' } | { kind: 'at'; url: URL } | Refused {
+export function iconLocation({ src }: ServerIcon): { kind: 'inline' } | { kind: 'at'; url: URL } | RefusedIcon {
   if (/^data:/i.test(src)) return { kind: 'inline' };
   if (!URL.canParse(src)) return { refusal: 'malformed' };
   const url = new URL(src);
@@ -63,9 +63,9 @@ function decodeDataUri(src: string, comma: number): Uint8Array<ArrayBuffer> | un
  * Never rejects.
  */
 export async function fetchIcon(send: SendIconRequest, icon: ServerIcon, url: URL): Promise<LoadedIcon> {
-  const signal = AbortSignal.timeout(TIME_LIMIT);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    for (let hop = 0, at = url; hop <= MOST_REDIRECTS; hop++) {
+    for (let hop = 0, at = url; hop <= MAX_REDIRECTS; hop++) {
       const headers: [string, string][] = [
         ['accept', 'image/png, image/jpeg, image/webp, image/svg+xml, image/gif'],
         ['accept-encoding', 'identity'],

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useMemo } from 'react';
 
 import { useShownTheme } from '../../ui/use-shown-theme';
-import { IconContext } from './icon-place';
+import { IconContext } from './icon-source';
 import { type IconState, iconStore } from './icon-store';
 import type { LoadedIcon } from './load-icon';
 import { readIcons, type ServerIcon, suitableIcons } from '../../../core/protocol/content/server-icon';
@@ -33,16 +33,16 @@ export function useIcons(
   const store = iconStore(send);
   const theme = useShownTheme();
   const version = useStore(store);
-  const wanted = size * devicePixelRatio;
-  const sorted = useMemo(() => suitableIcons(readIcons(icons), theme, wanted), [icons, theme, wanted]);
+  const pixels = size * devicePixelRatio;
+  const sorted = useMemo(() => suitableIcons(readIcons(icons), theme, pixels), [icons, theme, pixels]);
   const all = useMemo(
     () => (version < 0 ? [] : sorted.map((icon) => ({ icon, state: store.stateOf(icon, origin) }))),
     [sorted, store, origin, version],
   );
   const first = all.find(({ state }) => state.kind === 'loading' || (state.kind === 'done' && 'url' in state.icon));
   useEffect(() => {
-    const wished = load === 'all' ? all : first ? [first] : [];
-    for (const { icon, state } of wished) if (state.kind === 'loading') store.want(icon);
+    const toLoad = load === 'all' ? all : first ? [first] : [];
+    for (const { icon, state } of toLoad) if (state.kind === 'loading') store.request(icon);
   }, [load, all, first, store]);
 
   const done = first?.state.kind === 'done' ? first.state.icon : undefined;

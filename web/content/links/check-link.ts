@@ -5,7 +5,7 @@ import { pinFinding } from '../../../core/protocol/findings/pin-finding';
 import { sameType } from '../../../core/protocol/content/media-type';
 import { checkMedia } from '../../../core/judge/check-media';
 import { readMedia } from '../../workers/media/read-media';
-import { checkReading, contentsBytes, deadLink, type ResourceReading } from '../resources/resource-reading';
+import { checkReading, contentsSize, deadLinkFinding, type ResourceReading } from '../resources/resource-reading';
 
 export type LinkStatus = 'failed' | 'differs' | 'ok';
 
@@ -36,7 +36,7 @@ export interface Link {
 export async function checkLink(link: Link, reading: ResourceReading): Promise<CheckedLink> {
   const { definition, pointer } = link;
   if (reading.kind === 'failed') {
-    const findings = [deadLink(reading.failure, pointer)];
+    const findings = [deadLinkFinding(reading.failure, pointer)];
     return {
       kind: 'checked',
       status: 'failed',
@@ -56,8 +56,8 @@ export async function checkLink(link: Link, reading: ResourceReading): Promise<C
   const wrongInside = inside.filter(({ severity }) => severity !== 'note');
   const bytesType = await typeOfBytes(contents);
   const declared = stringMember(definition, 'mimeType');
-  const typeIsTold = findings.some(({ rule }) => rule === 'type-differs');
-  if (declared !== null && bytesType !== null && !typeIsTold && !sameType(declared, bytesType)) {
+  const hasTypeFinding = findings.some(({ rule }) => rule === 'type-differs');
+  if (declared !== null && bytesType !== null && !hasTypeFinding && !sameType(declared, bytesType)) {
     findings.push(pinFinding('bytes-differ', `${pointer}/mimeType`, { declared, actual: bytesType }));
   } else if (wrongInside.length > 0) {
     findings.push(pinFinding('link-contents', pointer, { count: wrongInside.length }));
@@ -83,13 +83,13 @@ async function typeOfBytes(contents: readonly unknown[]): Promise<string | null>
 
 function actualTypeOf(contents: readonly unknown[], bytesType: string | null): string | null {
   const types = contents.map((item) => (isObject(item) ? stringMember(item, 'mimeType') : null));
-  const said = [...new Set(types.filter((type) => type !== null))].join(', ');
-  if (said === '') return bytesType;
-  return bytesType === null || sameType(said, bytesType) ? said : `${said} (${bytesType})`;
+  const declared = [...new Set(types.filter((type) => type !== null))].join(', ');
+  if (declared === '') return bytesType;
+  return bytesType === null || sameType(declared, bytesType) ? declared : `${declared} (${bytesType})`;
 }
 
 function actualSizeOf(contents: readonly unknown[], elided: readonly string[]): number | null {
-  const sizes = contents.map((item, i) => (elided.includes(`/result/contents/${i}/text`) ? null : contentsBytes(item)));
+  const sizes = contents.map((item, i) => (elided.includes(`/result/contents/${i}/text`) ? null : contentsSize(item)));
   return sizes.reduce<number | null>(
     (sum, size) => (sum === null || size === null ? null : sum + size),
     contents.length === 0 ? null : 0,

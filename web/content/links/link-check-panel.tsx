@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { download } from '../../ui/download';
 import { formatBytes } from '../../ui/format';
-import { linkCheckOf, type LinkRow, MOST_KEPT, type ReadLink } from './link-check';
+import { linkCheckOf, type LinkRow, MAX_KEPT_SIZE, type ReadLink } from './link-check';
 import { linksCsv, rankOf } from './link-rows';
 import { LinkTable } from './link-table';
 import { useLinkCheck } from './use-link-check';
@@ -37,7 +37,7 @@ export function LinkCheckPanel({ result, read }: { result: unknown; read: ReadLi
           {phase === 'ended' && t('ended', counts)}
           {phase === 'ended' &&
             counts.notKept > 0 &&
-            ` ${t('notKept', { count: counts.notKept, most: formatBytes(MOST_KEPT) })}`}
+            ` ${t('notKept', { count: counts.notKept, most: formatBytes(MAX_KEPT_SIZE) })}`}
         </span>
         {phase === 'ended' && (
           <span className="flex push">

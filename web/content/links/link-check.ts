@@ -9,10 +9,10 @@ import { Store } from '../../../core/store';
 import { type LinkState, checkLink, type Link } from './check-link';
 
 /** Links that are read in parallel, without burdening the server. */
-const AT_ONCE = 3;
+const MAX_PARALLEL = 3;
 
 /** Maximum size of all stored contents of one result: characters and bytes. */
-export const MOST_KEPT = 64 * 1024 * 1024;
+export const MAX_KEPT_SIZE = 64 * 1024 * 1024;
 
 const WAITING: LinkState = { kind: 'waiting' };
 
@@ -44,18 +44,18 @@ export function linksIn(result: unknown): Link[] {
 export class LinkCheck extends Store<LinkCheckSnapshot> {
   readonly links: readonly Link[];
   readonly #states = new Map<Link, LinkState>();
-  readonly #mostKept: number;
+  readonly #maxKept: number;
   #running: AbortController | undefined;
-  #kept = 0;
+  #keptSize = 0;
 
-  constructor(links: readonly Link[], mostKept = MOST_KEPT) {
+  constructor(links: readonly Link[], maxKept = MAX_KEPT_SIZE) {
     super({
       phase: 'idle',
       rows: links.map((link) => ({ ...link, state: WAITING })),
       findings: [],
     });
     this.links = links;
-    this.#mostKept = mostKept;
+    this.#maxKept = maxKept;
   }
 
   /** Reads all links, also those already read, until done or {@link cancel}led. */
@@ -63,16 +63,16 @@ export class LinkCheck extends Store<LinkCheckSnapshot> {
     this.#running?.abort();
     const running = new AbortController();
     this.#running = running;
-    this.#kept = 0;
+    this.#keptSize = 0;
     for (const link of this.links) this.#states.set(link, WAITING);
-    this.#tell('running');
+    this.#publish('running');
     const queue = [...groupBy(this.links, ({ uri }) => uri).values()];
     const worker = async () => {
       for (let same = queue.shift(); same && !running.signal.aborted; same = queue.shift()) {
         await this.#readOne(same, read, running.signal);
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    await Promise.all(Array.from({ length: MAX_PARALLEL }, worker));
     if (this.#running === running) this.#end();
   }
 
@@ -87,28 +87,28 @@ export class LinkCheck extends Store<LinkCheckSnapshot> {
     for (const link of this.links) {
       if (this.#states.get(link)?.kind !== 'checked') this.#states.set(link, { kind: 'left-out' });
     }
-    this.#tell('ended');
+    this.#publish('ended');
   }
 
   async #readOne(same: readonly Link[], read: ReadLink, signal: AbortSignal): Promise<void> {
     const [first] = same;
     if (!first) return;
     for (const link of same) this.#states.set(link, { kind: 'reading' });
-    this.#tell('running');
+    this.#publish('running');
     const reading = await read(first.uri, signal).catch(failedReading);
     const checked = await Promise.all(same.map((link) => checkLink(link, reading)));
     if (signal.aborted) return;
-    const room = roomOf(reading);
-    const isKept = this.#kept + room <= this.#mostKept;
-    if (isKept) this.#kept += room;
+    const size = sizeInMemory(reading);
+    const isKept = this.#keptSize + size <= this.#maxKept;
+    if (isKept) this.#keptSize += size;
     same.forEach((link, i) => {
       const state = checked[i];
       if (state) this.#states.set(link, isKept ? state : { ...state, reading: undefined });
     });
-    this.#tell('running');
+    this.#publish('running');
   }
 
-  #tell(phase: LinkCheckSnapshot['phase']): void {
+  #publish(phase: LinkCheckSnapshot['phase']): void {
     const before = this.snapshot();
     // Unchanged rows stay the same objects, so that only changed ones render.
     const rows = this.links.map((link, at): LinkRow => {
@@ -124,7 +124,7 @@ export class LinkCheck extends Store<LinkCheckSnapshot> {
 }
 
 /** Approximate size in memory: the message and the strings of its contents. */
-function roomOf(reading: ResourceReading): number {
+function sizeInMemory(reading: ResourceReading): number {
   if (reading.kind === 'failed') return 0;
   const strings = reading.contents.flatMap((item) =>
     isObject(item) ? [stringMember(item, 'text') ?? '', stringMember(item, 'blob') ?? ''] : [],

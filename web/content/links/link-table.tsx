@@ -15,7 +15,7 @@ import styles from './links.module.css';
 import { Contents, ReadAgain } from './read-again';
 
 /** Colour is never the only sign. */
-const LOOKS: Record<LinkRank, { tone: Tone; sign: string }> = {
+const RANK_STYLES: Record<LinkRank, { tone: Tone; sign: string }> = {
   ok: { tone: 'ok', sign: '✓' },
   differs: { tone: 'warn', sign: '≠' },
   failed: { tone: 'bad', sign: '✕' },
@@ -52,8 +52,8 @@ export function LinkTable({ rows, read }: { rows: readonly LinkRow[]; read: Read
           column('status', (row) => {
             const rank = rankOf(row);
             return (
-              <Badge tone={LOOKS[rank].tone}>
-                <span aria-hidden>{LOOKS[rank].sign}</span>
+              <Badge tone={RANK_STYLES[rank].tone}>
+                <span aria-hidden>{RANK_STYLES[rank].sign}</span>
                 {t(`status_${rank}`)}
               </Badge>
             );
@@ -95,14 +95,14 @@ export function LinkTable({ rows, read }: { rows: readonly LinkRow[]; read: Read
             <Pair
               advertised={advertisedType(row)}
               actual={checkedOf(row)?.actualType ?? null}
-              differs={breaks(row, 'type-differs') || breaks(row, 'bytes-differ')}
+              differs={hasFinding(row, 'type-differs') || hasFinding(row, 'bytes-differ')}
             />
           )),
           column('size', (row) => (
             <Pair
               advertised={sizeOf(advertisedSize(row))}
               actual={sizeOf(checkedOf(row)?.actualSize ?? null)}
-              differs={breaks(row, 'size-differs')}
+              differs={hasFinding(row, 'size-differs')}
             />
           )),
         ]}
@@ -124,7 +124,7 @@ function checkedOf({ state }: LinkRow) {
   return state.kind === 'checked' ? state : undefined;
 }
 
-function breaks(row: LinkRow, wanted: Finding['rule']): boolean {
+function hasFinding(row: LinkRow, wanted: Finding['rule']): boolean {
   return checkedOf(row)?.findings.some(({ rule }) => rule === wanted) === true;
 }
 

@@ -4,11 +4,11 @@ import { useTranslations } from 'use-intl';
 import { formatBytes } from '../../ui/format';
 import styles from './bytes-view.module.css';
 
-const shown = 256;
+const BYTES_SHOWN = 256;
 
 function hexLines(bytes: Uint8Array, from: number): string {
   const lines: string[] = [];
-  const to = from + shown;
+  const to = from + BYTES_SHOWN;
   for (let at = from; at < Math.min(bytes.length, to); at += 16) {
     const row = Array.from(bytes.subarray(at, Math.min(at + 16, to)));
     const hex = row.map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
@@ -27,9 +27,9 @@ export function BytesView({ bytes, from = 0 }: { bytes: Uint8Array; from?: numbe
       <pre className={styles['hex']} aria-label={t('label')} tabIndex={0}>
         {lines}
       </pre>
-      {from === 0 && bytes.length > shown && (
+      {from === 0 && bytes.length > BYTES_SHOWN && (
         <figcaption className="faint xs">
-          {t('headOf', { shown: formatBytes(shown), all: formatBytes(bytes.length) })}
+          {t('headOf', { shown: formatBytes(BYTES_SHOWN), all: formatBytes(bytes.length) })}
         </figcaption>
       )}
     </figure>

@@ -81,7 +81,7 @@ function canPlay(type: string): boolean {
 }
 
 /** More than the bars that fit in a waveform. */
-const slices = 640;
+const PEAK_COUNT = 640;
 
 /** `null` while decoding, `'none'` if that fails. @param bytes the same array from render to render */
 function usePeaks(bytes: Uint8Array | null): Peaks | 'none' | null {
@@ -96,7 +96,7 @@ async function decodePeaks(bytes: Uint8Array): Promise<Peaks | null> {
   try {
     // Unlike an AudioContext it needs no output device.
     const context = new OfflineAudioContext(1, 1, 44_100);
-    return peaksOf(await context.decodeAudioData(bytes.slice().buffer), slices);
+    return peaksOf(await context.decodeAudioData(bytes.slice().buffer), PEAK_COUNT);
   } catch {
     return null;
   }

@@ -26,7 +26,7 @@ export interface MediaProps {
   frame: (parts: MediaFrame) => ReactNode;
 }
 
-type ReadMedia = Extract<Inspected, { state: 'decoded' }> & {
+type DecodedMedia = Extract<Inspected, { state: 'decoded' }> & {
   url: string;
   type: string;
   findings: Finding[];
@@ -36,7 +36,7 @@ type ReadMedia = Extract<Inspected, { state: 'decoded' }> & {
 export function useMedia(
   { base64, declared, pointer, field, frame }: MediaProps,
   waiting?: ReactNode,
-): { media: ReadMedia; instead?: undefined } | { media?: undefined; instead: ReactNode } {
+): { media: DecodedMedia; instead?: undefined } | { media?: undefined; instead: ReactNode } {
   const t = useTranslations('content');
   const read = useDecodedMedia(base64, declared);
   const instead = (body: ReactNode, findings: readonly Finding[] = []) => ({

@@ -6,10 +6,10 @@ import type { Peaks } from '../../../core/comparison/media/peaks';
 import styles from './waveform.module.css';
 
 /** Pixels of a bar and of the gap after it. */
-const bar = 2;
-const gap = 1;
+const BAR = 2;
+const GAP = 1;
 /** Share of the duration that an arrow key moves. */
-const step = 0.05;
+const STEP = 0.05;
 
 interface WaveformProps {
   peaks: Peaks;
@@ -27,18 +27,18 @@ function draw(canvas: HTMLCanvasElement, { levels }: Peaks, played: number): voi
   canvas.height = Math.round(height * scale);
   context.scale(scale, scale);
   const style = getComputedStyle(canvas);
-  const bars = Math.max(1, Math.floor(width / (bar + gap)));
+  const bars = Math.max(1, Math.floor(width / (BAR + GAP)));
   for (let i = 0; i < bars; i += 1) {
     const from = Math.floor((i * levels.length) / bars);
     const to = Math.max(from + 1, Math.floor(((i + 1) * levels.length) / bars));
     const level = Math.min(1, Math.max(...levels.subarray(from, to)));
     const tall = Math.max(1, level * (height - 2));
     context.fillStyle = style.getPropertyValue(i / bars < played ? '--accent' : '--control-line');
-    context.fillRect(i * (bar + gap), (height - tall) / 2, bar, tall);
+    context.fillRect(i * (BAR + GAP), (height - tall) / 2, BAR, tall);
   }
 }
 
-function move(player: HTMLMediaElement, seconds: number): void {
+function seekTo(player: HTMLMediaElement, seconds: number): void {
   player.currentTime = seconds;
 }
 
@@ -89,7 +89,7 @@ export function Waveform({ peaks, player }: WaveformProps) {
 
   const seek = (seconds: number) => {
     const place = Math.max(0, Math.min(duration, seconds));
-    if (player !== null) move(player, place);
+    if (player !== null) seekTo(player, place);
     setAt(place);
   };
   const onPointer = (event: PointerEvent<HTMLElement>) => {
@@ -98,7 +98,7 @@ export function Waveform({ peaks, player }: WaveformProps) {
     seek(((event.clientX - box.left) / box.width) * duration);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = Math.max(0.1, duration * step);
+    const by = Math.max(0.1, duration * STEP);
     const places: Record<string, number> = {
       ArrowRight: at + by,
       ArrowUp: at + by,

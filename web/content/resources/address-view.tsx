@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice';
  */
 export function AddressView({ url, onOpen }: { url: unknown; onOpen?: () => void }) {
   const t = useTranslations('elicitation');
-  const { before, host, after, warnings, href } = readUrl(typeof url === 'string' ? url : '');
+  const { before, host, after, warnings, href } = parseUrl(typeof url === 'string' ? url : '');
   const realHost = href === undefined ? '' : new URL(href).host;
   return (
     <div className="stack gap-12">
@@ -47,7 +47,7 @@ export function AddressView({ url, onOpen }: { url: unknown; onOpen?: () => void
 
 type UrlWarning = 'notHttps' | 'punycode' | 'ip' | 'credentials' | 'invalid';
 
-interface ReadUrl {
+interface ParsedUrl {
   /** The parts in order: joined they are the URL as sent. */
   before: string;
   host: string;
@@ -58,7 +58,7 @@ interface ReadUrl {
 }
 
 /** Reads the URL of a URL-mode elicitation (2025-11-25, elicitation, “Safe URL handling”). */
-function readUrl(text: string): ReadUrl {
+function parseUrl(text: string): ParsedUrl {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) {
     return { before: text, host: '', after: '', warnings: ['invalid'], href: undefined };

@@ -9,7 +9,7 @@ import { FindingList, useFindingText } from '../findings/finding-list';
 import { MessageSource } from '../message/message-source';
 import { ResourceContentsView } from './resource-contents-view';
 import styles from './resource-link-view.module.css';
-import { checkReading, deadLink, type ResourceReading } from './resource-reading';
+import { checkReading, deadLinkFinding, type ResourceReading } from './resource-reading';
 
 /** The contents that a link led to, with findings on the link; or the failure. */
 export function ResourceReadingView({
@@ -26,7 +26,7 @@ export function ResourceReadingView({
   const t = useTranslations('content.link');
   const textOf = useFindingText();
   if (reading.kind === 'failed') {
-    return <Notice tone="bad" title={textOf(deadLink(reading.failure, pointer))} />;
+    return <Notice tone="bad" title={textOf(deadLinkFinding(reading.failure, pointer))} />;
   }
   const findings = checkReading(link, pointer, reading);
   return (

@@ -35,11 +35,11 @@ export function failedReading(error: unknown): ResourceReading {
   return { kind: 'failed', failure: { code: 'failed', message } };
 }
 
-export function deadLink({ code, ...values }: ReadFailure, pointer: string): Finding {
+export function deadLinkFinding({ code, ...values }: ReadFailure, pointer: string): Finding {
   return pinFinding(`dead-link-${code}`, `${pointer}/uri`, values);
 }
 
-export function contentsBytes(contents: unknown): number | null {
+export function contentsSize(contents: unknown): number | null {
   if (!isObject(contents)) return null;
   const text = stringMember(contents, 'text');
   if (text !== null) return utf8Length(text);
@@ -65,7 +65,7 @@ export function checkReading(
     ...inContents.filter(
       ({ rule, pointer: at }) => rule !== 'text-not-json' || !elided.includes(at.replace(/mimeType$/, 'text')),
     ),
-    ...checkPromise(link, pointer, contents, elided),
+    ...checkAgainstLink(link, pointer, contents, elided),
   ];
 }
 
@@ -75,7 +75,7 @@ export function checkReading(
  * @param pointer of the link in its message
  * @param elided JSON Pointers, into the response, of values that `contents` holds only in part
  */
-export function checkPromise(
+export function checkAgainstLink(
   link: JsonObject,
   pointer: string,
   contents: readonly unknown[],
@@ -87,7 +87,7 @@ export function checkPromise(
   const findings: Finding[] = [];
   const { size } = link;
   const isWhole = !elided.includes('/result/contents/0/text');
-  const actual = isWhole ? contentsBytes(only) : null;
+  const actual = isWhole ? contentsSize(only) : null;
   if (typeof size === 'number' && actual !== null && size !== actual) {
     findings.push(pinFinding('size-differs', `${pointer}/size`, { declared: size, actual }));
   }
@@ -96,16 +96,16 @@ export function checkPromise(
     const values = { declared: advertised, actual: actualType };
     findings.push(pinFinding('type-differs', `${pointer}/mimeType`, values));
   }
-  const [asked, given] = [stringMember(link, 'uri'), stringMember(only, 'uri')];
-  if (asked !== null && given !== null && plainUri(asked) !== plainUri(given)) {
-    const values = { declared: asked, actual: given };
+  const [requestedUri, actualUri] = [stringMember(link, 'uri'), stringMember(only, 'uri')];
+  if (requestedUri !== null && actualUri !== null && normalizedUri(requestedUri) !== normalizedUri(actualUri)) {
+    const values = { declared: requestedUri, actual: actualUri };
     findings.push(pinFinding('uri-differs', '/result/contents/0/uri', values));
   }
   return findings;
 }
 
 /** Normalizes escapes, case and a trailing slash: `HTTP://a.b/%7Ex/` → `http://a.b/~x`. */
-function plainUri(uri: string): string {
+function normalizedUri(uri: string): string {
   try {
     return new URL(decodeURI(uri)).href.replace(/\/$/, '');
   } catch {

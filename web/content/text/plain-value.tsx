@@ -7,14 +7,14 @@ import { Table } from '../../ui/table/table';
 import styles from './plain-value.module.css';
 
 /** Maximum rows or members shown in a presentation. */
-const MOST = 100;
+const MAX_ITEMS = 100;
 /** RFC 3339 date-time. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
-const MOST_COLUMNS = 8;
-const MOST_LEVELS = 5;
+const MAX_COLUMNS = 8;
+const MAX_DEPTH = 5;
 
 /** A value for an audience: rows as a table, an object as names and values. */
-export function PlainValue({ value, levels = MOST_LEVELS }: { value: unknown; levels?: number }) {
+export function PlainValue({ value, levels = MAX_DEPTH }: { value: unknown; levels?: number }) {
   if (Array.isArray(value)) return <PlainList items={value as unknown[]} levels={levels} />;
   if (isObject(value)) return <PlainObject value={value} levels={levels} />;
   return <PlainScalar value={value} />;
@@ -43,7 +43,7 @@ function PlainObject({ value, levels }: { value: JsonObject; levels: number }) {
   return (
     <>
       <dl className={styles['members']}>
-        {members.slice(0, MOST).map(([name, member]) => (
+        {members.slice(0, MAX_ITEMS).map(([name, member]) => (
           <div key={name} className={styles['member']} data-wide={isRows(member)}>
             <dt>{inWords(name)}</dt>
             <dd>
@@ -52,7 +52,7 @@ function PlainObject({ value, levels }: { value: JsonObject; levels: number }) {
           </div>
         ))}
       </dl>
-      <More count={members.length - MOST} />
+      <More count={members.length - MAX_ITEMS} />
     </>
   );
 }
@@ -64,26 +64,26 @@ function PlainList({ items, levels }: { items: readonly unknown[]; levels: numbe
   return (
     <>
       <ul className={`grid gap-8 ${styles['list'] ?? ''}`}>
-        {items.slice(0, MOST).map((item, index) => (
+        {items.slice(0, MAX_ITEMS).map((item, index) => (
           <li key={index}>
             <PlainValue value={item} levels={levels - 1} />
           </li>
         ))}
       </ul>
-      <More count={items.length - MOST} />
+      <More count={items.length - MAX_ITEMS} />
     </>
   );
 }
 
 function isRows(value: unknown): boolean {
-  return Array.isArray(value) && value.length > 0 && value.slice(0, MOST).every((row) => isObject(row));
+  return Array.isArray(value) && value.length > 0 && value.slice(0, MAX_ITEMS).every((row) => isObject(row));
 }
 
 function PlainTable({ rows, levels }: { rows: readonly JsonObject[]; levels: number }) {
   const t = useTranslations('present');
-  const shown = rows.slice(0, MOST);
+  const shown = rows.slice(0, MAX_ITEMS);
   const names = [...new Set(shown.flatMap((row) => Object.keys(row)))];
-  const columns = names.slice(0, MOST_COLUMNS);
+  const columns = names.slice(0, MAX_COLUMNS);
   return (
     <>
       <div className="scroll-x lined rounded-lg" tabIndex={0} role="region" aria-label={t('table')}>
@@ -101,7 +101,7 @@ function PlainTable({ rows, levels }: { rows: readonly JsonObject[]; levels: num
       {names.length > columns.length && (
         <p className="above-8 faint">{t('moreColumns', { count: names.length - columns.length })}</p>
       )}
-      <More count={rows.length - MOST} />
+      <More count={rows.length - MAX_ITEMS} />
     </>
   );
 }

@@ -10,12 +10,12 @@ import { OpenedDocument } from '../../ui/opened-document';
 import { useDocumentAnswer } from '../../ui/use-document-answer';
 import { type Finding, findingsWithin } from '../../../core/protocol/findings/finding';
 import { FindingList, useFindingText } from '../findings/finding-list';
+import { markPlace } from '../findings/finding-marks';
 import { useRememberedView } from '../blocks/remembered-view';
 import { FactsLine } from '../../ui/facts-line';
 import styles from './structured-view.module.css';
 import { ViewPanel, ViewTabList, ViewTabsRoot } from '../blocks/view-tabs';
 
-const tones = { error: 'bad', warning: 'warn', note: 'note' } as const;
 const gravity = ['note', 'warn', 'bad'] as const;
 
 /** Marks for a tree, one for each pointer; an absent member is marked at its parent. */
@@ -24,8 +24,7 @@ export function useMarks(findings: readonly Finding[]): JsonMark[] {
   return useMemo(() => {
     const marks = new Map<string, JsonMark>();
     for (const finding of findings) {
-      const pointer = finding.isAbsent ? finding.pointer.replace(/\/[^/]*$/, '') : finding.pointer;
-      const tone = tones[finding.severity];
+      const { pointer, tone } = markPlace(finding);
       const title = textOf(finding);
       const known = marks.get(pointer);
       if (!known) marks.set(pointer, { pointer, tone, title });

@@ -13,21 +13,21 @@ import { languageNames } from '../../../core/text/language';
 import { type DetectedText, detectText, type TextKind } from '../../../core/text/detect-text';
 import { DownloadButton } from '../media/download-button';
 import { fileName } from '../../../core/protocol/content/media-type';
-import { useIsPresented, Words } from '../density';
+import { useIsPresented, LargeText } from '../density';
 import { useRememberedView } from '../blocks/remembered-view';
 import { jsonInText } from '../../../core/protocol/content/block';
 import { utf8Length } from '../../../core/protocol/content/summarize-content';
-import { TextAs, type TextAspect, type TextRows } from './text-as';
+import { TextAspectView, type TextAspect, type TextRows } from './text-aspect-view';
 import { ViewPanel, ViewTabList, ViewTabsRoot } from '../blocks/view-tabs';
 
 const PlainValue = lazyPart(async () => (await import('./plain-value')).PlainValue);
 
 /** Longer Markdown renders only on demand: it would take seconds. */
-const longMarkdown = 400_000;
+const LONG_MARKDOWN = 400_000;
 /** Longer texts are highlighted only on demand. */
-const longPainted = 2_000_000;
+const LONG_CODE = 2_000_000;
 /** Characters of each end of a long text that its kind is detected from. */
-const endLength = 20_000;
+const END_LENGTH = 20_000;
 
 export interface TextParts {
   /** UTF-8 bytes, formatted. */
@@ -93,7 +93,7 @@ function LongTextView(props: TextViewProps & { text: InnerText }) {
 function OpenTextView({ document, ...props }: TextViewProps & { document: JsonDocument }) {
   const { mimeType = null, uri = null, frame } = props;
   const t = useTranslations('content');
-  const ask = useCallback((asked: JsonDocument) => asked.ask('ends', endLength), []);
+  const ask = useCallback((asked: JsonDocument) => asked.ask('ends', END_LENGTH), []);
   const ends = useDocumentAnswer(document, ask);
   if (ends === null) return frame({ size: '', tools: null, panel: <p>{t('reading')}</p> });
   const detected = detectText(ends.head, { mimeType, uri, tail: ends.tail });
@@ -114,14 +114,14 @@ interface ViewsProps extends TextViewProps {
 function Views(props: ViewsProps) {
   const { kind } = props.detected;
   if (kind === 'json' || kind === 'jsonl') return <JsonViews {...props} format={kind} />;
-  return <KnownViews {...props} rows={null} />;
+  return <DetectedViews {...props} rows={null} />;
 }
 
 /** Whether JSON has rows is known once it is open. */
 function JsonViews({ format, ...props }: ViewsProps & { format: 'json' | 'jsonl' }) {
   const opened = useDocument(props.text, format);
   if (opened.state !== 'open' || opened.document.facts.fault !== null) {
-    return <KnownViews {...props} rows={null} />;
+    return <DetectedViews {...props} rows={null} />;
   }
   return <OpenJsonViews {...props} format={format} document={opened.document} />;
 }
@@ -134,10 +134,10 @@ function OpenJsonViews({
   const ask = useCallback((asked: JsonDocument) => asked.ask('rowsAt', ''), []);
   const place = useDocumentAnswer(document, ask);
   const rows = useMemo(() => (place === null ? null : { format, pointer: place.pointer }), [format, place]);
-  return <KnownViews {...props} rows={rows} />;
+  return <DetectedViews {...props} rows={rows} />;
 }
 
-function KnownViews(props: ViewsProps & { rows: TextRows | null }) {
+function DetectedViews(props: ViewsProps & { rows: TextRows | null }) {
   const { text, mimeType = null, uri = null, length, detected, rows, label, frame } = props;
   const t = useTranslations('content');
   const { kind } = detected;
@@ -146,12 +146,12 @@ function KnownViews(props: ViewsProps & { rows: TextRows | null }) {
     kind === 'plain' || (isInnerText(text) && (kind === 'markdown' || kind === 'ansi' || kind === 'code'));
   const views: TextAspect[] = isPlain ? ['plain'] : [kind, ...(rows ? ['table' as const] : []), 'plain'];
   const isLong =
-    (kind === 'markdown' && length > longMarkdown) || ((kind === 'ansi' || kind === 'code') && length > longPainted);
+    (kind === 'markdown' && length > LONG_MARKDOWN) || ((kind === 'ansi' || kind === 'code') && length > LONG_CODE);
   const automatic = isLong ? 'plain' : kind === 'jsonl' && rows !== null ? 'table' : kind;
   const [view, setView] = useRememberedView<TextAspect>(kind, views, automatic);
   const plainFormat = kind === 'json' || kind === 'csv' || kind === 'tsv' ? kind : 'text';
   const panel = (
-    <TextAs
+    <TextAspectView
       view={view}
       text={text}
       detected={detected}
@@ -174,7 +174,7 @@ function KnownViews(props: ViewsProps & { rows: TextRows | null }) {
           />
         </>
       ),
-      panel: <Words>{shown}</Words>,
+      panel: <LargeText>{shown}</LargeText>,
     });
   if (isPlain) return framed(null, panel);
   return (

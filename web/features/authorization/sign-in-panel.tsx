@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { AuthorizationControl, AwaitedBrowser } from '../../../core/authorization/model';
-import { blockedWindows } from '../../session/sign-in-window';
+import { blockedPopups } from '../../session/sign-in-window';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { Form, TextField } from '../../ui/form-fields';
@@ -21,7 +21,7 @@ interface SignInPanelProps extends TroubleActions {
 /** While the flow waits for the browser: the way to the sign-in page, what may be wrong there, and a way back where no redirect arrives. */
 export function SignInPanel({ control, browser, onOpen, ...actions }: SignInPanelProps) {
   const t = useTranslations('authorization.browser');
-  const isBlocked = useStore(blockedWindows).has(control);
+  const isBlocked = useStore(blockedPopups).has(control);
   const [pasted, setPasted] = useState('');
   const [fault, setFault] = useState<'not-a-url' | 'not-ours'>();
   const { url, stray } = browser;

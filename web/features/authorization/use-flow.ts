@@ -28,7 +28,7 @@ export function useFlow(session: Session, control: AuthorizationControl) {
     if (settings.grant === 'authorization-code') withSignInWindow(control, go, words);
     else void go();
   };
-  const start = (stepwise: boolean) => authorize(session, { stepwise, words });
+  const start = (stepwise: boolean) => authorize(session, { stepwise, texts: words });
   const continueWith = (edited: RequestText | undefined) => {
     const { steps, isStepwise } = control.snapshot();
     const go = () => control.continue(edited);

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 
-import { type CheckedDefinition, definitionsOf } from '../../session/definition-findings';
+import { type CheckedDefinition, checkedDefinitions } from '../../session/definition-findings';
 import { reportAsCsv, reportAsJson, reportAsMarkdown } from './definition-report';
 import { itemsOfDefinitions, worstFirst } from './finding-items';
 
 const texts = () => ({ what: 'a "b" | c', why: 'because', remedy: '=1+1' });
 
 async function checked(items: readonly unknown[]): Promise<readonly CheckedDefinition[]> {
-  const definitions = definitionsOf({ items });
+  const definitions = checkedDefinitions({ items });
   await expect.poll(definitions.snapshot).toHaveLength(items.length);
   return definitions.snapshot();
 }

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import { markPlace, useFindingMarks } from '../../content/findings/finding-marks';
 import { MessageView } from '../../content/message/message-view';
-import { useEntryWords } from '../../content/words/entry-words';
+import { useEntryText } from '../../content/texts/entry-text';
 import { responseHead } from '../../../core/transports/http-progress';
 import { maskUrl } from '../../../core/session/connect/mask-url';
 import type { LogEntry } from '../../../core/transports/message-log';
@@ -27,7 +27,7 @@ interface FindingEntryProps {
 export function FindingEntry({ finding, all, entry, onClose }: FindingEntryProps) {
   const t = useTranslations('findingsPage');
   const { what } = useRuleTexts();
-  const wordsOf = useEntryWords();
+  const wordsOf = useEntryText();
   const marks = useFindingMarks(all);
   return (
     <section className="pane gap-8 low py-10 px-14" aria-label={t('opened', { seq: String(finding.seq) })}>

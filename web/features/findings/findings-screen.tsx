@@ -8,7 +8,7 @@ import type { FindingGroup } from '../../../core/judge/finding-groups';
 import { tokensOfTool } from '../../../core/protocol/model-tokens';
 import { useDefinitionTexts } from '../../operation/use-definition-texts';
 import type { CheckedDefinition } from '../../session/definition-findings';
-import { findingsOf } from '../../session/findings-of';
+import { conformityOf } from '../../session/session-conformity';
 import { useDefinitions } from '../../session/use-session-findings';
 import { useSessionState } from '../../session/session-context';
 import type { Session } from '../../../core/session/session';
@@ -60,7 +60,7 @@ function LiveFindings(props: FindingsScreenProps) {
 
 function Findings({ session, recorded, onTool, rows }: FindingsScreenProps & { rows: readonly CheckedDefinition[] }) {
   const t = useTranslations('findingsPage');
-  const conformity = findingsOf(session);
+  const conformity = conformityOf(session);
   const whole = useStore(conformity);
   const { until, messages = 0 } = recorded ?? {};
   const snapshot = useMemo(

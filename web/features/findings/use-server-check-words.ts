@@ -3,19 +3,19 @@ import { useTranslations } from 'use-intl';
 import { responseValues } from '../../../core/judge/server-check/check-findings';
 import type { CheckStepState } from '../../../core/judge/server-check/check-run';
 import type { CheckStep } from '../../../core/judge/server-check/check-step';
-import { answerText, type TextOf } from '../../content/findings/step-texts';
+import { stepResultText, type TranslateKey } from '../../content/findings/step-texts';
 
 /** The server check's steps in the interface's language. */
 export function useServerCheckWords() {
   const t = useTranslations('findingsPage');
-  const text = useTranslations() as TextOf;
+  const text = useTranslations() as TranslateKey;
   return {
     step: ({ name, method }: CheckStep) => t(`step.${name}`, { method }),
     expected: ({ expects }: CheckStep) => t(`expects.${expects}`),
     came: (state: CheckStepState) => {
       // Each text wants the members of its reason: more than a type can tell.
       if (state.kind === 'skipped') return t(`skipped_${state.reason.kind}`, state.reason as never);
-      return state.kind === 'done' ? answerText(responseValues(state.answer), text) : '';
+      return state.kind === 'done' ? stepResultText(responseValues(state.answer), text) : '';
     },
     verdict: (state: CheckStepState) => t(`verdict_${state.kind === 'done' ? state.verdict : state.kind}`),
   };

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Session } from '../../../core/session/session';
 import type { LogEntry } from '../../../core/transports/message-log';
 import type { LocalizedMessage } from '../../../core/text/phrase';
-import { durationOf, lookOf, useEntryWords } from '../../content/words/entry-words';
+import { entryDurationMs, entryLook, useEntryText } from '../../content/texts/entry-text';
 import { answerWords } from '../../record/answer-words';
 import { stateOfRun } from '../../record/outcome-state';
 import { millisOf, outcomeOf } from '../../record/run';
@@ -47,7 +47,7 @@ export function Audience(props: AudienceProps): null {
   const { title, wait, startedAt, canCall, titleOf } = props;
   const log = useLog(session);
   const connection = useSessionState(session);
-  const wordsOf = useEntryWords();
+  const wordsOf = useEntryText();
   const onWish = useEffectEvent(props.onWish);
   const link = useRef<AudienceLink>(undefined);
   useEffect(() => {
@@ -94,9 +94,9 @@ function lastLines(entries: readonly LogEntry[], wordsOf: (entry: LogEntry) => s
   for (let at = entries.length - 1; at >= 0 && lines.length < LINES; at -= 1) {
     const entry = entries[at];
     if (!entry) continue;
-    const look = lookOf(entry);
+    const look = entryLook(entry);
     if (entry.kind !== 'message' && look !== 'error') continue;
-    const millis = durationOf(entry);
+    const millis = entryDurationMs(entry);
     lines.unshift({
       seq: entry.seq,
       at: entry.at,

@@ -1,4 +1,4 @@
-import { Activity, ListChecks, MonitorUp, Shirt } from 'lucide-react';
+import { Activity, ListChecks, MonitorUp, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -11,7 +11,7 @@ import type { Wanted } from '../../outcome/presented/presentation-keys';
 import { BarButton, PresentedFrame } from '../../outcome/presented/presented-frame';
 import { targetOf } from '../../../core/suite/suite';
 import type { LocalizedMessage } from '../../../core/text/phrase';
-import { useSay } from '../../content/words/use-say';
+import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { outcomeOf } from '../../record/run';
 import { useQuestions, useSessionState } from '../../session/session-context';
@@ -116,7 +116,7 @@ export function Presentation(props: PresentationProps) {
   const customizable = step && toolWithForm(step, tools);
   /** The customization of a step as it is typed: a moment later it is written, and the step has it. */
   const [customizing, setCustomizing] = useState<{ key: string; ui: unknown }>();
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   const last = steps.length - 1;
   const go = (to: number) => {
     const next = Math.max(0, Math.min(last, to));
@@ -206,7 +206,7 @@ export function Presentation(props: PresentationProps) {
             {suite && <BarButton icon={<ListChecks aria-hidden />} label={t('prepare')} onClick={suite.onPrepare} />}
             {customizable && (
               <BarButton
-                icon={<Shirt aria-hidden />}
+                icon={<SlidersHorizontal aria-hidden />}
                 label={t('customize')}
                 onClick={() => setCustomizing({ key: step.key, ui: step.call.ui })}
               />
@@ -296,7 +296,7 @@ export function Presentation(props: PresentationProps) {
           }}
           onClose={() => setCustomizing(undefined)}
           {...(props.editProblem !== undefined && {
-            problem: <Notice tone="bad" role="alert" title={say.message(props.editProblem)} />,
+            problem: <Notice tone="bad" role="alert" title={coreTexts.message(props.editProblem)} />,
           })}
         />
       )}

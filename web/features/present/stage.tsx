@@ -20,7 +20,7 @@ import { outcomeOf, type Run } from '../../record/run';
 import { useQuestions, useSessionState } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { MarkdownWords } from '../../ui/markdown/markdown-words';
+import { ServerMarkdown } from '../../ui/markdown/markdown-words';
 import { ProgressBar } from '../../ui/progress-bar';
 import { useStore } from '../../ui/use-store';
 import type { Violation } from '../../workers/validation/validate';
@@ -153,7 +153,7 @@ export function Stage(props: StageProps) {
         {isAnswer && recorded && <RecordedMark {...recorded} />}
         {!isAnswer && description !== '' && (
           <div className="muted lg roomy">
-            <MarkdownWords text={description} isCut={description.length > 400} />
+            <ServerMarkdown text={description} isCut={description.length > 400} />
           </div>
         )}
       </header>

@@ -16,7 +16,7 @@ import { OutcomePanel } from '../../outcome/outcome-panel';
 import { CancelButton, RequestPanel } from '../../operation/request-panel';
 import { outcomeOf, resultRun } from '../../record/run';
 import { useCompletion } from '../../operation/use-completion';
-import { useFindings } from '../../session/use-findings';
+import { useOutcomeFindings } from '../../session/use-findings';
 import { outcomesOfRun, paramsOfRun } from '../../suites/save-call/call-to-save';
 import { SaveCallButton } from '../../suites/save-call/save-call-button';
 import { storageKey } from '../../ui/remember';
@@ -42,7 +42,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
   const { run, earlier, start, setFindings } = useLastRun(session, METHOD, prompt.key);
   const before = earlier.at(-1);
   const inSight = resultRun(run, before);
-  const { findings, checking } = useFindings(session, inSight && outcomeOf(inSight));
+  const { findings, checking } = useOutcomeFindings(session, inSight && outcomeOf(inSight));
   useKeptFindings(inSight, { findings, checking }, setFindings);
   const nameless = prompt.faults.includes('no-name') || prompt.faults.includes('not-an-object');
   const params = { name: prompt.name, arguments: args };

@@ -35,7 +35,7 @@ export function PromptsScreen({ session, item, onItem }: ItemScreenProps) {
           name={name}
           icon={<DefinitionIcon definition={definition} size={16} />}
           detail={title}
-          faulty={faults.length > 0}
+          hasFindings={faults.length > 0}
         />
       )}
       item={item}

@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl';
 import { judgedBy } from '../../../core/protocol/findings/finding';
 import { FindingList } from '../../content/findings/finding-list';
 import { MessageView } from '../../content/message/message-view';
-import { durationOf, bytesOf, useEntryWords, lookOf } from '../../content/words/entry-words';
+import { entryDurationMs, entryBytes, useEntryText, entryLook } from '../../content/texts/entry-text';
 import type { Session } from '../../../core/session/session';
-import { type CheckedAnswer, requestIn, useAnswerFindings } from '../../session/use-findings';
+import { type CheckedResponse, requestOfMessage, useResponseFindings } from '../../session/use-findings';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
 import { Badge } from '../../ui/badge';
@@ -28,16 +28,16 @@ export function AnswerView({ session, entry, version, initiallyOpen }: AnswerVie
   const t = useTranslations('raw');
   const traffic = useTranslations('traffic');
   const [chosen, setChosen] = useState<boolean>();
-  const wordsOf = useEntryWords();
+  const wordsOf = useEntryText();
   const open = chosen ?? initiallyOpen;
   const words = wordsOf(entry);
-  const bytes = bytesOf(entry);
-  const duration = durationOf(entry);
+  const bytes = entryBytes(entry);
+  const duration = entryDurationMs(entry);
   return (
     <div role="group" className="line-below" aria-label={words}>
       <Disclosure
         open={open}
-        className={classNames(styles['head'], styles[lookOf(entry)])}
+        className={classNames(styles['head'], styles[entryLook(entry)])}
         onToggle={() => setChosen(!open)}
       >
         <span className={classNames('rigid semibold', styles['kind'])}>{kindWord(entry, t)}</span>
@@ -66,13 +66,13 @@ interface WholeProps extends Pick<AnswerViewProps, 'session' | 'version'> {
 
 function Whole({ session, entry, words, version }: WholeProps) {
   const { raw, seq, partner } = entry;
-  const answer = useMemo((): CheckedAnswer | undefined => {
+  const answer = useMemo((): CheckedResponse | undefined => {
     if (raw.length > CHECKED) return undefined;
     const asked = partner === undefined ? undefined : session.log.entry(partner);
-    const request = asked?.kind === 'message' ? requestIn(asked.raw) : undefined;
+    const request = asked?.kind === 'message' ? requestOfMessage(asked.raw) : undefined;
     return { raw, seq, version: judgedBy(version), request };
   }, [session, raw, seq, partner, version]);
-  const { findings } = useAnswerFindings(session, answer);
+  const { findings } = useResponseFindings(session, answer);
   return (
     <div className={styles['whole']}>
       <FindingList findings={findings} />

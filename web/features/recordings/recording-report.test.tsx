@@ -18,7 +18,7 @@ vi.mock('../../report/report-part', () => ({
   ReportPart: ({ source }: { source: ReportSource }) => (sources.push(source), null),
 }));
 // The page judges in a worker.
-vi.mock('../../session/findings-of', async () => {
+vi.mock('../../session/session-conformity', async () => {
   const { Conformity } = await import('../../../core/judge/conformity');
   const { BatchJudge } = await import('../../../core/judge/judge-batch');
   const findingsOf = sessionScoped((session: Session) => {

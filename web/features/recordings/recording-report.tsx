@@ -11,7 +11,7 @@ import { questionsDuring } from '../../../core/session/questions/answered-reques
 import { ReportPart } from '../../report/report-part';
 import type { ReportSource } from '../../report/report-source';
 import { type ReportWords, useReportWords } from '../../report/use-report-words';
-import { findingsOf } from '../../session/findings-of';
+import { conformityOf } from '../../session/session-conformity';
 import type { DraftCall, ExchangeSource } from '../../workers/report/report-draft';
 import { offeredIn } from './offered';
 import type { OpenedRecording } from './opened-recording';
@@ -29,7 +29,7 @@ export function RecordingReport({
 }) {
   const t = useTranslations('recordings');
   const words = useReportWords();
-  const [judged] = useState(() => findingsOf(opened.session).settled());
+  const [judged] = useState(() => conformityOf(opened.session).settled());
   // What a live tap adds meanwhile is not in it.
   const [sourceNow] = useState(
     () => () =>
@@ -72,7 +72,7 @@ function recordingSource(
       request.direction === 'sent' && (kindOfMethod(method) !== 'raw' || (state !== 'ok' && state !== 'running')),
   );
   const bySeq = new Map(calls.map((call) => [call.seq, call]));
-  const conformity = findingsOf(session);
+  const conformity = conformityOf(session);
   const judgedSoFar = conformity.snapshot().byMessage;
   return {
     kind: 'report',

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import { type RedactionRule, ruleFault } from '../../../core/recording/redaction';
-import { useSay } from '../../content/words/use-say';
+import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { IconButton } from '../../ui/button';
 import { Checkbox, TextInput } from '../../ui/form-fields';
 import styles from './save-recording-dialog.module.css';
@@ -30,7 +30,7 @@ export function RuleItem({
   onRemove: () => void;
 }) {
   const t = useTranslations('recordings');
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   const label = t(`rule_${rule.kind}`);
   const fault = ruleFault(rule);
   const text = textOf(rule);
@@ -50,7 +50,7 @@ export function RuleItem({
       )}
       <span className="push faint sm tnum" role="status">
         {isOn &&
-          (fault === undefined ? t('found', { count: found ?? 0 }) : text !== '' && say.words(fault, fault.code))}
+          (fault === undefined ? t('found', { count: found ?? 0 }) : text !== '' && coreTexts.text(fault, fault.code))}
       </span>
       {!isFixed && <IconButton label={t('removeRule')} icon={<Trash2 aria-hidden />} onClick={onRemove} />}
     </li>

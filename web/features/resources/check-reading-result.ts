@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { type Finding } from '../../../core/protocol/findings/finding';
 import { pinFinding } from '../../../core/protocol/findings/pin-finding';
-import { checkPromise } from '../../content/resources/resource-reading';
+import { checkAgainstLink } from '../../content/resources/resource-reading';
 
 const CONTENTS = '/result/contents';
 
@@ -17,7 +17,7 @@ export function checkReadingResult(
   const contents = isObject(result) ? result['contents'] : undefined;
   if (!Array.isArray(contents)) return [];
   const first = `${CONTENTS}/0`;
-  return checkPromise(definition, first, contents, elided).map((finding) => {
+  return checkAgainstLink(definition, first, contents, elided).map((finding) => {
     switch (finding.rule) {
       // A size is promised in the list only: in this message it is the contents that differ.
       case 'size-differs':

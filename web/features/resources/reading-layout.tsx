@@ -11,7 +11,7 @@ import { OperationLayout } from '../../operation/operation-layout';
 import { OutcomePanel } from '../../outcome/outcome-panel';
 import { CancelButton, RequestPanel } from '../../operation/request-panel';
 import { outcomeOf, resultRun, type Run } from '../../record/run';
-import { type CheckMore, useFindings } from '../../session/use-findings';
+import { type ExtraCheck, useOutcomeFindings } from '../../session/use-findings';
 import { type UpdatesByUri, updatesWithin } from '../../../core/session/subscriptions/resource-updates';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { Session } from '../../../core/session/session';
@@ -40,7 +40,7 @@ interface ReadingLayoutProps {
   /** In place of what the list says of the resource. */
   header?: ReactNode;
   /** What is to be checked besides, such as what another list promised. The same function from render to render. */
-  checkMore?: CheckMore;
+  checkMore?: ExtraCheck;
   /** Among the facts of a result. */
   renderMoreFacts?: (findings: readonly Finding[], checking: boolean) => ReactNode;
   /** Milliseconds after which it is read as it opens, where it was not read yet: the person asked for its contents. */
@@ -57,7 +57,7 @@ export function ReadingLayout(props: ReadingLayoutProps) {
   const t = useTranslations('resources');
   const { definition } = listed;
   const { run, earlier, start, setFindings } = useLastRun(session, METHOD, listed.key);
-  const check: CheckMore = useCallback(
+  const check: ExtraCheck = useCallback(
     async (outcome, signal) => [
       ...checkReadingResult(definition, outcome),
       ...((await checkMore?.(outcome, signal)) ?? []),
@@ -66,7 +66,7 @@ export function ReadingLayout(props: ReadingLayoutProps) {
   );
   const before = earlier.at(-1);
   const inSight = resultRun(run, before);
-  const { findings, checking } = useFindings(session, inSight && outcomeOf(inSight), check);
+  const { findings, checking } = useOutcomeFindings(session, inSight && outcomeOf(inSight), check);
   useKeptFindings(inSight, { findings, checking }, setFindings);
   const read = () => {
     if (uri !== undefined) start({ uri });

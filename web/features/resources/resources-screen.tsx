@@ -61,7 +61,7 @@ export function ResourcesScreen({ session, item, onItem }: ItemScreenProps) {
       icon={<DefinitionIcon definition={listed.definition} size={16} />}
       // In the tree the folders tell most of the URI.
       detail={listed.title ?? (isInTree ? undefined : uriOf(listed))}
-      faulty={listed.faults.length > 0}
+      hasFindings={listed.faults.length > 0}
     >
       {listed.kind === 'resource' && subscribed.get(listed.uri ?? '')?.kind === 'on' && (
         <BellRing role="img" aria-label={t('subscribed')} className="rigid push square-14 accent" />

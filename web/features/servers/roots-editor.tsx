@@ -7,7 +7,7 @@ import { ConnectionError } from '../../../core/session/connect/connection-failur
 import type { RootsState } from '../../../core/session/questions/answer-questions';
 import type { Session } from '../../../core/session/session';
 import type { LocalizedMessage } from '../../../core/text/phrase';
-import { useSay } from '../../content/words/use-say';
+import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { SettingsForm } from '../../forms/settings/settings-form';
 import type { SettingsUi } from '../../forms/settings/theme';
 import { useWorkspace } from '../../session/session-context';
@@ -124,7 +124,7 @@ async function tell(session: Session): Promise<Saving> {
 
 function SavingWords({ saving }: { saving: Saving }) {
   const t = useTranslations('roots');
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   switch (saving.kind) {
     case 'none':
       return null;
@@ -135,7 +135,7 @@ function SavingWords({ saving }: { saving: Saving }) {
         ? t('saved')
         : t('savedNotTold', { reason: t(`reason_${saving.reason}`) });
     case 'failed':
-      return t('savedNotTold', { reason: t('reason_failed', { words: say.message(saving.why) }) });
+      return t('savedNotTold', { reason: t('reason_failed', { words: coreTexts.message(saving.why) }) });
   }
 }
 

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { readTools } from '../../../core/protocol/tool';
 import type { ListResult } from '../../../core/session/lists/list-pages';
 import type { Suite } from '../../../core/suite/suite';
-import { useSay } from '../../content/words/use-say';
+import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { TOOLS } from '../../session/list-kinds';
 import { useWorkspace } from '../../session/session-context';
 import type { RunTarget } from '../../suites/model';
@@ -46,7 +46,7 @@ export function CheckSuiteSteps(props: CheckSuiteStepsProps) {
   const { name, suite, current, title, onClose, children, actions } = props;
   const t = useTranslations('present');
   const choice = useTranslations('suites');
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   const checks = stepChecks(useWorkspace(), keyOf(useSuiteStore(), name));
   const chosen = useChosenRun(name, suite);
   const toRun = useChecksToRun(name, suite, current);
@@ -109,7 +109,7 @@ export function CheckSuiteSteps(props: CheckSuiteStepsProps) {
         {children}
         {problem !== undefined && (
           <Notice tone="bad" title={t('checkProblem')}>
-            {say.message(problem)}
+            {coreTexts.message(problem)}
           </Notice>
         )}
         <CheckList steps={steps} checks={known} />

@@ -41,7 +41,7 @@ export function SuiteItem({ name }: { name: string }) {
     <ListItem
       name={name}
       detail={undefined}
-      faulty={read?.kind === 'invalid'}
+      hasFindings={read?.kind === 'invalid'}
       icon={<VerdictSign verdict={verdict} />}
     />
   );

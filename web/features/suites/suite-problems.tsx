@@ -1,14 +1,14 @@
 import { useTranslations } from 'use-intl';
 
 import type { SuiteProblem } from '../../../core/suite/read-suite';
-import { useSay } from '../../content/words/use-say';
+import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 
 /** Why a suite's text can't be run: all of it, each with its place. */
 export function SuiteProblems({ problems, onEdit }: { problems: readonly SuiteProblem[]; onEdit: () => void }) {
   const t = useTranslations('suites');
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   return (
     <div className="pad-16">
       <Notice
@@ -21,7 +21,7 @@ export function SuiteProblems({ problems, onEdit }: { problems: readonly SuitePr
           {problems.map(({ path, line, column, ...fault }, index) => (
             <li key={index}>
               <span className="muted tnum">{t('problemAt', { line: String(line), column: String(column) })}</span>{' '}
-              {path !== '' && <code>{path}</code>} {say.message(fault)}
+              {path !== '' && <code>{path}</code>} {coreTexts.message(fault)}
             </li>
           ))}
         </ul>

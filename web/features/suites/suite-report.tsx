@@ -6,7 +6,7 @@ import type { CheckResult } from '../../../core/suite/checks/check-result';
 import { coverageLines, problemTexts } from '../../../core/suite/report/report-text';
 import { type CallRun, suiteVerdict, type SuiteReport } from '../../../core/suite/run/suite-run';
 import type { Suite } from '../../../core/suite/suite';
-import { type Say, useSay } from '../../content/words/use-say';
+import { type CoreTexts, useCoreTexts } from '../../content/texts/use-core-texts';
 import { keptExchange } from '../../report/kept-exchange';
 import { ReportPart } from '../../report/report-part';
 import type { ReportSource } from '../../report/report-source';
@@ -25,13 +25,13 @@ interface SuiteReportProps {
 export function SuiteReportDialog({ suite, report, state, onClose }: SuiteReportProps) {
   const t = useTranslations('suites');
   const words = useReportWords();
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   // What is run or accepted meanwhile is not in it.
   const [source] = useState(() =>
     suiteSource(accepted(suite, report, state), state, {
       title: t('reportOf', { name: report.suite }),
       words,
-      say,
+      coreTexts,
     }),
   );
   return <ReportPart source={source} draft={`suite/${report.suite}`} onClose={onClose} />;
@@ -40,15 +40,15 @@ export function SuiteReportDialog({ suite, report, state, onClose }: SuiteReport
 interface Texts {
   title: string;
   words: ReportWords;
-  say: Say;
+  coreTexts: CoreTexts;
 }
 
 function suiteSource(
   ran: SuiteReport,
   { startedAt, environment, keptId: idOf, tools }: SuiteState,
-  { title, words, say }: Texts,
+  { title, words, coreTexts }: Texts,
 ): ReportSource {
-  const { report, original } = inLanguage(ran, say);
+  const { report, original } = inLanguage(ran, coreTexts);
   const keptId = (run: CallRun) => idOf(original(run));
   const { suite, server, coverage, calls, millis } = report;
   const tested = { file: suite, name: suite, report, problems: [], verdict: suiteVerdict(report) };
@@ -82,18 +82,21 @@ function suiteSource(
 }
 
 /** The report with its texts in the page's language. @returns also the run of the report that one of it was made from */
-function inLanguage(report: SuiteReport, say: Say): { report: SuiteReport; original: (run: CallRun) => CallRun } {
+function inLanguage(
+  report: SuiteReport,
+  coreTexts: CoreTexts,
+): { report: SuiteReport; original: (run: CallRun) => CallRun } {
   const originals = new Map<CallRun, CallRun>();
   const checksOf = (checks: readonly CheckResult[]) =>
     checks.map((check): CheckResult => {
       const { at, expected, actual, difference, said } = check;
       return {
         ...check,
-        ...(at !== undefined && { at: say.words(said?.at, at) }),
-        expected: say.words(said?.expected, expected),
-        actual: say.words(said?.actual, actual),
+        ...(at !== undefined && { at: coreTexts.text(said?.at, at) }),
+        expected: coreTexts.text(said?.expected, expected),
+        actual: coreTexts.text(said?.actual, actual),
         ...(difference && {
-          difference: difference.map((line, index) => say.words(said?.difference?.[index], line)),
+          difference: difference.map((line, index) => coreTexts.text(said?.difference?.[index], line)),
         }),
       };
     });
@@ -101,7 +104,7 @@ function inLanguage(report: SuiteReport, say: Say): { report: SuiteReport; origi
     const said: CallRun = {
       ...run,
       checks: checksOf(run.checks),
-      ...(run.reason !== undefined && { reason: say.words(run.reasonSaid, run.reason) }),
+      ...(run.reason !== undefined && { reason: coreTexts.text(run.reasonSaid, run.reason) }),
     };
     originals.set(said, run);
     return said;
@@ -113,7 +116,7 @@ function inLanguage(report: SuiteReport, say: Say): { report: SuiteReport; origi
       ...report,
       ...(problem &&
         problem.kind !== 'connection' && {
-          problem: { ...problem, message: say.message(problem) },
+          problem: { ...problem, message: coreTexts.message(problem) },
         }),
       calls: report.calls.map((call) => ({
         ...call,

@@ -17,7 +17,7 @@ import type { PageRun, RunInPage } from '../../suites/model';
 import { type CallSummary, readSummary, writeSummary } from './last-verdicts';
 import { acceptedCheck, isChangedAlone, type AcceptedReference, sourcesOf } from './accepted-run';
 import { callsOf, type ListedCall, plannedCalls, runsOf } from './suite-calls';
-import { noteFull } from '../../ui/storage-full';
+import { reportFull } from '../../ui/storage-full';
 
 /** What is known of a call: by the run that goes on or was last, or from before the page was loaded. */
 export interface CallState extends CallSummary {
@@ -212,7 +212,7 @@ export class SuiteRuns extends Store<SuiteState> {
       const state = this.#calls.get(each.key);
       return state?.at === at ? [[each, state]] : [];
     });
-    void callHistory.add(this.#key, pointsOf(report, at, ran)).catch(noteFull);
+    void callHistory.add(this.#key, pointsOf(report, at, ran)).catch(reportFull);
   }
 
   /** The pictures of a run that are others than its references have. */

@@ -8,7 +8,7 @@ import { ToolResultView } from '../../outcome/results/tool-result-view';
 import type { Run } from '../../record/run';
 import { outcomeOf } from '../../record/run';
 import { TaskView } from '../../outcome/task/task-view';
-import { useFindings } from '../../session/use-findings';
+import { useOutcomeFindings } from '../../session/use-findings';
 import { stringifyJson } from '../../../core/json/lossless';
 import type { Session } from '../../../core/session/session';
 import type { TaskCard } from '../../../core/session/tasks/task-card';
@@ -66,7 +66,7 @@ function ServerResult({ session, card }: Omit<TaskDetailProps, 'onForget'>) {
     const task = { key: card.key, shown: end.shown, failed: end.failed };
     return { id: seenAt, startedAt: seenAt, state: { kind: 'ended', outcomes, task } };
   }, [end, card.key, seenAt]);
-  const { findings, checking } = useFindings(session, run && outcomeOf(run), undefined, 'tools/call');
+  const { findings, checking } = useOutcomeFindings(session, run && outcomeOf(run), undefined, 'tools/call');
   return (
     <div className="fill">
       <OutcomePanel

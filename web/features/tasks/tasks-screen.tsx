@@ -87,7 +87,7 @@ function TaskListItem({ card }: { card: TaskCard }) {
     <ListItem
       name={subject ?? card.taskId}
       detail={subject === undefined ? undefined : card.taskId}
-      faulty={card.faults.length > 0}
+      hasFindings={card.faults.length > 0}
     >
       <TaskStatusBadge status={card.task?.status} />
     </ListItem>

@@ -12,7 +12,7 @@ import type { KeptRun } from '../../record/kept-run';
 import { useKeptFindings } from '../../record/use-kept-findings';
 import { OutcomePanel } from '../../outcome/outcome-panel';
 import { outcomeOf, resultRun, taskOf } from '../../record/run';
-import { type CheckMore, useFindings } from '../../session/use-findings';
+import { type ExtraCheck, useOutcomeFindings } from '../../session/use-findings';
 import { checkOutput } from '../../../core/judge/check-output';
 import { mergeFindings } from '../../../core/protocol/findings/finding';
 import { useLinkFindings } from '../../content/links/use-link-check';
@@ -56,11 +56,11 @@ interface ResultPanelProps {
 export function ResultPanel(props: ResultPanelProps) {
   const { session, tool, tools, runs, shown, earlier, base, onBase, idleAction, draft, footer } = props;
   const t = useTranslations('tools');
-  const check: CheckMore = useCallback((outcome, signal) => checkOutput(outcome, tool, validateAt, signal), [tool]);
+  const check: ExtraCheck = useCallback((outcome, signal) => checkOutput(outcome, tool, validateAt, signal), [tool]);
   const before = shown && runs.findLast(({ id, state }) => id < shown.id && state.kind === 'ended');
   const inSight = resultRun(shown, before);
   const outcome = inSight && outcomeOf(inSight);
-  const { findings: found, checking } = useFindings(session, outcome, check, 'tools/call');
+  const { findings: found, checking } = useOutcomeFindings(session, outcome, check, 'tools/call');
   const ofLinks = useLinkFindings(outcome?.kind === 'result' ? outcome.result : undefined);
   const findings = useMemo(() => mergeFindings(found, ofLinks), [found, ofLinks]);
   const { name: server } = session.config;

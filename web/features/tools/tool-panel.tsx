@@ -1,4 +1,4 @@
-import { Columns2, FlaskConical, Gauge, History, Shirt } from 'lucide-react';
+import { Columns2, FlaskConical, Gauge, History, SlidersHorizontal } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -110,7 +110,7 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
     },
     hasFields(tool) && {
       label: t('customizeFormDialog'),
-      icon: <Shirt aria-hidden />,
+      icon: <SlidersHorizontal aria-hidden />,
       disabled: !isCallable,
       onSelect: () => open('customize'),
     },

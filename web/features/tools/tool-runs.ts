@@ -10,7 +10,7 @@ import { callTool } from '../../../core/session/tasks/call-tool';
 import type { TaskRequest } from '../../../core/session/tasks/call-tool';
 import { Store } from '../../../core/store';
 import { keepRun } from '../../record/keep-run';
-import { answerFindings } from '../../session/answer-findings';
+import { responseFindings } from '../../session/response-findings';
 
 /** One call of a tool. */
 export interface ToolRun extends Run {
@@ -42,7 +42,7 @@ export function flawsOfRun(
   found: ReadonlyMap<number, readonly Finding[]> | undefined,
 ): Flaws | undefined {
   if (run.earlier) return run.earlier.flaws;
-  return flawsOf(found && answerFindings(found)(log, answerSeq(run) ?? 0));
+  return flawsOf(found && responseFindings(found)(log, answerSeq(run) ?? 0));
 }
 
 /** Below the ids of a session's own runs: runs from the history come before them, in their order. */

@@ -23,7 +23,7 @@ import { IconButton } from '../../ui/button';
 import { ListItem } from '../../ui/list-item';
 import { groupRows, itemRow } from '../../ui/list-rows';
 import { PartBoundary } from '../../ui/part-boundary';
-import { settled } from '../../ui/settled';
+import { firstScreenReady } from '../../ui/settled';
 import { usePrefetch } from '../../session/use-prefetch';
 import type { ListRow } from '../../ui/virtual-listbox';
 import { DefinitionErrors } from './definition/definition-errors';
@@ -100,7 +100,7 @@ const ToolListItem = memo(function ToolListItem({ session, tool }: { session: Se
       name={tool.name}
       icon={<DefinitionIcon definition={tool.definition} size={16} />}
       detail={tool.title}
-      faulty={tool.faults.length > 0}
+      hasFindings={tool.faults.length > 0}
     >
       {/* Whatever fails for one tool is told at that tool. */}
       <PartBoundary fallback={({ message }) => <span title={message}>⚠</span>}>
@@ -114,7 +114,7 @@ const ToolListItem = memo(function ToolListItem({ session, tool }: { session: Se
 
 /** What is wrong with a definition is looked for once the list is drawn. */
 function LateDefinitionErrors(props: ComponentProps<typeof DefinitionErrors>) {
-  return useStore(settled) && <DefinitionErrors {...props} />;
+  return useStore(firstScreenReady) && <DefinitionErrors {...props} />;
 }
 
 /** What came of a tool's last call, or that it runs; nothing where it was not called. */

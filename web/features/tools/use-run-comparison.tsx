@@ -8,7 +8,7 @@ import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { signOf, stateOfRun } from '../../record/outcome-state';
 import { millisOf } from '../../record/run';
 import { keptFlaws, type KeptRun, referenceIn } from '../../record/kept-run';
-import { findingsOf } from '../../session/findings-of';
+import { conformityOf } from '../../session/session-conformity';
 import { formatDuration } from '../../ui/format';
 import { storageKey } from '../../ui/remember';
 import { useMoment } from '../../ui/use-moment';
@@ -33,7 +33,7 @@ export function useRunComparison(
   const word = useOutcomeWord();
   const moment = useMoment();
   if (!shown) return undefined;
-  const { byMessage } = findingsOf(session).snapshot();
+  const { byMessage } = conformityOf(session).snapshot();
   const flaws = (run: ToolRun) =>
     run.id === shown.id && !run.earlier ? flawsOf(findings) : flawsOfRun(run, session, byMessage);
   const wordOf = (run: ToolRun) => word(stateOfRun(run), flaws(run));

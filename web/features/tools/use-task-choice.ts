@@ -1,7 +1,7 @@
 import { isObject } from '../../../core/json/json-object';
 import type { Session, SessionState } from '../../../core/session/session';
 import { useSessionState } from '../../session/session-context';
-import { inTab, useKept } from '../../ui/remember';
+import { inTab, useStoredValue } from '../../ui/remember';
 import type { TaskRequest } from '../../../core/session/tasks/call-tool';
 import type { ListedTool } from '../../../core/protocol/tool';
 
@@ -24,7 +24,7 @@ export interface TaskChoice {
 /** The person's choice for this tab; undefined where the tool can not be called as a task. */
 export function useTaskChoice(session: Session, tool: ListedTool): TaskChoice | undefined {
   const mode = taskModeOf(useSessionState(session), tool);
-  const [choice, keepChoice] = useKept(inTab, KEY, readChoice);
+  const [choice, keepChoice] = useStoredValue(inTab, KEY, readChoice);
   if (!mode) return undefined;
   const on = mode === 'required' || choice.on;
   return {

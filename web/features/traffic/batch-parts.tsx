@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import { isMessage, useEntryWords } from '../../content/words/entry-words';
+import { isMessage, useEntryText } from '../../content/texts/entry-text';
 import type { MessageEntry } from '../../../core/transports/message-log';
 import type { ReadableLog } from '../../record/session-timeline';
 import { Button } from '../../ui/button';
@@ -20,7 +20,7 @@ export function BatchParts({
   onGo: (seq: number) => void;
 }) {
   const t = useTranslations('traffic');
-  const wordsOf = useEntryWords();
+  const wordsOf = useEntryText();
   const length = entry.shape.kind === 'batch' ? entry.shape.length : 0;
   const parts = Array.from({ length: Math.min(length, SHOWN) }, (_, index) => log.entry(entry.seq + 1 + index)).filter(
     (part) => part !== undefined && isMessage(part),

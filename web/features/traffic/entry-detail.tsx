@@ -8,7 +8,7 @@ import type { ReadableLog } from '../../record/session-timeline';
 import { FindingList } from '../../content/findings/finding-list';
 import { markPlace, useFindingMarks } from '../../content/findings/finding-marks';
 import { MessageView } from '../../content/message/message-view';
-import { bytesOf, durationOf, isMessage, isResponse } from '../../content/words/entry-words';
+import { entryBytes, entryDurationMs, isMessage, isResponse } from '../../content/texts/entry-text';
 import { Button } from '../../ui/button';
 import { formatBytes, formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
@@ -40,8 +40,8 @@ interface EntryDetailProps {
 export function EntryDetail({ entry, log, words, onGo, onOnly, findings, onResend, secretNames }: EntryDetailProps) {
   const t = useTranslations('traffic');
   const [picked, setPicked] = useState<Finding>();
-  const bytes = bytesOf(entry);
-  const duration = durationOf(entry);
+  const bytes = entryBytes(entry);
+  const duration = entryDurationMs(entry);
   return (
     <div className={`pane gap-8 px-14 pt-10 pb-16 scroll ${styles['detail'] ?? ''}`}>
       <h2 className={styles['words']}>{words}</h2>

@@ -7,7 +7,7 @@ import { redact } from '../../../core/secrets/redact';
 import { MASK, type Secrets } from '../../../core/secrets/secrets';
 import { textOfRaw } from '../../../core/json/lossless';
 import type { HttpEntry, LogEntry } from '../../../core/transports/message-log';
-import { durationOf, isMessage, outcomeOfEntry } from '../../content/words/entry-words';
+import { entryDurationMs, isMessage, entryOutcome } from '../../content/texts/entry-text';
 
 /** What is not to be exported. */
 interface Hidden {
@@ -25,8 +25,8 @@ export async function trafficAsJsonLines(entries: readonly LogEntry[], hidden: H
 
 async function lineOf(entry: LogEntry, hidden: Hidden): Promise<string> {
   const { seq, at, kind } = entry;
-  const outcome = outcomeOfEntry(entry);
-  const duration = durationOf(entry);
+  const outcome = entryOutcome(entry);
+  const duration = entryDurationMs(entry);
   const facts = {
     seq,
     time: new Date(at).toISOString(),

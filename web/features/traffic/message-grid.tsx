@@ -3,7 +3,7 @@ import { memo, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ConformitySnapshot } from '../../../core/judge/conformity';
-import { worstOf } from '../../session/use-session-findings';
+import { worstSeverity } from '../../session/use-session-findings';
 import type { Severity } from '../../../core/protocol/findings/severity';
 import { SeverityIcon } from '../../content/findings/severity-icon';
 import type { LogEntry } from '../../../core/transports/message-log';
@@ -11,14 +11,14 @@ import { classNames } from '../../ui/class-names';
 import { formatBytes, formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
 import {
-  bytesOf,
-  durationOf,
+  entryBytes,
+  entryDurationMs,
   type EntryOutcome,
   isMessage,
   isResponse,
-  lookOf,
-  outcomeOfEntry,
-} from '../../content/words/entry-words';
+  entryLook,
+  entryOutcome,
+} from '../../content/texts/entry-text';
 import { SIGNS } from '../../record/outcome-state';
 import type { Column } from '../../ui/table/table';
 import { VirtualTable } from '../../ui/table/virtual-table';
@@ -63,7 +63,9 @@ export const MessageGrid = memo(function MessageGrid(props: MessageGridProps) {
       {
         head: t('name'),
         className: styles['what'],
-        cell: (entry) => <EntryWords entry={entry} words={wordsOf(entry)} worst={worstOf(findings?.get(entry.seq))} />,
+        cell: (entry) => (
+          <EntryWords entry={entry} words={wordsOf(entry)} worst={worstSeverity(findings?.get(entry.seq))} />
+        ),
       },
       {
         head: t('outcome'),
@@ -74,7 +76,7 @@ export const MessageGrid = memo(function MessageGrid(props: MessageGridProps) {
         head: t('size'),
         className: 'muted right',
         cell: (entry) => {
-          const bytes = bytesOf(entry);
+          const bytes = entryBytes(entry);
           return bytes !== undefined && formatBytes(bytes);
         },
       },
@@ -82,7 +84,7 @@ export const MessageGrid = memo(function MessageGrid(props: MessageGridProps) {
         head: t('duration'),
         className: 'muted right',
         cell: (entry) => {
-          const took = isResponse(entry) || entry.kind === 'http' ? durationOf(entry) : undefined;
+          const took = isResponse(entry) || entry.kind === 'http' ? entryDurationMs(entry) : undefined;
           return took !== undefined && formatDuration(took);
         },
       },
@@ -99,7 +101,7 @@ export const MessageGrid = memo(function MessageGrid(props: MessageGridProps) {
       rowHeight={26}
       rowProps={(entry) => ({
         className: classNames(
-          styles[lookOf(entry)],
+          styles[entryLook(entry)],
           entry.seq === partner && styles['partner'],
           // Before the last reload.
           entry.seq <= 0 && styles['before'],
@@ -156,7 +158,7 @@ const OUTCOME_SIGNS: Record<EntryOutcome, string> = {
 
 function EntryOutcomeWord({ entry }: { entry: LogEntry }) {
   const t = useTranslations('traffic');
-  const outcome = outcomeOfEntry(entry);
+  const outcome = entryOutcome(entry);
   if (!outcome) return null;
   return (
     <span data-outcome={outcome}>

@@ -2,7 +2,7 @@ import { Download, FileDown, Trash2, X } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { KINDS } from '../../content/words/entry-words';
+import { KINDS } from '../../content/texts/entry-text';
 import type { LogSnapshot } from '../../../core/transports/message-log';
 import bar from '../../ui/bar.module.css';
 import { Button, IconButton } from '../../ui/button';

@@ -12,7 +12,7 @@ import { inBrowser, remember } from '../../ui/remember';
 import { type Pane, SplitPane } from '../../ui/split-pane';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { usePrefetch } from '../../session/use-prefetch';
-import { settled } from '../../ui/settled';
+import { firstScreenReady } from '../../ui/settled';
 import { useStore } from '../../ui/use-store';
 import styles from './traffic-drawer.module.css';
 
@@ -98,7 +98,7 @@ export function TrafficDrawer({ session, onResend, hasTabs = true, children }: T
 
 function FoldedTraffic({ session, onOpen }: { session: Session; onOpen: () => void }) {
   const t = useTranslations('traffic');
-  const isSettled = useStore(settled);
+  const isSettled = useStore(firstScreenReady);
   // What was before a reload is read once the page is drawn.
   const { counts, dropped } = useStore(isSettled ? sessionTimeline(session) : session.log);
   const findings = useMessageFindings(session);

@@ -1,4 +1,4 @@
-import { type Kind, kindOf, isMessage, isResponse } from '../../content/words/entry-words';
+import { type Kind, entryKind, isMessage, isResponse } from '../../content/texts/entry-text';
 import type { Direction } from '../../../core/transports/request-matcher';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import type { ReadableLog } from '../../record/session-timeline';
@@ -51,7 +51,7 @@ export function wantedBy(
   wordsOf: (entry: LogEntry) => string,
 ): EntryFilter {
   const questions: ((entry: LogEntry) => boolean)[] = [];
-  if (hidden.size > 0) questions.push((entry) => !hidden.has(kindOf(entry)));
+  if (hidden.size > 0) questions.push((entry) => !hidden.has(entryKind(entry)));
   if (direction !== undefined) {
     questions.push((entry) => isMessage(entry) && entry.direction === direction);
   }

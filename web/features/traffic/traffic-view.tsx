@@ -6,7 +6,7 @@ import type { Session } from '../../../core/session/session';
 import type { MessageEntry } from '../../../core/transports/message-log';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { type ReadableLog, sessionTimeline } from '../../record/session-timeline';
-import { useEntryWords } from '../../content/words/entry-words';
+import { useEntryText } from '../../content/texts/entry-text';
 import { useSessionFindings } from '../../session/use-session-findings';
 import { download } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
@@ -55,7 +55,7 @@ export function TrafficView({
   const log = readOnly ?? timeline;
   // While the time of a recording is dragged, the slider goes first.
   const logged = useDeferredValue(useStore(log));
-  const wordsOf = useEntryWords();
+  const wordsOf = useEntryText();
   const findings = useSessionFindings(session);
   const [filter, setFilter] = useState<TrafficFilter>(NO_FILTER);
   const [selected, setSelected] = useState<number>();

@@ -71,7 +71,7 @@ export function ChoiceList(props: ChoiceListProps) {
             <Check aria-hidden className={styles['check']} />
             <span className="grid narrow">
               <span className={styles['label']}>
-                <Highlight text={choice.label} wanted={query.trim()} />
+                <Highlight text={choice.label} query={query.trim()} />
               </span>
               {choice.about !== undefined && (
                 <span className={`faint xs regular ${styles['about'] ?? ''}`}>{choice.about}</span>

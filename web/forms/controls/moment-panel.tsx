@@ -41,7 +41,7 @@ export function MomentPanel(props: MomentPanelProps) {
   const [zone, setZone] = useState<Zone>(read?.offset === undefined ? props.zone : zoneOf(read.offset, read.wall));
   useEffect(() => input.current?.focus(), []);
   return (
-    <DropPanel anchor={anchor} tallest={320} width="content" onEscape={onClose}>
+    <DropPanel anchor={anchor} maxHeight={320} width="content" onEscape={onClose}>
       <div
         role="dialog"
         aria-label={name}

@@ -109,7 +109,7 @@ export function SearchBox(props: SearchBoxProps) {
       />
       <ChevronDown aria-hidden className={styles['chevron']} />
       {isOpen && (
-        <DropPanel anchor={anchor} tallest={TALLEST_LIST + 2} width="anchor" onEscape={close}>
+        <DropPanel anchor={anchor} maxHeight={TALLEST_LIST + 2} width="anchor" onEscape={close}>
           {/* A press on the list must not blur the input. */}
           <div className={styles['panel']} onMouseDown={(event) => event.preventDefault()}>
             <ChoiceList

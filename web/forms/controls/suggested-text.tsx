@@ -112,7 +112,7 @@ function OneLine(props: SuggestedTextProps & { text: string }) {
         {...ariaOf(props)}
       />
       {open && (
-        <DropPanel anchor={anchor} tallest={TALLEST} width="anchor" onEscape={close}>
+        <DropPanel anchor={anchor} maxHeight={TALLEST} width="anchor" onEscape={close}>
           {/* A press on the list must not blur the input. */}
           <div className={styles['panel']} onMouseDown={(event) => event.preventDefault()}>
             {isListed && (

@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../../../core/json/json-object';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { MarkdownWords } from '../../ui/markdown/markdown-words';
+import { ServerMarkdown } from '../../ui/markdown/markdown-words';
 import { Notice } from '../../ui/notice';
 import { Tabs } from '../../ui/tabs';
 import { FriendlyForm } from '../friendly/friendly-form';
@@ -132,7 +132,7 @@ function CustomizePreview({
         <h3 className={styles['stageTitle']}>{words.title ?? title}</h3>
         {about !== '' && (
           <div className="muted lg roomy">
-            <MarkdownWords text={about} isCut={about.length > 400} />
+            <ServerMarkdown text={about} isCut={about.length > 400} />
           </div>
         )}
         <FriendlyForm

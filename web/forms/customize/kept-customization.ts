@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../../core/json/json-object';
-import { inBrowser, storageKey, useKept } from '../../ui/remember';
+import { inBrowser, storageKey, useStoredValue } from '../../ui/remember';
 
 const read = (kept: unknown) => (isObject(kept) ? kept : undefined);
 
@@ -8,5 +8,5 @@ export function useKeptCustomization(
   server: string,
   tool: string,
 ): [ui: JsonObject | undefined, keep: (ui: JsonObject | undefined) => void] {
-  return useKept(inBrowser, storageKey('loupe.dressing', server, tool), read);
+  return useStoredValue(inBrowser, storageKey('loupe.dressing', server, tool), read);
 }

@@ -2,7 +2,7 @@ import { isValidElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import styles from './description.module.css';
-import { MarkdownWords } from '../../ui/markdown/markdown-words';
+import { ServerMarkdown } from '../../ui/markdown/markdown-words';
 
 const LONG_TEXT = 320;
 const LONG_LINES = 4;
@@ -17,7 +17,7 @@ export function Description({ id, text }: { id: string; text: unknown }) {
   const isLong = words.length > LONG_TEXT || words.split('\n').length > LONG_LINES;
   return (
     <div className={styles['description']}>
-      <MarkdownWords id={id} text={words} isCut={isLong && !whole} />
+      <ServerMarkdown id={id} text={words} isCut={isLong && !whole} />
       {isLong && (
         <button
           type="button"

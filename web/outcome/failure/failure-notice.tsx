@@ -2,7 +2,7 @@ import { type ReactNode, use } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
-import { useSay } from '../../content/words/use-say';
+import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { needsAuthorization } from '../../../core/session/requests/is-authorization-needed';
@@ -27,7 +27,7 @@ export function FailureNotice({
 }) {
   const t = useTranslations('failure');
   const { code, details, sent, stderr } = failure;
-  const said = useSay().message(failure);
+  const said = useCoreTexts().message(failure);
   const { body } = details;
   // The words of an HTTP error end in the body, which has a place of its own.
   const message = body ? (said.split(`: ${body}`, 1)[0] ?? '') : said;

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { isEmptyError } from '../../../core/session/requests/error-text';
 import { isAuthorizationNeeded } from '../../../core/session/requests/is-authorization-needed';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
-import { useSay } from '../../content/words/use-say';
+import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { formatDuration } from '../../ui/format';
 import { AuthorizeButton } from './authorize-button';
 
@@ -18,7 +18,7 @@ export function OutcomeWords({ outcome }: { outcome: Outcome }) {
 
 function Words({ outcome }: { outcome: Outcome }) {
   const t = useTranslations('failure');
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   switch (outcome.kind) {
     case 'result':
       return t('accepted', { time: formatDuration(outcome.millis) });
@@ -28,7 +28,7 @@ function Words({ outcome }: { outcome: Outcome }) {
       return t('listProblem_error', { code: String(code), message: String(message) });
     }
     case 'lost':
-      return say.message(outcome.failure);
+      return coreTexts.message(outcome.failure);
     case 'timeout':
       return t('listProblem_timeout', { seconds: String(outcome.limit / 1000) });
     case 'cancelled':

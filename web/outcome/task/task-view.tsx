@@ -7,7 +7,7 @@ import { sessionTasks } from '../../../core/session/tasks/session-tasks';
 import { isTerminal, knownStatus, memberOf } from '../../../core/session/tasks/task';
 import type { TaskCard, TaskEvent } from '../../../core/session/tasks/task-card';
 
-import { useSay } from '../../content/words/use-say';
+import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { Button, IconButton } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { formatClock } from '../../../core/text/format-age';
@@ -149,7 +149,7 @@ function Event({ event }: { event: TaskEvent }) {
 /** What is wrong with what the server told of a task, and what went wrong in asking. */
 export function TaskFaults({ card }: { card: TaskCard }) {
   const t = useTranslations('tasks');
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   const rules = useTranslations('findings');
   const { faults, problem, generation, end } = card;
   const odd = card.timeline.findLast((event) => event.kind === 'status' && knownStatus(event.status) === undefined);
@@ -172,7 +172,7 @@ export function TaskFaults({ card }: { card: TaskCard }) {
           {problem.kind === 'error'
             ? `${String(problem.error.code)} ${String(problem.error.message)}`
             : problem.kind === 'lost'
-              ? say.message(problem.failure)
+              ? coreTexts.message(problem.failure)
               : t(`sent_${problem.kind}`)}
         </Notice>
       )}

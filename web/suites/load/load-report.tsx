@@ -6,7 +6,7 @@ import { histogramOf, type Latency, latencyOf } from '../../../core/suite/load/l
 import type { LoadErrors, LoadState } from '../../../core/suite/load/load-state';
 import { english } from '../../../core/suite/suite-phrase';
 import { JsonText } from '../../content/text/json-text';
-import { useSay } from '../../content/words/use-say';
+import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { OutcomeView } from '../../outcome/outcome-view';
 import { formatDuration } from '../../ui/format';
 import { PagePart } from '../../ui/page-part';
@@ -91,7 +91,7 @@ function Latencies({ state }: { state: LoadState }) {
 
 function Errors({ errors, other }: { errors: readonly LoadErrors[]; other: number }) {
   const t = useTranslations('load');
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   if (errors.length === 0) return null;
   return (
     <PagePart title={t('errors')}>
@@ -101,7 +101,7 @@ function Errors({ errors, other }: { errors: readonly LoadErrors[]; other: numbe
             <details>
               <summary>
                 <b className="tnum">{group.count} ×</b> {t(`error_${group.kind}`)}
-                <code>{say.words(group.words, english(group.words)).slice(0, 200)}</code>
+                <code>{coreTexts.text(group.words, english(group.words)).slice(0, 200)}</code>
               </summary>
               <p className={styles['example']}>{t('example')}</p>
               <OutcomeView

@@ -4,7 +4,7 @@ import { type Finding, judgedBy } from '../../../core/protocol/findings/finding'
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { Session } from '../../../core/session/session';
 import { answerOutcome, type CallAnswer, valueOfAnswer } from '../../../core/suite/run/call-answer';
-import { findingsOf } from '../../session/findings-of';
+import { conformityOf } from '../../session/session-conformity';
 import { readMedia } from '../../workers/media/read-media';
 import { validateAt } from '../../workers/validation/validate';
 import type { CallToSave } from './call-to-save';
@@ -57,7 +57,7 @@ export async function answerOf(
 async function findingsIn(outcomes: readonly Outcome[], session: Session | undefined): Promise<Finding[]> {
   if (!session) return [];
   const last = outcomes.at(-1);
-  const conformity = findingsOf(session);
+  const conformity = conformityOf(session);
   await conformity.settled();
   const media = last?.kind === 'result' ? await checkMedia(last.result, readMedia) : [];
   const { byMessage } = conformity.snapshot();

@@ -6,7 +6,7 @@ import type { Proposal } from '../../../core/suite/propose/proposal';
 import { shortenText } from '../../../core/json/shorten-strings';
 import { english } from '../../../core/suite/suite-phrase';
 import type { Words } from '../../../core/text/phrase';
-import { useSay } from '../../content/words/use-say';
+import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/form-fields';
 import styles from './save-call-dialog.module.css';
@@ -62,8 +62,8 @@ export function ProposalList({ proposals, isTaken, onTake }: ProposalListProps) 
 
 function ProposalWords({ proposal }: { proposal: Proposal }) {
   const t = useTranslations('saveCall');
-  const say = useSay();
-  const short = (words: Words) => shortenText(say.words(words, english(words)), SHOWN);
+  const coreTexts = useCoreTexts();
+  const short = (words: Words) => shortenText(coreTexts.text(words, english(words)), SHOWN);
   switch (proposal.kind) {
     case 'outcome': {
       const { outcome, code } = proposal;

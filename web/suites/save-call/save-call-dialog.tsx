@@ -5,7 +5,7 @@ import { expectationOf, type Proposal } from '../../../core/suite/propose/propos
 import { referenceFiles } from '../../../core/suite/reference';
 import { durationMs, type SuiteCall } from '../../../core/suite/suite';
 import { variableNames } from '../../../core/suite/variables';
-import { useSay } from '../../content/words/use-say';
+import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { useWorkspace } from '../../session/session-context';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { SelectField, TextField } from '../../ui/form-fields';
@@ -40,7 +40,7 @@ interface SaveCallDialogProps {
 /** Puts a call into a suite: with the checks that its answer suggests, as the text that will be written. */
 export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
   const t = useTranslations('saveCall');
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   const workspace = useWorkspace();
   const session = workspace.session(server);
   const store = useSuiteStore();
@@ -192,10 +192,10 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
               </>
             )}
             {result?.kind === 'problem' && (
-              <Notice tone="bad" title={t('broken', { message: say.message(result.problem) })} />
+              <Notice tone="bad" title={t('broken', { message: coreTexts.message(result.problem) })} />
             )}
             {target.kind === 'unreadable' && !result && (
-              <Notice tone="bad" title={t('broken', { message: say.message(target.problem) })} />
+              <Notice tone="bad" title={t('broken', { message: coreTexts.message(target.problem) })} />
             )}
             {secrets.length > 0 && (
               <Notice tone="note" title={t('secrets')}>

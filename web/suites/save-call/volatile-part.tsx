@@ -7,7 +7,7 @@ import type { Session } from '../../../core/session/session';
 import { volatilePlaces } from '../../../core/suite/propose/propose-checks';
 import type { CallAnswer } from '../../../core/suite/run/call-answer';
 import { english } from '../../../core/suite/suite-phrase';
-import { useSay } from '../../content/words/use-say';
+import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { useSessionState } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
@@ -33,7 +33,7 @@ export function VolatilePart({ call, session, ...rest }: VolatilePartProps) {
 
 function WithSession({ call, session, server, proposals }: VolatilePartProps & { session: Session }) {
   const t = useTranslations('saveCall');
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   const [isAsking, setAsking] = useState(false);
   const state = useSessionState(session);
   const { answer, second, findVolatile } = proposals;
@@ -89,7 +89,7 @@ function WithSession({ call, session, server, proposals }: VolatilePartProps & {
         <Notice
           tone="warn"
           role="status"
-          title={t('ranFailed', { words: say.words(second.words, english(second.words)) })}
+          title={t('ranFailed', { words: coreTexts.text(second.words, english(second.words)) })}
         />
       )}
       {second.kind === 'ran' && answer && <Differences first={answer} second={second.answer} />}

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import { english } from '../../../core/suite/suite-phrase';
 import { formatDuration } from '../../../core/text/format';
-import { useSay } from '../../content/words/use-say';
+import { useCoreTexts } from '../../content/texts/use-core-texts';
 import styles from './check-list.module.css';
 import type { StepCheck } from './step-checks';
 
@@ -32,7 +32,7 @@ const SIGNS = { none: '○', waiting: '○', running: '◌', works: '✓', faile
 /** What a check came to, by a sign and in words. */
 export function CheckMark({ check }: { check: StepCheck | undefined }) {
   const t = useTranslations('present');
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   const kind = check?.kind ?? 'none';
   const words = () => {
     switch (check?.kind) {
@@ -55,7 +55,7 @@ export function CheckMark({ check }: { check: StepCheck | undefined }) {
     <span className={`muted sm break ${styles['mark'] ?? ''}`} data-state={kind}>
       <span aria-hidden>{SIGNS[kind]}</span> {words()}
       {check?.kind === 'failed' && (
-        <span className={styles['why']}>{say.words(check.words, english(check.words))}</span>
+        <span className={styles['why']}>{coreTexts.text(check.words, english(check.words))}</span>
       )}
     </span>
   );

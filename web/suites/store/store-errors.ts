@@ -1,6 +1,6 @@
 import { suiteNameProblem } from '../../../core/suite/suite-name';
 import { SuiteStoreError } from '../../../core/suite/suite-store';
-import { noteFull } from '../../ui/storage-full';
+import { reportFull } from '../../ui/storage-full';
 
 /** @throws SuiteStoreError for a name that no suite may have */
 export function requireName(name: string): void {
@@ -14,7 +14,7 @@ export async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof SuiteStoreError) throw error;
-    noteFull(error);
+    reportFull(error);
     const message = error instanceof Error ? error.message : String(error);
     throw new SuiteStoreError(message, { cause: error });
   }

@@ -4,33 +4,33 @@ import { Fragment, type ReactNode } from 'react';
  * Inline Markdown. Emphasis by underscores is left alone, since names have them (`get_user_id`); so are backslashes,
  * since patterns have them.
  */
-const SHAPES: readonly {
+const PATTERNS: readonly {
   pattern: RegExp;
-  draw: (groups: readonly string[], key: number) => ReactNode;
+  render: (groups: readonly string[], key: number) => ReactNode;
 }[] = [
   {
     pattern: /(?<!`)(`+)(?!`)([^\n]*?[^`\n])\1(?!`)/,
-    draw: ([, , code = ''], key) => <code key={key}>{code.trim() === '' ? code : code.trim()}</code>,
+    render: ([, , code = ''], key) => <code key={key}>{code.trim() === '' ? code : code.trim()}</code>,
   },
   {
     pattern: /!?\[([^\]\n]+)\]\((https?:\/\/[^\s()<>]+)\)/i,
-    draw: ([, words = '', url = ''], key) => link(url, words, key),
+    render: ([, words = '', url = ''], key) => link(url, words, key),
   },
   {
     pattern: /<(https?:\/\/[^\s<>]+)>/i,
-    draw: ([, url = ''], key) => link(url, url, key),
+    render: ([, url = ''], key) => link(url, url, key),
   },
   {
     pattern: /https?:\/\/[^\s<>"'`()[\]{}]*[\w/#=&-]/i,
-    draw: ([url = ''], key) => link(url, url, key),
+    render: ([url = ''], key) => link(url, url, key),
   },
   {
     pattern: /\*\*(\S(?:[^\n]*?\S)?)\*\*/,
-    draw: ([, words = ''], key) => <strong key={key}>{inlineMarkdown(words)}</strong>,
+    render: ([, words = ''], key) => <strong key={key}>{inlineMarkdown(words)}</strong>,
   },
   {
     pattern: /(?<![\w*])\*([^\s*](?:[^*\n]*[^\s*])?)\*(?![\w*])/,
-    draw: ([, words = ''], key) => <em key={key}>{inlineMarkdown(words)}</em>,
+    render: ([, words = ''], key) => <em key={key}>{inlineMarkdown(words)}</em>,
   },
 ];
 
@@ -47,7 +47,7 @@ export function inlineMarkdown(text: string): ReactNode {
   const pieces: ReactNode[] = [];
   let rest = text;
   for (let key = 0; rest !== ''; key += 1) {
-    const found = SHAPES.flatMap((shape) => {
+    const found = PATTERNS.flatMap((shape) => {
       const match = shape.pattern.exec(rest);
       return match ? [{ shape, match }] : [];
     });
@@ -58,7 +58,7 @@ export function inlineMarkdown(text: string): ReactNode {
     if (!first) break;
     const { shape, match } = first;
     pieces.push(<Fragment key={`t${key}`}>{rest.slice(0, match.index)}</Fragment>);
-    pieces.push(shape.draw(match, key));
+    pieces.push(shape.render(match, key));
     rest = rest.slice(match.index + match[0].length);
   }
   return (
@@ -72,11 +72,11 @@ export function inlineMarkdown(text: string): ReactNode {
 const BLOCKS = /^(?: {0,3}(?:[-*+] |\d{1,3}[.)] |#{1,6} |>|```|~~~|\|.*\|\s*$))/m;
 
 /** Longer texts would take {@link inlineMarkdown} too long: it searches for every pattern again after each match. */
-const LONGEST_INLINE = 4_000;
+const MAX_INLINE_LENGTH = 4_000;
 
 /** Whether a text needs the full Markdown renderer: it has lists, headings, tables or the like, or is long. */
 export function hasMarkdownBlocks(text: string): boolean {
-  return text.length > LONGEST_INLINE || BLOCKS.test(text);
+  return text.length > MAX_INLINE_LENGTH || BLOCKS.test(text);
 }
 
 /** Makes line breaks outside fenced code hard ones: descriptions mean them. */

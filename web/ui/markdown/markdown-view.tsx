@@ -6,10 +6,10 @@ import styles from './markdown-view.module.css';
 import { pageWorker } from '../../workers/start-worker';
 
 /** Longer Markdown is parsed in a worker. */
-const localLimit = 12_000;
+const MAX_LOCAL_LENGTH = 12_000;
 
 async function toHtml(markdown: string, signal: AbortSignal): Promise<string[]> {
-  if (markdown.length < localLimit) {
+  if (markdown.length < MAX_LOCAL_LENGTH) {
     const { markdownToHtml } = await import('../../workers/markdown/markdown-html');
     return markdownToHtml(markdown);
   }

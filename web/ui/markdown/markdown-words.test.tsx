@@ -3,10 +3,10 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
-import { MarkdownWords } from './markdown-words';
+import { ServerMarkdown } from './markdown-words';
 
 function draw(text: string) {
-  return renderInEnglish(<MarkdownWords text={text} />);
+  return renderInEnglish(<ServerMarkdown text={text} />);
 }
 
 test('what fits lines is there at once, a paragraph each', () => {

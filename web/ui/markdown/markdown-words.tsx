@@ -10,7 +10,7 @@ import { MarkdownView } from './markdown-view';
  * shift; only lists, tables and the like wait for the full renderer.
  * @param isCut shows about four lines
  */
-export function MarkdownWords({ text, id, isCut = false }: { text: string; id?: string; isCut?: boolean }) {
+export function ServerMarkdown({ text, id, isCut = false }: { text: string; id?: string; isCut?: boolean }) {
   const paragraphs = useMemo(
     () =>
       hasMarkdownBlocks(text)

@@ -12,11 +12,11 @@ import { useOpened } from '../use-opened';
 import { useRowWindow } from '../use-row-window';
 import { HeaderCell, Row } from './data-rows';
 
-const rowHeight = 26;
-const headHeight = 28;
-const run = 40;
+const ROW_HEIGHT = 26;
+const HEAD_HEIGHT = 28;
+const CHUNK = 40;
 /** Up to this number of rows there is no filter. */
-const fewRows = 8;
+const FEW_ROWS = 8;
 
 /** A virtualized table, sorted and filtered in the document's worker. */
 export function DataTable({
@@ -84,9 +84,9 @@ function OpenTable({
   }, [document, id, sorting, filter]);
 
   const { count, version } = shown;
-  const [attach, rowWindow] = useRowWindow({ count, rowHeight, inset: headHeight });
-  const from = Math.max(0, Math.floor(rowWindow.from / run) * run - run);
-  const to = (Math.floor(rowWindow.to / run) + 2) * run;
+  const [attach, rowWindow] = useRowWindow({ count, rowHeight: ROW_HEIGHT, inset: HEAD_HEIGHT });
+  const from = Math.max(0, Math.floor(rowWindow.from / CHUNK) * CHUNK - CHUNK);
+  const to = (Math.floor(rowWindow.to / CHUNK) + 2) * CHUNK;
   const ask = useCallback(
     (asked: JsonDocument) => {
       const rows = version < 0 ? [] : asked.ask('tableRows', id, from, to);
@@ -107,7 +107,7 @@ function OpenTable({
   return (
     <div className="grid gap-8 narrow">
       <div className="row gap-8 narrow">
-        {table.rowCount > fewRows && (
+        {table.rowCount > FEW_ROWS && (
           <input
             type="search"
             className={styles['filter']}
@@ -165,7 +165,7 @@ function OpenTable({
             role="presentation"
             className={styles['rows']}
             style={{
-              transform: `translateY(${rowWindow.top + (first - rowWindow.from) * rowHeight}px)`,
+              transform: `translateY(${rowWindow.top + (first - rowWindow.from) * ROW_HEIGHT}px)`,
             }}
           >
             {rows.map((row, i) => (

@@ -4,13 +4,13 @@ import type { TableFacts } from '../../../core/json/documents/document-model';
 import type { TableRow } from '../../../core/json/documents/row-table';
 
 /** Up to this number, all columns are rendered. */
-const fewColumns = 24;
+const FEW_COLUMNS = 24;
 /** Columns rendered beyond the visible ones, on either side. */
-const spare = 3;
+const OVERSCAN = 3;
 /** Maximum columns rendered before the table is scrolled. */
-const firstColumns = 24;
+const INITIAL_COLUMNS = 24;
 
-export interface ShownColumns {
+export interface ColumnLayout {
   /** Of each row: the widths of all columns, so that the rendered cells are in place. */
   style: CSSProperties;
   /** Whether a column has only numbers, which are aligned right. */
@@ -22,7 +22,7 @@ export interface ShownColumns {
 }
 
 /** A wider column may shrink to this and a quarter of the rest, in pixels. */
-const WIDE = 130;
+const MIN_WIDE_WIDTH = 130;
 
 /** Judged by the first rows. */
 function numericOf(columns: readonly string[], sample: readonly TableRow[]): boolean[] {
@@ -37,7 +37,7 @@ function numericOf(columns: readonly string[], sample: readonly TableRow[]): boo
 function widthsOf(columns: readonly string[], sample: readonly TableRow[]): number[] {
   return columns.map((name, at) => {
     const longest = sample.reduce(
-      (most, row) => Math.max(most, Math.min(row.cells[at]?.length ?? 0, 44)),
+      (max, row) => Math.max(max, Math.min(row.cells[at]?.length ?? 0, 44)),
       Math.min(name.length + 2, 24),
     );
     return Math.max(48, Math.round(longest * 6.9 + 20));
@@ -45,16 +45,16 @@ function widthsOf(columns: readonly string[], sample: readonly TableRow[]): numb
 }
 
 /** The columns of a wide table that are rendered: the visible ones. */
-export function useColumns(table: TableFacts, sample: readonly TableRow[] | null): ShownColumns {
+export function useColumns(table: TableFacts, sample: readonly TableRow[] | null): ColumnLayout {
   const layout = useMemo(() => {
     const number = String(table.rowCount).length * 7 + 20;
     const widths = widthsOf(table.columns, sample ?? []);
     const ends: number[] = [];
     let end = number;
     // Long texts shrink first, so that short columns are visible.
-    const least = widths.map((width) => Math.min(width, Math.round(WIDE + (width - WIDE) / 4)));
-    for (const width of least) ends.push((end += width));
-    const columns = widths.map((width, at) => `minmax(${least[at] ?? width}px, ${width}fr)`);
+    const minWidths = widths.map((width) => Math.min(width, Math.round(MIN_WIDE_WIDTH + (width - MIN_WIDE_WIDTH) / 4)));
+    for (const width of minWidths) ends.push((end += width));
+    const columns = widths.map((width, at) => `minmax(${minWidths[at] ?? width}px, ${width}fr)`);
     const style: CSSProperties = {
       gridTemplateColumns: [`${number}px`, ...columns].join(' '),
       // Head and rows are separate elements, which need the same width.
@@ -62,16 +62,16 @@ export function useColumns(table: TableFacts, sample: readonly TableRow[] | null
     };
     return { style, ends, numeric: numericOf(table.columns, sample ?? []) };
   }, [table, sample]);
-  const [range, setRange] = useState({ from: 0, to: firstColumns });
+  const [range, setRange] = useState({ from: 0, to: INITIAL_COLUMNS });
   const all = table.columns.length;
-  const isWide = all > fewColumns;
+  const isWide = all > FEW_COLUMNS;
   const onScroll = ({ currentTarget }: UIEvent<HTMLElement>) => {
     if (!isWide) return;
     const { scrollLeft, clientWidth } = currentTarget;
     const left = layout.ends.findIndex((end) => end > scrollLeft);
     const right = layout.ends.findIndex((end) => end > scrollLeft + clientWidth);
-    const from = Math.max(0, (left < 0 ? all : left) - spare);
-    const to = Math.min(all, (right < 0 ? all : right) + spare + 1);
+    const from = Math.max(0, (left < 0 ? all : left) - OVERSCAN);
+    const to = Math.min(all, (right < 0 ? all : right) + OVERSCAN + 1);
     setRange((last) => (last.from === from && last.to === to ? last : { from, to }));
   };
   const { style, numeric } = layout;

@@ -37,7 +37,7 @@ interface VirtualTableProps<Row> {
 }
 
 /** Extra rows rendered. */
-const MORE = 8;
+const OVERSCAN = 8;
 
 /** A virtualized table of rows of one height. */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
@@ -45,7 +45,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { following = false, onFollowing } = props;
   const id = useId();
   const scroller = useRef<HTMLElement>(null);
-  const [attach, seen] = useRowWindow({ count: rows.length, rowHeight, inset: rowHeight });
+  const [attach, window] = useRowWindow({ count: rows.length, rowHeight, inset: rowHeight });
   const hold = useCallback(
     (element: HTMLElement | null) => {
       scroller.current = element;
@@ -54,12 +54,12 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     [attach],
   );
   // While following, new rows render before the scroll event reports them.
-  const to = following ? rows.length : seen.to;
-  const from = following ? Math.max(0, to - seen.page - MORE) : seen.from;
-  const top = following ? seen.height - (to - from) * rowHeight : seen.top;
+  const to = following ? rows.length : window.to;
+  const from = following ? Math.max(0, to - window.page - OVERSCAN) : window.from;
+  const top = following ? window.height - (to - from) * rowHeight : window.top;
   const position = selected === undefined ? -1 : rows.findIndex((row) => keyOf(row) === selected);
   const rowId = (key: string | number) => `${id}-${key}`;
-  const { scrollToRow } = seen;
+  const { scrollToRow } = window;
 
   useLayoutEffect(() => {
     if (following && scroller.current) scroller.current.scrollTop = rows.length * rowHeight;
@@ -87,7 +87,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       if (step !== undefined) goToRow(event, step);
       return;
     }
-    const page = seen.page - 1;
+    const page = window.page - 1;
     const index = rowForKey(event.key, { active: position, count: rows.length, page });
     if (index === undefined) return;
     event.preventDefault();
@@ -137,7 +137,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
         ))}
       </div>
       {rows.length === 0 && props.empty}
-      <div role="rowgroup" className="relative" style={{ height: seen.height }}>
+      <div role="rowgroup" className="relative" style={{ height: window.height }}>
         <div role="presentation" style={{ transform: `translateY(${top}px)` }}>
           {rows.slice(from, to).map((row, shown) => {
             const key = keyOf(row);

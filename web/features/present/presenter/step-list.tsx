@@ -1,7 +1,7 @@
 import { ListChecks, Square } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-import { useSay } from '../../../content/words/use-say';
+import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { Button } from '../../../ui/button';
 import type { PresenterWish, PresenterState } from '../presenter-link';
 import styles from './presenter-view.module.css';
@@ -16,7 +16,7 @@ export function StepList({
   wish: (wish: PresenterWish) => void;
 }) {
   const t = useTranslations('present');
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   return (
     <>
       <div className="row rigid gap-8 muted sm">
@@ -41,7 +41,7 @@ export function StepList({
       </div>
       {checkProblem !== undefined && (
         <p role="alert" className={styles['problem']}>
-          {say.message(checkProblem)}
+          {coreTexts.message(checkProblem)}
         </p>
       )}
       <ol className="fill scroll" aria-label={t('steps')}>

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { LocalizedMessage } from '../../../../core/text/phrase';
-import { useSay } from '../../../content/words/use-say';
+import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { Button } from '../../../ui/button';
-import { MarkdownWords } from '../../../ui/markdown/markdown-words';
+import { ServerMarkdown } from '../../../ui/markdown/markdown-words';
 import { useWindowEvent } from '../../../ui/use-window-event';
 import styles from './presenter-view.module.css';
 
@@ -25,7 +25,7 @@ const REST = 600;
 /** What the presenter wants to say at a step, read and written in the same place. */
 export function StepNotes({ notes, isEditable, problem, onNotes }: StepNotesProps) {
   const t = useTranslations('present');
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   /** What is written and not read again; undefined while nobody writes. */
   const [draft, setDraft] = useState<string>();
   /** What was written last, until the suite has it. */
@@ -72,7 +72,7 @@ export function StepNotes({ notes, isEditable, problem, onNotes }: StepNotesProp
       )}
       {problem !== undefined && (
         <p role="alert" className={styles['problem']}>
-          {say.message(problem)}
+          {coreTexts.message(problem)}
         </p>
       )}
       {isWriting ? (
@@ -91,7 +91,7 @@ export function StepNotes({ notes, isEditable, problem, onNotes }: StepNotesProp
       ) : shown === '' ? (
         <p className="faint normal">{t('noNotes')}</p>
       ) : (
-        <MarkdownWords text={shown} />
+        <ServerMarkdown text={shown} />
       )}
     </div>
   );

@@ -8,7 +8,7 @@ import { linkInSkill, type ListedSkill } from '../../../../core/protocol/skills/
 import type { Session } from '../../../../core/session/session';
 import { FindingList } from '../../../content/findings/finding-list';
 import { DefinitionHeader } from '../../../operation/definition-header';
-import type { CheckMore } from '../../../session/use-findings';
+import type { ExtraCheck } from '../../../session/use-findings';
 import { Badge } from '../../../ui/badge';
 import { MarkdownLinksContext } from '../../../ui/markdown/markdown-links';
 import { ReadingLayout } from '../reading-layout';
@@ -30,7 +30,7 @@ export function SkillPanel({ session, skill, file, asked, onFile }: SkillPanelPr
   const t = useTranslations('skills');
   const uri = file ?? skill.uri;
   const listed = useMemo(() => ({ ...unlistedResource(uri ?? skill.key), faults: [] }), [uri, skill]);
-  const check: CheckMore = useCallback(
+  const check: ExtraCheck = useCallback(
     async ({ result, elided }) => {
       if (uri === undefined) return [];
       return (await checkSkillFile(skill, uri, result, elided)).findings;

@@ -48,7 +48,7 @@ export function SkillsScreen({ session, item, onItem }: ItemScreenProps) {
         <ListItem
           name={skill.name}
           detail={undefined}
-          faulty={skill.faults.length > 0 || entryFindings(skill).length > 0}
+          hasFindings={skill.faults.length > 0 || entryFindings(skill).length > 0}
         >
           <span className={styles['where']}>{prefixOf(skill)}</span>
         </ListItem>

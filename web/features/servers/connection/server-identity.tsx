@@ -4,7 +4,7 @@ import { IconList } from '../../../content/icons/icon-list';
 import { UriLink } from '../../../content/resources/uri-link';
 import { DefinitionIcon } from '../../../operation/definition-icon';
 import type { Connected } from '../../../../core/session/connect/connected';
-import { MarkdownWords } from '../../../ui/markdown/markdown-words';
+import { ServerMarkdown } from '../../../ui/markdown/markdown-words';
 import { Notice } from '../../../ui/notice';
 import { PagePart, Fact, Facts } from '../../../ui/page-part';
 import { JsonFold } from './message-fold';
@@ -49,7 +49,7 @@ export function ServerIdentity({ connected }: { connected: Connected }) {
       </div>
       {description !== undefined && (
         <div className={styles['description']}>
-          <MarkdownWords text={description} />
+          <ServerMarkdown text={description} />
         </div>
       )}
       {lacking.length > 0 && <Notice tone="warn" title={t('lacking', { names: lacking.join(', ') })} />}

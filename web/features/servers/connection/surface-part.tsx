@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { fetchSurface } from '../../../../core/drift/fetch-surface';
 import { isSurface, readSurface, type SurfaceFault, surfaceText } from '../../../../core/drift/surface';
 import type { Session } from '../../../../core/session/session';
-import { keepSurface, useKeptSurface } from '../../../session/kept-surfaces';
+import { storeSnapshot, useStoredSnapshot } from '../../../session/stored-snapshots';
 import { useSessionState } from '../../../session/session-context';
 import { type Drift, useDrift } from '../../../session/use-drift';
 import { Button, IconButton } from '../../../ui/button';
@@ -25,14 +25,14 @@ type Problem =
 export function SurfacePart({ session }: { session: Session }) {
   const t = useTranslations('drift');
   const { name } = session.config;
-  const kept = useKeptSurface(name);
+  const kept = useStoredSnapshot(name);
   const state = useSessionState(session);
   const drift = useDrift(session);
   const [problem, setProblem] = useState<Problem>();
   const [isKeeping, setKeeping] = useState(false);
 
   const put = (text: string) => {
-    setProblem(keepSurface(name, text) ? undefined : { kind: 'not-stored' });
+    setProblem(storeSnapshot(name, text) ? undefined : { kind: 'not-stored' });
   };
   const keep = async () => {
     if (state.kind !== 'connected' || isKeeping) return;
@@ -66,7 +66,7 @@ export function SurfacePart({ session }: { session: Session }) {
             fileName={`${name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}-surface.json`}
             onFile={(chosen) => void load(chosen)}
             onForget={() => {
-              keepSurface(name, undefined);
+              storeSnapshot(name, undefined);
               setProblem(undefined);
             }}
           />
@@ -174,7 +174,7 @@ function DriftStatus({ at, drift }: { at: number; drift: Drift }) {
 function Outcome({ drift }: { drift: Drift }) {
   const t = useTranslations('drift');
   switch (drift.kind) {
-    case 'nothing-kept':
+    case 'no-snapshot':
       return null;
     case 'waiting':
       return <p className="muted sm readable">{t('waiting')}</p>;

@@ -1,7 +1,7 @@
 import { Play, Square } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-import { useSay } from '../../../content/words/use-say';
+import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { Elapsed } from '../../../ui/elapsed';
 import { failureValues } from '../../../outcome/failure/failure-values';
 import { Button } from '../../../ui/button';
@@ -89,17 +89,17 @@ function LineFacts({ line: { state, counts, millis, trouble }, isRunning }: { li
 function Trouble({ trouble }: { trouble: SuiteTrouble }) {
   const t = useTranslations('suites');
   const failure = useTranslations('failure');
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   switch (trouble.kind) {
     case 'unreadable':
-      return trouble.told ? t('allUnreadable', { message: say.message(trouble.told) }) : t('allGone');
+      return trouble.told ? t('allUnreadable', { message: coreTexts.message(trouble.told) }) : t('allGone');
     case 'values':
       return t('allNeedsValues', { names: trouble.names.join(', ') });
     case 'problem': {
       const { problem } = trouble;
       if (problem.kind === 'connection')
         return failure(`${problem.failure.code}.title`, failureValues(problem.failure));
-      return problem.kind === 'stopped' ? t('stopped') : say.message(problem);
+      return problem.kind === 'stopped' ? t('stopped') : coreTexts.message(problem);
     }
   }
 }

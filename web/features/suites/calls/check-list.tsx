@@ -1,13 +1,13 @@
 import { useTranslations } from 'use-intl';
 
 import type { CheckResult } from '../../../../core/suite/checks/check-result';
-import { useSay } from '../../../content/words/use-say';
+import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import styles from './check-list.module.css';
 
 /** What failed, each with what was expected and what came; what passed, behind a line that counts it. */
 export function CheckList({ checks }: { checks: readonly CheckResult[] }) {
   const t = useTranslations('suites');
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   const failed = checks.filter(({ passed }) => !passed);
   const passed = checks.filter((check) => check.passed);
   return (
@@ -21,7 +21,7 @@ export function CheckList({ checks }: { checks: readonly CheckResult[] }) {
           <ul>
             {passed.map((check, index) => (
               <li key={index}>
-                <CheckName check={check} /> <span>{say.words(check.said?.actual, check.actual)}</span>
+                <CheckName check={check} /> <span>{coreTexts.text(check.said?.actual, check.actual)}</span>
               </li>
             ))}
           </ul>
@@ -34,7 +34,7 @@ export function CheckList({ checks }: { checks: readonly CheckResult[] }) {
 /** One expectation that was not met. */
 export function FailedCheck({ check }: { check: CheckResult }) {
   const t = useTranslations('suites');
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   const { expected, actual, difference = [], said } = check;
   return (
     <div className="grid gap-4 narrow bad-soft rounded py-8 px-10">
@@ -44,11 +44,11 @@ export function FailedCheck({ check }: { check: CheckResult }) {
       <dl className={`grid gap-2 ${styles['values'] ?? ''}`}>
         <div className="grid gap-8">
           <dt className="muted">{t('expected')}</dt>
-          <dd className="scroll code break prewrap">{say.words(said?.expected, expected)}</dd>
+          <dd className="scroll code break prewrap">{coreTexts.text(said?.expected, expected)}</dd>
         </div>
         <div className="grid gap-8">
           <dt className="muted">{t('actual')}</dt>
-          <dd className="scroll code break prewrap">{say.words(said?.actual, actual)}</dd>
+          <dd className="scroll code break prewrap">{coreTexts.text(said?.actual, actual)}</dd>
         </div>
         {difference.length > 0 && (
           <div className="grid gap-8">
@@ -56,7 +56,7 @@ export function FailedCheck({ check }: { check: CheckResult }) {
             <dd className="scroll code break prewrap">
               {difference.map((line, index) => (
                 <span key={index} className="block">
-                  {say.words(said?.difference?.[index], line)}
+                  {coreTexts.text(said?.difference?.[index], line)}
                 </span>
               ))}
             </dd>
@@ -69,10 +69,10 @@ export function FailedCheck({ check }: { check: CheckResult }) {
 
 function CheckName({ check: { check, at, said } }: { check: CheckResult }) {
   const t = useTranslations('suites');
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   return (
     <>
-      {t(`check_${check}`)} {at !== undefined && <code>{say.words(said?.at, at)}</code>}
+      {t(`check_${check}`)} {at !== undefined && <code>{coreTexts.text(said?.at, at)}</code>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { CheckResult } from '../../../../core/suite/checks/check-result';
-import type { Say } from '../../../content/words/use-say';
+import type { CoreTexts } from '../../../content/texts/use-core-texts';
 import type { ListedCall } from '../suite-calls';
 import type { CallState } from '../suite-runs';
 
@@ -21,13 +21,13 @@ export function groupedBy(
 /** The first thing that failed, in a few words. */
 export function whyOf(
   call: CallState | undefined,
-  { words }: Say,
+  { text }: CoreTexts,
   nameOf: (check: CheckResult['check']) => string,
 ): string {
   const failed = [...(call?.runs ?? []).flatMap(({ checks }) => checks), ...(call?.checks ?? [])];
   const first = failed.find(({ passed }) => !passed);
   if (!first) return '';
   const { check, at, actual, said } = first;
-  const place = at === undefined ? nameOf(check) : words(said?.at, at);
-  return `${place}: ${words(said?.actual, actual)}`.slice(0, 160);
+  const place = at === undefined ? nameOf(check) : text(said?.at, at);
+  return `${place}: ${text(said?.actual, actual)}`.slice(0, 160);
 }

@@ -6,7 +6,7 @@ import { stateOf } from '../../../../core/report/suite-section';
 import type { CallRun } from '../../../../core/suite/run/suite-run';
 import type { PictureChange } from '../../../../core/suite/reference-media';
 import { PictureChanges } from '../../../compare/views/picture-changes';
-import { useSay } from '../../../content/words/use-say';
+import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { OutcomeSign } from '../../../outcome/outcome-sign';
 import { useOutcomeWord } from '../../../outcome/use-outcome-word';
 import { Button } from '../../../ui/button';
@@ -39,7 +39,7 @@ export function RunPart({
 }) {
   const t = useTranslations('suites');
   const { status, row, round, outcome, millis, checks, stderr, reason = '', reasonSaid } = run;
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   const values = Object.entries(row ?? {})
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : stringifyJson(value)}`)
     .join(', ');
@@ -50,7 +50,7 @@ export function RunPart({
         {values !== '' && <span>{t('runRow', { values })}</span>}
         {isOneOf && round > 1 && <span>{t('round', { round: String(round) })}</span>}
         {status === 'skipped' ? (
-          <span>{t('skipped', { reason: say.words(reasonSaid, reason) })}</span>
+          <span>{t('skipped', { reason: coreTexts.text(reasonSaid, reason) })}</span>
         ) : (
           <>
             {outcome !== undefined && <RunOutcome run={run} />}

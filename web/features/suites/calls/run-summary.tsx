@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { SuiteReport } from '../../../../core/suite/run/suite-run';
 import type { Suite } from '../../../../core/suite/suite';
-import { useSay } from '../../../content/words/use-say';
+import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { AuthorizationContext } from '../../../outcome/failure/authorization-context';
 import { FailureNotice } from '../../../outcome/failure/failure-notice';
 import { useServers } from '../../../session/session-context';
@@ -43,7 +43,7 @@ export function RunSummary(props: RunSummaryProps) {
   const { name, suite, listed, state, runs, references, target, onOpen, onItem } = props;
   const t = useTranslations('suites');
   const servers = useServers();
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   const [accepting, setAccepting] = useState(false);
   const [isUpdating, setUpdating] = useState(false);
   const { report, running, calls } = state;
@@ -60,7 +60,7 @@ export function RunSummary(props: RunSummaryProps) {
     count: listed.filter((each) => verdictOf(each) === verdict).length,
   })).filter(({ count }) => count > 0);
   const failures = listed.filter((each) => ['failed', 'changed'].includes(verdictOf(each)));
-  const groups = groupedBy(failures, (each) => whyOf(calls.get(each.key), say, (check) => t(`check_${check}`)));
+  const groups = groupedBy(failures, (each) => whyOf(calls.get(each.key), coreTexts, (check) => t(`check_${check}`)));
   const openButton = ({ key }: ListedCall) => (
     <Button key={key} variant="link" onClick={() => onOpen(name, key)}>
       {key}
@@ -168,7 +168,7 @@ function Problem({
   onAuthorize: (server: string, settings?: 'tls') => void;
 }) {
   const t = useTranslations('suites');
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   if (problem.kind === 'connection') {
     const way =
       server === undefined
@@ -183,7 +183,7 @@ function Problem({
   const tone = problem.kind === 'stopped' ? 'neutral' : 'bad';
   return (
     <Notice tone={tone} icon={tone === 'bad' ? '✕' : '⊘'} role="alert" title={t(`problem_${problem.kind}`)}>
-      {problem.kind === 'stopped' ? t('stopped') : say.message(problem)}
+      {problem.kind === 'stopped' ? t('stopped') : coreTexts.message(problem)}
     </Notice>
   );
 }

@@ -6,7 +6,7 @@ import { describeTarget } from '../../../../core/session/connect/server-config';
 import { wordsOf } from '../../../../core/suite/suite-phrase';
 import type { Suite, SuiteCall } from '../../../../core/suite/suite';
 import { fillIn, type Lookup } from '../../../../core/suite/variables';
-import { useSay } from '../../../content/words/use-say';
+import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { useServers, useWorkspace } from '../../../session/session-context';
 import { LoadDialog } from '../../../suites/load/load-dialog';
 import type { RunTarget } from '../../../suites/model';
@@ -28,7 +28,7 @@ interface SuiteLoadProps {
 /** The load test of a suite's call: with the values of its first row, and without its checks. */
 export function SuiteLoad({ name, suite, call, target, secrets, onClose }: SuiteLoadProps) {
   const t = useTranslations('suites');
-  const { message, words } = useSay();
+  const { message, text } = useCoreTexts();
   const client = useQueryClient();
   const workspace = useWorkspace();
   const servers = useServers();
@@ -50,9 +50,9 @@ export function SuiteLoad({ name, suite, call, target, secrets, onClose }: Suite
         shownArguments: fillIn(sent.arguments, shown),
       };
     } catch (error) {
-      return words(wordsOf(error), String(error));
+      return text(wordsOf(error), String(error));
     }
-  }, [suite, call, target, secrets, servers, folder, cwd, name, message, words]);
+  }, [suite, call, target, secrets, servers, folder, cwd, name, message, text]);
   if (typeof ready === 'string') {
     return <Dialog title={t('loadTest')} description={ready} onClose={onClose} />;
   }

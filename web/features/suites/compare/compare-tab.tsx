@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { Suite } from '../../../../core/suite/suite';
 import { withEnvironment } from '../../../../core/suite/variables';
-import { useSay } from '../../../content/words/use-say';
+import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { Elapsed } from '../../../ui/elapsed';
 import { ComparePairs } from '../../../compare/pairs/compare-pairs';
 import { useServers } from '../../../session/session-context';
@@ -170,12 +170,12 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
 
 /** Why a side was not run whole. */
 function SideProblems({ state }: { state: SuiteComparisonState }) {
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   return SIDES.map((side) => {
     const { label, report } = state.sides[side];
     if (!report?.problem) return null;
     const { problem } = report;
-    const words = say.message(problem.kind === 'connection' ? problem.failure : problem);
+    const words = coreTexts.message(problem.kind === 'connection' ? problem.failure : problem);
     return (
       <div key={side} className="py-8 px-16">
         <Notice tone={problem.kind === 'stopped' ? 'neutral' : 'bad'} role="note" icon="✕" title={label}>

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 
 import { lastOutcome, type SideRun } from '../../../../core/suite/compare/compare-runs';
-import { useSay } from '../../../content/words/use-say';
+import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { FailureNotice } from '../../../outcome/failure/failure-notice';
 import { CheckList } from '../calls/check-list';
 import styles from './side-checks.module.css';
@@ -9,13 +9,13 @@ import styles from './side-checks.module.css';
 /** What failed on one side of a pair. */
 export function SideChecks({ label, side }: { label: string; side: SideRun | undefined }) {
   const t = useTranslations('suiteCompare');
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   const last = lastOutcome(side);
   return (
     <div className={`stack at-top gap-6 ${styles['side'] ?? ''}`}>
       <h4 className="muted sturdy break">{label}</h4>
       {side === undefined || side.run.status === 'skipped' ? (
-        <p>{say.words(side?.run.reasonSaid, side?.run.reason ?? t('notRun'))}</p>
+        <p>{coreTexts.text(side?.run.reasonSaid, side?.run.reason ?? t('notRun'))}</p>
       ) : (
         <CheckList checks={side.run.checks} />
       )}

@@ -11,7 +11,7 @@ import { setInSuite } from '../../../../core/suite/edit-suite';
 import { asWritten, newSuite } from '../../../../core/suite/propose/call-in-suite';
 import { english } from '../../../../core/suite/suite-phrase';
 import { freeSuiteName, isSuiteNameTaken, suiteNameProblem } from '../../../../core/suite/suite-name';
-import { useSay } from '../../../content/words/use-say';
+import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { SettingsForm } from '../../../forms/settings/settings-form';
 import type { SettingsUi } from '../../../forms/settings/theme';
 import { useSessionState, useWorkspace } from '../../../session/session-context';
@@ -119,7 +119,7 @@ const UI: SettingsUi = {
 function Drafter({ server, session, source, connected, onClose, onCreated }: DrafterProps) {
   const t = useTranslations('draftSuite');
   const common = useTranslations('common');
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   const workspace = useWorkspace();
   const { data: names = [] } = useSuiteNames();
   const store = useSuiteStore();
@@ -189,7 +189,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
         <ul className="grid">
           {checked.leftOut.map(({ name: call, reason, words }) => (
             <li className="muted break py-2 px-0" key={call}>
-              <code className="ink">{call}</code> {t(`reason_${reason}`)} {say.words(words, english(words))}
+              <code className="ink">{call}</code> {t(`reason_${reason}`)} {coreTexts.text(words, english(words))}
             </li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../core/json/json-object';
 import type { StoredSuite } from '../../../../core/suite/suite-store';
-import { useSay } from '../../../content/words/use-say';
+import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { Button, IconButton } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
 import { inTab, recall, remember, storageKey, useChoice } from '../../../ui/remember';
@@ -58,7 +58,7 @@ export function SuiteEditor({ place, stored, onWrite, at, offered = NOTHING_OFFE
   const isNarrow = useMediaQuery('(max-width: 1199px)');
   const { open, setOpen, view, setView } = useFormPlace(place, stored.name, at);
   const isLocked = reading !== undefined && reading.value === undefined;
-  const { message } = useSay();
+  const { message } = useCoreTexts();
   const problems = useMemo(
     () => reading?.problems.map((problem) => ({ ...problem, message: message(problem) })),
     [reading, message],

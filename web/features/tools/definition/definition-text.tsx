@@ -1,4 +1,4 @@
-import { MarkdownWords } from '../../../ui/markdown/markdown-words';
+import { ServerMarkdown } from '../../../ui/markdown/markdown-words';
 import styles from './schema-outline.module.css';
 
 /** The server's own words, read as Markdown. Nothing where there are none. */
@@ -7,7 +7,7 @@ export function DefinitionText({ text }: { text: unknown }) {
   if (words === '') return null;
   return (
     <div className={`muted break readable ${styles['words'] ?? ''}`}>
-      <MarkdownWords text={words} />
+      <ServerMarkdown text={words} />
     </div>
   );
 }

@@ -51,7 +51,7 @@ export function OutlineEntryView({ node, state }: { node: OutlineNode; state: Ou
           <div className={styles['line']}>
             {!isRoot && (
               <span className={'name' in role || 'pattern' in role ? 'sm bold code break' : styles['role']}>
-                <Highlight text={name} wanted={state.wanted} />
+                <Highlight text={name} query={state.wanted} />
                 {role.kind === 'property' && role.required && (
                   <span className={styles['required']}>{t('required')}</span>
                 )}
@@ -77,7 +77,7 @@ export function OutlineEntryView({ node, state }: { node: OutlineNode; state: Ou
           </div>
           {!isRoot && typeof entry.level['title'] === 'string' && entry.level['title'] !== name && (
             <div className="muted sturdy">
-              <Highlight text={entry.level['title']} wanted={state.wanted} />
+              <Highlight text={entry.level['title']} query={state.wanted} />
             </div>
           )}
           <DefinitionText text={entry.level['description']} />

@@ -12,7 +12,7 @@ import { stateOfRun } from '../../../record/outcome-state';
 import { OutcomeView } from '../../../outcome/outcome-view';
 import { useOutcomeWord } from '../../../outcome/use-outcome-word';
 import { outcomeOf } from '../../../record/run';
-import { type CheckMore, useFindings } from '../../../session/use-findings';
+import { type ExtraCheck, useOutcomeFindings } from '../../../session/use-findings';
 import { Button } from '../../../ui/button';
 import { storageKey } from '../../../ui/remember';
 import { Tabs } from '../../../ui/tabs';
@@ -77,8 +77,8 @@ export function BothResults({ sides }: { sides: readonly [own: Side, other: Side
 function SideView({ side: { session, tool, run } }: { side: Side }) {
   const here = useTranslations('sideBySide');
   const outcome = outcomeOf(run);
-  const check: CheckMore = useCallback((result, signal) => checkOutput(result, tool, validateAt, signal), [tool]);
-  const { findings, checking } = useFindings(session, outcome, check, 'tools/call');
+  const check: ExtraCheck = useCallback((result, signal) => checkOutput(result, tool, validateAt, signal), [tool]);
+  const { findings, checking } = useOutcomeFindings(session, outcome, check, 'tools/call');
   const { name } = session.config;
   return (
     <section className={styles['side']} aria-label={here('resultOf', { server: name })} data-state={stateOfRun(run)}>

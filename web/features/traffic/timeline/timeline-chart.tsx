@@ -15,7 +15,7 @@ import type { Flaws } from '../../../../core/protocol/findings/finding';
 import { endOf, startOf, type Timeline, type TimelineItem } from '../../../../core/timeline/model';
 import type { TimeScale } from '../../../../core/timeline/pauses';
 import { layer } from '../../../ui/layer';
-import { placeTip } from '../../../ui/tooltip';
+import { placeTooltip } from '../../../ui/tooltip';
 import { useShownTheme } from '../../../ui/use-shown-theme';
 import { drawTimeline } from './draw-timeline';
 import { drawAxis } from './draw-axis';
@@ -240,7 +240,7 @@ function ChartTip({ words: { name, time, duration, outcome }, box, plot, width }
     const from = Math.max(0, box.x);
     const to = Math.min(width, box.x + box.width);
     const seen = { left: left + from, top: top + box.y, width: to - from, height: ROW };
-    if (tip) placeTip(tip, seen);
+    if (tip) placeTooltip(tip, seen);
   };
   return createPortal(
     <div ref={place} className={styles['told']} aria-hidden>

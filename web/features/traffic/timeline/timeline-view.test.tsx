@@ -9,7 +9,7 @@ import { pinFinding } from '../../../../core/protocol/findings/pin-finding';
 import { shapeOfText } from '../../../../core/protocol/json-rpc';
 import { MessageLog } from '../../../../core/transports/message-log';
 import { renderInEnglish } from '../../../i18n/testing/render-in-english';
-import { useEntryWords } from '../../../content/words/entry-words';
+import { useEntryText } from '../../../content/texts/entry-text';
 import type { Range } from './time-window';
 import { TimelineView } from './timeline-view';
 
@@ -92,7 +92,7 @@ function View({ log, wanted, findings }: ViewProps) {
     <TimelineView
       entries={log.entriesAfter(0)}
       entryOf={(seq) => log.entry(seq)}
-      wordsOf={useEntryWords()}
+      wordsOf={useEntryText()}
       wanted={wanted}
       findings={findings}
       isLive={false}

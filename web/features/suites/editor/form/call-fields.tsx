@@ -10,7 +10,7 @@ import { JsonControl } from '../../../../forms/settings/json-field';
 import { ControlContext, SettingsContext } from '../../../../forms/settings/settings-context';
 import { useTypedText } from '../../../../forms/settings/typed-text';
 import { SchemaForm } from '../../../../forms/schema-form';
-import { MarkdownWords } from '../../../../ui/markdown/markdown-words';
+import { ServerMarkdown } from '../../../../ui/markdown/markdown-words';
 import { inBrowser, useChoice } from '../../../../ui/remember';
 import { Tabs } from '../../../../ui/tabs';
 import { CustomizeAt } from './customize-at';
@@ -114,7 +114,7 @@ function NotesField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
         />
       ) : (
         <div className={styles['read']}>
-          {text.trim() === '' ? <p className="muted sm">{t('noNotes')}</p> : <MarkdownWords text={text} />}
+          {text.trim() === '' ? <p className="muted sm">{t('noNotes')}</p> : <ServerMarkdown text={text} />}
         </div>
       )}
     </Tabs>

@@ -6,7 +6,7 @@ import { jsonPathOf } from '../../../../../core/json/json-pointer';
 import { stringifyJson } from '../../../../../core/json/lossless';
 import { parsedValue } from '../../../../../core/suite/edit/parsed-value';
 import { flowText } from '../../../../../core/suite/edit/yaml-text';
-import { useSay } from '../../../../content/words/use-say';
+import { useCoreTexts } from '../../../../content/texts/use-core-texts';
 import { unpacked } from '../../../../forms/settings/exact-numbers';
 import { firstOf } from '../../../../forms/settings/first-of';
 import { AddOneOf, NamedRow } from '../../../../forms/settings/rows';
@@ -36,7 +36,7 @@ export function ValueControl({
 }) {
   const { put, problems, disabled } = useContext(SettingsContext);
   const control = useContext(ControlContext);
-  const say = useSay();
+  const coreTexts = useCoreTexts();
   const [fault, setFault] = useState<string>();
   const isBlank = (text: string) => text.trim() === '';
   const typed = useTypedText(
@@ -48,7 +48,7 @@ export function ValueControl({
         return true;
       }
       const read = parsedValue(text);
-      setFault(read.kind === 'invalid' ? say.message(read) : undefined);
+      setFault(read.kind === 'invalid' ? coreTexts.message(read) : undefined);
       if (read.kind !== 'invalid') put(path, read.value);
       return read.kind !== 'invalid';
     },

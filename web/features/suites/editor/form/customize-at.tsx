@@ -1,4 +1,4 @@
-import { Shirt } from 'lucide-react';
+import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useContext, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -69,7 +69,7 @@ export function CustomizeAt({
     );
   return (
     <div className="row wrap gap-8 rows-4">
-      <Button size="small" icon={<Shirt aria-hidden />} disabled={disabled} onClick={() => setOpen(true)}>
+      <Button size="small" icon={<SlidersHorizontal aria-hidden />} disabled={disabled} onClick={() => setOpen(true)}>
         {t('customizeFormDialog')}
       </Button>
       {session}
@@ -123,7 +123,7 @@ function AskServer({ server, onAsk, children }: { server: string } & Asking) {
   };
   return (
     <div className="row wrap gap-8 rows-4">
-      <Button size="small" icon={<Shirt aria-hidden />} disabled={!onAsk} onClick={ask}>
+      <Button size="small" icon={<SlidersHorizontal aria-hidden />} disabled={!onAsk} onClick={ask}>
         {t('customizeFormDialog')}
       </Button>
       <span className="muted sm">{children ?? t('needsServer', { server })}</span>

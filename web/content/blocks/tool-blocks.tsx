@@ -8,28 +8,32 @@ import { JsonText } from '../text/json-text';
 import { BlockFrame } from './block-frame';
 import type { BlockViewProps } from './block-view-props';
 import { MetaView } from './meta-view';
-import styles from './tool-turn.module.css';
+import styles from './tool-blocks.module.css';
 
 /** Members that have a view of their own. */
 const COMMON = ['type', '_meta', 'annotations'];
 
 /** A tool call by a model, in sampling messages (2025-11-25 on). */
-export function ToolUseTurn(props: BlockViewProps) {
+export function ToolUseBlock(props: BlockViewProps) {
   const { block } = props;
   return (
-    <Turn {...props} facts={[stringMember(block, 'name'), stringMember(block, 'id')]} known={['id', 'name', 'input']}>
+    <ToolBlock
+      {...props}
+      facts={[stringMember(block, 'name'), stringMember(block, 'id')]}
+      known={['id', 'name', 'input']}
+    >
       <Member name="input" value={block['input']} />
-    </Turn>
+    </ToolBlock>
   );
 }
 
 /** The result of a model's tool call. */
-export function ToolResultTurn(props: BlockViewProps) {
+export function ToolResultBlock(props: BlockViewProps) {
   const { block, renderContent } = props;
   const t = useTranslations('content.block');
   const { content, structuredContent, isError } = block;
   return (
-    <Turn
+    <ToolBlock
       {...props}
       facts={[
         stringMember(block, 'name'),
@@ -44,11 +48,11 @@ export function ToolResultTurn(props: BlockViewProps) {
         <Member name="content" value={content} />
       )}
       {structuredContent !== undefined && <Member name="structuredContent" value={structuredContent} />}
-    </Turn>
+    </ToolBlock>
   );
 }
 
-function Turn({
+function ToolBlock({
   block,
   parts,
   index,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Finding } from '../../core/protocol/findings/finding';
 import { shapeOfText } from '../../core/protocol/json-rpc';
 import { MessageLog } from '../../core/transports/message-log';
-import { answerFindings } from './answer-findings';
+import { responseFindings } from './response-findings';
 
 it('is beside the answer whose request has its token, or in whose time it came', () => {
   const log = new MessageLog();
@@ -26,7 +26,7 @@ it('is beside the answer whose request has its token, or in whose time it came',
 
   const of = (rule: 'progress-unknown' | 'progress-back' | 'progress-late', seq: number) => {
     const byMessage = new Map([[seq, [{ rule, seq } as Finding]]]);
-    return [first, second].filter((each) => answerFindings(byMessage)(log, each).length > 0);
+    return [first, second].filter((each) => responseFindings(byMessage)(log, each).length > 0);
   };
   expect(of('progress-back', ofFirst)).toEqual([first]);
   expect(of('progress-late', late)).toEqual([first]);
@@ -44,14 +44,14 @@ it('is beside the answer that the HTTP response carried', () => {
     const shape = shapeOfText(result);
     return log.add({ kind: 'message', direction: 'received', raw: result, shape, size: result.length, http: of }).seq;
   });
-  const found = answerFindings(new Map([[http, [{ rule: 'http-result-status', seq: http } as Finding]]]));
+  const found = responseFindings(new Map([[http, [{ rule: 'http-result-status', seq: http } as Finding]]]));
   expect(found(log, answer ?? 0).map(({ rule }) => rule)).toEqual(['http-result-status']);
   expect(found(log, other ?? 0)).toEqual([]);
 });
 
 it('leaves what is found on the answer itself as it is', () => {
   const own = [{ rule: 'wrong-type', seq: 4 } as unknown as Finding];
-  const found = answerFindings(new Map([[4, own]]));
+  const found = responseFindings(new Map([[4, own]]));
   expect(found(new MessageLog(), 4)).toBe(own);
   expect(found(new MessageLog(), 5)).toBe(found(new MessageLog(), 6));
 });

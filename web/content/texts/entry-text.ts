@@ -9,13 +9,13 @@ import type { AppEntry, HttpEntry, LogEntry, MessageEntry } from '../../../core/
 export const KINDS = ['message', 'app', 'http', 'stderr', 'other'] as const;
 export type Kind = (typeof KINDS)[number];
 
-export function kindOf(entry: LogEntry): Kind {
+export function entryKind(entry: LogEntry): Kind {
   return entry.kind === 'noise' || entry.kind === 'lifecycle' ? 'other' : entry.kind;
 }
 
-export type Look = 'sent' | 'received' | 'tool-error' | 'error' | 'http' | 'text' | 'event';
+export type EntryLook = 'sent' | 'received' | 'tool-error' | 'error' | 'http' | 'text' | 'event';
 
-export function lookOf(entry: LogEntry): Look {
+export function entryLook(entry: LogEntry): EntryLook {
   switch (entry.kind) {
     case 'message':
     case 'app':
@@ -23,7 +23,7 @@ export function lookOf(entry: LogEntry): Look {
       if (entry.shape.kind === 'result' && entry.shape.isError) return 'tool-error';
       return entry.direction;
     case 'http':
-      return isBad(entry) ? 'error' : 'http';
+      return isFailed(entry) ? 'error' : 'http';
     case 'stderr':
       return 'text';
     case 'noise':
@@ -37,7 +37,7 @@ export function lookOf(entry: LogEntry): Look {
 export type EntryOutcome = 'ok' | 'tool-error' | 'protocol-error' | 'invalid' | 'unanswered' | 'http-error' | 'broken';
 
 /** Undefined unless the entry ends an exchange. */
-export function outcomeOfEntry(entry: LogEntry): EntryOutcome | undefined {
+export function entryOutcome(entry: LogEntry): EntryOutcome | undefined {
   if (isMessage(entry)) {
     switch (entry.shape.kind) {
       case 'result':
@@ -54,33 +54,33 @@ export function outcomeOfEntry(entry: LogEntry): EntryOutcome | undefined {
     }
   }
   if (entry.kind === 'noise') return 'invalid';
-  if (entry.kind !== 'http' || !isBad(entry)) return undefined;
+  if (entry.kind !== 'http' || !isFailed(entry)) return undefined;
   return entry.progress.kind === 'broken' ? 'broken' : 'http-error';
 }
 
 /** Loupe closed the exchange itself: after a cancellation, or with the connection. */
 const CLOSED_HERE = 'aborted';
 
-function isBad({ method, progress }: HttpEntry): boolean {
+function isFailed({ method, progress }: HttpEntry): boolean {
   if (progress.kind === 'broken') return progress.code !== CLOSED_HERE;
   return progress.kind === 'done' && isFailedStatus(method, progress.status);
 }
 
 /** Maximum characters; a line of megabytes would block the page. */
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 
 function cut(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }
 
 /** A method, subject or id as text: servers may send any JSON there. */
-function said(value: unknown): string {
+function jsonLabel(value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}';
   return cut(String(value));
 }
 
 /** The one-line label of an entry. */
-export function useEntryWords(): (entry: LogEntry) => string {
+export function useEntryText(): (entry: LogEntry) => string {
   const t = useTranslations('traffic');
   // A stable function: lists are filtered again when it changes.
   return useCallback(
@@ -88,13 +88,13 @@ export function useEntryWords(): (entry: LogEntry) => string {
       switch (entry.kind) {
         case 'message':
         case 'app':
-          return messageWords(entry, t);
+          return messageText(entry, t);
         case 'http':
-          return `${entry.method} ${cut(maskUrl(entry.url))} ${httpWords(entry, t)}`;
+          return `${entry.method} ${cut(maskUrl(entry.url))} ${httpText(entry, t)}`;
         case 'stderr':
           return cut(entry.text);
         case 'noise':
-          return `${t(noiseWord(entry))}: ${cut(entry.text)}`;
+          return `${t(noiseKey(entry))}: ${cut(entry.text)}`;
         case 'lifecycle': {
           const { event } = entry;
           if (event.kind === 'spawned') return t('spawned', { pid: String(event.pid) });
@@ -115,16 +115,18 @@ export function useEntryWords(): (entry: LogEntry) => string {
 
 type Translate = ReturnType<typeof useTranslations<'traffic'>>;
 
-function messageWords({ shape, answers }: MessageEntry | AppEntry, t: Translate): string {
+function messageText({ shape, answers }: MessageEntry | AppEntry, t: Translate): string {
   switch (shape.kind) {
     case 'request':
-      return [said(shape.method), shape.subject && said(shape.subject), `#${said(shape.id)}`].filter(Boolean).join(' ');
+      return [jsonLabel(shape.method), shape.subject && jsonLabel(shape.subject), `#${jsonLabel(shape.id)}`]
+        .filter(Boolean)
+        .join(' ');
     case 'notification':
-      return said(shape.method);
+      return jsonLabel(shape.method);
     case 'result':
-      return `${cut(answers ?? t('result'))} #${said(shape.id)}`;
+      return `${cut(answers ?? t('result'))} #${jsonLabel(shape.id)}`;
     case 'error':
-      return `${cut(answers ?? 'error')} #${said(shape.id)} ${said(shape.code)} ${said(shape.message)}`;
+      return `${cut(answers ?? 'error')} #${jsonLabel(shape.id)} ${jsonLabel(shape.code)} ${jsonLabel(shape.message)}`;
     case 'batch':
       return t('batch', { count: String(shape.length) });
     case 'invalid':
@@ -132,7 +134,7 @@ function messageWords({ shape, answers }: MessageEntry | AppEntry, t: Translate)
   }
 }
 
-function httpWords({ progress }: HttpEntry, t: Translate): string {
+function httpText({ progress }: HttpEntry, t: Translate): string {
   switch (progress.kind) {
     case 'waiting':
       return t('waiting');
@@ -146,7 +148,7 @@ function httpWords({ progress }: HttpEntry, t: Translate): string {
   }
 }
 
-export function bytesOf(entry: LogEntry): number | undefined {
+export function entryBytes(entry: LogEntry): number | undefined {
   switch (entry.kind) {
     case 'message':
     case 'app':
@@ -161,7 +163,7 @@ export function bytesOf(entry: LogEntry): number | undefined {
 }
 
 /** Milliseconds. */
-export function durationOf(entry: LogEntry): number | undefined {
+export function entryDurationMs(entry: LogEntry): number | undefined {
   if (isMessage(entry)) return entry.duration;
   if (entry.kind === 'http' && 'duration' in entry.progress) return entry.progress.duration;
   return undefined;
@@ -176,7 +178,7 @@ export function isResponse(entry: LogEntry): boolean {
   return isMessage(entry) && (entry.shape.kind === 'result' || entry.shape.kind === 'error');
 }
 
-function noiseWord({ cut, discarded }: Extract<LogEntry, { kind: 'noise' }>) {
+function noiseKey({ cut, discarded }: Extract<LogEntry, { kind: 'noise' }>) {
   if (cut !== undefined) return 'tooLong';
   return discarded ? 'discarded' : 'noise';
 }

@@ -2,16 +2,16 @@ import { Conformity } from '../../core/judge/conformity';
 import { serverCheckOf } from '../../core/judge/server-check/check-run';
 import { onSessionEnd, sessionScoped } from '../../core/session/session-scoped';
 import type { Session } from '../../core/session/session';
-import { drawn } from '../ui/after-drawing';
+import { afterPaint } from '../ui/after-drawing';
 import { pageWorker } from '../workers/start-worker';
 
 /** The {@link Conformity} of a session, judged in a worker. */
-export const findingsOf = sessionScoped((session: Session) => {
+export const conformityOf = sessionScoped((session: Session) => {
   const judge = pageWorker('judge');
   onSessionEnd(session, () => judge.end(new Error('The server was removed.')));
   // Rendering comes first.
   const ask = async (question: Parameters<typeof judge>[0]) => {
-    await drawn();
+    await afterPaint();
     return judge(question);
   };
   return new Conformity(session, ask, serverCheckOf(session));

@@ -11,13 +11,13 @@ type Entries = Pick<MessageLog, 'entry'>;
 const NOTHING: readonly Finding[] = [];
 
 /** Rules of the HTTP response: clients reject a result for them. */
-const OF_EXCHANGE: ReadonlySet<Rule> = new Set(['http-result-status', 'http-content-type', 'http-encoding']);
+const EXCHANGE_RULES: ReadonlySet<Rule> = new Set(['http-result-status', 'http-content-type', 'http-encoding']);
 
 /** Findings on progress notifications and HTTP responses; the same empty array if there are none. */
-const aroundIn = oncePer((byMessage: ByMessage) => {
+const findingsAround = oncePer((byMessage: ByMessage) => {
   const found = [...byMessage.values()]
     .flat()
-    .filter(({ rule }) => rule.startsWith('progress-') || OF_EXCHANGE.has(rule));
+    .filter(({ rule }) => rule.startsWith('progress-') || EXCHANGE_RULES.has(rule));
   return found.length > 0 ? found : NOTHING;
 });
 
@@ -25,15 +25,15 @@ const aroundIn = oncePer((byMessage: ByMessage) => {
  * Findings on a response, on the HTTP response that carried it and on the progress of its request.
  * @param seq the response's entry of the log
  */
-export const answerFindings = oncePer((byMessage: ByMessage) => {
+export const responseFindings = oncePer((byMessage: ByMessage) => {
   const found = new Map<number, readonly Finding[]>();
   return (log: Entries, seq: number): readonly Finding[] => {
     const own = byMessage.get(seq) ?? NOTHING;
-    const around = aroundIn(byMessage);
+    const around = findingsAround(byMessage);
     if (around.length === 0) return own;
     const known = found.get(seq);
     if (known) return known;
-    const ofAnswer = around.filter((finding) => isOfAnswer(log, finding, seq));
+    const ofAnswer = around.filter((finding) => belongsToResponse(log, finding, seq));
     const all = ofAnswer.length === 0 ? own : [...own, ...ofAnswer];
     found.set(seq, all);
     return all;
@@ -44,10 +44,10 @@ export const answerFindings = oncePer((byMessage: ByMessage) => {
  * By HTTP exchange or progress token; a token of no request counts if its notification came between request and
  * response.
  */
-function isOfAnswer(log: Entries, { rule, seq }: Pick<Finding, 'rule' | 'seq'>, answer: number): boolean {
+function belongsToResponse(log: Entries, { rule, seq }: Pick<Finding, 'rule' | 'seq'>, answer: number): boolean {
   const answered = log.entry(answer);
   if (answered?.kind !== 'message' || answered.partner === undefined) return false;
-  if (OF_EXCHANGE.has(rule)) return seq === answered.http;
+  if (EXCHANGE_RULES.has(rule)) return seq === answered.http;
   if (rule === 'progress-unknown') return seq > answered.partner && seq < answer;
   const token = tokenIn(log, seq, ['params', 'progressToken']);
   const asked = tokenIn(log, answered.partner, ['params', '_meta', 'progressToken']);

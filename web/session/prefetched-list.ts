@@ -4,15 +4,15 @@ import { listAll } from '../../core/session/lists/listing';
 import type { Session } from '../../core/session/session';
 import { isDeclared, isPageByPage, type ListKind } from './list-kinds';
 
-interface EarlyList {
+interface PrefetchedList {
   list: Promise<ListResult>;
   stop: AbortController;
 }
 
-const early = new WeakMap<Connected, Map<string, EarlyList>>();
+const prefetched = new WeakMap<Connected, Map<string, PrefetchedList>>();
 
 /** Fetches a list as soon as the session is connected, before the screen that shows it is rendered. */
-export function listEarly(session: Session, kind: ListKind): void {
+export function prefetchList(session: Session, kind: ListKind): void {
   if (session.snapshot().kind !== 'connecting') return;
   const leave = session.subscribe(() => {
     const state = session.snapshot();
@@ -22,17 +22,17 @@ export function listEarly(session: Session, kind: ListKind): void {
     if (isPageByPage(session.config.name, kind.method)) return;
     const stop = new AbortController();
     const list = listAll(session, kind.method, kind.member, stop.signal);
-    early.set(state.connected, new Map([[kind.method, { list, stop }]]));
+    prefetched.set(state.connected, new Map([[kind.method, { list, stop }]]));
   });
 }
 
 /** The early list, for one caller only: its signal aborts the request. */
-export function takeEarly(
+export function takePrefetchedList(
   connected: Connected | undefined,
   method: string,
   signal: AbortSignal,
 ): Promise<ListResult> | undefined {
-  const lists = connected && early.get(connected);
+  const lists = connected && prefetched.get(connected);
   const taken = lists?.get(method);
   lists?.delete(method);
   signal.addEventListener('abort', () => taken?.stop.abort());

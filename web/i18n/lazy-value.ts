@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** A value that is fetched on first use, and available synchronously from then on. */
-export class Fetched<Value> {
+export class LazyValue<Value> {
   value: Value | undefined;
   readonly #fetch: () => Promise<Value>;
   #loading: Promise<Value> | undefined;
@@ -28,7 +28,7 @@ export class Fetched<Value> {
  * throttle by 300 ms.
  * @throws the fetch's error
  */
-export function useFetched<Value>(source: Fetched<Value>): Value | undefined {
+export function useLazyValue<Value>(source: LazyValue<Value>): Value | undefined {
   const [failed, setFailed] = useState<{ error?: Error }>({});
   const { value } = source;
   useEffect(() => {

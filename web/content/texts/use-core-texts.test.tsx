@@ -10,11 +10,11 @@ import { checkAnswer } from '../../../core/suite/checks/check-answer';
 import { checkParts } from '../../../core/suite/checks/check-parts';
 import { readSuiteText } from '../../../core/suite/read-suite';
 import { type Language, loadCatalogue, loadLazyCatalogue } from '../../i18n/i18n';
-import { useSay } from './use-say';
+import { useCoreTexts } from './use-core-texts';
 
 async function sayIn(language: Language) {
   const messages = { ...(await loadCatalogue(language)), ...(await loadLazyCatalogue(language)) };
-  const { result } = renderHook(useSay, {
+  const { result } = renderHook(useCoreTexts, {
     wrapper: ({ children }) => (
       <IntlProvider locale={language} messages={messages as never}>
         {children}
@@ -44,15 +44,15 @@ describe('what the engine says', () => {
     ['en', 'between 1 and 7', 'No response within 500 ms.', /exactly one of .* has tool and prompt/],
     ['zh-CN', '介于 1 和 7 之间', '500 毫秒内没有响应。', /此调用有：tool 和 prompt/],
   ] as const)('is written in %s', async (language, expected, silence, wrong) => {
-    const say = await sayIn(language);
-    expect(say.words(check?.said?.expected, check?.expected ?? '')).toBe(expected);
-    expect(say.message(failure)).toBe(silence);
-    expect(problem && say.message(problem)).toMatch(wrong);
+    const coreTexts = await sayIn(language);
+    expect(coreTexts.text(check?.said?.expected, check?.expected ?? '')).toBe(expected);
+    expect(coreTexts.message(failure)).toBe(silence);
+    expect(problem && coreTexts.message(problem)).toMatch(wrong);
   });
 
   it('is English where its code is of another version, or lacking', async () => {
-    const say = await sayIn('zh-CN');
-    expect(say.message({ message: 'Gone.', said: { code: 'suite.of-another-version' } })).toBe('Gone.');
-    expect(say.message({ message: 'Gone.' })).toBe('Gone.');
+    const coreTexts = await sayIn('zh-CN');
+    expect(coreTexts.message({ message: 'Gone.', said: { code: 'suite.of-another-version' } })).toBe('Gone.');
+    expect(coreTexts.message({ message: 'Gone.' })).toBe('Gone.');
   });
 });

@@ -3,46 +3,43 @@ import { useTranslations } from 'use-intl';
 
 import type { LocalizedMessage, Words } from '../../../core/text/phrase';
 import type { Finding } from '../../../core/protocol/findings/finding';
-import { useFindingText } from '../findings/finding-list';
+import { EMPTY_PLACEHOLDERS, useFindingText } from '../findings/finding-list';
 
-/** Defaults for placeholders of schema texts. */
-const NO_WORDS = { expected: '', actual: '', allowed: '', limit: '', because: '', count: '' };
-
-export interface Say {
+export interface CoreTexts {
   /** @param english the fallback if the catalogue lacks a text */
-  words: (words: Words | undefined, english: string) => string;
-  message: (told: LocalizedMessage) => string;
+  text: (words: Words | undefined, english: string) => string;
+  message: (message: LocalizedMessage) => string;
 }
 
 /** A code that the catalogue lacks, from another version of Loupe. */
 class UnknownPhrase extends Error {}
 
 /** Translates core's messages. */
-export function useSay(): Say {
+export function useCoreTexts(): CoreTexts {
   const t = useTranslations();
   const finding = useFindingText();
   return useMemo(() => {
-    const text = t as (key: string, values: Record<string, string>) => string;
-    const written = (words: Words): string => {
+    const translateKey = t as (key: string, values: Record<string, string>) => string;
+    const translate = (words: Words): string => {
       if (typeof words !== 'object') return String(words);
-      if ('items' in words) return words.items.map(written).join(words.separator);
+      if ('items' in words) return words.items.map(translate).join(words.separator);
       const { code, params = {} } = words;
       if (code.startsWith('findings.'))
         return finding({ rule: code.slice('findings.'.length), values: params } as Finding);
       const key = keyOf(code);
       if (!t.has(key as never)) throw new UnknownPhrase(code);
-      const values = Object.entries(params).map(([name, value]) => [name, written(value)] as const);
-      return text(key, { ...NO_WORDS, ...Object.fromEntries(values) });
+      const values = Object.entries(params).map(([name, value]) => [name, translate(value)] as const);
+      return translateKey(key, { ...EMPTY_PLACEHOLDERS, ...Object.fromEntries(values) });
     };
-    const words: Say['words'] = (said, english) => {
+    const text: CoreTexts['text'] = (words, english) => {
       try {
-        return said === undefined ? english : written(said);
+        return words === undefined ? english : translate(words);
       } catch (error) {
         if (error instanceof UnknownPhrase) return english;
         throw error;
       }
     };
-    return { words, message: ({ said, message }) => words(said, message) };
+    return { text, message: ({ said, message }) => text(said, message) };
   }, [t, finding]);
 }
 

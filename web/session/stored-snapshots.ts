@@ -4,7 +4,7 @@ import { inBrowser, remember, useRemembered } from '../ui/remember';
 const keyOf = (server: string) => `loupe.surface/${encodePart(server)}`;
 
 /** The snapshot of a server that later connections are compared with. */
-export interface KeptSurface {
+export interface StoredSnapshot {
   /** Milliseconds since the epoch. */
   at: number;
   /** The snapshot's file. */
@@ -16,22 +16,22 @@ export interface KeptSurface {
  * @param text the snapshot's file; undefined deletes the stored one
  * @returns whether it outlives a reload
  */
-export function keepSurface(server: string, text: string | undefined): boolean {
+export function storeSnapshot(server: string, text: string | undefined): boolean {
   return remember(inBrowser, keyOf(server), text === undefined ? null : `${String(Date.now())}\n${text}`);
 }
 
 /** Moves a snapshot with its server's name. @param to undefined if the server was removed */
-export function moveSurface(from: string, to: string | undefined): void {
-  const kept = inBrowser.getItem(keyOf(from));
-  if (kept === null) return;
+export function moveSnapshot(from: string, to: string | undefined): void {
+  const stored = inBrowser.getItem(keyOf(from));
+  if (stored === null) return;
   // The old one goes first: there may be no room for both.
   remember(inBrowser, keyOf(from), null);
-  if (to !== undefined) remember(inBrowser, keyOf(to), kept);
+  if (to !== undefined) remember(inBrowser, keyOf(to), stored);
 }
 
-export function useKeptSurface(server: string): KeptSurface | undefined {
-  const kept = useRemembered(inBrowser, keyOf(server));
-  const end = kept?.indexOf('\n') ?? -1;
-  if (kept === null || end < 0) return undefined;
-  return { at: Number(kept.slice(0, end)), text: kept.slice(end + 1) };
+export function useStoredSnapshot(server: string): StoredSnapshot | undefined {
+  const stored = useRemembered(inBrowser, keyOf(server));
+  const end = stored?.indexOf('\n') ?? -1;
+  if (stored === null || end < 0) return undefined;
+  return { at: Number(stored.slice(0, end)), text: stored.slice(end + 1) };
 }

@@ -2,11 +2,11 @@ import { createContext } from 'react';
 
 import type { SendIconRequest } from './load-icon';
 
-export interface IconPlace {
+export interface IconSource {
   /** Without it only inline icons are shown. Stable for as long as the page is open. */
   send: SendIconRequest | undefined;
   /** The server's own origin; a command has none. */
   origin: string | undefined;
 }
 
-export const IconContext = createContext<IconPlace>({ send: undefined, origin: undefined });
+export const IconContext = createContext<IconSource>({ send: undefined, origin: undefined });

@@ -24,7 +24,7 @@ export interface TextRows {
 
 export type TextAspect = TextKind | 'table';
 
-export function TextAs({
+export function TextAspectView({
   view,
   text,
   detected,
@@ -82,7 +82,7 @@ function PaintedView({ text, detected, label }: { text: string; detected: Detect
   const ask = useCallback(
     (signal: AbortSignal) => {
       const painting: Painting = language === null ? { kind: 'ansi' } : { kind: 'code', language };
-      return paint({ text, painting }, { limitMs: longestMs, signal });
+      return paint({ text, painting }, { limitMs: PAINT_TIMEOUT_MS, signal });
     },
     [text, language],
   );
@@ -116,7 +116,7 @@ function TextTable({
 }
 
 /** Highlighting beyond this means that the grammar can't cope with the text. */
-const longestMs = 8_000;
+const PAINT_TIMEOUT_MS = 8_000;
 
 /** Highlights in the worker, which has highlight.js. */
 const paint = pageWorker('paint');
