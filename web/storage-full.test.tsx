@@ -124,7 +124,7 @@ const STORES = [
 it('knows all that writes into the storage of the browser', () => {
   const files = (readdirSync(import.meta.dirname, { recursive: true }) as string[])
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => /(?<!\.test|\.d)\.tsx?$/.test(file) && !/(?:^|\/)test-/.test(file));
+    .filter((file) => /(?<!\.test|\.d)\.tsx?$/.test(file) && !/(?:^|\/)(?:test-|testing\/)/.test(file));
   const writes = /\b(?:localStorage|sessionStorage)\.|=> (?:localStorage|sessionStorage)\b|openDB[<(]/;
   const found = files.filter((file) => writes.test(readFileSync(join(import.meta.dirname, file), 'utf8')));
   expect(found.sort()).toEqual(STORES);
