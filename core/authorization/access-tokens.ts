@@ -15,9 +15,9 @@ import { readOAuthError, refreshGrant } from './token-request';
 import { claimsOf } from './claims';
 import { formatAge } from '../text/format-age';
 
-/** A token is renewed so many milliseconds before it expires, but no earlier than in the last quarter of its life. */
+/** Milliseconds before its expiry that a token is renewed, but not before the last quarter of its life. */
 const AHEAD = 30_000;
-/** So many tokens that were in use before are known, for trying whether an expired one is let in. */
+/** How many earlier tokens are remembered, to test whether the server accepts an expired one. */
 const MOST_EARLIER = 5;
 
 interface TokensSetting {
@@ -27,19 +27,17 @@ interface TokensSetting {
   vault: () => Credentials;
   settings: () => AuthorizationSettings;
   signal: () => AbortSignal;
-  /** Runs a renewal while no other tab renews. */
+  /** Serializes renewals over all tabs. */
   alone: <Value>(run: () => Promise<Value>) => Promise<Value>;
-  /** How clients may authenticate at the authorization server, where that is known. */
   advertised: () => readonly string[] | undefined;
-  /** Authorizes anew without a person. @returns whether there is a token */
+  /** Authorizes again without the user. @returns whether there is a token */
   startAnew: () => Promise<boolean>;
-  /** Told of each change. @param isNew whether there is another access token */
+  /** @param isNew whether there is another access token */
   onChange: (isNew: boolean) => void;
   onRenewed: () => void;
   onFailure: (failure: StepFailure) => void;
 }
 
-/** The tokens of one server: how they are shown to it, renewed and revoked. */
 export class AccessTokens {
   readonly #setting: TokensSetting;
   #current: Tokens | undefined;
@@ -54,12 +52,12 @@ export class AccessTokens {
     return this.#current;
   }
 
-  /** Those in use and before, the latest first. */
+  /** The newest first. */
   get all(): Tokens[] {
     return [this.#current, ...this.#earlier].filter((each) => each !== undefined);
   }
 
-  /** Reads them from the vault. @throws where that is out of reach */
+  /** @throws if the vault is out of reach */
   async read(): Promise<void> {
     this.#current ??= await this.#setting.vault().tokens();
   }
@@ -81,14 +79,13 @@ export class AccessTokens {
     this.#current = undefined;
   }
 
-  /** Shows a rejected token again: what the server has against it may be mended by now. */
+  /** The server may accept a rejected token by now. */
   async showAgain(): Promise<void> {
     if (!this.#current?.isRefused) return;
     const { isRefused: _, ...tokens } = this.#current;
     await this.set(tokens);
   }
 
-  /** Treats the token as one that is over. */
   expire(): void {
     if (!this.#current) return;
     this.#current = { ...this.#current, isExpiredByHand: true };
@@ -96,7 +93,7 @@ export class AccessTokens {
     this.#setting.onChange(false);
   }
 
-  /** The headers by which a request shows the token, renewed where it is about to end; none where there is no good one. */
+  /** Renews the token first if it is about to expire. Empty without a usable token. */
   async headers(method: string, url: string): Promise<HeaderOverrides> {
     const tokens = this.#current;
     if (!tokens) return {};
@@ -107,15 +104,14 @@ export class AccessTokens {
     return this.#shown(method, url);
   }
 
-  /** Takes what a server wants of the next proof out of its answer. */
+  /** Stores the server's nonce for the next proof. */
   answered(url: string, headers: HeaderList): void {
     if (this.#current?.type === 'DPoP') noteNonce(this.#setting.nonces, url, headers);
   }
 
   /**
-   * Takes note that the server rejected a request with the token.
-   * @returns `again`: the request may go out again, with other headers; `refused`: the token is good for nothing; undefined where
-   * neither is so
+   * Handles a rejected token.
+   * @returns `again`: send the request again, with other headers; `refused`: the token is useless; else undefined
    */
   async rejected(exchange: RejectedExchange): Promise<'again' | 'refused' | undefined> {
     const { method, url, status, headers, attempt } = exchange;
@@ -125,7 +121,7 @@ export class AccessTokens {
     if (status !== 401 || !tokens || sent === undefined || method === 'DELETE') return undefined;
     const { error } = readChallenge(headers);
     if (tokens.type === 'DPoP' && error === 'use_dpop_nonce' && attempt < 3) {
-      // No reason to authorize anew: the proof lacked what the server has named now.
+      // The proof only lacked the nonce that the server has sent now.
       if (headerOf(headers, 'dpop-nonce') !== undefined) {
         noteNonce(this.#setting.nonces, url, headers);
         return 'again';
@@ -141,21 +137,21 @@ export class AccessTokens {
     return 'refused';
   }
 
-  /** Those who want a newer token at the same time get the same. @returns whether there is one */
+  /** Concurrent callers share one renewal. @returns whether there is a new token */
   renewOnce(): Promise<boolean> {
     const { alone } = this.#setting;
     this.#renewing ??= alone(() => this.#renewUnlessNewer()).finally(() => (this.#renewing = undefined));
     return this.#renewing;
   }
 
-  /** Another tab may have used the refresh token meanwhile: authorization servers revoke all tokens when it is used twice. */
+  /** Another tab may have used the refresh token: authorization servers revoke all tokens if it is used twice. */
   async #renewUnlessNewer(): Promise<boolean> {
     if (!(await this.#takeNewer())) return this.#renew();
     this.#setting.onRenewed();
     return true;
   }
 
-  /** Takes the token that another tab got. @returns whether there is one */
+  /** Takes a newer token of another tab. @returns whether there is one */
   async #takeNewer(): Promise<boolean> {
     const kept = await this.#setting.vault().tokens();
     const { access, receivedAt = 0 } = this.#current ?? {};
@@ -165,7 +161,7 @@ export class AccessTokens {
     return true;
   }
 
-  /** Has the authorization server revoke them, and forgets them. @throws StepFailure */
+  /** Revokes the tokens at the server, and forgets them. @throws StepFailure */
   async revoke(tokens: Tokens): Promise<void> {
     const { runner } = this.#setting;
     const { refresh, access, revocationEndpoint } = tokens;
@@ -182,7 +178,7 @@ export class AccessTokens {
         ['token_type_hint', hint],
       ]);
       const error = readOAuthError(response.body);
-      // Access tokens of their own kind, such as JWTs, need not be revocable: the refresh token takes them along.
+      // Self-contained access tokens, such as JWTs, need not be revocable: revoking the refresh token covers them.
       if (error.error === 'unsupported_token_type' && hint === 'access_token' && refresh) {
         runner.end(id, 'skipped');
         continue;
@@ -217,7 +213,7 @@ export class AccessTokens {
         if (failure.cause.code === 'stale-registration') {
           await this.set({ ...tokens, isClientUnknown: true });
         } else if (refusedBy.error === 'invalid_grant') {
-          // It was used up, revoked or has expired: only a new authorization helps.
+          // The refresh token was used, revoked or has expired: only a new authorization helps.
           const { refresh: _, ...rest } = tokens;
           await this.set(rest);
         }
@@ -284,7 +280,6 @@ function aheadOf({ expiresAt = 0, receivedAt }: Tokens): number {
   return Math.min(AHEAD, (expiresAt - receivedAt) / 4);
 }
 
-/** What may be shown of tokens. */
 export function factsOf(tokens: Tokens): TokenFacts {
   const { issuer, client, type, receivedAt, expiresAt, isExpiredByHand, refresh } = tokens;
   const { revocationEndpoint, asked, granted, advertised, access } = tokens;

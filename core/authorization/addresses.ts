@@ -1,11 +1,10 @@
-/** Whether a host name or literal address leads to this computer. */
 function isLoopback(hostname: string): boolean {
   return /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
 }
 
 /**
- * Whether a host name is, by its looks, one of this computer or of a private network. What a public name leads to only the
- * host can tell: see `publicOnly`.
+ * Whether a host name belongs to this computer or a private network, by its form. What a public name resolves to only
+ * the host knows, see `publicOnly`.
  */
 export function isPrivate(hostname: string): boolean {
   const name = hostname.toLowerCase();
@@ -26,8 +25,8 @@ export function isPrivate(hostname: string): boolean {
 }
 
 /**
- * Whether an address that metadata names may be asked or opened: one of the web, and over https: where it leaves this
- * computer. Only a server that is itself asked over http: may stay with that on its own host.
+ * Whether an address from metadata may be requested: https, or http on this computer, or on the own host of a server
+ * that itself uses http.
  */
 export function isSafeAddress(address: string, server: string): boolean {
   if (!URL.canParse(address)) return false;
@@ -40,9 +39,8 @@ export function isSafeAddress(address: string, server: string): boolean {
 }
 
 /**
- * Whether two addresses are of one site, as far as that can be told without a list of public suffixes: the same host, or one below the
- * other; all names of this computer are one. Neighbors (`mcp.example.com`, `auth.example.com`) are none: neither are those of
- * `github.io`, and nothing in the names tells the difference.
+ * Same host, or one below the other; all names of this computer count as one. Neighbors (`mcp.example.com`,
+ * `auth.example.com`) don't: without a list of public suffixes they look like two users of `github.io`.
  */
 export function isSameSite(one: string, other: string): boolean {
   if (!URL.canParse(one) || !URL.canParse(other)) return false;
@@ -51,12 +49,12 @@ export function isSameSite(one: string, other: string): boolean {
   return isBelow(a, b) || isBelow(b, a);
 }
 
-/** Whether a host name is below another, which is no top-level domain and no IP address. */
+/** The domain must not be a top-level domain or an IP address. */
 function isBelow(host: string, domain: string): boolean {
   return /[^.]\.[^.\d][^.]*$/.test(domain) && host.endsWith(`.${domain}`);
 }
 
-/** Where the metadata of a resource may be, besides where its challenge says (RFC 9728, section 3.1). */
+/** Where resource metadata may be, besides the challenge's URL (RFC 9728, section 3.1). */
 export function resourceMetadataAddresses(server: string): string[] {
   const { origin, pathname, search } = new URL(server);
   const wellKnown = `${origin}/.well-known/oauth-protected-resource`;
@@ -64,7 +62,7 @@ export function resourceMetadataAddresses(server: string): string[] {
   return path === '' ? [wellKnown] : [`${wellKnown}${path}${search}`, wellKnown];
 }
 
-/** Where the metadata of an authorization server may be (RFC 8414, section 3; OpenID Connect Discovery, section 4). */
+/** RFC 8414, section 3; OpenID Connect Discovery, section 4 */
 export function serverMetadataAddresses(issuer: string): string[] {
   const { origin, pathname } = new URL(issuer);
   const path = pathname.replace(/\/$/, '');
@@ -78,19 +76,19 @@ export function serverMetadataAddresses(issuer: string): string[] {
   ];
 }
 
-/** The resource that a server is: its URL as it is compared, without a fragment (RFC 8707, section 2); undefined for none. */
+/** The URL that identifies a resource, without a fragment (RFC 8707, section 2). */
 export function resourceUrl(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).href.split('#', 1)[0] : undefined;
 }
 
-/** The same resource, but for the slash that a URL without a path is written with. */
+/** `https://example.com` → `https://example.com/` */
 function spelling(address: string): string {
   return /^[a-z]+:\/\/[^/?#]+$/i.test(address) ? `${address}/` : address;
 }
 
 /**
- * Whether a resource's metadata is that of the server: identical to what its address was made from (RFC 9728, section 3.3).
- * @param at where the metadata was; at the root it is that of the origin
+ * Whether `resource` is what its metadata's URL was made from (RFC 9728, section 3.3).
+ * @param at the metadata's URL; at the root it is the origin's
  */
 export function isResourceOf(resource: string, server: string, at: string): boolean {
   const { href, origin, pathname } = new URL(server);

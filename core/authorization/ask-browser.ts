@@ -8,7 +8,6 @@ import { refusal } from './token-refusal';
 import type { Phase } from './flow-state';
 import type { Flow } from './flow';
 
-/** The scopes and the resource that are asked for. */
 export async function chooseScopes(flow: Flow): Promise<void> {
   const { runner, lastScope } = flow.setting;
   const { state } = flow;
@@ -49,13 +48,13 @@ export async function chooseScopes(flow: Flow): Promise<void> {
   await Promise.resolve();
 }
 
-/** Sends the browser to the authorization server, and waits for it to come back. */
+/** Sends the browser to the authorization server, and waits for its return. */
 export async function authorize(flow: Flow): Promise<void> {
   const { runner, credentials, browse, server } = flow.setting;
   const { state } = flow;
   const endpoint = flow.endpoint('authorization', 'authorization_endpoint');
   const known = await credentials.flow();
-  // After a reload the browser may be on its way back with the `state` that it was sent with.
+  // After a reload the browser may still return with the earlier `state`.
   const isResumed = state.state !== '' && known.verifier !== undefined;
   const verifier = isResumed ? (known.verifier ?? '') : randomText();
   if (!isResumed) {
@@ -94,7 +93,7 @@ export async function authorize(flow: Flow): Promise<void> {
   runner.show(id, request, undefined);
   runner.update(id, (step) => ({ ...step, state: 'waiting' }));
   const sent = new URL(request.url).searchParams;
-  // A person may have edited both.
+  // The user may have edited both.
   state.state = sent.get('state') ?? '';
   state.redirect = sent.get('redirect_uri') ?? state.redirect;
   flow.setting.onProgress();
@@ -108,7 +107,7 @@ export async function authorize(flow: Flow): Promise<void> {
   state.phase = 'callback';
 }
 
-/** What the browser has brought back; nothing in it is used before `state` and `iss` are as they must be. */
+/** Reads the redirect; nothing in it is used before `state` and `iss` are verified. */
 export async function readCallback(flow: Flow): Promise<void> {
   const { runner, credentials } = flow.setting;
   const { state } = flow;
@@ -124,7 +123,7 @@ export async function readCallback(flow: Flow): Promise<void> {
     uri: of('error_uri'),
   };
   const fragment = new URLSearchParams(redirected.split('#')[1] ?? '');
-  // Only the browser sees a fragment: Loupe's page for it reports the names of what is in it.
+  // Only the browser sees a fragment; Loupe's page reports the names in it.
   const reported = of('in_fragment').split(' ');
   if (['access_token', 'id_token'].some((name) => fragment.has(name) || reported.includes(name))) {
     throw new StepFailure('implicit-flow');
@@ -135,8 +134,8 @@ export async function readCallback(flow: Flow): Promise<void> {
   }
   const { issuer, sendsIss, isAssumed } = flow.metadata;
   const iss = searchParams.get('iss');
-  // No normalisation: RFC 9207 compares the texts.
-  // Of an issuer that is written in two ways, which a person has let pass, either is the server's.
+  // RFC 9207 compares the texts, without normalization. If the user accepts an issuer written in two ways, either one
+  // is right.
   const issuers = flow.isAllowed('issuer-mismatch') ? [issuer, state.issuer] : [issuer];
   const isTheirs = isAssumed || (iss === null ? !sendsIss : issuers.includes(iss));
   const isLetPass = flow.tellDeviation(isTheirs, 'iss-mismatch', { expected: issuer, actual: iss ?? '' }, undefined);

@@ -11,8 +11,8 @@ import type { Answered } from './step-runner';
 import type { Flow } from './flow';
 
 /**
- * The request without a token, and what the server wants. One that wants none here may want one for other requests: its metadata is
- * looked for all the same.
+ * The request without a token. If the server accepts it, it may need a token for others: its metadata is searched
+ * anyway.
  */
 export async function challenge(flow: Flow): Promise<void> {
   const { runner, refused, challengeRequest, signal } = flow.setting;
@@ -55,17 +55,17 @@ export async function challenge(flow: Flow): Promise<void> {
   const others = resourceMetadataAddresses(flow.setting.server);
   const isLink = URL.canParse(metadata);
   flow.search('resource-metadata', [...new Set(isLink ? [metadata, ...others] : others)]);
-  // RFC 9728, section 5.1: an absolute URL. What is none leads nowhere, and the usual URLs are tried all the same.
+  // RFC 9728, section 5.1 demands an absolute URL. Otherwise only the well-known URLs are tried.
   flow.state.tried = metadata === '' || isLink ? [] : [{ purpose: 'link', url: metadata, line: 'not an absolute URL' }];
 }
 
-/** The words of a JSON-RPC error that says what 401 should say; undefined where the body is none. */
+/** The message of a JSON-RPC error that says what 401 should say. */
 function unauthorizedIn(body: string): string | undefined {
   const shape = shapeOfText(/^\s*\{/.test(body) ? body : (firstEvent(`${body}\n\n`) ?? ''));
   return shape.kind === 'error' && isUnauthorizedError(shape) ? String(shape.message) : undefined;
 }
 
-/** Why there is nothing to authorize with: what rejected the request does not speak OAuth. */
+/** The server's rejection does not use OAuth. */
 export function otherScheme(flow: Flow): StepFailure {
   const { challenge } = flow.state;
   const { scheme = '', said: description = '', header } = challenge;
@@ -75,7 +75,7 @@ export function otherScheme(flow: Flow): StepFailure {
     : new StepFailure('other-scheme', { ...facts, scheme });
 }
 
-/** Why no more scope is asked for: it was not granted, or is not enough. */
+/** More scope was not granted, or is not enough. */
 async function stepUpFailure(flow: Flow, challenge: string): Promise<StepFailure> {
   const tokens = await flow.setting.credentials.tokens();
   const { asked, granted, advertised } = tokens ?? {};

@@ -14,13 +14,10 @@ type MethodsOf<T> = {
 }[keyof T];
 
 /**
- * How one server is authorized: the steps of it, the tokens that came of it, and the headers by which they are shown to the server.
- * Its URL never changes: what is known here is for that resource alone, and another address has another authorization.
- * What does the work is fetched when there is any: a token, a flow that a reload has interrupted, a rejection, a person who asks.
- * A React store.
+ * The authorization of one server URL: its steps, its tokens, and the headers that carry them. The code is loaded when
+ * there is something to do: a token, an interrupted flow, a rejection, or the user's request.
  */
 export class Authorization extends Store<AuthorizationState> implements AuthorizationControl, Authorizer {
-  /** Rules that the server or its authorization server breaks, each once. */
   readonly findings: Writable<readonly BrokenRule[]>;
   readonly #server: AuthorizedServer;
   readonly #restored: Promise<unknown>;
@@ -43,7 +40,6 @@ export class Authorization extends Store<AuthorizationState> implements Authoriz
   readonly tryToGetIn = this.#whenLoaded('tryToGetIn');
   readonly exportFlow = this.#whenLoaded('exportFlow');
   readonly onRejected = this.#whenLoaded('onRejected');
-  /** Notes that a request was rejected for its credentials, until there is another token. */
   readonly noteRejection = this.#whenLoaded('noteRejection');
 
   constructor(server: AuthorizedServer) {
@@ -83,12 +79,11 @@ export class Authorization extends Store<AuthorizationState> implements Authoriz
     this.#full?.onResponse(url, headers);
   }
 
-  /** For whoever is to keep it where Loupe does not: a secret. */
+  /** A secret, for a caller that stores it elsewhere. */
   get refreshToken(): string | undefined {
     return this.#full?.refreshToken;
   }
 
-  /** Whose authorization it is: the server's URL; undefined for a process. */
   get url(): string | undefined {
     return this.#server.url;
   }
@@ -100,12 +95,12 @@ export class Authorization extends Store<AuthorizationState> implements Authoriz
       await this.#load();
       return;
     }
-    // Where the vault is out of reach, as the proxy is, there is no token.
+    // Without the vault (the proxy is gone) there is no token.
     const tokens = await keysOfServer(host.vault, 'tokens ', url).catch(() => []);
     if (tokens.length > 0) await this.#load();
   }
 
-  /** A method of what is fetched first. */
+  /** Loads the code, then calls the method. */
   #whenLoaded<Name extends MethodsOf<FullAuthorization>>(name: Name) {
     type Method = FullAuthorization[Name];
     return (...args: Parameters<Method>) =>

@@ -14,26 +14,23 @@ const DEVIATION_RULES: Partial<Record<Deviation, Rule>> = {
   'registration-expired': 'auth-registration-expired',
 };
 
-/** A rule of authorization that is broken; what findings it makes the judge of the session says. */
 export interface BrokenRule {
   rule: Rule;
   values: Readonly<Record<string, string | number>>;
-  /** The entry of the session's log; 0 where there is none. */
+  /** `seq` in the session's log; 0 if there is none. */
   seq: number;
 }
 
-/** Rules that a server or its authorization server breaks, each once. */
 export class BrokenRules {
   readonly #found: Writable<readonly BrokenRule[]>;
   readonly #secrets: Secrets;
 
-  /** @param found where they are noted @param secrets what no finding shows */
+  /** @param secrets masked in findings */
   constructor(found: Writable<readonly BrokenRule[]>, secrets: Secrets) {
     this.#found = found;
     this.#secrets = secrets;
   }
 
-  /** Notes a deviation, where a rule is against it. */
   addDeviation(deviation: Deviation, facts: Facts, seq: number | undefined): void {
     const rule = DEVIATION_RULES[deviation];
     if (rule) this.add(rule, facts, seq);

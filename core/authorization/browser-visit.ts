@@ -3,7 +3,6 @@ import type { Secrets } from '../secrets/secrets';
 import { StepFailure } from './failure';
 import type { AwaitedBrowser, RedirectTarget } from './model';
 
-/** What a browser is sent for. */
 export interface VisitWish {
   url: string;
   redirect: string;
@@ -14,11 +13,11 @@ interface VisitSetting {
   host: Host;
   secrets: Secrets;
   redirect: () => RedirectTarget;
-  /** Told of the browser that is waited for; undefined when it is not any more. */
+  /** Undefined once no browser is awaited. */
   onChange: (browser: AwaitedBrowser | undefined) => void;
 }
 
-/** The person's browser on its way to the authorization server and back: to a listener, or as an address that is pasted. */
+/** Sends the user's browser to the authorization server. It returns to a listener, or the user pastes the URL. */
 export class BrowserVisit {
   readonly #setting: VisitSetting;
   #awaited: AwaitedBrowser | undefined;
@@ -28,10 +27,7 @@ export class BrowserVisit {
     this.#setting = setting;
   }
 
-  /**
-   * @returns the address that the browser came back with
-   * @throws StepFailure where nothing can listen, or the person gives up
-   */
+  /** @returns the URL that the browser returned with @throws StepFailure if nothing can listen, or the user cancels */
   async browse(
     { url, redirect, state }: VisitWish,
     client: AwaitedBrowser['client'],
@@ -44,7 +40,7 @@ export class BrowserVisit {
       this.#returned = resolve;
       signal.addEventListener('abort', () => reject(new StepFailure('given-up')), { once: true });
     });
-    // Where no listener comes about, nobody waits for it.
+    // Without a listener nobody awaits it.
     pasted.catch(() => undefined);
     const stop = new AbortController();
     const wait = host.awaitRedirect?.({
@@ -61,7 +57,7 @@ export class BrowserVisit {
         throw new StepFailure('redirect-moved', { redirect, registered: '' });
       });
       this.#await({ url, redirectUri: redirect, client });
-      // Whoever pastes the address need not wait for a listener that hears nothing.
+      // Pasting need not wait for the listener.
       const received = wait?.received.catch((error: unknown) => {
         if (error instanceof HostError && error.code === 'aborted') return pasted;
         throw error;
@@ -77,7 +73,6 @@ export class BrowserVisit {
     }
   }
 
-  /** Takes an address that a person pastes. @returns what is wrong with it */
   paste(url: string): 'not-a-url' | 'not-ours' | undefined {
     if (!URL.canParse(url)) return 'not-a-url';
     if (!this.#awaited || !this.#returned) return 'not-ours';

@@ -1,10 +1,10 @@
 import type { HeaderList } from '../transports/http-progress';
 
-/** What a server says in `WWW-Authenticate` (RFC 6750, section 3; RFC 9728, section 5.1). */
+/** `WWW-Authenticate` (RFC 6750, section 3; RFC 9728, section 5.1) */
 export interface Challenge {
-  /** The header as it came; several are joined by a comma. Empty where there is none. */
+  /** As received; several are joined by a comma. */
   header: string;
-  /** In lower case: `bearer`, `dpop`; empty where there is none. */
+  /** In lower case. */
   scheme: string;
   metadata: string;
   scope: string;
@@ -13,13 +13,13 @@ export interface Challenge {
 }
 
 const TOKEN = "[\\w!#$%&'*+.^`|~-]+";
-/** Quoted as RFC 9110 has it, or by single or typographic quotes, as some servers do (UTF-8 reads as Latin-1 in a header). */
+/** Quoted by RFC 9110, or by single or typographic quotes, as some servers do (UTF-8 read as Latin-1). */
 const PARAMETER = new RegExp(
   `^\\s*(${TOKEN})\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|'([^']*)'|(?:“|â\x80\x9c)([^”â]*)(?:”|â\x80\x9d)|([^\\s,"]+))\\s*,?`,
 );
 const SCHEME = new RegExp(`^\\s*,?\\s*(${TOKEN})(?:\\s+|\\s*(?=,|$))`);
 
-/** Reads the challenges of an answer, and takes the one of OAuth: several schemes may stand in one header. */
+/** The OAuth challenge, also from a header with several schemes. */
 export function readChallenge(headers: HeaderList): Challenge {
   const header = headers
     .filter(([name]) => name.toLowerCase() === 'www-authenticate')
@@ -47,7 +47,7 @@ function challengesIn(header: string): { scheme: string; parameters: Map<string,
   let rest = header;
   while (rest.trim() !== '') {
     const [whole, name = ''] = SCHEME.exec(rest) ?? [];
-    // What is no challenge at all is left: nothing in it can be relied on.
+    // Not a challenge: the rest is ignored.
     if (whole === undefined) break;
     const parameters = new Map<string, string>();
     rest = rest.slice(whole.length);
@@ -57,7 +57,7 @@ function challengesIn(header: string): { scheme: string; parameters: Map<string,
       parameters.set(key.toLowerCase(), value);
       rest = rest.slice(text.length);
     }
-    // A token68, such as Negotiate's: no parameter, and nothing of ours.
+    // A token68, such as Negotiate's.
     rest = rest.replace(/^[\w.~+/-]+=*\s*(?=,|$)/, '');
     found.push({ scheme: name.toLowerCase(), parameters });
   }

@@ -1,4 +1,4 @@
-/** What a token says of itself, where it is a JWT; unverified. */
+/** The claims of a JWT, unverified. */
 export function claimsOf(token: string): Readonly<Record<string, unknown>> | undefined {
   const [, payload, signature] = token.split('.');
   if (payload === undefined || signature === undefined) return undefined;
@@ -12,7 +12,7 @@ export function claimsOf(token: string): Readonly<Record<string, unknown>> | und
   }
 }
 
-/** A claim or another member for showing; empty where there is none. */
+/** A claim or another member as text; empty if missing. */
 export function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,16 +1,15 @@
-/** What was decided on an answer: `authorization.decision.CODE` in the catalogues. */
 export type DecisionCode =
-  /** facts: metadata, scope, error: the parameters of the challenge, empty where it has none */
+  /** facts: metadata, scope, error (of the challenge) */
   | 'challenged'
-  /** The server wants no token for this request; what it protects may come later. */
+  /** No token is needed for this request; others may need one. */
   | 'open'
-  /** 200 with a JSON-RPC error that says what 401 should say. facts: error: its words */
+  /** 200 with a JSON-RPC error that says what 401 should say. facts: error */
   | 'challenged-in-body'
   /** 403 `insufficient_scope`. facts: scope */
   | 'step-up'
   /** facts: resource, servers (one a line), scopes */
   | 'resource-metadata-found'
-  /** Another address is tried, or none is left. facts: status */
+  /** The next address is tried, if there is one. facts: status */
   | 'metadata-absent'
   /** No resource metadata anywhere: the server itself is the authorization server (2025-03-26). facts: issuer */
   | 'server-is-issuer'
@@ -22,17 +21,16 @@ export type DecisionCode =
   | 'usual-endpoints'
   /** No metadata: the endpoints that the person has entered. facts: authorize, token, register */
   | 'endpoints-entered'
-  /** facts: id */
   | 'client-kept'
   | 'client-given'
   | 'client-document'
-  /** facts: id, documents: `yes` where the server takes client ID metadata documents */
+  /** facts: id, documents (`yes` if client ID metadata documents are supported) */
   | 'client-to-register'
-  /** A registration is kept that the authorization server has refused as unknown. facts: id */
+  /** The authorization server does not know the stored registration. facts: id */
   | 'client-unknown'
   /** facts: id, auth, expires */
   | 'registered'
-  /** The kept registration belongs to another authorization server. facts: from, to */
+  /** The stored registration belongs to another authorization server. facts: from, to */
   | 'issuer-changed'
   /** facts: scope, source (`challenge`, `metadata`, `person`, `none`, `step-up`), resource, challenge, advertised */
   | 'scopes-chosen'
@@ -43,28 +41,34 @@ export type DecisionCode =
   /** facts: type, expires (seconds), scope, refresh (`yes` or `no`) */
   | 'token-received'
   | 'exchanged'
-  /** The server wants a nonce in the proof (RFC 9449, section 8): asked once more. facts: nonce */
+  /** A nonce is required (RFC 9449, section 8): sent once more. facts: nonce */
   | 'nonce-wanted'
   | 'refreshed'
   | 'revoked'
-  /** facts: tools: how many */
+  /** facts: tools (number) */
   | 'proved'
-  /** A deviation that the person allows. facts: deviation */
+  /** The user allows a deviation. facts: deviation */
   | 'let-pass';
 
-/** Why a step failed: `authorization.cause.CODE`, with a title, whose it is to mend, and what to do. */
+/** Why a step failed: title, responsible party and remedy are in the catalogues as `authorization.cause.CODE`. */
 export type CauseCode =
-  /** 1 facts: expected, actual, url, kind: `template` (`{tenantid}`), `sibling` (of the same host) or empty */
+  /** facts: expected, actual, url, kind: `template` (`{tenantid}`), `sibling` (of the same host) or empty */
   | 'issuer-mismatch'
-  /** The server names another than may be used. facts: expected (empty: any of its own site), actual (one a line), server */
+  /**
+   * The server names another than may be used. facts: expected (empty: any of its own site), actual (one a line),
+   * server
+   */
   | 'issuer-not-allowed'
-  /** 2 facts: resource, error, description */
+  /** facts: resource, error, description */
   | 'resource-refused'
   /** facts: audience: that was sent, error, description, uri */
   | 'audience-refused'
-  /** RFC 9126. facts: error, description, uri; all empty where the metadata says so */
+  /** RFC 9126. facts: error, description, uri; all empty if the metadata says so */
   | 'par-required'
-  /** `login_required`, `consent_required` and their like. facts: prompt: as it was sent (`prompt=none`), error, description, uri */
+  /**
+   * `login_required`, `consent_required` and their like. facts: prompt: as it was sent (`prompt=none`), error,
+   * description, uri
+   */
   | 'interaction-required'
   /** facts: error, description, uri */
   | 'user-not-assigned'
@@ -74,23 +78,23 @@ export type CauseCode =
   | 'implicit-flow'
   /** Registered with a method that Loupe can't use. facts: asked, actual */
   | 'registration-method'
-  /** The token endpoint wants JSON in the place of a form. facts: error, description, uri, status */
+  /** The token endpoint wants JSON instead of a form. facts: error, description, uri, status */
   | 'json-wanted'
-  /** 3 facts: redirect, error, description */
+  /** facts: redirect, error, description */
   | 'redirect-mismatch'
   /** At the authorization endpoint: the client is none, or not known. facts: id, issuer, error, description, uri */
   | 'unknown-client'
   /** The client, or all clients, may not get a token in this way. facts: grant, id, error, description, uri */
   | 'grant-not-allowed'
-  /** 3 The port is not the one that was registered, or is taken. facts: redirect, registered */
+  /** The port is not the one that was registered, or is taken. facts: redirect, registered */
   | 'redirect-moved'
-  /** 4 facts: error, description */
+  /** facts: error, description */
   | 'refresh-refused'
   /** facts: expired: how long ago, where the token is over */
   | 'no-refresh-token'
-  /** 5 facts: id, issuer, error */
+  /** facts: id, issuer, error */
   | 'stale-registration'
-  /** 6 facts: methods, issuer, redirect, documents: `yes` where the server takes client ID metadata documents */
+  /** facts: methods, issuer, redirect, documents: `yes` where the server takes client ID metadata documents */
   | 'no-registration'
   /** facts: error, description, status, documents, initial: `yes` where an initial access token was sent */
   | 'registration-refused'
@@ -102,9 +106,12 @@ export type CauseCode =
   | 'registration-expired'
   /** The answer to a registration is none (RFC 7591, section 3.2.1). facts: reason, status */
   | 'registration-malformed'
-  /** 7 facts: expected, actual, url */
+  /** facts: expected, actual, url */
   | 'resource-mismatch'
-  /** 8 facts: tried (one a line), purposes (of each: `link`, `resource`, `server`, `register` or `token`), link: the broken one, challenge */
+  /**
+   * 8 facts: tried (one a line), purposes (of each: `link`, `resource`, `server`, `register` or `token`), link: the
+   * broken one, challenge
+   */
   | 'metadata-not-found'
   /** 401 for another scheme than OAuth's, and no metadata. facts: scheme, challenge, description */
   | 'other-scheme'
@@ -112,23 +119,28 @@ export type CauseCode =
   | 'forbidden'
   /** facts: url, reason */
   | 'metadata-malformed'
-  /** 9 facts: methods */
+  /** facts: methods */
   | 'pkce-not-advertised'
-  /** 10 The token is refused by the server. facts: status, challenge, aud, scope, exp, iss, form: `encrypted`, `no-aud` or empty */
+  /**
+   * 10 The token is refused by the server. facts: status, challenge, aud, scope, exp, iss, form: `encrypted`, `no-aud`
+   * or empty
+   */
   | 'token-not-accepted'
-  /** 11 facts: expected, actual */
+  /** facts: expected, actual */
   | 'wrong-audience'
   /** A token whose time is not now. facts: claim (`nbf`, `iat` or `exp`), time: how far off, such as `4 min` */
   | 'token-time'
-  /** 12 facts: used, advertised, other: the method to try, issuer: where registering again may help, error, description */
+  /**
+   * 12 facts: used, advertised, other: the method to try, issuer: where registering again may help, error, description
+   */
   | 'client-authentication-refused'
-  /** 13 facts: challenge, advertised, asked, granted */
+  /** facts: challenge, advertised, asked, granted */
   | 'scopes-missing'
   /** `invalid_scope`: no token was issued. facts: scope, error, description, uri */
   | 'scopes-refused'
-  /** 13 three times, though each token had what was asked for. facts: challenge, advertised, asked, granted */
+  /** `scopes-missing` three times, though each token had what was asked for. facts: challenge, advertised, asked, granted */
   | 'scope-limit'
-  /** 14 facts: error, description, parameter */
+  /** facts: error, description, parameter */
   | 'authorization-refused'
   | 'access-denied'
   /** Neither a code nor an error came back. */
@@ -137,7 +149,10 @@ export type CauseCode =
   | 'token-refused'
   /** facts: error, description, uri, status */
   | 'revocation-refused'
-  /** The authorization server is broken, overloaded or wants to be asked less often. facts: error, description, uri, status, retry */
+  /**
+   * The authorization server is broken, overloaded or wants to be asked less often. facts: error, description, uri,
+   * status, retry
+   */
   | 'server-error'
   | 'token-malformed'
   /** facts: expected, actual */
@@ -153,13 +168,13 @@ export type CauseCode =
   | 'network-unknown'
   /** The MCP server answers with HTML. facts: description: its title, status */
   | 'web-page'
-  /** The MCP server sends to another page in the place of a 401. facts: location, status */
+  /** The MCP server sends to another page instead of a 401. facts: location, status */
   | 'sign-in-page'
   /** facts: location */
   | 'redirected'
-  /** 15 facts: host, reason, chain */
+  /** facts: host, reason, chain */
   | 'tls'
-  /** 15 facts: proxy, reason */
+  /** facts: proxy, reason */
   | 'proxy'
   /** facts: host, reason, asked: `server` or `authorizationserver` */
   | 'network'

@@ -5,7 +5,6 @@ import type { AuthorizationControl, KeptCredentials, SecretName, TokenEndpointAu
 import { chooseAuth } from './metadata';
 import { keysOfServer } from './vault-keys';
 
-/** Who Loupe is for one authorization server. */
 export interface Client {
   id: string;
   kind: KeptCredentials['kind'];
@@ -15,18 +14,16 @@ export interface Client {
   key?: string;
 }
 
-/** A client as it is kept for an issuer and a server. */
 export interface KeptClient extends Client {
   issuer: string;
-  /** Empty where the person gave the client: then it is theirs to know. */
+  /** Empty for a client that the user gave. */
   redirectUri: string;
   /** Seconds since the epoch; 0 for never. */
   secretExpiresAt: number;
-  /** The authorization server no longer knows it: the next flow registers another. */
+  /** Unknown to the authorization server: the next flow registers another. */
   isUnknown?: boolean;
 }
 
-/** Tokens with what is needed to renew and to revoke them. */
 export interface Tokens {
   issuer: string;
   client: Client;
@@ -36,9 +33,9 @@ export interface Tokens {
   receivedAt: number;
   expiresAt?: number;
   isExpiredByHand?: boolean;
-  /** The server refused it: it is not sent again. */
+  /** Rejected by the server: not sent again. */
   isRefused?: boolean;
-  /** The authorization server no longer knows the client that they are for: only a person has them renewed. */
+  /** The authorization server does not know its client: it is not renewed automatically. */
   isClientUnknown?: boolean;
   tokenEndpoint: string;
   revocationEndpoint: string;
@@ -48,16 +45,15 @@ export interface Tokens {
   advertised: { challenge: string; metadata: string };
 }
 
-/** What a flow has in hand that nobody is to see. */
 export interface FlowSecrets {
   verifier?: string;
-  /** The address that the browser came back with. */
+  /** The URL that the browser returned with. */
   redirected?: string;
-  /** The assertion that the identity provider gave (ID-JAG). */
+  /** The identity provider's assertion (ID-JAG). */
   assertion?: string;
 }
 
-/** The last authorization server that gave a token, and to which client: credentials are bound to it. */
+/** The client and issuer of the last token: credentials are bound to it. */
 export interface Binding {
   issuer: string;
   clientId: string;
@@ -65,14 +61,14 @@ export interface Binding {
 
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k'];
 
-/** The secrets of one server in the vault. Its keys name issuer and server, and are no secrets. */
+/** One server's secrets in the vault. The keys contain issuer and server, and are not secret. */
 export class Credentials {
   readonly #vault: Vault;
   readonly #server: string;
   readonly #isRemembered: () => boolean;
   readonly #seen: Secrets;
 
-  /** @param seen gets every value that is read or written here, for masking */
+  /** @param seen gets every value that is read or written, for masking */
   constructor(vault: Vault, server: string, isRemembered: () => boolean, seen: Secrets) {
     this.#vault = vault;
     this.#server = server;
@@ -87,8 +83,8 @@ export class Credentials {
   }
 
   /**
-   * A secret for an authorization server. The first that asks for it is the only one that gets it: to another issuer the person
-   * would have to give it anew.
+   * The first issuer that asks for a secret is the only one that gets it: for another one, the user must enter it
+   * again.
    */
   async secretFor(issuer: string, name: SecretName): Promise<string | undefined> {
     if (await this.isOfAnother(issuer, name)) return undefined;
@@ -97,7 +93,6 @@ export class Credentials {
     return value;
   }
 
-  /** Whether a secret was given for another issuer than this. */
   async isOfAnother(issuer: string, name: SecretName): Promise<boolean> {
     const bound = await this.#vault.get(`issuer ${name} ${this.#server}`);
     return bound !== undefined && bound !== issuer;
@@ -125,19 +120,19 @@ export class Credentials {
 
   async keepClient(client: KeptClient): Promise<void> {
     const { issuer, redirectUri } = client;
-    // One that the person gives takes the place of what was registered, and the other way round.
+    // A given client replaces registered ones, and vice versa.
     if (client.redirectUri === '') await this.forgetClients(issuer);
     await this.#write(`client ${issuer} ${redirectUri || '-'} ${this.#server}`, client);
   }
 
-  /** Notes that an authorization server no longer knows a registered client. */
+  /** The authorization server no longer knows this registered client. */
   async noteUnknown(issuer: string, id: string): Promise<void> {
     const clients = await this.clients();
     const unknown = clients.filter((each) => each.issuer === issuer && each.id === id);
     for (const client of unknown) await this.keepClient({ ...client, isUnknown: true });
   }
 
-  /** Keeps a client that the person gives, for whatever redirect URI. @param advertised how clients may show who they are */
+  /** Stores the user's client, for any redirect URI. @param advertised the supported authentication methods */
   async keepGiven(
     issuer: string,
     given: Extract<Parameters<AuthorizationControl['answer']>[0], { kind: 'client' | 'document' }>,
@@ -155,7 +150,6 @@ export class Credentials {
     await this.keepClient({ issuer, redirectUri: '', secretExpiresAt: 0, ...client });
   }
 
-  /** The clients as they may be shown. @param withTokens the issuer of the token in use */
   async kept(withTokens: string | undefined): Promise<KeptCredentials[]> {
     const clients = await this.clients();
     return clients.map(({ issuer, id, kind, auth, redirectUri, secret }) => ({
@@ -173,13 +167,12 @@ export class Credentials {
     await this.#forget(`client ${issuer} `);
   }
 
-  /** The tokens that came last. */
   async tokens(): Promise<Tokens | undefined> {
     const all = await this.#all<Tokens>('tokens ');
     return all.toSorted((a, b) => b.receivedAt - a.receivedAt)[0];
   }
 
-  /** Keeps tokens in the place of those that any authorization server gave for this server before. */
+  /** Replaces the tokens of every issuer for this server. */
   async keepTokens(tokens: Tokens): Promise<void> {
     const key = `tokens ${tokens.issuer} ${this.#server}`;
     for (const other of await this.#keys('tokens ')) {
@@ -196,7 +189,7 @@ export class Credentials {
     return (await this.#read<FlowSecrets>(`flow ${this.#server}`)) ?? {};
   }
 
-  /** Never kept beyond the proxy's life: a flow does not outlive it. */
+  /** Never stored beyond the proxy's life. */
   async keepFlow(secrets: FlowSecrets): Promise<void> {
     this.#see(secrets);
     await this.#vault.put(`flow ${this.#server}`, JSON.stringify(secrets), false);
@@ -210,7 +203,7 @@ export class Credentials {
     await this.#put(`binding ${this.#server}`, JSON.stringify(binding));
   }
 
-  /** The private key that an issuer's tokens are bound to, made when it is first needed. */
+  /** The private key that an issuer's tokens are bound to, created on first use. */
   async proofKey(issuer: string, make?: () => Promise<string>): Promise<string | undefined> {
     const key = `proof-key ${issuer} ${this.#server}`;
     const kept = await this.#vault.get(key);
@@ -256,7 +249,7 @@ export class Credentials {
     try {
       await this.#vault.put(key, value, this.#isRemembered());
     } catch {
-      // The file is locked: then it lives as long as Loupe runs.
+      // The file is locked: keep it while Loupe runs.
       await this.#vault.put(key, value, false);
     }
   }
@@ -274,7 +267,7 @@ export class Credentials {
       this.#seen.add(new URL(redirected).searchParams.get('code') ?? '');
   }
 
-  /** A private key as a whole, and the members of a JSON Web Key that are private (RFC 7518 section 6). */
+  /** Masks a private key, and the private members of a JWK (RFC 7518, section 6). */
   #seeKey(key: string): void {
     this.#seen.add(key);
     try {
@@ -285,7 +278,7 @@ export class Credentials {
         if (typeof member === 'string') this.#seen.add(member);
       }
     } catch {
-      // It is written as PEM: its lines are all that is secret.
+      // PEM: all lines but the markers are secret.
       this.#seen.addAll(key.split('\n').filter((line) => !line.startsWith('-----')));
     }
   }

@@ -2,9 +2,7 @@ import { redact, redactBody, redactHeaders } from '../secrets/redact';
 import { MASK, Secrets } from '../secrets/secrets';
 import type { AuthorizationSettings, AuthorizationStep, EntryAttempt, RequestText, TokenFacts } from './model';
 
-/** What a report of a flow is made of. */
 export interface FlowReport {
-  /** Loupe's own. */
   version: string;
   server: string;
   settings: AuthorizationSettings;
@@ -15,15 +13,12 @@ export interface FlowReport {
   findings: readonly { rule: string; values: Readonly<Record<string, string | number>> }[];
 }
 
-/** Claims that say nothing of a person (RFC 7519 section 4.1, RFC 9068, RFC 7800). */
+/** Claims that identify no person (RFC 7519, section 4.1; RFC 9068; RFC 7800). */
 const OF_TOKEN = new Set(
   'iss aud exp nbf iat jti scope scp client_id azp typ ver cnf token_use auth_time acr amr'.split(' '),
 );
 
-/**
- * The whole flow for a ticket, as JSON: no secret is in it.
- * @param leaveOut `person`: what claims say of a person, too
- */
+/** The flow as JSON for a ticket, without secrets. @param leaveOut `person`: also without claims about a person */
 export function flowReport(
   { version, server, settings, steps, findings, tokens, ...rest }: FlowReport,
   secrets: Secrets,
@@ -37,7 +32,7 @@ export function flowReport(
   };
   const personal = new Secrets(claims.filter((claim) => !isKept(claim)).flatMap(([, value]) => textsIn(value)));
   const { extra } = settings;
-  // A person's own parameters may be keys.
+  // The user's own parameters may be keys.
   const masked = (pairs: [string, string][]) => pairs.map(([name]) => [name, MASK]);
   const report = {
     loupe: version,
@@ -55,18 +50,17 @@ export function flowReport(
   return personal.mask(redactStrings(report, secrets));
 }
 
-/** Every text in a value: a step may repeat it. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** JSON text of a value whose texts are redacted one by one: masks never cross them. */
+/** Masks each text by itself, so that no mask spans two. */
 function redactStrings(value: unknown, secrets: Secrets): string {
   return JSON.stringify(value, (_, each: unknown) => (typeof each === 'string' ? redact(each, secrets) : each), 2);
 }
 
-/** A request as a command for a shell, without its secrets. */
+/** A curl command without secrets. */
 export function curlOf({ method, url, headers, body }: RequestText, secrets: Secrets): string {
   const parts = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(redact(url, secrets))}`,

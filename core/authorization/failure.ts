@@ -3,7 +3,7 @@ import type { CauseCode } from './codes';
 import type { Cause, Deviation, Facts, Responsible } from './model';
 import texts from './texts.json';
 
-/** Whose it is to mend, where the cause alone tells. */
+/** The responsible party by cause. */
 const RESPONSIBLE: Readonly<Record<CauseCode, Responsible>> = {
   'issuer-mismatch': 'authorization-server',
   'issuer-not-allowed': 'person',
@@ -81,7 +81,7 @@ const DEVIATIONS: Partial<Record<CauseCode, Deviation>> = {
   'registration-expired': 'registration-expired',
 };
 
-/** A step that can't be gone on from; on its way to the step. */
+/** Ends a step. */
 export class StepFailure extends Error {
   override name = 'StepFailure';
   override readonly cause: Cause;
@@ -90,21 +90,21 @@ export class StepFailure extends Error {
     super(code);
     const deviation = DEVIATIONS[code];
     const { reason } = facts;
-    // Most texts end the sentence.
+    // Most texts add the period themselves.
     const isEnded = texts.causes[code].todo.includes('{reason}.');
     const explained = reason !== undefined && isEnded ? { ...facts, reason: reason.replace(/\.$/, '') } : facts;
     this.cause = { code, responsible, facts: explained, deviation };
   }
 }
 
-/** What was thrown, as a failure; what no rule foresees is Loupe's own. */
+/** Unexpected errors are Loupe's own. */
 export function asFailure(error: unknown): StepFailure {
   if (error instanceof StepFailure) return error;
   const reason = error instanceof Error ? error.message : String(error);
   return new StepFailure('own-failure', { reason });
 }
 
-/** What kept a request from being answered. @param asked who was asked */
+/** Why a request got no response. @param asked the party that was asked */
 export function networkFailure(
   error: unknown,
   url: string,
@@ -144,14 +144,14 @@ export function networkFailure(
   return unreached(`${code}: ${message}`);
 }
 
-/** The facts of a cause that has a `reason`: the sentence in English, and its code for other languages. */
+/** Facts of a cause with a `reason`: in English, and as a code for other languages. */
 export interface Wrong {
   reason: string;
   wrong?: string;
   member?: string;
 }
 
-/** @param member the field of the response that is wrong, or its value */
+/** @param member the wrong field, or its value */
 export function wrongWith(wrong: keyof typeof texts.wrong, member = ''): Required<Wrong> {
   return { reason: texts.wrong[wrong].replace('{member}', member), wrong, member };
 }

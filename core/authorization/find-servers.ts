@@ -6,7 +6,6 @@ import { Unanswered } from './flow-state';
 import type { Flow } from './flow';
 import { otherScheme } from './ask-server';
 
-/** One address at which the metadata of the resource may be. */
 export async function findResource(flow: Flow): Promise<void> {
   const { server } = flow.setting;
   const url = flow.address('resource_metadata');
@@ -19,7 +18,7 @@ export async function findResource(flow: Flow): Promise<void> {
   if (read.kind !== 'found') {
     flow.passBy(id, url, read.kind === 'absent' ? read.line : read.reason, () => {
       const { scheme = '' } = flow.state.challenge;
-      // Nothing in front of a server gives tokens for it, unless a person knows better.
+      // Nothing in front of a server issues tokens for it, unless the user entered endpoints.
       if (scheme !== '' && scheme !== 'forbidden' && !flow.entered) throw otherScheme(flow);
       flow.state.isOwnIssuer = true;
       flow.state.phase = 'choose-server';
@@ -39,10 +38,7 @@ export async function findResource(flow: Flow): Promise<void> {
   flow.state.phase = 'choose-server';
 }
 
-/**
- * The issuers that may be sent credentials, of those that the server names.
- * @throws StepFailure where it names no such one
- */
+/** The named issuers that the settings allow. @throws StepFailure if there is none */
 function allowed(flow: Flow, named: readonly string[]): [issuer: string, ...others: string[]] {
   const { server } = flow.setting;
   const { issuer: wanted, ownSite = false } = flow.settings;
@@ -54,13 +50,13 @@ function allowed(flow: Flow, named: readonly string[]): [issuer: string, ...othe
   throw new StepFailure('issuer-not-allowed', facts);
 }
 
-/** The authorization server, of those that the resource names; without metadata the server itself. */
+/** Chooses from the resource's authorization servers; without metadata, the server itself. */
 export async function chooseServer(flow: Flow): Promise<void> {
   const { runner, server, credentials } = flow.setting;
   const { state } = flow;
   const id = runner.begin('choose-server');
   if (state.isOwnIssuer) {
-    // Where nobody names an authorization server, the endpoints that a person has entered are those of their issuer.
+    // The entered endpoints are those of the entered issuer.
     const wanted = flow.entered && flow.settings.issuer;
     state.issuer = wanted ?? allowed(flow, [new URL(server).origin])[0];
     runner.done(id, 'server-is-issuer', { issuer: state.issuer });
@@ -82,7 +78,6 @@ export async function chooseServer(flow: Flow): Promise<void> {
   flow.search('server-metadata', serverMetadataAddresses(state.issuer));
 }
 
-/** One address at which the metadata of the authorization server may be. */
 export async function findServer(flow: Flow): Promise<void> {
   const { runner } = flow.setting;
   const { state } = flow;
@@ -129,7 +124,7 @@ export async function findServer(flow: Flow): Promise<void> {
     methods: value.authMethods?.join(' ') ?? '',
     scopes: value.scopes?.join(' ') ?? '',
   };
-  // Of a server that is its own authorization server nobody has said how its issuer is written.
+  // Nobody has told how its issuer is written.
   const isSame = state.isOwnIssuer ? issuer.replace(/\/$/, '') === state.issuer : issuer === state.issuer;
   const issuers = { expected: state.issuer, actual: issuer };
   const isByCode = flow.settings.grant === 'authorization-code';
@@ -142,7 +137,7 @@ export async function findServer(flow: Flow): Promise<void> {
   state.phase = 'client';
 }
 
-/** What two issuers tell by their looks: Entra's template for several tenants, or two issuers of one host. */
+/** `template`: Entra's URL for several tenants. `sibling`: two issuers of one host. */
 function issuerKind({ expected, actual }: { expected: string; actual: string }): string {
   if (/\{\w+\}|%7B\w+%7D/i.test(actual)) return 'template';
   const bare = (url: string) => url.replace(/\/$/, '');

@@ -21,10 +21,10 @@ import { ruleOf } from './rules';
 import type { StepRunner } from './step-runner';
 import type { Nonces } from './token-endpoint';
 
-/** After the first authorization a scope is asked for so often: three tries in all. */
+/** Step-ups per scope after the first authorization. */
 const MOST_STEP_UPS = 2;
 
-/** What there is to show of a flow; of what is undefined nothing is left. */
+/** An undefined member removes it from the state. */
 export interface FlowChange extends Partial<Pick<AuthorizationState, 'kind' | 'isStepwise'>> {
   question?: AuthorizationState['question'];
   browser?: AuthorizationState['browser'];
@@ -46,53 +46,50 @@ interface DriverSetting {
   onChange: (change: FlowChange) => void;
 }
 
-/** Takes the flow of one authorization on until it ends, fails or asks, and gives it up where another is begun. */
+/** Runs one authorization flow until it ends, fails or asks; a new one replaces it. */
 export class FlowDriver {
   readonly #setting: DriverSetting;
   #flow: Flow | undefined;
   #abort = new AbortController();
-  /** How often more scope was asked for, by the scope. */
+  /** Step-ups so far, by scope. */
   stepUps: Record<string, number> = {};
-  /** One that a person got elsewhere: in the place of the browser. */
+  /** The user's, instead of the browser. */
   refreshToken: string | undefined;
 
   constructor(setting: DriverSetting) {
     this.#setting = setting;
   }
 
-  /** How far the flow has come; undefined where there is none. */
   get state(): FlowState | undefined {
     return this.#flow?.state;
   }
 
-  /** Of what is under way. */
   get signal(): AbortSignal {
     return this.#abort.signal;
   }
 
-  /** Begins anew. @param refused a request that the server has rejected already, in the place of the first */
+  /** @param refused a rejected request, instead of the first one */
   begin(refused: Refused | undefined): Promise<void> {
     return this.#drive(this.#newFlow(freshFlow(), refused));
   }
 
-  /** Goes on from where a flow stands. Never rejects. */
   goOn(state: FlowState): Promise<void> {
     return this.#drive(this.#newFlow(state));
   }
 
-  /** Tries the failed step again. @param edited its request, as a person wants it */
+  /** @param edited its request as the user edited it */
   async retry(cause: Cause | undefined, edited: RequestText | undefined): Promise<void> {
     const { state } = this;
     if (!state) return;
     if (cause?.code === 'redirect-moved') state.mayMove = true;
     if (cause?.code === 'scope-limit' || cause?.code === 'scopes-missing') this.stepUps = {};
-    // What the browser brought back is used up.
+    // What the browser returned is used up.
     if (state.phase === 'callback') Object.assign(state, { phase: 'authorize', state: '' });
     this.#setting.runner.repeat(edited);
     await this.goOn(state);
   }
 
-  /** Lets the deviation of the failed step pass, and goes on. */
+  /** Continues although the failed step deviates from a rule. */
   async letPass({ code, deviation, facts }: Cause): Promise<void> {
     const { state } = this;
     if (!state || deviation === undefined) return;
@@ -103,7 +100,7 @@ export class FlowDriver {
     await this.goOn(state);
   }
 
-  /** Shows the client of the failed request in another way, and sends it again. */
+  /** Sends the failed request again with another authentication method. */
   async useMethod(auth: TokenEndpointAuth): Promise<void> {
     const { state } = this;
     if (!state?.client) return;
@@ -115,7 +112,6 @@ export class FlowDriver {
     await this.goOn(state);
   }
 
-  /** Takes what a person answers, and goes on. */
   async answer(answer: Parameters<AuthorizationControl['answer']>[0]): Promise<void> {
     const { state } = this;
     if (!state) return;
@@ -136,7 +132,7 @@ export class FlowDriver {
     await this.goOn(state);
   }
 
-  /** Sends the request of an earlier step again, as a step of its own, which decides nothing. */
+  /** Repeats an earlier request as a step that decides nothing. */
   async sendAgain({ id, kind, rule }: AuthorizationStep, request: RequestText): Promise<void> {
     const { runner } = this.#setting;
     try {
@@ -148,12 +144,11 @@ export class FlowDriver {
     }
   }
 
-  /** Takes a flow up that nobody has said to go on with. */
+  /** A flow that waits for the user. */
   hold(state: FlowState | undefined): void {
     this.#flow = state && this.#newFlow(state);
   }
 
-  /** Gives up what is under way. */
   stop(): void {
     const { state } = this;
     this.#flow = undefined;
@@ -163,13 +158,12 @@ export class FlowDriver {
     this.hold(state);
   }
 
-  /** As if there had been none. */
   forget(): void {
     this.#flow = undefined;
     this.stepUps = {};
   }
 
-  /** @param kind of the step, where none is under way */
+  /** @param kind for a new step if none is running */
   fail(failure: StepFailure, kind: StepKind = this.#phase): void {
     const { runner, vault, onChange } = this.#setting;
     const { code, facts } = failure.cause;
@@ -223,7 +217,7 @@ export class FlowDriver {
       onChange({ kind: isDone ? 'authorized' : 'none', browser: undefined });
     } catch (error) {
       if (this.#flow !== flow) return;
-      // A renewal within the step has failed before, and says what to do.
+      // A renewal within the step failed, and has the remedy.
       if (isFailed()) this.#setting.runner.failAround(asFailure(error).cause);
       else if (error instanceof Unanswered) this.#ask(error);
       else this.fail(asFailure(error));

@@ -14,44 +14,41 @@ import type {
 import type { StepRunner } from './step-runner';
 import type { Nonces } from './token-endpoint';
 
-/** `open`: the server wants no token, and names no authorization server. */
+/** `open`: the server needs no token, and names no authorization server. */
 export type Phase = Exclude<StepKind, 'refresh' | 'revoke'> | 'end' | 'open';
 
-/** An address that was tried for metadata, in vain. */
 export interface Tried {
-  /** `link`: the one that the challenge names. */
+  /** `link`: the URL in the challenge. */
   purpose: 'link' | 'resource' | 'server' | 'register' | 'token';
   url: string;
-  /** What came, in a few words. */
   line: string;
 }
 
-/** How far a flow has come, as it survives a reload. No secret is in it. */
+/** Stored over a reload; contains no secret. */
 export interface FlowState {
   phase: Phase;
-  /** What the person has let pass in this flow, beside the settings. */
+  /** Deviations accepted in this flow, besides the settings. */
   passed: Deviation[];
-  /** `scheme`: of a challenge that is not OAuth's; `forbidden`: there was none, and 403. `said`: the body's own words. */
+  /** `scheme`: if it is not OAuth's; `forbidden`: 403 without a challenge. `said`: the text of the body. */
   challenge: { header: string; metadata: string; scope: string; scheme?: string; said?: string };
   isStepUp: boolean;
-  /** Whether the server let the first request pass: it may still protect others. */
+  /** The server accepted the first request; it may protect others. */
   isOpen?: boolean;
-  /** The addresses of a discovery, which of them is next, and what came of those before. */
   addresses: string[];
   next: number;
   tried: Tried[];
   resource?: ResourceMetadata;
-  /** As the resource's metadata names it, or the server's origin. */
+  /** From the resource's metadata, or the server's origin. */
   issuer: string;
-  /** Whether no resource metadata was found: then the server is its own authorization server (2025-03-26). */
+  /** No resource metadata was found: the server is its own authorization server (2025-03-26). */
   isOwnIssuer: boolean;
   metadata?: ServerMetadata;
   client?: Omit<KeptClient, 'secret' | 'key'> & { isKept: boolean };
-  /** Whether the person goes on though the redirect URI is another than the registered one. */
+  /** Continue although the redirect URI differs from the registered one. */
   mayMove: boolean;
   redirect: string;
   scope: string;
-  /** Empty where it is left out. */
+  /** Empty: not sent. */
   sentResource: string;
   state: string;
 }
@@ -75,52 +72,48 @@ export function freshFlow(): FlowState {
   };
 }
 
-/** A request that the server refused while it was connected to, or connecting. */
 export interface Refused {
   request: RequestText;
   response: ResponseText;
 }
 
-/** What the session found out with the token. */
 export type Proof =
   | { kind: 'proved'; tools: number; request?: RequestText; response?: ResponseText }
   | { kind: 'refused'; request?: RequestText; response: ResponseText }
   | { kind: 'failed'; reason: string; request?: RequestText; response?: ResponseText };
 
-/** What a flow is given by the authorization that it is of. */
 export interface FlowSetting {
   host: Host;
-  /** The server's URL. */
   server: string;
   settings: () => AuthorizationSettings;
   runner: StepRunner;
   credentials: Credentials;
   nonces: Nonces;
   signal: AbortSignal;
-  /** The first request, as it is made without a token. */
+  /** The first request, without a token. */
   challengeRequest: RequestText;
-  /** In the place of the first request: a later one, which was refused already. */
+  /** A rejected request, instead of the first one. */
   refused: Refused | undefined;
-  /** In the place of the browser: one that was given elsewhere. */
+  /** The user's, instead of the browser. */
   refreshToken: string | undefined;
-  /** The scope that the last token was asked for or has: a step-up adds to it. */
+  /** Of the last token: a step-up adds to it. */
   lastScope: string;
-  /** Counts a step-up for a scope. @returns false when it is one too many */
+  /** Counts step-ups by scope. @returns false for one too many */
   mayStepUp: (scope: string) => boolean;
-  /** Told of a rule that is broken, be it let pass or not. */
+  /** Called for each broken rule, accepted or not. */
   onDeviation: (deviation: Deviation, facts: Facts, seq: number | undefined) => void;
   onProgress: () => void;
-  /** Sends the person's browser to an address. @returns the address that it came back with */
+  /** @returns the URL that the browser returned with */
   browse: (wish: { url: string; redirect: string; state: string }) => Promise<string>;
   keepTokens: (tokens: Tokens) => Promise<void>;
   prove: () => Promise<Proof>;
 }
 
-/** A question that only a person can answer; the step waits. */
+/** Only the user can answer; the step waits. */
 export class Unanswered extends Error {
   override name = 'Unanswered';
   readonly question: AuthorizationQuestion;
-  /** Why it has to be asked; undefined where the question says so itself. */
+  /** Undefined if the question is reason enough. */
   readonly failure: StepFailure | undefined;
 
   constructor(question: AuthorizationQuestion, failure?: StepFailure) {

@@ -11,10 +11,9 @@ import { type FlowSetting, type FlowState, type Phase, Unanswered } from './flow
 
 const JSON_ONLY: [string, string][] = [['accept', 'application/json']];
 
-/** Where the MCP server or its challenge names an address; all other fields are of its authorization server's metadata. */
+/** Fields of the MCP server; all others belong to the authorization server's metadata. */
 const OF_SERVER = new Set(['resource_metadata', 'authorization_servers']);
 
-/** A flow as its phases see it: what it has noted, what it was given, and what they have in common. */
 export class Flow {
   readonly state: FlowState;
   readonly setting: FlowSetting;
@@ -32,12 +31,11 @@ export class Flow {
     return this.state.metadata ?? assumedMetadata(this.state.issuer);
   }
 
-  /** The redirect URI; undefined for a grant that has none. */
   get redirect(): string | undefined {
     return this.settings.grant === 'authorization-code' ? this.state.redirect : undefined;
   }
 
-  /** The endpoints that a person has entered, in the place of metadata; undefined where they are not enough for the grant. */
+  /** The entered endpoints, instead of metadata, if they suffice for the grant. */
   get entered(): ServerMetadata | undefined {
     const { grant, endpoints } = this.settings;
     const { authorization = '', token = '', registration = '', revocation = '' } = endpoints;
@@ -69,7 +67,7 @@ export class Flow {
     return url;
   }
 
-  /** Nothing is at an address: goes on to the next, or else to what `none` does. */
+  /** Nothing is there: tries the next address, or calls `none`. */
   passBy(id: number, url: string, line: string, none: () => void): void {
     const { phase, challenge, tried } = this.state;
     const isLink = phase === 'resource-metadata' && url === challenge.metadata;
@@ -80,7 +78,7 @@ export class Flow {
     if (this.state.next >= this.state.addresses.length) none();
   }
 
-  /** @throws StepFailure where nothing is at an endpoint that no metadata names, but that a server without any may have */
+  /** @throws StepFailure if an assumed endpoint is missing */
   requireThere(purpose: 'register' | 'token', url: string, { status, statusText }: ResponseText): void {
     if (!this.metadata.isAssumed || this.entered || (status !== 404 && status !== 405)) return;
     this.state.tried.push({ purpose, url, line: `${status} ${statusText}`.trim() });
@@ -95,7 +93,6 @@ export class Flow {
     return new StepFailure('metadata-not-found', { ...facts, link: broken }, responsible);
   }
 
-  /** The addresses that were tried, one a line, and what each is for. */
   triedFacts(): { tried: string; purposes: string } {
     const { tried } = this.state;
     return {
@@ -111,23 +108,23 @@ export class Flow {
     return runner.send(kind, request, { rule: ruleOf(kind), signal, ...named });
   }
 
-  /** Who named an address, and whether it may lead into a private network. */
+  /** Who named an address, and whether it must be public. */
   named(url: string): { from: string; publicOnly: boolean } {
     const { server } = this.setting;
     const own = new URL(server);
     const { endpoints, issuer } = this.settings;
     const origin = originOf(url);
-    // Who names the only issuer that may be used knows where it is.
+    // The user who entered the issuer knows where it is.
     const isOfIssuer = issuer !== undefined && origin !== '' && origin === originOf(issuer);
     const isByPerson = isOfIssuer || Object.values(endpoints).includes(url);
     const isElsewhere = origin !== '' && origin !== own.origin;
     const publicOnly = isElsewhere && !isByPerson && !isPrivate(own.hostname) && !this.isAllowed('private-network');
-    // Its own metadata names what comes after it.
+    // Its own metadata names the later addresses.
     const isKnown = this.state.phase !== 'server-metadata' && this.state.issuer !== '';
     return { from: isKnown ? this.state.issuer : own.origin, publicOnly };
   }
 
-  /** @throws StepFailure where an address is none to be asked or opened */
+  /** @throws StepFailure if the address must not be requested or opened */
   requireSafe(field: string, url: string): void {
     const { server } = this.setting;
     if (Object.values(this.settings.endpoints).includes(url) && /^https?:/i.test(url)) return;
@@ -151,10 +148,7 @@ export class Flow {
     return { kind, url, issuer, signingAlgorithms, rule, signal, ...this.named(url) };
   }
 
-  /**
-   * A client of the person's, with what shows who it is.
-   * @throws Unanswered where that is not known yet
-   */
+  /** The user's client with its credentials. @throws Unanswered if they are missing */
   async given(client: Pick<Client, 'id'> & Partial<Client>): Promise<Client> {
     const { id, auth } = client;
     const { credentials } = this.setting;
@@ -182,7 +176,6 @@ export class Flow {
     };
   }
 
-  /** The client of this flow, with its secret. */
   async client(): Promise<Client> {
     const { credentials } = this.setting;
     const { client } = this.state;
@@ -204,7 +197,7 @@ export class Flow {
     return { challenge: challenge.scope, advertised: resource?.scopes?.join(' ') ?? '' };
   }
 
-  /** @param grant by its OAuth name */
+  /** @param grant its OAuth name */
   async asked(grant: string): Promise<Asked> {
     const { client, issuer, sentResource, scope } = this.state;
     return {
@@ -222,8 +215,8 @@ export class Flow {
   }
 
   /**
-   * Decides a step whose answer may break rules that a person can let pass.
-   * @throws StepFailure at the first that is broken and not allowed
+   * Ends a step, unless it breaks rules.
+   * @throws StepFailure for the first broken rule that the user has not accepted
    */
   decide(
     id: number,
@@ -240,7 +233,7 @@ export class Flow {
     else runner.done(id, code, facts);
   }
 
-  /** @returns whether it is broken, and let pass. @throws StepFailure where it is broken */
+  /** @returns whether it is broken and accepted. @throws StepFailure if it is broken and not accepted */
   tellDeviation(
     isKept: boolean,
     deviation: Deviation & StepFailureCode,
@@ -254,7 +247,7 @@ export class Flow {
   }
 }
 
-/** Empty where it is no URL. */
+/** Empty if it is no URL. */
 function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : '';
 }

@@ -29,9 +29,8 @@ import { StepRunner } from './step-runner';
 import { readStored, resumption, writeStored } from './stored-state';
 import { tryEntries } from './try-entries';
 
-/** What an `Authorization` does, once there is something to do. A React store. */
+/** The implementation of `Authorization`, loaded on demand. */
 export class FullAuthorization extends Store<AuthorizationState> implements AuthorizationControl, Authorizer {
-  /** Rules that the server or its authorization server breaks, each once. */
   readonly findings: Writable<readonly BrokenRule[]>;
   readonly #server: AuthorizedServer;
   readonly #secrets: Secrets;
@@ -104,7 +103,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     if (server.url !== undefined) this.#restored = this.#restore();
   }
 
-  /** @param options.refreshToken that a person got elsewhere: in the place of the browser */
+  /** @param options.refreshToken the user's, instead of the browser */
   start({ stepwise, refreshToken }: { stepwise: boolean; refreshToken?: string }): Promise<void> {
     this.#driver.refreshToken = refreshToken;
     if (refreshToken !== undefined) this.#secrets.add(refreshToken);
@@ -275,7 +274,6 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     return false;
   }
 
-  /** See `Authorization`. */
   noteRejection(inBody?: Refused): void {
     if (inBody) this.#rejections.noteInBody(inBody);
     if (this.#rejections.isNeeded || this.url === undefined) return;
@@ -283,7 +281,6 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     this.#publish({});
   }
 
-  /** See `Authorization`. */
   get refreshToken(): string | undefined {
     return this.#tokens.current?.refresh;
   }
@@ -292,7 +289,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     return this.#server.url;
   }
 
-  /** Messages may have an address of their own (HTTP+SSE): on the server's origin, and on no other. */
+  /** Messages may have their own URL (HTTP+SSE), on the server's origin only. */
   #isOfServer(url: string): boolean {
     return this.url !== undefined && new URL(url).origin === new URL(this.url).origin;
   }
@@ -329,7 +326,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     this.#publish(isGoing ? { kind: isPaused ? 'paused' : 'running' } : {});
   }
 
-  /** Shows what has changed, with the steps and the tokens as they are. */
+  /** Merges a change into the state, with the current steps and tokens. */
   #publish(change: FlowChange): void {
     const { question, browser, attempts, kind, isStepwise } = { ...this.snapshot(), ...change };
     const { current } = this.#tokens;
@@ -366,7 +363,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     try {
       await this.#tokens.read();
     } catch {
-      // The vault is out of reach, as the proxy is: there is no token.
+      // The vault is out of reach: there is no token.
     }
     if (!stored) {
       if (this.#tokens.current) this.#publish({ kind: 'authorized' });
@@ -378,11 +375,11 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     this.#runner.restore(decided);
     this.#driver.hold(flow);
     this.#runner.isStepwise = stopsAtSteps;
-    // Tokens live no longer than the proxy, unless a person wants it; the tab may.
+    // The tab may outlive the tokens, which end with the proxy.
     const isLost = kind === 'authorized' && !this.#tokens.current;
     const stands = isLost ? 'none' : kind;
     this.#publish({ kind: stands, isStepwise: this.#runner.isStepwise, question });
-    // A flow whose proof was under way is as good as proved by the connection that the page opens anew.
+    // The connection that the page opens again proves the token.
     if (!isUnderWay || !flow) return;
     if (flow.phase === 'proof') this.#publish({ kind: 'authorized' });
     else void this.#driver.goOn(flow);

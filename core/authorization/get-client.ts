@@ -12,7 +12,7 @@ import type { Flow } from './flow';
 
 const JSON_ONLY: [string, string][] = [['accept', 'application/json']];
 
-/** Who Loupe is for this authorization server: by the person’s choice, as kept, or yet to be registered. */
+/** Chooses the client: by the settings, stored, or to be registered. */
 export async function chooseClient(flow: Flow): Promise<void> {
   const { runner, credentials, host } = flow.setting;
   const { state } = flow;
@@ -30,7 +30,7 @@ export async function chooseClient(flow: Flow): Promise<void> {
   const own = { issuer: state.issuer, redirectUri: '', secretExpiresAt: 0 };
   if (choice.kind === 'pre-registered') {
     const bound = await credentials.binding();
-    // Credentials are one issuer's: what was given for another is not sent to this one.
+    // Credentials belong to one issuer, and are not sent to another.
     const isElsewhere =
       (bound !== undefined && bound.issuer !== state.issuer && bound.clientId === choice.id) ||
       (await credentials.isOfAnother(state.issuer, 'client-secret')) ||
@@ -85,12 +85,12 @@ export async function chooseClient(flow: Flow): Promise<void> {
   );
 }
 
-/** A fact: whether the authorization server takes client ID metadata documents. */
+/** `yes` if client ID metadata documents are supported. */
 function documentsOf({ metadata }: Flow): string {
   return metadata.takesMetadataDocuments ? 'yes' : '';
 }
 
-/** Dynamic registration (RFC 7591); what comes of it is kept for this issuer and redirect URI. */
+/** Dynamic registration (RFC 7591), stored by issuer and redirect URI. */
 export async function register(flow: Flow): Promise<void> {
   const { runner, credentials, signal } = flow.setting;
   const { state } = flow;
@@ -126,7 +126,7 @@ export async function register(flow: Flow): Promise<void> {
     const { error, description, uri } = readOAuthError(response.body);
     flow.requireThere('register', url, response);
     if (error === 'invalid_redirect_uri') {
-      // No client is there yet whose redirect URIs could be changed.
+      // There is no client yet whose redirect URIs could be changed.
       throw new StepFailure('redirect-not-allowed', {
         redirect: state.redirect,
         error,

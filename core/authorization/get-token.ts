@@ -17,7 +17,6 @@ import {
 import { Unanswered } from './flow-state';
 import type { Flow } from './flow';
 
-/** An assertion for the authorization server, from the identity provider, for an ID token. */
 export async function exchangeToken(flow: Flow): Promise<void> {
   const { runner, credentials, nonces } = flow.setting;
   const { state } = flow;
@@ -60,7 +59,6 @@ export async function exchangeToken(flow: Flow): Promise<void> {
   state.phase = 'token';
 }
 
-/** The token, by the grant that was chosen. */
 export async function askForToken(flow: Flow): Promise<void> {
   const { runner, credentials, nonces, keepTokens } = flow.setting;
   const { state } = flow;
@@ -81,7 +79,7 @@ export async function askForToken(flow: Flow): Promise<void> {
   });
   const { id, response } = answered;
   const error = readOAuthError(response.body);
-  // Some servers refuse in a 200.
+  // Some servers reject with 200.
   if (response.status !== 200 || error.error !== '') {
     flow.requireThere('token', url, response);
     if (flow.setting.refreshToken !== undefined && error.error === 'invalid_grant') {
@@ -91,7 +89,7 @@ export async function askForToken(flow: Flow): Promise<void> {
   }
   const now = Date.now();
   const { scope, ...given } = readTokenAnswer(response, now);
-  // A server that gives no other leaves the refresh token as it is.
+  // Without a new one, the refresh token stays valid.
   const { refreshToken } = flow.setting;
   const token = { refresh: refreshToken, ...given };
   const { signingAlgorithms, revoke } = flow.metadata;
@@ -123,7 +121,7 @@ export async function askForToken(flow: Flow): Promise<void> {
   state.phase = 'proof';
 }
 
-/** Where the identity provider exchanges tokens, as its metadata says. */
+/** The identity provider's token endpoint, from its metadata. */
 async function providerEndpoint(flow: Flow, issuer: string): Promise<string> {
   const { runner } = flow.setting;
   for (const url of serverMetadataAddresses(issuer)) {
@@ -154,7 +152,7 @@ async function grantOf(flow: Flow): Promise<[string, string][]> {
     case 'authorization-code': {
       const { verifier = '', redirected = '' } = secrets;
       const code = URL.canParse(redirected) ? new URL(redirected).searchParams.get('code') : null;
-      // A code is good for one token: what was used up can only be had anew.
+      // A code can be used once.
       if (code === null) throw new StepFailure('code-lost');
       return codeGrant(code, verifier, state.redirect);
     }

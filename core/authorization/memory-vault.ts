@@ -1,6 +1,6 @@
 import type { Vault } from '../host';
 
-/** A vault that lives as long as its process: what a host without a file has. */
+/** In memory, for hosts without a file. */
 export function memoryVault(): Vault {
   const values = new Map<string, string>();
   return {

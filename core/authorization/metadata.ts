@@ -3,24 +3,21 @@ import { headerOf } from '../transports/exchange';
 import type { ResponseText, TokenEndpointAuth } from './model';
 import { type Wrong, wrongWith } from './failure';
 
-/** The metadata of a protected resource, as far as it is used (RFC 9728, section 2). */
 export interface ResourceMetadata {
-  /** Where it was. */
   url: string;
-  /** As written: it is sent so. */
+  /** Sent as written. */
   resource: string;
   servers: string[];
   scopes: string[] | undefined;
 }
 
-/** The metadata of an authorization server, as far as it is used (RFC 8414, section 2). */
+/** RFC 8414, section 2 */
 export interface ServerMetadata {
   issuer: string;
   authorize: string;
   token: string;
   register: string;
   revoke: string;
-  /** Undefined where it says nothing. */
   pkce: string[] | undefined;
   authMethods: string[] | undefined;
   signingAlgorithms: string[] | undefined;
@@ -31,17 +28,16 @@ export interface ServerMetadata {
   takesMetadataDocuments: boolean;
   /** `require_pushed_authorization_requests` (RFC 9126, section 5). */
   requiresPushed: boolean;
-  /** Nobody has published it: the endpoints that 2025-03-26 names. */
+  /** Not published: the default endpoints of 2025-03-26. */
   isAssumed: boolean;
 }
 
 export type Read<Value> =
   | { kind: 'found'; value: Value }
-  /** `line`: what came, in a few words. */
   | { kind: 'absent'; line: string }
   | ({ kind: 'malformed' } & Wrong);
 
-/** The JSON object that an answer is. What is no JSON by its type is an answer of something else: a page for every address. */
+/** Another content type means that a page answers for every address. */
 function readJson({ status, statusText, headers, body }: ResponseText): Read<JsonObject> {
   const type = (headerOf(headers, 'content-type') ?? '').split(';', 1)[0]?.trim() ?? '';
   const line = `${status} ${statusText}`.trim();
@@ -53,13 +49,12 @@ function readJson({ status, statusText, headers, body }: ResponseText): Read<Jso
     if (isObject(value)) return { kind: 'found', value };
     return { kind: 'malformed', ...wrongWith('not-an-object') };
   } catch (error) {
-    // What a parser says is no sentence.
+    // A parser's message has no period.
     const reason = error instanceof Error ? error.message : String(error);
     return { kind: 'malformed', reason: `${reason.replace(/\.$/, '')}.` };
   }
 }
 
-/** @param url where the answer is from */
 export function readResourceMetadata(response: ResponseText, url: string): Read<ResourceMetadata> {
   const read = readJson(response);
   if (read.kind !== 'found') return read;
@@ -102,7 +97,6 @@ export function readServerMetadata(response: ResponseText): Read<ServerMetadata>
   };
 }
 
-/** The endpoints of a server without metadata (2025-03-26). @param issuer the server's origin */
 export function assumedMetadata(issuer: string): ServerMetadata {
   return {
     issuer,
@@ -124,15 +118,11 @@ export function assumedMetadata(issuer: string): ServerMetadata {
 
 const METHODS = ['client_secret_basic', 'client_secret_post', 'none', 'private_key_jwt'] as const;
 
-/** A name of a way to show who the client is that Loupe knows. */
 export function knownAuth(name: unknown): TokenEndpointAuth | undefined {
   return METHODS.find((known) => known === name);
 }
 
-/**
- * How a client shows who it is, where nobody has said. Without a word of the server's it is by `client_secret_basic`
- * (RFC 8414, section 2).
- */
+/** The authentication method if none was chosen; `client_secret_basic` without metadata (RFC 8414, section 2). */
 export function chooseAuth(
   advertised: readonly string[] | undefined,
   has: { secret: boolean; key: boolean },
@@ -147,7 +137,7 @@ export function chooseAuth(
   return offers('client_secret_post') ? 'client_secret_post' : 'client_secret_basic';
 }
 
-/** How a client that is yet to be registered asks to show who it is: a public one where that is taken. */
+/** For a registration: `none` if supported. */
 export function authToRegister(advertised: readonly string[] | undefined): TokenEndpointAuth {
   const order = ['none', 'client_secret_basic', 'client_secret_post'] as const;
   return order.find((name) => advertised?.includes(name)) ?? 'client_secret_basic';

@@ -8,7 +8,6 @@ import { readOAuthError } from './token-request';
 import { scopeList } from './metadata';
 import type { Flow } from './flow';
 
-/** The proof that the server takes the token. */
 export async function prove(flow: Flow): Promise<void> {
   const { runner, prove } = flow.setting;
   const id = runner.begin('proof');
@@ -33,10 +32,10 @@ export async function prove(flow: Flow): Promise<void> {
   }
 }
 
-/** Clocks of servers differ by so many milliseconds without harm. */
+/** Milliseconds. */
 const CLOCK_TOLERANCE = 5000;
 
-/** Which claim of a token says that its time is not now, and how far off it is; undefined where none does. */
+/** The first claim by which the token is not valid now, and how far off it is. */
 function timeFacts(
   claims: Readonly<Record<string, unknown>>,
   now: number,
@@ -50,7 +49,7 @@ function timeFacts(
   return undefined;
 }
 
-/** The own words of an answer that rejects a token: of a JSON-RPC error, too. */
+/** The error text of a response, also of a JSON-RPC error. */
 function saidIn(body: string): string {
   const shape = shapeOfText(body);
   return shape.kind === 'error' ? textOf(shape.message) : readOAuthError(body).description;
@@ -60,10 +59,7 @@ function audienceOf(claims: Readonly<Record<string, unknown>> = {}): string[] {
   return [claims['aud'] ?? []].flat().map(String);
 }
 
-/**
- * What a rejected token's own claims say against it; undefined where they say nothing, or nobody but servers can read them.
- * @param expected the resource that it should be for
- */
+/** What a rejected JWT's claims say against it. @param expected the resource that it should be for */
 export function faultOfToken(token: string, expected: string): StepFailure | undefined {
   const claims = claimsOf(token);
   if (!claims) return undefined;
@@ -112,7 +108,7 @@ async function notAccepted(flow: Flow, { status, headers, body }: ResponseText):
   });
 }
 
-/** A JWE in compact form: five parts (RFC 7516, section 3.1). Only the server can read it. */
+/** A JWE: five parts (RFC 7516, section 3.1). Only the server can read it. */
 function isEncrypted(token: string): boolean {
   return /^eyJ[\w-]*\.[\w-]*\.[\w-]*\.[\w-]+\.[\w-]+$/.test(token);
 }

@@ -1,4 +1,3 @@
-/** Bytes as base64url, without padding. */
 export function base64url(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
@@ -10,12 +9,11 @@ export function randomText(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(32)));
 }
 
-/** The S256 challenge of a code verifier, or the `ath` of a token. */
+/** An S256 challenge, or a token's `ath`. */
 export async function sha256(text: string): Promise<string> {
   return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
 }
 
-/** Base64 of a text's UTF-8 bytes. */
 export function base64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

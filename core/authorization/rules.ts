@@ -33,7 +33,6 @@ const OF_STEP: Readonly<Record<StepKind, RuleSource>> = {
   proof: rfc(6750, '2.1'),
 };
 
-/** The rule that is behind a step; with a grant, that of the token request. */
 export function ruleOf(kind: StepKind, grant?: GrantKind): RuleSource {
   if (kind !== 'token') return OF_STEP[kind];
   switch (grant) {
@@ -47,7 +46,7 @@ export function ruleOf(kind: StepKind, grant?: GrantKind): RuleSource {
   }
 }
 
-/** The rule that was broken, where it is another than the step's. */
+/** If it differs from the step's rule. */
 const OF_CAUSE: Partial<Record<CauseCode, RuleSource>> = {
   'issuer-mismatch': rfc(8414, '3.3'),
   'resource-mismatch': rfc(9728, '3.3'),

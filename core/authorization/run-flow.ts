@@ -26,9 +26,9 @@ const PHASES: Phases = {
 };
 
 /**
- * Takes an authorization on from where it stands to its end, phase by phase; each reads what those before it have noted, so that it
- * can be tried again, let pass, or taken up after a reload.
- * @returns false where the server wants no token
+ * Runs the phases from the current one to the end. Each reads only the flow's state, so that it can be repeated,
+ * accepted, or resumed after a reload.
+ * @returns false if the server needs no token
  * @throws StepFailure, Unanswered
  */
 export async function runFlow(flow: Flow): Promise<boolean> {

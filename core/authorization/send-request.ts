@@ -6,31 +6,30 @@ import type { HttpProgress, ResponseHead } from '../transports/http-progress';
 import type { HttpEntry, MessageLog } from '../transports/message-log';
 import type { RequestText, ResponseText } from './model';
 
-/** So much of an answer is kept: metadata and tokens are far smaller. */
+/** Characters; metadata and tokens are far smaller. */
 const LONGEST_BODY = 256 * 1024;
-/** Milliseconds that an answer may take. */
+/** Milliseconds. */
 const PATIENCE = 30_000;
 
-/** Milliseconds that a stream of events may take for its first, which is all that is read of it. */
+/** Milliseconds for the first event of a stream; the others are not read. */
 const STREAM_PATIENCE = 3000;
 
-/** How a request is sent, besides its text. */
 export interface Sending {
   host: Host;
   log: MessageLog;
   signal: AbortSignal;
   publicOnly: boolean;
   tls: TlsOptions | undefined;
-  /** Values that the log does not keep. */
+  /** Masked in the log. */
   secrets: Secrets;
-  /** Whether a token endpoint is asked: what a success has in the place of JSON is a secret. */
+  /** A token endpoint: text other than JSON in its success is a secret. */
   isForTokens?: boolean;
 }
 
 /**
- * Sends a request as it stands, and reads the beginning of its answer. Both are in the session's log, with their secrets masked.
- * @returns the request with the headers that it really had
- * @throws HostError; `timeout` with `details.seconds` where it was sent and nothing came for so long
+ * Sends a request and reads the beginning of its response. The log has both, masked.
+ * @returns the request with its actual headers
+ * @throws HostError; `timeout` with `details.seconds`
  */
 export async function sendRequest(
   request: RequestText,
@@ -106,7 +105,7 @@ export async function sendRequest(
   }
 }
 
-/** What an answer gives in the place of JSON, where that is a form or the bare token: a secret all the same. */
+/** Tokens in a form-encoded or plain response. */
 function tokensIn(body: string): string[] {
   const text = body.trim();
   if (/^[\w.~+/-]{16,}=*$/.test(text)) return [text];
@@ -114,7 +113,7 @@ function tokensIn(body: string): string[] {
   return ['access_token', 'refresh_token', 'id_token'].flatMap((name) => form.get(name) ?? []);
 }
 
-/** The data of the first whole event of a stream that has any; undefined where none has come. */
+/** The data of the first complete event. */
 export function firstEvent(text: string): string | undefined {
   const events = text.replace(/\r\n?/g, '\n').split('\n\n').slice(0, -1);
   return events
@@ -127,7 +126,7 @@ async function beginningOf(stream: ReadableStream<Uint8Array>, { headers }: Resp
   const isStream = /^text\/event-stream\b/i.test(headerOf(headers, 'content-type') ?? '');
   const decoder = new TextDecoder();
   let text = '';
-  // A stream of events may say nothing for hours: cancelled, it reads as one that has ended.
+  // A stream may stay silent for hours: cancelling ends it.
   const cancel = () => reader.cancel().catch(() => undefined);
   const timer = isStream ? setTimeout(() => void cancel(), STREAM_PATIENCE) : undefined;
   try {

@@ -2,17 +2,17 @@ import { exportJWK, generateKeyPair, importJWK, importPKCS8, type JWK, SignJWT }
 import { isObject } from '../json/json-object';
 import { randomText, sha256 } from './random';
 
-/** In the order in which they are preferred, where a server does not say which it takes. */
+/** In order of preference. */
 const ALGORITHMS = ['ES256', 'RS256', 'PS256', 'ES384', 'ES512', 'EdDSA'] as const;
-/** An assertion is used at once; a clock may be wrong by some minutes. */
+/** It is used at once; clocks may differ by minutes. */
 const ASSERTION_SECONDS = 300;
 
 /**
- * A signed assertion of who the client is (RFC 7523, section 3).
+ * A client assertion (RFC 7523, section 3).
  * @param key PKCS #8 PEM, or a JWK
- * @param audience the issuer of the authorization server
- * @param accepted the algorithms that the server advertises; undefined where it says nothing
- * @throws Error where the key can't be read
+ * @param audience the issuer
+ * @param accepted the advertised algorithms
+ * @throws Error if the key is unreadable
  */
 export async function clientAssertion(
   key: string,
@@ -34,7 +34,7 @@ export async function clientAssertion(
 async function readKey(key: string, accepted: readonly string[] | undefined) {
   const text = key.trim();
   const wanted = ALGORITHMS.filter((name) => accepted?.includes(name) ?? true);
-  // A server may leave out what it takes all the same: the key itself decides then.
+  // A server may accept more than it advertises: then the key decides.
   const tried = [...wanted, ...ALGORITHMS.filter((name) => !wanted.includes(name))];
   if (text.startsWith('{')) {
     const jwk: unknown = JSON.parse(text);
@@ -60,23 +60,22 @@ const ELLIPTIC: Readonly<Record<string, string>> = {
   Ed25519: 'EdDSA',
 };
 
-/** A key pair for proofs of possession, as the text of its private JWK. */
+/** The text of a private JWK, for DPoP. */
 export async function makeProofKey(accepted: readonly string[] | undefined): Promise<string> {
   const algorithm = ALGORITHMS.find((name) => accepted?.includes(name) ?? true) ?? 'ES256';
   const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
   return JSON.stringify({ ...(await exportJWK(privateKey)), alg: algorithm });
 }
 
-/** What a proof is made for. */
 export interface ProofOf {
   method: string;
   url: string;
   nonce?: string;
-  /** Of a request that shows the token (`ath`). */
+  /** For its hash (`ath`). */
   token?: string;
 }
 
-/** A proof that this client has the key that its token is bound to (RFC 9449, section 4.2). */
+/** A DPoP proof (RFC 9449, section 4.2). */
 export async function proofOfPossession(key: string, { method, url, nonce, token }: ProofOf): Promise<string> {
   const jwk = JSON.parse(key) as JWK;
   const { alg = 'ES256', kty, crv, x, y, n, e } = jwk;

@@ -17,14 +17,12 @@ import { ruleOf, ruleOfCause } from './rules';
 import { sendRequest } from './send-request';
 import type { MessageLog } from '../transports/message-log';
 
-/** Older steps than these are forgotten: a server may be authorized anew for days. */
+/** A server may be authorized again for days. */
 const MOST_STEPS = 200;
-/** So much of an answer stands in a step. */
 const SHOWN_BODY = 64 * 1024;
-/** Characters of an answer that a cause quotes. */
 const QUOTED = 300;
 
-/** The steps whose request goes to the MCP server; those of others go to its authorization server. */
+/** Steps whose request goes to the MCP server, not to its authorization server. */
 const OF_SERVER = new Set<StepKind>(['challenge', 'resource-metadata', 'proof']);
 
 const FOR_TOKENS = new Set<StepKind>(['token', 'refresh', 'token-exchange']);
@@ -33,17 +31,14 @@ function askedBy(kind: StepKind): 'server' | 'authorization-server' {
   return OF_SERVER.has(kind) ? 'server' : 'authorization-server';
 }
 
-/** A request that was answered, as the step that it was. */
-
 export interface Answered {
   id: number;
   request: RequestText;
   response: ResponseText;
-  /** Its entry in the session's log. */
+  /** `seq` in the session's log. */
   seq: number;
 }
 
-/** What a step is begun with. */
 interface Begun {
   request?: RequestText;
   rule?: RuleSource;
@@ -55,30 +50,28 @@ interface RunnerSetting {
   host: Host;
   log: MessageLog;
   tls: () => TlsOptions | undefined;
-  /** Values that no step shows. */
   secrets: Secrets;
-  /** Told after each change. */
   onChange: (isPaused: boolean) => void;
 }
 
 /**
- * The steps of one server's authorization: each is begun, perhaps paused before its request goes out, and ends with a decision
- * or a cause. Every request goes out by {@link send}, once; what is sent again is another step.
+ * The steps of one authorization: each may pause before its request, and ends with a decision or a cause. Each request
+ * is sent once, by {@link send}; repeating it is another step.
  */
 export class StepRunner {
   readonly #setting: RunnerSetting;
   #steps: readonly AuthorizationStep[] = [];
   #nextId = 1;
-  /** Requests as they were sent, with their secrets: for sending them again. They live as long as the page. */
+  /** Requests with their secrets, to repeat them; only in memory. */
   readonly #sent = new Map<number, RequestText>();
   #paused: { id: number; go: (request: RequestText) => void; stop: () => void } | undefined;
-  /** The step that is under way, or failed. */
+  /** Running or failed. */
   #current: { id: number; kind: StepKind; answered?: Answered } | undefined;
-  /** The step of a flow that waits while a renewal within it, the current step, is under way. */
+  /** The flow's step that waits for a renewal, the current step. */
   #around: { id: number; kind: StepKind; answered?: Answered } | undefined;
-  /** A failed step that goes on with the answer that it has. */
+  /** A failed step that continues with its response. */
   #held: { id: number; kind: StepKind; answered?: Answered } | undefined;
-  /** The failed step that the next of its kind repeats, and its request if a person has edited it. */
+  /** The failed step that the next one repeats, and its edited request. */
   #again: { id: number; kind: StepKind; edited: RequestText | undefined } | undefined;
   isStepwise = false;
 
@@ -94,7 +87,7 @@ export class StepRunner {
     return this.#paused?.id;
   }
 
-  /** Takes over what is known from before a reload. */
+  /** From before a reload. */
   restore(steps: readonly AuthorizationStep[]): void {
     this.#steps = steps;
     this.#nextId = Math.max(0, ...steps.map(({ id }) => id)) + 1;
@@ -112,7 +105,6 @@ export class StepRunner {
     this.#changed();
   }
 
-  /** The steps for keeping and showing: no secret is in them. */
   masked(): AuthorizationStep[] {
     return this.#steps.map((step) => (step.request ? { ...step, request: this.#masked(step.request) } : step));
   }
@@ -155,20 +147,20 @@ export class StepRunner {
     this.#again = undefined;
   }
 
-  /** Ends a step on which nothing was decided. @param state `skipped`: it came to nothing, and need not have */
+  /** A step without a decision. @param state `skipped`: it failed, but was optional */
   end(id: number, state: 'done' | 'skipped'): void {
     this.update(id, (step) => ({ ...step, state }));
     this.#ended(id);
   }
 
-  /** Ends the step within which a renewal has failed. */
+  /** Fails the step within which a renewal failed. */
   failAround(cause: Cause): void {
     const { id } = this.#around ?? {};
     this.#around = undefined;
     if (id !== undefined) this.#fail(id, cause, 'failed');
   }
 
-  /** Ends the step that is under way. @param kind of the step to make where there is none */
+  /** @param kind for a new step if none is running */
   fail(cause: Cause, kind: StepKind, state: 'failed' | 'waiting' = 'failed'): number {
     const id = this.#current?.id ?? this.begin(kind);
     this.#fail(id, cause, state);
@@ -176,19 +168,19 @@ export class StepRunner {
     return id;
   }
 
-  /** Lets the failed step go on with the answer that it has: what follows is to judge it anew. */
+  /** Continues with the failed step's response, to be judged again. */
   hold(): void {
     this.#held = this.#current;
     this.#again = undefined;
   }
 
-  /** Lets a step that had to ask a person go on; where it was the answer to a request that made it ask, by another request. */
+  /** Continues a step after the user's answer: by another request if its response caused the question. */
   goOn(): void {
     if (this.#current?.answered) this.repeat(undefined);
     else this.hold();
   }
 
-  /** Lets the next step say that it repeats the failed one. @param edited its request, as a person wants it */
+  /** The next step repeats the failed one. @param edited its request as the user edited it */
   repeat(edited: RequestText | undefined): void {
     const failed = this.#current;
     this.#held = undefined;
@@ -206,17 +198,13 @@ export class StepRunner {
     return true;
   }
 
-  /** Gives up a paused request. */
   drop(): void {
     const paused = this.#paused;
     this.#paused = undefined;
     paused?.stop();
   }
 
-  /**
-   * Waits before a request for as long as a person wants.
-   * @returns the request as it is to be sent
-   */
+  /** Waits for the user if stepwise. @returns the request to send */
   async pause(id: number, request: RequestText): Promise<RequestText> {
     const again = this.#again?.edited;
     if (this.#again) this.#again = { ...this.#again, edited: undefined };
@@ -224,7 +212,7 @@ export class StepRunner {
     if (!this.isStepwise) return request;
     const sent = await new Promise<RequestText>((go, reject) => {
       this.#paused = { id, go, stop: () => reject(new StepFailure('given-up')) };
-      // Whoever is to edit it must see it whole.
+      // Unmasked, for editing.
       this.update(id, (step) => ({ ...step, state: 'paused', request }));
     });
     this.update(id, (step) => ({ ...step, state: 'running', request: this.#masked(sent) }));
@@ -232,9 +220,9 @@ export class StepRunner {
   }
 
   /**
-   * A step with a request: paused where that is wanted, sent once, and answered.
-   * @param from the server that named the address; undefined where a person did
-   * @throws StepFailure where nothing answered
+   * A step with a request, sent once, maybe after a pause.
+   * @param from the server that named the address; undefined for the user
+   * @throws StepFailure without a response
    */
   async send(
     kind: StepKind,
@@ -256,7 +244,7 @@ export class StepRunner {
     const held = this.#held?.kind === kind ? this.#held.answered : undefined;
     const id = this.begin(kind, { request, rule, repeats });
     if (held) return held;
-    // A renewal is no step of the flow that is paused: requests wait for it, wherever the person is.
+    // A renewal is not paused: requests wait for it.
     const wanted = kind === 'refresh' ? request : await this.pause(id, request);
     const { host, log, tls, secrets } = this.#setting;
     let answer;
@@ -287,12 +275,12 @@ export class StepRunner {
     return answered;
   }
 
-  /** The request of a step, with its secrets; after a reload only where it has none. */
+  /** With its secrets; lost at a reload. */
   sentRequest(id: number): RequestText | undefined {
     return this.#sent.get(id);
   }
 
-  /** Shows an exchange that was made elsewhere as this step's. */
+  /** For an exchange made elsewhere. */
   show(id: number, request: RequestText | undefined, response: ResponseText | undefined): void {
     this.update(id, (step) => ({
       ...step,
@@ -313,7 +301,7 @@ export class StepRunner {
     this.#current = this.#around;
     this.#around = undefined;
     const outer = this.#steps.find((step) => step.id === this.#current?.id);
-    // It goes on after the renewal, and so do the steps: the last is the one that is under way.
+    // It continues after the renewal, so it moves to the end.
     if (!outer) return;
     this.#steps = [...this.#steps.filter((step) => step !== outer), outer];
     this.#changed();
@@ -343,7 +331,7 @@ export class StepRunner {
     };
   }
 
-  /** What an answer says, for a fact: masked before it is cut, since half a secret is not recognized. */
+  /** Quotes a response: masked before it is cut, since half a secret is not recognized. */
   quote(text: string): string {
     return redactBody(text, this.#setting.secrets).slice(0, QUOTED);
   }
@@ -363,14 +351,13 @@ export class StepRunner {
   }
 }
 
-/** Of too many steps renewals go first: how the token came about is to stay. */
+/** Evicts renewals first, to keep how the token was obtained. */
 function latest(steps: readonly AuthorizationStep[]): readonly AuthorizationStep[] {
   if (steps.length <= MOST_STEPS) return steps;
   const renewal = steps.findIndex(({ kind, state }) => kind === 'refresh' && state === 'done');
   return steps.toSpliced(Math.max(0, renewal), 1);
 }
 
-/** A step without what was said of its answer. */
 function undecided({ id, kind, state, at, request, response, rule, repeats }: AuthorizationStep) {
   return {
     id,

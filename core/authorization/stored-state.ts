@@ -4,7 +4,7 @@ import { redact } from '../secrets/redact';
 import type { FlowState } from './flow-state';
 import type { AuthorizationState, FlowStepState } from './model';
 
-/** What stays in the tab's storage: never a secret. */
+/** In the tab's storage, without secrets. */
 export interface StoredState {
   steps: AuthorizationState['steps'];
   flow: FlowState | undefined;
@@ -16,7 +16,6 @@ export interface StoredState {
 
 const keyOf = (server: string) => `loupe.authorization.${redact(server)}`;
 
-/** What is kept of a server's authorization; undefined where nothing is. */
 export function readStored(storage: KeyValueStore | undefined, server: string): StoredState | undefined {
   try {
     const value: unknown = JSON.parse(storage?.getItem(keyOf(server)) ?? '');
@@ -26,7 +25,6 @@ export function readStored(storage: KeyValueStore | undefined, server: string): 
   }
 }
 
-/** Whether anything is kept of a server's authorization. */
 export function isStored(storage: KeyValueStore | undefined, server: string): boolean {
   return (storage?.getItem(keyOf(server)) ?? null) !== null;
 }
@@ -35,18 +33,18 @@ export function writeStored(storage: KeyValueStore | undefined, server: string, 
   try {
     storage?.setItem(keyOf(server), JSON.stringify(state));
   } catch {
-    // It is full: then the steps do not survive a reload.
+    // The storage is full: the steps are lost at a reload.
   }
 }
 
 const OPEN: ReadonlySet<FlowStepState> = new Set(['paused', 'running', 'waiting']);
 
-/** How far what is kept can be taken up again after a reload. */
+/** How a stored flow can be resumed. */
 export function resumption({ steps, flow, kind, isStepwise, question }: StoredState): {
   isUnderWay: boolean;
-  /** The steps without those that were under way: what is taken up again is a step of its own. */
+  /** Without unfinished steps, which are begun again. */
   decided: AuthorizationState['steps'];
-  /** Nothing is sent again by itself: but for the wait, a flow goes on when a person says so. */
+  /** Requests are repeated only by the user; only the wait for the browser continues. */
   stopsAtSteps: boolean;
 } {
   const isUnderWay = kind === 'running' || (kind === 'paused' && !question);
@@ -54,7 +52,7 @@ export function resumption({ steps, flow, kind, isStepwise, question }: StoredSt
   const isWaiting = flow?.phase === 'authorize' && last?.state === 'waiting';
   return {
     isUnderWay,
-    // The step with a question waits on.
+    // The step with a question keeps waiting.
     decided: question ? steps : steps.filter(({ state }) => !OPEN.has(state)),
     stopsAtSteps: isUnderWay && !isWaiting ? true : isStepwise,
   };

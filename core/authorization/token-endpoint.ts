@@ -8,13 +8,12 @@ import { DPOP_NONCE } from './rules';
 import type { Answered, StepRunner } from './step-runner';
 import { readOAuthError, tokenRequest } from './token-request';
 
-/** The nonces that servers want in proofs, by origin (RFC 9449, section 8.2). */
+/** Required in proofs, by origin (RFC 9449, section 8.2). */
 export type Nonces = Map<string, string>;
 
-/** Signing is loaded when it is first needed: most servers want none. */
+/** Loaded on demand: most servers need no signing. */
 export const signing = () => import('./signing');
 
-/** What a request to a token endpoint is made of. */
 export interface TokenCall {
   kind: Extract<StepKind, 'token' | 'refresh' | 'token-exchange' | 'revoke'>;
   url: string;
@@ -27,19 +26,19 @@ export interface TokenCall {
   signal: AbortSignal;
   from?: string;
   publicOnly: boolean;
-  /** The key that tokens are to be bound to, as a private JWK. */
+  /** A private JWK that tokens are bound to. */
   proofKey: string | undefined;
 }
 
-/** Takes the nonce out of an answer, for the next proof. */
+/** Stores a response's nonce for the next proof. */
 export function noteNonce(nonces: Nonces, url: string, headers: ResponseText['headers']): void {
   const nonce = headerOf(headers, 'dpop-nonce');
   if (nonce !== undefined && URL.canParse(url)) nonces.set(new URL(url).origin, nonce);
 }
 
 /**
- * Sends a request to a token endpoint; once more where the server wants a nonce in the proof, as a step of its own.
- * @throws StepFailure where nothing answered, or the client's key can't sign
+ * Calls a token endpoint, and once more, as another step, if it requires a nonce.
+ * @throws StepFailure without a response, or if the client's key can't sign
  */
 export async function callTokenEndpoint(runner: StepRunner, nonces: Nonces, call: TokenCall): Promise<Answered> {
   const { kind, url, grant, client, issuer, extra, proofKey, ...sending } = call;
@@ -78,13 +77,12 @@ async function signedAssertion(
   }
 }
 
-/** What a token endpoint gave. */
 export type TokenAnswer = Pick<Tokens, 'access' | 'type' | 'refresh' | 'expiresAt'> & {
-  /** Undefined where it is what was asked for. */
+  /** Undefined: as requested. */
   scope: string | undefined;
 };
 
-/** @throws StepFailure where it is no answer of a token endpoint (RFC 6749, section 5.1) */
+/** @throws StepFailure if it is invalid (RFC 6749, section 5.1) */
 export function readTokenAnswer(response: ResponseText, now: number): TokenAnswer {
   const value = parsed(response);
   const { access_token: access, token_type: type, refresh_token: refresh, scope } = value;
@@ -104,13 +102,12 @@ export function readTokenAnswer(response: ResponseText, now: number): TokenAnswe
   };
 }
 
-/** Undefined where it is no JSON object. */
 export function jsonObject(body: string): JsonObject | undefined {
   const value = valueOfText(body);
   return isObject(value) ? value : undefined;
 }
 
-/** @throws StepFailure where it is no JSON object */
+/** @throws StepFailure if it is no JSON object */
 export function parsed({ body, headers }: ResponseText): JsonObject {
   const value = jsonObject(body);
   if (value) return value;
@@ -121,7 +118,7 @@ export function parsed({ body, headers }: ResponseText): JsonObject {
     const { description } = readOAuthError(body);
     throw new StepFailure('token-malformed', { ...wrongWith('not-an-object'), description });
   }
-  // What is no page may be the token itself: it is in the response, masked, and not quoted.
+  // It may be the token itself, so it is not quoted.
   const type = headerOf(headers, 'content-type') ?? '';
   throw new StepFailure('token-malformed', wrongWith('not-json', type.split(';', 1)[0] || '?'));
 }

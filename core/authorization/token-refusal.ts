@@ -4,26 +4,21 @@ import { StepFailure } from './failure';
 import type { ResponseText } from './model';
 import type { OAuthError } from './token-request';
 
-/** What is known of a request that an authorization server has refused. */
+/** The refused request. */
 export interface Asked {
   client: Client;
-  /** By its OAuth name. */
   grant: string;
-  /** Registered in an earlier flow, and kept. */
   isKept: boolean;
   issuer: string;
   advertised: readonly string[] | undefined;
   resource: string;
-  /** Undefined for a grant that has none. */
   redirect: string | undefined;
   scopes: { challenge: string; advertised: string; asked: string };
-  /** Parameters of the person's, as they were sent. */
   extra: ReadonlyMap<string, string>;
-  /** Whether a proof of possession was sent. */
   isBound: boolean;
 }
 
-/** Why an authorization server refused, by its error code, and by its words where the code says little. */
+/** The cause by the error code, or by the description if the code says little. */
 export function refusal(
   { error, description, uri }: OAuthError,
   response: Pick<ResponseText, 'status' | 'headers'> | undefined,
@@ -53,8 +48,7 @@ export function refusal(
     return new StepFailure('user-not-assigned', facts);
   }
   const audience = extra.get('audience') ?? '';
-  // “Service not found: https://…” is what Auth0 says of an audience that it doesn't have.
-  // An assertion, of a grant or a client, has an audience of its own.
+  // Auth0's text for an unknown audience. The audience of an assertion is another matter.
   const hasAssertion = grant.startsWith('urn:') || client.auth === 'private_key_jwt';
   if (isAbout(AUDIENCE_UNKNOWN) && !hasAssertion) {
     return new StepFailure('audience-refused', { ...facts, audience });
@@ -78,7 +72,7 @@ export function refusal(
   if (error === 'invalid_scope') {
     return new StepFailure('scopes-refused', { ...facts, scope: asked.scopes.asked });
   }
-  // A sign-in page says `invalid_client` of other things than an unknown client, too.
+  // At the authorization endpoint `invalid_client` may have other reasons than an unknown client.
   const isOfClient = at !== 'authorize' || description === '' || UNKNOWN_CLIENT.test(description);
   if (isAboutClient(error, description) && isOfClient) {
     const isForgotten = client.kind === 'dynamic' && (isKept || at === 'authorize');
@@ -94,7 +88,7 @@ export function refusal(
 const AUDIENCE_UNKNOWN =
   /^Service not found:|\b(?:unknown|invalid|unregistered) audience\b|\baudience\b.{0,80}\b(?:not (?:found|known|registered|allowed|valid|recogni[sz]ed)|does ?n.t exist|unknown|invalid)\b/i;
 
-/** A person must sign in, choose or consent, and was not asked (OpenID Connect Core, section 3.1.2.6). */
+/** OpenID Connect Core, section 3.1.2.6: the user must interact, and was not asked. */
 const INTERACTION = new Set([
   'interaction_required',
   'login_required',
@@ -102,13 +96,12 @@ const INTERACTION = new Set([
   'account_selection_required',
 ]);
 
-/** What says that a client, or every client, may not get a token in this way. */
+/** The client, or all clients, may not use this grant. */
 const NOT_ALLOWED = new Set(['unauthorized_client', 'unsupported_grant_type', 'unsupported_response_type']);
 
-/** What is granted on can't be used (any more): RFC 6749, section 5.2; the codes of GitHub and of Slack. */
+/** The grant is used up: RFC 6749, section 5.2; codes of GitHub and Slack. */
 const SPENT = new Set(['invalid_grant', 'bad_verification_code', 'invalid_code', 'code_already_used']);
 
-/** Why an endpoint for tokens gave none. @param grant by its OAuth name */
 export function tokenRefusal(
   said: OAuthError,
   response: Pick<ResponseText, 'status' | 'headers'>,
@@ -126,7 +119,7 @@ export function tokenRefusal(
   );
 }
 
-/** Whether it is not what was asked for that an authorization server refuses: it is broken or overloaded. */
+/** The server is broken or overloaded: not a refusal. */
 export function serverFailure(
   said: OAuthError,
   response: Pick<ResponseText, 'status' | 'headers'> | undefined,
@@ -141,7 +134,7 @@ export function serverFailure(
   });
 }
 
-/** Why an authorization server refused to renew a token. @param advertised how its clients may authenticate, where that is known */
+/** @param advertised the supported authentication methods */
 export function refreshRefusal(
   { error, description, uri }: OAuthError,
   status: number,
@@ -159,12 +152,12 @@ export function refreshRefusal(
 const UNKNOWN_CLIENT =
   /\b(?:unknown|unregistered|unrecogni[sz]ed|no such|invalid)[ _]client\b|\bclient\b[^.]{0,60}\b(?:not (?:found|known|registered|recogni[sz]ed|exist)|does ?n.t exist|unknown)\b/i;
 
-/** Whether a refusal is of the client, by its code or, where a server has another code for that, by its words. */
+/** By the code, or by the description of servers with other codes. */
 function isAboutClient(error: string, description: string): boolean {
   return error === 'invalid_client' || UNKNOWN_CLIENT.test(description);
 }
 
-/** A client that was registered by Loupe can be registered again: then the issuer is among the facts. */
+/** A client registered by Loupe can be registered again: then the facts have the issuer. */
 function clientRefusal(
   facts: Readonly<Record<'error' | 'description' | 'uri', string>>,
   {
@@ -175,7 +168,7 @@ function clientRefusal(
   }: Pick<Asked, 'client' | 'issuer' | 'advertised'> & { isForgotten: boolean },
 ): StepFailure {
   if (isForgotten) return new StepFailure('stale-registration', { ...facts, id, issuer });
-  // Registered a moment ago: another registration would be refused the same way.
+  // Just registered: registering again would fail alike.
   const other = kind === 'dynamic' ? otherMethod(auth, advertised) : '';
   return new StepFailure('client-authentication-refused', {
     ...facts,
@@ -186,7 +179,7 @@ function clientRefusal(
   });
 }
 
-/** The other way to send a client secret; empty where the server doesn't offer it, or there is no secret. */
+/** The other way to send a secret; empty if unsupported. */
 function otherMethod(used: string, advertised: readonly string[] | undefined): string {
   const others: Readonly<Record<string, string>> = {
     client_secret_basic: 'client_secret_post',
@@ -197,8 +190,8 @@ function otherMethod(used: string, advertised: readonly string[] | undefined): s
 }
 
 /**
- * The parameter that a refusal names as one; empty where it names none. Names of OAuth's parameters are lower case: a quoted user
- * or the first word of a sentence is none. `Missing parameter: audience`, `“prompt” is required`, `acr_values parameter` → the name.
+ * The parameter that a refusal names: `Missing parameter: audience`, `“prompt” is required`, `acr_values parameter`.
+ * Only lower-case names: a quoted user, or a sentence's first word, is none.
  */
 function parameterIn(description: string): string {
   const name = '([a-z][a-z0-9]*(?:_[a-z0-9]+)*)';

@@ -6,14 +6,11 @@ import type { Client } from './credentials';
 import type { AuthorizationSettings, RequestText } from './model';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:';
-/** The name of the grant by which an identity provider exchanges a token (RFC 8693). */
 export const TOKEN_EXCHANGE = `${GRANT}token-exchange`;
 const TOKEN = 'urn:ietf:params:oauth:token-type:';
 
-/** What a token request asks for. */
 export interface TokenAsk {
   scope: string;
-  /** Empty where it is left out. */
   resource: string;
 }
 
@@ -41,7 +38,7 @@ export function refreshGrant(refreshToken: string): [string, string][] {
   ];
 }
 
-/** RFC 8693 at the identity provider: an assertion for one authorization server, for an ID token. */
+/** RFC 8693 at the identity provider: an ID token for an assertion to one authorization server. */
 export function exchangeGrant(idToken: string, audience: string, { scope, resource }: TokenAsk): [string, string][] {
   return [
     ['grant_type', TOKEN_EXCHANGE],
@@ -58,11 +55,7 @@ function scopeOf(scope: string): [string, string][] {
   return scope === '' ? [] : [['scope', scope]];
 }
 
-/**
- * A request to a token endpoint, with what shows who the client is.
- * @param assertion the signed one, for `private_key_jwt`
- * @param proof of possession, where tokens are bound to a key
- */
+/** @param assertion for `private_key_jwt` @param proof of possession (DPoP) */
 export function tokenRequest(
   url: string,
   grant: [string, string][],
@@ -84,7 +77,7 @@ export function tokenRequest(
   ];
   switch (client.auth) {
     case 'client_secret_basic': {
-      // Both are encoded as a form's values before they are joined (RFC 6749, section 2.3.1).
+      // Both are form-encoded before they are joined (RFC 6749, section 2.3.1).
       const encoded = [client.id, client.secret ?? ''].map(formEncoded).join(':');
       headers.push(['authorization', `Basic ${base64(encoded)}`]);
       break;
@@ -110,15 +103,14 @@ function formEncoded(text: string): string {
   return new URLSearchParams([['', text]]).toString().slice(1);
 }
 
-/** What a token endpoint says when it refuses (RFC 6749, section 5.2). */
 export interface OAuthError {
   error: string;
   description: string;
-  /** `error_uri`: a page about it. */
+  /** `error_uri` */
   uri: string;
 }
 
-/** What an answer that refuses says: an error of OAuth, as JSON or as a form; the title of a page; else all of it, unmasked. */
+/** The OAuth error in JSON or a form, else the title of a page, else the whole body, unmasked. */
 export function readOAuthError(body: string): OAuthError {
   const text = body.trim();
   const isForm = /^error=|&error=/.test(text) && !/\s/.test(text);

@@ -5,21 +5,20 @@ import type { EntryAttempt, RequestText } from './model';
 import { base64url, randomText } from './random';
 import { type Sending, sendRequest } from './send-request';
 
-/** A way in that a server should not have. */
 export interface AcceptedEntry {
   kind: EntryAttempt['kind'];
   status: number;
-  /** The entry of the session's log. */
+  /** `seq` in the session's log. */
   seq: number;
 }
 
 const KINDS = ['no-token', 'wrong-token', 'expired-token', 'other-audience', 'in-query'] as const;
 
 /**
- * Tries to get in by what a server must refuse (MCP, “Access Token Usage”), one after the other.
- * @param request one that gets in with a good token
- * @param tokens those that are known, the newest first
- * @param onAttempt told of all that was tried by now
+ * Tries tokens that a server must reject (MCP, “Access Token Usage”).
+ * @param request that a good token gets accepted
+ * @param tokens the newest first
+ * @param onAttempt gets all attempts so far
  */
 export async function tryEntries(
   request: RequestText,
@@ -46,7 +45,7 @@ export async function tryEntries(
       attempts.push({ kind, state: 'done', verdict, status, challenge });
       if (isIn) accepted.push({ kind, status, seq });
     } catch {
-      // The log says why there was no answer.
+      // The log has the reason.
       attempts.push({ kind, state: 'done', verdict: 'odd' });
     }
     onAttempt([...attempts]);
@@ -84,7 +83,7 @@ function entryRequest(
   }
 }
 
-/** A token as somebody else's authorization server might give it, for another server. */
+/** A token for another server, with a foreign signature. */
 function foreignToken(current: Tokens | undefined): string {
   const part = (value: unknown) => base64url(new TextEncoder().encode(JSON.stringify(value)));
   const now = Math.round(Date.now() / 1000);
