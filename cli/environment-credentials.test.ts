@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { causeWords } from '../core/authorization/cause-words';
+import { causeText } from '../core/authorization/cause-text';
 import type { CauseCode } from '../core/authorization/codes';
 import texts from '../core/authorization/texts.json';
 import { VARIABLES } from './environment-credentials';
@@ -16,7 +16,7 @@ function allWords(code: CauseCode): string[] {
   const text = texts.causes[code].title + (shown[code] ?? texts.causes[code].todo);
   return branches(text).map((value) => {
     const facts = Object.fromEntries([...names(text), 'error'].map((name) => [name, value]));
-    return causeWords({ code, responsible: 'server', facts });
+    return causeText({ code, responsible: 'server', facts });
   });
 }
 

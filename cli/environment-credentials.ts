@@ -1,11 +1,11 @@
 import { readChallenge } from '../core/authorization/challenge';
-import { faultOfToken } from '../core/authorization/prove-token';
-import { causeWords } from '../core/authorization/cause-words';
+import { claimsFailure } from '../core/authorization/prove-token';
+import { causeText } from '../core/authorization/cause-text';
 import {
   type AuthorizationSettings,
   type Cause,
   type Deviation,
-  USUAL_AUTHORIZATION,
+  DEFAULT_AUTHORIZATION,
 } from '../core/authorization/model';
 import type { ConnectionFailure } from '../core/session/connect/connection-failure';
 import type { ServerTarget } from '../core/session/connect/server-config';
@@ -124,8 +124,8 @@ export class EnvironmentCredentials {
           `The token in LOUPE_BEARER_TOKEN lacks scopes${scope && `: ${oneLine(scope)}`}. Set one that has them.`,
         ];
       const { url = '' } = session.authorization;
-      const fault = faultOfToken(token, url);
-      const why = fault ? oneLine(causeWords(fault.cause), MAX_CAUSE_CHARACTERS) : NO_OTHER_CAUSE;
+      const fault = claimsFailure(token, url);
+      const why = fault ? oneLine(causeText(fault.cause), MAX_CAUSE_CHARACTERS) : NO_OTHER_CAUSE;
       return [`${TOKEN_REJECTED} ${why}`];
     }
     // A client ID is no secret: it goes where its secret may go.
@@ -157,7 +157,7 @@ export class EnvironmentCredentials {
     session.config = {
       ...config,
       authorization: {
-        ...USUAL_AUTHORIZATION,
+        ...DEFAULT_AUTHORIZATION,
         grant: refreshToken ? 'authorization-code' : 'client-credentials',
         client: { kind: 'pre-registered', id },
         // The MCP server alone must not choose who gets the credentials.
@@ -180,7 +180,7 @@ export class EnvironmentCredentials {
     const { code, facts } = cause;
     if (code !== 'issuer-not-allowed') {
       const used = this.used.length > 0 ? `Variables used: ${this.used.join(', ')}.` : '';
-      const words = oneLine(causeWords(cause), MAX_CAUSE_CHARACTERS);
+      const words = oneLine(causeText(cause), MAX_CAUSE_CHARACTERS);
       const evidence = oneLine(evidenceOf(cause), MAX_CAUSE_CHARACTERS);
       const anyway = cause.deviation && `To accept it, add --continue-anyway ${cause.deviation}.`;
       return [`Authorization failed (${code}): ${words}`, evidence, anyway ?? '', used].filter(Boolean).join(' ');

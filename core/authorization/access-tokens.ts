@@ -5,22 +5,22 @@ import type { HeaderList } from '../transports/http-progress';
 import type { HeaderOverrides } from '../transports/request-options';
 import { readChallenge } from './challenge';
 import type { Credentials, Tokens } from './credentials';
-import { asFailure, StepFailure } from './failure';
+import { toStepFailure, StepFailure } from './failure';
 import type { AuthorizationSettings, TokenFacts } from './model';
 import { ruleOf } from './rules';
 import type { StepRunner } from './step-runner';
-import { callTokenEndpoint, noteNonce, type Nonces, readTokenAnswer, signing } from './token-endpoint';
+import { callTokenEndpoint, noteNonce, type Nonces, readTokenResponse, signing } from './token-endpoint';
 import { refreshRefusal, serverFailure } from './token-refusal';
 import { readOAuthError, refreshGrant } from './token-request';
 import { claimsOf } from './claims';
 import { formatAge } from '../text/format-age';
 
 /** Milliseconds before its expiry that a token is renewed, but not before the last quarter of its life. */
-const AHEAD = 30_000;
+const RENEW_AHEAD_MS = 30_000;
 /** How many earlier tokens are remembered, to test whether the server accepts an expired one. */
-const MOST_EARLIER = 5;
+const MAX_EARLIER = 5;
 
-interface TokensSetting {
+interface TokensOptions {
   runner: StepRunner;
   secrets: Secrets;
   nonces: Nonces;
@@ -28,7 +28,7 @@ interface TokensSetting {
   settings: () => AuthorizationSettings;
   signal: () => AbortSignal;
   /** Serializes renewals over all tabs. */
-  alone: <Value>(run: () => Promise<Value>) => Promise<Value>;
+  exclusive: <Value>(run: () => Promise<Value>) => Promise<Value>;
   advertised: () => readonly string[] | undefined;
   /** Authorizes again without the user. @returns whether there is a token */
   startAnew: () => Promise<boolean>;
@@ -39,13 +39,13 @@ interface TokensSetting {
 }
 
 export class AccessTokens {
-  readonly #setting: TokensSetting;
+  readonly #options: TokensOptions;
   #current: Tokens | undefined;
   #earlier: Tokens[] = [];
   #renewing: Promise<boolean> | undefined;
 
-  constructor(setting: TokensSetting) {
-    this.#setting = setting;
+  constructor(setting: TokensOptions) {
+    this.#options = setting;
   }
 
   get current(): Tokens | undefined {
@@ -59,14 +59,14 @@ export class AccessTokens {
 
   /** @throws if the vault is out of reach */
   async read(): Promise<void> {
-    this.#current ??= await this.#setting.vault().tokens();
+    this.#current ??= await this.#options.vault().tokens();
   }
 
   async set(tokens: Tokens): Promise<void> {
-    const { secrets, vault, onChange } = this.#setting;
+    const { secrets, vault, onChange } = this.#options;
     const before = this.#current;
     const isNew = before?.access !== tokens.access;
-    if (before && isNew) this.#earlier = [before, ...this.#earlier].slice(0, MOST_EARLIER);
+    if (before && isNew) this.#earlier = [before, ...this.#earlier].slice(0, MAX_EARLIER);
     this.#current = tokens;
     secrets.add(tokens.access);
     if (tokens.refresh !== undefined) secrets.add(tokens.refresh);
@@ -75,12 +75,12 @@ export class AccessTokens {
   }
 
   async forget(): Promise<void> {
-    await this.#setting.vault().forgetTokens();
+    await this.#options.vault().forgetTokens();
     this.#current = undefined;
   }
 
   /** The server may accept a rejected token by now. */
-  async showAgain(): Promise<void> {
+  async retryRejected(): Promise<void> {
     if (!this.#current?.isRefused) return;
     const { isRefused: _, ...tokens } = this.#current;
     await this.set(tokens);
@@ -89,31 +89,31 @@ export class AccessTokens {
   expire(): void {
     if (!this.#current) return;
     this.#current = { ...this.#current, isExpiredByHand: true };
-    void this.#setting.vault().keepTokens(this.#current);
-    this.#setting.onChange(false);
+    void this.#options.vault().keepTokens(this.#current);
+    this.#options.onChange(false);
   }
 
   /** Renews the token first if it is about to expire. Empty without a usable token. */
   async headers(method: string, url: string): Promise<HeaderOverrides> {
     const tokens = this.#current;
     if (!tokens) return {};
-    const isOver = tokens.expiresAt !== undefined && tokens.expiresAt - aheadOf(tokens) < Date.now();
+    const isOver = tokens.expiresAt !== undefined && tokens.expiresAt - renewalLead(tokens) < Date.now();
     if ((isOver || tokens.isExpiredByHand) && !tokens.isRefused && canRenew(tokens)) {
       await this.renewOnce();
     }
-    return this.#shown(method, url);
+    return this.#authorizationHeaders(method, url);
   }
 
   /** Stores the server's nonce for the next proof. */
-  answered(url: string, headers: HeaderList): void {
-    if (this.#current?.type === 'DPoP') noteNonce(this.#setting.nonces, url, headers);
+  onResponse(url: string, headers: HeaderList): void {
+    if (this.#current?.type === 'DPoP') noteNonce(this.#options.nonces, url, headers);
   }
 
   /**
    * Handles a rejected token.
    * @returns `again`: send the request again, with other headers; `refused`: the token is useless; else undefined
    */
-  async rejected(exchange: RejectedExchange): Promise<'again' | 'refused' | undefined> {
+  async onRejected(exchange: RejectedExchange): Promise<'again' | 'refused' | undefined> {
     const { method, url, status, headers, attempt } = exchange;
     const sent = headerOf(exchange.requestHeaders, 'authorization');
     if (status === 401 && attempt === 1 && method !== 'DELETE' && (await this.#takeNewer())) return 'again';
@@ -123,7 +123,7 @@ export class AccessTokens {
     if (tokens.type === 'DPoP' && error === 'use_dpop_nonce' && attempt < 3) {
       // The proof only lacked the nonce that the server has sent now.
       if (headerOf(headers, 'dpop-nonce') !== undefined) {
-        noteNonce(this.#setting.nonces, url, headers);
+        noteNonce(this.#options.nonces, url, headers);
         return 'again';
       }
     }
@@ -133,37 +133,37 @@ export class AccessTokens {
     await this.set({ ...tokens, ...this.#current, isRefused: true });
     const late = Date.now() - (tokens.expiresAt ?? Number.POSITIVE_INFINITY);
     if (tokens.refresh === undefined && late > 0)
-      this.#setting.onFailure(new StepFailure('no-refresh-token', { expired: formatAge(late) }));
+      this.#options.onFailure(new StepFailure('no-refresh-token', { expired: formatAge(late) }));
     return 'refused';
   }
 
   /** Concurrent callers share one renewal. @returns whether there is a new token */
   renewOnce(): Promise<boolean> {
-    const { alone } = this.#setting;
-    this.#renewing ??= alone(() => this.#renewUnlessNewer()).finally(() => (this.#renewing = undefined));
+    const { exclusive } = this.#options;
+    this.#renewing ??= exclusive(() => this.#renewUnlessNewer()).finally(() => (this.#renewing = undefined));
     return this.#renewing;
   }
 
   /** Another tab may have used the refresh token: authorization servers revoke all tokens if it is used twice. */
   async #renewUnlessNewer(): Promise<boolean> {
     if (!(await this.#takeNewer())) return this.#renew();
-    this.#setting.onRenewed();
+    this.#options.onRenewed();
     return true;
   }
 
   /** Takes a newer token of another tab. @returns whether there is one */
   async #takeNewer(): Promise<boolean> {
-    const kept = await this.#setting.vault().tokens();
+    const kept = await this.#options.vault().tokens();
     const { access, receivedAt = 0 } = this.#current ?? {};
     if (!kept || kept.isRefused || kept.access === access || kept.receivedAt < receivedAt) return false;
     this.#current = kept;
-    this.#setting.onChange(true);
+    this.#options.onChange(true);
     return true;
   }
 
   /** Revokes the tokens at the server, and forgets them. @throws StepFailure */
   async revoke(tokens: Tokens): Promise<void> {
-    const { runner } = this.#setting;
+    const { runner } = this.#options;
     const { refresh, access, revocationEndpoint } = tokens;
     if (revocationEndpoint === '') {
       throw new StepFailure('endpoint-missing', { endpoint: 'revocation_endpoint' });
@@ -193,7 +193,7 @@ export class AccessTokens {
   }
 
   async #renew(): Promise<boolean> {
-    const { runner, settings, startAnew, onRenewed, onFailure } = this.#setting;
+    const { runner, settings, startAnew, onRenewed, onFailure } = this.#options;
     const tokens = this.#current;
     try {
       if (tokens?.refresh === undefined) {
@@ -208,7 +208,7 @@ export class AccessTokens {
       ]);
       const refusedBy = readOAuthError(response.body);
       if (response.status !== 200 || refusedBy.error !== '') {
-        const advertised = this.#setting.advertised();
+        const advertised = this.#options.advertised();
         const failure = refreshRefusal(refusedBy, response.status, tokens, advertised);
         if (failure.cause.code === 'stale-registration') {
           await this.set({ ...tokens, isClientUnknown: true });
@@ -220,7 +220,7 @@ export class AccessTokens {
         throw serverFailure(refusedBy, response) ?? failure;
       }
       const now = Date.now();
-      const { scope, ...token } = readTokenAnswer(response, now);
+      const { scope, ...token } = readTokenResponse(response, now);
       const { isExpiredByHand: _, isRefused: __, expiresAt: ___, isClientUnknown: ____, ...rest } = tokens;
       const granted = { scope: scope ?? tokens.granted.scope };
       await this.set({ ...rest, ...token, receivedAt: now, granted });
@@ -234,13 +234,13 @@ export class AccessTokens {
       onRenewed();
       return true;
     } catch (error) {
-      onFailure(asFailure(error));
+      onFailure(toStepFailure(error));
       return false;
     }
   }
 
   async #call(kind: 'refresh' | 'revoke', tokens: Tokens, url: string, grant: [string, string][]) {
-    const { runner, nonces, settings, signal, vault } = this.#setting;
+    const { runner, nonces, settings, signal, vault } = this.#options;
     const isBound = tokens.type === 'DPoP' && kind === 'refresh';
     return callTokenEndpoint(runner, nonces, {
       kind,
@@ -258,12 +258,12 @@ export class AccessTokens {
     });
   }
 
-  async #shown(method: string, url: string): Promise<HeaderOverrides> {
+  async #authorizationHeaders(method: string, url: string): Promise<HeaderOverrides> {
     const tokens = this.#current;
     if (!tokens || tokens.isRefused || tokens.isExpiredByHand) return {};
     const authorization = `${tokens.type} ${tokens.access}`;
     if (tokens.type !== 'DPoP') return { authorization };
-    const { nonces, vault } = this.#setting;
+    const { nonces, vault } = this.#options;
     const key = await vault().proofKey(tokens.issuer);
     if (key === undefined) return { authorization };
     const nonce = nonces.get(new URL(url).origin);
@@ -276,11 +276,11 @@ function canRenew({ refresh, isClientUnknown }: Tokens): boolean {
   return refresh !== undefined && isClientUnknown !== true;
 }
 
-function aheadOf({ expiresAt = 0, receivedAt }: Tokens): number {
-  return Math.min(AHEAD, (expiresAt - receivedAt) / 4);
+function renewalLead({ expiresAt = 0, receivedAt }: Tokens): number {
+  return Math.min(RENEW_AHEAD_MS, (expiresAt - receivedAt) / 4);
 }
 
-export function factsOf(tokens: Tokens): TokenFacts {
+export function tokenFacts(tokens: Tokens): TokenFacts {
   const { issuer, client, type, receivedAt, expiresAt, isExpiredByHand, refresh } = tokens;
   const { revocationEndpoint, asked, granted, advertised, access } = tokens;
   const claims = claimsOf(access);

@@ -82,7 +82,7 @@ export function resourceUrl(url: string): string | undefined {
 }
 
 /** `https://example.com` → `https://example.com/` */
-function spelling(address: string): string {
+function withRootSlash(address: string): string {
   return /^[a-z]+:\/\/[^/?#]+$/i.test(address) ? `${address}/` : address;
 }
 
@@ -95,5 +95,5 @@ export function isResourceOf(resource: string, server: string, at: string): bool
   const isRoot = at === `${origin}/.well-known/oauth-protected-resource`;
   const identifiers = [resourceUrl(href) ?? '', `${origin}${pathname}`];
   if (isRoot) identifiers.push(origin);
-  return identifiers.some((identifier) => spelling(identifier) === spelling(resource));
+  return identifiers.some((identifier) => withRootSlash(identifier) === withRootSlash(resource));
 }

@@ -4,7 +4,7 @@ import { scopeList } from './metadata';
 import type { RequestText } from './model';
 import { randomText, sha256 } from './random';
 import { ruleOf } from './rules';
-import { refusal } from './token-refusal';
+import { refusalCause } from './token-refusal';
 import type { Phase } from './flow-state';
 import type { Flow } from './flow';
 
@@ -138,9 +138,9 @@ export async function readCallback(flow: Flow): Promise<void> {
   // is right.
   const issuers = flow.isAllowed('issuer-mismatch') ? [issuer, state.issuer] : [issuer];
   const isTheirs = isAssumed || (iss === null ? !sendsIss : issuers.includes(iss));
-  const isLetPass = flow.tellDeviation(isTheirs, 'iss-mismatch', { expected: issuer, actual: iss ?? '' }, undefined);
+  const isLetPass = flow.checkDeviation(isTheirs, 'iss-mismatch', { expected: issuer, actual: iss ?? '' }, undefined);
   if (error.error !== '') {
-    throw refusal(error, undefined, await flow.asked('authorization_code'));
+    throw refusalCause(error, undefined, await flow.requestFacts('authorization_code'));
   }
   if (of('code') === '') throw new StepFailure('code-missing');
   const facts = { state: of('state'), iss: iss ?? '' };

@@ -7,7 +7,7 @@ import { shapeOfText } from '../protocol/json-rpc';
 import { isUnauthorizedError } from '../protocol/unauthorized-error';
 import { ruleOf } from './rules';
 import { firstEvent } from './send-request';
-import type { Answered } from './step-runner';
+import type { AnsweredRequest } from './step-runner';
 import type { Flow } from './flow';
 
 /**
@@ -17,7 +17,7 @@ import type { Flow } from './flow';
 export async function challenge(flow: Flow): Promise<void> {
   const { runner, refused, challengeRequest, signal } = flow.setting;
   const rule = ruleOf('challenge');
-  let answered: Answered;
+  let answered: AnsweredRequest;
   if (refused) {
     const { request, response } = refused;
     const id = runner.begin('challenge', { request, rule });

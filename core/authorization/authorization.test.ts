@@ -631,7 +631,7 @@ it('A way in that is open is told of, each in a row of its own, and as a finding
   const server = await serverWith();
   const { authorization, authorize } = open(server.url);
   await authorize();
-  await authorization.tryToGetIn();
+  await authorization.probeWithoutToken();
   expect(authorization.snapshot().attempts?.map(({ kind, verdict, state }) => [kind, verdict ?? state])).toEqual([
     ['no-token', 'refused'],
     ['wrong-token', 'refused'],
@@ -642,7 +642,7 @@ it('A way in that is open is told of, each in a row of its own, and as a finding
   expect(authorization.findings.snapshot()).toEqual([]);
   server.behaviour.intercept = ({ path, headers }) =>
     path === '/mcp' && headers.authorization !== undefined ? { status: 200, body: {} } : undefined;
-  await authorization.tryToGetIn();
+  await authorization.probeWithoutToken();
   expect(authorization.findings.snapshot().map(({ rule, values }) => [rule, values['kind']])).toEqual([
     ['auth-let-in', 'wrong-token'],
     ['auth-let-in', 'other-audience'],

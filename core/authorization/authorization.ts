@@ -37,7 +37,7 @@ export class Authorization extends Store<AuthorizationState> implements Authoriz
   readonly kept = this.#whenLoaded('kept');
   readonly setSecret = this.#whenLoaded('setSecret');
   readonly hasSecret = this.#whenLoaded('hasSecret');
-  readonly tryToGetIn = this.#whenLoaded('tryToGetIn');
+  readonly probeWithoutToken = this.#whenLoaded('probeWithoutToken');
   readonly exportFlow = this.#whenLoaded('exportFlow');
   readonly onRejected = this.#whenLoaded('onRejected');
   readonly noteRejection = this.#whenLoaded('noteRejection');

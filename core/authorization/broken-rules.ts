@@ -22,12 +22,12 @@ export interface BrokenRule {
 }
 
 export class BrokenRules {
-  readonly #found: Writable<readonly BrokenRule[]>;
+  readonly #findings: Writable<readonly BrokenRule[]>;
   readonly #secrets: Secrets;
 
   /** @param secrets masked in findings */
   constructor(found: Writable<readonly BrokenRule[]>, secrets: Secrets) {
-    this.#found = found;
+    this.#findings = found;
     this.#secrets = secrets;
   }
 
@@ -43,9 +43,9 @@ export class BrokenRules {
         typeof value === 'string' ? redact(value, this.#secrets) : value,
       ]),
     );
-    const found = this.#found.snapshot();
+    const found = this.#findings.snapshot();
     const isSame = (each: BrokenRule) => each.rule === rule && JSON.stringify(each.values) === JSON.stringify(values);
     if (found.some(isSame)) return;
-    this.#found.set([...found, { rule, values, seq: seq ?? 0 }]);
+    this.#findings.set([...found, { rule, values, seq: seq ?? 0 }]);
   }
 }

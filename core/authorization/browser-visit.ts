@@ -3,13 +3,13 @@ import type { Secrets } from '../secrets/secrets';
 import { StepFailure } from './failure';
 import type { AwaitedBrowser, RedirectTarget } from './model';
 
-export interface VisitWish {
+export interface RedirectRequest {
   url: string;
   redirect: string;
   state: string;
 }
 
-interface VisitSetting {
+interface VisitOptions {
   host: Host;
   secrets: Secrets;
   redirect: () => RedirectTarget;
@@ -19,21 +19,21 @@ interface VisitSetting {
 
 /** Sends the user's browser to the authorization server. It returns to a listener, or the user pastes the URL. */
 export class BrowserVisit {
-  readonly #setting: VisitSetting;
+  readonly #options: VisitOptions;
   #awaited: AwaitedBrowser | undefined;
   #returned: ((url: string) => void) | undefined;
 
-  constructor(setting: VisitSetting) {
-    this.#setting = setting;
+  constructor(setting: VisitOptions) {
+    this.#options = setting;
   }
 
   /** @returns the URL that the browser returned with @throws StepFailure if nothing can listen, or the user cancels */
   async browse(
-    { url, redirect, state }: VisitWish,
+    { url, redirect, state }: RedirectRequest,
     client: AwaitedBrowser['client'],
     signal: AbortSignal,
   ): Promise<string> {
-    const { host, secrets, redirect: target } = this.#setting;
+    const { host, secrets, redirect: target } = this.#options;
     const { host: name, path } = target();
     const port = Number(new URL(redirect).port);
     const pasted = new Promise<string>((resolve, reject) => {
@@ -49,14 +49,14 @@ export class BrowserVisit {
       path,
       state,
       signal: AbortSignal.any([signal, stop.signal]),
-      onStray: (stray) => this.#awaited && this.#await({ ...this.#awaited, stray }),
+      onStray: (stray) => this.#awaited && this.#setAwaited({ ...this.#awaited, stray }),
     });
     try {
       await wait?.listening.catch((error: unknown) => {
         if (!(error instanceof HostError) || error.code !== 'port-taken') throw error;
         throw new StepFailure('redirect-moved', { redirect, registered: '' });
       });
-      this.#await({ url, redirectUri: redirect, client });
+      this.#setAwaited({ url, redirectUri: redirect, client });
       // Pasting need not wait for the listener.
       const received = wait?.received.catch((error: unknown) => {
         if (error instanceof HostError && error.code === 'aborted') return pasted;
@@ -69,7 +69,7 @@ export class BrowserVisit {
     } finally {
       this.#returned = undefined;
       stop.abort();
-      this.#await(undefined);
+      this.#setAwaited(undefined);
     }
   }
 
@@ -82,8 +82,8 @@ export class BrowserVisit {
     return undefined;
   }
 
-  #await(browser: AwaitedBrowser | undefined): void {
+  #setAwaited(browser: AwaitedBrowser | undefined): void {
     this.#awaited = browser;
-    this.#setting.onChange(browser);
+    this.#options.onChange(browser);
   }
 }

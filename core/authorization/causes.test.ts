@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { exchangesOf, falsehoods } from '../../e2e/authorization/cause-facts';
 import { HostError } from '../host';
-import { causeWords } from './cause-words';
+import { causeText } from './cause-text';
 import { memoryVault } from './memory-vault';
 import type { CauseCode } from './codes';
-import { type AuthorizationSettings, type Cause, USUAL_AUTHORIZATION } from './model';
+import { type AuthorizationSettings, type Cause, DEFAULT_AUTHORIZATION } from './model';
 import { type Behaviour, refused, sessionOf, startTestServer, type TestServer } from './testing/authorization-server';
 
 interface Case {
@@ -510,9 +510,9 @@ it.each(CASES)('$code: $name', async ({ behaviour, settings = {}, facts, ...expe
     facts: facts(server),
   });
   expect(state.kind).toBe('failed');
-  const text = last?.cause ? causeWords(last.cause) : '';
+  const text = last?.cause ? causeText(last.cause) : '';
   const exchanges = exchangesOf(server);
-  const all = { ...USUAL_AUTHORIZATION, ...settings };
+  const all = { ...DEFAULT_AUTHORIZATION, ...settings };
   expect(falsehoods({ state, settings: all, text, exchanges })).toEqual([]);
   expect(last?.rule?.url).toMatch(/^https:/);
   expect(last?.cause?.deviation !== undefined).toBe(expected.isDeviation ?? false);
@@ -641,7 +641,7 @@ it('client-authentication-refused: a renewal for a client that a person has regi
     code: 'client-authentication-refused',
     facts: { used: 'none', advertised: 'none\nclient_secret_basic\nclient_secret_post' },
   });
-  expect(cause && causeWords(cause)).toContain('Check the client ID and its secret');
+  expect(cause && causeText(cause)).toContain('Check the client ID and its secret');
 });
 
 it('refresh-refused and no-refresh-token: a renewal that does not happen', async () => {

@@ -25,7 +25,7 @@ export function readChallenge(headers: HeaderList): Challenge {
     .filter(([name]) => name.toLowerCase() === 'www-authenticate')
     .map(([, value]) => value)
     .join(', ');
-  const challenges = challengesIn(header);
+  const challenges = parseChallenges(header);
   const ours = (scheme: string) => scheme === 'bearer' || scheme === 'dpop';
   const chosen =
     challenges.find(({ scheme, parameters }) => ours(scheme) && parameters.size > 0) ??
@@ -42,7 +42,7 @@ export function readChallenge(headers: HeaderList): Challenge {
   };
 }
 
-function challengesIn(header: string): { scheme: string; parameters: Map<string, string> }[] {
+function parseChallenges(header: string): { scheme: string; parameters: Map<string, string> }[] {
   const found: { scheme: string; parameters: Map<string, string> }[] = [];
   let rest = header;
   while (rest.trim() !== '') {

@@ -66,19 +66,19 @@ export class Credentials {
   readonly #vault: Vault;
   readonly #server: string;
   readonly #isRemembered: () => boolean;
-  readonly #seen: Secrets;
+  readonly #secrets: Secrets;
 
   /** @param seen gets every value that is read or written, for masking */
   constructor(vault: Vault, server: string, isRemembered: () => boolean, seen: Secrets) {
     this.#vault = vault;
     this.#server = server;
     this.#isRemembered = isRemembered;
-    this.#seen = seen;
+    this.#secrets = seen;
   }
 
   async secret(name: SecretName): Promise<string | undefined> {
     const value = await this.#vault.get(`secret ${name} ${this.#server}`);
-    if (value !== undefined) this.#seeKey(value);
+    if (value !== undefined) this.#learnKey(value);
     return value;
   }
 
@@ -102,7 +102,7 @@ export class Credentials {
     const key = `secret ${name} ${this.#server}`;
     await this.#vault.delete(`issuer ${name} ${this.#server}`);
     if (value === undefined || value === '') return this.#vault.delete(key);
-    this.#seeKey(value);
+    this.#learnKey(value);
     await this.#put(key, value);
   }
 
@@ -191,7 +191,7 @@ export class Credentials {
 
   /** Never stored beyond the proxy's life. */
   async keepFlow(secrets: FlowSecrets): Promise<void> {
-    this.#see(secrets);
+    this.#learnSecrets(secrets);
     await this.#vault.put(`flow ${this.#server}`, JSON.stringify(secrets), false);
   }
 
@@ -207,10 +207,10 @@ export class Credentials {
   async proofKey(issuer: string, make?: () => Promise<string>): Promise<string | undefined> {
     const key = `proof-key ${issuer} ${this.#server}`;
     const kept = await this.#vault.get(key);
-    if (kept !== undefined) this.#seeKey(kept);
+    if (kept !== undefined) this.#learnKey(kept);
     if (kept !== undefined || !make) return kept;
     const made = await make();
-    this.#seeKey(made);
+    this.#learnKey(made);
     await this.#put(key, made);
     return made;
   }
@@ -233,7 +233,7 @@ export class Credentials {
     if (text === undefined) return undefined;
     try {
       const value = JSON.parse(text) as Value;
-      this.#see(value);
+      this.#learnSecrets(value);
       return value;
     } catch {
       return undefined;
@@ -241,7 +241,7 @@ export class Credentials {
   }
 
   async #write(key: string, value: KeptClient | Tokens): Promise<void> {
-    this.#see(value);
+    this.#learnSecrets(value);
     await this.#put(key, JSON.stringify(value));
   }
 
@@ -254,32 +254,32 @@ export class Credentials {
     }
   }
 
-  #see(value: unknown): void {
+  #learnSecrets(value: unknown): void {
     const { secret, key, access, refresh, verifier, assertion, client, redirected } = value as Partial<
       Client & Tokens & FlowSecrets
     >;
     for (const text of [secret, access, refresh, verifier, assertion]) {
-      if (text !== undefined) this.#seen.add(text);
+      if (text !== undefined) this.#secrets.add(text);
     }
-    if (key !== undefined) this.#seeKey(key);
-    if (client !== undefined) this.#see(client);
+    if (key !== undefined) this.#learnKey(key);
+    if (client !== undefined) this.#learnSecrets(client);
     if (redirected !== undefined && URL.canParse(redirected))
-      this.#seen.add(new URL(redirected).searchParams.get('code') ?? '');
+      this.#secrets.add(new URL(redirected).searchParams.get('code') ?? '');
   }
 
   /** Masks a private key, and the private members of a JWK (RFC 7518, section 6). */
-  #seeKey(key: string): void {
-    this.#seen.add(key);
+  #learnKey(key: string): void {
+    this.#secrets.add(key);
     try {
       const members: unknown = JSON.parse(key);
       if (!isObject(members)) return;
       for (const name of PRIVATE_MEMBERS) {
         const member = members[name];
-        if (typeof member === 'string') this.#seen.add(member);
+        if (typeof member === 'string') this.#secrets.add(member);
       }
     } catch {
       // PEM: all lines but the markers are secret.
-      this.#seen.addAll(key.split('\n').filter((line) => !line.startsWith('-----')));
+      this.#secrets.addAll(key.split('\n').filter((line) => !line.startsWith('-----')));
     }
   }
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { Secrets } from '../secrets/secrets';
 import { type FlowReport, flowReport } from './export-flow';
-import { USUAL_AUTHORIZATION } from './model';
+import { DEFAULT_AUTHORIZATION } from './model';
 
 const REPORT = {
   version: '1.2.3',
   server: 'https://a.b/mcp',
-  settings: USUAL_AUTHORIZATION,
+  settings: DEFAULT_AUTHORIZATION,
   state: 'authorized',
   steps: [{ at: 0, decision: { facts: { said: 'Welcome, ada@a.b' } } }],
   tokens: { issuer: 'https://a.b', claims: { iss: 'https://a.b', sub: 'ada-1', email: 'ada@a.b' } },

@@ -14,7 +14,7 @@ export interface FlowReport {
 }
 
 /** Claims that identify no person (RFC 7519, section 4.1; RFC 9068; RFC 7800). */
-const OF_TOKEN = new Set(
+const TOKEN_CLAIMS = new Set(
   'iss aud exp nbf iat jti scope scp client_id azp typ ver cnf token_use auth_time acr amr'.split(' '),
 );
 
@@ -25,7 +25,7 @@ export function flowReport(
   leaveOut?: 'person',
 ): string {
   const claims = Object.entries(tokens?.claims ?? {});
-  const isKept = ([name]: [string, unknown]) => leaveOut === undefined || OF_TOKEN.has(name);
+  const isKept = ([name]: [string, unknown]) => leaveOut === undefined || TOKEN_CLAIMS.has(name);
   const known = tokens && {
     ...tokens,
     ...(tokens.claims && { claims: Object.fromEntries(claims.filter(isKept)) }),
@@ -47,7 +47,7 @@ export function flowReport(
     steps: steps.map((step) => ({ ...step, at: new Date(step.at).toISOString() })),
     findings: findings.map(({ rule, values }) => ({ rule, values })),
   };
-  return personal.mask(redactStrings(report, secrets));
+  return personal.mask(maskTexts(report, secrets));
 }
 
 function textsIn(value: unknown): string[] {
@@ -56,7 +56,7 @@ function textsIn(value: unknown): string[] {
 }
 
 /** Masks each text by itself, so that no mask spans two. */
-function redactStrings(value: unknown, secrets: Secrets): string {
+function maskTexts(value: unknown, secrets: Secrets): string {
   return JSON.stringify(value, (_, each: unknown) => (typeof each === 'string' ? redact(each, secrets) : each), 2);
 }
 

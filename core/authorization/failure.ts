@@ -98,7 +98,7 @@ export class StepFailure extends Error {
 }
 
 /** Unexpected errors are Loupe's own. */
-export function asFailure(error: unknown): StepFailure {
+export function toStepFailure(error: unknown): StepFailure {
   if (error instanceof StepFailure) return error;
   const reason = error instanceof Error ? error.message : String(error);
   return new StepFailure('own-failure', { reason });
@@ -145,13 +145,13 @@ export function networkFailure(
 }
 
 /** Facts of a cause with a `reason`: in English, and as a code for other languages. */
-export interface Wrong {
+export interface ReasonFacts {
   reason: string;
   wrong?: string;
   member?: string;
 }
 
 /** @param member the wrong field, or its value */
-export function wrongWith(wrong: keyof typeof texts.wrong, member = ''): Required<Wrong> {
+export function reasonFacts(wrong: keyof typeof texts.wrong, member = ''): Required<ReasonFacts> {
   return { reason: texts.wrong[wrong].replace('{member}', member), wrong, member };
 }

@@ -2,7 +2,7 @@ import { isResourceOf, isSafeAddress, isSameSite, serverMetadataAddresses } from
 import { StepFailure } from './failure';
 import { assumedMetadata, readResourceMetadata, readServerMetadata } from './metadata';
 import { usualEndpoints } from './rules';
-import { Unanswered } from './flow-state';
+import { QuestionNeeded } from './flow-state';
 import type { Flow } from './flow';
 import { otherScheme } from './ask-server';
 
@@ -11,15 +11,15 @@ export async function findResource(flow: Flow): Promise<void> {
   const url = flow.address('resource_metadata');
   const { id, response, seq } = await flow.fetch('resource-metadata', url);
   const read = readResourceMetadata(response, url);
-  if (read.kind === 'malformed' && !flow.entered) {
+  if (read.kind === 'malformed' && !flow.enteredEndpoints) {
     const { kind: _, ...wrong } = read;
     throw new StepFailure('metadata-malformed', { url, ...wrong });
   }
   if (read.kind !== 'found') {
-    flow.passBy(id, url, read.kind === 'absent' ? read.line : read.reason, () => {
+    flow.nothingAt(id, url, read.kind === 'absent' ? read.line : read.reason, () => {
       const { scheme = '' } = flow.state.challenge;
       // Nothing in front of a server issues tokens for it, unless the user entered endpoints.
-      if (scheme !== '' && scheme !== 'forbidden' && !flow.entered) throw otherScheme(flow);
+      if (scheme !== '' && scheme !== 'forbidden' && !flow.enteredEndpoints) throw otherScheme(flow);
       flow.state.isOwnIssuer = true;
       flow.state.phase = 'choose-server';
     });
@@ -39,7 +39,7 @@ export async function findResource(flow: Flow): Promise<void> {
 }
 
 /** The named issuers that the settings allow. @throws StepFailure if there is none */
-function allowed(flow: Flow, named: readonly string[]): [issuer: string, ...others: string[]] {
+function allowedIssuers(flow: Flow, named: readonly string[]): [issuer: string, ...others: string[]] {
   const { server } = flow.setting;
   const { issuer: wanted, ownSite = false } = flow.settings;
   const [issuer, ...others] = named.filter((each) =>
@@ -57,13 +57,13 @@ export async function chooseServer(flow: Flow): Promise<void> {
   const id = runner.begin('choose-server');
   if (state.isOwnIssuer) {
     // The entered endpoints are those of the entered issuer.
-    const wanted = flow.entered && flow.settings.issuer;
-    state.issuer = wanted ?? allowed(flow, [new URL(server).origin])[0];
+    const wanted = flow.enteredEndpoints && flow.settings.issuer;
+    state.issuer = wanted ?? allowedIssuers(flow, [new URL(server).origin])[0];
     runner.done(id, 'server-is-issuer', { issuer: state.issuer });
   } else {
     const { servers = [] } = state.resource ?? {};
-    const [issuer, ...others] = allowed(flow, servers);
-    if (others.length > 0) throw new Unanswered({ kind: 'choose-server', issuers: servers });
+    const [issuer, ...others] = allowedIssuers(flow, servers);
+    if (others.length > 0) throw new QuestionNeeded({ kind: 'choose-server', issuers: servers });
     if (!isSafeAddress(issuer, server)) {
       throw new StepFailure('unsafe-address', { field: 'authorization_servers', url: issuer });
     }
@@ -84,18 +84,18 @@ export async function findServer(flow: Flow): Promise<void> {
   const url = flow.address('authorization_servers');
   const { id, response, seq } = await flow.fetch('server-metadata', url);
   const read = readServerMetadata(response);
-  const { entered } = flow;
-  if (read.kind === 'malformed' && !entered) {
+  const { enteredEndpoints } = flow;
+  if (read.kind === 'malformed' && !enteredEndpoints) {
     const { kind: _, ...wrong } = read;
     throw new StepFailure('metadata-malformed', { url, ...wrong }, 'authorization-server');
   }
   if (read.kind !== 'found') {
-    flow.passBy(id, url, read.kind === 'absent' ? read.line : read.reason, () => {
-      if (entered) {
-        const { authorize, token, register } = entered;
+    flow.nothingAt(id, url, read.kind === 'absent' ? read.line : read.reason, () => {
+      if (enteredEndpoints) {
+        const { authorize, token, register } = enteredEndpoints;
         const decided = runner.begin('server-metadata');
         runner.done(decided, 'endpoints-entered', { authorize, token, register });
-        state.metadata = entered;
+        state.metadata = enteredEndpoints;
         state.phase = 'client';
         return;
       }

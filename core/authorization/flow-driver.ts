@@ -3,9 +3,9 @@ import type { AuthorizedServer } from './authorized-server';
 import type { BrokenRules } from './broken-rules';
 import type { BrowserVisit } from './browser-visit';
 import type { Credentials } from './credentials';
-import { asFailure, type StepFailure } from './failure';
+import { toStepFailure, type StepFailure } from './failure';
 import { Flow } from './flow';
-import { type FlowState, freshFlow, type Refused, Unanswered } from './flow-state';
+import { type FlowState, freshFlow, type RejectedRequest, QuestionNeeded } from './flow-state';
 import { scopeList } from './metadata';
 import type {
   AuthorizationControl,
@@ -22,7 +22,7 @@ import type { StepRunner } from './step-runner';
 import type { Nonces } from './token-endpoint';
 
 /** Step-ups per scope after the first authorization. */
-const MOST_STEP_UPS = 2;
+const MAX_STEP_UPS = 2;
 
 /** An undefined member removes it from the state. */
 export interface FlowChange extends Partial<Pick<AuthorizationState, 'kind' | 'isStepwise'>> {
@@ -31,7 +31,7 @@ export interface FlowChange extends Partial<Pick<AuthorizationState, 'kind' | 'i
   attempts?: AuthorizationState['attempts'];
 }
 
-interface DriverSetting {
+interface DriverOptions {
   server: AuthorizedServer;
   settings: () => AuthorizationSettings;
   runner: StepRunner;
@@ -48,7 +48,7 @@ interface DriverSetting {
 
 /** Runs one authorization flow until it ends, fails or asks; a new one replaces it. */
 export class FlowDriver {
-  readonly #setting: DriverSetting;
+  readonly #options: DriverOptions;
   #flow: Flow | undefined;
   #abort = new AbortController();
   /** Step-ups so far, by scope. */
@@ -56,8 +56,8 @@ export class FlowDriver {
   /** The user's, instead of the browser. */
   refreshToken: string | undefined;
 
-  constructor(setting: DriverSetting) {
-    this.#setting = setting;
+  constructor(setting: DriverOptions) {
+    this.#options = setting;
   }
 
   get state(): FlowState | undefined {
@@ -69,12 +69,12 @@ export class FlowDriver {
   }
 
   /** @param refused a rejected request, instead of the first one */
-  begin(refused: Refused | undefined): Promise<void> {
-    return this.#drive(this.#newFlow(freshFlow(), refused));
+  begin(refused: RejectedRequest | undefined): Promise<void> {
+    return this.#run(this.#newFlow(freshFlow(), refused));
   }
 
-  goOn(state: FlowState): Promise<void> {
-    return this.#drive(this.#newFlow(state));
+  resume(state: FlowState): Promise<void> {
+    return this.#run(this.#newFlow(state));
   }
 
   /** @param edited its request as the user edited it */
@@ -85,37 +85,37 @@ export class FlowDriver {
     if (cause?.code === 'scope-limit' || cause?.code === 'scopes-missing') this.stepUps = {};
     // What the browser returned is used up.
     if (state.phase === 'callback') Object.assign(state, { phase: 'authorize', state: '' });
-    this.#setting.runner.repeat(edited);
-    await this.goOn(state);
+    this.#options.runner.repeat(edited);
+    await this.resume(state);
   }
 
   /** Continues although the failed step deviates from a rule. */
-  async letPass({ code, deviation, facts }: Cause): Promise<void> {
+  async acceptDeviation({ code, deviation, facts }: Cause): Promise<void> {
     const { state } = this;
     if (!state || deviation === undefined) return;
-    const { runner, rules } = this.#setting;
+    const { runner, rules } = this.#options;
     state.passed.push(deviation);
     if (code === 'private-network') rules.addDeviation(deviation, facts, undefined);
     runner.hold();
-    await this.goOn(state);
+    await this.resume(state);
   }
 
   /** Sends the failed request again with another authentication method. */
   async useMethod(auth: TokenEndpointAuth): Promise<void> {
     const { state } = this;
     if (!state?.client) return;
-    const { runner, vault } = this.#setting;
+    const { runner, vault } = this.#options;
     const kept = await vault().client(state.issuer, state.redirect);
     if (kept) await vault().keepClient({ ...kept, auth });
     state.client = { ...state.client, auth };
     runner.repeat(undefined);
-    await this.goOn(state);
+    await this.resume(state);
   }
 
   async answer(answer: Parameters<AuthorizationControl['answer']>[0]): Promise<void> {
     const { state } = this;
     if (!state) return;
-    const { runner, vault, onChange } = this.#setting;
+    const { runner, vault, onChange } = this.#options;
     switch (answer.kind) {
       case 'choose-server':
         if (state.resource) state.resource = { ...state.resource, servers: [answer.issuer] };
@@ -129,18 +129,18 @@ export class FlowDriver {
     }
     runner.goOn();
     onChange({ question: undefined });
-    await this.goOn(state);
+    await this.resume(state);
   }
 
   /** Repeats an earlier request as a step that decides nothing. */
   async sendAgain({ id, kind, rule }: AuthorizationStep, request: RequestText): Promise<void> {
-    const { runner } = this.#setting;
+    const { runner } = this.#options;
     try {
       const sending = { rule: rule ?? ruleOf(kind), signal: this.signal, repeats: id };
       const sent = await runner.send(kind, request, sending);
       runner.end(sent.id, 'done');
     } catch (error) {
-      runner.fail(asFailure(error).cause, kind);
+      runner.fail(toStepFailure(error).cause, kind);
     }
   }
 
@@ -152,7 +152,7 @@ export class FlowDriver {
   stop(): void {
     const { state } = this;
     this.#flow = undefined;
-    this.#setting.runner.drop();
+    this.#options.runner.drop();
     this.#abort.abort();
     this.#abort = new AbortController();
     this.hold(state);
@@ -165,17 +165,17 @@ export class FlowDriver {
 
   /** @param kind for a new step if none is running */
   fail(failure: StepFailure, kind: StepKind = this.#phase): void {
-    const { runner, vault, onChange } = this.#setting;
+    const { runner, vault, onChange } = this.#options;
     const { code, facts } = failure.cause;
     if (code === 'stale-registration') void vault().noteUnknown(facts['issuer'] ?? '', facts['id'] ?? '');
     runner.fail(failure.cause, kind);
     onChange({ kind: 'failed', browser: undefined });
   }
 
-  #newFlow(state: FlowState, refused?: Refused): Flow {
+  #newFlow(state: FlowState, refused?: RejectedRequest): Flow {
     this.#abort = new AbortController();
     const { signal } = this.#abort;
-    const { server, settings, runner, vault, nonces, tokens, browser, rules } = this.#setting;
+    const { server, settings, runner, vault, nonces, tokens, browser, rules } = this.#options;
     const { asked, granted } = tokens().current ?? {};
     return new Flow(
       {
@@ -186,13 +186,13 @@ export class FlowDriver {
         credentials: vault(),
         nonces,
         signal,
-        challengeRequest: this.#setting.challengeRequest(),
+        challengeRequest: this.#options.challengeRequest(),
         refused,
         refreshToken: this.refreshToken,
         lastScope: scopeList(asked?.scope, granted?.scope).join(' '),
         mayStepUp: (scope) => this.#mayStepUp(scope),
         onDeviation: (deviation, facts, seq) => rules.addDeviation(deviation, facts, seq),
-        onProgress: this.#setting.onProgress,
+        onProgress: this.#options.onProgress,
         browse: (wish) => {
           const { issuer = '', client } = this.state ?? {};
           const { id = '', kind = 'pre-registered' } = client ?? {};
@@ -205,8 +205,8 @@ export class FlowDriver {
     );
   }
 
-  async #drive(flow: Flow): Promise<void> {
-    const { onChange, isFailed } = this.#setting;
+  async #run(flow: Flow): Promise<void> {
+    const { onChange, isFailed } = this.#options;
     this.#flow = flow;
     onChange({ kind: 'running', browser: undefined });
     try {
@@ -218,14 +218,14 @@ export class FlowDriver {
     } catch (error) {
       if (this.#flow !== flow) return;
       // A renewal within the step failed, and has the remedy.
-      if (isFailed()) this.#setting.runner.failAround(asFailure(error).cause);
-      else if (error instanceof Unanswered) this.#ask(error);
-      else this.fail(asFailure(error));
+      if (isFailed()) this.#options.runner.failAround(toStepFailure(error).cause);
+      else if (error instanceof QuestionNeeded) this.#pauseForAnswer(error);
+      else this.fail(toStepFailure(error));
     }
   }
 
-  #ask({ question, failure }: Unanswered): void {
-    const { runner, onChange } = this.#setting;
+  #pauseForAnswer({ question, failure }: QuestionNeeded): void {
+    const { runner, onChange } = this.#options;
     if (failure) runner.fail(failure.cause, 'client');
     else {
       const last = runner.steps.at(-1);
@@ -242,7 +242,7 @@ export class FlowDriver {
   #mayStepUp(scope: string): boolean {
     const key = scopeList(scope).toSorted().join(' ');
     const count = this.stepUps[key] ?? 0;
-    if (count >= MOST_STEP_UPS) return false;
+    if (count >= MAX_STEP_UPS) return false;
     this.stepUps[key] = count + 1;
     return true;
   }

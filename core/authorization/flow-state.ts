@@ -17,7 +17,7 @@ import type { Nonces } from './token-endpoint';
 /** `open`: the server needs no token, and names no authorization server. */
 export type Phase = Exclude<StepKind, 'refresh' | 'revoke'> | 'end' | 'open';
 
-export interface Tried {
+export interface TriedAddress {
   /** `link`: the URL in the challenge. */
   purpose: 'link' | 'resource' | 'server' | 'register' | 'token';
   url: string;
@@ -36,7 +36,7 @@ export interface FlowState {
   isOpen?: boolean;
   addresses: string[];
   next: number;
-  tried: Tried[];
+  tried: TriedAddress[];
   resource?: ResourceMetadata;
   /** From the resource's metadata, or the server's origin. */
   issuer: string;
@@ -72,7 +72,7 @@ export function freshFlow(): FlowState {
   };
 }
 
-export interface Refused {
+export interface RejectedRequest {
   request: RequestText;
   response: ResponseText;
 }
@@ -82,7 +82,7 @@ export type Proof =
   | { kind: 'refused'; request?: RequestText; response: ResponseText }
   | { kind: 'failed'; reason: string; request?: RequestText; response?: ResponseText };
 
-export interface FlowSetting {
+export interface FlowOptions {
   host: Host;
   server: string;
   settings: () => AuthorizationSettings;
@@ -93,7 +93,7 @@ export interface FlowSetting {
   /** The first request, without a token. */
   challengeRequest: RequestText;
   /** A rejected request, instead of the first one. */
-  refused: Refused | undefined;
+  refused: RejectedRequest | undefined;
   /** The user's, instead of the browser. */
   refreshToken: string | undefined;
   /** Of the last token: a step-up adds to it. */
@@ -110,7 +110,7 @@ export interface FlowSetting {
 }
 
 /** Only the user can answer; the step waits. */
-export class Unanswered extends Error {
+export class QuestionNeeded extends Error {
   override name = 'Unanswered';
   readonly question: AuthorizationQuestion;
   /** Undefined if the question is reason enough. */

@@ -4,21 +4,21 @@ import { StepFailure } from './failure';
 import { assumedMetadata, chooseAuth, type ServerMetadata } from './metadata';
 import type { AuthorizationSettings, Deviation, Facts, RequestText, ResponseText } from './model';
 import { ruleOf } from './rules';
-import type { Answered } from './step-runner';
+import type { AnsweredRequest } from './step-runner';
 import { signing, type TokenCall } from './token-endpoint';
-import type { Asked } from './token-refusal';
-import { type FlowSetting, type FlowState, type Phase, Unanswered } from './flow-state';
+import type { RefusedRequest } from './token-refusal';
+import { type FlowOptions, type FlowState, type Phase, QuestionNeeded } from './flow-state';
 
 const JSON_ONLY: [string, string][] = [['accept', 'application/json']];
 
 /** Fields of the MCP server; all others belong to the authorization server's metadata. */
-const OF_SERVER = new Set(['resource_metadata', 'authorization_servers']);
+const SERVER_FIELDS = new Set(['resource_metadata', 'authorization_servers']);
 
 export class Flow {
   readonly state: FlowState;
-  readonly setting: FlowSetting;
+  readonly setting: FlowOptions;
 
-  constructor(setting: FlowSetting, state: FlowState) {
+  constructor(setting: FlowOptions, state: FlowState) {
     this.setting = setting;
     this.state = state;
   }
@@ -36,7 +36,7 @@ export class Flow {
   }
 
   /** The entered endpoints, instead of metadata, if they suffice for the grant. */
-  get entered(): ServerMetadata | undefined {
+  get enteredEndpoints(): ServerMetadata | undefined {
     const { grant, endpoints } = this.settings;
     const { authorization = '', token = '', registration = '', revocation = '' } = endpoints;
     const needsBrowser = grant === 'authorization-code' && !this.setting.refreshToken;
@@ -68,7 +68,7 @@ export class Flow {
   }
 
   /** Nothing is there: tries the next address, or calls `none`. */
-  passBy(id: number, url: string, line: string, none: () => void): void {
+  nothingAt(id: number, url: string, line: string, none: () => void): void {
     const { phase, challenge, tried } = this.state;
     const isLink = phase === 'resource-metadata' && url === challenge.metadata;
     const of = phase === 'resource-metadata' ? 'resource' : 'server';
@@ -80,7 +80,7 @@ export class Flow {
 
   /** @throws StepFailure if an assumed endpoint is missing */
   requireThere(purpose: 'register' | 'token', url: string, { status, statusText }: ResponseText): void {
-    if (!this.metadata.isAssumed || this.entered || (status !== 404 && status !== 405)) return;
+    if (!this.metadata.isAssumed || this.enteredEndpoints || (status !== 404 && status !== 405)) return;
     this.state.tried.push({ purpose, url, line: `${status} ${statusText}`.trim() });
     throw this.nothingFound('server');
   }
@@ -101,7 +101,7 @@ export class Flow {
     };
   }
 
-  fetch(kind: 'resource-metadata' | 'server-metadata', url: string, isByPerson = false): Promise<Answered> {
+  fetch(kind: 'resource-metadata' | 'server-metadata', url: string, isByPerson = false): Promise<AnsweredRequest> {
     const { runner, signal } = this.setting;
     const request: RequestText = { method: 'GET', url, headers: JSON_ONLY };
     const named = isByPerson ? {} : this.named(url);
@@ -129,7 +129,7 @@ export class Flow {
     const { server } = this.setting;
     if (Object.values(this.settings.endpoints).includes(url) && /^https?:/i.test(url)) return;
     if (isSafeAddress(url, server)) return;
-    const responsible = OF_SERVER.has(field) ? 'server' : 'authorization-server';
+    const responsible = SERVER_FIELDS.has(field) ? 'server' : 'authorization-server';
     throw new StepFailure('unsafe-address', { field, url }, responsible);
   }
 
@@ -149,7 +149,7 @@ export class Flow {
   }
 
   /** The user's client with its credentials. @throws Unanswered if they are missing */
-  async given(client: Pick<Client, 'id'> & Partial<Client>): Promise<Client> {
+  async withCredentials(client: Pick<Client, 'id'> & Partial<Client>): Promise<Client> {
     const { id, auth } = client;
     const { credentials } = this.setting;
     const { issuer } = this.state;
@@ -165,7 +165,7 @@ export class Flow {
           : undefined;
     if (needed) {
       const failure = new StepFailure('needs-input', { field: needed });
-      throw new Unanswered({ kind: 'secret', name: needed }, failure);
+      throw new QuestionNeeded({ kind: 'secret', name: needed }, failure);
     }
     return {
       id,
@@ -183,7 +183,7 @@ export class Flow {
     const { id, kind, auth } = client;
     const kept = await credentials.client(this.state.issuer, this.redirect);
     const known = kept?.id === id ? kept : { id, kind, auth };
-    return known.kind === 'pre-registered' ? this.given(known) : known;
+    return known.kind === 'pre-registered' ? this.withCredentials(known) : known;
   }
 
   async proofKey(): Promise<string | undefined> {
@@ -198,7 +198,7 @@ export class Flow {
   }
 
   /** @param grant its OAuth name */
-  async asked(grant: string): Promise<Asked> {
+  async requestFacts(grant: string): Promise<RefusedRequest> {
     const { client, issuer, sentResource, scope } = this.state;
     return {
       grant,
@@ -227,14 +227,14 @@ export class Flow {
     const { runner } = this.setting;
     let passed: Facts | undefined;
     for (const [isKept, deviation, differs, seq] of checks) {
-      if (this.tellDeviation(isKept, deviation, differs, seq)) passed = { ...differs, deviation };
+      if (this.checkDeviation(isKept, deviation, differs, seq)) passed = { ...differs, deviation };
     }
     if (passed) runner.done(id, 'let-pass', { ...facts, ...passed });
     else runner.done(id, code, facts);
   }
 
   /** @returns whether it is broken and accepted. @throws StepFailure if it is broken and not accepted */
-  tellDeviation(
+  checkDeviation(
     isKept: boolean,
     deviation: Deviation & StepFailureCode,
     facts: Facts,

@@ -3,15 +3,15 @@ import { Store, type Writable } from '../store';
 import type { Authorizer, RejectedExchange } from '../transports/authorizer';
 import type { HeaderList } from '../transports/http-progress';
 import type { HeaderOverrides } from '../transports/request-options';
-import { AccessTokens, factsOf } from './access-tokens';
+import { AccessTokens, tokenFacts } from './access-tokens';
 import type { AuthorizedServer } from './authorized-server';
 import { type BrokenRule, BrokenRules } from './broken-rules';
 import { BrowserVisit } from './browser-visit';
 import { Credentials } from './credentials';
 import { curlOf, flowReport } from './export-flow';
-import { asFailure, StepFailure } from './failure';
+import { toStepFailure, StepFailure } from './failure';
 import { type FlowChange, FlowDriver } from './flow-driver';
-import type { Refused } from './flow-state';
+import type { RejectedRequest } from './flow-state';
 import {
   type AuthorizationControl,
   type AuthorizationSettings,
@@ -22,12 +22,12 @@ import {
   retryOf,
   type SecretName,
   type TokenEndpointAuth,
-  USUAL_AUTHORIZATION,
+  DEFAULT_AUTHORIZATION,
 } from './model';
 import { Rejections } from './rejections';
 import { StepRunner } from './step-runner';
 import { readStored, resumption, writeStored } from './stored-state';
-import { tryEntries } from './try-entries';
+import { probeTokens } from './probe-tokens';
 
 /** The implementation of `Authorization`, loaded on demand. */
 export class FullAuthorization extends Store<AuthorizationState> implements AuthorizationControl, Authorizer {
@@ -83,7 +83,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     this.#tokens = new AccessTokens({
       ...shared,
       secrets,
-      alone: (run) => (host.exclusive ? host.exclusive(`loupe tokens ${server.url ?? ''}`, run) : run()),
+      exclusive: (run) => (host.exclusive ? host.exclusive(`loupe tokens ${server.url ?? ''}`, run) : run()),
       signal: () => this.#driver.signal,
       advertised: () => this.#driver.state?.metadata?.authMethods,
       startAnew: async () => {
@@ -117,7 +117,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     const isUnproved = this.#driver.state?.phase === 'proof';
     if ((cause && retryOf(cause) === 'anew') || (cause?.code === 'scopes-missing' && isUnproved))
       return this.#start(this.#runner.isStepwise);
-    if (isUnproved) await this.#tokens.showAgain();
+    if (isUnproved) await this.#tokens.retryRejected();
     await this.#driver.retry(cause, edited);
   }
 
@@ -130,7 +130,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
 
   async continueAnyway(): Promise<void> {
     const { cause } = this.snapshot().steps.at(-1) ?? {};
-    if (cause) await this.#driver.letPass(cause);
+    if (cause) await this.#driver.acceptDeviation(cause);
   }
 
   async answer(answer: Parameters<AuthorizationControl['answer']>[0]): Promise<void> {
@@ -178,7 +178,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
       await this.#tokens.revoke(current);
       this.#publish({ kind: 'none' });
     } catch (error) {
-      this.#driver.fail(asFailure(error), 'revoke');
+      this.#driver.fail(toStepFailure(error), 'revoke');
     }
   }
 
@@ -219,14 +219,14 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     return true;
   }
 
-  async tryToGetIn(): Promise<void> {
+  async probeWithoutToken(): Promise<void> {
     await this.#restored;
     const request = this.#challengeRequest();
     const publishAttempts = (attempts: readonly EntryAttempt[]) => this.#publish({ attempts });
     const { host, log, secrets, tls } = this.#server;
     const { signal } = this.#driver;
     const sending = { host, log, secrets, tls: tls(), signal, publicOnly: false };
-    const found = await tryEntries(request, this.#tokens.all, publishAttempts, sending);
+    const found = await probeTokens(request, this.#tokens.all, publishAttempts, sending);
     for (const { kind, status, seq } of found) {
       this.#rules.add('auth-let-in', { kind, status }, seq);
     }
@@ -239,7 +239,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
       {
         version: host.version,
         server: this.url ?? '',
-        settings: settings() ?? USUAL_AUTHORIZATION,
+        settings: settings() ?? DEFAULT_AUTHORIZATION,
         state: kind,
         steps: this.#runner.masked(),
         tokens,
@@ -263,18 +263,18 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
   }
 
   onResponse(url: string, headers: HeaderList): void {
-    this.#tokens.answered(url, headers);
+    this.#tokens.onResponse(url, headers);
   }
 
   async onRejected(exchange: RejectedExchange): Promise<boolean> {
-    const came = await this.#tokens.rejected(exchange);
+    const came = await this.#tokens.onRejected(exchange);
     if (came === 'again') return true;
     if (came === 'refused' && this.snapshot().kind === 'authorized') this.#publish({ kind: 'none' });
     this.#rejections.note(exchange);
     return false;
   }
 
-  noteRejection(inBody?: Refused): void {
+  noteRejection(inBody?: RejectedRequest): void {
     if (inBody) this.#rejections.noteInBody(inBody);
     if (this.#rejections.isNeeded || this.url === undefined) return;
     this.#rejections.isNeeded = true;
@@ -295,7 +295,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
   }
 
   get #settings(): AuthorizationSettings {
-    return this.#server.settings() ?? USUAL_AUTHORIZATION;
+    return this.#server.settings() ?? DEFAULT_AUTHORIZATION;
   }
 
   get #vault(): Credentials {
@@ -330,7 +330,7 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
   #publish(change: FlowChange): void {
     const { question, browser, attempts, kind, isStepwise } = { ...this.snapshot(), ...change };
     const { current } = this.#tokens;
-    const tokens = current && factsOf(current);
+    const tokens = current && tokenFacts(current);
     this.set({
       kind,
       steps: this.#runner.steps,
@@ -382,6 +382,6 @@ export class FullAuthorization extends Store<AuthorizationState> implements Auth
     // The connection that the page opens again proves the token.
     if (!isUnderWay || !flow) return;
     if (flow.phase === 'proof') this.#publish({ kind: 'authorized' });
-    else void this.#driver.goOn(flow);
+    else void this.#driver.resume(flow);
   }
 }

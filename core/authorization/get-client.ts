@@ -1,13 +1,13 @@
 import { textOf } from './claims';
 import type { KeptClient } from './credentials';
-import { StepFailure, type Wrong, wrongWith } from './failure';
+import { StepFailure, type ReasonFacts, reasonFacts } from './failure';
 import { authToRegister, chooseAuth, knownAuth } from './metadata';
 import { isDocumentUrl, redirectUri, type RequestText } from './model';
 import { ruleOf } from './rules';
 import { jsonObject } from './token-endpoint';
 import { serverFailure } from './token-refusal';
 import { readOAuthError } from './token-request';
-import { Unanswered } from './flow-state';
+import { QuestionNeeded } from './flow-state';
 import type { Flow } from './flow';
 
 const JSON_ONLY: [string, string][] = [['accept', 'application/json']];
@@ -36,7 +36,7 @@ export async function chooseClient(flow: Flow): Promise<void> {
       (await credentials.isOfAnother(state.issuer, 'client-secret')) ||
       (await credentials.isOfAnother(state.issuer, 'private-key'));
     if (!isElsewhere) {
-      take({ ...own, ...(await flow.given(choice)) }, 'client-given');
+      take({ ...own, ...(await flow.withCredentials(choice)) }, 'client-given');
       return;
     }
   }
@@ -51,7 +51,7 @@ export async function chooseClient(flow: Flow): Promise<void> {
   const isExpired = kept !== undefined && kept.secretExpiresAt > 0 && kept.secretExpiresAt * 1000 < Date.now();
   if (kept && !isExpired && !kept.isUnknown) {
     const isGiven = kept.kind === 'pre-registered';
-    take(isGiven ? { ...kept, ...(await flow.given(kept)) } : kept, 'client-kept');
+    take(isGiven ? { ...kept, ...(await flow.withCredentials(kept)) } : kept, 'client-kept');
     return;
   }
   const moved = await credentials.client(state.issuer);
@@ -68,7 +68,7 @@ export async function chooseClient(flow: Flow): Promise<void> {
     return;
   }
   const methods = advertised?.join(' ') ?? '';
-  throw new Unanswered(
+  throw new QuestionNeeded(
     {
       kind: 'client',
       issuer: state.issuer,
@@ -146,21 +146,21 @@ export async function register(flow: Flow): Promise<void> {
       initial: initial === undefined ? 'no' : 'yes',
     });
     if (status === 401 && initial === undefined) {
-      throw new Unanswered({ kind: 'secret', name: 'initial-access-token' }, failure);
+      throw new QuestionNeeded({ kind: 'secret', name: 'initial-access-token' }, failure);
     }
     throw failure;
   }
-  const malformed = (wrong: Wrong & { description?: string }) =>
+  const malformed = (wrong: ReasonFacts & { description?: string }) =>
     new StepFailure('registration-malformed', { ...wrong, status: String(status) });
   const answer = jsonObject(response.body);
   if (!answer) {
     const { description } = readOAuthError(response.body);
-    throw malformed({ ...wrongWith('not-an-object'), description });
+    throw malformed({ ...reasonFacts('not-an-object'), description });
   }
   const clientId = answer['client_id'];
   const secret = answer['client_secret'];
   const expires = Number(answer['client_secret_expires_at'] ?? 0) || 0;
-  if (typeof clientId !== 'string' || clientId === '') throw malformed(wrongWith('missing', 'client_id'));
+  if (typeof clientId !== 'string' || clientId === '') throw malformed(reasonFacts('missing', 'client_id'));
   const hasSecret = typeof secret === 'string' && secret !== '';
   const agreed =
     knownAuth(answer['token_endpoint_auth_method']) ??

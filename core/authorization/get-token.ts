@@ -1,10 +1,10 @@
 import { textOf } from './claims';
 import { serverMetadataAddresses } from './addresses';
-import { StepFailure, wrongWith } from './failure';
+import { StepFailure, reasonFacts } from './failure';
 import { readServerMetadata } from './metadata';
 import { ruleOf } from './rules';
-import { callTokenEndpoint, parsed, readTokenAnswer } from './token-endpoint';
-import { refusal, tokenRefusal } from './token-refusal';
+import { callTokenEndpoint, parseObject, readTokenResponse } from './token-endpoint';
+import { refusalCause, tokenRefusalCause } from './token-refusal';
 import {
   assertionGrant,
   clientCredentialsGrant,
@@ -14,7 +14,7 @@ import {
   refreshGrant,
   TOKEN_EXCHANGE,
 } from './token-request';
-import { Unanswered } from './flow-state';
+import { QuestionNeeded } from './flow-state';
 import type { Flow } from './flow';
 
 export async function exchangeToken(flow: Flow): Promise<void> {
@@ -25,7 +25,7 @@ export async function exchangeToken(flow: Flow): Promise<void> {
   if (idToken === undefined) {
     runner.begin('token-exchange');
     const failure = new StepFailure('needs-input', { field: 'id-token' });
-    throw new Unanswered({ kind: 'secret', name: 'id-token' }, failure);
+    throw new QuestionNeeded({ kind: 'secret', name: 'id-token' }, failure);
   }
   if (!provider || (provider.issuer === '' && !provider.tokenEndpoint)) {
     runner.begin('token-exchange');
@@ -43,12 +43,12 @@ export async function exchangeToken(flow: Flow): Promise<void> {
   });
   const error = readOAuthError(response.body);
   if (response.status !== 200 || error.error !== '') {
-    throw tokenRefusal(error, response, TOKEN_EXCHANGE);
+    throw tokenRefusalCause(error, response, TOKEN_EXCHANGE);
   }
-  const answer = parsed(response);
+  const answer = parseObject(response);
   const { access_token: assertion, issued_token_type: type } = answer;
   if (typeof assertion !== 'string') {
-    throw new StepFailure('token-malformed', wrongWith('missing', 'access_token'));
+    throw new StepFailure('token-malformed', reasonFacts('missing', 'access_token'));
   }
   await credentials.keepFlow({ ...(await credentials.flow()), assertion });
   runner.show(id, undefined, response);
@@ -85,10 +85,10 @@ export async function askForToken(flow: Flow): Promise<void> {
     if (flow.setting.refreshToken !== undefined && error.error === 'invalid_grant') {
       throw new StepFailure('refresh-refused', { ...error, status: String(response.status) });
     }
-    throw refusal(error, response, await flow.asked(new Map(grant).get('grant_type') ?? ''));
+    throw refusalCause(error, response, await flow.requestFacts(new Map(grant).get('grant_type') ?? ''));
   }
   const now = Date.now();
-  const { scope, ...given } = readTokenAnswer(response, now);
+  const { scope, ...given } = readTokenResponse(response, now);
   // Without a new one, the refresh token stays valid.
   const { refreshToken } = flow.setting;
   const token = { refresh: refreshToken, ...given };
@@ -165,7 +165,7 @@ async function grantOf(flow: Flow): Promise<[string, string][]> {
       if (assertion !== undefined) return assertionGrant(assertion, { scope: state.scope, resource: '' });
       runner.begin('token', { rule: ruleOf('token', grant) });
       const failure = new StepFailure('needs-input', { field: 'assertion' });
-      throw new Unanswered({ kind: 'secret', name: 'assertion' }, failure);
+      throw new QuestionNeeded({ kind: 'secret', name: 'assertion' }, failure);
     }
   }
 }

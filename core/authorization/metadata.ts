@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../json/json-object';
 import { headerOf } from '../transports/exchange';
 import type { ResponseText, TokenEndpointAuth } from './model';
-import { type Wrong, wrongWith } from './failure';
+import { type ReasonFacts, reasonFacts } from './failure';
 
 export interface ResourceMetadata {
   url: string;
@@ -32,13 +32,13 @@ export interface ServerMetadata {
   isAssumed: boolean;
 }
 
-export type Read<Value> =
+export type ReadResult<Value> =
   | { kind: 'found'; value: Value }
   | { kind: 'absent'; line: string }
-  | ({ kind: 'malformed' } & Wrong);
+  | ({ kind: 'malformed' } & ReasonFacts);
 
 /** Another content type means that a page answers for every address. */
-function readJson({ status, statusText, headers, body }: ResponseText): Read<JsonObject> {
+function readJson({ status, statusText, headers, body }: ResponseText): ReadResult<JsonObject> {
   const type = (headerOf(headers, 'content-type') ?? '').split(';', 1)[0]?.trim() ?? '';
   const line = `${status} ${statusText}`.trim();
   if (status !== 200) return { kind: 'absent', line };
@@ -47,7 +47,7 @@ function readJson({ status, statusText, headers, body }: ResponseText): Read<Jso
   try {
     const value: unknown = JSON.parse(body);
     if (isObject(value)) return { kind: 'found', value };
-    return { kind: 'malformed', ...wrongWith('not-an-object') };
+    return { kind: 'malformed', ...reasonFacts('not-an-object') };
   } catch (error) {
     // A parser's message has no period.
     const reason = error instanceof Error ? error.message : String(error);
@@ -55,23 +55,23 @@ function readJson({ status, statusText, headers, body }: ResponseText): Read<Jso
   }
 }
 
-export function readResourceMetadata(response: ResponseText, url: string): Read<ResourceMetadata> {
+export function readResourceMetadata(response: ResponseText, url: string): ReadResult<ResourceMetadata> {
   const read = readJson(response);
   if (read.kind !== 'found') return read;
   const { resource, authorization_servers: servers, scopes_supported: scopes } = read.value;
-  if (typeof resource !== 'string') return { kind: 'malformed', ...wrongWith('not-a-string', 'resource') };
+  if (typeof resource !== 'string') return { kind: 'malformed', ...reasonFacts('not-a-string', 'resource') };
   const named = texts(servers);
   if (!named || named.length === 0) {
-    return { kind: 'malformed', ...wrongWith('no-servers') };
+    return { kind: 'malformed', ...reasonFacts('no-servers') };
   }
   return { kind: 'found', value: { url, resource, servers: named, scopes: texts(scopes) } };
 }
 
-export function readServerMetadata(response: ResponseText): Read<ServerMetadata> {
+export function readServerMetadata(response: ResponseText): ReadResult<ServerMetadata> {
   const read = readJson(response);
   if (read.kind !== 'found') return read;
   const { value } = read;
-  if (typeof value['issuer'] !== 'string') return { kind: 'malformed', ...wrongWith('not-a-string', 'issuer') };
+  if (typeof value['issuer'] !== 'string') return { kind: 'malformed', ...reasonFacts('not-a-string', 'issuer') };
   const text = (name: string) => {
     const member = value[name];
     return typeof member === 'string' ? member : '';

@@ -22,7 +22,7 @@ export interface RedirectTarget {
   path: string;
 }
 
-const USUAL_REDIRECT: RedirectTarget = {
+const DEFAULT_REDIRECT: RedirectTarget = {
   host: '127.0.0.1',
   port: 0,
   path: '/oauth/callback',
@@ -70,10 +70,10 @@ export interface AuthorizationSettings {
   remember: boolean;
 }
 
-export const USUAL_AUTHORIZATION: AuthorizationSettings = {
+export const DEFAULT_AUTHORIZATION: AuthorizationSettings = {
   grant: 'authorization-code',
   client: { kind: 'auto' },
-  redirect: USUAL_REDIRECT,
+  redirect: DEFAULT_REDIRECT,
   resource: { kind: 'metadata' },
   endpoints: {},
   extra: { authorize: [], token: [] },
@@ -158,7 +158,7 @@ export function isSpent({ code, facts }: Cause): boolean {
 }
 
 /** Causes that lie in earlier steps: the retry starts there. */
-const FROM_BEFORE: ReadonlySet<CauseCode> = new Set<CauseCode>([
+const CAUSED_EARLIER: ReadonlySet<CauseCode> = new Set<CauseCode>([
   // They would get the same code or token.
   'token-malformed',
   'wrong-audience',
@@ -178,7 +178,7 @@ export function retryOf(cause: Cause): 'step' | 'anew' | 'never' {
   if (facts['endpoint'] === 'revocation_endpoint') return 'never';
   if (code === 'unsafe-address') return facts['field'] === 'client_id' ? 'step' : 'anew';
   if (code === 'token-time') return facts['claim'] === 'exp' ? 'anew' : 'step';
-  return isSpent(cause) || FROM_BEFORE.has(code) ? 'anew' : 'step';
+  return isSpent(cause) || CAUSED_EARLIER.has(code) ? 'anew' : 'step';
 }
 
 /** They let one authorization server pass for another (mix-up, RFC 9207, section 1). */
@@ -313,7 +313,7 @@ export interface AuthorizationControl {
   hasSecret(name: SecretName): Promise<boolean>;
   /** Reads the vault after it was unlocked. @returns whether there are tokens */
   reload(): Promise<boolean>;
-  tryToGetIn(): Promise<void>;
+  probeWithoutToken(): Promise<void>;
   /** JSON for a ticket, masked. @param leaveOut `person`: also without claims about a person (`sub`, `email`, …) */
   exportFlow(leaveOut?: 'person'): Promise<string>;
   /** curl for a step, masked. */

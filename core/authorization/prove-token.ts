@@ -22,7 +22,7 @@ export async function prove(flow: Flow): Promise<void> {
       throw await notAccepted(flow, proof.response);
     case 'failed': {
       const { response, reason } = proof;
-      const said = response && runner.quote(saidIn(response.body));
+      const said = response && runner.quote(errorTextOf(response.body));
       const line = response && `${response.status} ${response.statusText}`.trim();
       const isOk = response && response.status >= 200 && response.status < 300;
       throw new StepFailure('not-proved', {
@@ -33,7 +33,7 @@ export async function prove(flow: Flow): Promise<void> {
 }
 
 /** Milliseconds. */
-const CLOCK_TOLERANCE = 5000;
+const CLOCK_TOLERANCE_MS = 5000;
 
 /** The first claim by which the token is not valid now, and how far off it is. */
 function timeFacts(
@@ -44,13 +44,13 @@ function timeFacts(
     const at = claims[claim];
     if (typeof at !== 'number') continue;
     const off = claim === 'exp' ? now - at * 1000 : at * 1000 - now;
-    if (off > CLOCK_TOLERANCE) return { claim, time: formatAge(off) };
+    if (off > CLOCK_TOLERANCE_MS) return { claim, time: formatAge(off) };
   }
   return undefined;
 }
 
 /** The error text of a response, also of a JSON-RPC error. */
-function saidIn(body: string): string {
+function errorTextOf(body: string): string {
   const shape = shapeOfText(body);
   return shape.kind === 'error' ? textOf(shape.message) : readOAuthError(body).description;
 }
@@ -60,7 +60,7 @@ function audienceOf(claims: Readonly<Record<string, unknown>> = {}): string[] {
 }
 
 /** What a rejected JWT's claims say against it. @param expected the resource that it should be for */
-export function faultOfToken(token: string, expected: string): StepFailure | undefined {
+export function claimsFailure(token: string, expected: string): StepFailure | undefined {
   const claims = claimsOf(token);
   if (!claims) return undefined;
   const audience = audienceOf(claims);
@@ -91,7 +91,7 @@ async function notAccepted(flow: Flow, { status, headers, body }: ResponseText):
     const { error, description } = challenge;
     return new StepFailure('dpop-required', { error, description, uri: '' });
   }
-  const fault = faultOfToken(access, flow.state.sentResource || flow.setting.server);
+  const fault = claimsFailure(access, flow.state.sentResource || flow.setting.server);
   if (fault) return fault;
   const claims = claimsOf(access);
   const claim = (name: string) => textOf(claims?.[name]);
@@ -99,7 +99,7 @@ async function notAccepted(flow: Flow, { status, headers, body }: ResponseText):
     status: String(status),
     challenge: challenge.header,
     error: challenge.error,
-    description: challenge.description || saidIn(body),
+    description: challenge.description || errorTextOf(body),
     aud: audienceOf(claims).join(' '),
     scope: claim('scope'),
     exp: claim('exp'),

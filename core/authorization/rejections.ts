@@ -1,11 +1,11 @@
 import type { RejectedExchange } from '../transports/authorizer';
-import type { Refused } from './flow-state';
+import type { RejectedRequest } from './flow-state';
 import type { RequestText } from './model';
 
 /** Rejected requests: an authorization starts from the last one. */
 export class Rejections {
   #lastHandshake: RequestText | undefined;
-  #last: Refused | undefined;
+  #last: RejectedRequest | undefined;
   isNeeded = false;
 
   note(exchange: RejectedExchange): void {
@@ -24,12 +24,12 @@ export class Rejections {
   }
 
   /** For a rejection inside a response whose status does not say so. */
-  noteInBody(rejected: Refused): void {
+  noteInBody(rejected: RejectedRequest): void {
     this.#last = rejected;
   }
 
   /** The request to start from, once. A handshake is repeated; a tool call, or a step-up, is not. */
-  take(): Refused | undefined {
+  take(): RejectedRequest | undefined {
     const last = this.#last;
     this.#last = undefined;
     return last && !isHandshake(last.request) ? last : undefined;

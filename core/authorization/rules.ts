@@ -16,7 +16,7 @@ const usualEndpoints: RuleSource = {
   url: 'https://modelcontextprotocol.io/specification/2025-03-26/basic/authorization#2-3-3-fallbacks-for-servers-without-metadata-discovery',
 };
 
-const OF_STEP: Readonly<Record<StepKind, RuleSource>> = {
+const RULE_OF_STEP: Readonly<Record<StepKind, RuleSource>> = {
   challenge: rfc(9728, '5.1'),
   'resource-metadata': rfc(9728, '3.1'),
   'choose-server': mcp('Authorization Server Location', 'authorization-server-location'),
@@ -34,7 +34,7 @@ const OF_STEP: Readonly<Record<StepKind, RuleSource>> = {
 };
 
 export function ruleOf(kind: StepKind, grant?: GrantKind): RuleSource {
-  if (kind !== 'token') return OF_STEP[kind];
+  if (kind !== 'token') return RULE_OF_STEP[kind];
   switch (grant) {
     case 'client-credentials':
       return rfc(6749, '4.4.2');
@@ -42,12 +42,12 @@ export function ruleOf(kind: StepKind, grant?: GrantKind): RuleSource {
     case 'id-jag':
       return rfc(7523, '2.1');
     default:
-      return OF_STEP.token;
+      return RULE_OF_STEP.token;
   }
 }
 
 /** If it differs from the step's rule. */
-const OF_CAUSE: Partial<Record<CauseCode, RuleSource>> = {
+const RULE_OF_CAUSE: Partial<Record<CauseCode, RuleSource>> = {
   'issuer-mismatch': rfc(8414, '3.3'),
   'resource-mismatch': rfc(9728, '3.3'),
   'metadata-not-found': mcp('Authorization Server Discovery', 'authorization-server-discovery'),
@@ -82,7 +82,7 @@ const OF_CAUSE: Partial<Record<CauseCode, RuleSource>> = {
 };
 
 export function ruleOfCause(code: CauseCode): RuleSource | undefined {
-  return OF_CAUSE[code];
+  return RULE_OF_CAUSE[code];
 }
 
 export { usualEndpoints };

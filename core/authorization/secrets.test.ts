@@ -58,7 +58,7 @@ it('No secret is in the state, in what a tab keeps, in the log, in a report or i
     expect(decodeURIComponent(sent)).toContain(canary(name));
   }
   await authorization.refresh();
-  await authorization.tryToGetIn();
+  await authorization.probeWithoutToken();
   const steps = authorization.snapshot().steps;
   const logged = session.log
     .entriesAfter(0)

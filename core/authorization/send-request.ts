@@ -7,14 +7,14 @@ import type { HttpEntry, MessageLog } from '../transports/message-log';
 import type { RequestText, ResponseText } from './model';
 
 /** Characters; metadata and tokens are far smaller. */
-const LONGEST_BODY = 256 * 1024;
+const MAX_BODY = 256 * 1024;
 /** Milliseconds. */
-const PATIENCE = 30_000;
+const RESPONSE_LIMIT_MS = 30_000;
 
 /** Milliseconds for the first event of a stream; the others are not read. */
-const STREAM_PATIENCE = 3000;
+const FIRST_EVENT_LIMIT_MS = 3000;
 
-export interface Sending {
+export interface SendContext {
   host: Host;
   log: MessageLog;
   signal: AbortSignal;
@@ -33,12 +33,12 @@ export interface Sending {
  */
 export async function sendRequest(
   request: RequestText,
-  { host, log, signal, publicOnly, tls, secrets, isForTokens = false }: Sending,
+  { host, log, signal, publicOnly, tls, secrets, isForTokens = false }: SendContext,
 ): Promise<{ sent: RequestText; response: ResponseText; seq: number }> {
   const { method, url, headers, body } = request;
   const startedAt = performance.now();
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), PATIENCE);
+  const timer = setTimeout(() => limit.abort(), RESPONSE_LIMIT_MS);
   let sent = request;
   let seq = 0;
   const tell = (progress: HttpProgress) => log.update<HttpEntry>(seq, (entry) => ({ ...entry, progress }));
@@ -72,7 +72,7 @@ export async function sendRequest(
         end: () => undefined,
       },
     );
-    const text = await beginningOf(stream, head);
+    const text = await readBeginning(stream, head);
     const { status, statusText } = head;
     if (isForTokens && status >= 200 && status < 300) secrets.addAll(tokensIn(text));
     const millis = performance.now() - startedAt;
@@ -93,7 +93,7 @@ export async function sendRequest(
     };
   } catch (thrown) {
     const isLate = limit.signal.aborted && !signal.aborted;
-    const seconds = String(PATIENCE / 1000);
+    const seconds = String(RESPONSE_LIMIT_MS / 1000);
     const error = isLate ? new HostError('timeout', `No response within ${seconds} s.`, { seconds }) : thrown;
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     const message = error instanceof Error ? error.message : String(error);
@@ -121,20 +121,20 @@ export function firstEvent(text: string): string | undefined {
     .find((data) => data.trim() !== '');
 }
 
-async function beginningOf(stream: ReadableStream<Uint8Array>, { headers }: ResponseHead): Promise<string> {
+async function readBeginning(stream: ReadableStream<Uint8Array>, { headers }: ResponseHead): Promise<string> {
   const reader = stream.getReader();
   const isStream = /^text\/event-stream\b/i.test(headerOf(headers, 'content-type') ?? '');
   const decoder = new TextDecoder();
   let text = '';
   // A stream may stay silent for hours: cancelling ends it.
   const cancel = () => reader.cancel().catch(() => undefined);
-  const timer = isStream ? setTimeout(() => void cancel(), STREAM_PATIENCE) : undefined;
+  const timer = isStream ? setTimeout(() => void cancel(), FIRST_EVENT_LIMIT_MS) : undefined;
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       text += decoder.decode(read.value, { stream: true });
-      if (text.length <= LONGEST_BODY && !(isStream && firstEvent(text) !== undefined)) continue;
+      if (text.length <= MAX_BODY && !(isStream && firstEvent(text) !== undefined)) continue;
       await cancel();
-      return text.slice(0, LONGEST_BODY);
+      return text.slice(0, MAX_BODY);
     }
     return text + decoder.decode();
   } finally {

@@ -67,7 +67,7 @@ export async function makeProofKey(accepted: readonly string[] | undefined): Pro
   return JSON.stringify({ ...(await exportJWK(privateKey)), alg: algorithm });
 }
 
-export interface ProofOf {
+export interface ProofRequest {
   method: string;
   url: string;
   nonce?: string;
@@ -76,7 +76,7 @@ export interface ProofOf {
 }
 
 /** A DPoP proof (RFC 9449, section 4.2). */
-export async function proofOfPossession(key: string, { method, url, nonce, token }: ProofOf): Promise<string> {
+export async function proofOfPossession(key: string, { method, url, nonce, token }: ProofRequest): Promise<string> {
   const jwk = JSON.parse(key) as JWK;
   const { alg = 'ES256', kty, crv, x, y, n, e } = jwk;
   const publicKey: JWK = JSON.parse(JSON.stringify({ kty, crv, x, y, n, e })) as JWK;

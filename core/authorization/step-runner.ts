@@ -18,20 +18,20 @@ import { sendRequest } from './send-request';
 import type { MessageLog } from '../transports/message-log';
 
 /** A server may be authorized again for days. */
-const MOST_STEPS = 200;
-const SHOWN_BODY = 64 * 1024;
-const QUOTED = 300;
+const MAX_STEPS = 200;
+const MAX_BODY = 64 * 1024;
+const MAX_QUOTE = 300;
 
 /** Steps whose request goes to the MCP server, not to its authorization server. */
-const OF_SERVER = new Set<StepKind>(['challenge', 'resource-metadata', 'proof']);
+const SERVER_STEPS = new Set<StepKind>(['challenge', 'resource-metadata', 'proof']);
 
-const FOR_TOKENS = new Set<StepKind>(['token', 'refresh', 'token-exchange']);
+const TOKEN_STEPS = new Set<StepKind>(['token', 'refresh', 'token-exchange']);
 
-function askedBy(kind: StepKind): 'server' | 'authorization-server' {
-  return OF_SERVER.has(kind) ? 'server' : 'authorization-server';
+function recipientOf(kind: StepKind): 'server' | 'authorization-server' {
+  return SERVER_STEPS.has(kind) ? 'server' : 'authorization-server';
 }
 
-export interface Answered {
+export interface AnsweredRequest {
   id: number;
   request: RequestText;
   response: ResponseText;
@@ -39,14 +39,14 @@ export interface Answered {
   seq: number;
 }
 
-interface Begun {
+interface StepStart {
   request?: RequestText;
   rule?: RuleSource;
   state?: 'running' | 'waiting';
   repeats?: number;
 }
 
-interface RunnerSetting {
+interface RunnerOptions {
   host: Host;
   log: MessageLog;
   tls: () => TlsOptions | undefined;
@@ -59,24 +59,24 @@ interface RunnerSetting {
  * is sent once, by {@link send}; repeating it is another step.
  */
 export class StepRunner {
-  readonly #setting: RunnerSetting;
+  readonly #options: RunnerOptions;
   #steps: readonly AuthorizationStep[] = [];
   #nextId = 1;
   /** Requests with their secrets, to repeat them; only in memory. */
   readonly #sent = new Map<number, RequestText>();
   #paused: { id: number; go: (request: RequestText) => void; stop: () => void } | undefined;
   /** Running or failed. */
-  #current: { id: number; kind: StepKind; answered?: Answered } | undefined;
+  #current: { id: number; kind: StepKind; answered?: AnsweredRequest } | undefined;
   /** The flow's step that waits for a renewal, the current step. */
-  #around: { id: number; kind: StepKind; answered?: Answered } | undefined;
+  #around: { id: number; kind: StepKind; answered?: AnsweredRequest } | undefined;
   /** A failed step that continues with its response. */
-  #held: { id: number; kind: StepKind; answered?: Answered } | undefined;
+  #held: { id: number; kind: StepKind; answered?: AnsweredRequest } | undefined;
   /** The failed step that the next one repeats, and its edited request. */
-  #again: { id: number; kind: StepKind; edited: RequestText | undefined } | undefined;
+  #retry: { id: number; kind: StepKind; edited: RequestText | undefined } | undefined;
   isStepwise = false;
 
-  constructor(setting: RunnerSetting) {
-    this.#setting = setting;
+  constructor(setting: RunnerOptions) {
+    this.#options = setting;
   }
 
   get steps(): readonly AuthorizationStep[] {
@@ -101,7 +101,7 @@ export class StepRunner {
     this.#current = undefined;
     this.#around = undefined;
     this.#held = undefined;
-    this.#again = undefined;
+    this.#retry = undefined;
     this.#changed();
   }
 
@@ -109,15 +109,15 @@ export class StepRunner {
     return this.#steps.map((step) => (step.request ? { ...step, request: this.#masked(step.request) } : step));
   }
 
-  begin(kind: StepKind, { request, rule, state = 'running', repeats }: Begun = {}): number {
+  begin(kind: StepKind, { request, rule, state = 'running', repeats }: StepStart = {}): number {
     const held = this.#held;
     this.#held = undefined;
     if (held?.kind === kind) {
       this.#current = held;
-      this.update(held.id, (step) => ({ ...undecided(step), state }));
+      this.update(held.id, (step) => ({ ...withoutDecision(step), state }));
       return held.id;
     }
-    const again = this.#again?.kind === kind ? this.#again.id : repeats;
+    const again = this.#retry?.kind === kind ? this.#retry.id : repeats;
     const id = this.#nextId++;
     const step: AuthorizationStep = {
       id,
@@ -130,7 +130,7 @@ export class StepRunner {
     };
     if (kind === 'refresh' && this.#isOpen(this.#current?.id)) this.#around = this.#current;
     this.#current = { id, kind };
-    this.#steps = latest([...this.#steps, step]);
+    this.#steps = evictRenewals([...this.#steps, step]);
     this.#changed();
     return id;
   }
@@ -144,7 +144,7 @@ export class StepRunner {
     const decision: Decision = { code, facts: this.#redacted(facts) };
     this.update(id, (step) => ({ ...step, state: 'done', decision }));
     this.#ended(id);
-    this.#again = undefined;
+    this.#retry = undefined;
   }
 
   /** A step without a decision. @param state `skipped`: it failed, but was optional */
@@ -164,14 +164,14 @@ export class StepRunner {
   fail(cause: Cause, kind: StepKind, state: 'failed' | 'waiting' = 'failed'): number {
     const id = this.#current?.id ?? this.begin(kind);
     this.#fail(id, cause, state);
-    this.#again = undefined;
+    this.#retry = undefined;
     return id;
   }
 
   /** Continues with the failed step's response, to be judged again. */
   hold(): void {
     this.#held = this.#current;
-    this.#again = undefined;
+    this.#retry = undefined;
   }
 
   /** Continues a step after the user's answer: by another request if its response caused the question. */
@@ -184,7 +184,7 @@ export class StepRunner {
   repeat(edited: RequestText | undefined): void {
     const failed = this.#current;
     this.#held = undefined;
-    this.#again = failed && { ...failed, edited };
+    this.#retry = failed && { ...failed, edited };
     this.#current = undefined;
   }
 
@@ -206,8 +206,8 @@ export class StepRunner {
 
   /** Waits for the user if stepwise. @returns the request to send */
   async pause(id: number, request: RequestText): Promise<RequestText> {
-    const again = this.#again?.edited;
-    if (this.#again) this.#again = { ...this.#again, edited: undefined };
+    const again = this.#retry?.edited;
+    if (this.#retry) this.#retry = { ...this.#retry, edited: undefined };
     if (again) return again;
     if (!this.isStepwise) return request;
     const sent = await new Promise<RequestText>((go, reject) => {
@@ -240,19 +240,19 @@ export class StepRunner {
       publicOnly?: boolean;
       repeats?: number;
     },
-  ): Promise<Answered> {
+  ): Promise<AnsweredRequest> {
     const held = this.#held?.kind === kind ? this.#held.answered : undefined;
     const id = this.begin(kind, { request, rule, repeats });
     if (held) return held;
     // A renewal is not paused: requests wait for it.
     const wanted = kind === 'refresh' ? request : await this.pause(id, request);
-    const { host, log, tls, secrets } = this.#setting;
+    const { host, log, tls, secrets } = this.#options;
     let answer;
     try {
       const sending = { host, log, signal, publicOnly, tls: tls(), secrets };
-      answer = await sendRequest(wanted, { ...sending, isForTokens: FOR_TOKENS.has(kind) });
+      answer = await sendRequest(wanted, { ...sending, isForTokens: TOKEN_STEPS.has(kind) });
     } catch (error) {
-      throw networkFailure(error, wanted.url, from ?? '', askedBy(kind));
+      throw networkFailure(error, wanted.url, from ?? '', recipientOf(kind));
     }
     const { sent, response, seq } = answer;
     this.#sent.set(id, sent);
@@ -270,7 +270,7 @@ export class StepRunner {
         const status = `${response.status} ${response.statusText}`.trim();
         throw new StepFailure('sign-in-page', { location: location ?? '', status });
       }
-      throw new StepFailure('redirected', { location: location ?? '' }, askedBy(kind));
+      throw new StepFailure('redirected', { location: location ?? '' }, recipientOf(kind));
     }
     return answered;
   }
@@ -312,7 +312,7 @@ export class StepRunner {
   }
 
   #masked(request: RequestText): RequestText {
-    const { secrets } = this.#setting;
+    const { secrets } = this.#options;
     const { method, url, headers, body } = request;
     return {
       method,
@@ -323,21 +323,21 @@ export class StepRunner {
   }
 
   #maskedResponse(response: ResponseText): ResponseText {
-    const { secrets } = this.#setting;
+    const { secrets } = this.#options;
     return {
       ...response,
       headers: redactHeaders(response.headers, secrets),
-      body: redactBody(response.body, secrets).slice(0, SHOWN_BODY),
+      body: redactBody(response.body, secrets).slice(0, MAX_BODY),
     };
   }
 
   /** Quotes a response: masked before it is cut, since half a secret is not recognized. */
   quote(text: string): string {
-    return redactBody(text, this.#setting.secrets).slice(0, QUOTED);
+    return redactBody(text, this.#options.secrets).slice(0, MAX_QUOTE);
   }
 
   #redacted(facts: Facts): Facts {
-    const { secrets } = this.#setting;
+    const { secrets } = this.#options;
     return Object.fromEntries(
       Object.entries(facts).map(([name, value]) => [
         name,
@@ -347,18 +347,18 @@ export class StepRunner {
   }
 
   #changed(): void {
-    this.#setting.onChange(this.#paused !== undefined);
+    this.#options.onChange(this.#paused !== undefined);
   }
 }
 
 /** Evicts renewals first, to keep how the token was obtained. */
-function latest(steps: readonly AuthorizationStep[]): readonly AuthorizationStep[] {
-  if (steps.length <= MOST_STEPS) return steps;
+function evictRenewals(steps: readonly AuthorizationStep[]): readonly AuthorizationStep[] {
+  if (steps.length <= MAX_STEPS) return steps;
   const renewal = steps.findIndex(({ kind, state }) => kind === 'refresh' && state === 'done');
   return steps.toSpliced(Math.max(0, renewal), 1);
 }
 
-function undecided({ id, kind, state, at, request, response, rule, repeats }: AuthorizationStep) {
+function withoutDecision({ id, kind, state, at, request, response, rule, repeats }: AuthorizationStep) {
   return {
     id,
     kind,

@@ -37,7 +37,7 @@ export function writeStored(storage: KeyValueStore | undefined, server: string, 
   }
 }
 
-const OPEN: ReadonlySet<FlowStepState> = new Set(['paused', 'running', 'waiting']);
+const OPEN_STATES: ReadonlySet<FlowStepState> = new Set(['paused', 'running', 'waiting']);
 
 /** How a stored flow can be resumed. */
 export function resumption({ steps, flow, kind, isStepwise, question }: StoredState): {
@@ -53,7 +53,7 @@ export function resumption({ steps, flow, kind, isStepwise, question }: StoredSt
   return {
     isUnderWay,
     // The step with a question keeps waiting.
-    decided: question ? steps : steps.filter(({ state }) => !OPEN.has(state)),
+    decided: question ? steps : steps.filter(({ state }) => !OPEN_STATES.has(state)),
     stopsAtSteps: isUnderWay && !isWaiting ? true : isStepwise,
   };
 }

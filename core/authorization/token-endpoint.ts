@@ -2,10 +2,10 @@ import { valueOfText } from '../protocol/json-rpc';
 import { isObject, type JsonObject } from '../json/json-object';
 import { headerOf } from '../transports/exchange';
 import type { Client, Tokens } from './credentials';
-import { StepFailure, type Wrong, wrongWith } from './failure';
+import { StepFailure, type ReasonFacts, reasonFacts } from './failure';
 import type { AuthorizationSettings, ResponseText, RuleSource, StepKind } from './model';
 import { DPOP_NONCE } from './rules';
-import type { Answered, StepRunner } from './step-runner';
+import type { AnsweredRequest, StepRunner } from './step-runner';
 import { readOAuthError, tokenRequest } from './token-request';
 
 /** Required in proofs, by origin (RFC 9449, section 8.2). */
@@ -40,7 +40,7 @@ export function noteNonce(nonces: Nonces, url: string, headers: ResponseText['he
  * Calls a token endpoint, and once more, as another step, if it requires a nonce.
  * @throws StepFailure without a response, or if the client's key can't sign
  */
-export async function callTokenEndpoint(runner: StepRunner, nonces: Nonces, call: TokenCall): Promise<Answered> {
+export async function callTokenEndpoint(runner: StepRunner, nonces: Nonces, call: TokenCall): Promise<AnsweredRequest> {
   const { kind, url, grant, client, issuer, extra, proofKey, ...sending } = call;
   let repeats: number | undefined;
   for (;;) {
@@ -77,22 +77,22 @@ async function signedAssertion(
   }
 }
 
-export type TokenAnswer = Pick<Tokens, 'access' | 'type' | 'refresh' | 'expiresAt'> & {
+export type TokenResponse = Pick<Tokens, 'access' | 'type' | 'refresh' | 'expiresAt'> & {
   /** Undefined: as requested. */
   scope: string | undefined;
 };
 
 /** @throws StepFailure if it is invalid (RFC 6749, section 5.1) */
-export function readTokenAnswer(response: ResponseText, now: number): TokenAnswer {
-  const value = parsed(response);
+export function readTokenResponse(response: ResponseText, now: number): TokenResponse {
+  const value = parseObject(response);
   const { access_token: access, token_type: type, refresh_token: refresh, scope } = value;
   const expires = Number(value['expires_in'] ?? Number.NaN);
-  const malformed = (wrong: Wrong) => new StepFailure('token-malformed', { ...wrong });
-  if (typeof access !== 'string' || access === '') throw malformed(wrongWith('missing', 'access_token'));
-  if (typeof type !== 'string') throw malformed(wrongWith('missing', 'token_type'));
+  const malformed = (wrong: ReasonFacts) => new StepFailure('token-malformed', { ...wrong });
+  if (typeof access !== 'string' || access === '') throw malformed(reasonFacts('missing', 'access_token'));
+  if (typeof type !== 'string') throw malformed(reasonFacts('missing', 'token_type'));
   const known = { bearer: 'Bearer', dpop: 'DPoP' } as const;
   const name = known[type.toLowerCase() as keyof typeof known] as 'Bearer' | 'DPoP' | undefined;
-  if (!name) throw malformed(wrongWith('token-type', type));
+  if (!name) throw malformed(reasonFacts('token-type', type));
   return {
     access,
     type: name,
@@ -108,17 +108,17 @@ export function jsonObject(body: string): JsonObject | undefined {
 }
 
 /** @throws StepFailure if it is no JSON object */
-export function parsed({ body, headers }: ResponseText): JsonObject {
+export function parseObject({ body, headers }: ResponseText): JsonObject {
   const value = jsonObject(body);
   if (value) return value;
   if (/^[\w.%*+-]+=\S*$/.test(body.trim())) {
-    throw new StepFailure('token-malformed', wrongWith('form-encoded'));
+    throw new StepFailure('token-malformed', reasonFacts('form-encoded'));
   }
   if (/^\s*</.test(body)) {
     const { description } = readOAuthError(body);
-    throw new StepFailure('token-malformed', { ...wrongWith('not-an-object'), description });
+    throw new StepFailure('token-malformed', { ...reasonFacts('not-an-object'), description });
   }
   // It may be the token itself, so it is not quoted.
   const type = headerOf(headers, 'content-type') ?? '';
-  throw new StepFailure('token-malformed', wrongWith('not-json', type.split(';', 1)[0] || '?'));
+  throw new StepFailure('token-malformed', reasonFacts('not-json', type.split(';', 1)[0] || '?'));
 }

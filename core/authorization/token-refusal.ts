@@ -5,7 +5,7 @@ import type { ResponseText } from './model';
 import type { OAuthError } from './token-request';
 
 /** The refused request. */
-export interface Asked {
+export interface RefusedRequest {
   client: Client;
   grant: string;
   isKept: boolean;
@@ -19,10 +19,10 @@ export interface Asked {
 }
 
 /** The cause by the error code, or by the description if the code says little. */
-export function refusal(
+export function refusalCause(
   { error, description, uri }: OAuthError,
   response: Pick<ResponseText, 'status' | 'headers'> | undefined,
-  asked: Asked,
+  asked: RefusedRequest,
 ): StepFailure {
   const { client, isKept, issuer, resource, redirect, advertised, grant, extra } = asked;
   const at = response ? 'token' : 'authorize';
@@ -82,7 +82,7 @@ export function refusal(
     const parameter = parameterIn(description);
     return new StepFailure('authorization-refused', { ...facts, parameter });
   }
-  return tokenRefusal({ error, description, uri }, response, grant);
+  return tokenRefusalCause({ error, description, uri }, response, grant);
 }
 
 const AUDIENCE_UNKNOWN =
@@ -102,7 +102,7 @@ const NOT_ALLOWED = new Set(['unauthorized_client', 'unsupported_grant_type', 'u
 /** The grant is used up: RFC 6749, section 5.2; codes of GitHub and Slack. */
 const SPENT = new Set(['invalid_grant', 'bad_verification_code', 'invalid_code', 'code_already_used']);
 
-export function tokenRefusal(
+export function tokenRefusalCause(
   said: OAuthError,
   response: Pick<ResponseText, 'status' | 'headers'>,
   grant: string,
@@ -165,7 +165,7 @@ function clientRefusal(
     issuer,
     advertised,
     isForgotten,
-  }: Pick<Asked, 'client' | 'issuer' | 'advertised'> & { isForgotten: boolean },
+  }: Pick<RefusedRequest, 'client' | 'issuer' | 'advertised'> & { isForgotten: boolean },
 ): StepFailure {
   if (isForgotten) return new StepFailure('stale-registration', { ...facts, id, issuer });
   // Just registered: registering again would fail alike.

@@ -9,7 +9,7 @@ const GRANT = 'urn:ietf:params:oauth:grant-type:';
 export const TOKEN_EXCHANGE = `${GRANT}token-exchange`;
 const TOKEN = 'urn:ietf:params:oauth:token-type:';
 
-export interface TokenAsk {
+export interface TokenScope {
   scope: string;
   resource: string;
 }
@@ -23,12 +23,12 @@ export function codeGrant(code: string, verifier: string, redirectUri: string): 
   ];
 }
 
-export function clientCredentialsGrant({ scope }: TokenAsk): [string, string][] {
-  return [['grant_type', 'client_credentials'], ...scopeOf(scope)];
+export function clientCredentialsGrant({ scope }: TokenScope): [string, string][] {
+  return [['grant_type', 'client_credentials'], ...scopeParameter(scope)];
 }
 
-export function assertionGrant(assertion: string, { scope }: TokenAsk): [string, string][] {
-  return [['grant_type', `${GRANT}jwt-bearer`], ['assertion', assertion], ...scopeOf(scope)];
+export function assertionGrant(assertion: string, { scope }: TokenScope): [string, string][] {
+  return [['grant_type', `${GRANT}jwt-bearer`], ['assertion', assertion], ...scopeParameter(scope)];
 }
 
 export function refreshGrant(refreshToken: string): [string, string][] {
@@ -39,19 +39,19 @@ export function refreshGrant(refreshToken: string): [string, string][] {
 }
 
 /** RFC 8693 at the identity provider: an ID token for an assertion to one authorization server. */
-export function exchangeGrant(idToken: string, audience: string, { scope, resource }: TokenAsk): [string, string][] {
+export function exchangeGrant(idToken: string, audience: string, { scope, resource }: TokenScope): [string, string][] {
   return [
     ['grant_type', TOKEN_EXCHANGE],
     ['requested_token_type', `${TOKEN}id-jag`],
     ['audience', audience],
     ...(resource === '' ? [] : ([['resource', resource]] as [string, string][])),
-    ...scopeOf(scope),
+    ...scopeParameter(scope),
     ['subject_token', idToken],
     ['subject_token_type', `${TOKEN}id_token`],
   ];
 }
 
-function scopeOf(scope: string): [string, string][] {
+function scopeParameter(scope: string): [string, string][] {
   return scope === '' ? [] : [['scope', scope]];
 }
 

@@ -4,7 +4,7 @@ import { fireEvent, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
-import { USUAL_AUTHORIZATION } from '../../core/authorization/model';
+import { DEFAULT_AUTHORIZATION } from '../../core/authorization/model';
 import { sessionOf, startTestServer, until } from '../../core/authorization/testing/authorization-server';
 import { listPages } from '../../core/session/lists/list-pages';
 import { AuthorizationScreen } from '../../web/features/authorization/authorization-screen';
@@ -128,7 +128,7 @@ it.each(SET_UPS)('$name', async (setUp) => {
   const buttons = within(told())
     .queryAllByRole('button')
     .map((button) => button.textContent);
-  const settings = { ...USUAL_AUTHORIZATION, ...setUp.settings };
+  const settings = { ...DEFAULT_AUTHORIZATION, ...setUp.settings };
   const exchanges = setUp.fault ? undefined : exchangesOf(server);
   const wrong = falsehoods({ state, settings, text, exchanges });
   expect(wrong).toEqual([]);

@@ -2,7 +2,7 @@ import type { LaunchServer } from '../tunnel/tunnel';
 import { isObject } from '../../core/json/json-object';
 import { isInputKey } from '../../core/session/connect/inputs';
 import { targetFromEntry } from '../../core/session/connect/mcp-servers-json';
-import { USUAL_AUTHORIZATION } from '../../core/authorization/model';
+import { DEFAULT_AUTHORIZATION } from '../../core/authorization/model';
 import { USUAL_PROTOCOL } from '../../core/protocol/protocol-settings';
 import {
   DEFAULT_CALL_TIMEOUT,
@@ -110,7 +110,7 @@ function withAllSettings(server: ServerConfig): ServerConfig {
   return {
     ...server,
     protocol: { ...USUAL_PROTOCOL, ...server.protocol },
-    ...(authorization && { authorization: { ...USUAL_AUTHORIZATION, ...authorization } }),
+    ...(authorization && { authorization: { ...DEFAULT_AUTHORIZATION, ...authorization } }),
   };
 }
 

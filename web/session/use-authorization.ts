@@ -2,7 +2,7 @@ import {
   type AuthorizationControl,
   type AuthorizationSettings,
   type AuthorizationState,
-  USUAL_AUTHORIZATION,
+  DEFAULT_AUTHORIZATION,
 } from '../../core/authorization/model';
 import type { ServerConfig } from '../../core/session/connect/server-config';
 import type { Session } from '../../core/session/session';
@@ -27,5 +27,5 @@ export function useServerConfig(session: Session): ServerConfig {
 }
 
 export function authorizationSettingsOf({ authorization }: ServerConfig): AuthorizationSettings {
-  return { ...USUAL_AUTHORIZATION, ...authorization };
+  return { ...DEFAULT_AUTHORIZATION, ...authorization };
 }

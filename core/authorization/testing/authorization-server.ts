@@ -7,7 +7,7 @@ import type { Host, KeyValueStore, Vault } from '../../host';
 import { USUAL_PROTOCOL } from '../../protocol/protocol-settings';
 import { Session } from '../../session/session';
 import { memoryVault } from '../memory-vault';
-import { type AuthorizationSettings, USUAL_AUTHORIZATION } from '../model';
+import { type AuthorizationSettings, DEFAULT_AUTHORIZATION } from '../model';
 
 /** One answer of the test's server. */
 export interface Answer {
@@ -307,7 +307,7 @@ export function sessionOf(
       confirmDestructive: true,
       callTimeout: 5000,
       protocol: { ...USUAL_PROTOCOL, version: '2025-11-25' },
-      authorization: { ...USUAL_AUTHORIZATION, ...settings },
+      authorization: { ...DEFAULT_AUTHORIZATION, ...settings },
     },
   );
   const { authorization } = session;

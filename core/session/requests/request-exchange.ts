@@ -1,5 +1,5 @@
 import type { RequestText, ResponseText } from '../../authorization/model';
-import type { Refused } from '../../authorization/flow-state';
+import type { RejectedRequest } from '../../authorization/flow-state';
 import { responseHead } from '../../transports/http-progress';
 import type { HttpEntry, MessageEntry, MessageLog, RawJson } from '../../transports/message-log';
 import type { Outcome } from './raw-channel';
@@ -27,7 +27,7 @@ export function lastExchange(log: MessageLog, fits: (message: MessageEntry) => b
 }
 
 /** The exchange whose body rejected the credentials although its status did not. */
-export function rejectedExchange(log: MessageLog, outcome: Outcome): Refused | undefined {
+export function rejectedExchange(log: MessageLog, outcome: Outcome): RejectedRequest | undefined {
   if (outcome.kind !== 'error' && outcome.kind !== 'lost') return undefined;
   const seen = lastExchange(log, ({ raw }) => raw === outcome.request);
   if (!seen?.response || seen.response.status >= 300) return undefined;

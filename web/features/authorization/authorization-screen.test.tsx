@@ -592,7 +592,7 @@ describe('with a token', () => {
     expect(row(/^Token for another audience/)).toContain('200 ✕ Accepted (must be rejected)');
     expect(row(/^Expired token/)).toContain('Not possible with this token');
     click('Run test');
-    expect(control.asked).toEqual([['tryToGetIn']]);
+    expect(control.asked).toEqual([['probeWithoutToken']]);
   });
 
   it('shows what is kept, and where the redirect URI is another one today', async () => {

@@ -29,7 +29,7 @@ export function EntryPanel({
           size="small"
           icon={<DoorOpen aria-hidden />}
           disabled={isRunning}
-          onClick={() => void control.tryToGetIn()}
+          onClick={() => void control.probeWithoutToken()}
         >
           {t('go')}
         </Button>

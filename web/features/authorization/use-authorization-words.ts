@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import type { CauseCode, DecisionCode } from '../../../core/authorization/codes';
 import type { Cause, Decision, Deviation, Facts } from '../../../core/authorization/model';
-import { factText } from '../../../core/authorization/cause-words';
+import { factText } from '../../../core/authorization/cause-text';
 import texts from '../../../core/authorization/texts.json';
 import type { authorization } from '../../i18n/en/lazy';
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 
-import { type AuthorizationSettings, USUAL_AUTHORIZATION } from '../../../../core/authorization/model';
+import { type AuthorizationSettings, DEFAULT_AUTHORIZATION } from '../../../../core/authorization/model';
 import {
   faultsOf,
   keepSettingsDraft,
@@ -12,7 +12,7 @@ import {
   settingsDraftOf,
 } from './settings-draft';
 
-const USUAL = settingsDraftOf(USUAL_AUTHORIZATION, undefined);
+const USUAL = settingsDraftOf(DEFAULT_AUTHORIZATION, undefined);
 
 const FULL: AuthorizationSettings = {
   grant: 'id-jag',
@@ -37,7 +37,7 @@ const OWN = { kind: 'pre-registered', id: '' } as const;
 const DOCUMENT = { kind: 'metadata-document', url: '' } as const;
 
 describe('the settings as typed', () => {
-  it.each([USUAL_AUTHORIZATION, FULL])('are the same again when they are read', (settings) => {
+  it.each([DEFAULT_AUTHORIZATION, FULL])('are the same again when they are read', (settings) => {
     const tls = { caFile: '/ca.pem', unchecked: true };
     const draft = settingsDraftOf(settings, tls);
     expect(readSettings(draft)).toEqual({ settings, tls });

@@ -1,5 +1,9 @@
 import schema from '../../../../core/authorization/settings.schema.json';
-import { type AuthorizationSettings, type SecretName, USUAL_AUTHORIZATION } from '../../../../core/authorization/model';
+import {
+  type AuthorizationSettings,
+  type SecretName,
+  DEFAULT_AUTHORIZATION,
+} from '../../../../core/authorization/model';
 import type { TlsOptions } from '../../../../core/host';
 import { isObject } from '../../../../core/json/json-object';
 import { rebuild } from '../../../../core/json/rebuild';
@@ -89,7 +93,7 @@ export function keptSettingsDraft(server: string): SettingsDraft | undefined {
   const kept = recall(inTab, keyOf(server));
   if (!isObject(kept)) return undefined;
   return {
-    ...settingsDraftOf(USUAL_AUTHORIZATION, undefined),
+    ...settingsDraftOf(DEFAULT_AUTHORIZATION, undefined),
     ...(kept as Partial<SettingsDraft>),
   };
 }

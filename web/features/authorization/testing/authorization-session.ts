@@ -66,7 +66,7 @@ export function playedControl(kept: readonly KeptCredentials[] = []): PlayedCont
       await note('reload');
       return store.snapshot().tokens !== undefined;
     },
-    tryToGetIn: () => note('tryToGetIn'),
+    probeWithoutToken: () => note('probeWithoutToken'),
     exportFlow: (leaveOut) =>
       Promise.resolve(JSON.stringify({ steps: store.snapshot().steps.length, ...(!leaveOut && { sub: 'ada' }) })),
     exportCurl: (step) => `curl # ${step}`,

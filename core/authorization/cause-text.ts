@@ -4,14 +4,14 @@ import type { Cause, Facts } from './model';
 import texts from './texts.json';
 
 /** `invalid_scope: Unknown scope (https://…)` */
-function saidBy({ error = '', description = '', uri = '' }: Facts): string {
+function serverText({ error = '', description = '', uri = '' }: Facts): string {
   const words = [error, description].filter(Boolean).join(': ');
   return uri === '' ? words : `${words} (${uri})`.trim();
 }
 
 /** A fact for a text's choices: empty or missing is `none`; a list becomes one line. */
 export function factText(facts: Facts, name: string): string {
-  const text = name === 'said' ? saidBy(facts) : facts[name];
+  const text = name === 'said' ? serverText(facts) : facts[name];
   // A choice's name has no hyphen.
   if (name === 'field') return text?.replaceAll('-', '') ?? 'none';
   return text?.trim().replace(/\s*\n\s*/g, ', ') || 'none';
@@ -21,7 +21,7 @@ export function factText(facts: Facts, name: string): string {
 const HEADLESS: Partial<Record<CauseCode, string>> = texts.headless;
 
 /** Cause, remedy and the responsible party, in English. */
-export function causeWords({ code, facts, responsible }: Cause): string {
+export function causeText({ code, facts, responsible }: Cause): string {
   const value = (name: string) => (name === 'whose' ? responsible : factText(facts, name));
   const { title, todo } = texts.causes[code];
   return `${selectText(title, value)}. ${selectText(HEADLESS[code] ?? todo, value)} (${texts.responsible[responsible]})`;

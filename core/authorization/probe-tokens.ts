@@ -3,7 +3,7 @@ import type { Tokens } from './credentials';
 import { claimsOf } from './claims';
 import type { EntryAttempt, RequestText } from './model';
 import { base64url, randomText } from './random';
-import { type Sending, sendRequest } from './send-request';
+import { type SendContext, sendRequest } from './send-request';
 
 export interface AcceptedEntry {
   kind: EntryAttempt['kind'];
@@ -20,11 +20,11 @@ const KINDS = ['no-token', 'wrong-token', 'expired-token', 'other-audience', 'in
  * @param tokens the newest first
  * @param onAttempt gets all attempts so far
  */
-export async function tryEntries(
+export async function probeTokens(
   request: RequestText,
   tokens: readonly Tokens[],
   onAttempt: (attempts: readonly EntryAttempt[]) => void,
-  sending: Sending,
+  sending: SendContext,
 ): Promise<AcceptedEntry[]> {
   const attempts: EntryAttempt[] = [];
   const accepted: AcceptedEntry[] = [];
