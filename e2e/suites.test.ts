@@ -101,7 +101,7 @@ calls:
 interface Reported {
   suites: {
     name: string;
-    verdict: string;
+    status: string;
     problems: string[];
     calls: { name: string; line?: number; runs: { status: string; name?: string }[] }[];
   }[];
@@ -227,10 +227,10 @@ function byName(reports: readonly string[]): ReadonlyMap<string, ReportedSuite> 
   );
 }
 
-const verdictOf = ({ verdict, calls }: ReportedSuite) => {
+const verdictOf = ({ status: ofSuite, calls }: ReportedSuite) => {
   const runs = calls.flatMap((call) => call.runs);
   const counts = ['passed', 'failed', 'skipped'].map((wanted) => runs.filter(({ status }) => status === wanted).length);
-  return [verdict, ...counts].join(' ');
+  return [ofSuite, ...counts].join(' ');
 };
 const suiteOf = (name: string): ReportedSuite => {
   const found = headless.get(name);

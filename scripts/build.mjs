@@ -36,8 +36,14 @@ const targets = [
       'library/index.js',
       'library/index.d.ts',
     ],
-    // What editors check a suite by, and the demo's ready pictures, documents and pages.
-    copies: { 'core/suite/suite.schema.json': 'suite.schema.json', 'demo/media': 'demo/media' },
+    // The schemas of Loupe's files, for editors and pipelines, and the demo's ready pictures, documents and pages.
+    copies: {
+      'core/suite/suite.schema.json': 'suite.schema.json',
+      'core/suite/report/report.schema.json': 'report.schema.json',
+      'core/judge/server-check/check.schema.json': 'check.schema.json',
+      'core/recording/recording.schema.json': 'recording.schema.json',
+      'demo/media': 'demo/media',
+    },
     licences: '.vite/license.md',
     modules: 'cli/._modules.json',
   },

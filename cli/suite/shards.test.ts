@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, expect, it, vi } from 'vitest';
+import reportSchema from '../../core/suite/report/report.schema.json';
+import { compileSchema } from '../../core/schema/validation/compile-schema';
 import { testFolder } from '../../e2e/testing/folder';
 import { UsageError } from '../options';
 import { mergeReports } from './merge-reports';
@@ -27,6 +29,7 @@ async function run(command: typeof testSuites, json: string, ...words: string[])
   const path = join(folder, json);
   const code = await command([...words, '--json', path]).finally(() => vi.restoreAllMocks());
   const report = JSON.parse(readFileSync(path, 'utf8')) as Report;
+  expect(compileSchema(reportSchema)(report)).toEqual({ kind: 'valid' });
   const calls = report.suites.flatMap((each) => each.calls);
   return { code, printed, report, path, calls, names: calls.map(({ name }) => name) };
 }
@@ -34,17 +37,17 @@ async function run(command: typeof testSuites, json: string, ...words: string[])
 interface Report {
   counts: Record<string, number>;
   exitCode: number;
-  leftOut?: string[];
+  notRun?: string[];
   suites: {
     file: string;
-    verdict: string;
+    status: string;
     problems: string[];
-    coverage?: { tools: { named: string[] } };
+    coverage?: { tools: { covered: string[] } };
     calls: {
       name: string;
       section: string;
-      verdict: string;
-      flaky?: { failed: number; of: number };
+      status: string;
+      flaky?: { failed: number; runs: number };
       runs: { status: string; retried?: { check: string; expected: string; said?: unknown }[][] }[];
     }[];
   }[];
@@ -72,7 +75,7 @@ it('retries what fails, and calls it flaky in every report', async () => {
   expect(code).toBe(0);
   expect(report.counts).toEqual({ passed: 1, failed: 0, skipped: 0 });
   const [mood] = calls;
-  expect(mood?.flaky).toEqual({ failed: 1, of: 3 });
+  expect(mood?.flaky).toEqual({ failed: 1, runs: 3 });
   expect(mood?.runs.map(({ status, retried }) => [status, retried?.length])).toEqual([
     ['passed', undefined],
     ['passed', 1],
@@ -116,7 +119,7 @@ it('runs only what failed in a report, and tells reports from other files', asyn
   expect(first.code).toBe(1);
   const again = await run(testSuites, 'again.json', good, file, '--last-failed', first.path);
   expect(again.names).toEqual(['set up', 'fourth']);
-  expect(again.report.leftOut).toEqual([good]);
+  expect(again.report.notRun).toEqual([good]);
   expect(again.printed).toContain(`${good}: no failed calls in the report`);
   const none = await run(testSuites, 'none.json', good, '--last-failed', first.path);
   expect(none).toMatchObject({ code: 0, report: { exitCode: 0, suites: [] } });
@@ -141,19 +144,19 @@ it('divides the calls of all suites into shards, and merges their reports into o
     ['set up', 'fourth'],
   ]);
   expect(shards.map(({ code }) => code)).toEqual([0, 0, 0, 1]);
-  expect(shards[0]?.report.leftOut).toEqual([files[1]]);
+  expect(shards[0]?.report.notRun).toEqual([files[1]]);
   const paths = shards.map(({ path }) => path);
   const [junit, html] = [join(folder, 'merged.xml'), join(folder, 'merged.html')];
   const merged = await run(mergeReports, 'merged.json', ...[...paths, '--junit', junit, '--html', html]);
   expect(merged.code).toBe(whole.code);
   expect(merged.report).toMatchObject({ counts: whole.report.counts, exitCode: 1 });
-  expect(merged.report.leftOut).toBeUndefined();
+  expect(merged.report.notRun).toBeUndefined();
   const brief = ({ report }: typeof merged) =>
-    report.suites.map(({ file, verdict, calls, coverage }) => [
+    report.suites.map(({ file, status, calls, coverage }) => [
       file,
-      verdict,
-      calls.map(({ name, section, verdict: own }) => [name, section, own]),
-      coverage?.tools.named,
+      status,
+      calls.map(({ name, section, status: own }) => [name, section, own]),
+      coverage?.tools.covered,
     ]);
   expect(brief(merged)).toEqual(brief(whole));
   expect(readFileSync(junit, 'utf8')).toContain('tests="8" failures="1" errors="0"');
@@ -165,6 +168,30 @@ it('divides the calls of all suites into shards, and merges their reports into o
   await expect(mergeReports([files[0] ?? ''])).rejects.toThrow(UsageError);
   for (const wrong of ['0/2', '3/2', '1', 'a/b'])
     await expect(testSuites([...files, '--shard', wrong])).rejects.toThrow(UsageError);
+});
+
+it('reads a report of version 1, with the keys of rows and arguments as they are', async () => {
+  const { code, path, report } = await run(
+    mergeReports,
+    'merged.json',
+    resolve(import.meta.dirname, 'testing/report-of-version-1.json'),
+  );
+  expect(code).toBe(1);
+  expect(report).toMatchObject({
+    version: 2,
+    suites: [
+      {
+        status: 'failed',
+        coverage: { tools: { covered: ['moody'] } },
+        calls: [
+          { name: 'mood of ${millis}', runs: [{ row: { millis: 3 }, status: 'passed' }, { row: { millis: 4 } }] },
+          { name: 'broken', status: 'failed' },
+        ],
+      },
+    ],
+  });
+  expect(readFileSync(path, 'utf8')).toMatch(/"verdict": 1\.5/);
+  expect(readFileSync(path, 'utf8')).not.toMatch(/"(millis|flaws|by|leftOut|named)": (?![34]\b)/);
 });
 
 it('says what is wrong with a report, and prints nothing of it that drives a terminal or a pipeline', async () => {
@@ -182,17 +209,17 @@ it('says what is wrong with a report, and prints nothing of it that drives a ter
   expect(calls).toHaveLength(1);
   expect(printed).not.toMatch(/\u001b|^\s*::/m);
   for (const [more, at] of [
-    [{ verdict: evil }, '$.suites[0].verdict'],
+    [{ status: evil }, '$.suites[0].status'],
     [{ calls: [{ name: 'a' }] }, '$.suites[0].calls[0].section'],
     [{ problems: undefined }, '$.suites[0].problems'],
-    [{ coverage: { tools: 3 } }, '$.suites[0].coverage.tools'],
+    [{ coverage: { tools: 3, prompts: 4 } }, '$.suites[0].coverage.resources'],
   ] as const)
     await expect(given(more)).rejects.toThrow(`${at} is missing or not valid.`);
   for (const [wrong, why] of [
     ['', 'told.json: '],
     ['[', 'told.json: '],
     ['null', 'Not a JSON report'],
-    ['{"loupe":"report","suites":[],"version":2}', 'newer version'],
+    ['{"loupe":"report","suites":[],"version":3}', 'newer version'],
     ['{"loupe":"report","suites":[null],"version":1}', '$.startedAt'],
   ] as const) {
     writeFileSync(path, wrong);

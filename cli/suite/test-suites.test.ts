@@ -23,16 +23,16 @@ interface Reported {
   counts: Record<string, number>;
   coverage: {
     files: string[];
-    coverage: Record<string, { named: string[]; missing: string[] }>;
+    coverage: Record<string, { covered: string[]; missing: string[] }>;
   }[];
   suites: {
-    verdict: string;
+    status: string;
     problems: string[];
-    coverage?: Record<string, { named: string[]; missing: string[] }>;
+    coverage?: Record<string, { covered: string[]; missing: string[] }>;
     calls: {
       name: string;
       section: string;
-      verdict: string;
+      status: string;
       runs: {
         status: string;
         outcome?: string;
@@ -98,7 +98,7 @@ describe('mcp-loupe test', () => {
 `,
     );
     expect(code).toBe(1);
-    expect(calls.map(({ verdict }) => verdict)).toEqual(['passed', 'passed', 'passed', 'failed', 'failed', 'skipped']);
+    expect(calls.map(({ status }) => status)).toEqual(['passed', 'passed', 'passed', 'failed', 'failed', 'skipped']);
     // What was not answered is not checked further.
     expect(failed('not ok')).toEqual([
       {
@@ -245,8 +245,8 @@ calls:
     });
     const options = ['--allow-destructive', '--html', html];
     const { stdout, report } = await runFiles(files, ...options);
-    for (const suite of report.suites) expect(suite.coverage?.['tools']?.named).toHaveLength(1);
-    expect(report.coverage).toMatchObject([{ files, coverage: { tools: { named: ['strict', 'lenient'] } } }]);
+    for (const suite of report.suites) expect(suite.coverage?.['tools']?.covered).toHaveLength(1);
+    expect(report.coverage).toMatchObject([{ files, coverage: { tools: { covered: ['strict', 'lenient'] } } }]);
     const tools = report.coverage[0]?.coverage['tools'];
     expect(tools?.missing).not.toContain('strict');
     expect(tools?.missing).not.toContain('lenient');
@@ -270,7 +270,7 @@ calls:
     expect(stdout).toContain('FATAL: the database is on fire');
     expect(call('dies').runs[0]?.stderr).toContain('giving up, exit code 3');
     // The next call gets a server again.
-    expect(call('again').verdict).toBe('passed');
+    expect(call('again').status).toBe('passed');
     // Not a terminal: no colours.
     expect(stdout).not.toContain('\u001b');
   });
@@ -292,7 +292,7 @@ calls:
       '--parallel',
       '8',
     );
-    expect(told.map(({ verdict }) => verdict)).toEqual(['failed', ...calls.map(() => 'passed')]);
+    expect(told.map(({ status }) => status)).toEqual(['failed', ...calls.map(() => 'passed')]);
   });
 
   it('runs prompts, resources and raw messages, and looks into what they give', async () => {
@@ -354,7 +354,7 @@ ${answers}      - elicitation: { action: decline }
       '--parallel',
       '4',
     );
-    expect(calls.map(({ verdict }) => verdict)).toEqual(['passed', 'failed', 'failed', 'failed']);
+    expect(calls.map(({ status }) => status)).toEqual(['passed', 'failed', 'failed', 'failed']);
     expect(failed('unanswered').find(({ check }) => check === 'answers')?.actual).toContain(
       'the server requested elicitation/create “Where to?”, but no answers are left',
     );
@@ -422,7 +422,7 @@ after: [ { name: clean up, tool: letter } ]
 `,
     );
     expect(code).toBe(1);
-    expect(calls.map(({ name, verdict }) => [name, verdict])).toEqual([
+    expect(calls.map(({ name, status }) => [name, status])).toEqual([
       ['set up', 'failed'],
       ['main', 'skipped'],
       ['clean up', 'passed'],
@@ -589,7 +589,7 @@ after: [ { name: clean up, tool: letter } ]
       vi.stubEnv('LOUPE_BEARER_TOKEN', 'from-the-pipeline');
       const admitted = await runFiles([file], '--env-from', 'LOUPE_BEARER_TOKEN');
       expect(admitted.report.suites[0]?.problems).toEqual([]);
-      expect(admitted.call('look').verdict).not.toBe('not-run');
+      expect(admitted.call('look').status).not.toBe('not-run');
       expect([0, 1]).toContain(admitted.code);
       expect(JSON.stringify(admitted.report)).not.toContain('from-the-pipeline');
     } finally {

@@ -1,55 +1,80 @@
 import { stringifyJson } from '../../json/lossless';
 import { type CheckResult, englishCheck } from '../checks/check-result';
+import type { Coverage } from '../coverage';
 import { flakyOf } from '../flaky';
-import { type CallReport, callVerdict, countRuns } from '../run/suite-run';
-import { countsOf, problemTexts } from './report-text';
+import { type CallReport, type CallRun, callVerdict, countRuns } from '../run/suite-run';
+import { countsOf, problemTexts } from "./report-text";
 import { serverCoverages } from './server-coverage';
-import { exitCodeOf, type TestRun } from './tested-suite';
+import { exitCodeOf, type TestedSuite, type TestRun } from './tested-suite';
 
+/**
+ * The whole report of a test run as JSON, as `report.schema.json` describes it.
+ * @param version Loupe's own
+ */
 export function jsonReport(run: TestRun, version: string): string {
   const { suites, startedAt, millis, leftOut = [] } = run;
   const report = {
     loupe: 'report',
-    version: 1,
-    by: `mcp-loupe ${version}`,
+    version: 2,
+    generator: `mcp-loupe ${version}`,
     startedAt: startedAt.toISOString(),
-    millis: Math.round(millis),
+    durationMs: Math.round(millis),
     exitCode: exitCodeOf(run),
     counts: countsOf(run),
-    ...(leftOut.length > 0 && { leftOut }),
+    notRun: leftOut.length > 0 ? leftOut : undefined,
     runs: countRuns(suites.flatMap(({ report: one }) => one?.calls ?? [])),
-    suites: suites.map((tested) => ({
-      file: tested.file,
-      name: tested.name,
-      environment: tested.environment,
-      ...(tested.environmentVariables?.length && {
-        environmentVariables: tested.environmentVariables,
-      }),
-      verdict: tested.verdict,
-      millis: Math.round(tested.report?.millis ?? 0),
-      problems: problemTexts(tested),
-      server: tested.report?.server,
-      calls: (tested.report?.calls ?? []).map((call) => {
-        const flaky = flakyOf(call.runs);
-        return { ...inEnglish(call), verdict: callVerdict(call), flaky };
-      }),
-      coverage: tested.report?.coverage,
-    })),
-    coverage: serverCoverages(run),
+    suites: suites.map(reportedSuite),
+    coverage: serverCoverages(run).map(({ coverage, ...rest }) => ({ ...rest, coverage: reportedCoverage(coverage) })),
   };
   return `${stringifyJson(report, 2)}\n`;
 }
 
-/** Drops the texts for other languages, which only the page needs. */
-function inEnglish(call: CallReport): CallReport {
-  const plain = (checks: readonly CheckResult[]) => checks.map(englishCheck);
+export type ReportedSuite = ReturnType<typeof reportedSuite>;
+export type ReportedCall = ReturnType<typeof reportedCall>;
+export type ReportedRun = ReturnType<typeof reportedRun>;
+
+function reportedSuite(tested: TestedSuite) {
+  const { file, name, environment, environmentVariables, verdict, report } = tested;
+  return {
+    ...{ file, name, environment },
+    environmentVariables: environmentVariables?.length ? environmentVariables : undefined,
+    status: verdict,
+    durationMs: Math.round(report?.millis ?? 0),
+    problems: problemTexts(tested),
+    server: report?.server,
+    calls: (report?.calls ?? []).map(reportedCall),
+    coverage: report?.coverage && reportedCoverage(report.coverage),
+  };
+}
+
+function reportedCall(call: CallReport) {
+  const flaky = flakyOf(call.runs);
   return {
     ...call,
-    runs: call.runs.map((run) => {
-      const { reasonSaid: _, retried, ...rest } = run;
-      const tried = retried && { retried: retried.map(plain) };
-      return { ...rest, ...tried, checks: plain(run.checks) };
-    }),
-    checks: plain(call.checks),
+    runs: call.runs.map(reportedRun),
+    checks: call.checks.map(englishCheck),
+    status: callVerdict(call),
+    flaky: flaky && { failed: flaky.failed, runs: flaky.of },
   };
+}
+
+/** A run without its texts for other languages, which the page alone shows. */
+function reportedRun(run: CallRun) {
+  const { row, name, target, arguments: args, round, status, reason, outcome, stderr } = run;
+  const plain = (each: readonly CheckResult[]) => each.map(englishCheck);
+  return {
+    ...{ row, name, target, arguments: args, round, status, reason, outcome },
+    findings: run.flaws,
+    durationMs: run.millis,
+    retried: run.retried?.map(plain),
+    checks: plain(run.checks),
+    stderr,
+  };
+}
+
+export type ReportedCoverage = ReturnType<typeof reportedCoverage>;
+
+function reportedCoverage({ tools, prompts, resources, templates }: Coverage) {
+  const part = ({ named, missing }: Coverage['tools']) => ({ covered: named, missing });
+  return { tools: part(tools), prompts: part(prompts), resources: part(resources), templates: part(templates) };
 }

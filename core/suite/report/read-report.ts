@@ -1,113 +1,103 @@
-import { isObject } from '../../json/json-object';
+import { isObject, type JsonObject } from '../../json/json-object';
 import { parseJson } from '../../json/lossless';
-import { phrase, SuiteError } from '../suite-phrase';
-import type { CallReport, SuiteReport, SuiteRunProblem, SuiteVerdict } from '../run/suite-run';
+import { compileSchema } from '../../schema/validation/compile-schema';
+import type { Coverage } from '../coverage';
+import type { CallReport, CallRun, SuiteRunProblem } from '../run/suite-run';
+import { say, SuiteError } from '../say';
+import type { ReportedCall, ReportedCoverage, ReportedRun, ReportedSuite } from './json-report';
+import reportSchema from './report.schema.json';
 import type { TestedSuite, TestRun } from './tested-suite';
 
-/** A type, alternatives (`a|b`), a list, or an object; members whose name ends in `?` are optional. */
-type Shape = string | readonly [Shape] | Shapes;
-interface Shapes {
-  readonly [name: string]: Shape;
+/** What `jsonReport` writes and a reader needs. */
+interface Report {
+  startedAt: string;
+  durationMs: number;
+  notRun?: string[];
+  suites: ReportedSuite[];
 }
 
-const WORDS: Shape = ['string'];
-const CHECK: Shapes = {
-  ...{ check: 'string', 'at?': 'string', passed: 'boolean', expected: 'string', actual: 'string' },
-  'difference?': WORDS,
-};
-const TARGET: Shapes = { kind: 'tool|prompt|resource|raw', name: 'string' };
-const RUN: Shapes = {
-  ...{ round: 'number', status: 'passed|failed|skipped', millis: 'number', checks: [CHECK] },
-  ...{ stderr: WORDS, 'row?': {}, 'name?': 'string', 'target?': TARGET, 'reason?': 'string' },
-  'retried?': [[CHECK]],
-};
-const CALL: Shapes = {
-  ...{ name: 'string', 'line?': 'number', section: 'before|calls|after', target: TARGET },
-  ...{
-    runs: [RUN],
-    checks: [CHECK],
-    'durations?': { p50: 'number', p95: 'number', max: 'number' },
-  },
-};
-const COVERED: Shapes = { named: WORDS, missing: WORDS };
-const SUITE: Shapes = {
-  ...{ file: 'string', name: 'string', 'environment?': 'string', 'environmentVariables?': WORDS },
-  verdict: 'passed|failed|could-not-run|needs-authorization|stopped',
-  ...{ millis: 'number', problems: WORDS, calls: [CALL] },
-  'server?': { name: 'string', version: 'string', protocolVersion: 'string', transport: 'string' },
-  'coverage?': { tools: COVERED, prompts: COVERED, resources: COVERED, templates: COVERED },
-};
-const REPORT: Shapes = { startedAt: 'date', millis: 'number', 'leftOut?': WORDS, suites: [SUITE] };
-
-/** The JSONPath of the first part that is missing or of another type. */
-function faultIn(value: unknown, shape: Shape, at: string): string | undefined {
-  if (typeof shape === 'string') {
-    const isDate = shape === 'date' && !Number.isNaN(Date.parse(String(value)));
-    const isWord = typeof value === 'string' && shape.split('|').includes(value);
-    return isDate || isWord || typeof value === shape ? undefined : at;
-  }
-  if (isList(shape)) {
-    if (!Array.isArray(value)) return at;
-    return firstOf(value.map((item: unknown, index) => () => faultIn(item, shape[0], `${at}[${index}]`)));
-  }
-  if (!isObject(value)) return at;
-  return firstOf(
-    Object.entries(shape).map(([key, member]) => () => {
-      const name = key.replace('?', '');
-      const isAbsent = name !== key && !Object.hasOwn(value, name);
-      return isAbsent ? undefined : faultIn(value[name], member, `${at}.${name}`);
-    }),
-  );
-}
-
-const isList = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape);
-
-function firstOf(each: readonly (() => string | undefined)[]): string | undefined {
-  for (const look of each) {
-    const found = look();
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-type WrittenSuite = Pick<TestedSuite, 'file' | 'name' | 'environment' | 'environmentVariables'> &
-  Pick<SuiteReport, 'server' | 'calls' | 'coverage' | 'millis'> & {
-    verdict: SuiteVerdict;
-    problems: readonly string[];
-  };
-
-/** Reads the JSON report of `mcp-loupe test`. @throws SuiteError, JsonSyntaxError */
+/** What a JSON report of `mcp-loupe test` tells. @throws SuiteError, JsonSyntaxError if it is none */
 export function readReport(text: string): TestRun {
-  const report = parseJson(text);
-  if (!isObject(report) || report['loupe'] !== 'report' || !Array.isArray(report['suites']))
-    throw new SuiteError(phrase('not-a-report'));
-  if (report['version'] !== 1) throw new SuiteError(phrase('newer-report'));
-  const at = faultIn(report, REPORT, '$');
-  if (at !== undefined) throw new SuiteError(phrase('not-a-report-at', { at }));
+  const written = parseJson(text);
+  if (!isObject(written) || written['loupe'] !== 'report' || !Array.isArray(written['suites']))
+    throw new SuiteError(say('not-a-report'));
+  const version = Number(written['version']);
+  if (version !== 1 && version !== 2) throw new SuiteError(say('newer-report'));
+  const report = version === 1 ? renameKeys(written) : written;
+  const verdict = compileSchema(reportSchema)(report);
+  if (verdict.kind !== 'valid') {
+    const at = verdict.kind === 'invalid' ? (verdict.violations[0]?.path ?? '$') : '$';
+    throw new SuiteError(say('not-a-report-at', { at }));
+  }
+  const { suites, notRun, startedAt, durationMs } = report as unknown as Report;
   return {
-    suites: (report['suites'] as WrittenSuite[]).map(testedSuite),
-    ...(Array.isArray(report['leftOut']) && { leftOut: report['leftOut'] as string[] }),
-    startedAt: new Date(String(report['startedAt'])),
-    millis: Number(report['millis']),
+    suites: suites.map(testedSuite),
+    leftOut: notRun,
+    startedAt: new Date(startedAt),
+    millis: numberOf(durationMs),
   };
+}
+
+/** A number that was parsed without loss is a JsonNumber. */
+const numberOf = (value: unknown): number => Number(value);
+
+/** The keys of version 1, by those of version 2. */
+const RENAMED: Readonly<Record<string, string>> = {
+  by: 'generator',
+  millis: 'durationMs',
+  leftOut: 'notRun',
+  verdict: 'status',
+  flaws: 'findings',
+  named: 'covered',
+};
+/** What the author of a suite or a server wrote: its keys are their own. */
+const FOREIGN = new Set(['row', 'arguments']);
+
+/** A report of version 1 as one of version 2. */
+function renameKeys(report: JsonObject): JsonObject {
+  const renamed = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(renamed);
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => {
+        const isOwn = Object.hasOwn(RENAMED, key);
+        return [isOwn ? RENAMED[key] : key, FOREIGN.has(key) ? member : renamed(member)];
+      }),
+    );
+  };
+  return { ...(renamed(report) as JsonObject), version: 2 };
 }
 
 const PROBLEMS = { stopped: 'stopped', failed: 'before' } as const;
 
-function testedSuite({ problems, server, calls, coverage, millis, ...about }: WrittenSuite) {
-  const { name, verdict } = about;
-  const kind = verdict === 'failed' || verdict === 'stopped' ? PROBLEMS[verdict] : 'server';
+function testedSuite(reported: ReportedSuite): TestedSuite {
+  const { file, name, environment, environmentVariables, status, problems, server, calls, coverage } = reported;
+  const kind = status === 'failed' || status === 'stopped' ? PROBLEMS[status] : 'server';
   const problem: SuiteRunProblem = { kind, message: problems.join('\n') };
   return {
-    ...about,
+    ...{ file, name, environment, environmentVariables, verdict: status },
     report: {
       suite: name,
       server,
       ...(problems.length > 0 && { problem }),
-      calls: calls.map((call): CallReport => ({ ...call })),
-      coverage,
-      millis,
+      calls: calls.map(callReport),
+      coverage: coverage && coverageOf(coverage),
+      millis: numberOf(reported.durationMs),
     },
     problems: [],
   };
+}
+
+function callReport(call: ReportedCall): CallReport {
+  const { name, line, section, target, tags, runs, checks, durations } = call;
+  return { name, line, section, target, tags, runs: runs.map(callRun), checks, durations };
+}
+
+function callRun({ durationMs, findings, ...run }: ReportedRun): CallRun {
+  return { ...run, millis: numberOf(durationMs), flaws: findings };
+}
+
+function coverageOf({ tools, prompts, resources, templates }: ReportedCoverage): Coverage {
+  const part = ({ covered, missing }: ReportedCoverage['tools']) => ({ named: covered, missing });
+  return { tools: part(tools), prompts: part(prompts), resources: part(resources), templates: part(templates) };
 }
