@@ -1,8 +1,8 @@
+import type { CheckedCall } from './check-report';
 import { parseJson, stringifyJson } from '../core/json/lossless';
 import { toObject } from '../core/json/json-object';
 import type { Conformity } from '../core/judge/conformity';
 import { responseText } from '../core/judge/server-check/check-findings';
-import type { CheckVerdict } from '../core/judge/server-check/check-step';
 import { lostBy } from '../core/judge/server-check/step-response';
 import { LIMIT } from '../core/limited/run-limited';
 import { hasCapability } from '../core/protocol/has-capability';
@@ -19,15 +19,6 @@ import { runLimited } from './limited/node-limited';
 /** Fixed, so that each run sends the same arguments. */
 const SEED = 1;
 
-/** A tool that was called, or left out, and what came of it or why. */
-export interface CheckedCall {
-  tool: string;
-  /** As JSON; undefined where it was left out. */
-  arguments: string | undefined;
-  verdict: CheckVerdict | 'skipped';
-  came: string;
-}
-
 /**
  * Calls each tool with readOnlyHint once, with arguments made from its schema, and judges the result. @param hide masks
  * secrets
@@ -43,8 +34,8 @@ export async function callTools(
   const calls: CheckedCall[] = [];
   // Arguments keep the digits of their schemas.
   for (const tool of readTools(withExactNumbers(items))) {
-    const skip = (came: string) =>
-      calls.push({ tool: hide(tool.name), arguments: undefined, verdict: 'skipped', came });
+    const skip = (result: string) =>
+      calls.push({ tool: hide(tool.name), arguments: undefined, status: 'skipped', result });
     const reason = session.snapshot().kind === 'connected' ? reasonToSkip(tool) : 'connection closed';
     const made = reason === undefined ? await argumentsFor(tool) : { why: reason };
     if ('why' in made) skip(made.why);
@@ -52,8 +43,8 @@ export async function callTools(
       const { args } = made;
       const outcome = await call(session, tool, args);
       if (outcome.kind === 'result') await judgeResult(conformity, outcome, tool);
-      const { verdict, came } = endOf(outcome);
-      calls.push({ tool: hide(tool.name), arguments: hide(args), verdict, came: hide(came) });
+      const { status, result } = endOf(outcome);
+      calls.push({ tool: hide(tool.name), arguments: hide(args), status, result: hide(result) });
     }
   }
   return calls;
@@ -91,14 +82,14 @@ async function call(session: Session, { name, inputSchema }: ListedTool, args: s
 }
 
 /** A tool may refuse made-up values, but it must respond. */
-function endOf(outcome: Outcome): Pick<CheckedCall, 'came'> & { verdict: CheckVerdict } {
+function endOf(outcome: Outcome): Pick<CheckedCall, 'status' | 'result'> {
   if (outcome.kind === 'result') {
     const { isError, content } = toObject(outcome.result);
-    if (isError !== true) return { verdict: 'pass', came: 'a result' };
+    if (isError !== true) return { status: 'passed', result: 'a result' };
     const texts = Array.isArray(content) ? content.map((block) => toObject(block)['text']) : [];
     const said = texts.find((text) => typeof text === 'string');
-    return { verdict: 'odd', came: said === undefined ? 'a tool error' : `a tool error: ${said}` };
+    return { status: 'not-recommended', result: said === undefined ? 'a tool error' : `a tool error: ${said}` };
   }
-  if (outcome.kind === 'lost') return { verdict: 'broken', came: responseText(lostBy(outcome.failure)) };
-  return { verdict: outcome.kind === 'timeout' ? 'broken' : 'odd', came: outcomeText(outcome) };
+  if (outcome.kind === 'lost') return { status: 'failed', result: responseText(lostBy(outcome.failure)) };
+  return { status: outcome.kind === 'timeout' ? 'failed' : 'not-recommended', result: outcomeText(outcome) };
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import checkSchema from '../core/judge/server-check/check.schema.json';
+import { compileSchema } from '../core/schema/validation/compile-schema';
 import { builtCommand } from '../e2e/built-command';
 import { testFolder } from '../e2e/testing/folder';
 
@@ -106,10 +108,11 @@ it('tells what clients may trouble with in the definitions, and Loupe’s own vi
     intentionalViolations: { who: string }[];
     definitions: { rule: string; tools: object[] }[];
   };
+  expect(compileSchema(checkSchema)(report)).toEqual({ kind: 'valid' });
   expect(report.findings.filter(({ who }) => who !== 'server')).toEqual([]);
   expect(report.intentionalViolations.length).toBeGreaterThan(0);
   expect(report.definitions.find(({ rule }) => rule === 'name-case')?.tools).toMatchObject([
-    { tool: 'Case', paths: ['$.name'], words: expect.stringContaining('case') as string },
+    { tool: 'Case', paths: ['$.name'], text: expect.stringContaining('case') as string },
     { tool: 'case' },
   ]);
 });
@@ -188,9 +191,11 @@ serveRaw('calling', {
 
   const junit = join(folder, 'calling.xml');
   const { stdout } = await start('--call-tools', '--json', '--junit', junit);
-  const { calls } = JSON.parse(stdout) as { calls: object[] };
+  const report = JSON.parse(stdout) as { calls: object[] };
+  expect(compileSchema(checkSchema)(report)).toEqual({ kind: 'valid' });
+  const { calls } = report;
   expect(calls[0]).toEqual({
-    ...{ tool: 'exact', verdict: 'pass', came: 'a result' },
+    ...{ tool: 'exact', status: 'passed', result: 'a result' },
     arguments: '{"id":725653563933458433}',
   });
   expect(readFileSync(junit, 'utf8')).toContain(

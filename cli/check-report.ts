@@ -5,12 +5,11 @@ import { definitionTexts } from '../core/judge/definition/definition-texts';
 import type { FindingGroup } from '../core/judge/finding-groups';
 import { responseText } from '../core/judge/server-check/check-findings';
 import type { CheckStepState, ServerCheckState } from '../core/judge/server-check/check-run';
-import type { CheckStep } from '../core/judge/server-check/check-step';
+import type { CheckStep, CheckVerdict } from '../core/judge/server-check/check-step';
 import { gatherAlike, placePattern, UNKNOWN_VERSION } from '../core/protocol/findings/finding';
 import { findingText, remedyText, sectionUrl } from '../core/protocol/findings/finding-text';
 import { SEVERITIES } from '../core/protocol/findings/severity';
 import { escaped } from '../core/report/markup';
-import type { CheckedCall } from './call-tools';
 import { element, testCase } from './junit';
 import { counted, oneLine, painted } from './report-text';
 
@@ -22,13 +21,30 @@ export type ReportedRule = ReturnType<typeof reportedRule>;
 export type ReportedDefinitions = ReturnType<typeof reportedDefinitions>;
 type Hide = (text: string) => string;
 
+/** What a step or a call came to, as the reports say it. `not-recommended`: not as the specification recommends, which forbids it nowhere. */
+export const STATUSES = {
+  pass: 'passed',
+  odd: 'not-recommended',
+  broken: 'failed',
+  skipped: 'skipped',
+} as const satisfies Record<CheckVerdict | 'skipped', string>;
+
+/** A tool that was called, or left out, and what it came to or why. */
+export interface CheckedCall {
+  tool: string;
+  /** As JSON; undefined where it was left out. */
+  arguments: string | undefined;
+  status: ReportedStep['status'];
+  result: string;
+}
+
 /** @param hide takes out what is secret */
 export function reportedStep({ step, state }: { step: CheckStep; state: CheckStepState }, hide: Hide) {
   return {
     step: step.name,
     method: step.method,
-    verdict: state.kind === 'done' ? state.verdict : ('skipped' as const),
-    came: hide(stepWords(state)),
+    status: STATUSES[state.kind === 'done' ? state.verdict : 'skipped'],
+    result: hide(stepWords(state)),
   };
 }
 
@@ -50,7 +66,7 @@ export function reportedRule(group: FindingGroup, hide: Hide) {
     findings: findings.map((finding) => ({
       message: finding.seq,
       path: hide(finding.path),
-      words: hide(findingText(finding)),
+      text: hide(findingText(finding)),
     })),
     places: [...gatherAlike(findings)].flatMap(([key, alike]) => {
       const [one] = alike;
@@ -59,7 +75,7 @@ export function reportedRule(group: FindingGroup, hide: Hide) {
       const isOne = alike.every(({ path }) => path === one.path);
       return {
         path: hide(isOne ? one.path : placePattern(one)),
-        words: hide(findingText(one)),
+        text: hide(findingText(one)),
         count: group.places.get(key) ?? 1,
         isOne,
       };
@@ -89,46 +105,41 @@ function stepWords(state: CheckStepState): string {
 }
 
 const MARKS = {
-  pass: ['✓', 'green'],
-  odd: ['!', 'yellow'],
-  broken: ['✗', 'red'],
+  passed: ['✓', 'green'],
+  'not-recommended': ['!', 'yellow'],
+  failed: ['✗', 'red'],
   skipped: ['-', 'dim'],
 } as const;
 
-export function stepLine({ step, verdict, came }: ReportedStep): string {
-  const [mark, colour] = MARKS[verdict];
-  const line = ` ${step.padEnd(20)} ${oneLine(came)}`;
-  return painted(mark, colour) + (verdict === 'skipped' ? painted(line, 'dim') : line);
+export function stepLine({ step, status, result }: ReportedStep): string {
+  const [mark, colour] = MARKS[status];
+  const line = ` ${step.padEnd(20)} ${oneLine(result)}`;
+  return painted(mark, colour) + (status === 'skipped' ? painted(line, 'dim') : line);
 }
 
 /** What was called, and what was left out. */
 export function callsText(calls: readonly CheckedCall[]): string {
-  const called = calls.filter(({ verdict }) => verdict !== 'skipped');
+  const called = calls.filter(({ status }) => status !== 'skipped');
   return [
     '',
     ...calls.map((call) => {
-      const [mark, colour] = MARKS[call.verdict];
+      const [mark, colour] = MARKS[call.status];
       const line = ` ${callLine(call)}`;
-      return painted(mark, colour) + (call.verdict === 'skipped' ? painted(line, 'dim') : line);
+      return painted(mark, colour) + (call.status === 'skipped' ? painted(line, 'dim') : line);
     }),
     `${called.length} of ${counted(calls.length, 'tool')} called`,
   ].join('\n');
 }
 
 /** Such as `add {"a":1}: a result`. */
-export function callLine({ tool, arguments: args, came }: CheckedCall): string {
-  const what = args === undefined ? `not called: ${came}` : `${args}: ${came}`;
+export function callLine({ tool, arguments: args, result }: CheckedCall): string {
+  const what = args === undefined ? `not called: ${result}` : `${args}: ${result}`;
   return `${oneLine(tool)} ${oneLine(what)}`;
-}
-
-/** A call of the JSON report; its arguments are those that were sent, to the last digit, as text. */
-export function callJson({ tool, arguments: args, verdict, came }: CheckedCall) {
-  return { tool, verdict, came, arguments: args };
 }
 
 /** The test cases of the calls. */
 export function callCases(calls: readonly CheckedCall[]): string[] {
-  return calls.map(({ tool, verdict, came }) => verdictCase('calls', tool, verdict, came));
+  return calls.map(({ tool, status, result }) => statusCase('calls', tool, status, result));
 }
 
 const COLOURS = { error: 'red', warning: 'yellow', note: 'dim' } as const;
@@ -145,7 +156,7 @@ export function reportedDefinitions({ steps }: ServerCheckState, hide: Hide) {
     remedy: all[0] ? definitionTexts(all[0].finding).remedy : '',
     tools: all.map(({ tool, finding }) => ({
       tool: hide(tool.name),
-      words: hide(definitionTexts(finding).what),
+      text: hide(definitionTexts(finding).what),
       paths: finding.places.map((path) => hide(jsonPathOf(path))),
     })),
   }));
@@ -175,7 +186,7 @@ export function definitionLines({
   remedy,
   tools,
 }: ReportedDefinitions['rules'][number]): [head: string, ...lines: string[]] {
-  const each = tools.map(({ tool, words }) => `  ${oneLine(tool)}: ${oneLine(words)}`);
+  const each = tools.map(({ tool, text }) => `  ${oneLine(tool)}: ${oneLine(text)}`);
   const more = each.length > PLACES ? [`  … ${each.length - PLACES} more tools`] : [];
   return [`${severity} ${rule}`, ...each.slice(0, PLACES), ...more, `  ${remedy}`];
 }
@@ -185,7 +196,7 @@ export function findingsText(steps: readonly ReportedStep[], rules: readonly Rep
   const ofServer = rules.filter(({ who }) => who === 'server');
   const own = rules.flatMap(({ rule, who }) => (who === 'client' ? rule : []));
   const counts = [
-    counted(steps.filter(({ verdict }) => verdict === 'broken').length, 'failed step'),
+    counted(steps.filter(({ status }) => status === 'failed').length, 'failed step'),
     ...SEVERITIES.map((severity) => counted(ofServer.filter((rule) => rule.severity === severity).length, severity)),
   ];
   return [
@@ -210,7 +221,7 @@ export function junitCases(
   more: readonly string[],
 ): string[] {
   return [
-    ...steps.map(({ step, verdict, came }) => verdictCase('tour', step, verdict, came)),
+    ...steps.map(({ step, status, result }) => statusCase('steps', step, status, result)),
     ...rules
       .filter(({ who }) => who === 'server')
       .map((rule) => ruleCase('findings', rule, [ruleHead(rule), ...ruleLines(rule)])),
@@ -219,9 +230,9 @@ export function junitCases(
   ];
 }
 
-function verdictCase(classname: string, name: string, verdict: ReportedStep['verdict'], came: string): string {
-  const tag = { pass: undefined, odd: undefined, broken: 'failure', skipped: 'skipped' }[verdict];
-  return testCase(classname, oneLine(name), tag === undefined ? '' : element(tag, oneLine(came)));
+function statusCase(classname: string, name: string, status: ReportedStep['status'], result: string): string {
+  const tag = status === 'failed' ? 'failure' : status === 'skipped' ? 'skipped' : undefined;
+  return testCase(classname, oneLine(name), tag === undefined ? '' : element(tag, oneLine(result)));
 }
 
 function ruleCase(
@@ -245,7 +256,7 @@ function ruleLines({ places, remedy, specification }: ReportedRule): string[] {
 }
 
 /** Where a rule is broken, and what is so there. */
-export function placeLine({ path, words, count, isOne }: ReportedRule['places'][number]): string {
+export function placeLine({ path, text, count, isOne }: ReportedRule['places'][number]): string {
   const many = count === 1 ? '' : isOne ? `, in ${count} messages` : ` (${counted(count, 'place')})`;
-  return path === '' ? oneLine(words) + many : `${oneLine(path)}${many}: ${oneLine(words)}`;
+  return path === '' ? oneLine(text) + many : `${oneLine(path)}${many}: ${oneLine(text)}`;
 }

@@ -3,10 +3,9 @@ import { verifySkills } from '../core/judge/verify-skills';
 import type { Surface } from '../core/drift/surface';
 import { redact } from '../core/secrets/redact';
 import type { Connected, Session } from '../core/session/session';
-import { type CheckedCall, callTools } from './call-tools';
+import { callTools } from './call-tools';
 import {
   callCases,
-  callJson,
   callsText,
   definitionsText,
   findingsText,
@@ -18,6 +17,7 @@ import {
   reportedStep,
   type ReportedStep,
   stepLine,
+  type CheckedCall,
 } from './check-report';
 import { type CheckedSurface, checkSurface } from './check-surface';
 import type { CheckOptions } from './command-options';
@@ -89,7 +89,7 @@ export async function takeCheck(
   stopJudging();
   const found = conformity.snapshot();
   const steps = serverCheck.snapshot().steps.map((step) => reportedStep(step, hide));
-  const isBroken = [...steps, ...(calls ?? [])].some(({ verdict }) => verdict === 'broken');
+  const isBroken = [...steps, ...(calls ?? [])].some(({ status }) => status === 'failed');
   const isUnread = surface?.problem !== undefined;
   const definitions = reportedDefinitions(serverCheck.snapshot(), hide);
   const hasError = found.counts.server.error > 0 || definitions.rules.some(({ severity }) => severity === 'error');
@@ -125,9 +125,9 @@ export function checkedJson({
     // What Loupe sent to find out is no fault of anybody.
     intentionalViolations: rules.filter(({ who }) => who === 'client'),
     definitions: definitions.rules,
-    tour: steps,
-    ...(calls && { calls: calls.map(callJson) }),
-    surface: surface?.report,
+    steps,
+    calls,
+    snapshot: surface?.report,
   };
 }
 

@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import checkSchema from '../core/judge/server-check/check.schema.json';
+import { compileSchema } from '../core/schema/validation/compile-schema';
 import { testFolder } from '../e2e/testing/folder';
 import { startTestServer } from '../core/authorization/testing/authorization-server';
 import { parseCommand } from './command-options';
@@ -120,16 +122,18 @@ it('saves a snapshot of each, and holds the next builds against them', async () 
   writeFileSync(next, '');
   const { code, stdout } = await checkAll(servers, '--against', snapshots, '--json');
   expect(code).toBe(1);
-  const { servers: told } = JSON.parse(stdout) as {
-    servers: { server: string; exitCode: number; surface: { drift?: { breaking: number } } }[];
+  const report = JSON.parse(stdout) as {
+    servers: { server: string; exitCode: number; snapshot: { drift?: { breaking: number } } }[];
   };
+  expect(compileSchema(checkSchema)(report)).toEqual({ kind: 'valid' });
+  const { servers: told } = report;
   expect(told).toMatchObject([
-    { server: 'a b', exitCode: 1, surface: { drift: { breaking: expect.any(Number) as number } } },
-    { server: 'lenient', exitCode: 0, listMillis: expect.any(Number) as number },
+    { server: 'a b', exitCode: 1, snapshot: { drift: { breaking: expect.any(Number) as number } } },
+    { server: 'lenient', exitCode: 0, listMs: expect.any(Number) as number },
   ]);
-  expect(told[0]?.surface.drift?.breaking).toBeGreaterThan(0);
+  expect(told[0]?.snapshot.drift?.breaking).toBeGreaterThan(0);
   // It has no snapshot yet.
-  expect(told[1]?.surface).not.toHaveProperty('drift');
+  expect(told[1]?.snapshot).not.toHaveProperty('drift');
   expect(existsSync(join(snapshots, 'lenient.json'))).toBe(false);
 }, 60_000);
 

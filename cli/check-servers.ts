@@ -210,7 +210,7 @@ function cellsOf({ server, code, checked }: ServerRow): string[] {
     shown(tokens),
     ...counts,
     shown(drift?.breaking),
-    shown(drift?.harmless),
+    shown(drift?.nonBreaking),
     millis === undefined ? '–' : `${Math.round(millis)} ms`,
   ];
 }
@@ -223,10 +223,10 @@ function countOf({ rules, definitions }: CheckedServer, severity: Severity): num
 
 /** The rules that they break and the steps that failed, a line each. */
 function linesOf({ rules, definitions, steps, calls = [] }: CheckedServer): string[] {
-  const broken = steps.filter(({ verdict }) => verdict === 'broken');
+  const broken = steps.filter(({ status }) => status === 'failed');
   return [
     ...calls.map(callLine),
-    ...broken.map(({ step, came }) => `failed step ${step}: ${oneLine(came)}`),
+    ...broken.map(({ step, result }) => `failed step ${step}: ${oneLine(result)}`),
     ...rules
       .filter(({ who }) => who === 'server')
       .map((rule) => [ruleHead(rule), ...rule.places.slice(0, 1).map(placeLine)].join(': ')),
@@ -250,7 +250,7 @@ function reportOf(rows: readonly ServerRow[]) {
       ...(checked ? checkedJson(checked) : { server }),
       exitCode: code,
       ...(problem !== undefined && { problem }),
-      ...(checked?.surface && { listMillis: Math.round(checked.surface.millis) }),
+      ...(checked?.surface && { listMs: Math.round(checked.surface.millis) }),
     })),
   };
 }

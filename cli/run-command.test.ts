@@ -205,7 +205,7 @@ it('check saves a snapshot, and tells what the next build has changed of it', as
     const same = await run('check', ...changing, '--against', kept, '--save', again, '--json');
     expect(same.code).toBe(0);
     expect(JSON.parse(same.stdout)).toMatchObject({
-      surface: { tools: 6, drift: { breaking: 0, harmless: 0, changes: [] } },
+      snapshot: { tools: 6, drift: { breaking: 0, nonBreaking: 0, changes: [] } },
     });
     expect(readFileSync(again, 'utf8')).toBe(readFileSync(kept, 'utf8'));
 

@@ -34,7 +34,7 @@ export function reportedSurface({ surface, size, budget, drift }: CheckedSurface
         drift: {
           against: drift.against,
           breaking: count(true),
-          harmless: count(false),
+          nonBreaking: count(false),
           changes,
         },
       }),
@@ -46,14 +46,14 @@ function reportedChange(change: SurfaceChange, hide: (text: string) => string) {
   return {
     change: code,
     breaking: isBreaking,
-    of: kind,
+    kind,
     name: hide(name),
     part,
     path,
     /** Of the file that was kept, or of the one that would be. */
     pointer: hide(pointer),
-    in: side,
-    words: hide(changeText(change)),
+    side,
+    text: hide(changeText(change)),
     values: Object.fromEntries(Object.entries(values).map(([value, text]) => [value, hide(text)] as const)),
   };
 }
@@ -66,7 +66,7 @@ export function surfaceText(report: SurfaceReport): string {
     ...(drift?.changes.length === 0 ? ['No changes.'] : []),
     ...(drift
       ? [
-          `Compared with ${drift.against}: ${counted(drift.breaking, 'breaking change')}, ${drift.harmless} non-breaking`,
+          `Compared with ${drift.against}: ${counted(drift.breaking, 'breaking change')}, ${drift.nonBreaking} non-breaking`,
         ]
       : []),
     ...sizeLines(report),
@@ -74,13 +74,13 @@ export function surfaceText(report: SurfaceReport): string {
 }
 
 function changeLine(change: ReportedChange): string {
-  const line = ` ${placeOf(change)}: ${oneLine(change.words)} (${oneLine(change.pointer)})`;
+  const line = ` ${placeOf(change)}: ${oneLine(change.text)} (${oneLine(change.pointer)})`;
   return change.breaking ? painted('✗', 'red') + line : painted('·', 'dim') + line;
 }
 
 /** Such as `tool get_weather, input $.days`. */
-function placeOf({ of, name, part, path }: ReportedChange): string {
-  const item = name === '' ? of : `${of} ${oneLine(name)}`;
+function placeOf({ kind, name, part, path }: ReportedChange): string {
+  const item = name === '' ? kind : `${kind} ${oneLine(name)}`;
   return part === undefined ? item : `${item}, ${part} ${oneLine(path ?? '')}`.trimEnd();
 }
 
@@ -100,7 +100,7 @@ export function surfaceCases(report: SurfaceReport): string[] {
   const { drift, budget, tokens } = report;
   const changes = drift?.changes.map((change) => {
     const tag = change.breaking ? 'failure' : 'system-out';
-    const text = escaped(`${placeOf(change)}: ${oneLine(change.words)}\n${oneLine(change.pointer)}`);
+    const text = escaped(`${placeOf(change)}: ${oneLine(change.text)}\n${oneLine(change.pointer)}`);
     return testCase('drift', oneLine(`${change.change} ${change.pointer}`), `<${tag}>${text}</${tag}>`);
   });
   const size = escaped(sizeLines(report).join('\n'));

@@ -261,7 +261,7 @@ export class Conformity extends Store<ConformitySnapshot> {
       ({ rule, seq }) => {
         const entry = this.#session.log.entry(seq);
         const http = entry?.kind === 'message' ? entry.http : undefined;
-        return seq > begin && (rule === 'server-check-odd' || (!isTold(seq) && !isTold(http)));
+        return seq > begin && (rule === 'server-check-not-recommended' || (!isTold(seq) && !isTold(http)));
       },
     );
   }

@@ -10,7 +10,7 @@ export function serverCheckFindings({ steps: taken }: ServerCheckState, version:
   return taken.flatMap(({ step: { name, method, expects }, state }) => {
     if (state.kind !== 'done' || state.verdict === 'pass') return [];
     const { answer, verdict } = state;
-    const rule = verdict === 'broken' ? 'server-check-failed' : 'server-check-odd';
+    const rule = verdict === 'broken' ? 'server-check-failed' : 'server-check-not-recommended';
     const values = {
       ...responseValues(answer),
       ...{ check: name, method, expects },

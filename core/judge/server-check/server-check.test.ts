@@ -166,7 +166,7 @@ it('calls nothing broken that is only recommended, and lists it once, with the r
   expect(Object.keys(steps).filter((name) => steps[name] === 'odd')).toEqual(odd);
   expect(Object.values(steps)).not.toContain('broken');
   // Not as well as a cursor that was never given.
-  expect(ofServer.map(({ rule, severity }) => `${severity} ${rule}`)).toEqual(['warning server-check-odd']);
+  expect(ofServer.map(({ rule, severity }) => `${severity} ${rule}`)).toEqual(['warning server-check-not-recommended']);
   expect(snapshot.counts.server).toEqual({ error: 0, warning: odd.length, note: 0 });
   const findings = ofServer[0]?.findings ?? [];
   expect(findings.map(({ values }) => values['check'])).toEqual(odd);

@@ -282,7 +282,7 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
 
   // What the server check asks for on purpose
   'server-check-failed': rule('error', 'errors'),
-  'server-check-odd': rule('warning', 'errors'),
+  'server-check-not-recommended': rule('warning', 'errors'),
 
   // Authorization
   'auth-issuer-mismatch': rule('error', 'authorization'),

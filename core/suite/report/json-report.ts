@@ -3,7 +3,7 @@ import { type CheckResult, englishCheck } from '../checks/check-result';
 import type { Coverage } from '../coverage';
 import { flakyOf } from '../flaky';
 import { type CallReport, type CallRun, callVerdict, countRuns } from '../run/suite-run';
-import { countsOf, problemTexts } from "./report-text";
+import { countsOf, problemTexts } from './report-text';
 import { serverCoverages } from './server-coverage';
 import { exitCodeOf, type TestedSuite, type TestRun } from './tested-suite';
 

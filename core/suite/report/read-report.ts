@@ -3,7 +3,7 @@ import { parseJson } from '../../json/lossless';
 import { compileSchema } from '../../schema/validation/compile-schema';
 import type { Coverage } from '../coverage';
 import type { CallReport, CallRun, SuiteRunProblem } from '../run/suite-run';
-import { say, SuiteError } from '../say';
+import { phrase, SuiteError } from '../suite-phrase';
 import type { ReportedCall, ReportedCoverage, ReportedRun, ReportedSuite } from './json-report';
 import reportSchema from './report.schema.json';
 import type { TestedSuite, TestRun } from './tested-suite';
@@ -20,14 +20,14 @@ interface Report {
 export function readReport(text: string): TestRun {
   const written = parseJson(text);
   if (!isObject(written) || written['loupe'] !== 'report' || !Array.isArray(written['suites']))
-    throw new SuiteError(say('not-a-report'));
+    throw new SuiteError(phrase('not-a-report'));
   const version = Number(written['version']);
-  if (version !== 1 && version !== 2) throw new SuiteError(say('newer-report'));
+  if (version !== 1 && version !== 2) throw new SuiteError(phrase('newer-report'));
   const report = version === 1 ? renameKeys(written) : written;
   const verdict = compileSchema(reportSchema)(report);
   if (verdict.kind !== 'valid') {
     const at = verdict.kind === 'invalid' ? (verdict.violations[0]?.path ?? '$') : '$';
-    throw new SuiteError(say('not-a-report-at', { at }));
+    throw new SuiteError(phrase('not-a-report-at', { at }));
   }
   const { suites, notRun, startedAt, durationMs } = report as unknown as Report;
   return {

@@ -106,7 +106,7 @@ it.each([
   ['output-schema', '/result/structuredContent', 'messages'],
   ['field-missing', '/result/tools/3/inputSchema', 'definitions'],
   ['unknown-member', '/result/tools', 'messages'],
-  ['server-check-odd', '', 'check'],
+  ['server-check-not-recommended', '', 'check'],
   ['auth-iss-mismatch', '', 'signIn'],
 ] as const)('%s at %s is of the source %s', (rule, pointer, source) => {
   expect(sourceOf({ rule, pointer })).toBe(source);
