@@ -21,7 +21,7 @@ import { DefinitionIcon } from '../operation/definition-icon';
 import { Button, IconButton } from '../ui/button';
 import { IS_MAC } from '../ui/keys';
 import { Menu, type MenuEntry } from '../ui/menu';
-import { firstScreenReady } from '../ui/settled';
+import { firstScreenReady } from '../ui/first-screen-ready';
 import { ConnectionStatus } from './connection-status';
 import styles from './header.module.css';
 import { addServer, goTo } from './navigation';

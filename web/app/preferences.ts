@@ -1,4 +1,4 @@
-import { useChosenDefaults } from '../forms/prefill';
+import { useDefaultsMode } from '../forms/defaults-mode';
 import { languages } from '../i18n/i18n';
 import { FIRST_SHOWN, useFirstShown } from '../ui/first-shown';
 import { useStore } from '../ui/use-store';
@@ -17,7 +17,7 @@ type Preferences = { [Key in keyof typeof PREFERENCES]: string };
 /** What is set, and the way to change it; a change holds at once. */
 export function usePreferences(): [Preferences, (changed: Preferences) => void] {
   const { theme, language } = useStore(settings);
-  const [defaults, chooseDefaults] = useChosenDefaults();
+  const [defaults, chooseDefaults] = useDefaultsMode();
   const [firstShown, chooseFirst] = useFirstShown();
   const change = (changed: Preferences) => {
     changeSettings({ theme: changed.theme, language: changed.language } as typeof current);

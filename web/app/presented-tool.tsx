@@ -9,7 +9,7 @@ import { taskOfSuite, useTaskChoice } from '../features/tools/use-task-choice';
 import type { ListedTool } from '../../core/protocol/tool';
 import type { PresentedStep } from '../features/present/presented-step';
 import { Presentation } from '../features/present/presentation';
-import { useKeptCustomization } from '../forms/customize/kept-customization';
+import { useStoredCustomization } from '../forms/customize/stored-customization';
 import { useSessionState, useWorkspace } from '../session/session-context';
 import { useList } from '../session/use-list';
 import { TOOLS } from '../session/list-kinds';
@@ -34,7 +34,7 @@ export function PresentedTool({ session, tool: key }: PresentedToolProps) {
   const tool = useMemo(() => readTools(list?.items ?? []).find((each) => each.key === key), [list, key]);
   const { draft, setValue } = useArgumentsDraft(server, key, tool?.inputSchema ?? true);
   const task = useTaskChoice(session, tool ?? (NONE as unknown as ListedTool))?.request;
-  const [ui, customize] = useKeptCustomization(server, key);
+  const [ui, customize] = useStoredCustomization(server, key);
   const [first] = useState(() => {
     const run = toolRuns(session).presented(key);
     return run && new Map([[key, run]]);

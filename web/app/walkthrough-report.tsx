@@ -20,7 +20,7 @@ import { ReportPart } from '../report/report-part';
 import type { ReportSource } from '../report/report-source';
 import { type ReportWords, useReportWords } from '../report/use-report-words';
 import { millisOf, outcomeOf } from '../record/run';
-import { formWords } from '../forms/friendly/friendly-ui';
+import { formTexts } from '../forms/friendly/friendly-ui';
 import { useServers, useWorkspace } from '../session/session-context';
 import { findTarget } from '../suites/run/find-target';
 import { valuesFromList, variablesOf } from '../suites/run/suite-variables';
@@ -106,7 +106,7 @@ function walkthroughSource(
     const target = targetOf(step.call);
     const tool = toolOfStep(step);
     const { notes, ui } = step.call;
-    const { title = step.title ?? tool?.title, description = tool?.description } = formWords(ui);
+    const { title = step.title ?? tool?.title, description = tool?.description } = formTexts(ui);
     return {
       title: title ?? target.name,
       target,

@@ -14,15 +14,15 @@ const CodeEditor = lazyPart(async () => (await import('./json-editor/code-editor
 const TextViewer = lazyPart(async () => (await import('../ui/text-viewer')).TextViewer);
 
 /** Longer texts or lines would block the editor for seconds. */
-const LONGEST = 4_000_000;
-const LONGEST_LINE = 200_000;
+const MAX_LENGTH = 4_000_000;
+const MAX_LINE_LENGTH = 200_000;
 
 function isTooLong(text: string): boolean {
-  if (text.length <= LONGEST_LINE) return false;
-  if (text.length > LONGEST) return true;
+  if (text.length <= MAX_LINE_LENGTH) return false;
+  if (text.length > MAX_LENGTH) return true;
   for (let from = 0; ;) {
     const end = text.indexOf('\n', from);
-    if ((end < 0 ? text.length : end) - from > LONGEST_LINE) return true;
+    if ((end < 0 ? text.length : end) - from > MAX_LINE_LENGTH) return true;
     if (end < 0) return false;
     from = end + 1;
   }

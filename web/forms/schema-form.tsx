@@ -10,8 +10,8 @@ import {
   useState,
 } from 'react';
 
-import { type FormUi, LibraryForm } from './fields/library';
-import { HiddenViolations } from './fields/problems';
+import { type FormUi, RjsfForm } from './fields/rjsf-form';
+import { HiddenViolations } from './fields/field-violations';
 import { isSchema } from '../../core/schema/json-schema';
 import { pathIn, type Segment } from '../../core/json/json-pointer';
 import { schemaId } from '../../core/schema/schema-id';
@@ -59,7 +59,7 @@ export interface SchemaFormProps extends FormUi {
  * **rjsf customizes**: by `uiSchema` (at every level `ui:order`, `ui:title`, `ui:description`, `ui:help`,
  * `ui:placeholder`, `ui:widget`, `ui:field`, `ui:options`, `ui:readonly`, `ui:disabled`, `ui:autofocus`; `items`,
  * `additionalItems`, `additionalProperties`, `oneOf` and `anyOf` for nested levels) and by its registry of `widgets`,
- * `templates` and `fields`. It gets one level at a time, see `fields/library.tsx`. **Loupe holds the rest**: value,
+ * `templates` and `fields`. It gets one level at a time, see `fields/rjsf-form.tsx`. **Loupe holds the rest**: value,
  * defaults, branches, references and verdict.
  *
  * What Loupe derives from a schema (titles, a masked text for a secret, a search for a long enum) are defaults of the
@@ -119,13 +119,13 @@ function FormOfSchema({
   return (
     <div ref={form} className="sized relative">
       <HiddenViolations store={store} />
-      <LibraryForm store={store} schema={schema} {...customization} />
+      <RjsfForm store={store} schema={schema} {...customization} />
     </div>
   );
 }
 
 const CONTROLS = 'input:not([type="hidden"], [hidden]), textarea, select, [contenteditable="true"], button';
-const MOST_FRAMES = 10;
+const MAX_FRAMES = 10;
 
 /** The focusable element of a field, or the heading of a group. */
 function controlOf(form: HTMLElement, id: string): HTMLElement | null {
@@ -160,7 +160,7 @@ function nearest(form: HTMLElement, prefix: string, place: Place): HTMLElement |
 }
 
 /** Focuses the topmost of the fields; waits some frames for those in groups that have just been opened. */
-function focusField(form: HTMLElement, prefix: string, places: readonly Place[], frames = MOST_FRAMES): void {
+function focusField(form: HTMLElement, prefix: string, places: readonly Place[], frames = MAX_FRAMES): void {
   const awaited = places.some((place) => !itself(form, prefix, place));
   if (awaited && frames > 0) {
     requestAnimationFrame(() => focusField(form, prefix, places, frames - 1));

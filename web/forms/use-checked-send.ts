@@ -17,7 +17,7 @@ type SendState =
   /** `blocked`: it contains text that is not a value, so it can't be sent anyway. */
   | { kind: 'refused'; violations: readonly Violation[]; blocked: boolean };
 
-interface Sending {
+interface SendRequest {
   /** Undefined if there is nothing to check by. */
   schema: JsonSchema | undefined;
   value: unknown;
@@ -35,7 +35,7 @@ export interface CheckedSend {
   /** Whether the check takes noticeably long. */
   isSlow: boolean;
   /** Does nothing during a check. */
-  start: (sending: Sending) => void;
+  start: (sending: SendRequest) => void;
   /** Cancels a running check, and clears the state. */
   changed: () => void;
   /** Clears the state, for sending without a check. */
@@ -43,7 +43,7 @@ export interface CheckedSend {
 }
 
 /** Milliseconds: shorter checks end before a message could be read. */
-const TELL_AFTER = 150;
+const SLOW_AFTER_MS = 150;
 const IDLE: SendState = { kind: 'idle' };
 
 /** An edit during the check cancels sending, and says so: never send what is not shown or not checked. */
@@ -52,9 +52,9 @@ export function useCheckedSend(): CheckedSend {
   const checking = useRef<AbortController>(undefined);
 
   const isChecking = state.kind === 'checking';
-  const isSlow = useIsLong(TELL_AFTER, isChecking);
+  const isSlow = useIsLong(SLOW_AFTER_MS, isChecking);
 
-  const start = ({ schema, value, unsent, send }: Sending) => {
+  const start = ({ schema, value, unsent, send }: SendRequest) => {
     if (checking.current) return;
     if (unsent.length > 0) {
       setState({ kind: 'refused', violations: unsent, blocked: true });

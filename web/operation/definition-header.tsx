@@ -12,7 +12,7 @@ import { classNames } from '../ui/class-names';
 import { Dialog } from '../ui/dialog';
 import { useFirstShown } from '../ui/first-shown';
 import { inlineMarkdown } from '../ui/markdown/inline-markdown';
-import { ServerMarkdown } from '../ui/markdown/markdown-words';
+import { ServerMarkdown } from '../ui/markdown/server-markdown';
 import { Notice } from '../ui/notice';
 import styles from './definition-header.module.css';
 import { DefinitionIcon } from './definition-icon';

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../core/session/session';
-import { FaultList } from '../forms/fault-list';
+import { ViolationList } from '../forms/violation-list';
 import type { CheckedSend } from '../forms/use-checked-send';
 import { Button } from '../ui/button';
 import { useCommands } from '../ui/commands';
@@ -140,7 +140,7 @@ function Refusal({
   const count = violations.length;
   return (
     <Notice tone="warn" role="alert" title={t(canSendAnyway ? 'notSent' : 'notSentUnfinished', { count })}>
-      <FaultList violations={violations} onGo={onGo} />
+      <ViolationList violations={violations} onGo={onGo} />
       {canSendAnyway && <p>{t('notSentText')}</p>}
     </Notice>
   );

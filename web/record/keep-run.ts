@@ -1,6 +1,6 @@
 import type { Finding } from '../../core/protocol/findings/finding';
 import type { Session } from '../../core/session/session';
-import { whenIdle } from '../ui/after-drawing';
+import { whenIdle } from '../ui/after-paint';
 import type { KeptRun } from './kept-run';
 import { historyChoices } from './history-settings';
 import type { EndedCall } from './run-to-keep';

@@ -2,7 +2,7 @@ import { Conformity } from '../../core/judge/conformity';
 import { serverCheckOf } from '../../core/judge/server-check/check-run';
 import { onSessionEnd, sessionScoped } from '../../core/session/session-scoped';
 import type { Session } from '../../core/session/session';
-import { afterPaint } from '../ui/after-drawing';
+import { afterPaint } from '../ui/after-paint';
 import { pageWorker } from '../workers/start-worker';
 
 /** The {@link Conformity} of a session, judged in a worker. */

@@ -7,7 +7,7 @@ import type { VersionNumber } from '../../core/protocol/versions';
 import type { Outcome } from '../../core/session/requests/raw-channel';
 import type { Session } from '../../core/session/session';
 import type { RawJson } from '../../core/transports/message-log';
-import { afterPaint } from '../ui/after-drawing';
+import { afterPaint } from '../ui/after-paint';
 import { addFindings, useEntryFindings } from './use-session-findings';
 import { readMedia } from '../workers/media/read-media';
 import { readMessage } from '../workers/message/read-message';

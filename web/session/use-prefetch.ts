@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { firstScreenReady } from '../ui/settled';
+import { firstScreenReady } from '../ui/first-screen-ready';
 import { useWorkspace } from './session-context';
 
 /** Milliseconds from the first user event to an `idle` prefetch. */

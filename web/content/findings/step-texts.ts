@@ -3,7 +3,7 @@ import type { FindingValues } from '../../../core/protocol/findings/finding';
 /** Looks a text up by its full key; values are not typed. */
 export type TranslateKey = (key: string, values: FindingValues) => string;
 
-/** The result of a step of the server check, as a text. @param facts see `answerFacts` */
+/** The result of a step of the server check, as a text. @param facts see `responseValues` */
 export function stepResultText(facts: FindingValues, text: TranslateKey): string {
   const { kind, status, page, sent } = facts;
   const http = status === undefined || kind === 'status' ? '' : ` · ${text('findingsPage.came_status', facts)}`;

@@ -59,7 +59,7 @@ function decodeDataUri(src: string, comma: number): Uint8Array<ArrayBuffer> | un
 }
 
 /**
- * Fetches an icon without credentials. Follows redirects within the origin only; reads at most {@link MAX_ICON_BYTES}.
+ * Fetches an icon without credentials. Follows redirects within the origin only; reads at most {@link MOST_BYTES}.
  * Never rejects.
  */
 export async function fetchIcon(send: SendIconRequest, icon: ServerIcon, url: URL): Promise<LoadedIcon> {

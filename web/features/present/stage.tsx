@@ -10,7 +10,7 @@ import { stringifyJson } from '../../../core/json/lossless';
 import { targetOf } from '../../../core/suite/suite';
 import { inWords } from '../../../core/text/in-words';
 import { FriendlyForm } from '../../forms/friendly/friendly-form';
-import { formWords } from '../../forms/friendly/friendly-ui';
+import { formTexts } from '../../forms/friendly/friendly-ui';
 import type { FormHandle } from '../../forms/schema-form';
 import { useCheckedSend } from '../../forms/use-checked-send';
 import { useVerdict } from '../../forms/use-verdict';
@@ -20,7 +20,7 @@ import { outcomeOf, type Run } from '../../record/run';
 import { useQuestions, useSessionState } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { ServerMarkdown } from '../../ui/markdown/markdown-words';
+import { ServerMarkdown } from '../../ui/markdown/server-markdown';
 import { ProgressBar } from '../../ui/progress-bar';
 import { useStore } from '../../ui/use-store';
 import type { Violation } from '../../workers/validation/validate';
@@ -131,7 +131,7 @@ export function Stage(props: StageProps) {
   };
 
   const title = titleOfStep(step, tool ? [tool] : []);
-  const description = formWords(step.call.ui).description ?? tool?.description ?? '';
+  const description = formTexts(step.call.ui).description ?? tool?.description ?? '';
   const isAnswer = !asking && run !== undefined;
   const hasApp = tool !== undefined && readToolUi(tool.definition).uri !== undefined;
   return (
@@ -276,7 +276,7 @@ export function Stage(props: StageProps) {
 export function titleOfStep({ title, call }: PresentedStep, tools: readonly ListedTool[]): string {
   const { kind, name } = targetOf(call);
   const tool = kind === 'tool' ? tools.find((each) => each.name === name) : undefined;
-  return formWords(call.ui).title ?? title ?? tool?.title ?? inWords(name);
+  return formTexts(call.ui).title ?? title ?? tool?.title ?? inWords(name);
 }
 
 /** Whether there is anything to fill in for a schema. */

@@ -5,7 +5,7 @@ import { argumentsSchema, chosenArguments, type ListedPrompt } from '../../../co
 import type { Session } from '../../../core/session/session';
 import { type FormHandle, SchemaForm } from '../../forms/schema-form';
 import { SuggestContext } from '../../forms/suggest';
-import { useKeptValues } from '../../forms/use-kept-values';
+import { useStoredValues } from '../../forms/use-stored-values';
 import { useCheckedSend } from '../../forms/use-checked-send';
 import { useVerdict } from '../../forms/use-verdict';
 import { DefinitionHeader } from '../../operation/definition-header';
@@ -30,7 +30,7 @@ const METHOD = 'prompts/get';
 export function PromptPanel({ session, prompt }: { session: Session; prompt: ListedPrompt }) {
   const t = useTranslations('prompts');
   const draftKey = storageKey('loupe.prompt', session.config.name, prompt.key);
-  const [values, setValues] = useKeptValues(draftKey);
+  const [values, setValues] = useStoredValues(draftKey);
   const args = useMemo(() => chosenArguments(prompt, values), [prompt, values]);
   const schema = useMemo(() => argumentsSchema(prompt), [prompt]);
   const verdict = useVerdict(schema, args);

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { SchemaForm } from '../../forms/schema-form';
 import { SuggestContext } from '../../forms/suggest';
-import { useKeptValues } from '../../forms/use-kept-values';
+import { useStoredValues } from '../../forms/use-stored-values';
 import { useVerdict } from '../../forms/use-verdict';
 import { useCompletion } from '../../operation/use-completion';
 import type { Session } from '../../../core/session/session';
@@ -22,7 +22,7 @@ export function TemplatePanel({ session, template: listed }: { session: Session;
   const id = useId();
   const { template, uriTemplate } = listed;
   const draftKey = storageKey('loupe.template', session.config.name, uriTemplate);
-  const [values, setValues] = useKeptValues(draftKey);
+  const [values, setValues] = useStoredValues(draftKey);
   const schema = useMemo(() => variablesSchema(template), [template]);
   const chosen = useMemo(() => chosenValues(template, values), [template, values]);
   const verdict = useVerdict(schema, chosen);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { chosenDefaults } from '../../forms/prefill';
+import { defaultsMode } from '../../forms/defaults-mode';
 import { initialValueFromDefaults } from '../../forms/schema-form';
 import { draftOfText, draftOfValue, type ValueDraft } from '../../forms/value-draft';
 import { stringifyJson } from '../../../core/json/lossless';
@@ -46,7 +46,7 @@ export function useArgumentsDraft(
 } {
   const [draft, setDraft] = useState<ArgumentsDraft>(() => {
     const text = readDraft(server, tool);
-    if (text !== '' || chosenDefaults() === 'shown') return draftOfText(text);
+    if (text !== '' || defaultsMode() === 'shown') return draftOfText(text);
     return draftOfValue(initialValueFromDefaults(schema));
   });
   const latest = useRef(draft);

@@ -1,6 +1,6 @@
 import type { ListedTool } from '../../../core/protocol/tool';
 import { CustomizeDialog } from '../../forms/customize/customize-dialog';
-import { useKeptCustomization } from '../../forms/customize/kept-customization';
+import { useStoredCustomization } from '../../forms/customize/stored-customization';
 import { inWords } from '../../../core/text/in-words';
 
 /** How a tool's form looks where the tool is presented by itself, kept in this browser. */
@@ -15,7 +15,7 @@ export function ToolCustomization({
   args: unknown;
   onClose: () => void;
 }) {
-  const [ui, keep] = useKeptCustomization(server, tool.key);
+  const [ui, keep] = useStoredCustomization(server, tool.key);
   return (
     <CustomizeDialog
       title={tool.title ?? inWords(tool.name)}

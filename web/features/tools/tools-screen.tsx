@@ -23,7 +23,7 @@ import { IconButton } from '../../ui/button';
 import { ListItem } from '../../ui/list-item';
 import { groupRows, itemRow } from '../../ui/list-rows';
 import { PartBoundary } from '../../ui/part-boundary';
-import { firstScreenReady } from '../../ui/settled';
+import { firstScreenReady } from '../../ui/first-screen-ready';
 import { usePrefetch } from '../../session/use-prefetch';
 import type { ListRow } from '../../ui/virtual-listbox';
 import { DefinitionErrors } from './definition/definition-errors';

@@ -12,7 +12,7 @@ import { inBrowser, remember } from '../../ui/remember';
 import { type Pane, SplitPane } from '../../ui/split-pane';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { usePrefetch } from '../../session/use-prefetch';
-import { firstScreenReady } from '../../ui/settled';
+import { firstScreenReady } from '../../ui/first-screen-ready';
 import { useStore } from '../../ui/use-store';
 import styles from './traffic-drawer.module.css';
 

@@ -8,17 +8,17 @@ import styles from './controls.module.css';
 import { classNames } from '../../ui/class-names';
 import { QuietButton } from './quiet-button';
 import { usePlain } from '../plain-context';
-import { SearchBox } from './search-box';
+import { ChoiceCombobox } from './choice-combobox';
 import segments from './segments.module.css';
 import { ariaOf, type ControlProps } from '../fields/control-props';
 import { choiceLabel, unlistedIn, withUnlisted } from '../../../core/schema/plan/fixed-choices';
 
 import type { Choice } from '../../../core/schema/plan/node-plan';
 
-const MOST_BUTTONS = 8;
+const MAX_BUTTONS = 8;
 /** Characters: of one button, and of all, which fill at most two lines. */
-const WIDEST_BUTTON = 24;
-const WIDEST_BUTTONS = 120;
+const MAX_BUTTON_LENGTH = 24;
+const MAX_BUTTONS_LENGTH = 120;
 
 /** Adds a value that is none of the choices, so that it stays visible. */
 function withForeign(choices: readonly Choice[], value: unknown): readonly Choice[] {
@@ -28,10 +28,10 @@ function withForeign(choices: readonly Choice[], value: unknown): readonly Choic
 
 /** Up to eight are buttons, or radio buttons if their labels are long; more are searched. */
 export function choiceWidget(choices: readonly Choice[]): 'buttons' | 'radio' | 'select' {
-  if (choices.length > MOST_BUTTONS) return 'select';
+  if (choices.length > MAX_BUTTONS) return 'select';
   const width = choices.reduce((sum, { label }) => sum + label.length + 2, 0);
-  const isWordy = choices.some(({ label, about }) => about !== undefined || label.length > WIDEST_BUTTON);
-  return isWordy || width > WIDEST_BUTTONS ? 'radio' : 'buttons';
+  const isWordy = choices.some(({ label, about }) => about !== undefined || label.length > MAX_BUTTON_LENGTH);
+  return isWordy || width > MAX_BUTTONS_LENGTH ? 'radio' : 'buttons';
 }
 
 type ChoiceProps = ControlProps & { choices: readonly Choice[] };
@@ -53,7 +53,7 @@ function SearchChoice(props: ChoiceProps) {
   const { value, choices, onChange } = props;
   const selected = choiceOf(choices, value);
   return (
-    <SearchBox
+    <ChoiceCombobox
       {...props}
       shownText={selected?.label ?? ''}
       several={false}

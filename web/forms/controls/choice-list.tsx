@@ -1,15 +1,15 @@
 import { Check } from 'lucide-react';
 import { useEffect } from 'react';
 
-import styles from './search-box.module.css';
+import styles from './choice-combobox.module.css';
 import { Highlight } from '../../ui/highlight';
 import { useRowWindow } from '../../ui/use-row-window';
 import type { Choice } from '../../../core/schema/plan/node-plan';
 
 /** Pixels; the CSS of options assumes them. */
 const ROW_HEIGHT = 28;
-const ROW_HEIGHT_WITH_WORDS = 42;
-export const TALLEST_LIST = 288;
+const ROW_HEIGHT_WITH_DESCRIPTION = 42;
+export const MAX_LIST_HEIGHT = 288;
 
 interface ChoiceListProps {
   id: string;
@@ -28,7 +28,7 @@ export const optionId = (id: string, index: number) => `${id}-option-${index}`;
 /** The results of a search, virtualized. */
 export function ChoiceList(props: ChoiceListProps) {
   const { id, labelId, choices, query, active, several, isTaken, onTake } = props;
-  const rowHeight = choices.some(({ about }) => about !== undefined) ? ROW_HEIGHT_WITH_WORDS : ROW_HEIGHT;
+  const rowHeight = choices.some(({ about }) => about !== undefined) ? ROW_HEIGHT_WITH_DESCRIPTION : ROW_HEIGHT;
   const [attach, { from, to, height, scrollToRow }] = useRowWindow({
     count: choices.length,
     rowHeight,
@@ -51,7 +51,7 @@ export function ChoiceList(props: ChoiceListProps) {
       aria-labelledby={labelId}
       aria-multiselectable={several || undefined}
       className={styles['scroller']}
-      style={{ maxHeight: TALLEST_LIST }}
+      style={{ maxHeight: MAX_LIST_HEIGHT }}
     >
       <div role="presentation" className="relative" style={{ height }}>
         {shown.map(({ choice, index }) => (

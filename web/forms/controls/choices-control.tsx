@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { choiceOf } from './choice-search';
 import { QuietButton } from './quiet-button';
-import { SearchBox } from './search-box';
+import { ChoiceCombobox } from './choice-combobox';
 import styles from './controls.module.css';
 import type { ControlProps } from '../fields/control-props';
 import { usePlain } from '../plain-context';
@@ -12,11 +12,11 @@ import { choiceLabel } from '../../../core/schema/plan/fixed-choices';
 import type { Choice } from '../../../core/schema/plan/node-plan';
 import { sameJson } from '../../../core/json/same-json';
 
-const MOST_CHECKS = 12;
-const MOST_CHIPS = 40;
+const MAX_CHECKBOXES = 12;
+const MAX_CHIPS = 40;
 
 export function choicesWidget(choices: readonly Choice[]): 'checkboxes' | 'select' {
-  return choices.length <= MOST_CHECKS ? 'checkboxes' : 'select';
+  return choices.length <= MAX_CHECKBOXES ? 'checkboxes' : 'select';
 }
 
 /** Several of a fixed set, in the order taken. @param props.widget by default the one that fits */
@@ -57,7 +57,7 @@ export function ChoicesControl({ widget, ...props }: ControlProps & { choices: r
           ))}
         </div>
       ) : (
-        <SearchBox
+        <ChoiceCombobox
           {...props}
           shownText=""
           placeholder={t('addChoice', { count: choices.length })}
@@ -93,7 +93,7 @@ function Chips({
   const tc = useTranslations('controls');
   const [isWhole, setWhole] = useState(false);
   const all = taken.flatMap((item, position) => (isShown(item) ? [{ item, position }] : []));
-  const shown = isWhole ? all : all.slice(0, MOST_CHIPS);
+  const shown = isWhole ? all : all.slice(0, MAX_CHIPS);
   if (all.length === 0) return null;
   return (
     <div className={styles['chips']}>

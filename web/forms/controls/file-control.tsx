@@ -8,14 +8,14 @@ import controls from './controls.module.css';
 import styles from './file-control.module.css';
 import type { FileEncoding } from './text-kind';
 import type { ControlProps } from '../fields/control-props';
-import { useHeldText } from '../fields/use-held-text';
+import { useUnsentText } from '../fields/use-unsent-text';
 import { formatBytes } from '../../ui/format';
 
 /** Longer text is shown on demand only. */
-const MOST_SHOWN = 1000;
+const MAX_SHOWN = 1000;
 /** Laying out longer text would block the page. */
-const MOST_EDITED = 500_000;
-const INVITATIONS = {
+const MAX_EDITED = 500_000;
+const EMPTY_TEXTS = {
   base64: 'dropFile',
   base64url: 'dropFile',
   'data-url': 'dropFileAsUrl',
@@ -41,11 +41,11 @@ export function FileControl({ encoding, mediaType, ...props }: FileControlProps)
   const [isText, setText] = useState(false);
   const [isOver, setOver] = useState(false);
   useEffect(() => () => running.current?.abort(), []);
-  useHeldText(id, reading.state === 'reading' ? 'fileReading' : undefined, props.onHold);
+  useUnsentText(id, reading.state === 'reading' ? 'fileReading' : undefined, props.onHold);
   const text = typeof value === 'string' ? value : '';
   const file = chosen !== undefined && chosen.text === value ? chosen : undefined;
-  const isLong = text.length > MOST_SHOWN;
-  const isSummary = isLong && (!isText || text.length > MOST_EDITED);
+  const isLong = text.length > MAX_SHOWN;
+  const isSummary = isLong && (!isText || text.length > MAX_EDITED);
 
   const take = (files: FileList | null) => {
     const [picked] = files ?? [];
@@ -135,12 +135,12 @@ export function FileControl({ encoding, mediaType, ...props }: FileControlProps)
       <div className={styles['below']} role="status">
         {reading.state === 'reading' && t('readingFile', { name: reading.name })}
         {reading.state === 'failed' && <span className="bad">{reading.problem}</span>}
-        {reading.state === 'idle' && text === '' && t(INVITATIONS[encoding])}
+        {reading.state === 'idle' && text === '' && t(EMPTY_TEXTS[encoding])}
         {reading.state === 'idle' && text !== '' && !isSummary && (
           <FileFacts encoding={encoding} text={text} file={file} mediaType={mediaType} />
         )}
-        {text.length > MOST_EDITED && t('tooLongToEdit')}
-        {isLong && text.length <= MOST_EDITED && (
+        {text.length > MAX_EDITED && t('tooLongToEdit')}
+        {isLong && text.length <= MAX_EDITED && (
           <button type="button" className="bare no-pad accent pointer hover-line" onClick={() => setText(!isText)}>
             {t(isText ? 'hideText' : 'editText')}
           </button>

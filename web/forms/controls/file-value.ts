@@ -8,7 +8,7 @@ interface FileValue {
 }
 
 /** Magic bytes; `????` stands for a length. */
-const BEGINNINGS: readonly (readonly [beginning: string, type: string])[] = [
+const MAGIC_BYTES: readonly (readonly [beginning: string, type: string])[] = [
   ['\x89PNG', 'image/png'],
   ['\xff\xd8\xff', 'image/jpeg'],
   ['GIF8', 'image/gif'],
@@ -21,7 +21,7 @@ const BEGINNINGS: readonly (readonly [beginning: string, type: string])[] = [
   ['OggS', 'audio/ogg'],
 ];
 const SHOWN_IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
-const LARGEST_PREVIEW = 2_000_000;
+const MAX_PREVIEW_LENGTH = 2_000_000;
 const HEAD = 400;
 const DATA_URL = /^data:([^;,]*)((?:;[^,;]*)*),/;
 
@@ -29,7 +29,7 @@ function typeOf(base64: string): string | undefined {
   const whole = base64.slice(0, 16);
   const bytes = atob(whole.slice(0, whole.length - (whole.length % 4)));
   const head = bytes.startsWith('RIFF') ? `RIFF????${bytes.slice(8)}` : bytes;
-  return BEGINNINGS.find(([beginning]) => head.startsWith(beginning))?.[1];
+  return MAGIC_BYTES.find(([beginning]) => head.startsWith(beginning))?.[1];
 }
 
 function base64Size(base64: string): number {
@@ -62,7 +62,7 @@ export function readFileValue(encoding: FileEncoding, text: string): FileValue |
 
 /** The URL of a small image. */
 export function pictureOf(encoding: FileEncoding, text: string, type: string): string | undefined {
-  if (text.length > LARGEST_PREVIEW || !SHOWN_IMAGES.has(type)) return undefined;
+  if (text.length > MAX_PREVIEW_LENGTH || !SHOWN_IMAGES.has(type)) return undefined;
   if (encoding === 'data-url') return text;
   return encoding === 'base64' ? `data:${type};base64,${text}` : undefined;
 }

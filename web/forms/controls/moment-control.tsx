@@ -9,7 +9,7 @@ import { QuietButton } from './quiet-button';
 import { rememberedZone, rememberZone, type Zone } from './zones';
 import styles from './controls.module.css';
 import type { ControlProps } from '../fields/control-props';
-import { useHeldText } from '../fields/use-held-text';
+import { useUnsentText } from '../fields/use-unsent-text';
 
 const PICK = { date: 'pickDate', time: 'pickTime', 'date-time': 'pickMoment' } as const;
 
@@ -23,7 +23,7 @@ export function MomentControl({ format, ...props }: ControlProps & { format: Mom
   const line = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [isPartial, setPartial] = useState(false);
-  useHeldText(props.id, isOpen && isPartial ? 'notChosen' : undefined, props.onHold);
+  useUnsentText(props.id, isOpen && isPartial ? 'notChosen' : undefined, props.onHold);
   const [zone, setZone] = useState<Zone>(rememberedZone);
   const close = () => {
     setOpen(false);

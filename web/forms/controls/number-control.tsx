@@ -10,7 +10,7 @@ import { rangeSpec, type RJSFSchema } from '@rjsf/utils';
 import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
 import { isJsonNumber, JsonNumber, numberOf } from '../../../core/json/lossless';
 
-function written(value: unknown): string {
+function numberText(value: unknown): string {
   if (value instanceof JsonNumber) return value.source;
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
   return typeof value === 'string' ? value : '';
@@ -19,7 +19,7 @@ function written(value: unknown): string {
 const PLAIN = /^(-?\d+)(?:\.(\d+))?$/;
 
 /** A number with all its digits, else the text itself; undefined if empty. */
-function meant(text: string): unknown {
+function parseTyped(text: string): unknown {
   if (text === '') return undefined;
   return isJsonNumber(text) ? numberOf(text) : text;
 }
@@ -49,11 +49,11 @@ export function NumberControl(
           type="range"
           className={styles['range']}
           aria-labelledby={props.labelId}
-          aria-valuetext={written(value) || t('notSet')}
+          aria-valuetext={numberText(value) || t('notSet')}
           {...rangeSpec(limitsOf(level))}
-          value={Number(written(value)) || 0}
+          value={Number(numberText(value)) || 0}
           disabled={disabled}
-          onChange={(event) => onChange(meant(event.target.value))}
+          onChange={(event) => onChange(parseTyped(event.target.value))}
           onBlur={onBlur}
         />
       )}
@@ -62,14 +62,14 @@ export function NumberControl(
         type="text"
         inputMode={integer ? 'numeric' : 'decimal'}
         className={classNames(styles['input'], styles['number'], 'tnum')}
-        value={typed && typed.value === value ? typed.text : written(value)}
+        value={typed && typed.value === value ? typed.text : numberText(value)}
         disabled={disabled}
         placeholder={value === null ? 'null' : placeholder}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => {
           const text = event.target.value;
-          const next = meant(text);
+          const next = parseTyped(text);
           setTyped({ text, value: next });
           onChange(next);
         }}
@@ -100,7 +100,7 @@ export function NumberControl(
 /** As JavaScript numbers. */
 function limitsOf(level: SchemaObject): RJSFSchema {
   const limits = ['minimum', 'maximum', 'multipleOf'].flatMap((keyword) => {
-    const limit = Number(written(level[keyword]));
+    const limit = Number(numberText(level[keyword]));
     return level[keyword] === undefined || Number.isNaN(limit) ? [] : [[keyword, limit] as const];
   });
   return Object.fromEntries(limits);
@@ -108,8 +108,8 @@ function limitsOf(level: SchemaObject): RJSFSchema {
 
 /** One step up or down, in exact decimals; undefined if the value is not a plain number. */
 function stepped(value: unknown, level: SchemaObject, by: 1 | -1): unknown {
-  const number = PLAIN.exec(written(value) || '0');
-  const step = PLAIN.exec(written(level['multipleOf']) || '1');
+  const number = PLAIN.exec(numberText(value) || '0');
+  const step = PLAIN.exec(numberText(level['multipleOf']) || '1');
   if (!number || !step) return undefined;
   const decimals = Math.max(number[2]?.length ?? 0, step[2]?.length ?? 0);
   const scaled = ([, whole = '', part = '']: RegExpExecArray) => BigInt(whole + part.padEnd(decimals, '0'));
@@ -122,7 +122,7 @@ function stepped(value: unknown, level: SchemaObject, by: 1 | -1): unknown {
 
 function limit(level: SchemaObject, keyword: string): string | undefined {
   const value = level[keyword];
-  return value instanceof JsonNumber || typeof value === 'number' ? written(value) : undefined;
+  return value instanceof JsonNumber || typeof value === 'number' ? numberText(value) : undefined;
 }
 
 /** For example `1 to 10, a multiple of 2`; empty without bounds. */

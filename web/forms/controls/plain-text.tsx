@@ -5,9 +5,9 @@ import styles from './controls.module.css';
 import { ariaOf, type ControlProps } from '../fields/control-props';
 import { classNames } from '../../ui/class-names';
 
-const MOST_ROWS = 14;
+const MAX_ROWS = 14;
 /** Approximate characters per line, for browsers without `field-sizing` (Safari, Firefox ESR). */
-const LINE = 60;
+const CHARACTERS_PER_LINE = 60;
 /** Longer text is not split into lines at each keystroke. */
 const LONG_TEXT = 20_000;
 
@@ -55,10 +55,10 @@ export function PlainText(props: PlainTextProps) {
 }
 
 function rowsOf(text: string): number {
-  if (text.length > LONG_TEXT) return MOST_ROWS;
-  const rows = text.split('\n').map((line) => Math.max(1, Math.ceil(line.length / LINE)));
+  if (text.length > LONG_TEXT) return MAX_ROWS;
+  const rows = text.split('\n').map((line) => Math.max(1, Math.ceil(line.length / CHARACTERS_PER_LINE)));
   return Math.min(
-    MOST_ROWS,
+    MAX_ROWS,
     rows.reduce((sum, count) => sum + count, 0),
   );
 }

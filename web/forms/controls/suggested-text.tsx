@@ -10,9 +10,9 @@ import { ariaOf, type ControlProps } from '../fields/control-props';
 import type { Suggest, Suggestions } from '../suggest';
 import { DropPanel } from '../../ui/drop-panel';
 
-const TALLEST = 260;
+const MAX_HEIGHT = 260;
 /** Milliseconds. */
-const PAUSE = 200;
+const PAUSE_MS = 200;
 const NONE: readonly string[] = [];
 
 interface SuggestedTextProps extends ControlProps {
@@ -112,7 +112,7 @@ function OneLine(props: SuggestedTextProps & { text: string }) {
         {...ariaOf(props)}
       />
       {open && (
-        <DropPanel anchor={anchor} maxHeight={TALLEST} width="anchor" onEscape={close}>
+        <DropPanel anchor={anchor} maxHeight={MAX_HEIGHT} width="anchor" onEscape={close}>
           {/* A press on the list must not blur the input. */}
           <div className={styles['panel']} onMouseDown={(event) => event.preventDefault()}>
             {isListed && (
@@ -168,7 +168,7 @@ function useSuggestions(
   const { data, error, isFetching } = useQuery({
     queryKey: ['suggestions', field, wanted],
     queryFn: async ({ signal }): Promise<Suggestions> => {
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       signal.throwIfAborted();
       return suggest(path, wanted ?? '', signal);
     },

@@ -6,11 +6,11 @@ import { isObject, type JsonObject } from '../../../core/json/json-object';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { ServerMarkdown } from '../../ui/markdown/markdown-words';
+import { ServerMarkdown } from '../../ui/markdown/server-markdown';
 import { Notice } from '../../ui/notice';
 import { Tabs } from '../../ui/tabs';
 import { FriendlyForm } from '../friendly/friendly-form';
-import { formWords } from '../friendly/friendly-ui';
+import { formTexts } from '../friendly/friendly-ui';
 import { readUi, type UiProblem } from '../friendly/read-ui';
 import styles from './customize-dialog.module.css';
 import { CustomizeFields } from './customize-fields';
@@ -121,7 +121,7 @@ function CustomizePreview({
 }) {
   const t = useTranslations('customize');
   const [value, setValue] = useState(first);
-  const words = formWords(ui);
+  const words = formTexts(ui);
   const about = words.description ?? description ?? '';
   return (
     <section className="narrow low scroll-y relative ground lined rounded-lg" aria-label={t('preview')} tabIndex={0}>
@@ -149,7 +149,7 @@ function CustomizePreview({
   );
 }
 
-const MOST = 8;
+const MAX_SHOWN = 8;
 
 /** Parts of the customization without effect. */
 function UiProblems({ problems }: { problems: readonly UiProblem[] }) {
@@ -158,10 +158,10 @@ function UiProblems({ problems }: { problems: readonly UiProblem[] }) {
   return (
     <Notice tone="warn" role="status" title={t('problems', { count: problems.length })}>
       <ul className="grid gap-2">
-        {problems.slice(0, MOST).map(({ kind, at, name }, index) => (
+        {problems.slice(0, MAX_SHOWN).map(({ kind, at, name }, index) => (
           <li key={index}>{t(`problem_${kind}`, { name, at: at === '' ? t('form') : at })}</li>
         ))}
-        {problems.length > MOST && <li>{t('moreProblems', { count: problems.length - MOST })}</li>}
+        {problems.length > MAX_SHOWN && <li>{t('moreProblems', { count: problems.length - MAX_SHOWN })}</li>}
       </ul>
     </Notice>
   );

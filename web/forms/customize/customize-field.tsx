@@ -7,12 +7,12 @@ import { suitedWidgets, WIDGET_NAMES } from '../fields/ui-options';
 import { BOOLEANS } from '../fields/widgets';
 import type { CustomizableField } from '../friendly/customizable-fields';
 import styles from './customize-fields.module.css';
-import { uiWord, uiWordField, withUiWord } from './edit-ui';
+import { uiOption, uiOptionField, withUiOption } from './edit-ui';
 
 /** Names of more choices are given as JSON. */
-const MOST_NAMED = 12;
+const MAX_NAMED = 12;
 
-const NAMED = [
+const NAMED_WIDGETS = [
   ...(['text', 'textarea', 'password', 'email', 'uri', 'color', 'file', 'date', 'time'] as const),
   ...(['date-time', 'uuid', 'range', 'updown', 'buttons', 'radio', 'select'] as const),
   ...(['checkbox', 'checkboxes'] as const),
@@ -33,11 +33,11 @@ export function CustomizeField({
   const { path, planned } = field;
   const { kind } = planned.plan;
   const isTyped = kind === 'text' || kind === 'number';
-  const set = (word: string, value: unknown) => onChange(withUiWord(ui, path, word, value));
-  const text = uiWordField(ui, path, onChange);
-  const given = uiWord(ui, path, 'widget');
+  const set = (word: string, value: unknown) => onChange(withUiOption(ui, path, word, value));
+  const text = uiOptionField(ui, path, onChange);
+  const given = uiOption(ui, path, 'widget');
   const widget = typeof given === 'string' ? (own(WIDGET_NAMES, given) ?? given) : '';
-  const widgets = NAMED.filter((name) => suitedWidgets(kind).includes(name) && fits(name, field));
+  const widgets = NAMED_WIDGETS.filter((name) => suitedWidgets(kind).includes(name) && fits(name, field));
   if (isHidden) return <p className="muted">{t('hiddenText')}</p>;
   return (
     <div className="stack gap-8">
@@ -48,7 +48,7 @@ export function CustomizeField({
       {widgets.length > 1 && (
         <SelectField
           label={t('widget')}
-          value={NAMED.find((name) => name === widget) ?? ''}
+          value={NAMED_WIDGETS.find((name) => name === widget) ?? ''}
           options={[
             ['', t('automatic')] as const,
             ...widgets.map(
@@ -88,8 +88,8 @@ function ChoiceNames({
       : plan.kind === 'choice' || plan.kind === 'choices'
         ? plan.choices
         : [];
-  if (choices.length === 0 || choices.length > MOST_NAMED) return null;
-  const given = uiWord(ui, path, 'enumNames');
+  if (choices.length === 0 || choices.length > MAX_NAMED) return null;
+  const given = uiOption(ui, path, 'enumNames');
   const nameOf = ({ value }: Choice, index: number): string => {
     const name = Array.isArray(given)
       ? (given[index] as unknown)
@@ -102,7 +102,7 @@ function ChoiceNames({
     const names = choices.map((choice, index) => (index === at ? typed : nameOf(choice, index)));
     const isNamed = names.some((name) => name !== '');
     const all = names.map((name, index) => (name === '' ? (choices[index]?.label ?? '') : name));
-    onChange(withUiWord(ui, path, 'enumNames', isNamed ? all : undefined));
+    onChange(withUiOption(ui, path, 'enumNames', isNamed ? all : undefined));
   };
   return (
     <fieldset className={styles['choices']}>

@@ -9,10 +9,10 @@ import { TextField } from '../../ui/form-fields';
 import { customizableFields, type CustomizableLevel } from '../friendly/customizable-fields';
 import styles from './customize-fields.module.css';
 import { CustomizeRow, rowId } from './customize-row';
-import { shownOrder, uiWordField, withUiOrder } from './edit-ui';
+import { shownOrder, uiOptionField, withUiOrder } from './edit-ui';
 
 /** Further rows show on demand. */
-const MOST_ROWS = 60;
+const MAX_ROWS = 60;
 
 /** The fields in display order, each with its texts and control. */
 export function CustomizeFields({
@@ -34,7 +34,7 @@ export function CustomizeFields({
   const document = useMemo(() => new SchemaDocument(schema), [schema]);
   const [said, setSaid] = useState('');
   const level = useMemo(() => ({ path: [], schema, value }), [schema, value]);
-  const word = uiWordField(ui, [], onChange);
+  const word = uiOptionField(ui, [], onChange);
   return (
     <div className={styles['fields']}>
       <div role="status" className="visually-hidden">
@@ -80,7 +80,7 @@ function CustomizeLevel({
     const id = rowId([...path, name]);
     requestAnimationFrame(() => window.document.getElementById(id)?.focus());
   };
-  const shown = isWhole ? order : order.slice(0, MOST_ROWS);
+  const shown = isWhole ? order : order.slice(0, MAX_ROWS);
   if (order.length === 0) return <p className="muted">{t('noFields')}</p>;
   return (
     <>

@@ -8,7 +8,7 @@ import { useDraggableRow } from '../../ui/use-draggable-row';
 import type { CustomizableField } from '../friendly/customizable-fields';
 import { CustomizeField } from './customize-field';
 import styles from './customize-fields.module.css';
-import { uiAt, uiWord, withUiWord } from './edit-ui';
+import { uiAt, uiOption, withUiOption } from './edit-ui';
 
 export function rowId(path: readonly string[]): string {
   return `customized-field-${path.join('.')}`;
@@ -49,8 +49,8 @@ export function CustomizeRow({
     { list: `customize:${list}`, index, isLocked: false, onMove },
   );
   const { name, path } = field;
-  const isHidden = uiWord(ui, path, 'widget') === 'hidden';
-  const given = uiWord(ui, path, 'title');
+  const isHidden = uiOption(ui, path, 'widget') === 'hidden';
+  const given = uiOption(ui, path, 'title');
   const title = typeof given === 'string' && given !== '' ? given : field.title;
   const isCustomized = Object.keys(uiAt(ui, path)).length > 0;
   return (
@@ -108,7 +108,7 @@ export function CustomizeRow({
         <IconButton
           label={t(isHidden ? 'show' : 'hide', { name })}
           icon={isHidden ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-          onClick={() => onChange(withUiWord(ui, path, 'widget', isHidden ? undefined : 'hidden'))}
+          onClick={() => onChange(withUiOption(ui, path, 'widget', isHidden ? undefined : 'hidden'))}
         />
       </div>
       {isOpen && (

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { countCustomized, shownOrder, uiWord, withUiOrder, withUiWord } from './edit-ui';
+import { countCustomized, shownOrder, uiOption, withUiOrder, withUiOption } from './edit-ui';
 
 test('a word is set where it belongs, and taken away without a trace', () => {
-  const ui = withUiWord({}, ['stops', 'items', 'city'], 'title', 'Town');
+  const ui = withUiOption({}, ['stops', 'items', 'city'], 'title', 'Town');
   expect(ui).toEqual({ stops: { items: { city: { 'ui:title': 'Town' } } } });
-  expect(uiWord(ui, ['stops', 'items', 'city'], 'title')).toBe('Town');
+  expect(uiOption(ui, ['stops', 'items', 'city'], 'title')).toBe('Town');
   expect(countCustomized(ui)).toBe(1);
-  expect(withUiWord(ui, ['stops', 'items', 'city'], 'title', undefined)).toEqual({});
+  expect(withUiOption(ui, ['stops', 'items', 'city'], 'title', undefined)).toEqual({});
 });
 
 test('a word of ui:options is read, and written in the short way from then on', () => {
   const ui = { city: { 'ui:options': { widget: 'radio', rows: 3 }, 'ui:help': 'x' } };
-  expect(uiWord(ui, ['city'], 'widget')).toBe('radio');
-  expect(withUiWord(ui, ['city'], 'widget', 'select')).toEqual({
+  expect(uiOption(ui, ['city'], 'widget')).toBe('radio');
+  expect(withUiOption(ui, ['city'], 'widget', 'select')).toEqual({
     city: { 'ui:options': { rows: 3 }, 'ui:help': 'x', 'ui:widget': 'select' },
   });
 });

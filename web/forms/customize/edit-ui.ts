@@ -13,18 +13,18 @@ export function uiAt(ui: JsonObject, path: Path): JsonObject {
 }
 
 /** @param word without `ui:`, as in `ui:word` or in `ui:options` */
-export function uiWord(ui: JsonObject, path: Path, word: string): unknown {
+export function uiOption(ui: JsonObject, path: Path, word: string): unknown {
   const part = uiAt(ui, path);
   const options = part['ui:options'];
   return part[`ui:${word}`] ?? (isObject(options) ? own(options, word) : undefined);
 }
 
 /** A `uiSchema` with an option set; undefined removes it, and parts that become empty. @param word without `ui:` */
-export function withUiWord(ui: JsonObject, path: Path, word: string, value: unknown): JsonObject {
+export function withUiOption(ui: JsonObject, path: Path, word: string, value: unknown): JsonObject {
   const [step, ...rest] = path;
   if (step !== undefined) {
     const inner = own(ui, step);
-    return withMember(ui, step, withUiWord(isObject(inner) ? inner : {}, rest, word, value));
+    return withMember(ui, step, withUiOption(isObject(inner) ? inner : {}, rest, word, value));
   }
   const options = ui['ui:options'];
   const bare =
@@ -33,13 +33,13 @@ export function withUiWord(ui: JsonObject, path: Path, word: string, value: unkn
 }
 
 /** The props of a text field for an option. @param usual shown while empty */
-export function uiWordField(ui: JsonObject, path: Path, onChange: (ui: JsonObject) => void) {
+export function uiOptionField(ui: JsonObject, path: Path, onChange: (ui: JsonObject) => void) {
   return (word: string, usual: string) => {
-    const given = uiWord(ui, path, word);
+    const given = uiOption(ui, path, word);
     return {
       value: typeof given === 'string' ? given : '',
       placeholder: usual,
-      onChange: (typed: string) => onChange(withUiWord(ui, path, word, typed === '' ? undefined : typed)),
+      onChange: (typed: string) => onChange(withUiOption(ui, path, word, typed === '' ? undefined : typed)),
     };
   };
 }
@@ -72,11 +72,11 @@ export function withUiOrder(
   const inSchema = (some: readonly string[]) => names.filter((name) => some.includes(name));
   while (named > 0 && rest().every((name, at) => inSchema(rest())[at] === name)) named -= 1;
   const said = named === 0 ? undefined : [...order.slice(0, named), '*'];
-  return withUiWord(ui, path, 'order', said);
+  return withUiOption(ui, path, 'order', said);
 }
 
 export function shownOrder(ui: JsonObject, path: Path, names: readonly string[]): string[] {
-  return orderedNames(names, uiWord(ui, path, 'order'));
+  return orderedNames(names, uiOption(ui, path, 'order'));
 }
 
 /** Number of customized fields; the form itself counts as one. */

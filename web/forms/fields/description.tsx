@@ -2,7 +2,7 @@ import { isValidElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import styles from './description.module.css';
-import { ServerMarkdown } from '../../ui/markdown/markdown-words';
+import { ServerMarkdown } from '../../ui/markdown/server-markdown';
 
 const LONG_TEXT = 320;
 const LONG_LINES = 4;

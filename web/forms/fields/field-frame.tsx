@@ -8,9 +8,9 @@ import { Description } from './description';
 import { isCustom, useDisabled } from './ui-options';
 import styles from './field-frame.module.css';
 import { Examples } from './examples';
-import { type FormContext, LibraryContext, nothing } from './library-stub';
+import { type FormContext, RegistryContext, noop } from './rjsf-stubs';
 import { isKept, type NodeView } from './node-view';
-import { Problems } from './problems';
+import { FieldViolations } from './field-violations';
 import { shortText } from './short-text';
 import { classNames } from '../../ui/class-names';
 import { fieldId } from '../state/field-id';
@@ -135,7 +135,7 @@ export function Help({ view: { options }, id }: { view: NodeView; id: string }) 
 export function FieldFrame(view: NodeView & { children: (control: ControlProps) => ReactNode }) {
   const { store, path, planned, look, options, children } = view;
   const control = useControl(view);
-  const library = useContext(LibraryContext);
+  const library = useContext(RegistryContext);
   // The form has no fields inside of these.
   const isWhole = planned.plan.kind === 'json' || isCustom(options, library);
   useCoverage(store, path, isWhole ? 'inside' : 'itself');
@@ -168,13 +168,13 @@ export function FieldFrame(view: NodeView & { children: (control: ControlProps) 
         fieldPathId={{ path: [...path], $id: id }}
         formData={view.value}
         onChange={(next: unknown) => control.onChange(next)}
-        onKeyRename={nothing}
-        onKeyRenameBlur={nothing}
-        onRemoveProperty={nothing}
+        onKeyRename={noop}
+        onKeyRenameBlur={noop}
+        onRemoveProperty={noop}
       >
         <>{children(control)}</>
       </Template>
-      <Problems
+      <FieldViolations
         store={store}
         path={path}
         id={`${id}-problems`}

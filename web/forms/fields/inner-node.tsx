@@ -1,7 +1,7 @@
 import type { Segment } from '../../../core/json/json-pointer';
 import { useContext, useMemo, type ReactNode } from 'react';
 
-import { LibraryContext, nothing, useFieldPathId, type NodeUi, stubOf, uiOf, type FrameLook } from './library-stub';
+import { RegistryContext, noop, useFieldPathId, type NodeUi, stubOf, withLook, type FrameLook } from './rjsf-stubs';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { FormStore } from '../state/form-store';
 
@@ -19,10 +19,10 @@ export interface NodeProps {
 
 /** A node that rjsf does not lay out: a row, a free member, a position of a tuple. */
 export function InnerNode({ store, schema, path, name, required, ui, look = 'field' }: NodeProps): ReactNode {
-  const library = useContext(LibraryContext);
+  const library = useContext(RegistryContext);
   const SchemaField = library?.fields.SchemaField;
   const fieldPathId = useFieldPathId(store, path);
-  const uiSchema = useMemo(() => uiOf(look, ui), [look, ui]);
+  const uiSchema = useMemo(() => withLook(look, ui), [look, ui]);
   if (!SchemaField) return null;
   return (
     <SchemaField
@@ -33,9 +33,9 @@ export function InnerNode({ store, schema, path, name, required, ui, look = 'fie
       fieldPathId={fieldPathId}
       formData={undefined}
       registry={library}
-      onChange={nothing}
-      onBlur={nothing}
-      onFocus={nothing}
+      onChange={noop}
+      onBlur={noop}
+      onFocus={noop}
     />
   );
 }

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import controls from '../controls/controls.module.css';
 import { classNames } from '../../ui/class-names';
 import type { UnsentReason } from '../state/unsent-texts';
-import { useHeldText } from './use-held-text';
+import { useUnsentText } from './use-unsent-text';
 
 interface KeyInputProps {
   id: string;
@@ -36,7 +36,7 @@ export function KeyInput({
   const taken = draft !== name && isTaken(draft);
   const emptied = draft === '' && name !== '';
   const reason = draft === name ? undefined : taken ? 'nameTaken' : emptied ? 'nameEmpty' : 'nameNotSet';
-  useHeldText(id, reason, onHold);
+  useUnsentText(id, reason, onHold);
   const leave = () => {
     if (draft === name) onCancel?.();
     // An invalid name stays: if it were dropped, something else would be sent than was typed.

@@ -9,7 +9,7 @@ import type { ControlProps } from './control-props';
 import { labelledChoices, isCustom, widgetSchema } from './ui-options';
 import styles from './field-frame.module.css';
 import { JsonField } from './json-field';
-import { LibraryContext, nothing, useFieldPathId } from './library-stub';
+import { RegistryContext, noop, useFieldPathId } from './rjsf-stubs';
 import { usePlain } from '../plain-context';
 import { canShow, type NodeView } from './node-view';
 import { BOOLEANS, type NodeWidgetProps } from './widgets';
@@ -23,7 +23,7 @@ export function NodeBody({ control, ...view }: NodeView & { control: ControlProp
   const t = useTranslations('forms');
   const { store, path, planned, value, nullable, options } = view;
   const { plan } = planned;
-  const library = useContext(LibraryContext);
+  const library = useContext(RegistryContext);
   const plain = usePlain();
   const asJson = useFormStore(store, (form) => form.isAsJson(path));
   if (value === null && nullable) return <div className={styles['null-value']}>null</div>;
@@ -67,7 +67,7 @@ export function NodeBody({ control, ...view }: NodeView & { control: ControlProp
         registry={library}
         onChange={control.onChange}
         onBlur={control.onBlur}
-        onFocus={nothing}
+        onFocus={noop}
       />
       {plan.kind === 'choices' && plan.items !== undefined && !plain && (
         <button
@@ -86,7 +86,7 @@ export function NodeBody({ control, ...view }: NodeView & { control: ControlProp
 /** A custom field (`ui:field`) of the form's registry. */
 function GivenField({ view, control }: { view: NodeView; control: ControlProps }) {
   const { store, path, planned, value, options, ui, name } = view;
-  const library = useContext(LibraryContext);
+  const library = useContext(RegistryContext);
   const fieldPathId = useFieldPathId(store, path);
   const { field } = options;
   const Field = typeof field === 'string' ? library?.fields[field] : field;
@@ -104,7 +104,7 @@ function GivenField({ view, control }: { view: NodeView; control: ControlProps }
       registry={library}
       onChange={(next: unknown) => control.onChange(next)}
       onBlur={control.onBlur}
-      onFocus={nothing}
+      onFocus={noop}
     />
   );
 }

@@ -12,7 +12,7 @@ import { ListBody } from './list-body';
 import { NodeBody } from './node-body';
 import { canShow, type NodeView } from './node-view';
 import { ObjectBody } from './object-body';
-import { Problems } from './problems';
+import { FieldViolations } from './field-violations';
 import { usePlain } from '../plain-context';
 import { UnionBody } from './union-body';
 import { isLongList } from './virtual-rows';
@@ -20,24 +20,24 @@ import { classNames } from '../../ui/class-names';
 import { stringifyJson } from '../../../core/json/lossless';
 import { useFormStore } from '../state/use-form-store';
 
-const DEEPEST_OPEN = 3;
-const MOST_OPEN_MEMBERS = 12;
-const MOST_OPEN_ROWS = 10;
+const MAX_OPEN_DEPTH = 3;
+const MAX_OPEN_MEMBERS = 12;
+const MAX_OPEN_ROWS = 10;
 
 /** Required or small groups are open initially; recursive or deep ones are not. */
 function opensByItself(view: NodeView, recursive: boolean): boolean {
   const { look, path, planned, required, store, value } = view;
   if (look === 'root') return true;
-  if (recursive || path.length > DEEPEST_OPEN + 3) return false;
+  if (recursive || path.length > MAX_OPEN_DEPTH + 3) return false;
   if (look === 'row') {
     const rows = store.at(path.slice(0, -1));
-    return Array.isArray(rows) && rows.length <= MOST_OPEN_ROWS;
+    return Array.isArray(rows) && rows.length <= MAX_OPEN_ROWS;
   }
-  if (!required && value === undefined && path.length >= DEEPEST_OPEN) return false;
-  if (planned.plan.kind === 'list') return !Array.isArray(value) || value.length <= MOST_OPEN_ROWS * 2;
+  if (!required && value === undefined && path.length >= MAX_OPEN_DEPTH) return false;
+  if (planned.plan.kind === 'list') return !Array.isArray(value) || value.length <= MAX_OPEN_ROWS * 2;
   if (required || look === 'member') return true;
-  if (path.length > DEEPEST_OPEN) return false;
-  return planned.plan.kind !== 'object' || planned.plan.properties.length <= MOST_OPEN_MEMBERS;
+  if (path.length > MAX_OPEN_DEPTH) return false;
+  return planned.plan.kind !== 'object' || planned.plan.properties.length <= MAX_OPEN_MEMBERS;
 }
 
 function summary(value: unknown): string {
@@ -69,7 +69,7 @@ export function NodeGroup({ recursive, ...view }: NodeView & { recursive: boolea
   if (isRoot && !isJson) {
     return (
       <div className="grid">
-        <Problems store={store} path={path} id={`${control.id}-problems`} shown={control.invalid} />
+        <FieldViolations store={store} path={path} id={`${control.id}-problems`} shown={control.invalid} />
         <Help view={view} id={control.id} />
         {content}
       </div>
@@ -107,7 +107,7 @@ export function NodeGroup({ recursive, ...view }: NodeView & { recursive: boolea
       <Help view={view} id={control.id} />
       {opened && !plain && <Examples view={view} />}
       {opened && <div className={styles['inside']}>{content}</div>}
-      <Problems
+      <FieldViolations
         store={store}
         path={path}
         id={`${control.id}-problems`}

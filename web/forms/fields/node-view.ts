@@ -3,7 +3,7 @@ import { JsonNumber } from '../../../core/json/lossless';
 import type { NodePlan, PlannedNode } from '../../../core/schema/plan/node-plan';
 import type { NodeOptions } from './ui-options';
 import type { NodeProps } from './inner-node';
-import type { FrameLook, NodeUi } from './library-stub';
+import type { FrameLook, NodeUi } from './rjsf-stubs';
 
 /** A planned node, as the parts of its field share it. */
 export interface NodeView extends NodeProps {

@@ -3,7 +3,7 @@ import { createContext, memo, useContext, useMemo } from 'react';
 import { uiOptions, isCustom, LockedContext, useLocked } from './ui-options';
 import { FieldFrame } from './field-frame';
 import type { NodeProps } from './inner-node';
-import { LibraryContext } from './library-stub';
+import { RegistryContext } from './rjsf-stubs';
 import { NodeBody } from './node-body';
 import { NodeGroup } from './node-group';
 import { unwrapped } from './unwrapped';
@@ -17,7 +17,7 @@ const Ancestors = createContext<readonly object[]>([]);
  * open.
  */
 export const Node = memo(function Node({ store, schema, path, name, required, ui, look = 'field' }: NodeProps) {
-  const library = useContext(LibraryContext);
+  const library = useContext(RegistryContext);
   const value = useFormStore(store, (form) => form.at(path));
   const ancestors = useContext(Ancestors);
   const asRows = useFormStore(store, (form) => form.isAsRows(path));

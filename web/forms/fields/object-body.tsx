@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useRowTitle } from './field-frame';
 import { FreeMemberRows } from './free-member-rows';
 import { InnerNode } from './inner-node';
-import { LibraryContext, nothing, useFieldPathId, type NodeUi, stubOf } from './library-stub';
+import { RegistryContext, noop, useFieldPathId, type NodeUi, stubOf } from './rjsf-stubs';
 import { orderedNames } from '../../../core/schema/plan/ordered-names';
 import { uiInside, useDisabled } from './ui-options';
 import styles from './node-group.module.css';
@@ -34,7 +34,7 @@ export function ObjectBody({ view, plan }: { view: NodeView; plan: Extract<NodeP
   const plain = usePlain();
   const disabled = useDisabled(store);
   const absentDefaults = useFormStore(store, (form) => (look === 'root' ? form.absentDefaults : 0));
-  const library = useContext(LibraryContext);
+  const library = useContext(RegistryContext);
   const ObjectField = library?.fields.ObjectField;
   // rjsf takes an empty name for none, so that field is laid out here.
   const nameless = plan.properties.find((property) => property.name === '');
@@ -78,9 +78,9 @@ export function ObjectBody({ view, plan }: { view: NodeView; plan: Extract<NodeP
           fieldPathId={fieldPathId}
           formData={undefined}
           registry={library}
-          onChange={nothing}
-          onBlur={nothing}
-          onFocus={nothing}
+          onChange={noop}
+          onBlur={noop}
+          onFocus={noop}
         />
       )}
       {nameless && (

@@ -8,9 +8,9 @@ import { SearchBox } from '../../ui/search-box';
 import styles from './property-pages.module.css';
 
 /** Fields that render without delay. */
-const PAGE = 100;
+const PAGE_SIZE = 100;
 /** Up to this number, all are shown at once. */
-const MOST_AT_ONCE = 300;
+const MAX_AT_ONCE = 300;
 
 /**
  * The properties to render: all, or of a very large object a page of the search results, with the controls to find
@@ -23,15 +23,15 @@ export function usePropertyPage(
   const [query, setQuery] = useState('');
   const [page, setPage] = useState(0);
   const wanted = useDeferredValue(query.trim().toLowerCase());
-  const isLong = properties.length > MOST_AT_ONCE;
+  const isLong = properties.length > MAX_AT_ONCE;
   const found = useMemo(
     () =>
       wanted === '' ? properties : properties.filter(({ name, schema }) => wordsOf(name, schema).includes(wanted)),
     [properties, wanted],
   );
-  const from = Math.min(page, Math.max(0, Math.ceil(found.length / PAGE) - 1)) * PAGE;
+  const from = Math.min(page, Math.max(0, Math.ceil(found.length / PAGE_SIZE) - 1)) * PAGE_SIZE;
   const shown = useMemo(
-    () => (isLong ? found.slice(from, from + PAGE) : properties),
+    () => (isLong ? found.slice(from, from + PAGE_SIZE) : properties),
     [isLong, found, from, properties],
   );
   if (!isLong) return { shown, controls: null };
@@ -47,7 +47,7 @@ export function usePropertyPage(
         }}
         from={from}
         count={found.length}
-        onPage={(start) => setPage(start / PAGE)}
+        onPage={(start) => setPage(start / PAGE_SIZE)}
       />
     ),
   };
@@ -70,7 +70,7 @@ interface PageControlsProps {
 
 function PageControls({ title, query, onQuery, from, count, onPage }: PageControlsProps) {
   const t = useTranslations('forms');
-  const to = Math.min(from + PAGE, count);
+  const to = Math.min(from + PAGE_SIZE, count);
   return (
     <div role="group" aria-label={t('propertiesOfName', { name: title })} className={styles['bar']}>
       <SearchBox label={t('findProperty')} clearLabel={t('clearFind')} value={query} onChange={onQuery} />
@@ -81,13 +81,13 @@ function PageControls({ title, query, onQuery, from, count, onPage }: PageContro
         label={t('previousProperties')}
         icon={<ChevronLeft aria-hidden />}
         disabled={from === 0}
-        onClick={() => onPage(from - PAGE)}
+        onClick={() => onPage(from - PAGE_SIZE)}
       />
       <QuietButton
         label={t('nextProperties')}
         icon={<ChevronRight aria-hidden />}
         disabled={to >= count}
-        onClick={() => onPage(from + PAGE)}
+        onClick={() => onPage(from + PAGE_SIZE)}
       />
     </div>
   );

@@ -5,7 +5,7 @@ function rowAt(rows: HTMLElement, index: number): HTMLElement | undefined {
   );
 }
 
-const MOST_FRAMES = 10;
+const MAX_FRAMES = 10;
 
 /**
  * Focuses an element in a row once the row is rendered; in a long list only after scrolling.
@@ -16,7 +16,7 @@ export function focusInRow(
   rows: HTMLElement | null | undefined,
   index: number,
   pick: (row: HTMLElement) => HTMLElement | null | undefined,
-  frames = MOST_FRAMES,
+  frames = MAX_FRAMES,
 ): void {
   if (!rows) return;
   requestAnimationFrame(() => {

@@ -1,7 +1,7 @@
 import { getUiOptions, hasWidget, optionsList, type RJSFSchema, type UIOptionsType } from '@rjsf/utils';
 import { createContext, useContext } from 'react';
 
-import type { FormContext, Library, NodeUi } from './library-stub';
+import type { FormContext, FormRegistry, NodeUi } from './rjsf-stubs';
 import { choiceWidget } from '../controls/choice-control';
 import { choicesWidget } from '../controls/choices-control';
 import { textWidget } from '../controls/text-kind';
@@ -98,7 +98,7 @@ function words(level: SchemaObject, keyword: string): string | undefined {
  * The options of a level: the schema's own (title, description, control), overridden by `ui:globalOptions`, overridden
  * by its part of the `uiSchema`. An unknown or unfit widget is replaced by the schema's own.
  */
-export function uiOptions(planned: PlannedNode, ui: NodeUi | undefined, library: Library | null): NodeOptions {
+export function uiOptions(planned: PlannedNode, ui: NodeUi | undefined, library: FormRegistry | null): NodeOptions {
   const { level } = planned;
   const widget = derivedWidget(planned);
   const derived = {
@@ -115,7 +115,7 @@ export function uiOptions(planned: PlannedNode, ui: NodeUi | undefined, library:
 }
 
 /** Whether a custom widget or field renders it. */
-export function isCustom({ widget, field }: NodeOptions, library: Library | null): boolean {
+export function isCustom({ widget, field }: NodeOptions, library: FormRegistry | null): boolean {
   if (typeof field === 'function' || (field !== undefined && own(library?.fields ?? {}, field))) return true;
   if (widget === undefined) return false;
   return (

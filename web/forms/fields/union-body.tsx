@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { ControlProps } from './control-props';
 import { uiOptions, uiInside } from './ui-options';
 import { JsonField } from './json-field';
-import { LibraryContext, type NodeUi } from './library-stub';
+import { RegistryContext, type NodeUi } from './rjsf-stubs';
 import { canShow, isKept, type NodeView } from './node-view';
 import styles from './node-group.module.css';
 import { unwrapped } from './unwrapped';
@@ -30,7 +30,7 @@ export function UnionBody({
   children: (branch: NodeView, isJson: boolean) => ReactNode;
 }) {
   const t = useTranslations('forms');
-  const library = useContext(LibraryContext);
+  const library = useContext(RegistryContext);
   const { store, path, value, unionsAround = 0 } = view;
   const picked = useFormStore(store, (form) => form.pickedBranch(path, unionsAround));
   const index = chooseBranch(store.document, plan.branches, value, picked);

@@ -8,13 +8,13 @@ import type { NodeView } from './node-view';
 import { firstControl, focusInRow } from './row-focus';
 import { useFormStore } from '../state/use-form-store';
 
-const MOST_PLAIN_ROWS = 60;
-const MOST_JUMPS = 12;
+const MAX_PLAIN_ROWS = 60;
+const MAX_LINKS = 12;
 const ROW_HEIGHT = 38;
 
 /** Whether a list is virtualized. */
 export function isLongList(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value) && value.length > MOST_PLAIN_ROWS;
+  return Array.isArray(value) && value.length > MAX_PLAIN_ROWS;
 }
 
 /** The rows of a long list, with links to those with violations. */
@@ -88,7 +88,7 @@ export function VirtualRows({
       {wrong.size > 0 && (
         <div className="row wrap py-4 bad xs gap-8 rows-4" role="group" aria-label={t('wrongItems')}>
           <span>{t('wrongItems')}</span>
-          {[...wrong].slice(0, MOST_JUMPS).map((index) => (
+          {[...wrong].slice(0, MAX_LINKS).map((index) => (
             <button
               key={index}
               type="button"
@@ -98,7 +98,7 @@ export function VirtualRows({
               {t('itemOf', { n: String(index + 1) })}
             </button>
           ))}
-          {wrong.size > MOST_JUMPS && <span>{t('moreProblems', { count: wrong.size - MOST_JUMPS })}</span>}
+          {wrong.size > MAX_LINKS && <span>{t('moreProblems', { count: wrong.size - MAX_LINKS })}</span>}
         </div>
       )}
     </>

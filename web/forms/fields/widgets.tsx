@@ -3,7 +3,7 @@ import type { RegistryWidgetsType, RJSFSchema, WidgetProps } from '@rjsf/utils';
 import styles from '../controls/controls.module.css';
 import { ariaOf, type ControlProps } from './control-props';
 import { derivedWidget, labelledChoices, suitedWidgets, WIDGET_NAMES } from './ui-options';
-import type { FormContext } from './library-stub';
+import type { FormContext } from './rjsf-stubs';
 import type { NodeView } from './node-view';
 import { ChoiceControl } from '../controls/choice-control';
 import { ChoicesControl } from '../controls/choices-control';

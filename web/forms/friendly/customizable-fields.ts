@@ -28,7 +28,7 @@ export interface CustomizableLevel {
 }
 
 /** Bounds recursive schemas; deeper fields are customized as JSON. */
-const DEEPEST = 5;
+const MAX_DEPTH = 5;
 
 /** A planned level without its null type. */
 export function planned(document: SchemaDocument, schema: JsonSchema, value: unknown): PlannedNode {
@@ -65,7 +65,7 @@ function fieldOf(
     description: typeof description === 'string' ? description : undefined,
     required,
     planned: node,
-    inside: path.length < DEEPEST ? insideOf(plan, { path, schema, value }) : undefined,
+    inside: path.length < MAX_DEPTH ? insideOf(plan, { path, schema, value }) : undefined,
   };
 }
 

@@ -10,7 +10,7 @@ import { type FormHandle, SchemaForm, type SchemaFormProps } from '../schema-for
 import type { ValidationResult, Violation } from '../../workers/validation/validate';
 import type { UnsentTexts } from '../state/unsent-texts';
 import styles from './friendly-form.module.css';
-import { friendlyUi, uiOver } from './friendly-ui';
+import { friendlyUi, mergeUi } from './friendly-ui';
 import { HiddenSent } from './hidden-sent';
 import { hiddenValues } from './hidden-values';
 import { readUi } from './read-ui';
@@ -37,7 +37,7 @@ export function FriendlyForm({ schema, ui, idPrefix = 'presented', ...props }: F
   const t = useTranslations('present');
   const words = useMemo(() => ({ yes: t('yes'), no: t('no') }), [t]);
   const given = useMemo(() => readUi(schema, ui).ui, [schema, ui]);
-  const customized = useMemo(() => uiOver(friendlyUi(schema, words), given), [schema, words, given]);
+  const customized = useMemo(() => mergeUi(friendlyUi(schema, words), given), [schema, words, given]);
   const hidden = useMemo(() => hiddenValues(given, props.value), [given, props.value]);
   return (
     <PlainContext value>

@@ -3,9 +3,9 @@ import type { JsonSchema } from '../../../core/schema/json-schema';
 import { inWords } from '../../../core/text/in-words';
 
 /** Deeper levels are rare, and schemas may be recursive. */
-const MOST_LEVELS = 4;
+const MAX_DEPTH = 4;
 
-export interface FriendlyWords {
+export interface FriendlyTexts {
   yes: string;
   no: string;
 }
@@ -14,11 +14,11 @@ export interface FriendlyWords {
  * The default `uiSchema` of a presented form: fields without a title are named in words (`user_id` → `User id`),
  * booleans are yes/no questions. It does not change what is sent.
  */
-export function friendlyUi(schema: JsonSchema, words: FriendlyWords): JsonObject {
-  return uiOf(schema, words, MOST_LEVELS);
+export function friendlyUi(schema: JsonSchema, words: FriendlyTexts): JsonObject {
+  return uiOf(schema, words, MAX_DEPTH);
 }
 
-function uiOf(schema: unknown, words: FriendlyWords, levels: number): JsonObject {
+function uiOf(schema: unknown, words: FriendlyTexts, levels: number): JsonObject {
   if (!isObject(schema) || levels === 0) return {};
   const { properties, items, type, additionalProperties } = schema;
   const ui: JsonObject = {};
@@ -38,7 +38,7 @@ function uiOf(schema: unknown, words: FriendlyWords, levels: number): JsonObject
   return ui;
 }
 
-export function formWords(ui: unknown) {
+export function formTexts(ui: unknown) {
   const { 'ui:title': title, 'ui:description': description } = isObject(ui) ? ui : {};
   return {
     title: typeof title === 'string' && title !== '' ? title : undefined,
@@ -47,12 +47,12 @@ export function formWords(ui: unknown) {
 }
 
 /** Merges two `uiSchema`s, level by level; the upper one wins. */
-export function uiOver(lower: JsonObject, upper: JsonObject): JsonObject {
+export function mergeUi(lower: JsonObject, upper: JsonObject): JsonObject {
   const both: JsonObject = { ...lower };
   for (const [key, value] of Object.entries(upper)) {
     const below = own(lower, key);
     const isLevel = isObject(below) && isObject(value) && !key.startsWith('ui:');
-    setMember(both, key, isLevel ? uiOver(below, value) : value);
+    setMember(both, key, isLevel ? mergeUi(below, value) : value);
   }
   return both;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { JsonNumber } from '../../../core/json/lossless';
-import { uiOver } from './friendly-ui';
+import { mergeUi } from './friendly-ui';
 import { readUi } from './read-ui';
 
 const SCHEMA = {
@@ -91,7 +91,7 @@ test('whatever is written, the form gets words of their own types only', () => {
 test('what is given wins over what the form has by itself, level by level', () => {
   const lower = { a: { 'ui:title': 'A', b: { 'ui:title': 'B' } }, c: { 'ui:title': 'C' } };
   const upper = { a: { 'ui:title': 'Mine', b: { 'ui:help': 'help' } } };
-  expect(uiOver(lower, upper)).toEqual({
+  expect(mergeUi(lower, upper)).toEqual({
     a: { 'ui:title': 'Mine', b: { 'ui:title': 'B', 'ui:help': 'help' } },
     c: { 'ui:title': 'C' },
   });

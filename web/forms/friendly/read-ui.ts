@@ -21,7 +21,7 @@ const isFlag: Check = (value) => typeof value === 'boolean';
 const isTexts: Check = (value) => Array.isArray(value) && value.every(isText);
 
 /** The options of a `uiSchema` that a presented form supports, without `ui:`. */
-const WORDS: Readonly<Record<string, Check>> = {
+const OPTIONS: Readonly<Record<string, Check>> = {
   title: isText,
   description: isText,
   help: isText,
@@ -70,7 +70,7 @@ function readLevel(document: SchemaDocument, level: CustomizableLevel, ui: unkno
   const isSettled = plan.kind !== 'union' && !document.expand(schema, undefined).conditional;
   const read: JsonObject = {};
   const take = (name: string, value: unknown) => {
-    const word = readWord(name, value);
+    const word = readOption(name, value);
     if (word.kind !== 'value') problems.push({ kind: word.kind, at, name: `ui:${name}` });
     else if (name !== 'widget' || word.value === 'hidden') read[`ui:${name}`] = word.value;
     else {
@@ -110,17 +110,17 @@ function readLoosely(ui: unknown): unknown {
   return Object.fromEntries(
     Object.entries(ui).flatMap(([key, value]) => {
       if (!key.startsWith('ui:')) return [[key, readLoosely(value)] as const];
-      const word = readWord(key.slice(3), value);
+      const word = readOption(key.slice(3), value);
       return word.kind === 'value' ? [[key, word.value] as const] : [];
     }),
   );
 }
 
-function readWord(
+function readOption(
   name: string,
   written: unknown,
 ): { kind: 'value'; value: unknown } | { kind: 'not-used' | 'wrong-type' } {
-  const check = own(WORDS, name);
+  const check = own(OPTIONS, name);
   if (!check) return { kind: 'not-used' };
   const value = written instanceof JsonNumber ? Number(written) : written;
   return check(value) ? { kind: 'value', value } : { kind: 'wrong-type' };

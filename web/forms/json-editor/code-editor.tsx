@@ -13,9 +13,9 @@ import { completeJson } from './complete-json';
 import { diagnoseJson, rangeOfViolation } from './diagnose-json';
 import type { JsonEditorProps } from './json-editor-props';
 import { pathTo, rootValue, stringAt, valueOf } from './json-syntax';
-import { type CardWords, schemaCard } from './schema-card';
+import { type CardTexts, schemaCard } from './schema-card';
 import { type TextSelection, useEditorView } from './use-editor-view';
-import { type EditorWords, useEditorWords } from './use-editor-words';
+import { type EditorTexts, useEditorTexts } from './use-editor-texts';
 
 const LONG = 6;
 /** Milliseconds of rest until errors are marked: a half-typed word is none. */
@@ -54,7 +54,7 @@ export function CodeEditor({
    */
   selectionRef: RefObject<TextSelection | undefined>;
 }) {
-  const words = useEditorWords();
+  const words = useEditorTexts();
   const place = useMemo(
     () => (schema === undefined ? undefined : { schema, document: document ?? new SchemaDocument(schema) }),
     [schema, document],
@@ -115,7 +115,7 @@ export function CodeEditor({
 }
 
 /** Completion and hover by a schema; without one only CodeMirror's texts. */
-function assistance(place: SchemaPlace | undefined, words: EditorWords): Extension {
+function assistance(place: SchemaPlace | undefined, words: EditorTexts): Extension {
   const phrases = EditorState.phrases.of(words.phrases);
   if (!place) return phrases;
   return [
@@ -134,7 +134,7 @@ function assistance(place: SchemaPlace | undefined, words: EditorWords): Extensi
 const HOVERED = /^(?:PropertyName|String|Number|True|False|Null)$/;
 
 /** Shows a card of the schema while a key or value is hovered. */
-function hoverSchema(place: SchemaPlace, words: CardWords) {
+function hoverSchema(place: SchemaPlace, words: CardTexts) {
   const tooltip = (view: EditorView, pos: number, side: -1 | 1): Tooltip | null => {
     const { state } = view;
     const { topNode } = ensureSyntaxTree(state, state.doc.length, 50) ?? syntaxTree(state);

@@ -8,15 +8,15 @@ import { insertCompletion, surroundings } from './insert-completion';
 import { itemIndex, pathTo, rootValue, type SyntaxNode, valueOf } from './json-syntax';
 import { keyOptions } from './key-options';
 import { levelsAt, type SchemaPlace } from '../../../core/schema/plan/levels-at';
-import { type CardWords, schemaCard } from './schema-card';
+import { type CardTexts, schemaCard } from './schema-card';
 import { expectedAt, type ExpectedValue } from './expected-at';
-import { typeWords } from './schema-words';
+import { typeText } from './schema-texts';
 
 /** Milliseconds of parsing; a longer text is completed by its partial tree. */
 const PARSE_MS = 100;
 
 /** A CodeMirror completion source for JSON by a schema. */
-export function completeJson(place: SchemaPlace, words: CardWords) {
+export function completeJson(place: SchemaPlace, words: CardTexts) {
   return (context: CompletionContext): CompletionResult | null => {
     const { state, pos, explicit } = context;
     const { topNode } = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state);
@@ -46,7 +46,7 @@ const BLANK = new Set(['""', '{}', '[]']);
 /** Fixed values, booleans, null, defaults and examples that fit at the cursor. */
 function valueOptions(
   { document, schema }: SchemaPlace,
-  words: CardWords,
+  words: CardTexts,
   text: string,
   top: SyntaxNode,
   { within, written }: ExpectedValue,
@@ -66,7 +66,7 @@ function valueOptions(
   return [...found.values()];
 }
 
-function valuesFor(planned: PlannedNode, document: SchemaPlace['document'], words: CardWords): Completion[] {
+function valuesFor(planned: PlannedNode, document: SchemaPlace['document'], words: CardTexts): Completion[] {
   const { plan, level } = planned;
   const info = () => schemaCard([planned], { words });
   const option = (value: unknown, detail: string, cursor?: number): Completion => {
@@ -98,11 +98,11 @@ function valuesFor(planned: PlannedNode, document: SchemaPlace['document'], word
     case 'boolean':
       return [...suggested, option(true, 'boolean'), option(false, 'boolean')];
     case 'text':
-      return [...suggested, option('', typeWords(planned), 1)];
+      return [...suggested, option('', typeText(planned), 1)];
     case 'object':
-      return [...suggested, option({}, typeWords(planned), 1)];
+      return [...suggested, option({}, typeText(planned), 1)];
     case 'list':
-      return [...suggested, option(initialValue(document, level), typeWords(planned), 1)];
+      return [...suggested, option(initialValue(document, level), typeText(planned), 1)];
     case 'choices':
       return [...suggested, option([], 'array', 1)];
     case 'number':

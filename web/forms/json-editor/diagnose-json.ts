@@ -4,7 +4,7 @@ import { JsonSyntaxError, parseJson } from '../../../core/json/lossless';
 import type { Violation } from '../../workers/validation/validate';
 import { find, propertiesOf, type Range, type SyntaxNode, valuesIn } from './json-syntax';
 
-export interface DiagnosisWords {
+export interface DiagnosisTexts {
   violation: (violation: Violation) => string;
   syntax: (error: JsonSyntaxError) => string;
   repeatedKey: (name: string) => string;
@@ -57,7 +57,7 @@ export function diagnoseJson(
   text: string,
   top: SyntaxNode,
   violations: readonly Violation[],
-  words: DiagnosisWords,
+  words: DiagnosisTexts,
 ): Diagnostic[] {
   if (text.trim() === '') return [];
   try {

@@ -8,14 +8,14 @@ import { freeMemberSchema, listedNames, planNode } from '../../../core/schema/pl
 import { insertCompletion, surroundings } from './insert-completion';
 import { pathTo, propertiesOf, rootValue, type SyntaxNode, valueOf } from './json-syntax';
 import { levelsAt, type SchemaPlace } from '../../../core/schema/plan/levels-at';
-import { type CardWords, schemaCard } from './schema-card';
-import { typesOfAll } from './schema-words';
+import { type CardTexts, schemaCard } from './schema-card';
+import { typesOfAll } from './schema-texts';
 import type { ExpectedKey } from './expected-at';
 
 /** The keys that an object can still take, required ones first. */
 export function keyOptions(
   { document, schema }: SchemaPlace,
-  words: CardWords,
+  words: CardTexts,
   text: string,
   top: SyntaxNode,
   { object, written, property }: ExpectedKey,

@@ -1,8 +1,8 @@
 import { stringifyJson } from '../../../core/json/lossless';
 import type { PlannedNode } from '../../../core/schema/plan/node-plan';
-import { fixedValues, limitsOf, typesOfAll } from './schema-words';
+import { fixedValues, limitsOf, typesOfAll } from './schema-texts';
 
-export interface CardWords {
+export interface CardTexts {
   required: string;
   deprecated: string;
   readOnly: string;
@@ -39,7 +39,7 @@ function firstText(levels: readonly PlannedNode[], keyword: string): string | un
  */
 export function schemaCard(
   levels: readonly PlannedNode[],
-  { name, required, words }: { name?: string; required?: boolean; words: CardWords },
+  { name, required, words }: { name?: string; required?: boolean; words: CardTexts },
 ): HTMLElement {
   const card = element('div', 'cm-schema-card');
   const head = element('div', 'cm-schema-head');

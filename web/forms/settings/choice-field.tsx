@@ -3,8 +3,8 @@ import { type ComponentType, useContext } from 'react';
 
 import { isObject } from '../../../core/json/json-object';
 import { Select, SelectField } from '../../ui/form-fields';
-import { unpacked } from './exact-numbers';
-import { firstOf } from './first-of';
+import { decodeNumbers } from './exact-numbers';
+import { initialValueOf } from './first-of';
 import { optionOf, optionsOf } from './fits';
 import { JsonControl } from './json-field';
 import styles from './settings.module.css';
@@ -18,7 +18,7 @@ import { ChoiceSlot, ControlContext, SettingsContext } from './settings-context'
 export function ChoiceField({ registry, schema, uiSchema, formData, fieldPathId, ...props }: FieldProps<unknown>) {
   const { text, textOf, put, disabled } = useContext(SettingsContext);
   const { label, key } = useContext(ControlContext);
-  const value = unpacked(formData);
+  const value = decodeNumbers(formData);
   const options = optionsOf(schema);
   const chosen = optionOf(options, value);
   const { choice, look } = getUiOptions(uiSchema);
@@ -80,7 +80,7 @@ export function ChoiceField({ registry, schema, uiSchema, formData, fieldPathId,
 function switched(value: unknown, option: RJSFSchema | undefined): unknown {
   if (!option || option.type === 'null') return undefined;
   if (option.const !== undefined) return option.const;
-  const first = firstOf(option);
+  const first = initialValueOf(option);
   if (!isObject(first)) return first;
   if (!isObject(value)) {
     // A scalar becomes the only member.

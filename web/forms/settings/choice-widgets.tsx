@@ -5,10 +5,10 @@ import { isObject } from '../../../core/json/json-object';
 import { CheckField, Select } from '../../ui/form-fields';
 import { textOfValue } from './fits';
 import { ControlContext, SettingsContext } from './settings-context';
-import { type Props, useBox } from './use-box';
+import { type WidgetProps, useBox } from './use-box';
 
 /** The values of an `enum` with their texts; `ui:none` is the key of the text for no value. */
-function useChoices({ options, schema, required }: Props) {
+function useChoices({ options, schema, required }: WidgetProps) {
   const { key } = useContext(ControlContext);
   const { text, textOf } = useContext(SettingsContext);
   const t = useTranslations('forms');
@@ -22,7 +22,7 @@ function useChoices({ options, schema, required }: Props) {
   return isOptional ? [{ name: '', value: undefined, words }, ...values] : values;
 }
 
-export function SelectWidget(props: Props) {
+export function SelectWidget(props: WidgetProps) {
   const { emptyText, className: _, ...box } = useBox(props);
   const choices = useChoices(props);
   const { value, onChange } = props;
@@ -36,7 +36,7 @@ export function SelectWidget(props: Props) {
   );
 }
 
-export function RadioWidget(props: Props) {
+export function RadioWidget(props: WidgetProps) {
   const { id, label, describedBy } = useContext(ControlContext);
   const { disabled } = useContext(SettingsContext);
   const choices = useChoices(props);
@@ -59,7 +59,7 @@ export function RadioWidget(props: Props) {
 }
 
 /** A list of enum values as checkboxes. */
-export function CheckboxesWidget(props: Props) {
+export function CheckboxesWidget(props: WidgetProps) {
   const { label, key } = useContext(ControlContext);
   const { text, disabled } = useContext(SettingsContext);
   const { value, onChange, schema } = props;

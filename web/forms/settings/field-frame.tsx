@@ -5,13 +5,13 @@ import { jsonPathOf, type Segment } from '../../../core/json/json-pointer';
 import { classNames } from '../../ui/class-names';
 import form from '../../ui/form.module.css';
 import { isObject } from '../../../core/json/json-object';
-import { unpacked } from './exact-numbers';
-import { fits } from './fits';
+import { decodeNumbers } from './exact-numbers';
+import { canShow } from './fits';
 import { JsonControl } from './json-field';
-import { type Control, ControlContext, type Settings, SettingsContext, type Words } from './settings-context';
+import { type Control, ControlContext, type Settings, SettingsContext, type TextValues } from './settings-context';
 
 /** The placeholders for texts of a place: its last member name and list number. */
-export function wordsOfPlace(path: readonly Segment[]): Words {
+export function textValuesOf(path: readonly Segment[]): TextValues {
   const number = path.findLast((step) => typeof step === 'number');
   return {
     name: path.findLast((step) => typeof step === 'string') ?? '',
@@ -46,7 +46,7 @@ export function FieldTemplate({
   const settings = useContext(SettingsContext);
   const { text, textOf } = settings;
   const { title, literal, widget, field, hint: hintKey, help, look, bare, words: more } = getUiOptions(uiSchema);
-  const isFitting = fits(schema, unpacked(formData));
+  const isFitting = canShow(schema, decodeNumbers(formData));
   const isGroup =
     isFitting &&
     (bare === true ||
@@ -56,7 +56,7 @@ export function FieldTemplate({
         field === undefined &&
         (schema.oneOf !== undefined || ['object', 'array', 'boolean'].includes(String(schema.type)))));
   const isJson = !isFitting || field === 'json';
-  const words = { ...wordsOfPlace(path), ...(isObject(more) && (more as Words)) };
+  const words = { ...textValuesOf(path), ...(isObject(more) && (more as TextValues)) };
   const label = typeof literal === 'string' && title === undefined ? literal : text(key, words);
   const chosen = schema.enum && textOf(`${key}_${String(formData)}Hint`, words);
   const hint =
@@ -76,7 +76,7 @@ export function FieldTemplate({
   );
   // The `oneOf` choice sets what distinguishes the options.
   if (hidden || (schema.const !== undefined && widget !== 'flag')) return null;
-  const content: ReactNode = isFitting ? children : <JsonControl value={unpacked(formData)} />;
+  const content: ReactNode = isFitting ? children : <JsonControl value={decodeNumbers(formData)} />;
   if (isGroup) return <ControlContext value={control}>{content}</ControlContext>;
   const isRow = look === 'row';
   return (

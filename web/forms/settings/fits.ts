@@ -6,7 +6,7 @@ import { isContainer } from '../../../core/json/rebuild';
 import { sameJson } from '../../../core/json/same-json';
 
 /** Whether the schema's control can show a value; other violations are shown at their own places. */
-export function fits({ type, const: only, enum: allowed }: RJSFSchema, value: unknown): boolean {
+export function canShow({ type, const: only, enum: allowed }: RJSFSchema, value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (only !== undefined) return sameJson(value, only);
   if (allowed) return allowed.some((each) => sameJson(value, each));
@@ -38,7 +38,7 @@ export function optionOf(options: readonly RJSFSchema[], value: unknown): number
 }
 
 function isOption(option: RJSFSchema, value: unknown): boolean {
-  if (!fits(option, value) || !isObject(value)) return fits(option, value);
+  if (!canShow(option, value) || !isObject(value)) return canShow(option, value);
   const { required = [], properties = {} } = option;
   return (
     required.every((name) => value[name] !== undefined) &&

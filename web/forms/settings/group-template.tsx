@@ -4,8 +4,8 @@ import { Fragment, type ReactNode, useContext, useState } from 'react';
 import { isObject } from '../../../core/json/json-object';
 import form from '../../ui/form.module.css';
 import { PagePart } from '../../ui/page-part';
-import { unpacked } from './exact-numbers';
-import { firstOf } from './first-of';
+import { decodeNumbers } from './exact-numbers';
+import { initialValueOf } from './first-of';
 import { AddOneOf, Box, NamedRow } from './rows';
 import styles from './settings.module.css';
 import { ChoiceSlot, SettingsContext } from './settings-context';
@@ -148,7 +148,7 @@ function AddedMembers({
   set: { add, members, box = false },
 }: ObjectFieldTemplateProps<unknown> & { set: Added }) {
   const { text, put } = useContext(SettingsContext);
-  const value = unpacked(formData);
+  const value = decodeNumbers(formData);
   const here = isObject(value) ? value : {};
   const nameOf = (name: string) => {
     const ui: unknown = uiSchema?.[name];
@@ -169,7 +169,7 @@ function AddedMembers({
       <AddOneOf
         label={text(add)}
         options={members.filter((name) => !isThere(name)).map((name) => [name, nameOf(name)])}
-        onAdd={(name) => put([...path, name], firstOf(schema.properties?.[name]))}
+        onAdd={(name) => put([...path, name], initialValueOf(schema.properties?.[name]))}
       />
     </>
   );

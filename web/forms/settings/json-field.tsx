@@ -6,7 +6,7 @@ import type { JsonSchema } from '../../../core/schema/json-schema';
 import { useJsonProblem } from '../fields/use-json-problem';
 import { JsonEditor } from '../json-editor';
 import { draftOfText } from '../value-draft';
-import { unpacked } from './exact-numbers';
+import { decodeNumbers } from './exact-numbers';
 import { textOfValue } from './fits';
 import { ControlContext, SettingsContext } from './settings-context';
 import { useTypedText } from './typed-text';
@@ -14,7 +14,7 @@ import { useTypedText } from './typed-text';
 /** `ui:field: json`: any value as JSON; with `type: string`, the JSON text as typed. */
 export function JsonField({ formData, schema, uiSchema }: FieldProps<unknown>) {
   const { placeholder } = getUiOptions(uiSchema);
-  if (schema.type !== 'string') return <JsonControl value={unpacked(formData)} />;
+  if (schema.type !== 'string') return <JsonControl value={decodeNumbers(formData)} />;
   return <JsonTextControl text={textOfValue(formData)} placeholder={placeholder} />;
 }
 

@@ -3,7 +3,7 @@ import { useContext } from 'react';
 
 import { isJsonNumber, numberOf } from '../../../core/json/lossless';
 import { TextInput } from '../../ui/form-fields';
-import { unpacked } from './exact-numbers';
+import { decodeNumbers } from './exact-numbers';
 import { textOfValue } from './fits';
 import { ControlContext, SettingsContext } from './settings-context';
 import { useTypedText } from './typed-text';
@@ -50,7 +50,7 @@ export function NumberField({ formData, schema, uiSchema }: FieldProps<unknown>)
   const valueOf = (text: string) => (isJsonNumber(text) ? numberOf(text) : text || undefined);
   return (
     <Line
-      shown={textOfValue(unpacked(formData))}
+      shown={textOfValue(decodeNumbers(formData))}
       valueOf={(text) => valueOf(text.trim())}
       written={(text) => text.trim()}
       inputMode={schema.type === 'integer' ? 'numeric' : 'decimal'}

@@ -9,8 +9,8 @@ import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
 import { valueAt } from '../../../core/json/json-pointer';
-import { unpacked } from './exact-numbers';
-import { firstOf } from './first-of';
+import { decodeNumbers } from './exact-numbers';
+import { initialValueOf } from './first-of';
 import { optionOf, optionsOf } from './fits';
 import { Part } from './group-template';
 import { AddButton, Box, Row } from './rows';
@@ -31,7 +31,7 @@ export function ListTemplate({
   const { text, textOf, put } = useContext(SettingsContext);
   const { label } = useContext(ControlContext);
   const { part, add, bare } = getUiOptions(uiSchema);
-  const value = unpacked(formData);
+  const value = decodeNumbers(formData);
   const there: readonly unknown[] = Array.isArray(value) ? value : [];
   const itemSchema = isObject(schema.items) ? (schema.items as RJSFSchema) : {};
   const itemKey = itemKeyOf(uiSchema, itemSchema);
@@ -42,7 +42,7 @@ export function ListTemplate({
     options.length > 0 ? (
       <div className="flex wrap gap-4">
         {options.map((option, index) => (
-          <AddButton key={index} add={text(`add_${option.title ?? ''}`)} onAdd={() => insert(firstOf(option))} />
+          <AddButton key={index} add={text(`add_${option.title ?? ''}`)} onAdd={() => insert(initialValueOf(option))} />
         ))}
       </div>
     ) : (
@@ -56,7 +56,7 @@ export function ListTemplate({
               }
             : undefined
         }
-        onAdd={(typed) => insert(typed === '' ? firstOf(itemSchema) : typed)}
+        onAdd={(typed) => insert(typed === '' ? initialValueOf(itemSchema) : typed)}
       />
     );
   if (typeof part === 'string')

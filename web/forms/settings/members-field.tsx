@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
 import { TextInput } from '../../ui/form-fields';
-import { unpacked } from './exact-numbers';
-import { wordsOfPlace } from './field-frame';
-import { firstOf } from './first-of';
+import { decodeNumbers } from './exact-numbers';
+import { textValuesOf } from './field-frame';
+import { initialValueOf } from './first-of';
 import { Part } from './group-template';
 import { AddButton, Box, Row } from './rows';
 import { ControlContext, SettingsContext } from './settings-context';
@@ -29,7 +29,7 @@ export function MembersField({
   const { label } = useContext(ControlContext);
   const { add, name: nameKey, newName, placeholder, check, part, box } = getUiOptions(uiSchema);
   const SchemaField = registry.fields['SchemaField'] as ComponentType<FieldProps<unknown>>;
-  const value = unpacked(formData);
+  const value = decodeNumbers(formData);
   const here = isObject(value) ? value : {};
   const member = isObject(schema.additionalProperties) ? schema.additionalProperties : {};
   const ui: unknown = uiSchema?.['additionalProperties'];
@@ -51,7 +51,7 @@ export function MembersField({
     );
     const naming = (
       <MemberName
-        label={typeof nameKey === 'string' ? text(nameKey, wordsOfPlace(at)) : t('name')}
+        label={typeof nameKey === 'string' ? text(nameKey, textValuesOf(at)) : t('name')}
         name={name}
         isTaken={(typed) => Object.hasOwn(here, typed)}
         check={checkName}
@@ -98,7 +98,7 @@ export function MembersField({
 
 /** The first example, with `NAME` replaced. */
 function firstFor(name: string, schema: unknown): unknown {
-  const first = firstOf(schema);
+  const first = initialValueOf(schema);
   return typeof first === 'string' ? first.replaceAll('NAME', name) : first;
 }
 

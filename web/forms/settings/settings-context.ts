@@ -3,13 +3,13 @@ import { createContext, type ReactNode } from 'react';
 import type { Segment } from '../../../core/json/json-pointer';
 
 /** Placeholder values. */
-export type Words = Readonly<Record<string, string | number>>;
+export type TextValues = Readonly<Record<string, string | number>>;
 
 /** Shared by all parts of a form. */
 export interface Settings {
   /** Falls back to the key, which may be a name that the user has entered. */
-  text: (key: string, values?: Words) => string;
-  textOf: (key: string, values?: Words) => string | undefined;
+  text: (key: string, values?: TextValues) => string;
+  textOf: (key: string, values?: TextValues) => string | undefined;
   value: unknown;
   /** By JSONPath. */
   problems: ReadonlyMap<string, string>;
@@ -27,7 +27,7 @@ export interface Control {
   key: string;
   label: string;
   /** Placeholder values for its texts. */
-  words: Words;
+  words: TextValues;
   path: readonly Segment[];
   /** Stays with an empty text: an item of a list, or a named member. */
   isLasting: boolean;

@@ -5,9 +5,9 @@ import { type Messages, useTranslations } from 'use-intl';
 
 import { withoutValue, withValue } from '../../../core/json/edited-value';
 import { useViolationText } from '../fields/use-violation-text';
-import { packed, unpacked } from './exact-numbers';
+import { encodeNumbers, decodeNumbers } from './exact-numbers';
 import { type SettingsUi, theme } from './theme';
-import { type Settings, SettingsContext, type Words } from './settings-context';
+import { type Settings, SettingsContext, type TextValues } from './settings-context';
 import { settingsViolations, validator } from './validator';
 
 /** rjsf renders and reports single changes by path; its own `onChange` would rewrite the rest of the value. */
@@ -67,7 +67,7 @@ export function SettingsForm({
 }: SettingsFormProps) {
   const id = useId();
   const t = useTranslations(texts as keyof Messages) as unknown as {
-    (key: string, values?: Words): string;
+    (key: string, values?: TextValues): string;
     has: (key: string) => boolean;
   };
   const violationText = useViolationText();
@@ -84,7 +84,7 @@ export function SettingsForm({
   const put = useCallback<Settings['put']>((path, next) => {
     const { current } = latest;
     current.value =
-      next === undefined ? withoutValue(current.value, path) : withValue(current.value, path, unpacked(next));
+      next === undefined ? withoutValue(current.value, path) : withValue(current.value, path, decodeNumbers(next));
     current.onChange(current.value);
   }, []);
   const settings = useMemo((): Settings => {
@@ -99,7 +99,7 @@ export function SettingsForm({
       keepsEmptied,
     };
   }, [t, value, found, put, disabled, keepsEmptied]);
-  const formData = useMemo(() => packed(value), [value]);
+  const formData = useMemo(() => encodeNumbers(value), [value]);
   const context = useMemo(() => ({ put }), [put]);
   const allFields = useMemo(() => ({ ...theme.fields, ...fields }), [fields]);
   return (

@@ -4,7 +4,7 @@ import { useContext } from 'react';
 import { ControlContext, SettingsContext } from './settings-context';
 
 /** rjsf's props that these widgets use. */
-export interface Props {
+export interface WidgetProps {
   value: unknown;
   onChange: (value: unknown) => void;
   schema: RJSFSchema;
@@ -14,7 +14,7 @@ export interface Props {
 }
 
 /** The common props of text boxes. */
-export function useBox({ options, placeholder, required }: Props) {
+export function useBox({ options, placeholder, required }: WidgetProps) {
   const { id, key, isLasting, describedBy, problem } = useContext(ControlContext);
   const { textOf, disabled } = useContext(SettingsContext);
   const example = placeholder || textOf(`${key}Example`);

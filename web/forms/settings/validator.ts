@@ -5,7 +5,7 @@ import { oncePer } from '../../../core/json/once-per';
 import { withPlainNumbers } from '../../../core/json/plain-numbers';
 import { type CompiledSchema, compileSchema } from '../../../core/schema/validation/compile-schema';
 import type { Violation } from '../../workers/validation/validate';
-import { unpacked } from './exact-numbers';
+import { decodeNumbers } from './exact-numbers';
 
 /** By a form's schema, and within it by a part's JSON: rjsf creates the parts anew on each render. */
 const partsOf = oncePer<RJSFSchema, Map<string, CompiledSchema>>(() => new Map());
@@ -37,7 +37,7 @@ export function settingsViolations(schema: RJSFSchema, value: unknown, revealAll
 
 /** rjsf's validator, by Loupe's own. */
 export const validator: ValidatorType<unknown> = {
-  isValid: (schema, formData, rootSchema) => judge(schema, unpacked(formData), rootSchema).length === 0,
+  isValid: (schema, formData, rootSchema) => judge(schema, decodeNumbers(formData), rootSchema).length === 0,
   // The form passes violations to the fields, translated.
   validateFormData: () => ({ errors: [], errorSchema: {} }),
   rawValidation: () => ({ errors: [] }),

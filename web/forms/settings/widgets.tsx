@@ -11,9 +11,9 @@ import styles from './settings.module.css';
 import { ControlContext, SettingsContext } from './settings-context';
 import { useTypedText } from './typed-text';
 import { SelectWidget, RadioWidget, CheckboxesWidget } from './choice-widgets';
-import { type Props, useBox } from './use-box';
+import { type WidgetProps, useBox } from './use-box';
 
-function TextWidget(props: Props & { type?: ComponentProps<'input'>['type'] }) {
+function TextWidget(props: WidgetProps & { type?: ComponentProps<'input'>['type'] }) {
   const { emptyText, ...box } = useBox(props);
   const { value, onChange, options, type } = props;
   const typed = useTypedText(textOfValue(value), (text) => {
@@ -45,7 +45,7 @@ function TextWidget(props: Props & { type?: ComponentProps<'input'>['type'] }) {
 }
 
 /** Masked; with `ui:reveal` a button shows it (text keys `reveal` and `conceal`). */
-function PasswordWidget(props: Props) {
+function PasswordWidget(props: WidgetProps) {
   const { words } = useContext(ControlContext);
   const { text } = useContext(SettingsContext);
   const [isShown, setShown] = useState(false);
@@ -64,7 +64,7 @@ function PasswordWidget(props: Props) {
   );
 }
 
-function TextareaWidget(props: Props) {
+function TextareaWidget(props: WidgetProps) {
   const { emptyText, className, ...box } = useBox(props);
   const { value, onChange, options } = props;
   const typed = useTypedText(textOfValue(value), (text) => {
@@ -84,7 +84,7 @@ function TextareaWidget(props: Props) {
 }
 
 /** Stands for true or the schema's `const`; unticked it removes the value, or sets false if required. */
-function CheckboxWidget({ value, onChange, required, schema, options }: Props) {
+function CheckboxWidget({ value, onChange, required, schema, options }: WidgetProps) {
   const { label, key, words } = useContext(ControlContext);
   const { textOf, disabled } = useContext(SettingsContext);
   const hint = textOf(typeof options['hint'] === 'string' ? options['hint'] : `${key}Hint`, words);
@@ -101,7 +101,7 @@ function CheckboxWidget({ value, onChange, required, schema, options }: Props) {
 }
 
 /** Yes and no as two buttons. */
-function ToggleWidget({ value, onChange }: Props) {
+function ToggleWidget({ value, onChange }: WidgetProps) {
   const { key } = useContext(ControlContext);
   const { text, disabled } = useContext(SettingsContext);
   return (

@@ -8,7 +8,7 @@ import { planNode } from '../../../core/schema/plan/plan-node';
 import type { PlannedNode } from '../../../core/schema/plan/node-plan';
 import { SchemaDocument } from '../../../core/schema/plan/schema-document';
 import { BranchPicks, type Move } from './branch-picks';
-import { PlaceViews } from './place-views';
+import { ViewStates } from './view-states';
 import { type Coverage, ShownVerdict } from './shown-verdict';
 import { withoutMember, withRenamedMember, withMember, withValueAt } from '../../../core/json/edit-value';
 import { Store } from '../../../core/store';
@@ -27,7 +27,7 @@ export class FormStore extends Store<number> {
   #value: unknown;
   #onChange: (value: unknown) => void = () => undefined;
   readonly #verdict = new ShownVerdict();
-  readonly #views = new PlaceViews();
+  readonly #views = new ViewStates();
   readonly #branches = new BranchPicks();
   readonly #unsent: UnsentTexts;
   #unsentNow: readonly Violation[] = NONE;
@@ -49,7 +49,7 @@ export class FormStore extends Store<number> {
     this.#unsentNow = unsent.isEmpty ? NONE : unsent.list(value);
   }
 
-  #tell(): void {
+  #notify(): void {
     const unsent = this.#unsent.list(this.#value);
     if (!sameJson(unsent, this.#unsentNow)) this.#unsentNow = unsent.length > 0 ? unsent : NONE;
     this.set(this.snapshot() + 1);
@@ -69,12 +69,12 @@ export class FormStore extends Store<number> {
   /** Keeps text that is not JSON; undefined drops it. */
   typeJson(path: readonly Segment[], typed: TypedJson | undefined): void {
     this.#unsent.keepJson(pointerOf(path), typed);
-    this.#tell();
+    this.#notify();
   }
 
   /** Registers a control's text that is not a value; undefined unregisters it. */
   hold(control: string, path: readonly Segment[], reason: UnsentReason | undefined): void {
-    if (this.#unsent.hold(control, path, reason)) this.#tell();
+    if (this.#unsent.hold(control, path, reason)) this.#notify();
   }
 
   /** A child path; the same array for the same place, so that memoized fields do not render. */
@@ -113,12 +113,12 @@ export class FormStore extends Store<number> {
     this.#branches.forget('');
     this.#unsent.forget('');
     this.#views.forgetValue();
-    this.#tell();
+    this.#notify();
   }
 
   judge(verdict: ValidationResult | undefined): void {
     const violations = verdict?.kind === 'invalid' ? verdict.violations : NONE;
-    if (this.#verdict.take(violations)) this.#tell();
+    if (this.#verdict.take(violations)) this.#notify();
   }
 
   #commit(value: unknown, path: readonly Segment[]): void {
@@ -126,7 +126,7 @@ export class FormStore extends Store<number> {
     if (value === this.#value) return;
     for (let depth = 0; depth < path.length; depth += 1) this.#branches.hold(pointerOf(path.slice(0, depth)));
     this.#value = value;
-    this.#tell();
+    this.#notify();
     this.#onChange(value);
   }
 
@@ -231,7 +231,7 @@ export class FormStore extends Store<number> {
   /** Opens the groups around a place, and scrolls its rows into view. */
   openTo(path: readonly Segment[]): void {
     for (let depth = 1; depth < path.length; depth += 1) this.#views.mark(path.slice(0, depth), { opened: true });
-    this.#tell();
+    this.#notify();
     path.forEach((segment, depth) => {
       if (typeof segment === 'number') this.#scrollers.get(pointerOf(path.slice(0, depth)))?.(segment);
     });
@@ -272,7 +272,7 @@ export class FormStore extends Store<number> {
 
   open(path: readonly Segment[], opened: boolean): void {
     this.#views.mark(path, { opened });
-    this.#tell();
+    this.#notify();
   }
 
   /** @param nesting number of enclosing unions at the same place */
@@ -284,7 +284,7 @@ export class FormStore extends Store<number> {
   pickBranch(path: readonly Segment[], nesting: number, index: number): void {
     this.#branches.pick(pointerOf(path), nesting, index);
     this.#unsent.forget(pointerOf(path));
-    this.#tell();
+    this.#notify();
   }
 
   /** Registers a rendered branch; returns the function that unregisters it. */
@@ -294,7 +294,7 @@ export class FormStore extends Store<number> {
     // Texts in the fields of another branch are gone.
     if ((this.#lastBranches.get(key) ?? index) !== index) {
       this.#unsent.forget(pointer, false);
-      this.#tell();
+      this.#notify();
     }
     this.#lastBranches.set(key, index);
     return this.#branches.show(pointer, nesting, index);
@@ -307,7 +307,7 @@ export class FormStore extends Store<number> {
   showAsJson(path: readonly Segment[], asJson: boolean): void {
     if (asJson !== this.isAsJson(path)) this.#unsent.forget(pointerOf(path));
     this.#views.mark(path, { asJson });
-    this.#tell();
+    this.#notify();
   }
 
   /** As rows, the same value can occur twice. */
@@ -317,13 +317,13 @@ export class FormStore extends Store<number> {
 
   showAsRows(path: readonly Segment[]): void {
     this.#views.mark(path, { asRows: true });
-    this.#tell();
+    this.#notify();
   }
 
   touch(path: readonly Segment[]): void {
     if (this.#views.at(path).touched === true) return;
     this.#views.mark(path, { touched: true });
-    this.#tell();
+    this.#notify();
   }
 
   isTouched(path: readonly Segment[]): boolean {
@@ -334,7 +334,7 @@ export class FormStore extends Store<number> {
   reveal(revealed: boolean): void {
     if (revealed === this.#revealed) return;
     this.#revealed = revealed;
-    this.#tell();
+    this.#notify();
   }
 
   get disabled(): boolean {
@@ -344,7 +344,7 @@ export class FormStore extends Store<number> {
   disable(disabled: boolean): void {
     if (disabled === this.#disabled) return;
     this.#disabled = disabled;
-    this.#tell();
+    this.#notify();
   }
 
   violationsAt(path: readonly Segment[]): readonly Violation[] {
@@ -364,9 +364,9 @@ export class FormStore extends Store<number> {
   /** Registers a rendered field; returns the function that unregisters it. */
   cover(path: readonly Segment[], coverage: Coverage): () => void {
     const pointer = pointerOf(path);
-    if (this.#verdict.cover(pointer, coverage)) this.#tell();
+    if (this.#verdict.cover(pointer, coverage)) this.#notify();
     return () => {
-      if (this.#verdict.cover(pointer, undefined)) this.#tell();
+      if (this.#verdict.cover(pointer, undefined)) this.#notify();
     };
   }
 }

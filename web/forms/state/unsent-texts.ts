@@ -27,7 +27,7 @@ export interface TypedJson {
 /** Texts by JSON Pointer into the form's value. */
 export type TextsByPlace = readonly (readonly [pointer: string, text: string])[];
 
-interface Held {
+interface UnsentText {
   path: readonly Segment[];
   reason: UnsentReason;
 }
@@ -38,7 +38,7 @@ interface Held {
  */
 export class UnsentTexts {
   #json = new Map<string, TypedJson>();
-  readonly #held = new Map<string, Held>();
+  readonly #byControl = new Map<string, UnsentText>();
   readonly #keep: (json: TextsByPlace) => void;
 
   /** @param keep called with the incomplete JSON whenever it changes */
@@ -59,7 +59,7 @@ export class UnsentTexts {
   }
 
   get isEmpty(): boolean {
-    return this.#json.size + this.#held.size === 0;
+    return this.#json.size + this.#byControl.size === 0;
   }
 
   json(pointer: string): TypedJson | undefined {
@@ -69,25 +69,25 @@ export class UnsentTexts {
   keepJson(pointer: string, typed: TypedJson | undefined): void {
     if (typed) this.#json.set(pointer, typed);
     else this.#json.delete(pointer);
-    this.#tellKeeper();
+    this.#store();
   }
 
-  #tellKeeper(): void {
+  #store(): void {
     this.#keep([...this.#json].map(([place, { text }]) => [place, text]));
   }
 
   /** @param control element id; a place may have several */
   hold(control: string, path: readonly Segment[], reason: UnsentReason | undefined): boolean {
-    if (this.#held.get(control)?.reason === reason) return false;
-    if (reason === undefined) this.#held.delete(control);
-    else this.#held.set(control, { path, reason });
+    if (this.#byControl.get(control)?.reason === reason) return false;
+    if (reason === undefined) this.#byControl.delete(control);
+    else this.#byControl.set(control, { path, reason });
     return true;
   }
 
   move(moved: Move): void {
     if (this.#json.size === 0) return;
     this.#json = movedKeys(this.#json, moved);
-    this.#tellKeeper();
+    this.#store();
   }
 
   /** @param itself also forgets the text at the place itself */
@@ -102,7 +102,7 @@ export class UnsentTexts {
       if (valueAt(value, path) !== typed.value) return [];
       return [{ path, reason: 'notJson' as const, params: {} }];
     });
-    const held = [...this.#held].map(([control, of]) => ({ ...of, params: { control } }));
+    const held = [...this.#byControl].map(([control, of]) => ({ ...of, params: { control } }));
     return [...json, ...held].map(({ path, reason, params }) => ({
       path: jsonPathOf(path),
       pointer: pointerOf(path),

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
-import { ServerMarkdown } from './markdown-words';
+import { ServerMarkdown } from './server-markdown';
 
 function draw(text: string) {
   return renderInEnglish(<ServerMarkdown text={text} />);

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { LocalizedMessage } from '../../../../core/text/phrase';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { Button } from '../../../ui/button';
-import { ServerMarkdown } from '../../../ui/markdown/markdown-words';
+import { ServerMarkdown } from '../../../ui/markdown/server-markdown';
 import { useWindowEvent } from '../../../ui/use-window-event';
 import styles from './presenter-view.module.css';
 

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../core/json/json-object';
 import type { ElicitationQuestion } from '../../../../core/session/questions/server-questions';
-import { FaultList } from '../../../forms/fault-list';
+import { ViolationList } from '../../../forms/violation-list';
 import { type FormHandle, initialValueFromDefaults } from '../../../forms/schema-form';
 import { type CheckedSend, useCheckedSend } from '../../../forms/use-checked-send';
 import { UnsentTexts } from '../../../forms/state/unsent-texts';
@@ -168,7 +168,7 @@ function NotAccepted({
   const count = refused.length;
   return (
     <Notice tone="warn" role="alert" title={t(canSendAnyway ? 'notAccepted' : 'notSentUnfinished', { count })}>
-      <FaultList violations={refused} onGo={onGo} />
+      <ViolationList violations={refused} onGo={onGo} />
     </Notice>
   );
 }

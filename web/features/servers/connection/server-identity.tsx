@@ -4,7 +4,7 @@ import { IconList } from '../../../content/icons/icon-list';
 import { UriLink } from '../../../content/resources/uri-link';
 import { DefinitionIcon } from '../../../operation/definition-icon';
 import type { Connected } from '../../../../core/session/connect/connected';
-import { ServerMarkdown } from '../../../ui/markdown/markdown-words';
+import { ServerMarkdown } from '../../../ui/markdown/server-markdown';
 import { Notice } from '../../../ui/notice';
 import { PagePart, Fact, Facts } from '../../../ui/page-part';
 import { JsonFold } from './message-fold';

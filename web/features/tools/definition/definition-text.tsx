@@ -1,4 +1,4 @@
-import { ServerMarkdown } from '../../../ui/markdown/markdown-words';
+import { ServerMarkdown } from '../../../ui/markdown/server-markdown';
 import styles from './schema-outline.module.css';
 
 /** The server's own words, read as Markdown. Nothing where there are none. */

@@ -5,12 +5,12 @@ import { useTranslations } from 'use-intl';
 import { isObject } from '../../../../../core/json/json-object';
 import { valueAt } from '../../../../../core/json/json-pointer';
 import { variableNames } from '../../../../../core/suite/variables';
-import { unpacked } from '../../../../forms/settings/exact-numbers';
+import { decodeNumbers } from '../../../../forms/settings/exact-numbers';
 import { JsonControl } from '../../../../forms/settings/json-field';
 import { ControlContext, SettingsContext } from '../../../../forms/settings/settings-context';
 import { useTypedText } from '../../../../forms/settings/typed-text';
 import { SchemaForm } from '../../../../forms/schema-form';
-import { ServerMarkdown } from '../../../../ui/markdown/markdown-words';
+import { ServerMarkdown } from '../../../../ui/markdown/server-markdown';
 import { inBrowser, useChoice } from '../../../../ui/remember';
 import { Tabs } from '../../../../ui/tabs';
 import { CustomizeAt } from './customize-at';
@@ -34,7 +34,7 @@ function ArgumentsField({ formData, fieldPathId: { path } }: FieldProps<unknown>
   const { tool } = useToolOfCall(path);
   const id = useId();
   const [view, setView] = useChoice(inBrowser, 'loupe.suiteArguments', ['form', 'json'] as const, 'form');
-  const value = unpacked(formData);
+  const value = decodeNumbers(formData);
   const schema = tool?.inputSchema;
   // The tool's form cannot say a `${variable}`.
   if (schema === undefined || variableNames(value).size > 0) return <JsonControl value={value} />;
@@ -72,7 +72,7 @@ function CustomizeField({ formData, fieldPathId: { path } }: FieldProps<unknown>
   const name = isObject(call) ? call['name'] : undefined;
   return (
     <CustomizeAt
-      value={unpacked(formData)}
+      value={decodeNumbers(formData)}
       tool={tool}
       name={typeof name === 'string' ? name : undefined}
       args={isObject(call) ? call['arguments'] : undefined}

@@ -7,8 +7,8 @@ import { stringifyJson } from '../../../../../core/json/lossless';
 import { parsedValue } from '../../../../../core/suite/edit/parsed-value';
 import { flowText } from '../../../../../core/suite/edit/yaml-text';
 import { useCoreTexts } from '../../../../content/texts/use-core-texts';
-import { unpacked } from '../../../../forms/settings/exact-numbers';
-import { firstOf } from '../../../../forms/settings/first-of';
+import { decodeNumbers } from '../../../../forms/settings/exact-numbers';
+import { initialValueOf } from '../../../../forms/settings/first-of';
 import { AddOneOf, NamedRow } from '../../../../forms/settings/rows';
 import { ControlContext, SettingsContext } from '../../../../forms/settings/settings-context';
 import { useTypedText } from '../../../../forms/settings/typed-text';
@@ -81,7 +81,7 @@ export function ValueControl({
 function ValueField({ formData, fieldPathId: { path }, uiSchema }: FieldProps<unknown>) {
   const { isRequired, placeholder } = getUiOptions(uiSchema);
   return (
-    <ValueControl value={unpacked(formData)} path={path} placeholder={placeholder} isRequired={isRequired === true} />
+    <ValueControl value={decodeNumbers(formData)} path={path} placeholder={placeholder} isRequired={isRequired === true} />
   );
 }
 
@@ -90,7 +90,7 @@ function CheckField({ registry, formData, fieldPathId, uiSchema, ...props }: Fie
   const { text, put } = useContext(SettingsContext);
   const { label } = useContext(ControlContext);
   const { path } = fieldPathId;
-  const value = unpacked(formData);
+  const value = decodeNumbers(formData);
   const isInner = getUiOptions(uiSchema)['isInner'] === true;
   if (value === undefined || isObject(value)) {
     const SchemaField = registry.fields['SchemaField'] as ComponentType<FieldProps<unknown>>;
@@ -117,7 +117,7 @@ function CheckField({ registry, formData, fieldPathId, uiSchema, ...props }: Fie
         label={text('addVerb')}
         options={VERBS.filter((verb) => verb !== 'equals').map((verb) => [verb, text(`verb_${verb}`)])}
         // A value by itself becomes one verb of several.
-        onAdd={(verb) => put(path, { equals: value, [verb]: firstOf(VERB_SCHEMA.properties?.[verb]) })}
+        onAdd={(verb) => put(path, { equals: value, [verb]: initialValueOf(VERB_SCHEMA.properties?.[verb]) })}
       />
     </>
   );
@@ -152,7 +152,7 @@ function TypesField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
 function RangeField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
   const { text } = useContext(SettingsContext);
   const { label } = useContext(ControlContext);
-  const value = unpacked(formData);
+  const value = decodeNumbers(formData);
   if (!Array.isArray(value)) return <ValueControl isRequired value={value} path={path} label={label} />;
   return (
     <div className="flex gap-4">

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { isObject, type JsonObject, propertyOf } from '../../../../../core/json/json-object';
 import { jsonPathOf } from '../../../../../core/json/json-pointer';
-import { unpacked } from '../../../../forms/settings/exact-numbers';
+import { decodeNumbers } from '../../../../forms/settings/exact-numbers';
 import { Part } from '../../../../forms/settings/group-template';
 import { JsonControl } from '../../../../forms/settings/json-field';
 import { AddButton } from '../../../../forms/settings/rows';
@@ -118,7 +118,7 @@ function picked(value: unknown, names: readonly string[]): JsonObject {
 function RowsField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
   const t = useTranslations('suiteEditor');
   const { put } = useContext(SettingsContext);
-  const here = unpacked(formData) ?? [];
+  const here = decodeNumbers(formData) ?? [];
   if (!Array.isArray(here) || !here.every(isObject))
     return (
       <Part title="rows">

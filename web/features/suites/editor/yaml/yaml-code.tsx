@@ -6,7 +6,7 @@ import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react
 
 import type { SuiteProblem } from '../../../../../core/suite/read-suite';
 import { type TextSelection, useEditorView } from '../../../../forms/json-editor/use-editor-view';
-import { useEditorWords } from '../../../../forms/json-editor/use-editor-words';
+import { useEditorTexts } from '../../../../forms/json-editor/use-editor-texts';
 import type { Offered } from '../offered';
 import { suiteAssistance } from './complete-suite';
 
@@ -35,7 +35,7 @@ const EXTENSIONS = [yaml(), EditorView.theme({ '&': { height: '100%' }, '.cm-scr
 /** A suite's text in CodeMirror, with what the format allows offered while one types. */
 export function YamlCode({ ref, label, text, onChange, problems, offered }: YamlCodeProps) {
   const selection = useRef<TextSelection>(undefined);
-  const { phrases } = useEditorWords();
+  const { phrases } = useEditorTexts();
   const [host, editor] = useEditorView({
     text,
     onChange,

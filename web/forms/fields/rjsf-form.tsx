@@ -9,15 +9,15 @@ import type { FieldProps, ObjectFieldTemplateProps, RJSFSchema, ValidatorType } 
 import { memo, useMemo } from 'react';
 
 import {
-  LibraryContext,
+  RegistryContext,
   lookOf,
   type NodeUi,
   nodeOf,
   stubOf,
-  uiOf,
+  withLook,
   type FormContext,
-  type Library,
-} from './library-stub';
+  type FormRegistry,
+} from './rjsf-stubs';
 import { FieldTemplate } from './field-frame';
 import { Node } from './node';
 import { widgets } from './widgets';
@@ -35,7 +35,7 @@ function NodeField({
 }: FieldProps<unknown, RJSFSchema, FormContext>) {
   const { store } = registry.formContext;
   return (
-    <LibraryContext value={registry}>
+    <RegistryContext value={registry}>
       <Node
         store={store}
         schema={nodeOf(store, schema)}
@@ -45,7 +45,7 @@ function NodeField({
         ui={uiSchema}
         look={lookOf(uiSchema)}
       />
-    </LibraryContext>
+    </RegistryContext>
   );
 }
 
@@ -56,9 +56,9 @@ function ObjectTemplate({ properties }: ObjectFieldTemplateProps<unknown, RJSFSc
 /** Customization, in the format of rjsf. */
 export interface FormUi {
   uiSchema?: NodeUi;
-  widgets?: Partial<Library['widgets']>;
-  templates?: Partial<Library['templates']>;
-  fields?: Partial<Library['fields']>;
+  widgets?: Partial<FormRegistry['widgets']>;
+  templates?: Partial<FormRegistry['templates']>;
+  fields?: Partial<FormRegistry['fields']>;
 }
 
 /** Verdicts come from the validation worker, by the original schema. */
@@ -72,7 +72,7 @@ const fields = { SchemaField: NodeField };
 const templates = { ObjectFieldTemplate: ObjectTemplate, FieldTemplate };
 
 /** Renders once per schema; fields subscribe to the store. */
-export const LibraryForm = memo(function LibraryForm({
+export const RjsfForm = memo(function LibraryForm({
   store,
   schema,
   uiSchema,
@@ -82,7 +82,7 @@ export const LibraryForm = memo(function LibraryForm({
   schema: JsonSchema;
 }) {
   const context = useMemo(() => ({ store }), [store]);
-  const rootUi = useMemo(() => uiOf('root', uiSchema), [uiSchema]);
+  const rootUi = useMemo(() => withLook('root', uiSchema), [uiSchema]);
   return (
     <Form<unknown, RJSFSchema, FormContext>
       tagName="div"
@@ -91,7 +91,7 @@ export const LibraryForm = memo(function LibraryForm({
       validator={noValidator}
       fields={{ ...given.fields, ...fields }}
       templates={{ ...templates, ...given.templates }}
-      widgets={{ ...widgets, ...given.widgets } as Library['widgets']}
+      widgets={{ ...widgets, ...given.widgets } as FormRegistry['widgets']}
       formContext={context}
       idPrefix={store.idPrefix}
       idSeparator="."

@@ -1,9 +1,9 @@
 import { useViolationText } from './fields/use-violation-text';
-import styles from './fault-list.module.css';
+import styles from './violation-list.module.css';
 import type { Violation } from '../workers/validation/validate';
 
 /** Violations as links to their fields. */
-export function FaultList({
+export function ViolationList({
   violations,
   onGo,
 }: {

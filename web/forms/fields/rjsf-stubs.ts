@@ -15,10 +15,10 @@ export interface FormContext {
   store: FormStore;
 }
 
-export type Library = Registry<unknown, RJSFSchema, FormContext>;
+export type FormRegistry = Registry<unknown, RJSFSchema, FormContext>;
 
 /** rjsf's registry, for nodes that are laid out inside a field. */
-export const LibraryContext = createContext<Library | null>(null);
+export const RegistryContext = createContext<FormRegistry | null>(null);
 
 const NODE = 'x-loupe-node';
 const LOOK = 'ui:look';
@@ -58,7 +58,7 @@ export function nodeOf(store: FormStore, stub: RJSFSchema): SchemaObject {
 export type NodeUi = UiSchema<unknown, RJSFSchema, FormContext>;
 
 /** Passes the look to a node by rjsf's options. */
-export function uiOf(look: FrameLook, ui?: NodeUi): NodeUi {
+export function withLook(look: FrameLook, ui?: NodeUi): NodeUi {
   return { ...ui, [LOOK]: look };
 }
 
@@ -73,4 +73,4 @@ export function useFieldPathId(store: FormStore, path: readonly Segment[]): Fiel
 }
 
 /** For rjsf callbacks that Loupe does not need. */
-export const nothing = () => undefined;
+export const noop = () => undefined;

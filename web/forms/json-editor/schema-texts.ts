@@ -4,7 +4,7 @@ import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
 import type { PlannedNode } from '../../../core/schema/plan/node-plan';
 
 /** `string (date-time)`, `integer | null`, `enum` */
-export function typeWords({ plan, level }: PlannedNode): string {
+export function typeText({ plan, level }: PlannedNode): string {
   const { type, format } = level;
   const types = Array.isArray(type) ? type.join(' | ') : type;
   if (typeof types === 'string' && types !== '') {
@@ -28,7 +28,7 @@ export function typeWords({ plan, level }: PlannedNode): string {
 }
 
 export function typesOfAll(levels: readonly PlannedNode[]): string {
-  return [...new Set(levels.map(typeWords))].join(' | ');
+  return [...new Set(levels.map(typeText))].join(' | ');
 }
 
 const LIMITS = [
@@ -48,7 +48,7 @@ const LIMITS = [
   'contentEncoding',
   'contentMediaType',
 ] as const;
-const MOST_VALUES = 12;
+const MAX_VALUES = 12;
 
 /** Pairs of keyword and JSON value. */
 export function limitsOf(level: SchemaObject): [keyword: string, value: string][] {
@@ -60,6 +60,6 @@ export function limitsOf(level: SchemaObject): [keyword: string, value: string][
 /** The first fixed values as JSON. */
 export function fixedValues({ plan }: PlannedNode): { shown: string[]; more: number } | undefined {
   if (plan.kind !== 'choice' && plan.kind !== 'choices') return undefined;
-  const shown = plan.choices.slice(0, MOST_VALUES).map(({ value }) => stringifyJson(value));
+  const shown = plan.choices.slice(0, MAX_VALUES).map(({ value }) => stringifyJson(value));
   return { shown, more: plan.choices.length + unlistedIn(plan.choices).length - shown.length };
 }

@@ -6,7 +6,7 @@ import type { UnsentReason } from '../state/unsent-texts';
  * Reports to the form that a control holds text that is not a value, which blocks sending.
  * @param control its element id
  */
-export function useHeldText(
+export function useUnsentText(
   control: string,
   reason: UnsentReason | undefined,
   onHold: ((control: string, reason: UnsentReason | undefined) => void) | undefined,

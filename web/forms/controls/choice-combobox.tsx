@@ -2,12 +2,12 @@ import { ChevronDown } from 'lucide-react';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { ChoiceList, optionId, TALLEST_LIST } from './choice-list';
+import { ChoiceList, optionId, MAX_LIST_HEIGHT } from './choice-list';
 import { searchChoices } from './choice-search';
 import controls from './controls.module.css';
-import styles from './search-box.module.css';
+import styles from './choice-combobox.module.css';
 import { ariaOf, type ControlProps } from '../fields/control-props';
-import { useHeldText } from '../fields/use-held-text';
+import { useUnsentText } from '../fields/use-unsent-text';
 import { classNames } from '../../ui/class-names';
 import { DropPanel } from '../../ui/drop-panel';
 import { unlistedIn } from '../../../core/schema/plan/fixed-choices';
@@ -27,7 +27,7 @@ interface SearchBoxProps extends ControlProps {
 }
 
 /** A combobox over any number of choices. Text that was not taken is dropped on blur: it is a search, not a value. */
-export function SearchBox(props: SearchBoxProps) {
+export function ChoiceCombobox(props: SearchBoxProps) {
   const { id, labelId, disabled, placeholder, choices, shownText, several, isTaken, onTake } = props;
   const t = useTranslations('forms');
   const anchor = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function SearchBox(props: SearchBoxProps) {
   // Searching a million choices takes a moment: not again for each arrow key.
   const found = useMemo(() => (query === undefined ? NO_CHOICES : searchChoices(choices, query)), [choices, query]);
   const listId = `${id}-list`;
-  useHeldText(id, isOpen && query !== '' && !isUsed ? 'notChosen' : undefined, props.onHold);
+  useUnsentText(id, isOpen && query !== '' && !isUsed ? 'notChosen' : undefined, props.onHold);
   const search = (text: string) => {
     setQuery(text);
     setUsed(false);
@@ -109,7 +109,7 @@ export function SearchBox(props: SearchBoxProps) {
       />
       <ChevronDown aria-hidden className={styles['chevron']} />
       {isOpen && (
-        <DropPanel anchor={anchor} maxHeight={TALLEST_LIST + 2} width="anchor" onEscape={close}>
+        <DropPanel anchor={anchor} maxHeight={MAX_LIST_HEIGHT + 2} width="anchor" onEscape={close}>
           {/* A press on the list must not blur the input. */}
           <div className={styles['panel']} onMouseDown={(event) => event.preventDefault()}>
             <ChoiceList

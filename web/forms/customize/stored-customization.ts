@@ -4,7 +4,7 @@ import { inBrowser, storageKey, useStoredValue } from '../../ui/remember';
 const read = (kept: unknown) => (isObject(kept) ? kept : undefined);
 
 /** The stored `uiSchema` of a tool that is presented by itself. */
-export function useKeptCustomization(
+export function useStoredCustomization(
   server: string,
   tool: string,
 ): [ui: JsonObject | undefined, keep: (ui: JsonObject | undefined) => void] {

@@ -3,17 +3,17 @@ import { useTranslations } from 'use-intl';
 
 import { useJsonProblem } from '../fields/use-json-problem';
 import { useViolationText } from '../fields/use-violation-text';
-import type { DiagnosisWords } from './diagnose-json';
-import type { CardWords } from './schema-card';
+import type { DiagnosisTexts } from './diagnose-json';
+import type { CardTexts } from './schema-card';
 
-export interface EditorWords extends DiagnosisWords {
-  card: CardWords;
+export interface EditorTexts extends DiagnosisTexts {
+  card: CardTexts;
   /** CodeMirror's texts, by their English originals. */
   phrases: Record<string, string>;
 }
 
 /** Stable until the language changes. */
-export function useEditorWords(): EditorWords {
+export function useEditorTexts(): EditorTexts {
   const t = useTranslations('jsonEditor');
   const forms = useTranslations('forms');
   const violation = useViolationText();

@@ -1,7 +1,7 @@
 import { pointerOf, type Segment } from '../../../core/json/json-pointer';
 import { type Move, movedKeys } from './branch-picks';
 
-interface PlaceView {
+interface ViewState {
   opened?: boolean;
   asJson?: boolean;
   asRows?: boolean;
@@ -11,14 +11,14 @@ interface PlaceView {
 }
 
 /** The view state of a form by place. */
-export class PlaceViews {
-  #views = new Map<string, PlaceView>();
+export class ViewStates {
+  #views = new Map<string, ViewState>();
 
-  at(path: readonly Segment[]): PlaceView {
+  at(path: readonly Segment[]): ViewState {
     return this.#views.get(pointerOf(path)) ?? {};
   }
 
-  mark(path: readonly Segment[], change: PlaceView): void {
+  mark(path: readonly Segment[], change: ViewState): void {
     this.#views.set(pointerOf(path), { ...this.at(path), ...change });
   }
 

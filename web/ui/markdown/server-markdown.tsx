@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 
 import { classNames } from '../class-names';
 import { hasMarkdownBlocks, inlineMarkdown, withHardBreaks } from './inline-markdown';
-import styles from './markdown-words.module.css';
+import styles from './server-markdown.module.css';
 import { MarkdownView } from './markdown-view';
 
 /**

@@ -18,13 +18,13 @@ interface ProblemsProps {
   compact?: boolean;
 }
 
-const MOST = 3;
+const MAX_SHOWN = 3;
 /** Of those without a field. */
-const MOST_HIDDEN = 20;
+const MAX_HIDDEN_SHOWN = 20;
 const NONE: readonly Violation[] = [];
 
 /** A field's violations, in space that is reserved below it. */
-export function Problems({ store, path, id, shown, inside = false, compact = false }: ProblemsProps) {
+export function FieldViolations({ store, path, id, shown, inside = false, compact = false }: ProblemsProps) {
   const t = useTranslations('forms');
   const textOf = useViolationText();
   const here = useFormStore(store, (form) => form.violationsAt(path));
@@ -34,13 +34,13 @@ export function Problems({ store, path, id, shown, inside = false, compact = fal
   const texts = [...(shown ? here.map(textOf) : []), ...below.map((item) => `${item.path}: ${textOf(item)}`)];
   return (
     <div id={id} className={styles['problems']} data-compact={compact || undefined}>
-      {texts.slice(0, MOST).map((text, index) => (
+      {texts.slice(0, MAX_SHOWN).map((text, index) => (
         <div key={index} className={styles['problem']}>
           {text}
         </div>
       ))}
-      {texts.length > MOST && (
-        <div className={styles['problem']}>{t('moreProblems', { count: texts.length - MOST })}</div>
+      {texts.length > MAX_SHOWN && (
+        <div className={styles['problem']}>{t('moreProblems', { count: texts.length - MAX_SHOWN })}</div>
       )}
     </div>
   );
@@ -55,12 +55,12 @@ export function HiddenViolations({ store }: { store: FormStore }) {
   if (hidden.length === 0) return null;
   return (
     <ul className={styles['hidden']} aria-label={t('elsewhere')}>
-      {hidden.slice(0, MOST_HIDDEN).map((violation, index) => (
+      {hidden.slice(0, MAX_HIDDEN_SHOWN).map((violation, index) => (
         <li key={index}>
           <code>{violation.path}</code> {textOf(violation)}
         </li>
       ))}
-      {hidden.length > MOST_HIDDEN && <li>{t('moreProblems', { count: hidden.length - MOST_HIDDEN })}</li>}
+      {hidden.length > MAX_HIDDEN_SHOWN && <li>{t('moreProblems', { count: hidden.length - MAX_HIDDEN_SHOWN })}</li>}
     </ul>
   );
 }
