@@ -9,7 +9,6 @@ export function useIsPresented(): boolean {
   return use(Density) === 'presentation';
 }
 
-/** Large in a presentation. */
 export function LargeText({ children }: { children: ReactNode }) {
   return useIsPresented() ? <div className={styles['large']}>{children}</div> : children;
 }

@@ -11,12 +11,10 @@ import { type FormHandle, type JsonSchema, SchemaForm, type SchemaFormProps } fr
 type FormOptions = 'unsentTexts' | 'onChange' | 'onUnsent' | 'idPrefix' | 'revealAll';
 
 interface FormOrJsonProps extends Required<Pick<SchemaFormProps, FormOptions>> {
-  /** Accessible name of the tabs. */
   label: string;
   view: 'form' | 'json';
   onView: (view: 'form' | 'json') => void;
   actions: ReactNode;
-  /** Above either view. */
   children: ReactNode;
   jsonLabel: string;
   text: string;
@@ -24,13 +22,10 @@ interface FormOrJsonProps extends Required<Pick<SchemaFormProps, FormOptions>> {
   schema: JsonSchema;
   value: unknown;
   verdict: ValidationResult | undefined;
-  /** Why the text does not parse. */
   problem: string | undefined;
   /** The remedy, instead of the form. */
   advice?: string;
-  /** The form's React key. */
   formNumber: number;
-  /** Of the editor. */
   minLines: number;
   maxLines: number;
   fields?: Ref<HTMLDivElement>;

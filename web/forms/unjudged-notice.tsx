@@ -5,7 +5,6 @@ import { faultsOf } from '../../core/schema/validation/validation-result';
 import type { ValidationResult } from '../workers/validation/validate';
 import { useFaultText } from './fields/use-fault-text';
 
-/** Maximum shown; all are findings. */
 const SHOWN = 3;
 
 /** Says that a value could not be validated, or only in part, and why: an unknown dialect, an invalid pattern. */
@@ -14,7 +13,6 @@ export function UnjudgedNotice({
   words,
 }: {
   verdict: ValidationResult | undefined;
-  /** Replaces the title. */
   words?: (why: { message: string }) => string;
 }) {
   const t = useTranslations('fill');

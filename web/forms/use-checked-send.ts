@@ -34,11 +34,9 @@ export interface CheckedSend {
   canSendAnyway: boolean;
   /** Whether the check takes noticeably long. */
   isSlow: boolean;
-  /** Does nothing during a check. */
   start: (sending: SendRequest) => void;
   /** Cancels a running check, and clears the state. */
   changed: () => void;
-  /** Clears the state, for sending without a check. */
   reset: () => void;
 }
 

@@ -16,7 +16,6 @@ function withCommon<Parts extends object, Common extends object>(
   return Object.fromEntries(all) as WithCommon<Parts, Common>;
 }
 
-/** All texts of a language, as a catalogue. */
 export function allTexts<First extends { common: object }, Lazy extends { commonLazy: object }>(
   first: First,
   lazy: Lazy,
@@ -49,7 +48,6 @@ export async function loadCatalogue(language: Language): Promise<Catalogue> {
   return withCommon(parts, parts.common);
 }
 
-/** The texts within {@link LazyTexts}. */
 export async function loadLazyCatalogue(language: Language): Promise<LazyCatalogue> {
   const [{ common }, parts] = await Promise.all([
     loadCatalogue(language),

@@ -6,7 +6,6 @@ import { LazyTexts, loadLazyTexts } from './lazy-texts';
 /** A component that is fetched when it is first rendered, or earlier by `load`. */
 export type LazyPart<Props> = ComponentType<Props> & { load: () => Promise<unknown> };
 
-/** @param Placeholder rendered until it is loaded */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Placeholder?: ComponentType<Props>,

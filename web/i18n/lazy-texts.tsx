@@ -9,7 +9,6 @@ const lazyCatalogues = {
   'zh-CN': new LazyValue(() => loadLazyCatalogue('zh-CN')),
 } satisfies Record<Language, unknown>;
 
-/** Fetches the lazy texts in the page's language. */
 export function loadLazyTexts(): Promise<unknown> {
   const { lang } = document.documentElement;
   return lazyCatalogues[lang in languages ? (lang as Language) : 'en'].load();

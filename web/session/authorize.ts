@@ -30,7 +30,6 @@ function whenAuthorized(control: AuthorizationControl, goOn: () => void): void {
   let hasBegun = false;
   const stop = control.subscribe(() => {
     const { kind, steps } = control.snapshot();
-    // The state from before the click says nothing about this sign-in.
     hasBegun ||= kind === 'running';
     if (!hasBegun) return;
     if (kind === 'authorized') {

@@ -7,7 +7,6 @@ const KEY = 'loupe.approvedPrograms';
 /** Maximum number of approvals stored; the newest stay. */
 const MAX_STORED = 500;
 
-/** A program that waits for the user's approval. */
 export interface ApprovalRequest {
   program: SpawnOptions;
   folder: string;
@@ -16,7 +15,6 @@ export interface ApprovalRequest {
 
 interface Pending extends ApprovalRequest {
   answer: Promise<boolean>;
-  /** Number of connections that wait for the answer. */
   waiting: number;
 }
 

@@ -5,11 +5,9 @@ import type { Session } from '../../core/session/session';
 import { afterPaint } from '../ui/after-paint';
 import { pageWorker } from '../workers/start-worker';
 
-/** The {@link Conformity} of a session, judged in a worker. */
 export const conformityOf = sessionScoped((session: Session) => {
   const judge = pageWorker('judge');
   onSessionEnd(session, () => judge.end(new Error('The server was removed.')));
-  // Rendering comes first.
   const ask = async (question: Parameters<typeof judge>[0]) => {
     await afterPaint();
     return judge(question);

@@ -1,7 +1,6 @@
 import type { AuthorizationControl } from '../../core/authorization/model';
 import { Writable } from '../../core/store';
 
-/** Shown in the popup until the sign-in page loads. */
 export interface SignInTexts {
   title: string;
   text: string;
@@ -10,7 +9,6 @@ export interface SignInTexts {
 const NAME = 'loupe-sign-in';
 const FEATURES = 'popup,width=560,height=760';
 
-/** The running flows whose popup the browser has blocked. */
 export const blockedPopups = new Writable<ReadonlySet<AuthorizationControl>>(new Set());
 
 /** Opens the sign-in page of a flow in a window without `opener`. To be called in a click. */

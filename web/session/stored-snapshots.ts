@@ -7,7 +7,6 @@ const keyOf = (server: string) => `loupe.surface/${encodePart(server)}`;
 export interface StoredSnapshot {
   /** Milliseconds since the epoch. */
   at: number;
-  /** The snapshot's file. */
   text: string;
 }
 

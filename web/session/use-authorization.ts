@@ -9,7 +9,6 @@ import type { Session } from '../../core/session/session';
 import { useStore } from '../ui/use-store';
 import { useServers } from './session-context';
 
-/** The authorization of a session; a stdio server has none. */
 export function authorizationOf(session: Session): AuthorizationControl | undefined {
   if (session.config.target.kind === 'stdio') return undefined;
   return session.authorization;

@@ -24,7 +24,6 @@ export type ExtraCheck = (
 
 export interface CheckedResponse {
   raw: RawJson;
-  /** The entry of the log. */
   seq: number | undefined;
   version: VersionNumber;
   request: AnsweredRequest | undefined;

@@ -49,7 +49,6 @@ export interface ListPaging {
   /** Progress of an automatic listing of all pages. */
   listing: Listing | undefined;
   fetchingNext: boolean;
-  /** Fetches the page that the list's `next` names. */
   fetchNext: () => void;
 }
 
@@ -112,7 +111,6 @@ export function useList(session: Session, sessionState: SessionState, kind: List
     fetchNext: () => void fetchNext(),
   };
 
-  // Older lists would only take up memory.
   const fetchedAt = query.dataUpdatedAt;
   useEffect(() => {
     if (fetchedAt === 0) return;
@@ -143,7 +141,6 @@ export function useItemSource(item: object): string {
         (text) => {
           if (!left && typeof text === 'string') setRead({ of: item, text });
         },
-        // The worker is gone.
         () => undefined,
       );
     return () => {

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { firstScreenReady } from '../ui/first-screen-ready';
 import { useWorkspace } from './session-context';
 
-/** Milliseconds from the first user event to an `idle` prefetch. */
 const IDLE_DELAY_MS = 3000;
 
 /**

@@ -32,7 +32,6 @@ const never = () => () => undefined;
 const NOTHING: readonly Finding[] = [];
 const NO_DEFINITIONS: readonly CheckedDefinition[] = [];
 
-/** The judging modules; undefined until loaded. */
 function useJudgeModules(isWanted: boolean, delayMs: number): JudgeModules | undefined {
   const [judging, setJudging] = useState(loaded);
   useEffect(() => {
@@ -43,7 +42,6 @@ function useJudgeModules(isWanted: boolean, delayMs: number): JudgeModules | und
         (module) => {
           if (!gone) setJudging(module);
         },
-        // The page "Findings" says why there are none.
         () => undefined,
       );
     }, delayMs);

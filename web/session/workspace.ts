@@ -69,7 +69,6 @@ export class Workspace {
     });
   }
 
-  /** Secret values in the servers' settings, and those that sessions have learnt. */
   secrets(): string[] {
     const settings = this.servers.snapshot().flatMap(({ target }) => secretValuesOf(target));
     const sessions = [...this.#sessions.values()].flatMap(({ secrets }) => secrets.values);
@@ -83,7 +82,6 @@ export class Workspace {
     watch.onReconnected(() => this.#programListeners.emit(session));
   }
 
-  /** Calls back with each server that was reconnected because its program changed; returns the unsubscribe function. */
   onProgramChange(listener: (session: Session) => void): () => void {
     return this.#programListeners.add(listener);
   }
@@ -116,7 +114,6 @@ export class Workspace {
     });
   }
 
-  /** Connects a server at the user's request. */
   async connect(name: string): Promise<void> {
     const session = this.session(name);
     if (session) userActionsOf(session).record({ act: 'connect' });
@@ -157,7 +154,6 @@ export class Workspace {
     if (started.kind === 'stdio') this.trust.approve(programOf(started));
   }
 
-  /** A changed target takes effect with the next connection. */
   save(config: ServerConfig, insteadOf: string = config.name): void {
     this.servers.put(config, insteadOf);
     const session = this.#sessions.get(insteadOf);

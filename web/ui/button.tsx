@@ -35,7 +35,6 @@ export function Button({
 }
 
 interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon'> {
-  /** Accessible name and tooltip. */
   label: string;
   icon: ReactNode;
 }

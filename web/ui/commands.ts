@@ -8,9 +8,7 @@ export interface Command {
   onSelect: () => void;
   /** As in `aria-keyshortcuts`. */
   keys?: string;
-  /** The main action of the screen: listed first. */
   isMain?: boolean;
-  /** Available on every screen: listed last. */
   isEverywhere?: boolean;
 }
 
@@ -46,7 +44,6 @@ function runPending(commands: readonly Command[]): void {
   if (found.disabled !== true) found.onSelect();
 }
 
-/** In the palette's order. */
 export function availableCommands(): readonly Command[] {
   const all = [...getters].flatMap((read) => read()).filter(({ disabled }) => disabled !== true);
   const placeOf = ({ isMain, isEverywhere }: Command) => (isMain ? 0 : isEverywhere ? 2 : 1);

@@ -28,7 +28,6 @@ export function useCopy(): {
   return { state, copy };
 }
 
-/** An icon button, or with `children` a button with a text. */
 export function CopyButton({
   label,
   text,

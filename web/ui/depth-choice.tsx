@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import { IconButton } from './button';
 import styles from './json-tree.module.css';
 
-/** Expands a tree to a depth. */
 export function DepthChoice({ onDepth }: { onDepth: (depth: number) => void }) {
   const t = useTranslations('content');
   return (

@@ -10,7 +10,6 @@ import { useFocusReturn } from './use-focus-return';
 
 export interface DialogProps {
   title: ReactNode;
-  /** Below the title; the accessible description. */
   description?: ReactNode;
   /** True by default: most dialogs are rendered only while open. */
   open?: boolean;

@@ -7,7 +7,6 @@ const MARGIN = 8;
 
 interface DropPanelProps {
   anchor: RefObject<HTMLElement | null>;
-  /** Maximum height in pixels. */
   maxHeight: number;
   width: 'anchor' | 'content';
   onEscape: () => void;

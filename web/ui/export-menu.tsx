@@ -18,7 +18,6 @@ export function ExportMenu({
   document: JsonDocument;
   table: TableFacts;
   shown: number;
-  /** Names the file. */
   label: string;
 }) {
   const t = useTranslations('content');
@@ -27,7 +26,6 @@ export function ExportMenu({
   const save = (format: 'csv' | 'json', rows: 'shown' | 'all') => {
     void Promise.resolve(document.ask('tableFile', table.table, format, rows)).then(
       (file) => download(`${name}.${format}`, file),
-      // The document was closed.
       () => undefined,
     );
   };

@@ -6,7 +6,6 @@ import styles from './facts-line.module.css';
 interface FactsLineProps {
   /** Falsy entries are skipped; a value may have no name. */
   facts: readonly (readonly [name: ReactNode, value: ReactNode] | false | undefined)[];
-  /** Accessible name. */
   label?: string;
   className?: string;
 }

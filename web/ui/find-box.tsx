@@ -10,7 +10,6 @@ export interface FindState {
   caseSensitive: boolean;
   /** Null until the search has run. */
   count: number | null;
-  /** The current hit, 0-based. */
   at: number;
 }
 
@@ -29,7 +28,6 @@ export function FindBox({
   state: FindState;
   onFind: (text: string, caseSensitive: boolean) => void;
   onStep: (by: 1 | -1) => void;
-  /** On Escape in an empty field. */
   onLeave?: () => void;
   ref?: Ref<HTMLInputElement>;
 }) {

@@ -7,7 +7,6 @@ type TextInputProps = Omit<ComponentProps<'input'>, 'onChange'> & {
   onChange: (value: string) => void;
 };
 
-/** A one-line input without spelling correction and autofill. */
 export function TextInput({ onChange, className, ...input }: TextInputProps) {
   return (
     <input
@@ -20,7 +19,6 @@ export function TextInput({ onChange, className, ...input }: TextInputProps) {
   );
 }
 
-/** {@link TextInput} with a label. */
 export function TextField({
   label,
   hint,
@@ -30,7 +28,6 @@ export function TextField({
 }: TextInputProps & {
   label: string;
   hint?: string;
-  /** Replaces the hint. */
   problem?: string;
   suggestions?: readonly string[];
 }) {
@@ -63,7 +60,6 @@ export function TextField({
   );
 }
 
-/** A textarea with a label. */
 export function TextAreaField({
   label,
   hint,
@@ -137,7 +133,6 @@ export function Select<Value extends string>({
   );
 }
 
-/** {@link Select} with a label. */
 export function SelectField<Value extends string>({
   label,
   hint,
@@ -158,7 +153,6 @@ interface CheckProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A checkbox with label and hint. */
 export function CheckField({
   label,
   hint,
@@ -183,7 +177,6 @@ export function CheckField({
   );
 }
 
-/** A checkbox within a line. */
 export function Checkbox({
   className,
   checked,

@@ -2,7 +2,6 @@ import { Fragment, type ReactNode } from 'react';
 
 import styles from './highlight.module.css';
 
-/** Offsets of the hits. */
 export function hitsIn(text: string, query: string, caseSensitive: boolean): number[] {
   if (query === '') return [];
   const hay = caseSensitive ? text : text.toLowerCase();
@@ -16,7 +15,6 @@ export function hitsIn(text: string, query: string, caseSensitive: boolean): num
   return hits;
 }
 
-/** A text with every hit marked. */
 export function Highlight({
   text,
   query,

@@ -27,22 +27,17 @@ const MAX_AUTO_OPENED = 20;
 
 interface JsonTreeProps {
   document: JsonDocument;
-  /** Of the value shown; the whole document by default. */
   pointer?: string;
-  /** Accessible name. */
   label: string;
   marks?: readonly JsonMark[];
   /** Opened, scrolled to and activated when it changes. */
   revealPointer?: string | null;
-  /** At the end of the toolbar. */
   actions?: ReactNode;
-  /** `always`: over a short tree, too. */
   toolbar?: 'auto' | 'always';
 }
 
 const noMarks: readonly JsonMark[] = [];
 
-/** A JSON value as a virtualized tree. */
 export function JsonTree({
   document,
   pointer = '',

@@ -65,7 +65,6 @@ function hasNoFocus(): boolean {
   return at === null || at === document.body;
 }
 
-/** An element and its ancestors. */
 export function withAncestors(element: Element): readonly Element[] {
   const around: Element[] = [];
   for (let each: Element | null = element; each; each = each.parentElement) around.push(each);

@@ -6,18 +6,14 @@ import { classNames } from './class-names';
 import { useFirstShown } from './first-shown';
 import styles from './list-item.module.css';
 
-/** Maximum characters; a name may have a million. */
 const MAX_LENGTH = 200;
 
 interface ListItemProps {
   name: string;
-  /** Before the name. */
   icon?: ReactNode;
-  /** Beside the name if there is room. */
   detail: string | undefined;
   /** Whether it has findings; the open item lists them. */
   hasFindings: boolean;
-  /** At the end of the line. */
   children?: ReactNode;
 }
 

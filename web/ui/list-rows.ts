@@ -4,7 +4,6 @@ export function itemRow<T extends { key: string; name: string }>(item: T) {
   return { kind: 'item' as const, key: item.key, text: item.name, item };
 }
 
-/** Items under a heading; empty if there are none. */
 export function groupRows<T extends { key: string; name: string }>(
   key: string,
   label: string,

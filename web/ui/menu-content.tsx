@@ -18,7 +18,6 @@ export function MenuContent({
   button: RefObject<HTMLElement | null>;
   entries: readonly MenuEntry[];
   align: 'start' | 'end';
-  /** Focuses the first item. */
   isByKeyboard: boolean;
   onClose: () => void;
 }) {

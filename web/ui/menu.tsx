@@ -50,7 +50,6 @@ export function Menu({
         ...(isOpen && { 'aria-controls': id }),
         onPointerDown: (event: PointerEvent) => {
           if (event.button !== 0 || event.ctrlKey) return;
-          // The focus goes to the menu.
           if (!isOpen) event.preventDefault();
           setOpened(isOpen ? undefined : 'pointer');
         },

@@ -7,10 +7,8 @@ import styles from './notice.module.css';
 interface NoticeProps {
   tone: Tone;
   title: ReactNode;
-  /** The details, and what to do next. */
   children?: ReactNode;
   actions?: ReactNode;
-  /** By default the tone's. */
   icon?: ReactNode;
   /** `alert` interrupts a screen reader; the default of `bad`. */
   role?: 'alert' | 'status' | 'note';

@@ -6,7 +6,6 @@ interface OpenRowProps {
   onOpen: () => void;
 }
 
-/** The name in a table's row, which opens the row. */
 export function OpenRow({ name, isOpen, onOpen }: OpenRowProps) {
   return (
     <button type="button" className={styles['open']} aria-expanded={isOpen} onClick={onOpen}>

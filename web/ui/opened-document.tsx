@@ -15,7 +15,6 @@ export function OpenedDocument({
 }: {
   source: DocumentSource;
   format?: DocumentFormat;
-  /** Props of the element that says so. */
   waiting: ComponentProps<'div'>;
   children: (document: JsonDocument) => ReactNode;
 }) {

@@ -3,7 +3,6 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names';
 import styles from './page-part.module.css';
 
-/** A section of a page with a heading. */
 export function PagePart({
   title,
   actions,
@@ -16,7 +15,6 @@ export function PagePart({
   name?: string;
   /** The content has a region of that name itself. */
   isPlain?: boolean;
-  /** At the end of the heading's line. */
   actions?: ReactNode;
   children: ReactNode;
 }) {
@@ -58,7 +56,6 @@ export function Facts({ label, children }: { label: string; children: ReactNode 
   );
 }
 
-/** The head of a page about one server. */
 export function PageHead({
   title,
   about,
@@ -66,7 +63,6 @@ export function PageHead({
   children,
 }: {
   title: string;
-  /** Such as the server's address. */
   about: string;
   actions: ReactNode;
   children?: ReactNode;

@@ -16,7 +16,6 @@ function colours({ color, background }: PaintStyle): CSSProperties | undefined {
   };
 }
 
-/** A piece of a highlighted text, with search hits marked. */
 export function PaintedText({
   text,
   start,
@@ -26,12 +25,10 @@ export function PaintedText({
   current = false,
 }: {
   text: string;
-  /** Offset in the whole text. */
   start: number;
   paint: Paint | null;
   wanted?: string;
   caseSensitive?: boolean;
-  /** Whether it has the current hit of the search. */
   current?: boolean;
 }): ReactNode {
   if (paint === null) {

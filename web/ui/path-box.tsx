@@ -19,7 +19,6 @@ export function PathBox({
   root: string;
   /** @param pointer in the document */
   onGo: (pointer: string) => void;
-  /** On Escape in an empty field. */
   onLeave: () => void;
 }) {
   const t = useTranslations('content.tree');
@@ -46,7 +45,6 @@ export function PathBox({
         }
         setError(null);
       },
-      // The document was closed.
       () => undefined,
     );
   };

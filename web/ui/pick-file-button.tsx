@@ -6,7 +6,6 @@ import { Button } from './button';
 type PickFileButtonProps = Omit<ComponentProps<typeof Button>, 'icon' | 'onClick'> & {
   /** As in an HTML input. */
   accept: string;
-  /** Accessible name of the input. */
   label: string;
   onFile: (file: File) => void;
 };

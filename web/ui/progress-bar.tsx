@@ -2,9 +2,7 @@ import { classNames } from './class-names';
 import styles from './progress-bar.module.css';
 
 interface ProgressBarProps {
-  /** Accessible name. */
   label: string;
-  /** Undefined if unknown. */
   value?: number;
   max?: number;
   className?: string;

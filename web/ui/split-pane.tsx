@@ -24,16 +24,12 @@ export interface Pane {
 type Orientation = 'horizontal' | 'vertical';
 
 interface SplitPaneProps {
-  /** The size is stored under it. */
   id: string;
   orientation: Orientation;
-  /** Accessible name of the separator. */
   separatorLabel?: string;
-  /** One or two. */
   panes: readonly Pane[];
 }
 
-/** Share of the group that an arrow key moves the separator by. */
 const STEP = 0.05;
 
 const STEPS: Record<Orientation, Record<string, number>> = {
@@ -68,7 +64,6 @@ export function SplitPane({ id, orientation, separatorLabel, panes }: SplitPaneP
   const begin = () => lengthOf(group.current?.firstElementChild, orientation);
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
-    // Prevents text selection.
     event.preventDefault();
     const line = event.currentTarget;
     line.focus({ preventScroll: true });

@@ -9,14 +9,12 @@ export interface TabItem<K extends string> {
 }
 
 interface TabsProps<K extends string> {
-  /** Accessible name. */
   label: string;
   tabs: readonly TabItem<K>[];
   value: K;
   onChange: (key: K) => void;
   children: ReactNode;
   className?: string;
-  /** At the end of the tab row. */
   actions?: ReactNode;
 }
 
@@ -47,7 +45,6 @@ export function TabList<K extends string>({
   tabs,
   panel,
 }: Pick<TabsProps<K>, 'label' | 'tabs'> & {
-  /** Id of their {@link TabPanel}. */
   panel?: string;
 }) {
   return (
@@ -66,7 +63,6 @@ export function TabList<K extends string>({
   );
 }
 
-/** Links a tab to its {@link TabPanel}. */
 export function tabProps(panel: string, key: string): { id: string; 'aria-controls': string } {
   return { id: `${panel}-${key}`, 'aria-controls': panel };
 }

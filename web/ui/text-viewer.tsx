@@ -19,7 +19,6 @@ const CHARACTER_WIDTH = 7.6;
 const MAX_WHOLE_LENGTH = 20_000;
 /** If nothing is laid out, as in tests. */
 const FALLBACK_COLUMNS = 80;
-/** Rows are fetched in chunks of this size, so that scrolling by a line fetches nothing. */
 const CHUNK = 60;
 
 interface LongTextProps {

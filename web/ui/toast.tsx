@@ -6,12 +6,10 @@ import { useTranslations } from 'use-intl';
 import { IconButton } from './button';
 import styles from './toast.module.css';
 
-/** Milliseconds. */
 const VISIBLE_MS = 8_000;
 
 interface ToastProps {
   title: ReactNode;
-  /** On the same line. */
   children?: ReactNode;
   onClose: () => void;
 }

@@ -10,7 +10,6 @@ interface ToggleChipsProps<K extends string> {
   onHidden: (hidden: ReadonlySet<K>) => void;
 }
 
-/** Toggle buttons that show or hide kinds of things. */
 export function ToggleChips<K extends string>(props: ToggleChipsProps<K>) {
   const { label, options, hidden, onHidden } = props;
   return (

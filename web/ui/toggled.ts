@@ -1,4 +1,3 @@
-/** The set with or without a key, by default toggled. */
 export function toggled<K>(set: ReadonlySet<K>, key: K, isIn = !set.has(key)): ReadonlySet<K> {
   const next = new Set(set);
   if (isIn) next.add(key);

@@ -5,7 +5,6 @@ import styles from './tooltip.module.css';
 const DELAY_MS = 400;
 /** Milliseconds after a tooltip in which the next shows without delay. */
 const SKIP_DELAY_MS = 300;
-/** Pixels to the control, and to the window's edges. */
 const GAP = 6;
 const MARGIN = 8;
 
@@ -31,7 +30,6 @@ export function showTooltips(): void {
   let shownFor: Element | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hiddenAt = -Infinity;
-  /** Last screen position of the pointer. */
   let at = { x: NaN, y: NaN };
 
   const hide = () => {

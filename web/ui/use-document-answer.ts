@@ -16,9 +16,7 @@ export function useDocumentAnswer<T>(document: JsonDocument, ask: (document: Jso
       (value) => {
         if (!gone) setLate({ document, value });
       },
-      () => {
-        // The document was closed.
-      },
+      () => {},
     );
     return () => {
       gone = true;

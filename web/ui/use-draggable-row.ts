@@ -3,12 +3,10 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
 export interface DraggedRow {
-  /** Where the dragged row would be dropped. */
   edge: 'top' | 'bottom' | undefined;
   isDragged: boolean;
 }
 
-/** Drag and drop of a row by its handle, within its list. */
 export function useDraggableRow(
   { row, handle }: Readonly<Record<'row' | 'handle', RefObject<HTMLElement | null>>>,
   {
@@ -17,7 +15,6 @@ export function useDraggableRow(
     isLocked,
     onMove,
   }: {
-    /** Distinguishes the lists of a page. */
     list: string;
     index: number;
     isLocked: boolean;

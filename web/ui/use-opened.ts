@@ -35,7 +35,6 @@ export function useOpened<T>(
       (opened) => {
         if (!gone && opened !== null) setLate({ document, open, opened });
       },
-      // The document was closed.
       () => undefined,
     );
     return () => {

@@ -9,20 +9,15 @@ export interface RowWindow {
   /** Range of rows to render, `to` exclusive. */
   from: number;
   to: number;
-  /** Of the scrolled content. */
   height: number;
-  /** Offset of the first rendered row. */
   top: number;
-  /** Of the scroller; 0 before it is measured. */
   width: number;
   /** @returns false before there is a scroller */
   scrollToRow: (row: number) => boolean;
   focus: () => void;
-  /** Number of visible rows. */
   page: number;
 }
 
-/** The scroller and its measures. */
 interface ScrollerState {
   element: HTMLElement | null;
   top: number;

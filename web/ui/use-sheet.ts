@@ -22,14 +22,10 @@ export function useSheet(document: JsonDocument, columns: number): SheetFacts | 
     // The first width is known only after the first layout, whose replacement must not wait.
     const timer = setTimeout(
       () => {
-        Promise.resolve(document.ask('openSheet', columns)).then(
-          (sheet) => {
-            if (gone) void Promise.resolve(closeSheet(document, sheet)).catch(ignore);
-            else setLate({ of: document, sheet });
-          },
-          // The document was closed.
-          ignore,
-        );
+        Promise.resolve(document.ask('openSheet', columns)).then((sheet) => {
+          if (gone) void Promise.resolve(closeSheet(document, sheet)).catch(ignore);
+          else setLate({ of: document, sheet });
+        }, ignore);
       },
       isFirst ? 0 : REST_MS,
     );
@@ -53,6 +49,4 @@ function closeSheet(document: JsonDocument, { sheet }: SheetFacts): Answer<void>
   return document.ask('closeSheet', sheet);
 }
 
-function ignore(): void {
-  // Nothing to close.
-}
+function ignore(): void {}

@@ -7,7 +7,6 @@ import { useOpened } from './use-opened';
 export interface TreeHandle {
   view: number | null;
   version: number;
-  /** Makes a change and renders its effect. */
   change: <T>(ask: (document: JsonDocument, view: number) => Answer<T>, then?: (answer: T) => void) => void;
 }
 

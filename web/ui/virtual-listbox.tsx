@@ -22,7 +22,6 @@ interface VirtualListboxProps<T> {
   selected: string | undefined;
   /** `by`: arrow keys pass over an option, a pointer chooses it. */
   onSelect: (key: string, by: 'keyboard' | 'pointer') => void;
-  /** On Enter. */
   onActivate?: (key: string) => void;
   renderItem: (item: T) => ReactNode;
   rowHeight: number;
@@ -57,7 +56,6 @@ export function VirtualListbox<T>({
   const typeAhead = useTypeAhead();
   const selectedItem = positions.get(selectedRow) ?? -1;
   const optionId = (index: number) => `${id}-${index}`;
-  /** The start of a range. */
   const lastTicked = useRef<string>(undefined);
   const tick = (key: string, isRange: boolean) => {
     if (!ticks) return;
@@ -144,7 +142,6 @@ export function VirtualListbox<T>({
               style={place}
               onClick={(event) => onClick(row.key, event)}
               onMouseDown={(event) => {
-                // Prevents text selection.
                 if (event.shiftKey && isBox(event.target)) event.preventDefault();
               }}
             >

@@ -9,11 +9,9 @@ import styles from './virtual-tree.module.css';
 /** A row that is not inside a closed folder. */
 export type TreeRow<T> = {
   key: string;
-  /** From 1. */
   level: number;
   /** For type-ahead; also the label of a folder. */
   text: string;
-  /** Among its siblings, from 1. */
   position: number;
   siblings: number;
 } & ({ kind: 'folder'; open: boolean; count: number } | { kind: 'item'; item: T });
@@ -103,7 +101,6 @@ export function VirtualTree<T>(props: VirtualTreeProps<T>) {
       >
         {visible.map(({ row, index, start }) => {
           return (
-            // The tree itself has the focus and handles keys.
             <div
               key={row.key}
               id={rowId(index)}

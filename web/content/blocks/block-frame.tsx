@@ -47,7 +47,6 @@ export function BlockFrame({
   );
 }
 
-/** Maximum characters of a fact; the JSON has the whole. */
 const MAX_LENGTH = 200;
 
 export function Facts({ facts }: { facts: readonly (string | null)[] }) {

@@ -15,15 +15,12 @@ import { blockViews } from './block-views';
 interface ContentBlockViewProps {
   block: unknown;
   index: number;
-  /** Findings within this block. */
   findings: readonly Finding[];
   /** Reads a linked resource; without it links can't be read. */
   readResource?: ReadResource;
-  /** Of the block in its message; by default in a tool's result. */
   pointer?: string;
 }
 
-/** Maximum characters of a type's name; the JSON below has the whole. */
 const MAX_LENGTH = 200;
 
 /** One content block by its kind. Whatever is wrong with it, it is shown: at worst as JSON. */

@@ -11,7 +11,6 @@ interface ContentListProps {
   blocks: readonly unknown[];
   /** Of the blocks in their message: `/result/content`. */
   basePointer: string;
-  /** Of the whole message; each is shown at its block. */
   findings: readonly Finding[];
   readResource?: ReadResource;
 }
@@ -54,7 +53,6 @@ function scrollerOf(element: HTMLElement): HTMLElement {
   return document.documentElement;
 }
 
-/** Pixels of a block before it is measured. */
 const ESTIMATED_HEIGHT = 92;
 
 function LongList(props: ContentListProps) {

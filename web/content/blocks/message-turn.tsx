@@ -14,7 +14,6 @@ import { MetaView } from './meta-view';
 import type { ReadResource } from '../resources/resource-reading';
 
 interface MessageTurnProps {
-  /** Any JSON. */
   message: unknown;
   index: number;
   /** For example `/result/messages/0`. */
@@ -23,7 +22,6 @@ interface MessageTurnProps {
   readResource?: ReadResource;
 }
 
-/** One message of a prompt or of sampling: role and content. */
 export function MessageTurn({ message, index, pointer, findings, readResource }: MessageTurnProps) {
   const t = useTranslations('prompts');
   const parts = isObject(message) ? message : {};

@@ -9,7 +9,6 @@ import { useIsPresented } from '../density';
 import { JsonText } from '../text/json-text';
 import styles from './meta-view.module.css';
 
-/** Maximum characters of an annotation; the JSON has the whole. */
 const MAX_LENGTH = 2_000;
 
 const KNOWN = ['audience', 'priority', 'lastModified'] as const;

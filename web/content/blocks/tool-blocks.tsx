@@ -10,10 +10,8 @@ import type { BlockViewProps } from './block-view-props';
 import { MetaView } from './meta-view';
 import styles from './tool-blocks.module.css';
 
-/** Members that have a view of their own. */
 const COMMON = ['type', '_meta', 'annotations'];
 
-/** A tool call by a model, in sampling messages (2025-11-25 on). */
 export function ToolUseBlock(props: BlockViewProps) {
   const { block } = props;
   return (
@@ -27,7 +25,6 @@ export function ToolUseBlock(props: BlockViewProps) {
   );
 }
 
-/** The result of a model's tool call. */
 export function ToolResultBlock(props: BlockViewProps) {
   const { block, renderContent } = props;
   const t = useTranslations('content.block');

@@ -10,11 +10,9 @@ import styles from './finding-list.module.css';
 import { SEVERITY_ICONS } from './severity-icon';
 import { type TranslateKey, withStepTexts } from './step-texts';
 
-/** Findings shown at first, and added by each press. */
 const SHOWN_FIRST = 50;
 const SHOWN_MORE = 200;
 
-/** Maximum characters of a quoted value or path; the JSON has the whole. */
 const MAX_LENGTH = 2_000;
 
 /** Defaults for placeholders of schema texts. */
@@ -37,13 +35,11 @@ export function useFindingText(): (finding: Finding) => string {
   );
 }
 
-/** Findings with their paths; nothing in a presentation. */
 export function FindingList({
   findings,
   onPick,
 }: {
   findings: readonly Finding[];
-  /** Makes each path a button. */
   onPick?: (finding: Finding) => void;
 }) {
   const t = useTranslations('content.findings');

@@ -1,6 +1,5 @@
 import type { FindingValues } from '../../../core/protocol/findings/finding';
 
-/** Looks a text up by its full key; values are not typed. */
 export type TranslateKey = (key: string, values: FindingValues) => string;
 
 /** The result of a step of the server check, as a text. @param facts see `responseValues` */
@@ -12,7 +11,6 @@ export function stepResultText(facts: FindingValues, text: TranslateKey): string
   return `${text(`findingsPage.came_${kind ?? ''}`, facts)}${last}${onPage}${http}`;
 }
 
-/** Adds the texts of step and response to the values of a server-check finding. */
 export function withStepTexts(values: FindingValues, text: TranslateKey): FindingValues {
   const { check, expects } = values;
   if (check === undefined || expects === undefined) return values;

@@ -6,7 +6,6 @@ import styles from './icon-image.module.css';
 
 interface IconImageProps {
   icons: unknown;
-  /** Pixels. */
   size: number;
   /** Shows a button if an icon's origin has to be allowed first. */
   canAllow?: boolean;
@@ -19,7 +18,6 @@ export function IconImage({ icons, size, canAllow = false }: IconImageProps) {
   if (shown) {
     return <img className={styles['icon']} src={shown.url} alt="" width={size} height={size} />;
   }
-  // Keeps the layout stable.
   if (isLoading) return <span className={styles['icon']} style={{ width: size, height: size }} />;
   const [origin] = elsewhere;
   if (!canAllow || origin === undefined) return null;

@@ -5,7 +5,6 @@ import type { SendIconRequest } from './load-icon';
 export interface IconSource {
   /** Without it only inline icons are shown. Stable for as long as the page is open. */
   send: SendIconRequest | undefined;
-  /** The server's own origin; a command has none. */
   origin: string | undefined;
 }
 

@@ -12,9 +12,9 @@ export type IconState =
 const MAX_PARALLEL = 4;
 
 /**
- * The icons of this page, each fetched and checked once; its value counts changes.
- * Icons at the server's own origin load by themselves, others only once the user allows their origin: the request
- * itself tells a third party who looks at which server (2025-11-25, icons).
+ * The icons of this page, each fetched and checked once; its value counts changes. Icons at the server's own origin
+ * load by themselves, others only once the user allows their origin: the request itself tells a third party who looks
+ * at which server (2025-11-25, icons).
  */
 export class IconStore extends Store<number> {
   readonly #send: SendIconRequest | undefined;
@@ -31,7 +31,6 @@ export class IconStore extends Store<number> {
     this.#send = send;
   }
 
-  /** @param origin the server's own; a command has none */
   stateOf(icon: ServerIcon, origin: string | undefined): IconState {
     const place = iconLocation(icon);
     if ('refusal' in place) return { kind: 'done', icon: place };

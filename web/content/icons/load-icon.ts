@@ -14,7 +14,6 @@ export type SendIconRequest = (request: {
   body: ReadableStream<Uint8Array>;
 }>;
 
-/** An icon for `<img>`, or why it is refused. */
 export type LoadedIcon = { url: string; type: string; bytes: number } | RefusedIcon;
 type RefusedIcon = Extract<CheckedImage, { refusal: unknown }>;
 

@@ -25,7 +25,6 @@ export function useIcons(
   shown: Extract<LoadedIcon, { url: string }> | undefined;
   /** Whether a more suitable one is loading. */
   isLoading: boolean;
-  /** Origins that the user would have to allow first. */
   elsewhere: readonly string[];
   allow: (origin: string) => void;
 } {

@@ -14,16 +14,13 @@ export interface CheckedLink {
   status: LinkStatus;
   /** Undefined if it exceeded {@link MAX_KEPT_SIZE}: the link has to be read again. */
   reading: ResourceReading | undefined;
-  /** At the link's pointer. */
   findings: readonly Finding[];
   actualType: string | null;
-  /** Bytes; null if unknown. */
   actualSize: number | null;
 }
 
 export type LinkState = { kind: 'waiting' } | { kind: 'reading' } | { kind: 'left-out' } | CheckedLink;
 
-/** A resource_link of a result. */
 export interface Link {
   /** 0-based, among the result's blocks. */
   block: number;

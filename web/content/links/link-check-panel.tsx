@@ -10,7 +10,6 @@ import { linksCsv, rankOf } from './link-rows';
 import { LinkTable } from './link-table';
 import { useLinkCheck } from './use-link-check';
 
-/** Reads all links of a tool's result on demand; nothing if it has none. */
 export function LinkCheckPanel({ result, read }: { result: unknown; read: ReadLink }) {
   const t = useTranslations('links');
   const { phase, rows } = useLinkCheck(result);

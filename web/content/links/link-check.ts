@@ -135,7 +135,6 @@ function sizeInMemory(reading: ResourceReading): number {
 const checkOf = oncePer((result: object) => new LinkCheck(linksIn(result)));
 const none = new LinkCheck([]);
 
-/** The same check for the same result. */
 export function linkCheckOf(result: unknown): LinkCheck {
   return isObject(result) ? checkOf(result) : none;
 }

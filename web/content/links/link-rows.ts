@@ -13,12 +13,10 @@ export function rankOf({ state }: LinkRow): LinkRank {
   return state.kind === 'checked' ? state.status : state.kind;
 }
 
-/** The type that the link declares. */
 export function advertisedType({ definition }: LinkRow): string | null {
   return stringMember(definition, 'mimeType');
 }
 
-/** The size that the link declares. */
 export function advertisedSize({ definition: { size } }: LinkRow): number | null {
   return typeof size === 'number' ? size : null;
 }

@@ -26,7 +26,6 @@ const RANK_STYLES: Record<LinkRank, { tone: Tone; sign: string }> = {
 
 const TONES = { error: 'bad', warning: 'warn', note: 'muted' } as const;
 
-/** The links of a result, declared against actual; each unfolds to its contents. */
 export function LinkTable({ rows, read }: { rows: readonly LinkRow[]; read: ReadLink }) {
   const t = useTranslations('links');
   const textOf = useFindingText();
@@ -132,7 +131,6 @@ function sizeOf(bytes: number | null): string | null {
   return bytes === null ? null : formatBytes(bytes);
 }
 
-/** The declared value above the actual one. */
 function Pair({ advertised, actual, differs }: { advertised: string | null; actual: string | null; differs: boolean }) {
   const t = useTranslations('links');
   return (

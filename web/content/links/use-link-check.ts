@@ -4,7 +4,6 @@ import type { Finding } from '../../../core/protocol/findings/finding';
 import { useStore } from '../../ui/use-store';
 import { type LinkCheckSnapshot, linkCheckOf } from './link-check';
 
-/** @param result any JSON */
 export function useLinkCheck(result: unknown): LinkCheckSnapshot {
   return useStore(linkCheckOf(result));
 }

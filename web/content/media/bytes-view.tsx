@@ -18,7 +18,6 @@ function hexLines(bytes: Uint8Array, from: number): string {
   return lines.join('\n');
 }
 
-/** The first bytes, or those from an offset, as a hex dump. */
 export function BytesView({ bytes, from = 0 }: { bytes: Uint8Array; from?: number }) {
   const t = useTranslations('content.bytes');
   const lines = useMemo(() => hexLines(bytes, from), [bytes, from]);
@@ -36,7 +35,6 @@ export function BytesView({ bytes, from = 0 }: { bytes: Uint8Array; from?: numbe
   );
 }
 
-/** The start of data that is not base64. */
 export function RawHead({ text }: { text: string }) {
   const t = useTranslations('content.bytes');
   const head = text.slice(0, 400);

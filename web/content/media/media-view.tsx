@@ -38,7 +38,6 @@ function AudioView(props: MediaProps) {
   // A player would report an error for empty data.
   const isBroken = bytes.length === 0 || (current !== null && current.seconds === null);
   const isPlayable = canPlay(type);
-  // Findings on the bytes already say why.
   if (isBroken && findings.length === 0 && isPlayable) {
     findings.push(pinFinding('audio-undecodable', `${pointer}/${field}`));
   }

@@ -16,12 +16,9 @@ export interface MediaFrame {
 export interface MediaProps {
   base64: string;
   declared: string | null;
-  /** Of the object that holds the data, in the message. */
   pointer: string;
   field: 'data' | 'blob';
-  /** For the file's name. */
   uri: string | null;
-  /** Accessible name. */
   label: string;
   frame: (parts: MediaFrame) => ReactNode;
 }

@@ -5,19 +5,15 @@ import { formatDuration } from '../../ui/format';
 import type { Peaks } from '../../../core/comparison/media/peaks';
 import styles from './waveform.module.css';
 
-/** Pixels of a bar and of the gap after it. */
 const BAR = 2;
 const GAP = 1;
-/** Share of the duration that an arrow key moves. */
 const STEP = 0.05;
 
 interface WaveformProps {
   peaks: Peaks;
-  /** Its position is shown, and set by click or arrow keys. */
   player: HTMLMediaElement | null;
 }
 
-/** Draws the bars, those already played in the accent colour. */
 function draw(canvas: HTMLCanvasElement, { levels }: Peaks, played: number): void {
   const context = canvas.getContext('2d');
   if (context === null) return;
@@ -42,7 +38,6 @@ function seekTo(player: HTMLMediaElement, seconds: number): void {
   player.currentTime = seconds;
 }
 
-/** A sound as its loudness over time, with the playback position. */
 export function Waveform({ peaks, player }: WaveformProps) {
   const t = useTranslations('content.audio');
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -78,7 +73,6 @@ export function Waveform({ peaks, player }: WaveformProps) {
     const again = () => redraw();
     const sizes = new ResizeObserver(again);
     sizes.observe(element);
-    // The colours depend on the theme.
     const themes = new MutationObserver(again);
     themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     return () => {

@@ -13,7 +13,6 @@ import { ViewPanel, ViewTabList, ViewTabsRoot } from '../blocks/view-tabs';
 
 const views = ['tree', 'plain'] as const;
 
-/** A message as it was on the wire, as a tree or as text. */
 export function MessageView({
   source,
   label,

@@ -17,7 +17,6 @@ import { UriLink } from './uri-link';
 import { MediaView } from '../media/media-view';
 import { type MediaFrame, type MediaProps, useMedia } from '../media/use-media';
 
-/** One item of a resource's contents. Takes any JSON. */
 export function ResourceContentsView({
   contents,
   pointer,

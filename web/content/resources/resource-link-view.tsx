@@ -16,7 +16,6 @@ import { ResourceReadingView } from './resource-reading-view';
 import styles from './resource-link-view.module.css';
 import { UriLink } from './uri-link';
 
-/** A resource link with its facts, readable in place. */
 export function ResourceLinkView({
   link,
   pointer,
@@ -41,7 +40,6 @@ export function ResourceLinkView({
   } = useQuery({
     queryKey: ['linked resource', useId(), uri],
     queryFn: canRead ? ({ signal }) => readResource(uri, signal).catch(failedReading) : skipToken,
-    // Read by a click only.
     enabled: false,
     gcTime: 0,
   });

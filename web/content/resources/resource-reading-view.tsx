@@ -11,7 +11,6 @@ import { ResourceContentsView } from './resource-contents-view';
 import styles from './resource-link-view.module.css';
 import { checkReading, deadLinkFinding, type ResourceReading } from './resource-reading';
 
-/** The contents that a link led to, with findings on the link; or the failure. */
 export function ResourceReadingView({
   reading,
   link,

@@ -17,7 +17,6 @@ export type ReadFailure =
 export type ResourceReading =
   | {
       kind: 'contents';
-      /** Any JSON. */
       contents: unknown[];
       millis: number;
       /** The response, of which the page may hold values only in part; see {@link MessageParts}. */

@@ -6,14 +6,12 @@ import { inWords } from '../../../core/text/in-words';
 import { Table } from '../../ui/table/table';
 import styles from './plain-value.module.css';
 
-/** Maximum rows or members shown in a presentation. */
 const MAX_ITEMS = 100;
 /** RFC 3339 date-time. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 const MAX_COLUMNS = 8;
 const MAX_DEPTH = 5;
 
-/** A value for an audience: rows as a table, an object as names and values. */
 export function PlainValue({ value, levels = MAX_DEPTH }: { value: unknown; levels?: number }) {
   if (Array.isArray(value)) return <PlainList items={value as unknown[]} levels={levels} />;
   if (isObject(value)) return <PlainObject value={value} levels={levels} />;

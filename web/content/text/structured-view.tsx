@@ -37,13 +37,11 @@ export function useMarks(findings: readonly Finding[]): JsonMark[] {
   }, [findings, textOf]);
 }
 
-/** A value of a message: as a table if it has rows, or as a tree. */
 export function StructuredView({
   source,
   pointer,
   findings,
 }: {
-  /** The message. */
   source: string | Uint8Array;
   /** Of the value: `/result/structuredContent`. */
   pointer: string;
@@ -121,7 +119,6 @@ function OpenStructure({
   );
 }
 
-/** The scalar siblings of the rows. */
 function OtherMembers({
   document,
   pointer,

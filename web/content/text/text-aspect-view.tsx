@@ -18,7 +18,6 @@ type TableFormat = 'json' | 'jsonl' | 'csv' | 'tsv';
 
 export interface TextRows {
   format: TableFormat;
-  /** Of the array. */
   pointer: string;
 }
 
@@ -96,7 +95,6 @@ function PaintedView({ text, detected, label }: { text: string; detected: Detect
   return <TextViewer {...painted.answer} label={label} mono />;
 }
 
-/** @param pointer of the array in a JSON text */
 function TextTable({
   text,
   format,

@@ -30,7 +30,6 @@ const LONG_CODE = 2_000_000;
 const END_LENGTH = 20_000;
 
 export interface TextParts {
-  /** UTF-8 bytes, formatted. */
   size: string;
   tools: ReactNode;
   panel: ReactNode;
@@ -45,7 +44,6 @@ interface TextViewProps {
   frame: (parts: TextParts) => ReactNode;
 }
 
-/** A text by its detected kind, with a switch to plain. */
 export function TextView({ text, ...props }: TextViewProps) {
   const isPresented = useIsPresented();
   if (isInnerText(text)) return <LongTextView text={text} {...props} />;
@@ -104,10 +102,8 @@ function OpenTextView({ document, ...props }: TextViewProps & { document: JsonDo
 
 interface ViewsProps extends TextViewProps {
   detected: DetectedText;
-  /** Characters. */
   length: number;
   bytes: number;
-  /** For the download. */
   content: () => FileContent | Promise<FileContent>;
 }
 

@@ -5,7 +5,6 @@ import { maskUrl } from '../../../core/session/connect/mask-url';
 import { isFailedStatus } from '../../../core/transports/http-progress';
 import type { AppEntry, HttpEntry, LogEntry, MessageEntry } from '../../../core/transports/message-log';
 
-/** Filters of the traffic. */
 export const KINDS = ['message', 'app', 'http', 'stderr', 'other'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -79,7 +78,6 @@ function jsonLabel(value: unknown): string {
   return cut(String(value));
 }
 
-/** The one-line label of an entry. */
 export function useEntryText(): (entry: LogEntry) => string {
   const t = useTranslations('traffic');
   // A stable function: lists are filtered again when it changes.
@@ -162,7 +160,6 @@ export function entryBytes(entry: LogEntry): number | undefined {
   }
 }
 
-/** Milliseconds. */
 export function entryDurationMs(entry: LogEntry): number | undefined {
   if (isMessage(entry)) return entry.duration;
   if (entry.kind === 'http' && 'duration' in entry.progress) return entry.progress.duration;

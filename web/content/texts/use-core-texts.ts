@@ -14,7 +14,6 @@ export interface CoreTexts {
 /** A code that the catalogue lacks, from another version of Loupe. */
 class UnknownPhrase extends Error {}
 
-/** Translates core's messages. */
 export function useCoreTexts(): CoreTexts {
   const t = useTranslations();
   const finding = useFindingText();

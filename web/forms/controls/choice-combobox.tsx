@@ -18,9 +18,7 @@ const NO_CHOICES: readonly Choice[] = [];
 
 interface SearchBoxProps extends ControlProps {
   choices: readonly Choice[];
-  /** While not searching. */
   shownText: string;
-  /** Keeps the list open after a choice. */
   several: boolean;
   isTaken: (choice: Choice) => boolean;
   onTake: (choice: Choice) => void;

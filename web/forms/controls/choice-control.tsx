@@ -63,7 +63,6 @@ function SearchChoice(props: ChoiceProps) {
   );
 }
 
-/** Radio buttons below each other, with room for descriptions. */
 function RadioList(props: ChoiceProps) {
   return (
     <RadioGroup {...props} className={classNames('grid hug gap-3 py-3', styles['radios'])}>
@@ -85,7 +84,6 @@ function RadioList(props: ChoiceProps) {
   );
 }
 
-/** Radio buttons side by side. */
 function Segments(props: ChoiceProps) {
   return (
     <RadioGroup

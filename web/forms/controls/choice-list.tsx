@@ -25,7 +25,6 @@ interface ChoiceListProps {
 
 export const optionId = (id: string, index: number) => `${id}-option-${index}`;
 
-/** The results of a search, virtualized. */
 export function ChoiceList(props: ChoiceListProps) {
   const { id, labelId, choices, query, active, several, isTaken, onTake } = props;
   const rowHeight = choices.some(({ about }) => about !== undefined) ? ROW_HEIGHT_WITH_DESCRIPTION : ROW_HEIGHT;

@@ -11,7 +11,6 @@ import type { ControlProps } from '../fields/control-props';
 import { useUnsentText } from '../fields/use-unsent-text';
 import { formatBytes } from '../../ui/format';
 
-/** Longer text is shown on demand only. */
 const MAX_SHOWN = 1000;
 /** Laying out longer text would block the page. */
 const MAX_EDITED = 500_000;

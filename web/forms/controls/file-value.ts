@@ -1,9 +1,7 @@
 import type { FileEncoding } from './text-kind';
 
 interface FileValue {
-  /** By magic bytes or the data: URL. */
   type: string | undefined;
-  /** Bytes. */
   size: number;
 }
 
@@ -60,7 +58,6 @@ export function readFileValue(encoding: FileEncoding, text: string): FileValue |
   }
 }
 
-/** The URL of a small image. */
 export function pictureOf(encoding: FileEncoding, text: string, type: string): string | undefined {
   if (text.length > MAX_PREVIEW_LENGTH || !SHOWN_IMAGES.has(type)) return undefined;
   if (encoding === 'data-url') return text;

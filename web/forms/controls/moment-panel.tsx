@@ -14,9 +14,7 @@ interface MomentPanelProps {
   anchor: RefObject<HTMLElement | null>;
   name: string;
   format: MomentFormat;
-  /** The field's value when the panel opens. */
   text: string;
-  /** Used if the text has none. */
   zone: Zone;
   onZone: (zone: Zone) => void;
   onPick: (text: string) => void;

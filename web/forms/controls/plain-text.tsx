@@ -13,10 +13,8 @@ const LONG_TEXT = 20_000;
 
 interface PlainTextProps extends ControlProps {
   mono?: boolean;
-  /** As dots. */
   masked?: boolean;
   inputMode?: 'email' | 'url' | 'tel' | 'search' | 'numeric';
-  /** Minimum number of lines. */
   rows?: number;
   onPaste?: ClipboardEventHandler<HTMLTextAreaElement>;
 }

@@ -5,7 +5,6 @@ import { classNames } from '../../ui/class-names';
 import { disabledProps } from '../../ui/disabled-props';
 
 interface QuietButtonProps {
-  /** Accessible name and native tooltip. */
   label: string;
   icon: ReactNode;
   onClick: MouseEventHandler<HTMLButtonElement>;

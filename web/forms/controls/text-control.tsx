@@ -23,20 +23,16 @@ const INPUT_MODES = {
   uri: 'url',
   url: 'url',
 } as const;
-/** By default, in a textarea. */
 const ROWS = 5;
 
 interface TextControlProps extends ControlProps {
   level: SchemaObject;
-  /** For suggestions. */
   path?: readonly Segment[];
-  /** By default the one for the schema. */
   widget?: string;
   /** `rows` of a textarea, `inputType` of a text, `accept` of a file. */
   options?: Readonly<Record<string, unknown>>;
 }
 
-/** A text with a picker, suggestions or a file; the text itself stays free. */
 export function TextControl({ level, path, widget, options = {}, ...control }: TextControlProps) {
   const suggest = useContext(SuggestContext);
   const { rows, inputType, accept } = options;

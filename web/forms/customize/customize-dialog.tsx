@@ -17,18 +17,14 @@ import { CustomizeFields } from './customize-fields';
 import { CustomizeJson } from './customize-json';
 
 export interface CustomizeDialogProps {
-  /** Above the form, unless customized. */
   title: string;
   description: string | undefined;
   schema: JsonSchema;
-  /** Initial value of the preview. */
   value: unknown;
-  /** Any JSON. */
   ui: unknown;
   /** @param ui undefined if nothing is customized */
   onChange: (ui: JsonObject | undefined) => void;
   onClose: () => void;
-  /** Why the last change failed. */
   problem?: ReactNode;
 }
 
@@ -151,7 +147,6 @@ function CustomizePreview({
 
 const MAX_SHOWN = 8;
 
-/** Parts of the customization without effect. */
 function UiProblems({ problems }: { problems: readonly UiProblem[] }) {
   const t = useTranslations('customize');
   if (problems.length === 0) return null;

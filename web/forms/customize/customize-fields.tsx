@@ -14,7 +14,6 @@ import { shownOrder, uiOptionField, withUiOrder } from './edit-ui';
 /** Further rows show on demand. */
 const MAX_ROWS = 60;
 
-/** The fields in display order, each with its texts and control. */
 export function CustomizeFields({
   schema,
   value,

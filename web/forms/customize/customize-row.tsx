@@ -29,16 +29,13 @@ export function CustomizeRow({
 }: {
   field: CustomizableField;
   index: number;
-  /** In its list. */
   count: number;
-  /** Distinguishes its list from those of other objects. */
   list: string;
   ui: JsonObject;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
   onMove: (from: number, to: number) => void;
   onChange: (ui: JsonObject) => void;
-  /** Rows of nested fields. */
   children: ReactNode;
 }) {
   const t = useTranslations('customize');

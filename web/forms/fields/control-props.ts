@@ -4,7 +4,6 @@ export interface ControlProps {
   id: string;
   /** Id of the element that names the control. */
   labelId: string;
-  /** Accessible name. */
   label: string;
   describedBy: string | undefined;
   invalid: boolean;
@@ -14,7 +13,7 @@ export interface ControlProps {
   /** `undefined` makes it absent. */
   onChange: (value: unknown) => void;
   onBlur: () => void;
-  /** Reports text that is not a value, see {@link useHeldText}. */
+  /** Reports text that is not a value, see {@link useUnsentText}. */
   onHold?: (control: string, reason: UnsentReason | undefined) => void;
   placeholder: string | undefined;
 }

@@ -7,7 +7,6 @@ import { ServerMarkdown } from '../../ui/markdown/server-markdown';
 const LONG_TEXT = 320;
 const LONG_LINES = 4;
 
-/** A schema's description as Markdown, cut to four lines until opened. */
 export function Description({ id, text }: { id: string; text: unknown }) {
   const t = useTranslations('forms');
   const [whole, setWhole] = useState(false);

@@ -121,7 +121,6 @@ export function FieldTemplate({ view, control, children }: TemplateProps) {
   );
 }
 
-/** `ui:help`. */
 export function Help({ view: { options }, id }: { view: NodeView; id: string }) {
   if (!isShown(options.help)) return null;
   return (

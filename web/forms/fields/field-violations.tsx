@@ -19,7 +19,6 @@ interface ProblemsProps {
 }
 
 const MAX_SHOWN = 3;
-/** Of those without a field. */
 const MAX_HIDDEN_SHOWN = 20;
 const NONE: readonly Violation[] = [];
 
@@ -46,7 +45,6 @@ export function FieldViolations({ store, path, id, shown, inside = false, compac
   );
 }
 
-/** Violations without a field on the page. */
 export function HiddenViolations({ store }: { store: FormStore }) {
   const t = useTranslations('forms');
   const textOf = useViolationText();

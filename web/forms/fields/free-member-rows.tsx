@@ -27,7 +27,6 @@ export function FreeMemberRows({
 }: {
   view: NodeView;
   plan: Extract<NodePlan, { kind: 'object' }>;
-  /** Further commands. */
   children?: ReactNode;
 }) {
   const t = useTranslations('forms');

@@ -82,7 +82,6 @@ interface ArrayRowsProps {
   store: FormStore;
   path: readonly Segment[];
   count: number;
-  /** Undefined if no rows can be added. */
   onAdd: (() => void) | undefined;
   children: ReactNode;
 }

@@ -15,10 +15,8 @@ import { canShow, type NodeView } from './node-view';
 import { BOOLEANS, type NodeWidgetProps } from './widgets';
 import { useFormStore } from '../state/use-form-store';
 
-/** Maximum characters shown of an invalid schema. */
 const SHOWN = 80;
 
-/** The control of a node with a single value. */
 export function NodeBody({ control, ...view }: NodeView & { control: ControlProps }) {
   const t = useTranslations('forms');
   const { store, path, planned, value, nullable, options } = view;
@@ -83,7 +81,6 @@ export function NodeBody({ control, ...view }: NodeView & { control: ControlProp
   );
 }
 
-/** A custom field (`ui:field`) of the form's registry. */
 function GivenField({ view, control }: { view: NodeView; control: ControlProps }) {
   const { store, path, planned, value, options, ui, name } = view;
   const library = useContext(RegistryContext);

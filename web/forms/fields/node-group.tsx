@@ -45,7 +45,6 @@ function summary(value: unknown): string {
   return text.length > 90 ? `${text.slice(0, 87)}…` : text;
 }
 
-/** An object, list or union under a heading that opens and closes it. */
 export function NodeGroup({ recursive, ...view }: NodeView & { recursive: boolean }) {
   const t = useTranslations('forms');
   const plain = usePlain();

@@ -5,12 +5,10 @@ import type { NodeOptions } from './ui-options';
 import type { NodeProps } from './inner-node';
 import type { FrameLook, NodeUi } from './rjsf-stubs';
 
-/** A planned node, as the parts of its field share it. */
 export interface NodeView extends NodeProps {
   ui: NodeUi | undefined;
   /** From the schema, overridden by `ui`. */
   options: NodeOptions;
-  /** Title, else name. */
   title: string;
   nullable: boolean;
   planned: PlannedNode;

@@ -7,9 +7,7 @@ import { QuietButton } from '../controls/quiet-button';
 import { SearchBox } from '../../ui/search-box';
 import styles from './property-pages.module.css';
 
-/** Fields that render without delay. */
 const PAGE_SIZE = 100;
-/** Up to this number, all are shown at once. */
 const MAX_AT_ONCE = 300;
 
 /**

@@ -53,7 +53,6 @@ function ObjectTemplate({ properties }: ObjectFieldTemplateProps<unknown, RJSFSc
   return <>{properties.map(({ content }) => content)}</>;
 }
 
-/** Customization, in the format of rjsf. */
 export interface FormUi {
   uiSchema?: NodeUi;
   widgets?: Partial<FormRegistry['widgets']>;

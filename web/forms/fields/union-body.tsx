@@ -16,7 +16,6 @@ import { initialValue, initialNonNullValue } from '../../../core/schema/plan/ini
 import type { NodePlan } from '../../../core/schema/plan/node-plan';
 import { useFormStore } from '../state/use-form-store';
 
-/** The choice of a branch, and the branch's fields. */
 export function UnionBody({
   view,
   plan,

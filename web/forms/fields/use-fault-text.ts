@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 
 import type { ValidationFault } from '../../../core/schema/validation/validation-result';
 
-/** Translates the reason why a schema can't be judged. */
 export function useFaultText(): (fault: ValidationFault) => string {
   const t = useTranslations('forms.faults');
   return useCallback(

@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 
 import type { JsonSyntaxError } from '../../../core/json/lossless';
 
-/** Translates a JSON syntax error. */
 export function useJsonProblem(): (error: JsonSyntaxError) => string {
   const t = useTranslations('forms');
   return ({ problem, line, column }) =>

@@ -11,7 +11,6 @@ import { NumberControl } from '../controls/number-control';
 import { TextControl } from '../controls/text-control';
 import type { Choice } from '../../../core/schema/plan/node-plan';
 
-/** rjsf's props and what Loupe's controls need besides. */
 export interface NodeWidgetProps extends WidgetProps<unknown, RJSFSchema, FormContext> {
   view: NodeView;
   control: ControlProps;
@@ -64,13 +63,11 @@ function widgetNamed(name: string) {
 
 const byName = new Map([...new Set(Object.values(WIDGET_NAMES))].map((name) => [name, widgetNamed(name)]));
 
-/** Loupe's controls under the names of rjsf's registry. */
 export const widgets = Object.fromEntries([
   ...byName,
   ...Object.entries(WIDGET_NAMES).map(([long, name]) => [long, byName.get(name)]),
 ]) as unknown as RegistryWidgetsType<unknown, RJSFSchema, FormContext>;
 
-/** Indeterminate while absent. */
 function CheckboxControl(props: ControlProps) {
   const { id, value, onChange, onBlur, disabled } = props;
   return (

@@ -67,7 +67,6 @@ export function FillButton({ fill }: { fill: Fill }) {
   );
 }
 
-/** Committed by Enter or blur. */
 function SeedField({ seed, onSeed }: { seed: number; onSeed: (seed: number) => void }) {
   const t = useTranslations('fill');
   const [text, setText] = useState(String(seed));

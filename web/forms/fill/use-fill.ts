@@ -16,7 +16,6 @@ export interface Fill {
   state: FillState;
   /** Whether the form still has the example. */
   isUntouched: boolean;
-  /** Which optional fields to fill. */
   optional: OptionalMembers;
   /** @param seed by default the next one */
   fill: (seed?: number) => void;

@@ -9,9 +9,7 @@ import { inWords } from '../../../core/text/in-words';
 /** A member of an object that a `uiSchema` can customize. */
 export interface CustomizableField {
   name: string;
-  /** Path in the `uiSchema`. */
   path: readonly string[];
-  /** The default title. */
   title: string;
   description: string | undefined;
   required: boolean;

@@ -55,7 +55,6 @@ export function FriendlyForm({ schema, ui, idPrefix = 'presented', ...props }: F
   );
 }
 
-/** A field without types, limits and commands. */
 function FriendlyField({ view, control, children }: ComponentProps<typeof FieldTemplate>) {
   const { look, options } = view;
   const isNamed = look !== 'row' && look !== 'member' && options.label !== false;

@@ -130,7 +130,6 @@ function assistance(place: SchemaPlace | undefined, words: EditorTexts): Extensi
   ];
 }
 
-/** Nodes with a hover card. */
 const HOVERED = /^(?:PropertyName|String|Number|True|False|Null)$/;
 
 /** Shows a card of the schema while a key or value is hovered. */

@@ -30,7 +30,6 @@ export function completeJson(place: SchemaPlace, words: CardTexts) {
     if (options.length === 0) return null;
     return {
       from: wanted.written.from,
-      // In schema order.
       options: options.map((option, index) => ({
         ...option,
         sortText: String(index).padStart(5, '0'),

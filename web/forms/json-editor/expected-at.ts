@@ -3,15 +3,12 @@ import type { Range, SyntaxNode } from './json-syntax';
 export interface ExpectedKey {
   kind: 'key';
   object: SyntaxNode;
-  /** The typed part, including quotes. */
   written: Range;
-  /** If the key has one already. */
   property: SyntaxNode | undefined;
 }
 
 export interface ExpectedValue {
   kind: 'value';
-  /** The property, array or document. */
   within: SyntaxNode;
   written: Range;
 }

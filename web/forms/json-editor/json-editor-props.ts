@@ -11,7 +11,6 @@ export interface JsonEditorHandle {
 
 export interface JsonEditorProps {
   ref?: Ref<JsonEditorHandle>;
-  /** Accessible name. */
   label: string;
   text: string;
   onChange: (text: string) => void;
@@ -24,7 +23,6 @@ export interface JsonEditorProps {
   minLines?: number;
   maxLines?: number;
   readOnly?: boolean;
-  /** Shown below the editor. */
   problem?: string;
   describedBy?: string;
   onBlur?: () => void;

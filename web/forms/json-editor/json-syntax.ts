@@ -5,7 +5,6 @@ import { numberOf } from '../../../core/json/lossless';
 
 export type SyntaxNode = ReturnType<typeof syntaxTree>['topNode'];
 
-/** UTF-16 offsets. */
 export interface Range {
   from: number;
   to: number;
@@ -43,7 +42,6 @@ export interface Property {
   value: SyntaxNode | undefined;
 }
 
-/** In text order, including repeated names. */
 export function propertiesOf(text: string, object: SyntaxNode): Property[] {
   return object.getChildren('Property').flatMap((node) => {
     const key = node.getChild('PropertyName');
@@ -83,12 +81,9 @@ export function valueOf(text: string, node: SyntaxNode | undefined, skipped?: nu
   }
 }
 
-/** The end of a path in the text. */
 export interface Found {
-  /** The deepest existing value. */
   value: SyntaxNode;
   key: SyntaxNode | undefined;
-  /** Number of missing path segments. */
   missing: number;
 }
 

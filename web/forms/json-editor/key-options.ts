@@ -69,7 +69,6 @@ export function keyOptions(
 interface Start {
   text: string;
   cursor: number;
-  /** Whether completions follow. */
   offers: boolean;
 }
 
@@ -99,6 +98,5 @@ function insertKey(view: EditorView, completion: Completion, { name, value, from
   const insert = value ? `${key}: ${value.text}${comma}` : key;
   const cursor = value ? key.length + 2 + value.cursor : key.length;
   insertCompletion(view, completion, { from, to: end, insert, cursor });
-  // Offers the values at once.
   if (value?.offers) startCompletion(view);
 }

@@ -50,14 +50,12 @@ const LIMITS = [
 ] as const;
 const MAX_VALUES = 12;
 
-/** Pairs of keyword and JSON value. */
 export function limitsOf(level: SchemaObject): [keyword: string, value: string][] {
   return LIMITS.flatMap((keyword): [string, string][] =>
     Object.hasOwn(level, keyword) && level[keyword] !== false ? [[keyword, stringifyJson(level[keyword])]] : [],
   );
 }
 
-/** The first fixed values as JSON. */
 export function fixedValues({ plan }: PlannedNode): { shown: string[]; more: number } | undefined {
   if (plan.kind !== 'choice' && plan.kind !== 'choices') return undefined;
   const shown = plan.choices.slice(0, MAX_VALUES).map(({ value }) => stringifyJson(value));

@@ -27,7 +27,6 @@ function named({ label, problem, describedBy }: Named): Extension {
 }
 
 interface Named {
-  /** Accessible name. */
   label: string;
   problem?: string;
   describedBy?: string;
@@ -75,7 +74,6 @@ export function useEditorView({
   const compartments = useRef<{ attributes: Compartment; assisting: Compartment }>(null);
   /** Typed texts that have not returned as `text` yet, oldest first. */
   const emitted = useRef<string[]>([]);
-  /** The last `text` prop. */
   const given = useRef<string>(undefined);
   const changed = useEffectEvent((next: string) => {
     emitted.current.push(next);
@@ -83,7 +81,6 @@ export function useEditorView({
   });
   const blurred = useEffectEvent(() => onBlur?.());
   const startText = useEffectEvent(() => text);
-  // Named from the start.
   const startAttributes = useEffectEvent(() => named({ label, problem, describedBy }));
 
   // In a layout effect: no key is lost between the old editor and this one.

@@ -71,7 +71,6 @@ export function JsonControl({ value, schema }: { value: unknown; schema?: JsonSc
   );
 }
 
-/** On one line if short. */
 function jsonText(value: unknown): string {
   if (value === undefined) return '';
   const line = stringifyJson(value);

@@ -9,10 +9,8 @@ import { ControlContext, SettingsContext } from './settings-context';
 import { useTypedText } from './typed-text';
 
 interface LineProps {
-  /** The value as text. */
   shown: string;
   valueOf: (text: string) => unknown;
-  /** Normalizes a text. */
   written: (text: string) => string;
   inputMode?: 'numeric' | 'decimal';
   placeholder?: string;

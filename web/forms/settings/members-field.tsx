@@ -96,13 +96,11 @@ export function MembersField({
   );
 }
 
-/** The first example, with `NAME` replaced. */
 function firstFor(name: string, schema: unknown): unknown {
   const first = initialValueOf(schema);
   return typeof first === 'string' ? first.replaceAll('NAME', name) : first;
 }
 
-/** Renames on Enter or blur. */
 export function MemberName({
   label,
   name,

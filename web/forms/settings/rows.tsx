@@ -8,7 +8,6 @@ import styles from './settings.module.css';
 import { SettingsContext } from './settings-context';
 
 interface RowProps {
-  /** For the label of the remove button. */
   name: string;
   /** Without it, the row can't be removed. */
   onRemove?: () => void;
@@ -34,7 +33,6 @@ export function NamedRow({ children, ...row }: RowProps) {
   );
 }
 
-/** A row in a frame with a title; movable within a list. */
 export function Box({
   title,
   index,
@@ -44,7 +42,6 @@ export function Box({
   ...row
 }: RowProps & {
   title: ReactNode;
-  /** Index in its list, and the list's length. */
   index?: number;
   count?: number;
   onMove?: (to: number) => void;
@@ -93,7 +90,6 @@ interface NewTextProps {
   label: string;
   placeholder?: string;
   check?: (text: string) => string | undefined;
-  /** Empty if cancelled. */
   onAdd: (text: string) => void;
 }
 
@@ -138,7 +134,6 @@ export function AddButton({
   );
 }
 
-/** Committed by Enter or blur. */
 function NewText({ label, placeholder, check, onAdd }: NewTextProps) {
   const [text, setText] = useState('');
   const problem = text === '' ? undefined : check?.(text);

@@ -2,16 +2,13 @@ import { createContext, type ReactNode } from 'react';
 
 import type { Segment } from '../../../core/json/json-pointer';
 
-/** Placeholder values. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** Shared by all parts of a form. */
 export interface Settings {
   /** Falls back to the key, which may be a name that the user has entered. */
   text: (key: string, values?: TextValues) => string;
   textOf: (key: string, values?: TextValues) => string | undefined;
   value: unknown;
-  /** By JSONPath. */
   problems: ReadonlyMap<string, string>;
   /** Sets the value at a path; undefined removes it. */
   put: (path: readonly Segment[], value: unknown) => void;
@@ -20,10 +17,8 @@ export interface Settings {
   keepsEmptied: boolean;
 }
 
-/** The frame of a control. */
 export interface Control {
   id: string;
-  /** Text key. */
   key: string;
   label: string;
   /** Placeholder values for its texts. */

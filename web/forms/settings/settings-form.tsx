@@ -45,7 +45,6 @@ export interface SettingsFormProps {
   disabled?: boolean;
   /** A cleared text is committed on blur only: a shorter value could remove its siblings. */
   keepsEmptied?: boolean;
-  /** Additional fields for `ui:field`. */
   fields?: typeof theme.fields;
 }
 
@@ -76,7 +75,6 @@ export function SettingsForm({
     const violations = settingsViolations(schema, value, revealAll);
     return new Map(violations.map((violation) => [violation.path, violationText(violation)]));
   }, [problems, schema, value, revealAll, violationText]);
-  /** The last input, which `value` may lag behind. */
   const latest = useRef({ value, onChange });
   useLayoutEffect(() => {
     latest.current = { value, onChange };

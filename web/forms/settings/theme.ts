@@ -12,7 +12,6 @@ import { widgets } from './widgets';
 export type SettingsUi = UiSchema<unknown>;
 export type SettingsFields = RegistryFieldsType<unknown>;
 
-/** The rjsf theme of all settings. */
 export const theme = {
   fields: {
     AnyOfField: ChoiceField,

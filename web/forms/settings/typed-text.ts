@@ -5,7 +5,6 @@ import { SettingsContext } from './settings-context';
 export interface TypedText {
   text: string;
   type: (text: string) => void;
-  /** On blur. */
   leave: () => void;
 }
 

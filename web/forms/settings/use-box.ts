@@ -3,7 +3,6 @@ import { useContext } from 'react';
 
 import { ControlContext, SettingsContext } from './settings-context';
 
-/** rjsf's props that these widgets use. */
 export interface WidgetProps {
   value: unknown;
   onChange: (value: unknown) => void;
@@ -13,7 +12,6 @@ export interface WidgetProps {
   required?: boolean;
 }
 
-/** The common props of text boxes. */
 export function useBox({ options, placeholder, required }: WidgetProps) {
   const { id, key, isLasting, describedBy, problem } = useContext(ControlContext);
   const { textOf, disabled } = useContext(SettingsContext);

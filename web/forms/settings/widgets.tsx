@@ -100,7 +100,6 @@ function CheckboxWidget({ value, onChange, required, schema, options }: WidgetPr
   );
 }
 
-/** Yes and no as two buttons. */
 function ToggleWidget({ value, onChange }: WidgetProps) {
   const { key } = useContext(ControlContext);
   const { text, disabled } = useContext(SettingsContext);

@@ -18,7 +18,6 @@ type Row = readonly (number | undefined)[];
  */
 export class BranchPicks {
   #picked = new Map<string, Row>();
-  /** All rendered branches. */
   readonly #shown = new Map<string, Row>();
 
   at(pointer: string, nesting: number): number | undefined {

@@ -33,7 +33,6 @@ export class FormStore extends Store<number> {
   #unsentNow: readonly Violation[] = NONE;
   /** The last rendered branches, kept while their union is folded. */
   readonly #lastBranches = new Map<string, number>();
-  /** Scroll functions of the long lists. */
   readonly #scrollers = new Map<string, (row: number) => void>();
   #revealed = false;
   #disabled = false;
@@ -351,12 +350,10 @@ export class FormStore extends Store<number> {
     return this.#verdict.at(pointerOf(path));
   }
 
-  /** Stable until the next verdict. */
   get violations(): readonly Violation[] {
     return this.#verdict.violations;
   }
 
-  /** Violations without a field on the page. */
   get hiddenViolations(): readonly Violation[] {
     return this.#verdict.hidden;
   }

@@ -13,7 +13,6 @@ export class ShownVerdict {
   #hidden: readonly Violation[] = NONE;
   readonly #covered = new Map<string, Coverage>();
 
-  /** Stable until the next verdict. */
   get violations(): readonly Violation[] {
     return this.#violations;
   }

@@ -10,7 +10,6 @@ interface ViewState {
   made?: boolean;
 }
 
-/** The view state of a form by place. */
 export class ViewStates {
   #views = new Map<string, ViewState>();
 

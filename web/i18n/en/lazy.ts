@@ -10,7 +10,6 @@ import driftTexts from './drift.json';
 import findingsPageTexts from './findings-page.json';
 import serverJsonTexts from './server-json.json';
 
-/** The texts that the first screen does not need. */
 export { default as apps } from './apps.json';
 export { default as batch } from './batch.json';
 export { default as commonLazy } from './common-lazy.json';
@@ -54,6 +53,5 @@ export const findingsPage = {
   expects: checks.expectations,
   remedies,
 };
-/** Texts of core by their codes. */
 export const engine = { suite, redaction: redactionTexts };
 export const serverJson = { ...serverJsonTexts, rules };

@@ -4,9 +4,7 @@ import { SplitPane } from '../split-pane';
 import { useMediaQuery } from '../use-media-query';
 
 interface ListDetailProps {
-  /** The sizes are stored under it. */
   id: string;
-  /** The list's initial share. */
   share: `${number}%`;
   /** Detail below the list; by default only in a narrow window. */
   isStacked?: boolean;

@@ -14,11 +14,8 @@ interface ListPaneProps<T> {
   filterPlaceholder: string;
   filter: string;
   onFilter: (filter: string) => void;
-  /** Without the filter. */
   total: number;
-  /** Replaces the number of rows. */
   count?: ReactNode;
-  /** After the count, such as the number of pages. */
   countNote?: string;
   refreshLabel?: string;
   refreshing?: boolean;
@@ -32,12 +29,9 @@ interface ListPaneProps<T> {
   onActivate?: (key: string) => void;
   renderItem: (item: T) => ReactNode;
   rowHeight: number;
-  /** Beside the refresh button. */
   actions?: ReactNode;
-  /** Above the list. */
   notice?: ReactNode;
   empty: ReactNode;
-  /** Replaces the listbox: a tree of the same rows. */
   tree?: ReactNode;
   footer?: ReactNode;
 }

@@ -23,30 +23,24 @@ interface ListScreenProps<T> {
   /** The rows that match a filter. Changes if the items do. */
   rowsFor: (filter: string) => readonly ListRow<T>[];
   total: number;
-  /** After the count, such as the number of pages. */
   countNote?: string;
   refreshLabel?: string;
   renderItem: (item: T) => ReactNode;
-  /** Beside the refresh button. */
   listActions?: ReactNode;
   problem?: ReactNode;
   above?: ReactNode;
-  /** Replaces the usual text of an empty list. */
   noneText?: string;
   /** Shown beside an empty list instead of in it. */
   none?: ReactNode;
   /** If the address names an item that is not in the list. */
   missingActions?: ReactNode;
-  /** Replaces the listbox. */
   renderTree?: (shown: ShownRows<T>) => ReactNode;
   footer?: ReactNode;
   /** From the address; there may be no such item. */
   item: string | undefined;
   /** `passing`: arrow keys pass over it, no new history entry. */
   onItem: (item: string | undefined, passing?: boolean) => void;
-  /** `key` of the row. */
   open: { key: string; detail: ReactNode } | undefined;
-  /** Replaces the hint to choose an item. */
   start?: ReactNode;
 }
 

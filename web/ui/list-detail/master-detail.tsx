@@ -12,7 +12,6 @@ import { useMediaQuery } from '../use-media-query';
 import { isTyping, useWindowEvent } from '../use-window-event';
 
 interface MasterDetailProps {
-  /** The list's width is stored under it. */
   id: string;
   /** On a narrow screen an open item replaces the list. */
   open: boolean;

@@ -35,7 +35,6 @@ export function HeaderCell({
 
 interface RowProps {
   row: TableRow;
-  /** Among the rows shown, 0-based. */
   place: number;
   /** Range of columns to render, `to` exclusive. */
   from: number;

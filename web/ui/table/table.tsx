@@ -7,11 +7,8 @@ import styles from './table.module.css';
 export interface Column<Row> {
   head?: ReactNode;
   cell: (row: Row, index: number) => ReactNode;
-  /** Of head and cells. */
   className?: string;
-  /** Makes the column sortable. */
   sortBy?: (row: Row) => string | number;
-  /** The sort button's title. */
   sortTitle?: string;
 }
 
@@ -21,7 +18,6 @@ interface Sorting {
 }
 
 interface TableProps<Row> {
-  /** Accessible name. */
   label?: string;
   /** The first is the row header, unless `unnamed`. */
   columns: readonly Column<Row>[];
@@ -32,14 +28,11 @@ interface TableProps<Row> {
   /** Scrolls sideways if it is too wide, also by keyboard. */
   scrolls?: boolean;
   rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement> & Record<`data-${string}`, unknown>;
-  /** Content of a full-width row below, if any. */
   detail?: (row: Row) => ReactNode;
-  /** The initial one. */
   sorting?: Sorting;
   isBusy?: boolean;
 }
 
-/** A table rendered whole, sortable by its heads. */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, rows, keyOf, rowProps, detail } = props;
   const [sorting, setSorting] = useState(props.sorting);

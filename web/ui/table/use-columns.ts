@@ -5,7 +5,6 @@ import type { TableRow } from '../../../core/json/documents/row-table';
 
 /** Up to this number, all columns are rendered. */
 const FEW_COLUMNS = 24;
-/** Columns rendered beyond the visible ones, on either side. */
 const OVERSCAN = 3;
 /** Maximum columns rendered before the table is scrolled. */
 const INITIAL_COLUMNS = 24;

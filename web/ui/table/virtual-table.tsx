@@ -36,10 +36,8 @@ interface VirtualTableProps<Row> {
   empty?: ReactNode;
 }
 
-/** Extra rows rendered. */
 const OVERSCAN = 8;
 
-/** A virtualized table of rows of one height. */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { columns, rows, keyOf, rowHeight, rowProps, sectionOf, selected, onSelect } = props;
   const { following = false, onFollowing } = props;

@@ -81,7 +81,12 @@ export function ValueControl({
 function ValueField({ formData, fieldPathId: { path }, uiSchema }: FieldProps<unknown>) {
   const { isRequired, placeholder } = getUiOptions(uiSchema);
   return (
-    <ValueControl value={decodeNumbers(formData)} path={path} placeholder={placeholder} isRequired={isRequired === true} />
+    <ValueControl
+      value={decodeNumbers(formData)}
+      path={path}
+      placeholder={placeholder}
+      isRequired={isRequired === true}
+    />
   );
 }
 
