@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { stringifyJson } from '../../json/lossless';
 import { readSuite } from '../read-suite';
 import { callsIn, type Suite } from '../suite';
-import { includedPath } from './included-path';
 import { rowsInFile } from './rows-in-file';
-import { withIncluded } from './with-included';
+import { includedPath, withIncluded } from './with-included';
 
 /** Reads a suite of one folder, whose files are these. */
 async function whole(files: Record<string, string>, name = 'weather.loupe.yaml') {

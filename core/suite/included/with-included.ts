@@ -3,7 +3,6 @@ import { checkCaptures, type SuiteFault } from '../check-suite';
 import type { ReadSuite } from '../read-suite';
 import { messageOfError, phrase, SuiteError, wordsOf } from '../suite-phrase';
 import { callsIn, type Expectation, SECTIONS, type Suite, type SuiteCall } from '../suite';
-import { includedPath } from './included-path';
 import { errorAtLine, rowsInFile } from './rows-in-file';
 
 export interface IncludedFiles {
@@ -126,4 +125,15 @@ function withShared(call: SuiteCall, shared: Expectation | undefined): SuiteCall
     ...(reference !== undefined && { ignore, ...(tolerance && { tolerance }) }),
   };
   return { ...call, expect: mergeChecks(fitting, call.expect) };
+}
+
+/** `a/x.yaml`, `../b.csv` → `b.csv`; undefined outside of the suite's folder. */
+export function includedPath(from: string, path: string): string | undefined {
+  if (/^$|^\/|\\|^[a-z]:|\0/i.test(path)) return undefined;
+  const names = from.split('/').slice(0, -1);
+  for (const name of path.split('/')) {
+    if (name !== '..') names.push(...[name].filter((each) => each !== '' && each !== '.'));
+    else if (names.pop() === undefined) return undefined;
+  }
+  return names.join('/');
 }
