@@ -1,9 +1,6 @@
 import format from 'use-intl/format-message/format-only';
 
-/**
- * Formats a text that the build has compiled. An undefined value formats as nothing, as it does with texts parsed in
- * the page.
- */
+/** Formats a text that the build has compiled. An undefined value leaves nothing, as with texts parsed in the page. */
 const formatCompiled: typeof format = Object.assign(
   (...[key, message, values, options]: Parameters<typeof format>) => {
     const given: Record<string, unknown> = { ...values };

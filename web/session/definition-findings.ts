@@ -16,10 +16,7 @@ const SLICE_MS = 12;
 /** Milliseconds between intermediate results. */
 const PUBLISH_INTERVAL_MS = 250;
 
-/**
- * Checks the definitions of a list of tools once, in slices that do not block the page. A store of those checked so
- * far.
- */
+/** The definitions of a list of tools, checked once in slices that do not block the page; published as they grow. */
 export const checkedDefinitions = oncePer(
   ({ items }: Pick<ListResult, 'items'>): Store<readonly CheckedDefinition[]> => {
     const checked = new Writable<readonly CheckedDefinition[]>([]);

@@ -117,10 +117,7 @@ export class ProgramTrust extends Store<ApprovalRequest | undefined> {
   }
 }
 
-/**
- * Undefined outside a secure context (`--host` without TLS), which has no `crypto.subtle`: an approval then lasts until
- * a reload.
- */
+/** Undefined outside a secure context, which has no `crypto.subtle`: an approval then lasts until a reload. */
 async function hashOf(fingerprint: string): Promise<string | undefined> {
   return 'subtle' in crypto ? sha256(fingerprint) : undefined;
 }

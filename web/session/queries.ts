@@ -42,10 +42,7 @@ function targetOf(session: Session, connected: Connected | undefined): string {
   return target;
 }
 
-/**
- * Query keys of a method, from the widest to the narrowest. A reconnection is another session of the protocol, so
- * another key.
- */
+/** Query keys of a method, from the widest to the narrowest; a reconnection is another session, so another key. */
 export const queryKeys = {
   ofServer: (method: string, server: string) => [method, server] as const,
   ofTarget: (method: string, session: Session, connected: Connected | undefined) =>

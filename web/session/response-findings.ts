@@ -40,10 +40,7 @@ export const responseFindings = oncePer((byMessage: ByMessage) => {
   };
 });
 
-/**
- * By HTTP exchange or progress token; a token of no request counts if its notification came between request and
- * response.
- */
+/** By HTTP exchange or progress token; an unknown token by the time between request and response. */
 function belongsToResponse(log: Entries, { rule, seq }: Pick<Finding, 'rule' | 'seq'>, answer: number): boolean {
   const answered = log.entry(answer);
   if (answered?.kind !== 'message' || answered.partner === undefined) return false;

@@ -20,10 +20,7 @@ export interface ListState {
   paging: ListPaging;
 }
 
-/**
- * Keeps unchanged items of a list the same objects, so that a form keeps its state and focus when the server adds a
- * tool.
- */
+/** Unchanged items stay the same objects, so that a form keeps its state when the server adds a tool. */
 export function reuseUnchangedItems(before: ListResult | undefined, list: ListResult): ListResult {
   if (!before) return list;
   const known = new Map(before.items.map((item) => [identityOf(item), item]));

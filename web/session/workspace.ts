@@ -15,10 +15,7 @@ import { acquireDocument } from '../workers/documents/shared-document';
 
 const OPEN_KEY = 'loupe.open';
 
-/**
- * The page's servers and their sessions. The connected ones are remembered for this tab and connected again by a
- * reload.
- */
+/** The page's servers and their sessions; the connected ones are connected again by a reload of the tab. */
 export class Workspace {
   readonly tunnel: Tunnel;
   readonly host: Host;

@@ -19,10 +19,7 @@ export function placeTooltip(
   tip.style.top = `${above >= MARGIN ? above : top + height + GAP}px`;
 }
 
-/**
- * Shows the `aria-label` of a control with `data-tooltip` while it is hovered or focused: one element for the whole
- * page.
- */
+/** Shows the `aria-label` of a hovered or focused control with `data-tooltip`: one element for the whole page. */
 export function showTooltips(): void {
   const tip = document.createElement('div');
   tip.role = 'tooltip';

@@ -5,10 +5,7 @@ import { neighbourOf, withAncestors } from './keep-focus';
 /** The focus before the open dialog; a dialog that replaces it returns the focus there. */
 let lastOpener: readonly Element[] = [];
 
-/**
- * Handlers for a dialog's `onOpenAutoFocus` and `onCloseAutoFocus`, which return the focus to its former element or a
- * neighbour.
- */
+/** Handlers for a dialog's auto-focus events, which return the focus to its former element or a neighbour. */
 export function useFocusReturn(): { remember: () => void; restore: (event: Event) => void } {
   const opener = useRef<readonly Element[]>([]);
   return {

@@ -30,10 +30,7 @@ interface VirtualListboxProps<T> {
   isNewestLast?: boolean;
 }
 
-/**
- * A virtualized listbox: arrows, Home, End, PageUp, PageDown and type-ahead. The focus stays on the list; the selected
- * option is its active descendant.
- */
+/** A virtualized listbox. The focus stays on the list; the selected option is its active descendant. */
 export function VirtualListbox<T>({
   label,
   rows,

@@ -27,10 +27,7 @@ interface VirtualTreeProps<T> {
   rowHeight: number;
 }
 
-/**
- * A virtualized tree with arrows, Home, End, PageUp, PageDown, Enter on a folder, and type-ahead. The focus stays on
- * the tree.
- */
+/** A virtualized tree. The focus stays on the tree. */
 export function VirtualTree<T>(props: VirtualTreeProps<T>) {
   const { label, rows, selected, onSelect, onToggle, renderItem, rowHeight } = props;
   const id = useId();

@@ -3,10 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { Notice } from '../../ui/notice';
 
-/**
- * An address that a server asks the user to visit: whole, its host emphasized, with warnings. Opens by a click only,
- * without an opener.
- */
+/** An address that a server asks the user to visit, its host emphasized, with warnings. Opens by a click only. */
 export function AddressView({ url, onOpen }: { url: unknown; onOpen?: () => void }) {
   const t = useTranslations('elicitation');
   const { before, host, after, warnings, href } = parseUrl(typeof url === 'string' ? url : '');

@@ -110,10 +110,7 @@ interface RadioGroupProps extends ControlProps {
   children: (option: Choice, input: ComponentProps<'input'>, index: number) => ReactNode;
 }
 
-/**
- * Radio buttons; an optional value starts with "not set". In a presentation none is checked if nothing is set, and a
- * set value can be cleared.
- */
+/** An optional value starts with "not set"; in a presentation none is checked then, and a set value can be cleared. */
 function RadioGroup({ children, ...props }: RadioGroupProps) {
   const { id, required, value } = props;
   const t = useTranslations('forms');

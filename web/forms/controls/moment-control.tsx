@@ -13,10 +13,7 @@ import { useUnsentText } from '../fields/use-unsent-text';
 
 const PICK = { date: 'pickDate', time: 'pickTime', 'date-time': 'pickMoment' } as const;
 
-/**
- * A date or time as the text that is sent, with a picker and a button for now. Typed text is never reformatted; only
- * picking writes a new one.
- */
+/** A date or time as the text that is sent. Typed text is never reformatted; only picking writes a new one. */
 export function MomentControl({ format, ...props }: ControlProps & { format: MomentFormat }) {
   const t = useTranslations('controls');
   const { value, onChange, disabled, label } = props;

@@ -20,10 +20,7 @@ interface SuggestedTextProps extends ControlProps {
   suggest: Suggest;
 }
 
-/**
- * Free text with suggestions, by typing or the Down key; only chosen ones are taken. Text of several lines has a
- * textarea without them.
- */
+/** Free text with suggestions, by typing or the Down key. Text of several lines has a textarea without them. */
 export function SuggestedText(props: SuggestedTextProps) {
   const text = typeof props.value === 'string' ? props.value : '';
   // An input would drop the line breaks.

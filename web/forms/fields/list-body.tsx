@@ -19,10 +19,7 @@ import type { NodePlan } from '../../../core/schema/plan/node-plan';
 
 const NO_ROWS: readonly unknown[] = [];
 
-/**
- * A list's rows; a long list is virtualized. A tuple has a row for each position, filled or not, then further rows if
- * allowed.
- */
+/** A list's rows, virtualized if many. A tuple has a row for each position, filled or not, then further ones. */
 export function ListBody({
   view,
   plan: { prefix, items, more },

@@ -12,10 +12,7 @@ import { useFormStore } from '../state/use-form-store';
 /** Schemas of the enclosing nodes: one of them again means recursion. */
 const Ancestors = createContext<readonly object[]>([]);
 
-/**
- * One field of the form. Looks at one level of the schema only, so that recursive or huge schemas cost only what is
- * open.
- */
+/** Looks at one level of the schema only, so that recursive or huge schemas cost only what is open. */
 export const Node = memo(function Node({ store, schema, path, name, required, ui, look = 'field' }: NodeProps) {
   const library = useContext(RegistryContext);
   const value = useFormStore(store, (form) => form.at(path));

@@ -10,10 +10,7 @@ import styles from './property-pages.module.css';
 const PAGE_SIZE = 100;
 const MAX_AT_ONCE = 300;
 
-/**
- * The properties to render: all, or of a very large object a page of the search results, with the controls to find
- * others.
- */
+/** The properties to render: all, or of a very large object a page of the search results. */
 export function usePropertyPage(
   properties: readonly Property[],
   title: string,

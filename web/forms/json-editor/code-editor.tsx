@@ -48,10 +48,7 @@ export function CodeEditor({
   violations = NONE,
   selectionRef,
 }: JsonEditorProps & {
-  /**
-   * The selection of the editor that this one replaces (the textarea, or itself with other settings) if it had the
-   * focus.
-   */
+  /** The selection of the editor that this one replaces, if it had the focus. */
   selectionRef: RefObject<TextSelection | undefined>;
 }) {
   const words = useEditorTexts();

@@ -2,10 +2,7 @@ import { closeCompletion, completionStatus } from '@codemirror/autocomplete';
 import { closeSearchPanel, searchPanelOpen } from '@codemirror/search';
 import { type EditorView, ViewPlugin } from '@codemirror/view';
 
-/**
- * Escape closes the editor's popups before a surrounding dialog closes, which listens on the document in the capture
- * phase.
- */
+/** Closes the editor's popups before a surrounding dialog, which listens on the document in the capture phase. */
 export const escapeFirst = ViewPlugin.define((view) => {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !(event.target instanceof Node)) return;

@@ -33,10 +33,7 @@ function firstText(levels: readonly PlannedNode[], keyword: string): string | un
   return undefined;
 }
 
-/**
- * The popup for a place: name, type, title, description, limits, fixed values. The server's texts are inserted as text,
- * not markup.
- */
+/** The popup for a place in the schema. The server's texts are inserted as text, not markup. */
 export function schemaCard(
   levels: readonly PlannedNode[],
   { name, required, words }: { name?: string; required?: boolean; words: CardTexts },

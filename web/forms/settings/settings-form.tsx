@@ -48,10 +48,7 @@ export interface SettingsFormProps {
   fields?: typeof theme.fields;
 }
 
-/**
- * A form for Loupe's own settings, rendered by @rjsf/core from a schema of Loupe. For a server's schema, see
- * `SchemaForm`.
- */
+/** A form for Loupe's own settings, rendered by @rjsf/core. For a server's schema, see `SchemaForm`. */
 export function SettingsForm({
   schema,
   uiSchema,

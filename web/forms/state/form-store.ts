@@ -142,10 +142,7 @@ export class FormStore extends Store<number> {
     this.#commit(next, path);
   }
 
-  /**
-   * Removes a value. Empty containers that the form created around it go, too, so that undoing input leaves nothing
-   * behind.
-   */
+  /** Removes a value, and the empty containers that the form created around it: undoing input leaves nothing behind. */
   clear(path: readonly Segment[]): void {
     this.#unsent.forget(pointerOf(path));
     let next = withValueAt(this.#value, path, undefined, () => undefined);
