@@ -6,7 +6,7 @@ import type { FindingGroup } from '../core/judge/finding-groups';
 import { responseText } from '../core/judge/server-check/check-findings';
 import type { CheckStepState, ServerCheckState } from '../core/judge/server-check/check-run';
 import type { CheckStep, CheckVerdict } from '../core/judge/server-check/check-step';
-import { gatherAlike, placePattern, UNKNOWN_VERSION } from '../core/protocol/findings/finding';
+import { groupAlike, placePattern, UNKNOWN_VERSION } from '../core/protocol/findings/finding';
 import { findingText, remedyText, sectionUrl } from '../core/protocol/findings/finding-text';
 import { SEVERITIES } from '../core/protocol/findings/severity';
 import { escaped } from '../core/report/markup';
@@ -68,7 +68,7 @@ export function reportedRule(group: FindingGroup, hide: Hide) {
       path: hide(finding.path),
       text: hide(findingText(finding)),
     })),
-    places: [...gatherAlike(findings)].flatMap(([key, alike]) => {
+    places: [...groupAlike(findings)].flatMap(([key, alike]) => {
       const [one] = alike;
       if (!one) return [];
       // The same place of several messages is one.

@@ -1,6 +1,6 @@
 import { targetFromEntry } from '../core/session/connect/mcp-servers-json';
 import { DEFAULT_CALL_TIMEOUT, programOf, type ServerTarget } from '../core/session/connect/server-config';
-import { USUAL_PROTOCOL } from '../core/protocol/protocol-settings';
+import { DEFAULT_PROTOCOL } from '../core/protocol/protocol-settings';
 import { RpcRefusal } from '../core/session/questions/server-requests';
 import { Session } from '../core/session/session';
 import suiteSchema from '../core/suite/suite.schema.json';
@@ -127,7 +127,7 @@ function openSession(
       confirmDestructive: false,
       callTimeout: options.timeoutMs ?? DEFAULT_CALL_TIMEOUT,
       // All commands declare the same capabilities: what a server lists depends on them.
-      protocol: { ...USUAL_PROTOCOL, version: options.protocol },
+      protocol: { ...DEFAULT_PROTOCOL, version: options.protocol },
     },
     undefined,
     maskOnStderr(environmentSecrets()),

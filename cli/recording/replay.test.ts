@@ -15,7 +15,7 @@ import { RecordingWriter } from '../../core/recording/recording-writer';
 import type { RecordedConversation } from '../../core/recording/replay/recorded-conversation';
 import { conversationOf, ReplayServer } from '../../core/recording/replay/replay-server';
 import { Session } from '../../core/session/session';
-import { USUAL_PROTOCOL } from '../../core/protocol/protocol-settings';
+import { DEFAULT_PROTOCOL } from '../../core/protocol/protocol-settings';
 import { nodeHost } from '../node-host';
 import { openRecordingFile, RecordingFile } from './recording-file';
 import { startHttpReplay } from './replay-http';
@@ -157,7 +157,7 @@ describe('a recording of server-everything', () => {
       keepSecrets: false,
       confirmDestructive: false,
       callTimeout: 10_000,
-      protocol: USUAL_PROTOCOL,
+      protocol: DEFAULT_PROTOCOL,
     });
     try {
       await session.connect();

@@ -1,6 +1,6 @@
 import { DEFAULT_CALL_TIMEOUT, programOf, type ServerTarget } from '../../core/session/connect/server-config';
 import { targetFromEntry } from '../../core/session/connect/mcp-servers-json';
-import { PROTOCOL_VERSIONS, type ProtocolSettings, USUAL_PROTOCOL } from '../../core/protocol/protocol-settings';
+import { PROTOCOL_VERSIONS, type ProtocolSettings, DEFAULT_PROTOCOL } from '../../core/protocol/protocol-settings';
 import { inspectMedia } from '../../core/protocol/content/inspect-media';
 import { Session } from '../../core/session/session';
 import type { SuiteHost } from '../../core/suite/run/suite-host';
@@ -137,7 +137,7 @@ export async function openTarget(
       keepSecrets: false,
       confirmDestructive: false,
       callTimeout: DEFAULT_CALL_TIMEOUT,
-      protocol: { ...USUAL_PROTOCOL, version },
+      protocol: { ...DEFAULT_PROTOCOL, version },
     },
     undefined,
     secrets,

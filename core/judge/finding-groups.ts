@@ -1,4 +1,4 @@
-import { alikeKey, type Finding, gatherAlike } from '../protocol/findings/finding';
+import { alikeKey, type Finding, groupAlike } from '../protocol/findings/finding';
 import { type Rule, rules } from '../protocol/findings/rules';
 import type { Severity } from '../protocol/findings/severity';
 import type { Party } from '../protocol/table/methods';
@@ -80,7 +80,7 @@ function groupOf(rule: Rule, who: Party, first: number): FindingGroup {
 }
 
 export function placesOf(findings: readonly Finding[]): Pick<FindingGroup, 'findings' | 'count' | 'places'> {
-  const alike = [...gatherAlike(findings)];
+  const alike = [...groupAlike(findings)];
   const places = new Map(alike.map(([key, all]) => [key, all.length]));
   return { findings, count: findings.length, places };
 }

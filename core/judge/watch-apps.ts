@@ -1,9 +1,9 @@
 import { isObject, type JsonObject, toList } from '../json/json-object';
 import {
-  type ContentsFlaw,
+  type ContentsFinding,
   contentsOfApp,
-  flawsOfContents,
-  flawsOfDomains,
+  contentsFindings,
+  domainFindings,
   hasHtml,
   uiOf,
 } from '../protocol/apps/app-contents';
@@ -15,7 +15,7 @@ const PLACES = {
   'mime-type': '/mimeType',
   'other-uri': '/uri',
   'refused-domains': '/_meta/ui/csp',
-} as const satisfies Record<ContentsFlaw['code'], string>;
+} as const satisfies Record<ContentsFinding['code'], string>;
 
 export class AppWatcher implements Watcher {
   readonly #named = new Set<unknown>();
@@ -55,7 +55,7 @@ function takeList(message: JudgedMessage, resources: unknown, place: string): vo
   for (const [resource, i] of objectsOf(resources)) {
     const { uri } = resource;
     if (typeof uri !== 'string' || !uri.startsWith('ui://')) continue;
-    for (const flaw of flawsOfDomains(uiOf(resource))) reportFinding(message, flaw, `${place}/${i}`);
+    for (const flaw of domainFindings(uiOf(resource))) reportFinding(message, flaw, `${place}/${i}`);
   }
 }
 
@@ -68,10 +68,10 @@ function takeContents(message: JudgedMessage, uri: string, contents: unknown, pl
   }
   const at = `${place}/${contents.indexOf(content)}`;
   if (!hasHtml(content)) message.report('app-no-text', at);
-  for (const flaw of flawsOfContents(content, uri, uiOf(content))) reportFinding(message, flaw, at);
+  for (const flaw of contentsFindings(content, uri, uiOf(content))) reportFinding(message, flaw, at);
 }
 
-function reportFinding({ report }: JudgedMessage, { code, found }: ContentsFlaw, at: string): void {
+function reportFinding({ report }: JudgedMessage, { code, found }: ContentsFinding, at: string): void {
   const isAbsent = found === 'undefined';
   report(`app-${code}`, `${at}${PLACES[code]}`, { found: found.slice(0, 200) }, isAbsent);
 }

@@ -9,10 +9,9 @@ import { memberIn, readType, readVersions, type ShapeType } from './table/read-t
 import { versionName } from './versions';
 
 /**
- * Checks a value against a type of the table, as one version has it: what is missing, of another type, too new, gone, or not
- * known there.
- * @param type as `table/definitions.ts` writes types
- * @param version its number, from 1 to 5
+ * Checks a value against a type of the table for one version: missing, mistyped, too new, removed or unknown members.
+ * @param type written as in `table/definitions.ts`
+ * @param version 1 to 5
  */
 export function checkShape(value: unknown, type: string, pointer: string, version: number, report: Report): void {
   checkType(value, readType(type), { pointer, version, report, owner: type, name: '' });
@@ -22,9 +21,8 @@ interface Place {
   pointer: string;
   version: number;
   report: Report;
-  /** The definition that has the member, for the link to its section. */
+  /** The definition with the member, for the link to its section. */
   owner: string;
-  /** The member's name, for the words. */
   name: string;
 }
 
@@ -109,7 +107,7 @@ function checkTexts(value: unknown, texts: readonly string[], place: Place): voi
   }
 }
 
-/** The kinds of an `either` differ by their JSON types: the first that has the value's is the one that is meant. */
+/** The alternatives differ by JSON type: the first one that fits is meant. */
 function checkEither(value: unknown, of: readonly ShapeType[], place: Place): void {
   const fitting = of.find((type) => hasJsonType(value, type));
   if (fitting) checkType(value, fitting, place);
@@ -137,7 +135,7 @@ function checkObject(object: JsonObject, definition: string, outer: Place): void
     const known = memberIn(text, version);
     if (!('member' in known)) {
       if (value === undefined || isOpen) continue;
-      // Extensions are agreed on in every version: that of MCP Apps is one.
+      // Extensions are negotiated in every version, such as MCP Apps.
       if (name === 'extensions' && definition.endsWith('Capabilities')) continue;
       if ('since' in known) {
         const values = { name, since: versionName(known.since), version: versionName(version) };
@@ -172,7 +170,7 @@ function takesNull(type: ShapeType): boolean {
 
 const plainName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** The known name that another one means, written otherwise: `mime_type` for `mimeType`. */
+/** The known name that a misspelt one means: `mime_type` → `mimeType`. */
 function meantName(name: string, known: readonly string[]): string | undefined {
   return known.find((each) => plainName(each) === plainName(name));
 }
@@ -186,7 +184,7 @@ function checkOthers(
   const names = Object.keys(members);
   for (const name of Object.keys(object)) {
     if (Object.hasOwn(members, name)) continue;
-    // The tasks extension listens to tasks by their ids.
+    // A member of the tasks extension.
     if (definition === 'SubscriptionFilter' && name === 'taskIds') continue;
     const meant = meantName(name, names);
     const at = pointerTo(pointer, name);
@@ -263,7 +261,7 @@ function checkSpecial(value: unknown, name: string, place: Place): void {
   else checkInputRequest(value, place);
 }
 
-/** What a form may ask for: texts, numbers, booleans and choices, never anything nested (Elicitation, “Requested Schema”). */
+/** Texts, numbers, booleans and choices, nothing nested (Elicitation, “Requested Schema”). */
 function checkPrimitive(schema: JsonObject, place: Place): void {
   const { version, report, pointer } = place;
   const { type } = schema;

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, propertyOf } from '../json/json-object';
 
-/** Whether a path of a capability was declared: the last step must be an object, or true. */
+/** `tools.listChanged`: the last step must be an object, or true. */
 export function hasCapability(declared: JsonObject, path: string): boolean {
   let value: unknown = declared;
   for (const step of path.split('.')) {

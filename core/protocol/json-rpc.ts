@@ -3,7 +3,7 @@ import { escapeSeparators } from '../json/line-separators';
 import { stringifyJson } from '../json/lossless';
 import { oncePer } from '../json/once-per';
 
-/** What a JSON-RPC message is, by its members. `invalid` is JSON that is no JSON-RPC message. */
+/** `invalid` is JSON, but no JSON-RPC message. */
 export type MessageShape =
   | {
       kind: 'request';
@@ -25,7 +25,7 @@ export type MessageShape =
   | { kind: 'batch'; length: number }
   | { kind: 'invalid' };
 
-/** What a parsed JSON value is as JSON-RPC, judged leniently: a broken server's message still has a shape. */
+/** Lenient: a broken message still has a shape. */
 export function shapeOf(value: unknown): MessageShape {
   if (Array.isArray(value)) return { kind: 'batch', length: value.length };
   if (!isObject(value)) return { kind: 'invalid' };
@@ -39,25 +39,21 @@ export function shapeOf(value: unknown): MessageShape {
     const subject = typeof name === 'string' ? name : uri;
     return { kind: 'request', id, method, ...(typeof subject === 'string' && { subject }) };
   }
-  // The answer to what could not be read has no id, or null.
+  // The response to an unreadable message has no id, or null.
   if (isObject(error)) return { kind: 'error', id, code: error['code'], message: error['message'] };
   if (!('id' in value && 'result' in value)) return { kind: 'invalid' };
   const failed = isObject(value['result']) && value['result']['isError'] === true;
   return { kind: 'result', id, ...(failed && { isError: true }) };
 }
 
-/**
- * The text that a message is sent as, in one line for whoever reads lines. Asked for again it is not written again: it may hold many
- * megabytes.
- */
+/** The text to send, on one line. Memoized: it may have many megabytes. */
 export const textOf = oncePer((message: object) => escapeSeparators(stringifyJson(message)));
 
-/** What a text is as JSON-RPC; text that is not JSON is `invalid` too. */
 export function shapeOfText(text: string): MessageShape {
   return shapeOf(valueOfText(text));
 }
 
-/** The value of a JSON text, its numbers as JavaScript has them; undefined where it is not JSON. */
+/** Undefined if it is not JSON. */
 export function valueOfText(text: string | Uint8Array): unknown {
   try {
     return JSON.parse(typeof text === 'string' ? text : new TextDecoder().decode(text));

@@ -1,25 +1,22 @@
 import { isObject, type JsonObject } from '../json/json-object';
 import { oncePer } from '../json/once-per';
 
-/** A member that should be text: undefined where it is something else, or nothing. */
+/** Undefined if it is no text, or empty. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** What a list shows of each of its items, whatever they are. */
+/** What lists show of an item. */
 export interface Listed<F extends string> {
-  /** Unique in the list. */
   key: string;
   name: string;
   title: string | undefined;
   description: string | undefined;
-  /** The definition, whole. */
   definition: JsonObject;
-  /** What is wrong with the definition; empty where nothing is. */
   faults: readonly F[];
 }
 
-/** What every item of a list is read for, leniently. @param key what it is known by, also where it has no name */
+/** Lenient. @param key identifies an item without a name */
 export function readListed(item: unknown, key: string) {
   const definition = isObject(item) ? item : { value: item };
   const name = textOf(definition['name']);
@@ -31,10 +28,7 @@ export function readListed(item: unknown, key: string) {
   return { key, name: name ?? key, title, description, definition, faults };
 }
 
-/**
- * Gives items a key of their own where the server repeats itself, and says so: none may hide another.
- * @param fault what a repetition is called among the item's faults
- */
+/** Gives repeated items their own keys, so that none hides another. @param fault the finding for a repetition */
 export function markRepeats<T extends Listed<string>>(items: readonly T[], fault: T['faults'][number]): T[] {
   const all = countBy(items);
   const seen = new Map<string, number>();
@@ -47,21 +41,20 @@ export function markRepeats<T extends Listed<string>>(items: readonly T[], fault
   });
 }
 
-/** How many items have each key. */
 function countBy(items: readonly { key: string }[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { key } of items) counts.set(key, (counts.get(key) ?? 0) + 1);
   return counts;
 }
 
-/** What is searched of an item, made once: a list of thousands is filtered at each key. */
+/** Memoized: a list of thousands is filtered at each key press. */
 const searchedText = oncePer((_: object, words: () => readonly (string | undefined)[]) =>
   words().join(' ').toLowerCase(),
 );
 
 /**
- * The items whose words hold every word of the filter; capitals do not matter.
- * @param wordsOf what an item is found by: the same for every call
+ * The items that contain every word of the filter, case-insensitively.
+ * @param wordsOf the searched texts, the same for every call
  */
 export function filterByWords<T extends object>(
   items: readonly T[],

@@ -1,13 +1,13 @@
 import { isObject } from '../json/json-object';
 
-/** `notifications/progress` params, as far as they are what they should be. */
+/** The valid part of `notifications/progress`. */
 export interface Progress {
   progress: number;
   total?: number;
   message?: string;
 }
 
-/** The params of `notifications/progress` and the string that they belong to; undefined where they are not usable. */
+/** Undefined if the params are unusable. */
 export function readProgress(params: unknown): { token: string; progress: Progress } | undefined {
   if (!isObject(params)) return undefined;
   const { progressToken: token, progress, total, message } = params;

@@ -8,9 +8,8 @@ export type PromptFault =
   | 'malformed-argument'
   | 'duplicate-name';
 
-/** A prompt as the server listed it, right or wrong. */
 export interface ListedPrompt extends Listed<PromptFault> {
-  /** Those arguments that can be filled in: that have a name. */
+  /** Only those with a name. */
   arguments: readonly PromptArgument[];
 }
 
@@ -21,7 +20,7 @@ export interface PromptArgument {
   required: boolean;
 }
 
-/** Reads `prompts/list` items leniently: one malformed prompt hides no other. */
+/** Lenient: a malformed prompt hides no other. */
 export function readPrompts(items: readonly unknown[]): ListedPrompt[] {
   return markRepeats(items.map(readPrompt), 'duplicate-name');
 }
@@ -50,7 +49,7 @@ function readArgument(item: unknown): PromptArgument[] {
   ];
 }
 
-/** The arguments as a JSON Schema for the form: the protocol has strings only. */
+/** For the form: the protocol has only strings. */
 export function argumentsSchema(prompt: ListedPrompt): JsonObject {
   const members = prompt.arguments.map(({ name, title, description }): [string, JsonObject] => [
     name,
@@ -69,7 +68,7 @@ export function argumentsSchema(prompt: ListedPrompt): JsonObject {
   };
 }
 
-/** Of what was once entered, what the prompt still takes. */
+/** The earlier values that the prompt still takes. */
 export function chosenArguments(prompt: ListedPrompt, values: JsonObject): JsonObject {
   const entries = prompt.arguments.flatMap(({ name }): [string, unknown][] =>
     Object.hasOwn(values, name) && typeof values[name] === 'string' ? [[name, values[name]]] : [],

@@ -1,14 +1,13 @@
 import type { JsonObject } from '../json/json-object';
 
-/** Every published version, newest first. */
 export const PROTOCOL_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
 export type ProtocolVersion = (typeof PROTOCOL_VERSIONS)[number];
 
-/** The levels of RFC 5424 that `logging` uses, least severe first. */
+/** RFC 5424, least severe first. */
 export const LOG_LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** The client capabilities that Loupe can declare. Which of them a version knows is in {@link declaredCapabilities}. */
+/** Those that Loupe can declare; {@link declaredCapabilities} knows their versions. */
 export const CLIENT_CAPABILITIES = [
   'elicitation.form',
   'elicitation.url',
@@ -23,32 +22,30 @@ export const CLIENT_CAPABILITIES = [
 ] as const;
 export type ClientCapability = (typeof CLIENT_CAPABILITIES)[number];
 
-/** A directory or file that the server is told it may work in. */
+/** A directory or file that the server may use. */
 export interface Root {
   uri: string;
   name?: string;
 }
 
-/** What Loupe says of itself to one server, and which version it speaks: a person's to set, in force from the next connection on. */
+/** The user's settings for one server, from the next connection on. */
 export interface ProtocolSettings {
-  /** `auto` is the newest that both know. */
+  /** `auto`: the newest that both support. */
   version: 'auto' | ProtocolVersion;
-  /** Capabilities that are not declared. What is not named here is declared where the version knows it. */
+  /** All others are declared if the version has them. */
   undeclared: readonly ClientCapability[];
-  /** Further members of the declared capabilities, merged over them; for `experimental` and other extensions. */
+  /** Merged over the declared capabilities: `experimental`, other extensions. */
   capabilities: JsonObject;
-  /** In the place of Loupe's own `clientInfo`. */
+  /** Replaces Loupe's own. */
   clientInfo: JsonObject | undefined;
-  /** Added to the `_meta` of every request. */
   meta: JsonObject;
-  /** Whether `Mcp-Param-*` headers mirror the arguments that the tool's `x-mcp-header` names (2026-07-28 over HTTP). */
+  /** Whether arguments marked with `x-mcp-header` are also sent as `Mcp-Param-*` headers (2026-07-28 over HTTP). */
   mirrorHeaders: boolean;
-  /** The `logLevel` in the `_meta` of each request (2026-07-28). */
   logLevel: LogLevel | undefined;
   roots: readonly Root[];
 }
 
-export const USUAL_PROTOCOL: ProtocolSettings = {
+export const DEFAULT_PROTOCOL: ProtocolSettings = {
   version: 'auto',
   undeclared: [],
   capabilities: {},

@@ -15,31 +15,28 @@ interface ListedBase extends Listed<ResourceFault> {
   mimeType: string | undefined;
 }
 
-/** A resource as the server listed it, right or wrong. */
 export interface ListedResource extends ListedBase {
   kind: 'resource';
-  /** Undefined where the definition has none: it cannot be read then. */
+  /** Without it the resource can't be read. */
   uri: string | undefined;
-  /** Bytes, as the server says. */
   size: number | undefined;
 }
 
-/** A template of resources' URIs as the server listed it, right or wrong. */
 export interface ListedTemplate extends ListedBase {
   kind: 'template';
-  /** As it was listed; empty where there is none. */
+  /** Empty if there is none. */
   uriTemplate: string;
   template: UriTemplate;
 }
 
 export type ListedItem = ListedResource | ListedTemplate;
 
-/** Reads the items of `resources/list` and `resources/templates/list` leniently: a malformed one hides no other. */
+/** Lenient: a malformed item hides no other. */
 export function readItems(resources: readonly unknown[], templates: readonly unknown[]): ListedItem[] {
   return markRepeats<ListedItem>([...resources.map(readResourceItem), ...templates.map(readTemplateItem)], 'duplicate');
 }
 
-/** A resource of which only the URI is known: no list has it, and yet the server may give it. */
+/** A resource that is in no list; the server may have it anyway. */
 export function unlistedResource(uri: string): ListedResource {
   const listed = readResourceItem({ uri, name: uri }, 0);
   return { ...listed, definition: { uri }, faults: ['unlisted'] };

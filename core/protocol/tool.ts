@@ -1,15 +1,14 @@
 import { isObject, type JsonObject, toObject } from '../json/json-object';
 import { type Listed, markRepeats, readListed, textOf } from './listed-items';
 
-/** A tool as the server listed it, right or wrong. */
 export interface ListedTool extends Listed<ToolFault> {
-  /** Undefined where the definition has none, or none that could be a schema. */
+  /** Undefined if there is none that could be a schema. */
   inputSchema: JsonObject | undefined;
   outputSchema: JsonObject | undefined;
   annotations: ToolHints;
 }
 
-/** `ToolAnnotations` (2025-03-26 on): the server's word, not a fact. Absent hints are undefined. */
+/** `ToolAnnotations` (2025-03-26 on): the server's claims, not facts. */
 export interface ToolHints {
   readOnly: boolean | undefined;
   destructive: boolean | undefined;
@@ -27,7 +26,7 @@ export type ToolFault =
   | 'bad-icons'
   | 'duplicate-name';
 
-/** Reads `tools/list` items leniently: one malformed tool hides no other. */
+/** Lenient: a malformed tool hides no other. */
 export function readTools(items: readonly unknown[]): ListedTool[] {
   return markRepeats(items.map(readTool), 'duplicate-name');
 }
@@ -62,12 +61,12 @@ function flag(value: unknown): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
 }
 
-/** Whether the annotations call the tool destructive in so many words. */
+/** Only an explicit hint counts. */
 export function isCalledDestructive({ annotations }: ListedTool): boolean {
   return annotations.destructive === true && annotations.readOnly !== true;
 }
 
-/** Absent, or an object whose known hints are booleans and whose title is text (`ToolAnnotations`, 2025-03-26 on). */
+/** Absent, or `ToolAnnotations` (2025-03-26 on) with valid types. */
 function areAnnotations(value: unknown): boolean {
   if (value === undefined) return true;
   if (!isObject(value)) return false;
@@ -76,7 +75,7 @@ function areAnnotations(value: unknown): boolean {
   return hints.every((name) => isHint(value[name])) && /undefined|string/.test(typeof value['title']);
 }
 
-/** Absent, or a list of objects whose `src` is a data: or https: address (`Icon`, 2025-11-25 on). */
+/** Absent, or `Icon`s with a data: or https: `src` (2025-11-25 on). */
 function areIcons(value: unknown): boolean {
   if (value === undefined) return true;
   if (!Array.isArray(value)) return false;
@@ -85,10 +84,10 @@ function areIcons(value: unknown): boolean {
   );
 }
 
-/** So many characters a tool's name may have (2025-11-25, server/tools, "Tool Names"). */
+/** The maximum length of a tool's name (2025-11-25, server/tools, “Tool Names”). */
 export const TOOL_NAME_LIMIT = 128;
 
-/** The characters of a tool's name that are none of `A–Z a–z 0–9 _ - .`, each once (there). */
+/** The characters other than `A–Z a–z 0–9 _ - .`, each once. */
 export function oddCharactersOf(name: string): string[] {
   return [...new Set(name.match(/[^\w.-]/gu))].map((odd) => (odd === ' ' ? '“ ”' : odd));
 }

@@ -2,28 +2,27 @@ import { parseTemplate } from 'url-template';
 
 export interface TemplateVariable {
   name: string;
-  /** With the modifier `*` each of several values is expanded on its own. */
+  /** `*`: each of several values is expanded on its own. */
   isList: boolean;
 }
 
-/** A URI template (RFC 6570), taken leniently: servers' templates are shown even where they break the rules. */
+/** A URI template (RFC 6570), also an invalid one, to be shown. */
 export interface UriTemplate {
   variables: readonly TemplateVariable[];
-  /** Whether the text keeps to the grammar of RFC 6570, section 2. */
+  /** RFC 6570, section 2. */
   valid: boolean;
   /**
-   * Puts texts, or lists of texts, into it; what has no value is left out, as section 3.2.1 says.
-   * @returns undefined where a value is no text that a URI could hold (a lone half of a surrogate pair)
+   * Expands texts and lists of texts; missing values are left out (section 3.2.1).
+   * @returns undefined for a lone surrogate, which no URI can contain
    */
   expand: (values: Readonly<Record<string, unknown>>) => string | undefined;
 }
 
 const VARIABLE = String.raw`(?:\w|%[\da-fA-F]{2})(?:\.?(?:\w|%[\da-fA-F]{2}))*(?:\*|:[1-9]\d{0,3})?`;
 const EXPRESSION = new RegExp(String.raw`\{[+#./;?&]?${VARIABLE}(?:,${VARIABLE})*\}`, 'g');
-/** What may not stand outside of expressions (section 2.1). */
+/** Section 2.1 */
 const NO_LITERAL = /[\u0000-\u0020"<>\\^`{|}\u007f-\u009f]|%(?![\da-fA-F]{2})/;
 
-/** Whether a text keeps to the grammar of RFC 6570, section 2. */
 export function isUriTemplate(text: string): boolean {
   return !NO_LITERAL.test(text.replace(EXPRESSION, ''));
 }
@@ -53,7 +52,7 @@ export function readUriTemplate(text: string): UriTemplate {
   };
 }
 
-/** The values that can be expanded, in an object that has no other members: a variable may be called `toString`. */
+/** In an object without a prototype: a variable may be named `toString`. */
 function textsOf(values: Readonly<Record<string, unknown>>): Record<string, string | string[]> {
   const texts = Object.create(null) as Record<string, string | string[]>;
   for (const [name, value] of Object.entries(values)) {

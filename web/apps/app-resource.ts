@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../core/json/json-object';
-import { type ContentsFlaw, contentsOfApp, flawsOfContents, uiOf } from '../../core/protocol/apps/app-contents';
+import { type ContentsFinding, contentsOfApp, contentsFindings, uiOf } from '../../core/protocol/apps/app-contents';
 import { decodeBase64 } from '../../core/protocol/content/decode-base64';
 import { listPages } from '../../core/session/lists/list-pages';
 import { type ReadOutcome, readResource } from '../../core/session/requests/read-resource';
@@ -18,7 +18,7 @@ export type AppFault =
   | { code: 'bad-base64' };
 
 /** What is wrong with an app that can be shown all the same. */
-export type AppFlaw = ContentsFlaw | { code: 'huge'; size: number };
+export type AppFlaw = ContentsFinding | { code: 'huge'; size: number };
 
 /** The HTML of an app, with all that its server says of it. */
 export interface AppPage {
@@ -65,7 +65,7 @@ export async function readApp(session: AppSession, uri: string, signal?: AbortSi
       ui,
       uiFrom: own !== undefined ? 'contents' : ui !== undefined ? 'listed' : 'nowhere',
       flaws: [
-        ...flawsOfContents(content, uri, ui),
+        ...contentsFindings(content, uri, ui),
         ...(html.length > HUGE ? [{ code: 'huge', size: html.length } as const] : []),
       ],
     },

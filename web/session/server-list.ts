@@ -3,7 +3,7 @@ import { isObject } from '../../core/json/json-object';
 import { isInputKey } from '../../core/session/connect/inputs';
 import { targetFromEntry } from '../../core/session/connect/mcp-servers-json';
 import { DEFAULT_AUTHORIZATION } from '../../core/authorization/model';
-import { USUAL_PROTOCOL } from '../../core/protocol/protocol-settings';
+import { DEFAULT_PROTOCOL } from '../../core/protocol/protocol-settings';
 import {
   DEFAULT_CALL_TIMEOUT,
   secretsOf,
@@ -21,7 +21,7 @@ export const NEW_SERVER = {
   keepSecrets: false,
   confirmDestructive: true,
   callTimeout: DEFAULT_CALL_TIMEOUT,
-  protocol: USUAL_PROTOCOL,
+  protocol: DEFAULT_PROTOCOL,
 } as const satisfies Partial<ServerConfig>;
 
 /**
@@ -109,7 +109,7 @@ function withAllSettings(server: ServerConfig): ServerConfig {
   const { authorization } = server;
   return {
     ...server,
-    protocol: { ...USUAL_PROTOCOL, ...server.protocol },
+    protocol: { ...DEFAULT_PROTOCOL, ...server.protocol },
     ...(authorization && { authorization: { ...DEFAULT_AUTHORIZATION, ...authorization } }),
   };
 }

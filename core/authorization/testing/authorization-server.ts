@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { FAST } from '../../../proxy/stream';
 import { nodeHost } from '../../../cli/node-host';
 import type { Host, KeyValueStore, Vault } from '../../host';
-import { USUAL_PROTOCOL } from '../../protocol/protocol-settings';
+import { DEFAULT_PROTOCOL } from '../../protocol/protocol-settings';
 import { Session } from '../../session/session';
 import { memoryVault } from '../memory-vault';
 import { type AuthorizationSettings, DEFAULT_AUTHORIZATION } from '../model';
@@ -306,7 +306,7 @@ export function sessionOf(
       keepSecrets: false,
       confirmDestructive: true,
       callTimeout: 5000,
-      protocol: { ...USUAL_PROTOCOL, version: '2025-11-25' },
+      protocol: { ...DEFAULT_PROTOCOL, version: '2025-11-25' },
       authorization: { ...DEFAULT_AUTHORIZATION, ...settings },
     },
   );

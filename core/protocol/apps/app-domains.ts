@@ -10,14 +10,11 @@ const DOMAIN_LISTS = [
 ] as const satisfies (keyof McpUiResourceCsp)[];
 export type DomainLists = Record<(typeof DOMAIN_LISTS)[number], string[]>;
 
-/** `https://api.example.com`, `wss://*.example.com:8443`, `example.com`, each perhaps with a path. */
+/** `https://api.example.com`, `wss://*.example.com:8443`, `example.com`, each with an optional path. */
 const SOURCE =
   /^(?:(?:https?|wss?):\/\/)?(?:\*\.)?(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\])(?::(?:\d{1,5}|\*))?(?:\/[\w./-]*)?$/i;
 
-/**
- * The domains that an app's resource declares (`_meta.ui.csp`): those that hold, and what can be no domain.
- * @param ui `_meta.ui`, unchecked, as it was sent
- */
+/** The domains of `_meta.ui.csp`, and the values that are none. @param ui `_meta.ui`, unchecked */
 export function readDomains(ui: unknown): { csp: DomainLists; refused: readonly string[] } {
   const lists = isObject(ui) && isObject(ui['csp']) ? ui['csp'] : {};
   const refused: string[] = [];

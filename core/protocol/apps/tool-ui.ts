@@ -1,20 +1,19 @@
 import { type JsonObject, toObject } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 
-/** What a tool's definition says of its app (MCP Apps, `_meta.ui`). */
+/** MCP Apps, `_meta.ui` of a tool. */
 export interface ToolUi {
-  /** The `ui://` resource that shows its results. */
   uri: string | undefined;
-  /** Set where a resource is named that cannot be one: what stands there. */
+  /** A value that can't be a `ui://` resource. */
   badUri: string | undefined;
-  /** Whether it was named by the older `_meta["ui/resourceUri"]`. */
+  /** From the older `_meta["ui/resourceUri"]`. */
   older: boolean;
   /** Who may call the tool. */
   model: boolean;
   app: boolean;
 }
 
-/** Reads the `_meta` of a tool leniently; what says nothing of an app gives a tool without one, for model and app alike. */
+/** Lenient: without `_meta.ui` there is no app, and both model and app may call the tool. */
 export function readToolUi({ _meta }: JsonObject): ToolUi {
   const meta = toObject(_meta);
   const ui = toObject(meta['ui']);

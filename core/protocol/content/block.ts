@@ -11,25 +11,23 @@ export function blockKind(block: unknown): BlockKind {
   return blockTypes.find((type) => type === block['type']) ?? 'unknown';
 }
 
-/** A content block, or an item of a resource's contents, read by the table of kinds: right or wrong, any JSON is one. */
+/** Any JSON, read as a content block or an item of a resource's contents. */
 export interface BlockParts {
   kind: BlockKind;
-  /** Why it can only be shown as JSON. */
   fault: 'no-type' | 'unknown-type' | 'incomplete' | undefined;
-  /** Has its text, bytes, media type and address: the block, or the resource that is embedded in it. */
+  /** The object with text, bytes, media type and URI: the block, or its embedded resource. */
   holder: JsonObject;
-  /** Where that is within the block, as a JSON Pointer. */
+  /** A JSON Pointer from the block. */
   at: '' | '/resource';
   text: string | null;
-  /** Its base64, and the member of the holder that it is. */
+  /** Base64, and its member of the holder. */
   bytes: { base64: string; field: 'data' | 'blob' } | null;
   mimeType: string | null;
   uri: string | null;
-  /** What its bytes are shown as: by its kind, else by its media type. */
+  /** By its kind, else by its media type. */
   family: MediaFamily | undefined;
 }
 
-/** Reads a content block. */
 export function readBlock(block: unknown): BlockParts {
   const kind = blockKind(block);
   const facts = factsOfKind(kind);
@@ -45,7 +43,6 @@ export function readBlock(block: unknown): BlockParts {
   };
 }
 
-/** Reads an item of what a resource holds, which has no type of its own. */
 export function readContents(item: unknown): BlockParts {
   const parts = partsOf('resource', toObject(item), ['blob'], true);
   return { ...parts, fault: undefined, at: '' };
@@ -79,13 +76,13 @@ function partsOf(
   };
 }
 
-/** What bytes of a media type are shown as; undefined where that is neither picture nor sound. */
+/** Undefined if it is neither image nor audio. */
 export function familyOfType(mimeType: string | null): MediaFamily | undefined {
   const [family] = plainType(mimeType ?? '').split('/');
   return blockTypes.map((type) => factsOfKind(type)?.family).find((each) => each === family);
 }
 
-/** The blocks of a tool's result, of a prompt's messages, or what reading a resource gave, each with its JSON Pointer in the result. */
+/** The blocks of a tool's result, of a prompt's messages, or of a resource, with JSON Pointers into the result. */
 export function blocksIn(result: unknown): { block: unknown; parts: BlockParts; pointer: string }[] {
   if (!isObject(result)) return [];
   const { content, messages, contents } = result;
@@ -106,16 +103,16 @@ export function blocksIn(result: unknown): { block: unknown; parts: BlockParts; 
   ];
 }
 
-/** Texts beyond this are not looked through for JSON only to show them in another way. */
-const LONGEST_JSON = 1_000_000;
+/** Longer texts are not parsed just to show them in another way. */
+const MAX_JSON = 1_000_000;
 
-/** The object or list that a text is; undefined where it is another text. */
-export function jsonInText(text: string | null, longest = LONGEST_JSON): unknown {
+/** Undefined if the text is no JSON object or array. */
+export function jsonInText(text: string | null, longest = MAX_JSON): unknown {
   if (text === null || text.length > longest || !/^\s*[[{]/.test(text)) return undefined;
   return tryParseJson(text);
 }
 
-/** Whether a block is nothing but the structured content once more, as a text for older clients. */
+/** A text block that repeats the structured content for older clients. */
 export function repeatsStructured(block: unknown, structured: unknown): boolean {
   if (structured === undefined || blockKind(block) !== 'text') return false;
   return sameJson(jsonInText(readBlock(block).text), structured);

@@ -3,30 +3,27 @@ import { JsonNumber, sameNumber } from '../../json/lossless';
 import type { FindingValues, Report } from '../findings/finding';
 import type { Rule } from '../findings/rules';
 
-/** More findings of one rule than these are counted, not made. */
-const PER_RULE = 200;
+/** Further findings of a rule are only counted. */
+const MAX_PER_RULE = 200;
 
-/** Escaped or not, what {@link checkString} looks at: most strings have none of it and are not decoded. */
+/** A quick test for {@link checkString}: most strings need no decoding. */
 const SUSPICIOUS =
   /\\u(?:d[89a-f]|fffd|20[0236]|feff)|[\ufffd\u200b\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/iu;
-/** Overrides of the reading direction, characters without width, and Unicode tags: all seen by models only. */
+/** Direction overrides, zero-width characters and Unicode tags, which only models see. */
 const HIDDEN = /[\u200b\u202a-\u202e\u2060-\u2069\u{e0000}-\u{e007f}]|(?<=.)\ufeff/gsu;
-/** The flags of England, Scotland and Wales are written with tags. */
+/** The flags of England, Scotland and Wales contain tags. */
 const TAGGED_FLAG = /\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f}/gu;
 
 type ReportNode = (rule: Rule, node: number, values?: FindingValues) => void;
 
-/**
- * What the text of a message tells that its values do not: names that stand twice, digits that get lost, characters that
- * are no characters or cannot be seen.
- */
+/** Checks what parsed values don't show: duplicate keys, lost digits, broken and invisible characters. */
 export function checkMessageText(tree: JsonTree, tell: Report): void {
   const counts = new Map<Rule, { first: number; count: number }>();
   const report: ReportNode = (rule, node, values) => {
     const known = counts.get(rule) ?? { first: node, count: 0 };
     counts.set(rule, known);
     known.count += 1;
-    if (known.count <= PER_RULE) tell(rule, tree.pointer(node), values);
+    if (known.count <= MAX_PER_RULE) tell(rule, tree.pointer(node), values);
   };
   for (let node = 0; node < tree.count; node += 1) {
     switch (tree.kind(node)) {
@@ -43,7 +40,7 @@ export function checkMessageText(tree: JsonTree, tell: Report): void {
     }
   }
   for (const { first, count } of counts.values()) {
-    if (count > PER_RULE) tell('more-of-a-rule', tree.pointer(first), { count: count - PER_RULE });
+    if (count > MAX_PER_RULE) tell('more-of-a-rule', tree.pointer(first), { count: count - MAX_PER_RULE });
   }
 }
 
@@ -59,7 +56,7 @@ function checkKeys(tree: JsonTree, node: number, report: ReportNode): void {
 
 /** Shorter numbers fit into a double. */
 const SAFE_LENGTH = 15;
-/** A double needs no more significant digits to be told from all others. */
+/** Significant digits that identify a double. */
 const DOUBLE_DIGITS = 17;
 
 function checkNumber(tree: JsonTree, node: number, report: ReportNode): void {
@@ -68,12 +65,12 @@ function checkNumber(tree: JsonTree, node: number, report: ReportNode): void {
   const read = Number(written);
   if (Number.isFinite(read) && sameNumber(new JsonNumber(written), read)) return;
   const digits = written.replace(/e.*$/i, '').replace(/\D/g, '').replace(/^0+/, '');
-  // A fraction with as many digits as a double can be told by comes from a double.
+  // A fraction with so many digits comes from a double.
   if (Number.isFinite(read) && written.includes('.') && digits.length <= DOUBLE_DIGITS) return;
   report('number-too-precise', node, { written: written.slice(0, 80), read: String(read) });
 }
 
-/** What some line readers take for the end of a line; JSON allows it in a string, escaped or not. */
+/** Some line readers split at these; JSON allows them in strings. */
 const LINE_ENDS = /[\u0085\u2028\u2029]/g;
 
 function checkString(tree: JsonTree, node: number, report: ReportNode): void {

@@ -9,19 +9,19 @@ import { plainType } from './media-type';
 
 const name = '[A-Za-z0-9][\\w!#$&^.+-]{0,126}';
 const token = "[\\w!#$%&'*+.^`|~-]+";
-/** A media type with its parameters (RFC 6838 section 4.2, RFC 9110 section 8.3.1). */
+/** RFC 6838, section 4.2; RFC 9110, section 8.3.1 */
 const mimePattern = new RegExp(`^${name}/${name}(?:\\s*;\\s*${token}=(?:${token}|"(?:[^"\\\\]|\\\\.)*"))*\\s*;?$`);
-/** Longer JSON is not read a second time just to say that it is right. */
+/** Characters; longer JSON is not parsed again. */
 const readLength = 1_000_000;
 
-/** Checks that `mimeType`, where it is a text, is a media type. */
+/** A missing or mistyped `mimeType` is another rule's. */
 export function checkMime(object: JsonObject, pointer: string, report: Report): void {
   const declared = stringMember(object, 'mimeType');
   if (declared === null || mimePattern.test(declared)) return;
   report('mime-malformed', pointerTo(pointer, 'mimeType'), { declared });
 }
 
-/** Checks that an image block is said to hold an image, an audio block audio. */
+/** An image block must be an image, an audio block audio. */
 export function checkMimeOfBlock(block: JsonObject, pointer: string, report: Report): void {
   const type = blockKind(block);
   const allowed = factsOfKind(type)?.mediaTypes;
@@ -32,7 +32,7 @@ export function checkMimeOfBlock(block: JsonObject, pointer: string, report: Rep
   report('mime-of-block', pointerTo(pointer, 'mimeType'), { type, declared });
 }
 
-/** Checks the media type of what came as text: none of bytes, and JSON where it is said to be JSON. */
+/** Text must not have a binary type, and must be JSON if its type is. */
 export function checkMimeOfText(contents: JsonObject, pointer: string, report: Report): void {
   const declared = stringMember(contents, 'mimeType');
   const text = stringMember(contents, 'text');
@@ -46,10 +46,7 @@ export function checkMimeOfText(contents: JsonObject, pointer: string, report: R
   for (const { values } of checkJson(text, declared, at)) report('text-not-json', at, values);
 }
 
-/**
- * Checks that a text is JSON where its media type says so.
- * @param pointer of the media type
- */
+/** @param pointer of the media type */
 export function checkJson(text: string, declared: string, pointer: string): Finding[] {
   if (!/^(?:application|text)\/(?:json|[\w.-]+\+json)$/.test(plainType(declared))) return [];
   if (text.length > readLength) return [];

@@ -14,7 +14,7 @@ import { checkUri } from './check-uri';
 
 type ObjectRule = (object: JsonObject, pointer: string, report: Report) => void;
 
-/** What the specification says of an object beyond its members and their types, by the name that the table gives it. */
+/** Rules beyond the types of members, by the table's names. */
 const rulesOf: Readonly<Record<string, readonly ObjectRule[]>> = {
   Annotations: [checkLastModified],
   Icon: [checkMime, checkIcon],
@@ -26,16 +26,16 @@ const rulesOf: Readonly<Record<string, readonly ObjectRule[]>> = {
   ResourceTemplate: [checkTemplate, checkMime],
   ResourceContents: [checkUri, checkMime, checkMimeOfText, checkTextOrBlob, checkBytes('blob')],
   CallToolResult: [checkEmptiness, checkLinks],
-  InputRequiredResult: [checkAsking],
+  InputRequiredResult: [checkInputRequired],
   Prompt: [checkArguments],
   Completion: [checkCompletion],
-  ElicitRequestURLParams: [checkPage],
+  ElicitRequestURLParams: [checkElicitationUrl],
 };
 
 /**
- * Checks an object by the rules beyond its shape, quickly: nothing is decoded.
+ * Quick checks beyond the shape, without decoding.
  * @param definition its name in the table
- * @param version the number of the version that was agreed on
+ * @param version its number
  */
 export function checkObjectRules(
   definition: string,
@@ -44,7 +44,7 @@ export function checkObjectRules(
   version: number,
   report: Report,
 ): void {
-  // The rules for names in `_meta` came with 2025-06-18.
+  // Names in `_meta` have rules since 2025-06-18.
   if (version >= 3) checkMeta(object, pointer, report);
   for (const rule of rulesOf[definition] ?? []) rule(object, pointer, report);
 }
@@ -56,7 +56,7 @@ function checkTextOrBlob(contents: JsonObject, pointer: string, report: Report):
   if (!hasText && !hasBlob) report('resource-empty', pointer);
 }
 
-/** A check of base64 by its text alone: {@link ./inspect-media} looks at the bytes. */
+/** Checks base64 by its text; {@link ./inspect-media} checks the bytes. */
 function checkBytes(field: 'data' | 'blob'): ObjectRule {
   return (object, pointer, report) => {
     const base64 = stringMember(object, field);
@@ -66,17 +66,17 @@ function checkBytes(field: 'data' | 'blob'): ObjectRule {
   };
 }
 
-/** What is to be expanded into a URI, which is absolute. */
+/** A template must expand into an absolute URI. */
 function checkTemplate(object: JsonObject, pointer: string, report: Report): void {
   const uri = stringMember(object, 'uriTemplate');
   if (uri === null) return;
   const at = pointerTo(pointer, 'uriTemplate');
   if (!isUriTemplate(uri)) report('uri-template-malformed', at, { uri });
-  // The scheme may come from a variable.
+  // The scheme may be a variable.
   else if (!/^(?:[A-Za-z][\w+.-]*:|[\w+.-]*\{)/.test(uri)) report('uri-malformed', at, { uri });
 }
 
-function checkAsking(result: JsonObject, pointer: string, report: Report): void {
+function checkInputRequired(result: JsonObject, pointer: string, report: Report): void {
   const { inputRequests, requestState } = result;
   if (inputRequests === undefined && requestState === undefined) {
     report('input-required-empty', pointer);
@@ -99,19 +99,19 @@ function checkArguments(prompt: JsonObject, pointer: string, report: Report): vo
   });
 }
 
-const MOST_COMPLETIONS = 100;
+const MAX_COMPLETIONS = 100;
 
 function checkCompletion({ values, total }: JsonObject, pointer: string, report: Report): void {
   if (!Array.isArray(values)) return;
   const count = values.length;
-  if (count > MOST_COMPLETIONS) report('completion-too-many', `${pointer}/values`, { count });
+  if (count > MAX_COMPLETIONS) report('completion-too-many', `${pointer}/values`, { count });
   if (typeof total === 'number' && total < count) {
     report('completion-total', `${pointer}/total`, { total, count });
   }
 }
 
-/** A page that a person is to open is one of the web. */
-function checkPage(params: JsonObject, pointer: string, report: Report): void {
+/** The user opens it in a browser. */
+function checkElicitationUrl(params: JsonObject, pointer: string, report: Report): void {
   const url = stringMember(params, 'url');
   if (url === null || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))) return;
   report('elicitation-url', `${pointer}/url`, { url: url.slice(0, 200) });
@@ -126,11 +126,11 @@ function checkEmptyText({ text }: JsonObject, pointer: string, report: Report): 
   if (text === '') report('empty-text', pointerTo(pointer, 'text'));
 }
 
-/** An icon's source must be one that can be shown without danger, its sizes such as `48x48`. */
+/** Its `src` must be safe to show, its sizes like `48x48`. */
 function checkIcon(icon: JsonObject, pointer: string, report: Report): void {
   const src = stringMember(icon, 'src');
   if (src !== null && !/^(?:https:|data:image\/)/i.test(src)) {
-    // The schema allows it, though hosts are told to beware of it.
+    // The schema allows it; hosts are warned.
     report(/^http:/i.test(src) ? 'icon-insecure' : 'icon-source', `${pointer}/src`);
   }
   const base64 = src === null ? undefined : /^data:image\/[^,]*;base64,(.*)$/is.exec(src)?.[1];
@@ -172,10 +172,10 @@ function checkEmptiness(result: JsonObject, pointer: string, report: Report): vo
 const LABEL = '[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?';
 const KEY = new RegExp(`^(?:${LABEL}(?:\\.${LABEL})*/)?(?:[A-Za-z0-9](?:[\\w.-]*[A-Za-z0-9])?)?$`);
 const RESERVED = /^[^./]+\.(?:modelcontextprotocol|mcp)(?:\.[^/]*)?\//;
-/** Reserved, and by the protocol itself or its extensions for what a server sends. */
+/** Reserved, and used by the protocol or its extensions. */
 const PROTOCOLS_OWN = /^io\.modelcontextprotocol\//;
 
-/** Checks the names in `_meta` by the rules of the specification (Basic, “_meta”, from 2025-06-18 on). */
+/** Basic, “_meta”, since 2025-06-18. */
 function checkMeta({ _meta: meta }: JsonObject, pointer: string, report: Report): void {
   if (!isObject(meta)) return;
   for (const name of Object.keys(meta)) {
@@ -185,7 +185,7 @@ function checkMeta({ _meta: meta }: JsonObject, pointer: string, report: Report)
   }
 }
 
-/** ISO 8601 date, or date and time; with a zone or without. */
+/** An ISO 8601 date, or date and time, with or without a zone. */
 const isoPattern = /^(\d{4})-(\d\d)-(\d\d)(?:T\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(Z|[+-]\d\d(?::?\d\d)?)?)?$/;
 
 type DateKind = 'right' | 'no-zone' | 'wrong';
@@ -195,14 +195,14 @@ function dateKind(value: string): DateKind {
   if (match === null) return 'wrong';
   const [text, year, month, day, zone] = match;
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
-  // A 30th of February is carried over into March instead of refused.
+  // A 30th of February becomes a day of March.
   if (Number.isNaN(date.getTime()) || date.getUTCDate() !== Number(day)) return 'wrong';
   const time = text.slice(11, 16);
   if (time > '24:00' || Number(time.slice(3, 5)) > 59) return 'wrong';
   return time === '' || zone !== undefined ? 'right' : 'no-zone';
 }
 
-/** Checks `lastModified` of annotations, where it is a text: a time, and one that means the same moment everywhere. */
+/** `lastModified` must be a time with a zone. */
 function checkLastModified({ lastModified }: JsonObject, pointer: string, report: Report): void {
   const kind = typeof lastModified === 'string' ? dateKind(lastModified) : 'right';
   if (kind === 'right') return;

@@ -10,7 +10,6 @@ import type { Report } from '../findings/finding';
 interface TextBlock {
   index: number;
   text: string;
-  /** What the text says as JSON; undefined where it is not JSON. */
   value: unknown;
 }
 
@@ -21,17 +20,17 @@ function textBlocks(content: readonly unknown[]): TextBlock[] {
   });
 }
 
-/** Models are often given JSON as a code block of Markdown. */
+/** Models often get JSON as a Markdown code block. */
 const fence = /^\s*```(?:json)?[ \t]*\n([\s\S]*?)\n[ \t]*```\s*$/i;
 
 function valueOf(source: string): unknown {
   const text = /^\s*```/.test(source) ? (fence.exec(source)?.[1] ?? source) : source;
-  // Prose is not tried: the error that says where it stops being JSON is dear.
+  // Prose is skipped: a syntax error with its place is expensive.
   if (!/^\s*(?:[[{"\d-]|true|false|null)/.test(text)) return undefined;
   return tryParseJson(text);
 }
 
-/** SDKs wrap what is no object into `{result: …}` and repeat it unwrapped as text. */
+/** SDKs wrap non-objects into `{result: …}` and repeat them unwrapped. */
 function meanings(structured: unknown): unknown[] {
   const isWrapped = isObject(structured) && Object.keys(structured).join() === 'result';
   return isWrapped ? [structured, structured['result']] : [structured];
@@ -41,7 +40,7 @@ function says({ text, value }: TextBlock, wanted: unknown): boolean {
   return text === wanted || (value !== undefined && sameJson(value, wanted));
 }
 
-/** A list may be repeated with one block for each item. */
+/** An array may be repeated with one block per item. */
 function repeatsItems(texts: readonly TextBlock[], meaning: unknown): boolean {
   return (
     Array.isArray(meaning) && meaning.length === texts.length && texts.every((block, i) => says(block, meaning[i]))
@@ -56,7 +55,7 @@ function short(value: unknown): string {
   return text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
 }
 
-/** Two values for people. Where both would look the same, what is not ASCII is escaped. */
+/** Short texts of two values; if they look the same, non-ASCII is escaped. */
 function shortPair(left: unknown, right: unknown): [text: string, structured: string] {
   const both = [short(left), short(right)] as const;
   const isAlike = both[0].normalize('NFKC') === both[1].normalize('NFKC');
@@ -65,7 +64,6 @@ function shortPair(left: unknown, right: unknown): [text: string, structured: st
   return isAlike ? [escaped(both[0]), escaped(both[1])] : [...both];
 }
 
-/** Whether both are objects with the same members. */
 function sameNames(left: unknown, right: unknown): boolean {
   if (!isObject(left) || !isObject(right)) return false;
   const names = Object.keys(left);
@@ -75,9 +73,9 @@ function sameNames(left: unknown, right: unknown): boolean {
 const isContainer = (value: unknown) => isObject(value) || Array.isArray(value);
 
 /**
- * Checks whether the text that repeats `structuredContent` for older clients says the same, numbers by value and keys in
- * any order. Prose is no repetition, and neither is a part of the whole.
- * @param result of a tools/call, read without loss
+ * Whether the text that repeats `structuredContent` for older clients equals it: numbers by value, keys in any order.
+ * Prose, or a part, is no repetition.
+ * @param result of `tools/call`, with exact numbers
  */
 export function checkStructuredText(result: unknown, pointer: string, report: Report): void {
   if (!isObject(result)) return;
@@ -91,15 +89,15 @@ export function checkStructuredText(result: unknown, pointer: string, report: Re
   const isRepeated = texts.some((block) => meant.some((meaning) => says(block, meaning)));
   for (const [i, block] of texts.entries()) {
     const { index, value } = block;
-    // A member may also hold the text itself.
+    // A member may also contain the text itself.
     if (value === undefined || [...meant, ...parts].some((each) => says(block, each))) continue;
-    // Beside a right repetition only what looks like another one is a wrong one.
+    // Besides a correct repetition, only a text with the same members is a wrong one.
     if (isRepeated && !sameNames(value, structured)) continue;
     const likeIt = meant.find((each) => jsonType(each) === jsonType(value));
-    // With as many texts as there are items each is one of those.
+    // With as many texts as items, each text is an item.
     const isItem = items !== undefined && !Array.isArray(value);
     const meaning = isItem ? items[i] : likeIt;
-    // A number beside an object says something of its own.
+    // A number beside an object is information of its own.
     if (!isContainer(value) && (meaning === undefined || isContainer(meaning))) continue;
     const difference = firstDifference(value, meaning ?? structured, isItem ? `/${i}` : '');
     if (difference === null) continue;

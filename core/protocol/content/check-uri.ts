@@ -3,10 +3,10 @@ import type { Report } from '../findings/finding';
 import { pointerTo } from '../../json/json-pointer';
 import { stringMember } from './block';
 
-/** What RFC 3986 knows: unreserved and reserved characters, and percent-encoding. */
+/** RFC 3986: anything but unreserved, reserved and percent. */
 const notInUri = /[^A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]/u;
 
-/** Checks `uri`, where it is a text: an absolute URI (RFC 3986), and none that is a danger to open. */
+/** An absolute URI (RFC 3986) that is safe to open; other types are another rule's. */
 export function checkUri(object: JsonObject, pointer: string, report: Report): void {
   const uri = stringMember(object, 'uri');
   if (uri === null) return;

@@ -1,25 +1,21 @@
-/** What bytes are shown as. */
 export type MediaFamily = 'image' | 'audio';
 
-/** What is known of a kind of content block, whoever shows or checks it. */
+/** The facts about a kind, for views and checks. */
 interface ContentKind {
-  /** The first version of the protocol that has it. */
   since: string;
-  /** `sampling`: it stands only in a conversation with a model. */
+  /** `sampling`: only in a conversation with a model. */
   place: 'anywhere' | 'sampling';
-  /** The member without which it can only be shown as JSON. */
+  /** Without this member it is shown as JSON only. */
   needs?: string;
-  /** The member that is an object with its text, bytes, media type and address; without one, it has them itself. */
+  /** The member with text, bytes, media type and URI, unless the block has them itself. */
   holder?: 'resource';
-  /** Whether it may have a text: `text`, of itself or its holder. */
+  /** Itself or its holder. */
   hasText?: true;
-  /** Where it has bytes in base64. */
   bytes?: 'data' | 'blob';
-  /** What its bytes are shown as, whatever their type says. */
+  /** Whatever its media type says. */
   family?: MediaFamily;
-  /** What its media type may begin with. */
+  /** Allowed first parts of its media type. */
   mediaTypes?: readonly string[];
-  /** Whether it names a resource that can be read. */
   isLink?: true;
   words: Readonly<Record<'en' | 'zh-CN', KindWords>>;
 }
@@ -30,15 +26,15 @@ interface KindWords {
   count: string;
 }
 
-/** @param counted one of it, in English; @param zhCounted in Chinese, with the measure word */
+/** @param counted singular @param zhCounted with the measure word */
 const words = (name: string, counted: string, zh: string, zhCounted: string) => ({
   en: { name, count: `{count, plural, one {# ${counted}} other {# ${counted}s}}` },
   'zh-CN': { name: zh, count: `{count} ${zhCounted}` },
 });
 
 /**
- * Every kind of content block that a protocol version has. A new one is an entry here, its shape in `../table/definitions.ts`,
- * and its views: of the page (`web/content/blocks/block-views.tsx`) and of the report (`core/report/parts/content-part.ts`).
+ * Every kind of content block. A new one needs an entry here, its shape in `../table/definitions.ts`, and its views:
+ * `web/content/blocks/block-views.tsx` and `core/report/parts/content-part.ts`.
  */
 export const contentKinds = {
   text: {
@@ -63,7 +59,7 @@ export const contentKinds = {
     needs: 'data',
     bytes: 'data',
     family: 'audio',
-    // A container for pictures may hold sound alone.
+    // A video container may hold audio only.
     mediaTypes: ['audio', 'video'],
     words: words('audio', 'audio clip', '音频', '段音频'),
   },
@@ -97,12 +93,11 @@ export const contentKinds = {
 
 export type BlockType = keyof typeof contentKinds;
 
-/** What a block is shown as; `unknown` for every type that no protocol version has. */
+/** `unknown`: in no version. */
 export type BlockKind = BlockType | 'unknown';
 
 export const blockTypes = Object.keys(contentKinds) as readonly BlockType[];
 
-/** What an answer of a server consists of. */
 export const answerTypes = blockTypes.filter((type) => contentKinds[type].place === 'anywhere');
 
 const OTHERS: ContentKind['words'] = {
@@ -110,12 +105,11 @@ const OTHERS: ContentKind['words'] = {
   'zh-CN': { name: '未知', count: '{count} 个未知块' },
 };
 
-/** What is known of a kind; undefined of a type that no version has. */
 export function factsOfKind(kind: BlockKind): ContentKind | undefined {
   return kind === 'unknown' ? undefined : contentKinds[kind];
 }
 
-/** What every kind is called, or how many of it are counted (ICU, with `count`), in a language. */
+/** Names, or counts (ICU, with `count`). */
 export function wordsOfKinds(language: 'en' | 'zh-CN', word: keyof KindWords): Readonly<Record<BlockKind, string>> {
   const kinds: readonly BlockKind[] = [...blockTypes, 'unknown'];
   const entries = kinds.map((kind) => [kind, (factsOfKind(kind)?.words ?? OTHERS)[language][word]]);

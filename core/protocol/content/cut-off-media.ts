@@ -1,7 +1,6 @@
 /**
- * Whether a file ends before its end: browsers draw what there is of a picture and report nothing.
- * Types whose end cannot be told count as whole.
- * @param type what the first bytes tell
+ * Browsers draw a truncated image without an error. Types without an end marker count as complete.
+ * @param type from the first bytes
  */
 export function isCutOff(bytes: Uint8Array, type: string | null): boolean {
   switch (type) {
@@ -10,7 +9,7 @@ export function isCutOff(bytes: Uint8Array, type: string | null): boolean {
     case 'image/jpeg':
       return !endsWithin(bytes, [0xff, 0xd9], bytes.length);
     case 'image/gif':
-      // Some programs leave zeros after the end.
+      // Some programs append zeros.
       return bytes.findLast((byte) => byte !== 0) !== 0x3b;
     case 'image/webp':
     case 'audio/wav':
@@ -18,7 +17,7 @@ export function isCutOff(bytes: Uint8Array, type: string | null): boolean {
     case 'application/pdf':
       return !endsWithin(bytes, [0x25, 0x25, 0x45, 0x4f, 0x46], 2048);
     case 'application/zip':
-      // The end record has at most 64 kB of comment after it.
+      // Up to 64 kB of comment follow the end record.
       return !endsWithin(bytes, [0x50, 0x4b, 0x05, 0x06], 0x10000 + 22);
     default:
       return false;
@@ -30,9 +29,8 @@ function viewOf(bytes: Uint8Array): DataView {
 }
 
 const pngEnd = 0x49454e44;
-// IEND
 const pngSignatureLength = 8;
-/** Length, type and checksum around the bytes of a chunk. */
+/** Length, type and checksum of a chunk. */
 const chunkFrame = 12;
 
 function hasPngEnd(bytes: Uint8Array): boolean {
@@ -45,7 +43,7 @@ function hasPngEnd(bytes: Uint8Array): boolean {
 }
 
 const riffHead = 8;
-/** Sounds that are streamed do not know their length yet, and say the largest. */
+/** Streamed audio declares the maximum, its length being unknown. */
 const unknownLength = 0x7fffffff;
 
 function hasRiffEnd(bytes: Uint8Array): boolean {
@@ -54,7 +52,7 @@ function hasRiffEnd(bytes: Uint8Array): boolean {
   return length >= unknownLength || bytes.length >= riffHead + length;
 }
 
-/** Whether a marker stands in the last bytes, looked for from behind: some programs add bytes of their own after it. */
+/** Searches from the end: some programs append bytes of their own. */
 function endsWithin(bytes: Uint8Array, marker: readonly number[], within: number): boolean {
   const first = Math.max(0, bytes.length - within);
   for (let at = bytes.length - marker.length; at >= first; at -= 1) {

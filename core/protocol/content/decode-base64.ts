@@ -1,14 +1,13 @@
-/** What is wrong with a base64 text that can be decoded all the same. */
-export type Base64Flaw = 'data-url' | 'url-alphabet' | 'whitespace' | 'padding';
+export type Base64Deviation = 'data-url' | 'url-alphabet' | 'whitespace' | 'padding';
 
 export type Decoded =
-  | { state: 'decoded'; bytes: Uint8Array<ArrayBuffer>; flaws: Base64Flaw[] }
-  /** `at`: offset of the first character that cannot stand there, or −1 where the length is impossible. */
+  | { state: 'decoded'; bytes: Uint8Array<ArrayBuffer>; flaws: Base64Deviation[] }
+  /** `at`: the first invalid character, or −1 for an impossible length. */
   | { state: 'invalid'; at: number };
 
 /**
- * Decodes base64 (RFC 4648 section 4). Text that strays from it in a way that leaves no doubt (white space, the URL
- * alphabet, missing padding, a data: URL around it) is decoded too, and the straying told.
+ * Decodes base64 (RFC 4648, section 4). Unambiguous deviations (white space, URL alphabet, missing padding, `data:`
+ * prefix) are decoded, and reported.
  */
 export function decodeBase64(source: string): Decoded {
   const read = readBase64(source);
@@ -19,11 +18,11 @@ export function decodeBase64(source: string): Decoded {
   return { state: 'decoded', bytes, flaws: read.flaws };
 }
 
-/** What a base64 text is, before any of it is decoded: the text without its flaws, and these. */
+/** Without decoding: the normalized text and its deviations. */
 export function readBase64(
   source: string,
-): { state: 'read'; text: string; flaws: Base64Flaw[] } | Extract<Decoded, { state: 'invalid' }> {
-  const flaws: Base64Flaw[] = [];
+): { state: 'read'; text: string; flaws: Base64Deviation[] } | Extract<Decoded, { state: 'invalid' }> {
+  const flaws: Base64Deviation[] = [];
   let text = source;
   const prefix = /^data:[^,]{0,200};base64,/i.exec(text.slice(0, 256))?.[0];
   if (prefix !== undefined) {

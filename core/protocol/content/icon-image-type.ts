@@ -2,66 +2,63 @@ import { imageDimensionsFromData } from 'image-dimensions';
 
 import { plainType, sniffType } from './media-type';
 
-/** Why an icon is not shown. */
 export type IconRefusal =
   /** Neither `https:` nor `data:`. */
   | 'scheme'
-  /** No URI, or a `data:` URI that can't be decoded. */
+  /** No URI, or an invalid `data:` URI. */
   | 'malformed'
   | 'too-large'
   /** More pixels a side than any icon needs. */
   | 'too-many-pixels'
-  /** No PNG, JPEG, GIF, WebP or SVG, by its first bytes. */
+  /** Not PNG, JPEG, GIF, WebP or SVG by its first bytes. */
   | 'not-an-image'
-  /** It is said to be another type than it is. */
+  /** The declared type is another one. */
   | 'mismatch'
-  /** An SVG that declares entities, or repeats its parts so often that drawing it could hold up the page. */
+  /** An SVG with entities, or with so many `<use>` that drawing it could freeze the page. */
   | 'unsafe-svg'
-  /** A redirect to another origin, or too many. */
+  /** To another origin, or too many. */
   | 'redirect'
   | 'http-status'
   | 'unreachable';
 
-export const MOST_BYTES = 512 * 1024;
-const MOST_PIXELS = 2048;
-/** `<use>` may stand for a `<use>`: a few of them draw billions of shapes. */
-const MOST_USES = 16;
-const SHOWN = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml'];
-/** Types that say nothing about what the bytes are. */
+export const MAX_ICON_BYTES = 512 * 1024;
+const MAX_PIXELS = 2048;
+/** Nested `<use>` can draw billions of shapes. */
+const MAX_USES = 16;
+const ALLOWED_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml'];
+/** Types without information. */
 const GENERIC = ['', 'application/octet-stream', 'binary/octet-stream', 'text/plain', 'image/*'];
 
 export type CheckedImage = { type: string } | { refusal: IconRefusal; detail?: string };
 
 /**
- * Judges an icon's bytes by the safety rules of the specification (2025-11-25, icons): an allow-list of types, told by the
- * first bytes; what is declared as another type is refused.
- *
- * @param declared the media types that were given: by the `data:` URI, the response, the icon's `mimeType`
+ * The safety rules for icons (2025-11-25): an allow-list of types, by the first bytes.
+ * @param declared by the `data:` URI, the response, and the icon's `mimeType`
  */
 export function checkIconImage(bytes: Uint8Array, declared: readonly (string | undefined)[]): CheckedImage {
-  if (bytes.length > MOST_BYTES) return { refusal: 'too-large' };
+  if (bytes.length > MAX_ICON_BYTES) return { refusal: 'too-large' };
   const type = sniffType(bytes);
-  if (type === null || !SHOWN.includes(type)) {
+  if (type === null || !ALLOWED_TYPES.includes(type)) {
     return { refusal: 'not-an-image', ...(type !== null && { detail: type }) };
   }
   const said = declared.map((mime) => plainType(mime ?? ''));
   const other = said.find((mime) => mime !== type && !GENERIC.includes(mime) && !isXml(mime, type));
   if (other !== undefined) return { refusal: 'mismatch', detail: `${other} ≠ ${type}` };
   if (type === 'image/svg+xml') return isSafeSvg(bytes) ? { type } : { refusal: 'unsafe-svg' };
-  // Without them the browser draws nothing of it.
+  // Without a size the browser draws nothing.
   const { width, height } = imageDimensionsFromData(bytes) ?? { width: 0, height: 0 };
   const side = Math.max(width, height);
-  return side > MOST_PIXELS ? { refusal: 'too-many-pixels', detail: `${side} px` } : { type };
+  return side > MAX_PIXELS ? { refusal: 'too-many-pixels', detail: `${side} px` } : { type };
 }
 
-/** SVG is XML, and often served as that. */
+/** SVG is often served as XML. */
 function isXml(mime: string, type: string): boolean {
   return type === 'image/svg+xml' && (mime === 'text/xml' || mime === 'application/xml');
 }
 
 function isSafeSvg(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes);
-  // In UTF-16 nothing below would be found.
+  // UTF-16 would hide everything below.
   if (text.includes('\0') || /<!ENTITY/i.test(text)) return false;
-  return (text.match(/<(?:[\w.-]+:)?use\b/gi)?.length ?? 0) <= MOST_USES;
+  return (text.match(/<(?:[\w.-]+:)?use\b/gi)?.length ?? 0) <= MAX_USES;
 }

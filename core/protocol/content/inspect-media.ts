@@ -1,27 +1,24 @@
 import { pointerTo } from '../../json/json-pointer';
 import { checkJson } from './check-mime';
-import { type Base64Flaw, decodeBase64, readBase64 } from './decode-base64';
+import { type Base64Deviation, decodeBase64, readBase64 } from './decode-base64';
 import type { Finding } from '../findings/finding';
 import { pinFinding } from '../findings/pin-finding';
 import { isTellable, plainType, sameType, sniffType } from './media-type';
 import { isCutOff } from './cut-off-media';
 
-/** What a base64 text holds. */
 export type Inspected =
   | {
       state: 'decoded';
       bytes: Uint8Array<ArrayBuffer>;
-      flaws: Base64Flaw[];
-      /** What the first bytes tell. */
+      flaws: Base64Deviation[];
       actualType: string | null;
-      /** Whether the bytes are text in UTF-8, without control characters that no text has. */
+      /** UTF-8 without control characters. */
       isText: boolean;
-      /** What it would be if it were read in the way that was probably meant. */
+      /** The type if it was encoded wrongly. */
       mistaken: { for: 'twice' | 'hex'; actualType: string } | null;
     }
   | { state: 'invalid'; at: number };
 
-/** Decodes a base64 text and tells its type from its bytes. */
 export function inspectMedia(base64: string): Inspected {
   const decoded = decodeBase64(base64);
   if (decoded.state === 'invalid') return decoded;
@@ -43,10 +40,10 @@ function isUtf8Text(bytes: Uint8Array): boolean {
   }
 }
 
-/** As many characters as the first bytes of every known type need. */
+/** Enough for the first bytes of every known type. */
 const headLength = 800;
 
-/** Base64 of base64, and hexadecimal that happens to be base64 too, where either turns out to be a known file. */
+/** Double base64, or hexadecimal that is also base64, if the result is a known file. */
 function mistakenFor(base64: string, bytes: Uint8Array): { for: 'twice' | 'hex'; actualType: string } | null {
   const head = base64.slice(0, headLength);
   const hex = /^(?:[0-9a-f]{2}){8,}/i.exec(head)?.[0];
@@ -62,12 +59,7 @@ function mistakenFor(base64: string, bytes: Uint8Array): { for: 'twice' | 'hex';
   return actualType === null ? null : { for: 'twice', actualType };
 }
 
-/**
- * What is to be said of decoded media.
- * @param declared the block's mimeType, if it is a text
- * @param pointer the object that holds the data
- * @param field `data` or `blob`
- */
+/** @param declared the block's `mimeType` @param pointer of the object with the data */
 export function mediaFindings(
   media: Inspected,
   declared: string | null,
@@ -79,7 +71,7 @@ export function mediaFindings(
   if (media.state === 'invalid') return findings;
   const { bytes, actualType, mistaken } = media;
   if (bytes.length === 0) {
-    // A file may be empty; a picture or a sound cannot.
+    // A file may be empty, an image or audio can't.
     return field === 'blob' ? findings : [...findings, pinFinding('media-empty', at)];
   }
   if (mistaken !== null) {
@@ -94,13 +86,13 @@ export function mediaFindings(
   return declared === null ? findings : [...findings, ...typeFindings(media, declared, pointer)];
 }
 
-/** What is to be said of a text as base64, without the bytes. */
+/** Without decoding. */
 export function checkBase64(base64: string, pointer: string): Finding[] {
   return base64Findings(readBase64(base64), pointer);
 }
 
 function base64Findings(
-  read: { state: string; flaws: Base64Flaw[] } | { state: 'invalid'; at: number },
+  read: { state: string; flaws: Base64Deviation[] } | { state: 'invalid'; at: number },
   pointer: string,
 ): Finding[] {
   if ('flaws' in read) return read.flaws.map((flaw) => pinFinding(`base64-${flaw}`, pointer));
@@ -109,14 +101,14 @@ function base64Findings(
     : [pinFinding('base64-invalid', pointer, { at: read.at + 1 })];
 }
 
-/** What the bytes say to the media type that was declared. */
+/** Compares the bytes with the declared type. */
 function typeFindings(
   { bytes, actualType: actual, isText }: Extract<Inspected, { state: 'decoded' }>,
   declared: string,
   pointer: string,
 ): Finding[] {
   const at = pointerTo(pointer, 'mimeType');
-  // Of what is no media type, that alone is to be said.
+  // Another rule reports it.
   if (!declared.includes('/')) return [];
   if (actual !== null) {
     const isContradicted =
@@ -143,14 +135,12 @@ function isMediaType(mime: string): boolean {
 
 const textTypes = /^(?:text\/.*|application\/(?:json|xml|javascript|yaml|x-yaml|toml|x-sh|sql|.*\+json|.*\+xml))$/;
 
-/** Whether a media type is one of text. */
 export function isTextType(mime: string): boolean {
   return textTypes.test(plainType(mime));
 }
 
 const unmistakable = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf']);
 
-/** Bytes that can be nothing but one thing, under a name that claims something else than just bytes. */
 function isUnmistakable(actual: string, declared: string): boolean {
   return unmistakable.has(actual) && plainType(declared) !== 'application/octet-stream';
 }

@@ -1,9 +1,9 @@
 import { own } from '../../json/json-object';
 
-/** A type that the first bytes of a file tell. */
+/** A type by the first bytes of a file. */
 interface Signature {
   type: string;
-  /** Offset, and the bytes that may stand there, as hexadecimal; `..` is any byte. */
+  /** An offset, and the alternatives in hexadecimal; `..` is any byte. */
   at: number;
   hex: readonly string[];
 }
@@ -13,7 +13,7 @@ const signatures: readonly Signature[] = [
   { type: 'image/jpeg', at: 0, hex: ['ffd8ff'] },
   { type: 'image/gif', at: 0, hex: ['474946383761', '474946383961'] },
   { type: 'image/webp', at: 0, hex: ['52494646........57454250'] },
-  // A general brand first, then what it is.
+  // A general brand, then the actual one.
   {
     type: 'image/avif',
     at: 4,
@@ -98,7 +98,7 @@ const aliases: Record<string, string> = {
   'application/x-elf': 'application/x-executable',
 };
 
-/** Containers that hold sound as well as pictures, so that either name is right. */
+/** Containers of audio and video: either type is right. */
 const sameContainer: Record<string, string> = {
   'audio/mp4': 'mp4',
   'video/mp4': 'mp4',
@@ -113,7 +113,6 @@ const sameContainer: Record<string, string> = {
   'video/x-matroska': 'webm',
 };
 
-/** A media type without parameters, in lower case, by its usual name. */
 export function plainType(mime: string): string {
   const bare = mime.replace(/;.*$/s, '').trim().toLowerCase();
   return aliases[bare] ?? bare;
@@ -127,14 +126,14 @@ function matches(bytes: Uint8Array, at: number, hex: string): boolean {
   return true;
 }
 
-/** The media type that a file's first bytes tell (SVG by its first element), or null. */
+/** By the first bytes, SVG by its first element. */
 export function sniffType(bytes: Uint8Array): string | null {
   const found = signatures.find(({ at, hex }) => hex.some((each) => matches(bytes, at, each)));
   if (found !== undefined) return found.type;
   return isSvg(bytes) ? 'image/svg+xml' : null;
 }
 
-/** What may stand before the first element of XML: white space, instructions, comments, a document type. */
+/** XML before the first element. */
 const prolog = /\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\]\s*)?>/iy;
 const svgElement = /<(?:[\w.-]+:)?svg[\s/>]/iy;
 /** Drawing programs write long comments first. */
@@ -147,30 +146,29 @@ function isSvg(bytes: Uint8Array): boolean {
   const head = new TextDecoder(encoding).decode(bytes.subarray(0, prologLength));
   prolog.lastIndex = 0;
   let at = 0;
-  // Step by step: one expression for all of it would try every way to split a row of comments.
+  // In steps: one expression would backtrack over a row of comments.
   while (prolog.test(head)) at = prolog.lastIndex;
   svgElement.lastIndex = at;
   return svgElement.test(head);
 }
 
-/** Whether the declared type can be told by its first bytes at all. */
+/** Whether first bytes can confirm the type. */
 export function isTellable(mime: string): boolean {
   const plain = plainType(mime);
   return plain === 'image/svg+xml' || signatures.some(({ type }) => type === plain);
 }
 
-/** Whether two types name the same thing. */
 export function sameType(declared: string, actual: string): boolean {
   const a = plainType(declared);
   const b = plainType(actual);
   return a === b || (sameContainer[a] !== undefined && sameContainer[a] === sameContainer[b]);
 }
 
-/** Kinds of images that are in use, but that no browser shows, or few do. */
+/** Image types that few browsers show. */
 const notForBrowsers =
   /^image\/(?:tiff|heic|jp2|jpx|jpm|jxl|jxr|emf|wmf|x-.*|vnd\.(?!microsoft\.icon$|mozilla\.apng$).*)$/;
 
-/** Whether a browser can be expected to show images of a type, so that one that it does not show is broken. */
+/** Whether browsers show the type, so that an image that is not shown is broken. */
 export function isForBrowsers(mime: string): boolean {
   const plain = plainType(mime);
   return plain === 'image/x-icon' || !notForBrowsers.test(plain);
@@ -191,7 +189,6 @@ const extensions: Record<string, string> = {
   'application/octet-stream': 'bin',
 };
 
-/** The file name extension of a media type, without the dot. */
 function extensionOf(mime: string | null): string {
   if (mime === null) return 'bin';
   const plain = plainType(mime);
@@ -201,7 +198,7 @@ function extensionOf(mime: string | null): string {
   return /^[a-z0-9]{1,8}$/.test(subtype) ? subtype : 'bin';
 }
 
-/** A name to save under: the last part of the URI where there is one, else `fallback` with the type's extension. */
+/** `file:///a/b.png` → `b.png`; without a name in the URI, `fallback` with the type's extension. */
 export function fileName(uri: string | null, mime: string | null, fallback: string): string {
   const last =
     uri
@@ -212,7 +209,7 @@ export function fileName(uri: string | null, mime: string | null, fallback: stri
   try {
     name = decodeURIComponent(last);
   } catch {
-    // It holds a stray percent sign: keep it as it is.
+    // A stray percent sign stays.
   }
   name = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').slice(0, 120);
   if (/[^.]\.[A-Za-z0-9]{1,8}$/.test(name)) return name;

@@ -2,23 +2,21 @@ import { isObject, propertyOf } from '../../json/json-object';
 import { type BlockKind, readBlock } from './block';
 
 export interface ContentSummary {
-  /** How many blocks there are of each kind that there is. */
   kinds: Partial<Record<BlockKind, number>>;
   /** UTF-8 bytes of texts, decoded bytes of media. */
   bytes: number;
 }
 
-/** Beyond this the browser's own encoder is quicker than counting, though it needs the memory. */
+/** From here on the encoder is faster than counting. */
 const countedLength = 50_000;
 
-/** The last long text: a headline and its block ask for the same one after the other. */
+/** A headline and its block measure the same text one after the other. */
 let lastCounted = { text: '', bytes: 0 };
 
-/** The number of bytes of a text in UTF-8. */
 export function utf8Length(text: string): number {
   if (text.length > countedLength) {
     if (lastCounted.text !== text) {
-      // Most long texts are plain ASCII, which a search tells quicker than an encoder.
+      // Most long texts are ASCII, which a search proves faster.
       const isAscii = !/[^\0-\x7f]/.test(text);
       lastCounted = { text, bytes: isAscii ? text.length : new TextEncoder().encode(text).length };
     }
@@ -28,19 +26,18 @@ export function utf8Length(text: string): number {
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i);
     if (code > 0x7f) bytes += code > 0x7ff ? 2 : 1;
-    // A pair comes to four bytes, which the first half has just counted.
+    // A surrogate pair takes four bytes, counted at its first half.
     if (code >= 0xd800 && code <= 0xdbff) i += 1;
   }
   return bytes;
 }
 
-/** The number of bytes that a base64 text stands for. */
 export function base64Bytes(base64: string): number {
   const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
   return Math.max(0, Math.floor((base64.length * 3) / 4) - padding);
 }
 
-/** What a result's headline says of its content: “1 text · 38 B”. Takes any JSON. */
+/** For the headline of a result: “1 text · 38 B”. Takes any JSON. */
 export function summarizeContent(result: unknown): ContentSummary {
   const content: unknown = propertyOf(result, 'content');
   const blocks: unknown[] = Array.isArray(content) ? content : isObject(content) ? [content] : [];

@@ -10,17 +10,13 @@ const ABSENT: ReadonlySet<Rule> = new Set<Rule>([
   'result-type-missing',
 ]);
 
-/** What a finding is pinned to, beyond its place. */
 export interface FindingSource {
   seq?: number;
   who?: Party;
   version?: number;
 }
 
-/**
- * Makes a finding of a rule, with the values that its text wants.
- * @param isAbsent whether the place is one where something is missing; the rule tells unless told
- */
+/** @param isAbsent by default, as the rule says */
 export function pinFinding(
   rule: Rule,
   pointer: string,
@@ -33,7 +29,6 @@ export function pinFinding(
   return { rule, severity, who, seq, pointer, path, isAbsent, values, version };
 }
 
-/** What a check reports. */
 export function gatherFindings(check: (report: Report) => void, source?: FindingSource): Finding[] {
   const findings: Finding[] = [];
   check((rule, pointer, values, isAbsent) => {

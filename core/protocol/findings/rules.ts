@@ -5,9 +5,8 @@ import type texts from './texts.json';
 
 interface RuleFacts {
   severity: Severity;
-  /** Where the specification says it. */
   section: SectionName;
-  /** What to do about it, in {@link remedies}; the rule's own remedy where none is named. */
+  /** A key of {@link remedies}; by default the rule's own. */
   remedy?: keyof typeof remedies;
 }
 
@@ -17,9 +16,9 @@ const rule = (severity: Severity, section: SectionName, remedy?: keyof typeof re
   remedy,
 });
 
-/** Every rule of the protocol that is checked. What each says stands in `texts.json`. */
+/** The texts are in `texts.json`. */
 export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
-  // The frame and the text of a message
+  // Messages
   'jsonrpc-version': rule('error', 'messages', 'frame'),
   'result-and-error': rule('error', 'messages', 'frame'),
   'duplicate-key': rule('warning', 'messages', 'encoding'),
@@ -32,7 +31,6 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'line-separator': rule('note', 'transports'),
   'more-of-a-rule': rule('note', 'schema', 'general'),
 
-  // A result as a whole
   'result-not-object': rule('error', 'schema', 'shape'),
   'result-type-missing': rule('error', 'messages', 'resultType'),
   'result-type-unknown': rule('warning', 'messages'),
@@ -43,7 +41,6 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'member-too-new': rule('note', 'schema', 'version'),
   'null-member': rule('error', 'schema'),
 
-  // Structured content
   'structured-missing': rule('error', 'structured'),
   'structured-without-text': rule('note', 'structured'),
   'text-differs': rule('warning', 'structured'),
@@ -55,7 +52,6 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'output-schema-slow': rule('note', 'schema'),
   'output-schema-root': rule('error', 'schema'),
 
-  // Blocks and their members
   'not-an-object': rule('error', 'schema', 'shape'),
   'unknown-block-type': rule('error', 'schema', 'shape'),
   'misspelt-block-type': rule('error', 'schema', 'shape'),
@@ -76,7 +72,6 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'icon-insecure': rule('warning', 'icons', 'icons'),
   'icon-sizes': rule('warning', 'icons', 'icons'),
 
-  // Addresses and media types
   'uri-malformed': rule('error', 'schema', 'uri'),
   'uri-template-malformed': rule('error', 'schema'),
   'uri-characters': rule('warning', 'schema', 'uri'),
@@ -92,7 +87,6 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'mime-unconfirmed': rule('error', 'schema', 'media'),
   'text-not-utf-8': rule('warning', 'schema', 'media'),
 
-  // Bytes
   'base64-invalid': rule('error', 'schema', 'bytes'),
   'base64-length': rule('error', 'schema', 'bytes'),
   'base64-data-url': rule('error', 'schema', 'bytes'),
@@ -107,7 +101,7 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'image-undecodable': rule('error', 'schema', 'bytes'),
   'audio-undecodable': rule('warning', 'schema', 'bytes'),
 
-  // What a link or a list promised of a resource
+  // Promises of a link or list
   'size-differs': rule('warning', 'schema'),
   'type-differs': rule('warning', 'schema', 'media'),
   'bytes-differ': rule('warning', 'schema', 'media'),
@@ -121,7 +115,6 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'dead-link-failed': rule('error', 'schema', 'uri'),
   'link-contents': rule('warning', 'schema', 'uri'),
 
-  // Shapes
   'member-removed': rule('note', 'schema'),
   'value-unknown': rule('error', 'schema'),
   'number-range': rule('error', 'schema'),
@@ -143,7 +136,6 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'input-required-empty': rule('error', 'schema'),
   'input-required-nothing': rule('note', 'schema'),
 
-  // Messages
   'not-json-rpc': rule('error', 'messages'),
   'id-type': rule('error', 'messages'),
   'id-reused': rule('error', 'messages'),
@@ -158,14 +150,12 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'batch-removed': rule('error', 'messages'),
   'batch-initialize': rule('error', 'lifecycle'),
 
-  // Methods
   'method-unknown': rule('note', 'schema'),
   'method-too-new': rule('error', 'schema'),
   'method-removed': rule('error', 'changes'),
   'method-wrong-sender': rule('error', 'schema'),
   'method-kind': rule('error', 'messages'),
 
-  // Lifecycle and capabilities
   'version-unknown': rule('error', 'versions'),
   'before-initialize': rule('error', 'lifecycle'),
   'before-answer': rule('warning', 'lifecycle'),
@@ -176,7 +166,6 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'declared-not-implemented': rule('error', 'capabilities'),
   'meta-version-missing': rule('error', 'requestMeta'),
 
-  // Progress, cancellation, logging, subscriptions
   'progress-unknown': rule('error', 'progress'),
   'progress-back': rule('error', 'progress'),
   'progress-late': rule('warning', 'progress'),
@@ -189,7 +178,6 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'listen-no-id': rule('error', 'subscriptions'),
   'listen-not-acknowledged': rule('error', 'subscriptions'),
 
-  // Lists
   'duplicate-item': rule('warning', 'schema'),
   'cursor-repeated': rule('error', 'pagination'),
   'cursor-never-given': rule('note', 'pagination'),
@@ -197,12 +185,11 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'tool-name-length': rule('warning', 'toolNames'),
   'tool-name-characters': rule('warning', 'toolNames'),
 
-  // Sampling
   'sampling-results-mixed': rule('error', 'sampling'),
   'sampling-results-missing': rule('error', 'sampling'),
   'sampling-results-stray': rule('error', 'sampling'),
 
-  // Tasks: what is wrong with one stands in session/tasks, which the cards share
+  // Tasks: the findings are made in session/tasks
   'task-unknown-status': rule('error', 'tasks'),
   'task-no-ttl': rule('error', 'tasks'),
   'task-bad-ttl': rule('error', 'tasks'),
@@ -219,7 +206,7 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'task-no-input-requests': rule('error', 'tasks'),
   'task-input-key-reused': rule('error', 'tasks'),
 
-  // MCP Apps: what is wrong with one stands in content/apps, which the page beside a result shares
+  // MCP Apps: the findings are made in protocol/apps
   'app-uri': rule('error', 'apps'),
   'app-unread': rule('error', 'apps'),
   'app-no-contents': rule('error', 'apps'),
@@ -228,7 +215,6 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'app-other-uri': rule('error', 'apps'),
   'app-refused-domains': rule('warning', 'apps'),
 
-  // Skills
   'skills-without-resources': rule('error', 'skills'),
   'skill-entry': rule('error', 'skills', 'skill'),
   'skill-uri': rule('error', 'skills', 'skill'),
@@ -250,12 +236,10 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'skill-front-matter-missing': rule('error', 'skills', 'skill'),
   'skill-front-matter-differs': rule('error', 'skills', 'skill'),
 
-  // stdio
   'stdout-not-json': rule('error', 'stdio'),
   'stdout-several': rule('error', 'stdio'),
   'stdout-unfinished': rule('error', 'stdio'),
 
-  // HTTP
   'stream-not-json': rule('error', 'http'),
   'event-unfinished': rule('error', 'http'),
   'event-type': rule('error', 'http'),
@@ -280,11 +264,10 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'http-name-header': rule('error', 'httpMeta'),
   'http-accept-header': rule('error', 'http'),
 
-  // What the server check asks for on purpose
+  // Provoked by the server check
   'server-check-failed': rule('error', 'errors'),
   'server-check-not-recommended': rule('warning', 'errors'),
 
-  // Authorization
   'auth-issuer-mismatch': rule('error', 'authorization'),
   'auth-resource-mismatch': rule('error', 'authorization'),
   'auth-pkce-not-advertised': rule('error', 'authorization'),

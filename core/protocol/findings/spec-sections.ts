@@ -1,15 +1,15 @@
 import { versionName } from '../versions';
 
 const SITE = 'https://modelcontextprotocol.io/specification';
-/** Extensions have specifications of their own, which go with every version. */
+/** Extensions have their own specifications, for every version. */
 const APPS = 'https://github.com/modelcontextprotocol/ext-apps/blob/main/specification/2026-01-26/apps.mdx';
 
 const SKILLS = 'https://github.com/modelcontextprotocol/ext-skills/blob/main/specification/stable/skills.mdx';
 
-/** The page and heading of a section: one for all versions, or one for those from a number on. */
+/** The page and heading: for all versions, or from a version on. */
 type Places = string | Readonly<Partial<Record<1 | 2 | 3 | 4 | 5, string>>>;
 
-/** Where each version says what; the last entry at or before a version counts. */
+/** The last entry at or before a version counts. */
 const sections = {
   messages: { 1: 'basic/messages', 2: 'basic#messages' },
   errors: { 1: 'basic/messages', 2: 'basic#responses', 5: 'basic#error-codes' },
@@ -84,14 +84,13 @@ const sections = {
     5: 'client/elicitation',
   },
   completion: 'server/utilities/completion',
-  /** The definition of an object; before there was a page of the schema, the page of its feature. */
+  /** A definition; versions without a schema page use the feature's page. */
   schema: { 1: '', 3: 'schema' },
 } as const satisfies Record<string, Places>;
 
 export type SectionName = keyof typeof sections;
 export const SECTION_NAMES = Object.keys(sections) as SectionName[];
 
-/** The pages of features that had no page of the schema yet. */
 function featurePage(definition: string): string {
   if (/Tool/.test(definition)) return 'server/tools';
   if (/Prompt/.test(definition)) return 'server/prompts';
@@ -106,11 +105,7 @@ function featurePage(definition: string): string {
   return 'basic';
 }
 
-/**
- * The address of a section in the specification of one version.
- * @param version its number; a version that nobody knows has the newest's
- * @param definition the object that it is about, for sections of the schema
- */
+/** @param version its number; an unknown one gets the newest @param definition for sections of the schema */
 export function specLink(section: SectionName, version: number, definition = ''): string {
   if (section === 'apps' || section === 'skills') return sections[section];
   const places: Places = sections[section];

@@ -1,42 +1,39 @@
 import { isObject, type JsonObject, propertyOf, toObject } from '../../json/json-object';
 import { type Listed, markRepeats, textOf } from '../listed-items';
 
-/** What a server with skills declares among its `extensions` (SEP-2640). */
+/** Among the `extensions` (SEP-2640). */
 export const SKILLS_EXTENSION = 'io.modelcontextprotocol/skills';
 
-/** A file of a skill, as its entry says; any of it may be wrong. */
 export interface SkillFile {
   uri: string;
-  /** `sha256:` and 64 hexadecimal digits, where it is as it should be. */
+  /** `sha256:` and 64 hexadecimal digits, if valid. */
   digest: string | undefined;
-  /** Bytes. */
   size: number | undefined;
 }
 
 export type SkillFault = 'not-an-object' | 'no-name' | 'no-uri' | 'duplicate';
 
-/** A skill as the server listed it, right or wrong. */
 export interface ListedSkill extends Listed<SkillFault> {
-  /** Of its SKILL.md; undefined where the entry has none. */
+  /** Of its SKILL.md. */
   uri: string | undefined;
   frontmatter: JsonObject;
-  /** `dynamic` where the server makes the files when they are read; undefined where the entry does not say. */
+  /** `dynamic`: made when they are read; undefined: not said. */
   files: readonly SkillFile[] | 'dynamic' | undefined;
 }
 
-/** What a server says of its skills among its capabilities; undefined where it declares none. */
+/** Undefined if not declared. */
 export function declaredSkills(capabilities: unknown): { directoryRead: boolean } | undefined {
   const extensions = propertyOf(capabilities, 'extensions');
   const settings = propertyOf(extensions, SKILLS_EXTENSION);
   return isObject(settings) ? { directoryRead: settings['directoryRead'] === true } : undefined;
 }
 
-/** Reads the items of `skills/list` leniently: a malformed one hides no other. */
+/** Lenient: a malformed item hides no other. */
 export function readSkills(items: readonly unknown[]): ListedSkill[] {
   return markRepeats(items.map(readSkill), 'duplicate');
 }
 
-/** @param index its place in the list, which it is known by where it has no URI */
+/** @param index identifies it without a URI */
 export function readSkill(item: unknown, index = 0): ListedSkill {
   const definition = isObject(item) ? item : { value: item };
   const uri = textOf(definition['uri']);
@@ -73,27 +70,27 @@ function readFiles(resources: unknown): ListedSkill['files'] {
   });
 }
 
-/** The directory of a skill by the URI of its SKILL.md, without a slash at its end. */
+/** `skill://a/SKILL.md` → `skill://a` */
 export function skillRoot(uri: string): string {
   return uri.replace(/\/SKILL\.md$/, '');
 }
 
-/** The name that a skill must have: the last segment of its directory. */
+/** A skill must have the name of its directory. */
 export function nameInUri(uri: string): string {
   return skillRoot(uri).split('/').at(-1) ?? '';
 }
 
-/** How a file is called within a skill: `references/FORMS.md`; its whole URI where it is not within. */
+/** `references/FORMS.md`; the whole URI if it is outside. */
 export function pathInSkill(skillUri: string, fileUri: string): string {
   const root = `${skillRoot(skillUri)}/`;
   return fileUri.startsWith(root) ? fileUri.slice(root.length) : fileUri;
 }
 
 /**
- * The URI that a relative link in a skill's Markdown leads to: another file of the skill, counted from the one that has the link;
- * where that is none of its files, counted from the skill's root.
- * @param file the URI of the file that has the link
- * @returns undefined for a link elsewhere, or out of the skill
+ * Resolves a relative link in a skill's Markdown: from the linking file, or, if that is no file of the skill, from its
+ * root.
+ * @param file the URI of the linking file
+ * @returns undefined for links out of the skill
  */
 export function linkInSkill(
   { uri: skillUri, files }: Pick<ListedSkill, 'uri' | 'files'>,
@@ -105,7 +102,7 @@ export function linkInSkill(
   if (/^[a-z][\w+.-]*:/i.test(path) || path.startsWith('//')) return undefined;
   const folder = pathInSkill(skillUri, file).split('/').slice(0, -1);
   const inRoot = uriInSkill(skillUri, [], path);
-  // What a file outside of the skill links to says nothing of its folders.
+  // A file outside of the skill is in none of its folders.
   const isWithin = file.startsWith(`${skillRoot(skillUri)}/`);
   if (!isWithin || path.startsWith('/')) return inRoot;
   const beside = uriInSkill(skillUri, folder, path);
@@ -113,7 +110,7 @@ export function linkInSkill(
   return isFile ? beside : (inRoot ?? beside);
 }
 
-/** @returns undefined where the path leads out of the skill, or to its root */
+/** @returns undefined if the path leaves the skill, or is its root */
 function uriInSkill(skillUri: string, folder: readonly string[], path: string): string | undefined {
   const segments = [...folder];
   for (const segment of path.split('/')) {

@@ -232,7 +232,7 @@ const clientFeatures = {
   TitledItems: { anyOf: 'TitledOption[]' },
 } satisfies Record<string, Members>;
 
-/** The objects, by the names that the published schemas give them; what has no name there has one of ours. */
+/** Named as in the published schemas; others have names of Loupe's own. */
 export const objects: Readonly<Record<string, Members>> = {
   ...basic,
   ...content,
@@ -250,7 +250,7 @@ export const aliases: Readonly<Record<string, string>> = {
   TaskStatus: "'cancelled','completed','failed','input_required','working'",
 };
 
-/** Objects of several kinds, told apart by the text in one member; a kind's own text may end in its versions. */
+/** Objects of several kinds, told apart by one member; a kind may have a version suffix. */
 export const unions: Readonly<
   Record<string, { by: string; of: Readonly<Record<string, string>>; otherwise?: string }>
 > = {

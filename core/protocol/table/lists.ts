@@ -1,12 +1,10 @@
-/** The lists of a server. */
 export const LISTS = [
   {
     method: 'tools/list',
-    /** The result's member that holds the items. */
+    /** The result's member with the items. */
     member: 'tools',
-    /** What tells one item from another. */
+    /** Identifies an item. */
     key: 'name',
-    /** The capability that it is of. */
     capability: 'tools',
   },
   { method: 'resources/list', member: 'resources', key: 'uri', capability: 'resources' },

@@ -1,18 +1,16 @@
-/** Who may send a message. */
 export type Party = 'client' | 'server';
 
-/** A method of the protocol. Versions count from 1, 2024-11-05, to 5, 2026-07-28. */
+/** Versions count from 1 (2024-11-05) to 5 (2026-07-28). */
 export interface Method {
   from: readonly Party[];
-  /** The first and the last version that has it. */
+  /** The first and last version that has it. */
   versions: readonly [first: number, last: number];
-  /** Its params, a type of the table. */
   params: string;
-  /** Whether the params may be missing. */
   bare: boolean;
-  /** A request's result. */
   result: string | undefined;
-  /** The capability that the one who receives a request, or sends a notification, must have declared: a path with dots. */
+  /**
+   * The capability that the receiver of a request, or the sender of a notification, must declare: `tools.listChanged`
+   */
   needs: string | undefined;
 }
 
@@ -22,16 +20,16 @@ const both = ['client', 'server'] as const;
 
 type Contents = Omit<Method, 'from' | 'versions'>;
 
-/** @param params with `?` before it where they may be missing, as the members of the table are written */
-function holds(params: string, result?: string, needs?: string): Contents {
+/** @param params with `?` if they are optional, as in the table */
+function contents(params: string, result?: string, needs?: string): Contents {
   const bare = params.startsWith('?');
   return { params: bare ? params.slice(1) : params, bare, result, needs };
 }
 
-const list = (result: string, needs: string) => holds('?PaginatedRequestParams', result, needs);
+const list = (result: string, needs: string) => contents('?PaginatedRequestParams', result, needs);
 
-/** Methods that the same side may send in the same versions. */
-function sent(
+/** Methods with the same senders and versions. */
+function methodsOf(
   from: Method['from'],
   versions: Method['versions'],
   methods: Readonly<Record<string, Contents>>,
@@ -40,78 +38,78 @@ function sent(
 }
 
 export const requests: Readonly<Record<string, Method>> = {
-  ...sent(client, [1, 4], {
-    initialize: holds('InitializeRequestParams', 'InitializeResult'),
-    'resources/subscribe': holds('SubscribeRequestParams', 'EmptyResult', 'resources.subscribe'),
-    'resources/unsubscribe': holds('SubscribeRequestParams', 'EmptyResult', 'resources.subscribe'),
-    'logging/setLevel': holds('SetLevelRequestParams', 'EmptyResult', 'logging'),
+  ...methodsOf(client, [1, 4], {
+    initialize: contents('InitializeRequestParams', 'InitializeResult'),
+    'resources/subscribe': contents('SubscribeRequestParams', 'EmptyResult', 'resources.subscribe'),
+    'resources/unsubscribe': contents('SubscribeRequestParams', 'EmptyResult', 'resources.subscribe'),
+    'logging/setLevel': contents('SetLevelRequestParams', 'EmptyResult', 'logging'),
   }),
-  ...sent(client, [5, 5], {
-    'server/discover': holds('NoParams', 'DiscoverResult'),
-    'subscriptions/listen': holds('SubscriptionsListenRequestParams', 'SubscriptionsListenResult'),
+  ...methodsOf(client, [5, 5], {
+    'server/discover': contents('NoParams', 'DiscoverResult'),
+    'subscriptions/listen': contents('SubscriptionsListenRequestParams', 'SubscriptionsListenResult'),
   }),
-  ...sent(client, [1, 5], {
+  ...methodsOf(client, [1, 5], {
     'tools/list': list('ListToolsResult', 'tools'),
-    'tools/call': holds('CallToolRequestParams', 'CallToolResult', 'tools'),
+    'tools/call': contents('CallToolRequestParams', 'CallToolResult', 'tools'),
     'resources/list': list('ListResourcesResult', 'resources'),
     'resources/templates/list': list('ListResourceTemplatesResult', 'resources'),
-    'resources/read': holds('ReadResourceRequestParams', 'ReadResourceResult', 'resources'),
+    'resources/read': contents('ReadResourceRequestParams', 'ReadResourceResult', 'resources'),
     'prompts/list': list('ListPromptsResult', 'prompts'),
-    'prompts/get': holds('GetPromptRequestParams', 'GetPromptResult', 'prompts'),
-    'completion/complete': holds('CompleteRequestParams', 'CompleteResult', 'completions'),
+    'prompts/get': contents('GetPromptRequestParams', 'GetPromptResult', 'prompts'),
+    'completion/complete': contents('CompleteRequestParams', 'CompleteResult', 'completions'),
   }),
-  ...sent(both, [1, 4], { ping: holds('?PingParams', 'EmptyResult') }),
-  ...sent(both, [4, 4], {
-    'tasks/get': holds('TaskRequestParams', 'TaskResult', 'tasks'),
-    'tasks/result': holds('TaskRequestParams', undefined, 'tasks'),
-    'tasks/cancel': holds('TaskRequestParams', 'TaskResult', 'tasks.cancel'),
+  ...methodsOf(both, [1, 4], { ping: contents('?PingParams', 'EmptyResult') }),
+  ...methodsOf(both, [4, 4], {
+    'tasks/get': contents('TaskRequestParams', 'TaskResult', 'tasks'),
+    'tasks/result': contents('TaskRequestParams', undefined, 'tasks'),
+    'tasks/cancel': contents('TaskRequestParams', 'TaskResult', 'tasks.cancel'),
     'tasks/list': list('ListTasksResult', 'tasks.list'),
   }),
-  ...sent(server, [1, 4], {
-    'sampling/createMessage': holds('CreateMessageRequestParams', 'CreateMessageResult', 'sampling'),
-    'roots/list': holds('?ListRootsParams', 'ListRootsResult', 'roots'),
+  ...methodsOf(server, [1, 4], {
+    'sampling/createMessage': contents('CreateMessageRequestParams', 'CreateMessageResult', 'sampling'),
+    'roots/list': contents('?ListRootsParams', 'ListRootsResult', 'roots'),
   }),
-  ...sent(server, [3, 4], {
-    'elicitation/create': holds('ElicitRequestParams', 'ElicitResult', 'elicitation'),
+  ...methodsOf(server, [3, 4], {
+    'elicitation/create': contents('ElicitRequestParams', 'ElicitResult', 'elicitation'),
   }),
 };
 
-/** What a server may ask for within a result of 2026-07-28, by its method: what only it could ask for before. */
+/** Requests that a server may put into a result on 2026-07-28, by method. */
 export const inputRequests: Readonly<Record<string, Method>> = Object.fromEntries(
   Object.entries(requests).filter(([, { from }]) => from === server),
 );
 
-/** Requests whose answer may ask for input first (2026-07-28). */
+/** Requests that may get input requests (2026-07-28). */
 export const inRounds: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read']);
 
-const changed = (needs: string) => holds('?NotificationParams', undefined, needs);
+const changed = (needs: string) => contents('?NotificationParams', undefined, needs);
 
 export const notifications: Readonly<Record<string, Method>> = {
-  ...sent(client, [1, 4], {
-    'notifications/initialized': holds('?NotificationParams'),
+  ...methodsOf(client, [1, 4], {
+    'notifications/initialized': contents('?NotificationParams'),
     'notifications/roots/list_changed': changed('roots.listChanged'),
   }),
-  ...sent(both, [1, 5], {
-    'notifications/cancelled': holds('CancelledNotificationParams'),
-    'notifications/progress': holds('ProgressNotificationParams'),
+  ...methodsOf(both, [1, 5], {
+    'notifications/cancelled': contents('CancelledNotificationParams'),
+    'notifications/progress': contents('ProgressNotificationParams'),
   }),
-  ...sent(server, [1, 5], {
-    'notifications/message': holds('LoggingMessageNotificationParams', undefined, 'logging'),
-    'notifications/resources/updated': holds('ResourceUpdatedNotificationParams', undefined, 'resources.subscribe'),
+  ...methodsOf(server, [1, 5], {
+    'notifications/message': contents('LoggingMessageNotificationParams', undefined, 'logging'),
+    'notifications/resources/updated': contents('ResourceUpdatedNotificationParams', undefined, 'resources.subscribe'),
     'notifications/resources/list_changed': changed('resources.listChanged'),
     'notifications/tools/list_changed': changed('tools.listChanged'),
     'notifications/prompts/list_changed': changed('prompts.listChanged'),
   }),
-  ...sent(both, [4, 4], { 'notifications/tasks/status': holds('TaskStatusNotificationParams') }),
-  ...sent(server, [4, 4], {
-    'notifications/elicitation/complete': holds('ElicitationCompleteParams'),
+  ...methodsOf(both, [4, 4], { 'notifications/tasks/status': contents('TaskStatusNotificationParams') }),
+  ...methodsOf(server, [4, 4], {
+    'notifications/elicitation/complete': contents('ElicitationCompleteParams'),
   }),
-  ...sent(server, [5, 5], {
-    'notifications/subscriptions/acknowledged': holds('SubscriptionsAcknowledgedNotificationParams'),
+  ...methodsOf(server, [5, 5], {
+    'notifications/subscriptions/acknowledged': contents('SubscriptionsAcknowledgedNotificationParams'),
   }),
 };
 
-/** Methods of extensions, which come by agreement of both and are not of the core: nothing is said of their shapes. */
+/** Methods of extensions, whose shapes are not checked. */
 export function isExtensionMethod(method: string, version: number): boolean {
   return (
     /^(?:notifications\/)?ui\//.test(method) ||
@@ -122,11 +120,10 @@ export function isExtensionMethod(method: string, version: number): boolean {
 
 interface ErrorCode {
   versions: readonly [first: number, last: number];
-  /** HTTP status that goes with it (2026-07-28). */
+  /** The HTTP status for it (2026-07-28). */
   status?: number;
 }
 
-/** The error codes that the protocol defines, with JSON-RPC's own. */
 export const errorCodes: ReadonlyMap<number, ErrorCode> = new Map<number, ErrorCode>([
   [-32700, { versions: [1, 5] }],
   [-32600, { versions: [1, 5] }],

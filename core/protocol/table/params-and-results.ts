@@ -9,7 +9,6 @@ const listing = { _meta: resultMeta, nextCursor: '?string', resultType, ...cachi
 const withTask = '?TaskMetadata @4-4';
 const rounds = { inputResponses: '?{InputResponse} @5', requestState: '?string @5' };
 
-/** The params of requests and notifications. */
 export const params = {
   NoParams: { _meta: requestMeta },
   PingParams: { _meta: '?RequestMeta' },
@@ -105,7 +104,6 @@ export const params = {
   },
 } satisfies Record<string, Members>;
 
-/** The results of requests. */
 export const results = {
   EmptyResult: { _meta: resultMeta, resultType },
   InitializeResult: {
@@ -154,7 +152,7 @@ export const results = {
     requestState: '?string',
   },
   SubscriptionsListenResult: { _meta: 'ListenMeta', resultType: 'string' },
-  /** Of the tasks extension; what its members must say is for the rules of tasks. */
+  /** Of the tasks extension, whose members the rules of tasks check. */
   CreatedTask: {
     _meta: '?ResultMeta',
     resultType: 'string',

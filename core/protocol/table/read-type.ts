@@ -1,9 +1,8 @@
 import { aliases, objects, unions } from './definitions';
 
-/** A type of the table, read. */
 export type ShapeType =
   | { kind: 'plain'; name: 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'any' | 'object' }
-  /** A number from 0 to 1, or a whole one from 0. */
+  /** From 0 to 1, or an integer from 0. */
   | { kind: 'bounded'; name: 'unit' | 'count' }
   | { kind: 'texts'; texts: readonly string[] }
   | { kind: 'list'; item: ShapeType }
@@ -11,10 +10,9 @@ export type ShapeType =
   | { kind: 'either'; of: readonly ShapeType[] }
   | { kind: 'object'; name: string }
   | { kind: 'union'; name: string }
-  /** Told apart by more than one member: `PrimitiveSchema`, `InputRequest`, `InputResponse`. */
+  /** Unions by several members: `PrimitiveSchema`, `InputRequest`, `InputResponse`. */
   | { kind: 'special'; name: string };
 
-/** What a member is in one version. */
 export interface ShapeMember {
   type: ShapeType;
   required: boolean;
@@ -24,7 +22,6 @@ const plain = /^(?:string|number|integer|boolean|null|any|object)$/;
 const special = new Set(['PrimitiveSchema', 'InputRequest', 'InputResponse']);
 const read = new Map<string, ShapeType>();
 
-/** Reads a type as `definitions.ts` writes it. */
 export function readType(text: string): ShapeType {
   let type = read.get(text);
   if (type === undefined) read.set(text, (type = parse(text.trim())));
@@ -50,7 +47,7 @@ function parse(text: string): ShapeType {
   throw new Error(`The table has no type ${text}.`);
 }
 
-/** Splits `Type @3-4` into the type and the versions that have it. */
+/** `Type @3-4` → the type, 3 and 4. */
 export function readVersions(text: string): { text: string; first: number; last: number } {
   const [, type = '', first = '1', dash, last] = /^(.*?)(?: @(\d)(-(\d))?)?$/.exec(text) ?? [];
   return { text: type, first: Number(first), last: dash === undefined ? 5 : Number(last) };
@@ -75,7 +72,7 @@ function historyOf(text: string): MemberHistory {
   return history;
 }
 
-/** What a member of the table is in a version; or when it came, or the last version that has it. */
+/** The member in a version; else its first or last version. */
 export function memberIn(
   text: string,
   version: number,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import { declaredCapabilities, eraOf, requestMeta } from './declared';
-import { PROTOCOL_VERSIONS, type ProtocolSettings, USUAL_PROTOCOL } from '../../protocol/protocol-settings';
+import { PROTOCOL_VERSIONS, type ProtocolSettings, DEFAULT_PROTOCOL } from '../../protocol/protocol-settings';
 
 const declared = (version: string, settings: Partial<ProtocolSettings> = {}) =>
-  declaredCapabilities(version, { ...USUAL_PROTOCOL, ...settings });
+  declaredCapabilities(version, { ...DEFAULT_PROTOCOL, ...settings });
 
 describe('the capabilities that are declared', () => {
   const ui = { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } };
@@ -65,7 +65,7 @@ it('every published version has its era, and an unknown one that of its neighbou
 
 it('the _meta of every request says it all from 2026-07-28 on, and until then what was set', () => {
   const said = { clientInfo: { name: 'x', version: '1' }, capabilities: { roots: {} } };
-  const settings = { ...USUAL_PROTOCOL, meta: { trace: 'a' }, logLevel: 'debug' } as const;
+  const settings = { ...DEFAULT_PROTOCOL, meta: { trace: 'a' }, logLevel: 'debug' } as const;
   expect(requestMeta('2025-11-25', said, settings)).toEqual({ trace: 'a' });
   expect(requestMeta('2026-07-28', said, settings)).toEqual({
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',

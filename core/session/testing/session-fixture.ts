@@ -3,7 +3,7 @@ import { afterAll } from 'vitest';
 import { nodeHost } from '../../../cli/node-host';
 import { FAST } from '../../../proxy/stream';
 import type { Host } from '../../host';
-import { type ProtocolSettings, USUAL_PROTOCOL } from '../../protocol/protocol-settings';
+import { type ProtocolSettings, DEFAULT_PROTOCOL } from '../../protocol/protocol-settings';
 import type { ServerTarget } from '../connect/server-config';
 import { Session } from '../session';
 
@@ -28,7 +28,7 @@ export function startTestHost(other?: Host): TestHost {
         keepSecrets: false,
         confirmDestructive: true,
         callTimeout,
-        protocol: { ...USUAL_PROTOCOL, ...protocol },
+        protocol: { ...DEFAULT_PROTOCOL, ...protocol },
       });
       sessions.push(session);
       return session;

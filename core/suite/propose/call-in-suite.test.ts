@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { ServerTarget } from '../../session/connect/server-config';
-import { USUAL_PROTOCOL } from '../../protocol/protocol-settings';
+import { DEFAULT_PROTOCOL } from '../../protocol/protocol-settings';
 import { Secrets } from '../../secrets/secrets';
 import { fillIn } from '../variables';
 import { secretNamesOf, serverInSuite, withSecretPlaces } from './call-in-suite';
 
-const inSuite = (target: ServerTarget) => serverInSuite({ target, protocol: USUAL_PROTOCOL });
+const inSuite = (target: ServerTarget) => serverInSuite({ target, protocol: DEFAULT_PROTOCOL });
 
 it('names the secrets of a command line by their options, so that they can be filled in again', () => {
   const target: ServerTarget = {

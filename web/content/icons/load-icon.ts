@@ -1,5 +1,5 @@
 import { decodeBase64 } from '../../../core/protocol/content/decode-base64';
-import { type CheckedImage, checkIconImage, MOST_BYTES } from '../../../core/protocol/content/icon-image-type';
+import { type CheckedImage, checkIconImage, MAX_ICON_BYTES } from '../../../core/protocol/content/icon-image-type';
 import type { ServerIcon } from '../../../core/protocol/content/server-icon';
 
 /** One HTTP request without redirects, cookies or other headers. */
@@ -34,7 +34,7 @@ export function iconLocation({ src }: ServerIcon): { kind: 'inline' } | { kind: 
 export function readInlineIcon(icon: ServerIcon): LoadedIcon {
   const { src, mimeType } = icon;
   // Nothing is decoded that is too large to be shown.
-  if (src.length > MOST_BYTES * 2) return { refusal: 'too-large' };
+  if (src.length > MAX_ICON_BYTES * 2) return { refusal: 'too-large' };
   const comma = src.indexOf(',');
   const bytes = comma < 0 ? undefined : decodeDataUri(src, comma);
   if (!bytes) return { refusal: 'malformed' };
@@ -82,7 +82,7 @@ export async function fetchIcon(send: SendIconRequest, icon: ServerIcon, url: UR
         void response.body.cancel().catch(() => undefined);
         return { refusal: 'http-status', detail: String(response.status) };
       }
-      const bytes = await readUpTo(response.body, MOST_BYTES);
+      const bytes = await readUpTo(response.body, MAX_ICON_BYTES);
       if (!bytes) return { refusal: 'too-large' };
       const checked = checkIconImage(bytes, [header('content-type'), icon.mimeType]);
       if ('refusal' in checked) return checked;

@@ -1,7 +1,7 @@
 import { jsonPathOf } from '../../../core/json/json-pointer';
 import { oncePer } from '../../../core/json/once-per';
 import type { FindingGroup } from '../../../core/judge/finding-groups';
-import { type Finding, findingPath, gatherAlike } from '../../../core/protocol/findings/finding';
+import { type Finding, findingPath, groupAlike } from '../../../core/protocol/findings/finding';
 import type { Rule } from '../../../core/protocol/findings/rules';
 import { SEVERITIES, type Severity } from '../../../core/protocol/findings/severity';
 import { valueOfText } from '../../../core/protocol/json-rpc';
@@ -101,7 +101,7 @@ export function itemsOfGroups(
   return groups.flatMap((group) => {
     const { rule, severity, who } = group;
     const notKept = group.count - group.findings.length;
-    return [...gatherAlike(group.findings)].map(([alike, findings], at): FindingItem => {
+    return [...groupAlike(group.findings)].map(([alike, findings], at): FindingItem => {
       const places = findings.map((finding): FindingPlace => ({
         key: `${finding.seq} ${finding.pointer} ${JSON.stringify(finding.values)}`,
         path: finding.path,

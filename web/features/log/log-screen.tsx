@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { type LogLevel, USUAL_PROTOCOL } from '../../../core/protocol/protocol-settings';
+import { type LogLevel, DEFAULT_PROTOCOL } from '../../../core/protocol/protocol-settings';
 import type { LogMessagesSnapshot } from '../../../core/session/log/log-messages';
 import type { StderrEntry } from '../../../core/transports/message-log';
 import { sessionTimeline } from '../../record/session-timeline';
@@ -139,7 +139,7 @@ function RequestLevel({ session }: { session: Session }) {
   const servers = useServers();
   const config = servers.find(({ name }) => name === session.config.name) ?? session.config;
   const choose = (logLevel: LogLevel | undefined) =>
-    workspace.save({ ...config, protocol: { ...USUAL_PROTOCOL, ...config.protocol, logLevel } });
+    workspace.save({ ...config, protocol: { ...DEFAULT_PROTOCOL, ...config.protocol, logLevel } });
   return (
     <>
       <label className="inline gap-8 sm">

@@ -1,5 +1,5 @@
 import { type Host, HostError } from '../../../core/host';
-import { USUAL_PROTOCOL } from '../../../core/protocol/protocol-settings';
+import { DEFAULT_PROTOCOL } from '../../../core/protocol/protocol-settings';
 import type { RecordedServer, RecordingHeader } from '../../../core/recording/format';
 import { nameOfRecorded } from '../../../core/recording/recorded-server';
 import { DEFAULT_CALL_TIMEOUT, type ServerTarget } from '../../../core/session/connect/server-config';
@@ -24,7 +24,7 @@ export function recordedSession(host: Host, { server }: RecordingHeader, log: Me
     keepSecrets: false,
     confirmDestructive: true,
     callTimeout: DEFAULT_CALL_TIMEOUT,
-    protocol: USUAL_PROTOCOL,
+    protocol: DEFAULT_PROTOCOL,
   } as const;
   return new Session(readOnly, config, log);
 }

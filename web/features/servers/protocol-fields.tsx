@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { type ProtocolSettings, USUAL_PROTOCOL } from '../../../core/protocol/protocol-settings';
+import { type ProtocolSettings, DEFAULT_PROTOCOL } from '../../../core/protocol/protocol-settings';
 import { clientInfoOf } from '../../../core/session/connect/declared';
 import { useJsonProblem } from '../../forms/fields/use-json-problem';
 import { SettingsForm } from '../../forms/settings/settings-form';
@@ -26,7 +26,7 @@ export function ProtocolFields({ draft, onChange }: ProtocolFieldsProps) {
   const uiSchema = useMemo(() => protocolUi(draft), [draft]);
   const problems = new Map(Object.entries(faults).map(([part, fault]) => [`$.${part}`, problemOf(fault)]));
   const change = (next: unknown) => {
-    const own = clientInfoOf(USUAL_PROTOCOL, launch.version);
+    const own = clientInfoOf(DEFAULT_PROTOCOL, launch.version);
     onChange(protocolTyped(next as Partial<typeof fields>, fields, draft, own));
   };
   return (

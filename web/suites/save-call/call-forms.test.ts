@@ -4,7 +4,7 @@ import { readTools } from '../../../core/protocol/tool';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import { serverInSuite } from '../../../core/suite/propose/call-in-suite';
 import { fillIn } from '../../../core/suite/variables';
-import { USUAL_PROTOCOL } from '../../../core/protocol/protocol-settings';
+import { DEFAULT_PROTOCOL } from '../../../core/protocol/protocol-settings';
 import { formsOf } from './call-forms';
 
 const [login] = readTools([
@@ -121,7 +121,7 @@ describe('a call as a suite writes it', () => {
 
 it('names a server without what its environment, headers and URL hold', () => {
   const config = (target: Parameters<typeof serverInSuite>[0]['target']) =>
-    serverInSuite({ target, protocol: { ...USUAL_PROTOCOL, version: '2025-06-18' } });
+    serverInSuite({ target, protocol: { ...DEFAULT_PROTOCOL, version: '2025-06-18' } });
   expect(
     config({
       kind: 'stdio',

@@ -7,7 +7,7 @@ import type {
   TokenFacts,
 } from '../../../../core/authorization/model';
 import { type Host, HostError, type Vault, type VaultStatus } from '../../../../core/host';
-import { USUAL_PROTOCOL } from '../../../../core/protocol/protocol-settings';
+import { DEFAULT_PROTOCOL } from '../../../../core/protocol/protocol-settings';
 import type { ServerConfig } from '../../../../core/session/connect/server-config';
 import type { Session } from '../../../../core/session/session';
 import { Writable } from '../../../../core/store';
@@ -103,7 +103,7 @@ export const CONFIG: ServerConfig = {
   keepSecrets: false,
   confirmDestructive: true,
   callTimeout: 60_000,
-  protocol: USUAL_PROTOCOL,
+  protocol: DEFAULT_PROTOCOL,
 };
 
 /** A workspace with one server, whose session has this control. */

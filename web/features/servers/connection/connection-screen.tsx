@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../core/json/json-object';
-import { USUAL_PROTOCOL } from '../../../../core/protocol/protocol-settings';
+import { DEFAULT_PROTOCOL } from '../../../../core/protocol/protocol-settings';
 import type { Connected } from '../../../../core/session/connect/connected';
 import { maskUrl } from '../../../../core/session/connect/mask-url';
 import { describeTarget } from '../../../../core/session/connect/server-config';
@@ -203,5 +203,5 @@ function keepProtocolDraft(server: string, draft: ProtocolDraft | undefined): vo
 function readProtocolDraft(server: string): ProtocolDraft | undefined {
   const kept = recall(inTab, keyOf(server));
   if (!isObject(kept)) return undefined;
-  return { ...protocolDraftOf(USUAL_PROTOCOL), ...(kept as Partial<ProtocolDraft>) };
+  return { ...protocolDraftOf(DEFAULT_PROTOCOL), ...(kept as Partial<ProtocolDraft>) };
 }

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 
-import { USUAL_PROTOCOL } from '../../../../core/protocol/protocol-settings';
+import { DEFAULT_PROTOCOL } from '../../../../core/protocol/protocol-settings';
 import { declarationsOf, protocolDraftOf, readProtocol } from './protocol-draft';
 
 describe('the protocol’s settings as typed', () => {
   it('come back as they were', () => {
     const settings = {
-      ...USUAL_PROTOCOL,
+      ...DEFAULT_PROTOCOL,
       clientInfo: { name: 'other', version: '2' },
       capabilities: { experimental: { a: {} } },
       meta: { 'com.example/a': 1 },
     };
     expect(readProtocol(protocolDraftOf(settings))).toEqual({ settings, faults: {} });
-    expect(readProtocol(protocolDraftOf(USUAL_PROTOCOL)).settings).toEqual(USUAL_PROTOCOL);
+    expect(readProtocol(protocolDraftOf(DEFAULT_PROTOCOL)).settings).toEqual(DEFAULT_PROTOCOL);
   });
 
   it('tell at which field something is wrong, and keep the others', () => {
-    const draft = { ...protocolDraftOf(USUAL_PROTOCOL), meta: '{"a": ', capabilities: '[1]' };
+    const draft = { ...protocolDraftOf(DEFAULT_PROTOCOL), meta: '{"a": ', capabilities: '[1]' };
     const { settings, faults } = readProtocol({ ...draft, clientInfo: '{"name":"x"}' });
     expect(faults.meta).toMatchObject({ problem: 'unexpected-end' });
     expect(faults.capabilities).toBe('not-an-object');
@@ -27,7 +27,7 @@ describe('the protocol’s settings as typed', () => {
 
 describe('what will be declared', () => {
   it('is both kinds of handshake while the version is open', () => {
-    const [modern, legacy] = declarationsOf(USUAL_PROTOCOL, '1.0.0');
+    const [modern, legacy] = declarationsOf(DEFAULT_PROTOCOL, '1.0.0');
     expect(modern).toMatchObject({
       era: 'modern',
       json: { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } },
@@ -40,7 +40,7 @@ describe('what will be declared', () => {
 
   it('leaves out what is switched off, and what the version does not know', () => {
     const settings = {
-      ...USUAL_PROTOCOL,
+      ...DEFAULT_PROTOCOL,
       version: '2025-06-18' as const,
       undeclared: ['sampling' as const],
       meta: { 'com.example/a': 1 },

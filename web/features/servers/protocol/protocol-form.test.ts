@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { USUAL_PROTOCOL } from '../../../../core/protocol/protocol-settings';
+import { DEFAULT_PROTOCOL } from '../../../../core/protocol/protocol-settings';
 import { type ProtocolDraft, protocolDraftOf } from './protocol-draft';
 import { protocolFields, protocolTyped } from './protocol-form';
 
@@ -15,7 +15,7 @@ function entered(draft: ProtocolDraft, enter: (fields: ReturnType<typeof protoco
 describe('the fields of the protocol', () => {
   it('leave a draft as it is until something is entered', () => {
     const draft: ProtocolDraft = {
-      ...protocolDraftOf(USUAL_PROTOCOL),
+      ...protocolDraftOf(DEFAULT_PROTOCOL),
       version: '2024-11-05',
       undeclared: ['sampling', 'tasks'],
       clientInfo: '{"name": 1.50, "x": 2',
@@ -26,7 +26,7 @@ describe('the fields of the protocol', () => {
 
   it('keep what was chosen for what a version or a whole does not have', () => {
     const draft = {
-      ...protocolDraftOf(USUAL_PROTOCOL),
+      ...protocolDraftOf(DEFAULT_PROTOCOL),
       version: '2025-06-18' as const,
       undeclared: ['sampling' as const, 'sampling.tools' as const],
     };
@@ -39,7 +39,7 @@ describe('the fields of the protocol', () => {
   });
 
   it('begin another client with Loupe’s own, and write its names into its JSON', () => {
-    const other = entered(protocolDraftOf(USUAL_PROTOCOL), () => ({ otherClient: true }));
+    const other = entered(protocolDraftOf(DEFAULT_PROTOCOL), () => ({ otherClient: true }));
     expect(JSON.parse(other.clientInfo ?? '')).toEqual(OWN);
     const more = { ...other, clientInfo: '{"name":"a","extra":true}' };
     const named = entered(more, ({ names }) => ({ names: { ...names, name: 'b', title: 'T' } }));
