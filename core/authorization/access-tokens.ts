@@ -52,7 +52,6 @@ export class AccessTokens {
     return this.#current;
   }
 
-  /** The newest first. */
   get all(): Tokens[] {
     return [this.#current, ...this.#earlier].filter((each) => each !== undefined);
   }

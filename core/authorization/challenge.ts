@@ -4,7 +4,6 @@ import type { HeaderList } from '../transports/http-progress';
 export interface Challenge {
   /** As received; several are joined by a comma. */
   header: string;
-  /** In lower case. */
   scheme: string;
   metadata: string;
   scope: string;

@@ -19,7 +19,7 @@ export type DecisionCode =
   | 'server-metadata-found'
   /** No metadata: /authorize, /token and /register of the server (2025-03-26). facts: issuer */
   | 'usual-endpoints'
-  /** No metadata: the endpoints that the person has entered. facts: authorize, token, register */
+  /** No metadata: the endpoints that the user entered. facts: authorize, token, register */
   | 'endpoints-entered'
   | 'client-kept'
   | 'client-given'
@@ -186,7 +186,7 @@ export type CauseCode =
   | 'not-proved'
   /** What went wrong here is nobody else's. facts: reason */
   | 'own-failure'
-  /** A secret or choice of the person's is needed. facts: field */
+  /** The user must give a secret or a choice. facts: field */
   | 'needs-input'
   /** What the browser brought back is lost, or used up. */
   | 'code-lost'

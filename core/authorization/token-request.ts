@@ -106,7 +106,6 @@ function formEncoded(text: string): string {
 export interface OAuthError {
   error: string;
   description: string;
-  /** `error_uri` */
   uri: string;
 }
 

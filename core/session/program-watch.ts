@@ -46,7 +46,6 @@ class ProgramWatch extends Store<ProgramWatchState> {
     this.#update();
   }
 
-  /** Returns the unsubscribe function. */
   onReconnected(listener: () => void): () => void {
     return this.#reconnected.add(listener);
   }

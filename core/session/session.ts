@@ -140,7 +140,6 @@ export class Session extends Store<SessionState> {
     return this.#messageListeners.add(listener);
   }
 
-  /** Returns the unsubscribe function. */
   onListChanged(listener: (what: ListChanged) => void): () => void {
     return this.onMessage(({ value: { method } }) => {
       const changed = LIST_CHANGED.find((known) => known === method);

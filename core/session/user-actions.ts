@@ -29,7 +29,6 @@ export class UserActions {
     this.#watchers.emit(timed);
   }
 
-  /** Returns the unsubscribe function. */
   watch(watcher: (act: TimedUserAction) => void): () => void {
     return this.#watchers.add(watcher);
   }

@@ -14,7 +14,6 @@ export interface SkillFile {
 export type SkillFault = 'not-an-object' | 'no-name' | 'no-uri' | 'duplicate';
 
 export interface ListedSkill extends Listed<SkillFault> {
-  /** Of its SKILL.md. */
   uri: string | undefined;
   frontmatter: JsonObject;
   /** `dynamic`: made when they are read; undefined: not said. */

@@ -60,7 +60,6 @@ export class Connection {
   readonly channel: RawChannel;
   readonly kind: TransportKind;
   ended: ConnectionFailure | undefined;
-  /** Called once. */
   onEnd: (failure: ConnectionFailure, running: readonly string[]) => void = () => undefined;
   readonly #options: ConnectionOptions;
   readonly #wire: Wire;

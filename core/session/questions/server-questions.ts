@@ -58,7 +58,6 @@ const MAX_NOTES = 5;
 
 /** What the server asks of the user, in order: requests (up to 2025-11-25) and input requests of 2026-07-28 results. */
 export class ServerQuestions extends Store<readonly ServerQuestion[]> {
-  /** Oldest first. */
   readonly notes = new Writable<readonly QuestionNote[]>([]);
   /** Ids of completed URL elicitations (2025-11-25). */
   readonly completed = new Writable<ReadonlySet<string>>(new Set());

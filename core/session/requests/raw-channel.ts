@@ -157,7 +157,6 @@ export class RawChannel {
     });
   }
 
-  /** Oldest first. */
   openRequests(): OpenRequest[] {
     return [...this.#pending].map(([id, { subject }]) => ({ id, subject }));
   }

@@ -75,7 +75,6 @@ export const NEW_CARD = {
   end: undefined,
 } as const satisfies Partial<TaskCard>;
 
-/** Maximum per task; the oldest are evicted. */
 const MAX_TIMELINE = 200;
 
 export function withEvent(card: TaskCard, event: TaskEvent): TaskCard {

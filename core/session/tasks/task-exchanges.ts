@@ -7,7 +7,6 @@ import type { TaskEvent } from './task-card';
 
 import type { TaskSession } from './task-session';
 
-/** Maximum per task; the oldest are evicted. */
 const MAX_EXCHANGES = 20;
 
 /** The exchanges about a task; of its polls only the latest. */
