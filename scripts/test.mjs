@@ -20,6 +20,7 @@ const checks = [
     // The types too, by the nearest tsconfig.json of each file: its rules have them at hand, and tsc would take as long again.
     args: ['--type-aware', '--type-check', '--deny-warnings', '--report-unused-disable-directives'],
   },
+  { name: 'commits', script: 'scripts/check-commits.mjs', args: [] },
   { name: 'imports', script: 'scripts/check-imports.mjs', args: [] },
   { name: 'unused', program: 'knip', args: ['--no-progress'] },
 ];
