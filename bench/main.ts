@@ -45,7 +45,7 @@ const largeResult = (tool: string, name: string, sample: string, server = showin
 const rows = (megabytes: number) => largeResult(`json_${megabytes}mb`, `${megabytes} MB of JSON`, 'rows', wrongOutputs);
 
 const PARTS: Record<string, (() => Promise<Figure | Figure[]>)[]> = {
-  /** The rows of docs/architecture.md, in a few minutes for two builds. */
+  /** The rows of bench/README.md, in a few minutes for two builds. */
   table: [() => measureVisits(browser), measureWithoutPage, () => measureLarge(browser)],
   start: [
     () => measureStart(browser, everything),

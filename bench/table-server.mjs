@@ -1,4 +1,4 @@
-// A server for the table of docs/architecture.md: 68 tools, three of which return something large; `many` lists 10,000 instead.
+// A server for the table of bench/README.md: 68 tools, three of which return something large; `many` lists 10,000 instead.
 import { jsonText } from '../e2e/servers/big-payloads.mjs';
 import { NO_INPUT, serveRaw, textResult, toolHandlers } from '../e2e/servers/raw-server.mjs';
 

@@ -15,7 +15,7 @@ const server = [process.execPath, fileURLToPath(new URL('table-server.mjs', impo
 /** Calls after the first one of a page. */
 const NEXT_CALLS = 5;
 
-/** What the page takes for the rows of the table in docs/architecture.md: each visit with a Loupe and a browser's storage of its own. */
+/** What the page takes for the rows of the table in bench/README.md: each visit with a Loupe and a browser's storage of its own. */
 export async function measureVisits(browser: Browser): Promise<Figure[]> {
   const figures = {
     listed: { name: 'page → connected → 68 tools listed', unit: 's', runs: [] },

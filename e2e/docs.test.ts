@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -49,4 +49,21 @@ it('names tests in SECURITY.md that are there', () => {
   const named = [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`/g)].map(([, path = '']) => path);
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+it('names files in the map, the parts and the decisions that are there', () => {
+  const pages = [
+    'architecture.md',
+    'parts.md',
+    ...readdirSync(join(root, 'docs/decisions')).map((page) => `decisions/${page}`),
+  ];
+  const named = pages.flatMap((page) => {
+    const text = readFileSync(join(root, 'docs', page), 'utf8');
+    return [...text.matchAll(/`((?:core|web|proxy|cli|demo|e2e|bench|scripts)\/[\w./-]+)`/g)].map(
+      ([, path = '']) => `${page}: ${path}`,
+    );
+  });
+  expect(named.length).toBeGreaterThan(80);
+  expect(named.filter((each) => !existsSync(join(root, each.replace(/^.*: /, ''))))).toEqual([]);
+  expect(statSync(join(root, 'docs/architecture.md')).size).toBeLessThanOrEqual(12_000);
 });
