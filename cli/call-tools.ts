@@ -4,7 +4,7 @@ import { toObject } from '../core/json/json-object';
 import type { Conformity } from '../core/judge/conformity';
 import { responseText } from '../core/judge/server-check/check-findings';
 import { lostBy } from '../core/judge/server-check/step-response';
-import { LIMIT } from '../core/limited/run-limited';
+import { LIMIT_MS } from '../core/limited/run-limited';
 import { hasCapability } from '../core/protocol/has-capability';
 import { type ListedTool, readTools } from '../core/protocol/tool';
 import { withExactNumbers, listPages } from '../core/session/lists/list-pages';
@@ -63,7 +63,7 @@ async function argumentsFor({ inputSchema = {} }: ListedTool): Promise<{ args: s
   const schema = stringifyJson(inputSchema);
   const given = { kind: 'example', schema, seed: SEED, optional: 'none' } as const;
   try {
-    const made = await runLimited({ work: 'fill', given }, { limit: LIMIT });
+    const made = await runLimited({ work: 'fill', given }, { limit: LIMIT_MS });
     if (made.kind !== 'example' || made.verdict.kind === 'invalid') return { why: 'no valid arguments could be made' };
     return faultsOf(made.verdict).length > 0
       ? { why: 'the input schema can’t be checked in full' }

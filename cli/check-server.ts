@@ -1,7 +1,7 @@
 import { serverCheckOf } from '../core/judge/server-check/check-run';
 import { verifySkills } from '../core/judge/verify-skills';
 import type { Surface } from '../core/drift/surface';
-import { redact } from '../core/secrets/redact';
+import { maskSecrets } from '../core/secrets/mask-secrets';
 import type { Connected, Session } from '../core/session/session';
 import { callTools } from './call-tools';
 import {
@@ -185,5 +185,5 @@ export async function checkServer(
 
 /** Takes out what the person gave as secrets: many may read the log of a pipeline. */
 function hiding({ secrets }: Session): (text: string) => string {
-  return (text) => redact(text, secrets);
+  return (text) => maskSecrets(text, secrets);
 }

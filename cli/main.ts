@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { version } from '../package.json';
-import { redact } from '../core/secrets/redact';
+import { maskSecrets } from '../core/secrets/mask-secrets';
 import { errnoOf } from '../proxy/stream';
 import { HELP, parseOptions, UsageError } from './options';
 import type { PageSource } from './serve';
@@ -62,7 +62,7 @@ export async function run(argv: string[], page?: PageSource): Promise<{ url: str
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     // The message may quote a URL with credentials.
-    writeStderr(redact(error.message));
+    writeStderr(maskSecrets(error.message));
     process.exitCode = USAGE_ERROR;
   }
   return undefined;

@@ -60,7 +60,7 @@ export function nodeHost(early?: EarlyProcess): NodeHost {
 }
 
 function openDocument(source: Uint8Array): HeldDocument {
-  const held = import('../core/json/documents/json-document').then(({ openHere }) => openHere(source));
+  const held = import('../core/json/documents/json-document').then(({ openLocally }) => openLocally(source));
   return {
     opened: held.then(({ opened }) => opened),
     release: (when) => void held.then(({ release }) => release(when)),
@@ -91,7 +91,7 @@ function spawn(options: SpawnOptions, follow: Follow, early?: EarlyProcess): Hos
     exited.resolve(exit);
   };
   const port: StreamPort = {
-    tell(frame) {
+    sendFrame(frame) {
       if (frame.type === 'started') started.resolve({ pid: frame.pid });
       else if (frame.type === 'exit') settle(exitOf(frame, hasInput));
       else if (frame.type === 'end') {
@@ -160,7 +160,7 @@ async function exchange({ signal, body, ...request }: RelayRequest, follow: Foll
     };
     const output = new Output(drop);
     const port: StreamPort = {
-      tell(frame) {
+      sendFrame(frame) {
         if (frame.type === 'end') end();
         if (frame.type !== 'response') return;
         const { status, statusText, httpVersion, headers } = frame;

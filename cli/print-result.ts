@@ -1,5 +1,5 @@
 import { type JsonObject, toObject } from '../core/json/json-object';
-import { openHere } from '../core/json/documents/json-document';
+import { openLocally } from '../core/json/documents/json-document';
 import { findingText } from '../core/protocol/findings/finding-text';
 import { type ListedTool, readTools } from '../core/protocol/tool';
 import { listPages } from '../core/session/lists/list-pages';
@@ -84,6 +84,6 @@ async function findTool(session: Session, name: string): Promise<ListedTool | un
 
 async function resultText(raw: RawJson): Promise<string | null> {
   const bytes = typeof raw === 'string' ? new TextEncoder().encode(raw) : raw;
-  const document = await openHere(bytes).opened;
+  const document = await openLocally(bytes).opened;
   return document.textAt('/result');
 }

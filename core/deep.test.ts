@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { compareResults, compareValues } from './comparison/compare-results';
 import { markIgnored, unmark } from './comparison/diff/mark-ignored';
-import { Meanings } from './comparison/diff/meanings';
+import { ValueNumbering } from './comparison/diff/value-numbering';
 import { parseIgnoreRule, volatilePaths } from './comparison/rules/ignore-rule';
 
 import { JsonTree } from './json/documents/json-tree';
@@ -187,7 +187,7 @@ const valueWalkers: Record<string, (value: unknown, text: string) => unknown> = 
       { json: `{"result":{"content":[],"structuredContent":[${text}]}}`, pointer: '/result' },
       ['$..next', '$.structuredContent[0]'],
     ),
-  Meanings: (value) => new Meanings().of(value),
+  Meanings: (value) => new ValueNumbering().of(value),
   markIgnored: (value) => markIgnored(value, rule('$.next.next.none')),
   unmark,
   volatilePaths: (value) => volatilePaths(compareValues(value, [value])),

@@ -33,7 +33,7 @@ export interface Host {
    * Waits on this computer for a browser that returns with this `state`. `listening` rejects with a HostError
    * (`port-taken`). Absent if there is no user with a browser.
    */
-  awaitRedirect?(request: RedirectWish): RedirectWait;
+  awaitRedirect?(request: RedirectRequest): RedirectWait;
   /**
    * Watches the files that the command line of a started process names.
    * @param onChange gets the paths that were written
@@ -45,7 +45,7 @@ export interface Host {
   ): Promise<{ files: readonly string[]; stop: () => void }>;
 }
 
-export interface RedirectWish {
+export interface RedirectRequest {
   host: '127.0.0.1' | 'localhost';
   port: number;
   path: string;

@@ -13,7 +13,7 @@ import { SuiteRuns } from '../web/features/suites/suite-runs';
 import { Workspace } from '../web/session/workspace';
 import { runInPage } from '../web/suites/run-in-page';
 import { FolderSuites } from '../web/suites/store/folder-suites';
-import { readSuiteInWorker } from '../web/workers/suite/edit-suite-in-worker';
+import { readSuiteWithLines } from '../web/workers/suite/edit-suite-text';
 import { buildPageWorkers } from './page-worker';
 import { startTestProxy, type TestProxy } from './testing/tunnel';
 import { ONCE } from '../web/features/suites/testing/run-options';
@@ -164,7 +164,7 @@ async function runAllInPage(): Promise<ReadonlyMap<string, ReportedSuite>> {
   const left = [...names];
   const runOne = async (name: string): Promise<string> => {
     const stored = await store.read(name);
-    const read = await readSuiteInWorker(stored?.text ?? '');
+    const read = await readSuiteWithLines(stored?.text ?? '');
     if (read.kind === 'invalid') {
       const { problems } = read;
       const suite = { name, file: `${name}.loupe.yaml`, report: undefined, problems };

@@ -24,7 +24,7 @@ function notingPort() {
   let output = '';
   let failure: StreamFailure | undefined;
   const port: StreamPort = {
-    tell: (frame) => told.push(frame),
+    sendFrame: (frame) => told.push(frame),
     fail: (failed) => (failure = failed),
     send: (channel: OutputChannel, bytes) => {
       if (channel === OUTPUT) output += Buffer.from(bytes).toString();

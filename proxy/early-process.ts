@@ -31,8 +31,8 @@ class LatePort implements StreamPort {
     this.#arrive(undefined);
   }
 
-  tell(frame: StreamFrame): void {
-    void this.#arrived.then((reader) => reader?.tell(frame));
+  sendFrame(frame: StreamFrame): void {
+    void this.#arrived.then((reader) => reader?.sendFrame(frame));
   }
 
   fail(failure: StreamFailure): void {

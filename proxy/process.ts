@@ -77,7 +77,7 @@ function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
     } catch {
       // Destroyed: a process outside the group holds the pipe open.
     }
-    port.tell({ type: 'end', channel });
+    port.sendFrame({ type: 'end', channel });
   };
   /** Resolves if outputs stay open though the group has ended: a daemon inherited them. */
   const untilOutputsAbandoned = async (): Promise<void> => {
@@ -89,7 +89,7 @@ function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
     await once(child, 'spawn');
     const pid = child.pid ?? 0;
     const release = endWithThisProcess(pid);
-    port.tell({ type: 'started', pid });
+    port.sendFrame({ type: 'started', pid });
     const early = setTimeout(() => void notice(), NOTICE_AFTER_MS);
     const exit = once(child, 'exit') as Promise<[code: number | null, signal: string | null]>;
     const outputs = Promise.all([pump(stdout, OUTPUT), pump(stderr, ERRORS)]);
@@ -101,7 +101,7 @@ function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
     await outputs;
     clearTimeout(early);
     const left = await stillRunning(outsiders);
-    port.tell({
+    port.sendFrame({
       type: 'exit',
       code,
       signal: signalName,
@@ -117,7 +117,7 @@ function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
   let isWritten = false;
   stdin.on('error', (error) => (isUnread ||= errnoOf(error) === 'ECONNRESET'));
   if (process.platform === 'linux') (stdin as unknown as Readable)._read(0);
-  stdin.once('close', () => port.tell({ type: 'end', channel: INPUT }));
+  stdin.once('close', () => port.sendFrame({ type: 'end', channel: INPUT }));
   return {
     ended: follow().catch((error: unknown) => fail(port, frame, error)),
     receive(bytes) {

@@ -62,10 +62,10 @@ export class RedirectReceiver {
       const wait: Wait = {
         ...request,
         onStray: (stray) => {
-          if (++strays <= MAX_STRAYS) stream.tell({ type: 'strayed', ...stray });
+          if (++strays <= MAX_STRAYS) stream.sendFrame({ type: 'strayed', ...stray });
         },
         deliver: (url) => {
-          stream.tell({ type: 'redirected', url });
+          stream.sendFrame({ type: 'redirected', url });
           finish();
         },
       };
@@ -73,7 +73,7 @@ export class RedirectReceiver {
         await Promise.all(addresses.map((address) => this.#listen(address, request.port)));
         this.#waits.add(wait);
         if (request.port === this.#page().port) this.#rememberPath(request.path);
-        stream.tell({ type: 'listening' });
+        stream.sendFrame({ type: 'listening' });
         await over;
       } catch (error) {
         stream.fail(portTaken(request, error));

@@ -18,14 +18,14 @@ export function relayFolder(port: StreamPort, folder: SuiteFolder | undefined, a
   }
   switch (ask.op) {
     case 'list':
-      return answer(Promise.resolve().then(() => port.tell({ type: 'files', files: folder.list(ask.under) })));
+      return answer(Promise.resolve().then(() => port.sendFrame({ type: 'files', files: folder.list(ask.under) })));
     case 'read':
       return answer(sendFile(port, folder, ask.path));
     case 'remove':
       return answer(
         Promise.resolve().then(() => {
           const isGone = folder.remove(ask.path, ask.over);
-          port.tell(isGone ? { type: 'written', version: ask.over } : { type: 'conflict' });
+          port.sendFrame(isGone ? { type: 'written', version: ask.over } : { type: 'conflict' });
         }),
       );
     case 'write':
@@ -38,18 +38,18 @@ export function relayFolder(port: StreamPort, folder: SuiteFolder | undefined, a
 async function sendFile(port: StreamPort, folder: SuiteFolder, path: string): Promise<void> {
   const file = await folder.open(path);
   if (!file) {
-    port.tell({ type: 'no-file' });
+    port.sendFrame({ type: 'no-file' });
     return;
   }
   const { bytes } = file;
   if (file.kind === 'whole') {
-    port.tell({ type: 'file', bytes, version: file.version });
+    port.sendFrame({ type: 'file', bytes, version: file.version });
     await port.send(OUTPUT, file.content);
   } else {
-    port.tell({ type: 'file', bytes });
+    port.sendFrame({ type: 'file', bytes });
     await sendPieces(port, file.handle);
   }
-  port.tell({ type: 'end', channel: OUTPUT });
+  port.sendFrame({ type: 'end', channel: OUTPUT });
 }
 
 /** Up to the file's end at that time: a recording may be growing. */
@@ -83,7 +83,7 @@ function receiveFile(
         write.write(piece);
         if (left > 0) return false;
         const isPut = folder.put(path, write, over);
-        port.tell(isPut ? { type: 'written', version: hash.digest('hex') } : { type: 'conflict' });
+        port.sendFrame(isPut ? { type: 'written', version: hash.digest('hex') } : { type: 'conflict' });
         return true;
       },
       end: () => write.end(),
@@ -146,8 +146,8 @@ export function receivePieces(
 
 function watchFolder(port: StreamPort, folder: SuiteFolder): RelayedStream {
   return relayWatch(port, () => {
-    const stop = folder.subscribe((paths) => port.tell({ type: 'changed', paths }));
-    port.tell({ type: 'watching', files: [] });
+    const stop = folder.subscribe((paths) => port.sendFrame({ type: 'changed', paths }));
+    port.sendFrame({ type: 'watching', files: [] });
     return stop;
   });
 }

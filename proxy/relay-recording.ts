@@ -69,7 +69,7 @@ function receiveRecording(
       mkdirSync(dirname(place.file), { recursive: true });
       return openSync(place.file, 'wx', 0o600);
     });
-    port.tell({ type: 'recording-to', path: place.path });
+    port.sendFrame({ type: 'recording-to', path: place.path });
     if (path === undefined) onRecord?.(place.file);
     return {
       write(piece) {
@@ -91,17 +91,17 @@ function newRecordFile(record: string | undefined): { file: string; path: string
 
 async function sendOpened(port: StreamPort, path: string | undefined): Promise<void> {
   if (path === undefined) {
-    port.tell({ type: 'no-file' });
+    port.sendFrame({ type: 'no-file' });
     return;
   }
   const handle = await open(path);
-  port.tell({ type: 'file', bytes: (await handle.stat()).size });
+  port.sendFrame({ type: 'file', bytes: (await handle.stat()).size });
   await sendPieces(port, handle);
-  port.tell({ type: 'end', channel: OUTPUT });
+  port.sendFrame({ type: 'end', channel: OUTPUT });
 }
 
 function sendTaps(port: StreamPort): void {
-  port.tell({ type: 'taps', taps: runningTaps() });
+  port.sendFrame({ type: 'taps', taps: runningTaps() });
 }
 
 function connectTap(id: string): Socket {
@@ -123,12 +123,12 @@ async function sendTap(port: StreamPort, id: string, signal: AbortSignal): Promi
   signal.addEventListener('abort', () => socket.destroy());
   await once(socket, 'connect');
   // The size is unknown.
-  port.tell({ type: 'file', bytes: 0 });
+  port.sendFrame({ type: 'file', bytes: 0 });
   try {
     for await (const bytes of socket) if (!(await port.send(OUTPUT, bytes as Buffer))) break;
   } catch {
     // The tap was killed, or the page stopped reading: what was sent is complete up to there.
   }
   socket.destroy();
-  port.tell({ type: 'end', channel: OUTPUT });
+  port.sendFrame({ type: 'end', channel: OUTPUT });
 }

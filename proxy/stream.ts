@@ -42,7 +42,7 @@ export function errnoOf(error: unknown): string {
 
 /** The output side of a stream: to the page's socket, or to the command line in the same process. */
 export interface StreamPort {
-  tell(frame: StreamFrame): void;
+  sendFrame(frame: StreamFrame): void;
   fail(failure: StreamFailure): void;
   /** Resolves when the reader had room for all of it; false if the port was closed before. */
   send(channel: OutputChannel, bytes: Uint8Array): Promise<boolean>;

@@ -204,10 +204,10 @@ export function relayExchange(port: StreamPort, frame: RequestFrame): RelayedStr
   const relayResponse = async (response: http.IncomingMessage): Promise<void> => {
     const { statusCode: status = 0, statusMessage: statusText = '', httpVersion } = response;
     const headers = headerPairs(response.rawHeaders);
-    port.tell({ type: 'response', status, statusText, httpVersion, headers });
+    port.sendFrame({ type: 'response', status, statusText, httpVersion, headers });
     try {
       for await (const chunk of response) if (!(await port.send(OUTPUT, chunk as Uint8Array))) return;
-      port.tell({ type: 'end', channel: OUTPUT });
+      port.sendFrame({ type: 'end', channel: OUTPUT });
       finish();
     } catch (error) {
       fail(exchange.failureOf(error));

@@ -59,8 +59,8 @@ export function relayProgram(port: StreamPort, program: ProgramFrame, started: R
       throw new StreamFailure('folder-failed', message);
     }
     const files = filesOf(program);
-    const stop = watchFiles(files, (paths) => port.tell({ type: 'changed', paths }));
-    port.tell({ type: 'watching', files });
+    const stop = watchFiles(files, (paths) => port.sendFrame({ type: 'changed', paths }));
+    port.sendFrame({ type: 'watching', files });
     return stop;
   });
 }

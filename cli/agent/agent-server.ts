@@ -10,7 +10,7 @@ import { version } from '../../package.json';
 import { UsageError } from '../options';
 import { ServerError } from '../library/open-server';
 import type { CallResult } from '../library/types';
-import { redact } from '../../core/secrets/redact';
+import { maskSecrets } from '../../core/secrets/mask-secrets';
 import { argumentProblem } from './argument-problem';
 import type { AgentFiles } from './agent-files';
 import type { AgentOptions } from './agent-options';
@@ -46,7 +46,7 @@ const PAGE_SCHEMA = {
 
 export function createAgentServer(session: AgentSession, options: AgentOptions, files: AgentFiles): McpServer {
   // All output passes here: no result, error or page contains a secret.
-  const hide = (text: string) => redact(text, options.allowed.secrets);
+  const hide = (text: string) => maskSecrets(text, options.allowed.secrets);
   const server = new McpServer({ name: 'loupe', title: 'Loupe', version }, { instructions: INSTRUCTIONS });
   const answers = new Map<Name, string>();
   const works = handlersOf(session, options, files);

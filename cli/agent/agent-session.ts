@@ -6,7 +6,7 @@ import { surfaceText as snapshotText } from '../../core/drift/surface';
 import { surfaceSize } from '../../core/drift/surface-size';
 import { serverCheckOf } from '../../core/judge/server-check/check-run';
 import { verifySkills } from '../../core/judge/verify-skills';
-import { redact } from '../../core/secrets/redact';
+import { maskSecrets } from '../../core/secrets/mask-secrets';
 import type { Connected } from '../../core/session/session';
 import { insertInSuite, setInSuite } from '../../core/suite/edit-suite';
 import { newSuite } from '../../core/suite/propose/call-in-suite';
@@ -127,7 +127,7 @@ export class AgentSession {
   /** Runs the server check; its findings are of all messages of this connection. */
   async check(signal: AbortSignal): Promise<string> {
     const { session, connected } = this.#session();
-    const hide = (text: string): string => redact(text, session.secrets);
+    const hide = (text: string): string => maskSecrets(text, session.secrets);
     const serverCheck = serverCheckOf(session);
     const conformity = judgeSession(session, serverCheck);
     await verifySkills(session, connected, conformity);
@@ -158,7 +158,7 @@ export class AgentSession {
       throw new UsageError(`Incomplete snapshot. ${fetched.method}: ${listProblemText(fetched.problem)}`);
     if (isToSave) writeAtomically(file, snapshotText(fetched));
     const drift = before && { against: path, changes: compareSurfaces(before, fetched) };
-    const hide = (text: string): string => redact(text, session.secrets);
+    const hide = (text: string): string => maskSecrets(text, session.secrets);
     const size = surfaceSize(fetched);
     const report = reportedSurface({ surface: fetched, size, budget: undefined, drift }, hide);
     return `${isToSave ? `Saved ${path}.\n` : ''}${surfaceText(report).trim()}`;

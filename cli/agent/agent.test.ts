@@ -148,12 +148,12 @@ it('is stopped by the user in the middle of a call or a suite, until the user re
   const long = { duration: 600, steps: 600 };
   const running = call('call', { tool: 'trigger-long-running-operation', arguments: long });
   await expect.poll(async () => (await call('traffic')).text).toContain('trigger-long');
-  expect(await recordings.tellAgent(id, 'stop')).toMatchObject([{ id, agent: 'stopped' }]);
+  expect(await recordings.commandAgent(id, 'stop')).toMatchObject([{ id, agent: 'stopped' }]);
   const stopped = { isError: true, text: expect.stringMatching(/^Stopped: the user/) as string };
   expect(await running).toEqual(stopped);
   expect(await call('list')).toEqual(stopped);
   expect(await call('connect')).toEqual(stopped);
-  expect(await recordings.tellAgent(id, 'resume')).toMatchObject([{ id, agent: 'running' }]);
+  expect(await recordings.commandAgent(id, 'resume')).toMatchObject([{ id, agent: 'running' }]);
   expect((await call('traffic')).text).toContain('notifications/cancelled');
   expect((await call('list')).isError).toBe(false);
 
@@ -165,10 +165,10 @@ it('is stopped by the user in the middle of a call or a suite, until the user re
   const ids = async () => (await recordings.taps()).map((tap) => tap.id);
   await expect.poll(ids).toHaveLength(2);
   const suite = (await ids()).find((one) => one !== id) ?? '';
-  await recordings.tellAgent(suite, 'stop');
+  await recordings.commandAgent(suite, 'stop');
   expect(await testing).toEqual(stopped);
   // It stays there while the agent is stopped.
-  await recordings.tellAgent(suite, 'resume');
+  await recordings.commandAgent(suite, 'resume');
   await expect.poll(ids).toEqual([id]);
 });
 

@@ -56,11 +56,11 @@ export async function testSuite(
       (event) => {
         // Lines are cut: what is secret goes before.
         if (event.kind === 'ended' && event.run.status === 'failed')
-          printFailed({ ...event, run: secrets.maskIn(event.run) });
+          printFailed({ ...event, run: secrets.maskValue(event.run) });
       },
     );
     const verdict = suiteVerdict(report);
-    const tested = { file: path, name, report: secrets.maskIn(report), problems: [], verdict };
+    const tested = { file: path, name, report: secrets.maskValue(report), problems: [], verdict };
     printSuite(print, tested, false);
     const run = { suites: [tested], startedAt: new Date(), millis: report.millis };
     const counts = countText(run, (text) => text);

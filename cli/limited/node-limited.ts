@@ -3,11 +3,11 @@ import { Worker } from 'node:worker_threads';
 import type { WorkerLike } from '../../core/ask-worker';
 import { valueAt, pointerSegments } from '../../core/json/json-pointer';
 import type { ValidatePart } from '../../core/judge/check-output';
-import { limitedBy } from '../../core/limited/run-limited';
+import { createLimited } from '../../core/limited/run-limited';
 import { checkPartsBy, findPlacesBy } from '../../core/limited/suite-work';
 import { BoundedSchemas } from '../../core/schema/validation/bounded-schemas';
 
-const limited = limitedBy(startWorker);
+const limited = createLimited(startWorker);
 export const runLimited = limited.run;
 export const checkParts = checkPartsBy(limited.run);
 export const findPlaces = findPlacesBy(limited.run);

@@ -2,7 +2,7 @@ import { latencyOf } from '../../core/suite/load/latency';
 import type { LoadState } from '../../core/suite/load/load-state';
 import type { LoadRun } from '../../core/suite/load/run-load';
 import { english } from '../../core/suite/suite-phrase';
-import { redact } from '../../core/secrets/redact';
+import { maskSecrets } from '../../core/secrets/mask-secrets';
 import type { Secrets } from '../../core/secrets/secrets';
 import { element, junitXml, testCase } from '../junit';
 import { plainJson } from '../plain-text';
@@ -75,7 +75,7 @@ export class LoadReport {
   }
 
   #masked(text: string): string {
-    return redact(text, this.#secrets);
+    return maskSecrets(text, this.#secrets);
   }
 
   #text(state: LoadState, measured: MeasuredCalls, judged: readonly JudgedThreshold[]): string {

@@ -1,4 +1,4 @@
-import { redact } from '../../core/secrets/redact';
+import { maskSecrets } from '../../core/secrets/mask-secrets';
 import { MASK } from '../../core/secrets/secrets';
 import { UsageError } from '../options';
 import { writeStderr } from '../stderr';
@@ -49,7 +49,7 @@ function decoded(text: string): string {
 
 /** Masks everything before the `@`, also in an invalid URL. */
 function withoutCredentials(text: string): string {
-  return redact(text).replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, `$1${MASK}@`);
+  return maskSecrets(text).replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, `$1${MASK}@`);
 }
 
 function isOff(env: NodeJS.ProcessEnv): boolean {

@@ -1,10 +1,10 @@
-import { openHere } from '../../core/json/documents/json-document';
+import { openLocally } from '../../core/json/documents/json-document';
 import { RecordedLog } from '../../core/recording/log-of-recording';
 import { readEvent, readHeader } from '../../core/recording/read-event';
 import { nameOfRecorded } from '../../core/recording/recorded-server';
 import { Secrets } from '../../core/secrets/secrets';
 import { type OtlpSpan, OtlpSpans } from '../../core/timeline/otlp';
-import { timelineOf } from '../../core/timeline/timeline-of';
+import { timelineOf } from '../../core/timeline/timeline-builder';
 
 /** Buffered until the spans are taken. */
 const LIMITS = { entries: 50_000, bytes: 32 * 1024 * 1024 };
@@ -26,7 +26,7 @@ export class LiveTrace {
       return;
     }
     const { server, at } = readHeader(line);
-    this.#recorded = new RecordedLog({ openDocument: openHere }, Date.parse(at), LIMITS);
+    this.#recorded = new RecordedLog({ openDocument: openLocally }, Date.parse(at), LIMITS);
     const name = nameOfRecorded(server);
     // Secrets are already masked in the lines.
     this.#spans = new OtlpSpans(

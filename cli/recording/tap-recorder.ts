@@ -4,7 +4,7 @@ import { textOfBytes } from '../../core/recording/recorded-bytes';
 import { SecretLearner } from '../../core/session/learn-secrets';
 import { maskServer } from '../../core/recording/mask-event';
 import { secretsOfArguments, secretsOfEnvironment } from '../../core/secrets/secret-names';
-import { secretsInUrls } from '../../core/secrets/redact';
+import { secretsInUrls } from '../../core/secrets/mask-secrets';
 import { Secrets } from '../../core/secrets/secrets';
 import { RecordingWriter } from '../../core/recording/recording-writer';
 import type { OtlpExporter } from '../otlp/otlp-exporter';

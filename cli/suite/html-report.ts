@@ -6,7 +6,7 @@ import { MAX_RUNS } from '../../core/suite/report/runs-to-show';
 import { writeReport } from '../../core/report/write-report';
 import { questionsDuring } from '../../core/session/questions/answered-requests';
 import type { Session } from '../../core/session/session';
-import { redact } from '../../core/secrets/redact';
+import { maskSecrets } from '../../core/secrets/mask-secrets';
 import type { Secrets } from '../../core/secrets/secrets';
 import { coverageLines, coverageTitle } from '../../core/suite/report/report-text';
 import { serverCoverages } from '../../core/suite/report/server-coverage';
@@ -56,7 +56,7 @@ export class HtmlReport {
       language: 'en',
       sections: [...this.#sections, ...sums],
     };
-    const hide = (part: unknown) => (typeof part === 'string' ? redact(part, secrets) : part);
+    const hide = (part: unknown) => (typeof part === 'string' ? maskSecrets(part, secrets) : part);
     return writeReport(rebuild(report, hide) as Report);
   }
 }

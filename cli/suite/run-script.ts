@@ -1,11 +1,11 @@
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { stringifyJson } from '../../core/json/lossless';
-import { redact } from '../../core/secrets/redact';
+import { maskSecrets } from '../../core/secrets/mask-secrets';
 import type { Secrets } from '../../core/secrets/secrets';
 import { phrase, wordsOf } from '../../core/suite/suite-phrase';
 import type { RunScript } from '../../core/suite/run/suite-host';
-import type { Words } from '../../core/text/phrase';
+import type { LocalizedText } from '../../core/text/phrase';
 import { writeStderr } from '../stderr';
 import { fileWithin } from './suite-files';
 
@@ -43,9 +43,9 @@ export function scriptRunner(folder: string, secrets: Secrets): RunScript {
     const workerData = { url, script, input: stringifyJson(input) };
     const worker = new Worker(PROGRAM, { eval: true, workerData, stdout: true, stderr: true });
     for (const stream of [worker.stdout, worker.stderr])
-      stream.on('data', (text) => writeStderr(redact(String(text), secrets).trimEnd()));
+      stream.on('data', (text) => writeStderr(maskSecrets(String(text), secrets).trimEnd()));
     let timer: NodeJS.Timeout | undefined;
-    const why = await new Promise<Words>((resolve) => {
+    const why = await new Promise<LocalizedText>((resolve) => {
       worker.on('message', resolve);
       worker.on('error', ({ message }) => resolve(message));
       worker.on('exit', (code) => resolve(phrase('script-exited', { code })));

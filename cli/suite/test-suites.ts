@@ -16,7 +16,7 @@ import { maskOnStderr, writeStderr } from '../stderr';
 import { withPart } from '../../proxy/free-path';
 import type { SessionRecording } from '../recording/record-session';
 import { githubAnnotations, githubSummary } from './github-report';
-import { redact } from '../../core/secrets/redact';
+import { maskSecrets } from '../../core/secrets/mask-secrets';
 import { environmentSecrets } from '../environment-credentials';
 import { openExporter } from '../otlp/collector';
 import type { OtlpExporter } from '../otlp/otlp-exporter';
@@ -206,7 +206,9 @@ class SuiteTest {
           if (event.kind === 'ended') this.#html?.take(event, session, parallel === 1);
           // What was sent and what came is not printed, and may be large.
           const hidden =
-            event.kind === 'ended' ? { ...event, run: this.#secrets.maskIn(event.run) } : this.#secrets.maskIn(event);
+            event.kind === 'ended'
+              ? { ...event, run: this.#secrets.maskValue(event.run) }
+              : this.#secrets.maskValue(event);
           print(hidden);
         },
       );
@@ -240,11 +242,11 @@ class SuiteTest {
     // The verdict first: it looks at what is hidden afterwards.
     const verdict = suiteVerdict(report);
     this.#html?.add({ ...about, report, problems: [], verdict }, startedAt);
-    return { ...about, report: this.#secrets.maskIn(report), problems: [], verdict };
+    return { ...about, report: this.#secrets.maskValue(report), problems: [], verdict };
   }
 
   readonly #print = (line: string): void => {
-    this.#printed += `${redact(line, this.#secrets)}\n`;
+    this.#printed += `${maskSecrets(line, this.#secrets)}\n`;
     this.#printing ??= setTimeout(this.#flush, PRINT_MS);
   };
 
@@ -264,7 +266,7 @@ class SuiteTest {
     for (const line of githubAnnotations(run)) this.#print(line);
     const summary = process.env['GITHUB_STEP_SUMMARY'];
     try {
-      if (summary) appendFileSync(summary, redact(githubSummary(run), this.#secrets));
+      if (summary) appendFileSync(summary, maskSecrets(githubSummary(run), this.#secrets));
     } catch (error) {
       this.#complain(error instanceof Error ? error.message : String(error));
     }

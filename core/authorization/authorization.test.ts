@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { RedirectWait, RedirectWish } from '../host';
+import type { RedirectWait, RedirectRequest } from '../host';
 import { nodeHost } from '../../cli/node-host';
 import { Secrets } from '../secrets/secrets';
 import { MessageLog } from '../transports/message-log';
@@ -35,8 +35,8 @@ const storyOf = ({ steps }: AuthorizationState) =>
 describe('An authorization', () => {
   it('tells of browsers that come back without its state, and waits on', async () => {
     const server = await serverWith();
-    let stray: RedirectWish['onStray'];
-    const awaitRedirect = (wish: RedirectWish): RedirectWait => {
+    let stray: RedirectRequest['onStray'];
+    const awaitRedirect = (wish: RedirectRequest): RedirectWait => {
       stray = wish.onStray;
       return { listening: Promise.resolve(), received: new Promise(() => undefined) };
     };

@@ -1,5 +1,5 @@
 import type { Rule } from '../protocol/findings/rules';
-import { redact } from '../secrets/redact';
+import { maskSecrets } from '../secrets/mask-secrets';
 import type { Secrets } from '../secrets/secrets';
 import type { Writable } from '../store';
 import type { Deviation, Facts } from './model';
@@ -40,7 +40,7 @@ export class BrokenRules {
     const values = Object.fromEntries(
       Object.entries(facts).map(([name, value]) => [
         name,
-        typeof value === 'string' ? redact(value, this.#secrets) : value,
+        typeof value === 'string' ? maskSecrets(value, this.#secrets) : value,
       ]),
     );
     const found = this.#findings.snapshot();

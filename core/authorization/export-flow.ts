@@ -1,4 +1,4 @@
-import { redact, redactBody, redactHeaders } from '../secrets/redact';
+import { maskSecrets, maskBody, maskHeaders } from '../secrets/mask-secrets';
 import { MASK, Secrets } from '../secrets/secrets';
 import type { AuthorizationSettings, AuthorizationStep, EntryAttempt, RequestText, TokenFacts } from './model';
 
@@ -37,7 +37,7 @@ export function flowReport(
   const report = {
     loupe: version,
     made: new Date().toISOString(),
-    server: redact(server, secrets),
+    server: maskSecrets(server, secrets),
     ...rest,
     tokens: known,
     settings: {
@@ -57,15 +57,15 @@ function textsIn(value: unknown): string[] {
 
 /** Masks each text by itself, so that no mask spans two. */
 function maskTexts(value: unknown, secrets: Secrets): string {
-  return JSON.stringify(value, (_, each: unknown) => (typeof each === 'string' ? redact(each, secrets) : each), 2);
+  return JSON.stringify(value, (_, each: unknown) => (typeof each === 'string' ? maskSecrets(each, secrets) : each), 2);
 }
 
 /** A curl command without secrets. */
 export function curlOf({ method, url, headers, body }: RequestText, secrets: Secrets): string {
   const parts = [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(redact(url, secrets))}`,
-    ...redactHeaders(headers, secrets).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data-raw ${quoted(redactBody(body, secrets))}`]),
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(maskSecrets(url, secrets))}`,
+    ...maskHeaders(headers, secrets).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`--data-raw ${quoted(maskBody(body, secrets))}`]),
   ];
   return parts.join(' \\\n  ');
 }

@@ -1,5 +1,5 @@
 import { type Host, HostError, type TlsOptions } from '../host';
-import { redact, redactBody, redactHeaders } from '../secrets/redact';
+import { maskSecrets, maskBody, maskHeaders } from '../secrets/mask-secrets';
 import type { Secrets } from '../secrets/secrets';
 import { exchange, headerOf } from '../transports/exchange';
 import type { HttpProgress, ResponseHead } from '../transports/http-progress';
@@ -61,8 +61,8 @@ export async function sendRequest(
             kind: 'http',
             purpose: 'authorization',
             method,
-            url: redact(url, secrets),
-            headers: redactHeaders(real.headers, secrets),
+            url: maskSecrets(url, secrets),
+            headers: maskHeaders(real.headers, secrets),
             requestBytes: real.body?.length ?? 0,
             progress: { kind: 'waiting' },
           }).seq;
@@ -80,9 +80,9 @@ export async function sendRequest(
       kind: 'done',
       status,
       statusText,
-      headers: redactHeaders(head.headers, secrets),
+      headers: maskHeaders(head.headers, secrets),
       bytes: new TextEncoder().encode(text).length,
-      body: redactBody(text, secrets),
+      body: maskBody(text, secrets),
       duration: millis,
       after: log.lastSeq,
     });

@@ -1,5 +1,5 @@
 import type { Host, TlsOptions } from '../host';
-import { redact, redactBody, redactHeaders } from '../secrets/redact';
+import { maskSecrets, maskBody, maskHeaders } from '../secrets/mask-secrets';
 import type { Secrets } from '../secrets/secrets';
 import { networkFailure, StepFailure } from './failure';
 import type { DecisionCode } from './codes';
@@ -316,9 +316,9 @@ export class StepRunner {
     const { method, url, headers, body } = request;
     return {
       method,
-      url: redact(url, secrets),
-      headers: redactHeaders(headers, secrets),
-      ...(body !== undefined && { body: redactBody(body, secrets) }),
+      url: maskSecrets(url, secrets),
+      headers: maskHeaders(headers, secrets),
+      ...(body !== undefined && { body: maskBody(body, secrets) }),
     };
   }
 
@@ -326,14 +326,14 @@ export class StepRunner {
     const { secrets } = this.#options;
     return {
       ...response,
-      headers: redactHeaders(response.headers, secrets),
-      body: redactBody(response.body, secrets).slice(0, MAX_BODY),
+      headers: maskHeaders(response.headers, secrets),
+      body: maskBody(response.body, secrets).slice(0, MAX_BODY),
     };
   }
 
   /** Quotes a response: masked before it is cut, since half a secret is not recognized. */
   quote(text: string): string {
-    return redactBody(text, this.#options.secrets).slice(0, MAX_QUOTE);
+    return maskBody(text, this.#options.secrets).slice(0, MAX_QUOTE);
   }
 
   #redacted(facts: Facts): Facts {
@@ -341,7 +341,7 @@ export class StepRunner {
     return Object.fromEntries(
       Object.entries(facts).map(([name, value]) => [
         name,
-        name === 'description' ? this.quote(value) : redact(value, secrets),
+        name === 'description' ? this.quote(value) : maskSecrets(value, secrets),
       ]),
     );
   }

@@ -1,6 +1,6 @@
 import type { KeyValueStore } from '../host';
 import { isObject } from '../json/json-object';
-import { redact } from '../secrets/redact';
+import { maskSecrets } from '../secrets/mask-secrets';
 import type { FlowState } from './flow-state';
 import type { AuthorizationState, FlowStepState } from './model';
 
@@ -14,7 +14,7 @@ export interface StoredState {
   stepUps: Record<string, number>;
 }
 
-const keyOf = (server: string) => `loupe.authorization.${redact(server)}`;
+const keyOf = (server: string) => `loupe.authorization.${maskSecrets(server)}`;
 
 export function readStored(storage: KeyValueStore | undefined, server: string): StoredState | undefined {
   try {

@@ -133,7 +133,7 @@ describe('content blocks', () => {
       ['text', 0, 1, false],
       ['text', 2, undefined, false],
     ]);
-    expect(blocks[0]?.faces).toMatchObject({ kind: 'image', after: { base64: 'BBBB' } });
+    expect(blocks[0]?.display).toMatchObject({ kind: 'image', after: { base64: 'BBBB' } });
     expect(count).toBe(3);
   });
 
@@ -151,12 +151,12 @@ describe('content blocks', () => {
     const result = (n: number) => `{"structuredContent":{"n":${n}},"content":[${text(`{"n": ${n}}`)}]}`;
     const compared = compare(result(1), result(2));
     expect(compared.count).toBe(1);
-    expect(compared.blocks[0]?.mirrors).toBe(true);
+    expect(compared.blocks[0]?.repeatsStructured).toBe(true);
   });
 
   it('with a text that is JSON in one run only are compared as texts', () => {
     const { blocks } = compare(content(text('[1]')), content(text('none')));
-    expect(blocks[0]?.faces).toEqual({ kind: 'text', before: '[1]', after: 'none' });
+    expect(blocks[0]?.display).toEqual({ kind: 'text', before: '[1]', after: 'none' });
   });
 });
 
@@ -181,7 +181,7 @@ describe('what reading a resource gave', () => {
     );
     expect(members).toEqual([]);
     expect(blocks).toMatchObject([
-      { kind: 'resource', faces: { kind: 'text', before: 'one\ntwo', after: 'one\n2' } },
+      { kind: 'resource', display: { kind: 'text', before: 'one\ntwo', after: 'one\n2' } },
       { kind: 'resource' },
     ]);
     expect(blocks.flatMap(({ changes }) => changes.map(({ path }) => jsonPathOf(path)))).toEqual([

@@ -2,13 +2,13 @@ import { type BlockKind, jsonInText, readBlock, readContents } from '../protocol
 import type { Change, Step } from './diff/change';
 import type { Aligned } from './diff/align-items';
 import { parseIgnoreRule, ruleBelow, type IgnoreRule } from './rules/ignore-rule';
-import { type ResultSource, type Faces, read, type ReadBlock, facesOf } from './read-blocks';
+import { type ResultSource, type DisplayPair, read, type ReadBlock, displayPairOf } from './read-blocks';
 import { isObject, type JsonObject } from '../json/json-object';
 import { sameJson } from '../json/same-json';
 import { Differ } from './diff/diff-values';
 import { excerpts, markIgnored } from './diff/mark-ignored';
 
-import { Meanings } from './diff/meanings';
+import { ValueNumbering } from './diff/value-numbering';
 import { matchBlocks } from './match-blocks';
 
 /** What is to be said of one content block. */
@@ -16,9 +16,9 @@ export interface ComparedBlock extends Aligned {
   kind: BlockKind;
   changes: readonly Change[];
   /** Where the change is one that people see or hear, not read as JSON. */
-  faces?: Faces;
+  display?: DisplayPair;
   /** The block's text is the structured content again, in both results: its changes are counted there. */
-  mirrors: boolean;
+  repeatsStructured: boolean;
 }
 
 /** The differences of two results by meaning. All paths count from the result. */
@@ -39,7 +39,7 @@ const BLOCK_MEMBERS = ['content', 'contents'] as const;
 type BlockMember = (typeof BLOCK_MEMBERS)[number];
 
 /** Differences that are listed; beyond them a list helps nobody, and only the number is told. */
-const MOST_LISTED = 5000;
+const MAX_LISTED = 5000;
 
 /**
  * Compares two results of a tool by meaning. JSON in a text block is compared like JSON, as though it stood there
@@ -62,7 +62,7 @@ export function compareResults(
 
 /** Compares two values as JSON alone, such as the arguments of two calls. */
 export function compareValues(before: unknown, after: unknown): readonly Change[] {
-  const differ = new Differ(new Meanings(), MOST_LISTED);
+  const differ = new Differ(new ValueNumbering(), MAX_LISTED);
   differ.compare(before, after, [], []);
   return differ.changes;
 }
@@ -73,7 +73,7 @@ function replacement(a: unknown, b: unknown): Change {
 }
 
 class ResultComparer {
-  readonly #meanings = new Meanings();
+  readonly #meanings = new ValueNumbering();
   readonly #rules: readonly IgnoreRule[];
   #count = 0;
   #ignored = 0;
@@ -126,7 +126,7 @@ class ResultComparer {
   }
 
   #diffMarked(a: unknown, b: unknown, before: Step[], after: Step[]): readonly Change[] {
-    const differ = new Differ(this.#meanings, Math.max(0, MOST_LISTED - this.#listed));
+    const differ = new Differ(this.#meanings, Math.max(0, MAX_LISTED - this.#listed));
     differ.compare(a, b, before, after);
     this.#count += differ.count;
     this.#ignored += differ.ignored;
@@ -144,8 +144,8 @@ class ResultComparer {
       const former = match.before === undefined ? undefined : a[match.before];
       const later = match.after === undefined ? undefined : b[match.after];
       const kind = (later ?? former)?.parts.kind ?? 'unknown';
-      if (former?.mirrors === true && later?.mirrors === true) {
-        return { ...match, kind, changes: [], mirrors: true };
+      if (former?.repeatsStructured === true && later?.repeatsStructured === true) {
+        return { ...match, kind, changes: [], repeatsStructured: true };
       }
       if (match.moved) this.#countOne();
       // Where only one of the texts is JSON, both are compared as texts.
@@ -156,8 +156,8 @@ class ResultComparer {
         [member, match.before ?? match.after ?? 0],
         [member, match.after ?? match.before ?? 0],
       );
-      const faces = changes.length > 0 ? facesOf(former, later) : undefined;
-      return { ...match, kind, changes, mirrors: false, faces };
+      const display = changes.length > 0 ? displayPairOf(former, later) : undefined;
+      return { ...match, kind, changes, repeatsStructured: false, display };
     });
   }
 
@@ -168,18 +168,18 @@ class ResultComparer {
     const parsed = parts.at === '' ? jsonInText(parts.text, Infinity) : undefined;
     const plain = markIgnored(block, rules);
     if (parsed === undefined || !isObject(block)) {
-      return { parts, parsed, plain, marked: plain, mirrors: false };
+      return { parts, parsed, plain, marked: plain, repeatsStructured: false };
     }
     const structured = result['structuredContent'];
     // With annotations or other members it says more than the structured content.
     const isBare = Object.keys(block).every((name) => name === 'type' || name === 'text');
-    const mirrors = isBare && structured !== undefined && sameJson(parsed, structured);
+    const repeatsStructured = isBare && structured !== undefined && sameJson(parsed, structured);
     return {
       parts,
       parsed,
       plain,
       marked: markIgnored({ ...block, text: parsed }, rules),
-      mirrors,
+      repeatsStructured,
     };
   }
 

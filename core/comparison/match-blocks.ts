@@ -1,16 +1,20 @@
 import { readBlock, blockKind } from '../protocol/content/block';
 import { type Aligned, arrange } from './diff/align-items';
 
-import type { Meanings } from './diff/meanings';
+import type { ValueNumbering } from './diff/value-numbering';
 
-import { inOrder } from './diff/in-order';
+import { longestAscending } from './diff/longest-ascending';
 
 /**
  * Says which content block is which: first those that mean the same, then by URI or name, then the rest of each kind
  * one after the other. A block is never taken for one of another kind.
  * @returns in the order of the later blocks, what was removed where it stood
  */
-export function matchBlocks(before: readonly unknown[], after: readonly unknown[], meanings: Meanings): Aligned[] {
+export function matchBlocks(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  meanings: ValueNumbering,
+): Aligned[] {
   const freeBefore = new Set(before.keys());
   const freeAfter = new Set(after.keys());
   const pairs: { before: number; after: number }[] = [];
@@ -34,7 +38,7 @@ export function matchBlocks(before: readonly unknown[], after: readonly unknown[
   pairBy(identityOf);
   pairBy(blockKind);
   pairs.sort((a, b) => a.after - b.after);
-  const stayed = new Set(inOrder(pairs));
+  const stayed = new Set(longestAscending(pairs));
   const moved = new Set(pairs.filter((pair) => !stayed.has(pair)));
   return arrange(before.length, after.length, stayed, moved);
 }

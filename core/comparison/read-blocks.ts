@@ -12,7 +12,7 @@ export interface ResultSource {
 }
 
 /** Two texts, or the base64 of two files, that are shown against each other as what they are. */
-export type Faces =
+export type DisplayPair =
   | { kind: 'text'; before: string; after: string }
   | { kind: MediaFamily; before: MediaSource; after: MediaSource };
 
@@ -41,11 +41,11 @@ export interface ReadBlock {
   plain: unknown;
   marked: unknown;
   /** Whether it says what the structured content says, and no more. */
-  mirrors: boolean;
+  repeatsStructured: boolean;
 }
 
 /** What two blocks look like, where their kind has a look of its own and the look is what differs. */
-export function facesOf(former?: ReadBlock, later?: ReadBlock): Faces | undefined {
+export function displayPairOf(former?: ReadBlock, later?: ReadBlock): DisplayPair | undefined {
   if (!former || !later) return undefined;
   if (former.parsed !== undefined && later.parsed !== undefined) return undefined;
   const [a, b] = [former.parts, later.parts];

@@ -9,7 +9,7 @@ interface Decimal {
 }
 
 /** Beyond this power of ten nobody writes out the digits. */
-const LARGEST_POWER = 400n;
+const MAX_POWER = 400n;
 
 function decimalOf(number: Num): Decimal {
   const [mantissa = '', exponent = '0'] = String(number).toLowerCase().split('e');
@@ -28,10 +28,10 @@ function magnitudeOf({ coefficient, exponent }: Decimal): bigint {
 }
 
 /** The coefficients of two numbers at the same exponent; undefined where one would have no end of digits. */
-function aligned(a: Decimal, b: Decimal): [a: bigint, b: bigint, exponent: bigint] | undefined {
+function align(a: Decimal, b: Decimal): [a: bigint, b: bigint, exponent: bigint] | undefined {
   const exponent = a.exponent < b.exponent ? a.exponent : b.exponent;
   const [left, right] = [a.exponent - exponent, b.exponent - exponent];
-  if (left > LARGEST_POWER || right > LARGEST_POWER) return undefined;
+  if (left > MAX_POWER || right > MAX_POWER) return undefined;
   return [a.coefficient * 10n ** left, b.coefficient * 10n ** right, exponent];
 }
 
@@ -83,7 +83,7 @@ function isReal(number: Num): boolean {
   return typeof number !== 'number' || Number.isFinite(number);
 }
 
-function written(coefficient: bigint, exponent: bigint): Num {
+function numberFrom(coefficient: bigint, exponent: bigint): Num {
   if (exponent >= 0n) return numberOf(String(coefficient * 10n ** exponent));
   const sign = coefficient < 0n ? '-' : '';
   const places = Number(-exponent);
@@ -97,13 +97,13 @@ function written(coefficient: bigint, exponent: bigint): Num {
 /** The sum of two numbers with all its digits; undefined where it would have no end of them. */
 export function sumOf(a: Num, b: Num): Num | undefined {
   if (!isReal(a) || !isReal(b)) return undefined;
-  const [left, right, exponent] = aligned(decimalOf(a), decimalOf(b)) ?? [];
+  const [left, right, exponent] = align(decimalOf(a), decimalOf(b)) ?? [];
   if (left === undefined || right === undefined || exponent === undefined) return undefined;
-  return exponent > LARGEST_POWER || -exponent > LARGEST_POWER ? undefined : written(left + right, exponent);
+  return exponent > MAX_POWER || -exponent > MAX_POWER ? undefined : numberFrom(left + right, exponent);
 }
 
 /** The number of the other sign. */
-export function negative(number: Num): Num {
+export function negate(number: Num): Num {
   const text = String(number);
   return numberOf(text.startsWith('-') ? text.slice(1) : text === '0' ? text : `-${text}`);
 }
@@ -111,9 +111,9 @@ export function negative(number: Num): Num {
 /** The largest whole multiple of a step above 0 that is not above a number; undefined where it has no end of digits. */
 export function multipleBelow(number: Num, step: Num): Num | undefined {
   if (!isReal(number) || !isReal(step)) return undefined;
-  const [value, unit, exponent] = aligned(decimalOf(number), decimalOf(step)) ?? [];
+  const [value, unit, exponent] = align(decimalOf(number), decimalOf(step)) ?? [];
   if (value === undefined || unit === undefined || exponent === undefined) return undefined;
-  if (exponent > LARGEST_POWER || -exponent > LARGEST_POWER) return undefined;
+  if (exponent > MAX_POWER || -exponent > MAX_POWER) return undefined;
   const rest = ((value % unit) + unit) % unit;
-  return written(value - rest, exponent);
+  return numberFrom(value - rest, exponent);
 }

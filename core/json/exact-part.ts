@@ -1,5 +1,5 @@
 import { pointerSegments, valueAt } from './json-pointer';
-import { mayLose, parseJson, textOfRaw } from './lossless';
+import { needsExactParsing, parseJson, textOfRaw } from './lossless';
 
 /**
  * A part of a message with the digits that its parsed value has lost.
@@ -8,5 +8,5 @@ import { mayLose, parseJson, textOfRaw } from './lossless';
 export function exactPart(value: unknown, raw: string | Uint8Array, pointer: string): unknown {
   if (value === undefined) return undefined;
   const text = textOfRaw(raw);
-  return mayLose(text) ? valueAt(parseJson(text), pointerSegments(pointer)) : value;
+  return needsExactParsing(text) ? valueAt(parseJson(text), pointerSegments(pointer)) : value;
 }

@@ -91,11 +91,12 @@ export function sameNumber(a: number | JsonNumber, b: number | JsonNumber): bool
 
 // Without one of these in the text, `JSON.parse` keeps every number as it is written, and every key in its place. Of what is in
 // strings it passes most, such as the `2.0` of each message.
-const MAY_LOSE = /(?:^|[:,[\s])(?:-0|-?(?:\d[\d.]{15}|\d+(?:\.\d+)?[eE]|\d+\.\d*0(?!\d)|0\.0{6}))|"\d{1,10}"\s*:/;
+const NEEDS_EXACT_PARSING =
+  /(?:^|[:,[\s])(?:-0|-?(?:\d[\d.]{15}|\d+(?:\.\d+)?[eE]|\d+\.\d*0(?!\d)|0\.0{6}))|"\d{1,10}"\s*:/;
 
 /** Whether `JSON.parse` may lose digits, the way a number is written, or the order of keys of a JSON text. */
-export function mayLose(text: string): boolean {
-  return MAY_LOSE.test(text);
+export function needsExactParsing(text: string): boolean {
+  return NEEDS_EXACT_PARSING.test(text);
 }
 
 /**
@@ -104,7 +105,7 @@ export function mayLose(text: string): boolean {
  * @throws JsonSyntaxError with line, column (both from 1) and offset (from 0) where the text is not JSON.
  */
 export function parseJson(text: string): unknown {
-  if (!mayLose(text)) {
+  if (!needsExactParsing(text)) {
     try {
       return JSON.parse(text) as unknown;
     } catch {
@@ -149,7 +150,7 @@ export function stringifyJson(value: unknown, indent = 0): string {
 }
 
 /** What is nested deeper is not indented: each line would be longer than the one before, without end. */
-const DEEPEST_INDENT = 500;
+const MAX_INDENT_LEVELS = 500;
 
 /** A container that is being written, and how far it is. */
 interface Open {
@@ -162,7 +163,7 @@ interface Open {
 function write(root: unknown, step: string): string {
   const parts: string[] = [];
   const stack: Open[] = [];
-  const line = (levels: number) => (step === '' || levels > DEEPEST_INDENT ? '' : `\n${step.repeat(levels)}`);
+  const line = (levels: number) => (step === '' || levels > MAX_INDENT_LEVELS ? '' : `\n${step.repeat(levels)}`);
   const begin = (value: unknown): void => {
     if (value instanceof JsonNumber) parts.push(value.source);
     else if (typeof value !== 'object' || value === null) {

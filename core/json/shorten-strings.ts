@@ -20,10 +20,10 @@ export function shortenStrings(value: unknown, limit: number): unknown {
 
 /**
  * The beginning of a value, for showing a line of it: the rest of longer lists and objects is left out.
- * @param most how many values within it stay
+ * @param maxValues how many values within it stay
  */
-export function beginningOf(value: unknown, most: number): unknown {
-  let left = most;
+export function beginningOf(value: unknown, maxValues: number): unknown {
+  let left = maxValues;
   const begin = (part: unknown): unknown => {
     left -= 1;
     if (Array.isArray(part)) {

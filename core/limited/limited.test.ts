@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { WorkerLike } from '../ask-worker';
 import { parseJson } from '../json/lossless';
 import { createLimitedWorker } from './limited-works';
-import { LIMIT, limitedBy } from './run-limited';
+import { LIMIT_MS, createLimited } from './run-limited';
 import { checkPartsBy, findPlacesBy } from './suite-work';
 
 interface Asked {
@@ -46,7 +46,7 @@ it('fails the part that never ends, checks the others, and keeps a worker that a
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const { start, started } = startedWorkers();
-    const { run } = limitedBy(start);
+    const { run } = createLimited(start);
     const answer = {
       kind: 'tool' as const,
       value: parseJson('{"structuredContent":{"a":"x","n":1.0}}'),
@@ -58,7 +58,7 @@ it('fails the part that never ends, checks the others, and keeps a worker that a
     ] as const;
     const checking = checkPartsBy(run)(answer, parts);
     // All together, then the first by itself.
-    for (let turn = 0; turn < 2; turn += 1) await vi.advanceTimersByTimeAsync(LIMIT + 1);
+    for (let turn = 0; turn < 2; turn += 1) await vi.advanceTimersByTimeAsync(LIMIT_MS + 1);
     await vi.advanceTimersByTimeAsync(0);
     expect((await checking).flat()).toMatchObject([
       { at: '$.a', passed: false, actual: 'took longer than 1 s' },
@@ -77,7 +77,7 @@ it('fails the part that never ends, checks the others, and keeps a worker that a
 
 it('asks no worker where a path is plain', async () => {
   const { start, started } = startedWorkers();
-  const find = findPlacesBy(limitedBy(start).run);
+  const find = findPlacesBy(createLimited(start).run);
   expect(await find({ a: [{ b: 1 }, { b: 2 }] }, '$..b')).toHaveLength(2);
   expect(await find({ a: [{ b: 1 }] }, '$.a[*].b')).toHaveLength(1);
   expect(started).toHaveLength(0);

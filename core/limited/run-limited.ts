@@ -7,9 +7,9 @@ import type { ValidateOptions, ValidationResult } from '../schema/validation/val
 import type { createLimitedWorker, LimitedJob, RunLimited } from './limited-works';
 
 /** Milliseconds that a stranger's pattern, path or schema may take. */
-export const LIMIT = 1_000;
+export const LIMIT_MS = 1_000;
 /** Characters or bytes that are surely read in a millisecond. */
-const READ_IN_MILLI = 4_000;
+const CHARACTERS_PER_MS = 4_000;
 
 /** A worker for {@link LimitedJob}s, and what is asked of it. */
 export interface Limited {
@@ -25,7 +25,7 @@ export interface Limited {
  * @param start starts a worker that answers by {@link createLimitedWorker}
  * @param answerInline see WorkerOptions
  */
-export function limitedBy(
+export function createLimited(
   start: () => WorkerLike,
   answerInline?: (() => Promise<ReturnType<typeof createLimitedWorker>>) | false,
 ): Limited {
@@ -39,7 +39,7 @@ export function limitedBy(
     { oneAtATime: true, reportsLoading: true, answerInline },
   );
   const run: RunLimited = async (request, { limit, size = 0, signal }) => {
-    const whole = limit + Math.floor(size / READ_IN_MILLI);
+    const whole = limit + Math.floor(size / CHARACTERS_PER_MS);
     try {
       // Each work is asked for by what it is given, and answered with what belongs to it.
       const question = request as LimitedJob['question'] | (() => LimitedJob['question']);
@@ -52,7 +52,7 @@ export function limitedBy(
   };
   return {
     run,
-    validate: async (schema, instance, { signal, timeoutMs = LIMIT } = {}) => {
+    validate: async (schema, instance, { signal, timeoutMs = LIMIT_MS } = {}) => {
       const id = schemaId(schema);
       const request = () => {
         const text = known.has(id) ? {} : { text: stringifyJson(schema) };

@@ -5,7 +5,7 @@ import type { CheckResult } from '../suite/checks/check-result';
 import { type FindPlaces, findByPath, isPlainPath } from '../suite/json-path';
 import type { RunLimited } from './limited-works';
 import { wordsOf } from '../suite/suite-phrase';
-import { LIMIT } from './run-limited';
+import { LIMIT_MS } from './run-limited';
 
 /** Checks the parts of an answer in one request, and one by one where together they reach the limit. */
 export function checkPartsBy(run: RunLimited): CheckParts {
@@ -15,7 +15,7 @@ export function checkPartsBy(run: RunLimited): CheckParts {
     const check = (some: readonly AnswerPart[]) =>
       run(
         { work: 'check', given: { ...given, parts: stringifyJson(some) } },
-        { limit: LIMIT, size: text?.length ?? 0 },
+        { limit: LIMIT_MS, size: text?.length ?? 0 },
       );
     try {
       return await check(parts);
@@ -38,7 +38,7 @@ export function findPlacesBy(run: RunLimited): FindPlaces {
     if (value === undefined || isPlainPath(path)) return findByPath(value, path);
     const text = stringifyJson(value);
     const request = { work: 'find', given: { value: text, path } } as const;
-    const places = await run(request, { limit: LIMIT, size: text.length });
+    const places = await run(request, { limit: LIMIT_MS, size: text.length });
     return places.map((place) => ({ path: place, value: valueAt(value, place) }));
   };
 }

@@ -1,7 +1,7 @@
 import { isObject, toObject } from '../json/json-object';
 import { escapeSeparators } from '../json/line-separators';
 import { stringifyJson } from '../json/lossless';
-import { oncePer } from '../json/once-per';
+import { memoizeByObject } from '../json/memoize-by-object';
 
 /** `invalid` is JSON, but no JSON-RPC message. */
 export type MessageShape =
@@ -47,7 +47,7 @@ export function shapeOf(value: unknown): MessageShape {
 }
 
 /** The text to send, on one line. Memoized: it may have many megabytes. */
-export const textOf = oncePer((message: object) => escapeSeparators(stringifyJson(message)));
+export const textOf = memoizeByObject((message: object) => escapeSeparators(stringifyJson(message)));
 
 export function shapeOfText(text: string): MessageShape {
   return shapeOf(valueOfText(text));

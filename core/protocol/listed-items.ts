@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../json/json-object';
-import { oncePer } from '../json/once-per';
+import { memoizeByObject } from '../json/memoize-by-object';
 
 /** Undefined if it is no text, or empty. */
 export function textOf(value: unknown): string | undefined {
@@ -48,7 +48,7 @@ function countBy(items: readonly { key: string }[]): ReadonlyMap<string, number>
 }
 
 /** Memoized: a list of thousands is filtered at each key press. */
-const searchedText = oncePer((_: object, words: () => readonly (string | undefined)[]) =>
+const searchedText = memoizeByObject((_: object, words: () => readonly (string | undefined)[]) =>
   words().join(' ').toLowerCase(),
 );
 

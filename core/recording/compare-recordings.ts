@@ -6,7 +6,7 @@ import { JsonNumber } from '../json/lossless';
 import { sameJson } from '../json/same-json';
 import type { AnswersToCompare } from '../suite/compare/compare-answers';
 import { phrase } from '../suite/suite-phrase';
-import type { Words } from '../text/phrase';
+import type { LocalizedText } from '../text/phrase';
 import { nearestCall } from './replay/nearest-call';
 
 export interface MatchableCall {
@@ -23,7 +23,7 @@ export interface CallPair<Call> {
 export interface PairComparison {
   verdict: 'same' | 'changed' | 'only-old' | 'only-new';
   /** One line each; undefined if only one recording has the call. */
-  differences?: readonly Words[];
+  differences?: readonly LocalizedText[];
 }
 
 const TURN_MS = 12;
@@ -143,7 +143,7 @@ export async function comparePair<Call extends { method: string }>(
   { left, right }: CallPair<Call>,
   answerOf: (call: Call) => ResultSource | undefined,
   ignore: readonly string[],
-  compare: (answers: AnswersToCompare) => Promise<readonly Words[]>,
+  compare: (answers: AnswersToCompare) => Promise<readonly LocalizedText[]>,
 ): Promise<PairComparison> {
   if (!left || !right) return { verdict: left ? 'only-old' : 'only-new' };
   const [one, other] = [answerOf(left), answerOf(right)];
@@ -153,7 +153,7 @@ export async function comparePair<Call extends { method: string }>(
   return { verdict: differences.length === 0 ? 'same' : 'changed', differences };
 }
 
-function unanswered(left: ResultSource | undefined, right: ResultSource | undefined): Words[] {
+function unanswered(left: ResultSource | undefined, right: ResultSource | undefined): LocalizedText[] {
   if (left) return [phrase('only-old-answered')];
   return right ? [phrase('only-new-answered')] : [];
 }

@@ -1,4 +1,4 @@
-import { firstWhere } from '../json/first-where';
+import { partitionPoint } from '../json/partition-point';
 import { type EventKind, RecordingError, type RecordingHeader } from './format';
 import { readEvent, readHeader } from './read-event';
 import type { RecordingSource } from './recording-source';
@@ -75,7 +75,7 @@ export class EventIndex {
   }
 
   countUntil(ms: number): number {
-    return firstWhere(this.length, (at) => (this.#ms[at] ?? 0) > ms);
+    return partitionPoint(this.length, (at) => (this.#ms[at] ?? 0) > ms);
   }
 
   #grow(): void {

@@ -2,7 +2,7 @@ import { Validator } from '@cfworker/json-schema';
 import { beforeAll, expect, it, vi } from 'vitest';
 
 import { startEverything } from '../../e2e/http-servers';
-import { openHere } from '../json/documents/json-document';
+import { openLocally } from '../json/documents/json-document';
 import { testHost } from '../session/testing/session-fixture';
 import type { MessageLog } from '../transports/message-log';
 import { RecordingError, type RecordedEvent } from './format';
@@ -101,7 +101,7 @@ it('leaves as a HAR that is valid, and comes back with the same messages', async
   expect(valid).toBe(true);
   const imported = eventsOfHar(JSON.parse(JSON.stringify(har)));
   expect(imported.url).toMatch(/\/mcp$/);
-  const back = new RecordedLog({ openDocument: openHere }, imported.startedAt);
+  const back = new RecordedLog({ openDocument: openLocally }, imported.startedAt);
   for (const event of imported.events) await back.take(event);
   const sorted = (all: unknown[]) => all.map((one) => JSON.stringify(one)).toSorted();
   expect(sorted(messagesOf(back.log))).toEqual(sorted(messagesOf(log)));

@@ -1,5 +1,5 @@
 import { base64Of } from '../json/base64';
-import { redact, redactBody, redactHeaders } from '../secrets/redact';
+import { maskSecrets, maskBody, maskHeaders } from '../secrets/mask-secrets';
 import { isSecretOption } from '../secrets/secret-names';
 import { MASK, type Secrets } from '../secrets/secrets';
 import type { RecordedBytes, RecordedEvent, RecordedServer } from './format';
@@ -15,27 +15,27 @@ export function maskEvent(event: RecordedEvent, secrets: Secrets, server?: Recor
       return { ...event, ...maskBytes(event, secrets) };
     case 'noise':
       return 'text' in event
-        ? { ...event, text: redact(event.text, secrets) }
+        ? { ...event, text: maskSecrets(event.text, secrets) }
         : { ...event, ...maskBytes(event, secrets) };
     case 'request': {
       const { url, body } = event;
-      const headers = redactHeaders(event.headers, secrets, own);
-      const bodied = body !== undefined && { body: redactBody(body, secrets) };
-      return { ...event, url: redact(url, secrets), headers, ...bodied };
+      const headers = maskHeaders(event.headers, secrets, own);
+      const bodied = body !== undefined && { body: maskBody(body, secrets) };
+      return { ...event, url: maskSecrets(url, secrets), headers, ...bodied };
     }
     case 'response':
-      return { ...event, headers: redactHeaders(event.headers, secrets, own) };
+      return { ...event, headers: maskHeaders(event.headers, secrets, own) };
     case 'ended': {
       const { body, asides, failure } = event;
       return {
         ...event,
-        ...(body !== undefined && { body: redactBody(body, secrets) }),
-        ...(asides !== undefined && { asides: redact(asides, secrets) }),
-        ...(failure && { failure: { ...failure, message: redact(failure.message, secrets) } }),
+        ...(body !== undefined && { body: maskBody(body, secrets) }),
+        ...(asides !== undefined && { asides: maskSecrets(asides, secrets) }),
+        ...(failure && { failure: { ...failure, message: maskSecrets(failure.message, secrets) } }),
       };
     }
     case 'stderr':
-      return { ...event, text: redact(event.text, secrets) };
+      return { ...event, text: maskSecrets(event.text, secrets) };
     case 'app':
       return { ...event, text: secrets.mask(event.text) };
     case 'act': {
@@ -57,11 +57,11 @@ export function maskEvent(event: RecordedEvent, secrets: Secrets, server?: Recor
 }
 
 export function maskServer(server: RecordedServer, secrets: Secrets): RecordedServer {
-  if (server.kind === 'http') return { ...server, url: redact(server.url, secrets) };
+  if (server.kind === 'http') return { ...server, url: maskSecrets(server.url, secrets) };
   const args = server.args.map((arg, at) => {
     if (isSecretOption(server.args[at - 1] ?? '')) return MASK;
     const [option = ''] = /^--?[\w-]+=/.exec(arg) ?? [];
-    return isSecretOption(option) ? `${option}${MASK}` : redact(arg, secrets);
+    return isSecretOption(option) ? `${option}${MASK}` : maskSecrets(arg, secrets);
   });
   return { ...server, command: secrets.mask(server.command), args };
 }

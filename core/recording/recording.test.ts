@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 
 import { startEverything } from '../../e2e/http-servers';
-import { openHere } from '../json/documents/json-document';
+import { openLocally } from '../json/documents/json-document';
 import { stdio, testHost } from '../session/testing/session-fixture';
 import type { LogEntry, MessageLog } from '../transports/message-log';
 import { type RecordedEvent, RecordingError } from './format';
@@ -22,7 +22,7 @@ import { eventLine, RecordingWriter } from './recording-writer';
 const CANARY = 'canary-7c1e9f02';
 const everything = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/dist/index.js');
 const server = { kind: 'stdio', command: 'node', args: ['server.js'] } as const;
-const host = { openDocument: openHere };
+const host = { openDocument: openLocally };
 const servers = testHost();
 
 /** A recording as text, and what writes it. */

@@ -2,8 +2,8 @@ import { isObject, own, setMember } from '../json/json-object';
 import type { Segment } from '../json/json-pointer';
 import { parseJson, stringifyJson } from '../json/lossless';
 import { quickMatch } from '../schema/plan/quick-pattern';
-import { redact } from '../secrets/redact';
-import { MASK, Secrets, SHORTEST_SECRET } from '../secrets/secrets';
+import { maskSecrets } from '../secrets/mask-secrets';
+import { MASK, Secrets, MIN_SECRET_CHARACTERS } from '../secrets/secrets';
 import { findByPath, isPlainPath, jsonPathError } from '../suite/json-path';
 import type { Phrase } from '../text/phrase';
 import type { HeaderList } from '../transports/http-progress';
@@ -35,7 +35,7 @@ export function ruleFault(rule: RedactionRule): Phrase | undefined {
         return faultOf('not-a-pattern', String(error));
       }
     case 'value':
-      return rule.value.length < SHORTEST_SECRET ? faultOf('short-value') : undefined;
+      return rule.value.length < MIN_SECRET_CHARACTERS ? faultOf('short-value') : undefined;
     case 'name':
       return rule.name === '' ? faultOf('no-name') : undefined;
     case 'tokens':
@@ -108,7 +108,7 @@ function applierOf(rule: RedactionRule): Apply {
         );
     }
     case 'tokens':
-      return (event) => withTexts(event, (text) => redact(text));
+      return (event) => withTexts(event, (text) => maskSecrets(text));
     case 'stderr':
       return (event) => (event.kind === 'stderr' ? { ...event, text: MASK } : event);
   }

@@ -5,7 +5,7 @@ import type { Outcome } from '../session/requests/raw-channel';
 import { valueOfAnswer } from '../suite/run/call-answer';
 import type { RunExchange } from '../suite/run/suite-run';
 import type { ReportedAnswer, ReportedExchange, ReportedFinding } from './report';
-import { questionIn, questionsOnTheWay } from './reported-questions';
+import { serverRequestIn, inputRequestsIn } from './reported-questions';
 
 /**
  * What was sent and came in a call of a suite, as a report tells it, in English.
@@ -21,7 +21,7 @@ export function exchangeOfCall(
     request: outcome.request,
     result: outcome.kind === 'result' ? outcome.result : undefined,
   }));
-  const questions = [...questionsOnTheWay(rounds), ...asked.map(questionIn)];
+  const questions = [...inputRequestsIn(rounds), ...asked.map(serverRequestIn)];
   return {
     arguments: args,
     schema: tool?.inputSchema,

@@ -1,4 +1,4 @@
-import { oncePer } from '../json/once-per';
+import { memoizeByObject } from '../json/memoize-by-object';
 
 /**
  * Pieces of HTML. Long texts in it stay what they are until they are written: a report of many pictures is never one
@@ -30,7 +30,9 @@ export function markup(template: TemplateStringsArray, ...values: readonly Inner
 }
 
 /** The texts of a template without the indentation of the source. */
-const textsOf = oncePer((template: TemplateStringsArray) => template.map((text) => text.replace(/\n\s+/g, '\n')));
+const textsOf = memoizeByObject((template: TemplateStringsArray) =>
+  template.map((text) => text.replace(/\n\s+/g, '\n')),
+);
 
 /**
  * An element whose name is only known here. @param name none of a server's @param attributes with a blank before each

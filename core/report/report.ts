@@ -172,4 +172,4 @@ export interface ReportBounds {
   media: number;
 }
 
-export const USUAL_BOUNDS: ReportBounds = { text: 200_000, media: 20_000_000 };
+export const DEFAULT_BOUNDS: ReportBounds = { text: 200_000, media: 20_000_000 };

@@ -6,7 +6,7 @@ import type { ReportedQuestion } from './report';
  * What a server asked by its answers, and the next requests answered (2026-07-28).
  * @param rounds the text of each request, and the result that came
  */
-export function questionsOnTheWay(rounds: readonly { request: string; result: unknown }[]): ReportedQuestion[] {
+export function inputRequestsIn(rounds: readonly { request: string; result: unknown }[]): ReportedQuestion[] {
   return rounds.flatMap(({ result }, index) => {
     const next = rounds[index + 1];
     if (!next) return [];
@@ -22,7 +22,7 @@ export function questionsOnTheWay(rounds: readonly { request: string; result: un
 }
 
 /** A request of the server's with its answer, from the texts of both messages. */
-export function questionIn({ asked, answered }: { asked: string; answered: string }): ReportedQuestion {
+export function serverRequestIn({ asked, answered }: { asked: string; answered: string }): ReportedQuestion {
   const { method, params } = toObject(valueOfText(asked));
   const { result } = toObject(valueOfText(answered));
   return { method: String(method), params: toObject(params), answer: result };

@@ -1,7 +1,7 @@
 import { Markup, markup } from './markup';
 import { ReportPage } from './page/report-page';
-import { reportPieces, serverWords } from './page/report-document';
-import { type Report, type ReportBounds, USUAL_BOUNDS } from './report';
+import { reportPieces, serverText } from './page/report-document';
+import { type Report, type ReportBounds, DEFAULT_BOUNDS } from './report';
 
 import { callBody } from './parts/call-part';
 import { markdownPart } from './parts/markdown-part';
@@ -23,7 +23,7 @@ export async function* writeReport(
   report: Report,
   bounds: Partial<ReportBounds> = {},
 ): AsyncGenerator<string, void, undefined> {
-  const page = new ReportPage(report, { ...USUAL_BOUNDS, ...bounds });
+  const page = new ReportPage(report, { ...DEFAULT_BOUNDS, ...bounds });
   const pieces = report.kind === 'walkthrough' ? walkthroughPieces(page, report) : reportPieces(page, report);
   let joined = '';
   for await (const { parts } of pieces as AsyncIterable<Markup>) {
@@ -45,11 +45,11 @@ export async function* writeReport(
 
 /** A walkthrough as HTML: a title, then a step at a time. */
 async function* walkthroughPieces(page: ReportPage, report: Report): AsyncGenerator<Markup> {
-  const { words } = page;
+  const { texts } = page;
   const steps = report.sections.flatMap(({ calls }) => calls);
   const servers = new Set(
     report.sections.flatMap(({ server }) =>
-      server ? [serverWords({ ...server, protocolVersion: '', transport: '' })] : [],
+      server ? [serverText({ ...server, protocolVersion: '', transport: '' })] : [],
     ),
   );
   yield await documentHead(report, WALKTHROUGH_STYLE, WALKTHROUGH_SCRIPT);
@@ -77,17 +77,17 @@ async function* walkthroughPieces(page: ReportPage, report: Report): AsyncGenera
         notes !== undefined &&
         notes.trim() !== '' &&
         markup`<details class="notes">
-          <summary>${words.notes}</summary>
+          <summary>${texts.notes}</summary>
           ${markdownPart(page, notes)}
         </details>`
       }
     </section> `;
   }
   yield markup`</main>
-<nav class="steps" hidden aria-label="${words.steps}" data-place="${words.place('{0}', '{1}')}">
-<button type="button">${words.back}</button>
+<nav class="steps" hidden aria-label="${texts.steps}" data-place="${texts.place('{0}', '{1}')}">
+<button type="button">${texts.back}</button>
 <p class="place"><span class="track" aria-hidden="true"><span></span></span><span class="at"></span></p>
-<button type="button" class="next">${words.next}</button>
+<button type="button" class="next">${texts.next}</button>
 </nav>
 <script>${new Markup([WALKTHROUGH_SCRIPT])}</script>
 </body>

@@ -1,6 +1,6 @@
 import { base64Value, type Spelling, spellingsOf } from './spellings';
 import { addSpan, type Span } from './spans';
-import { placeIn, type View, withoutEscapes, withoutPercent } from './views';
+import { originalOffset, type View, unescapeJson, decodePercent } from './views';
 
 /** No spelling is shorter, so that so many bytes decide whether one may begin. */
 const PREFIX = 4;
@@ -49,7 +49,7 @@ export class Matcher {
   find(view: View, spans: Span[], levels = LEVELS): void {
     this.scan(view, spans);
     if (levels === 0) return;
-    for (const inner of [withoutEscapes(view), withoutPercent(view)]) if (inner) this.find(inner, spans, levels - 1);
+    for (const inner of [unescapeJson(view), decodePercent(view)]) if (inner) this.find(inner, spans, levels - 1);
   }
 
   /** The same in the view as it is. */
@@ -88,7 +88,7 @@ export class Matcher {
         if (value < 0 || value >> (6 - after.count) !== after.value) continue;
         to += 1;
       }
-      addSpan(spans, { start: placeIn(view, from), end: placeIn(view, to), secret });
+      addSpan(spans, { start: originalOffset(view, from), end: originalOffset(view, to), secret });
     }
   }
 }

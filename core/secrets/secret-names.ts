@@ -1,12 +1,12 @@
 import type { HeaderList } from '../transports/http-progress';
-import { isSecretHeader, secretsInUrls } from './redact';
+import { isSecretHeader, secretsInUrls } from './mask-secrets';
 
 const SECRET_VARIABLE = /^input:|key|token|secret|passw|pwd|auth|credential|cookie|session|private|(?:^|_)pat(?:_|$)/i;
 const SECRET_OPTION = /^--?[\w-]*(?:key|token|secret|passw|auth|credential)[\w-]*=?$/i;
 /** What every client sends, and answers are full of. */
 const PUBLIC_HEADER = /^(?:accept(?:-\w+)?|content-type|user-agent|mcp-protocol-version)$/i;
 /** A shorter part of a cookie is likely to be a word. */
-const SHORTEST_COOKIE = 8;
+const MIN_COOKIE_CHARACTERS = 8;
 
 /** The values of a process's environment that are secrets, by their names. */
 export function secretsOfEnvironment(values: Readonly<Record<string, string | undefined>>): string[] {
@@ -33,7 +33,7 @@ function cookieValues(text: string): string[] {
   return text
     .split(';')
     .map((pair) => pair.slice(pair.indexOf('=') + 1).trim())
-    .filter(({ length }) => length >= SHORTEST_COOKIE);
+    .filter(({ length }) => length >= MIN_COOKIE_CHARACTERS);
 }
 
 /** Whether the value after an option, or after its `=`, is secret. @param option `--name`, or `--name=` */

@@ -143,7 +143,7 @@ describe('What is known', () => {
     const secrets = new Secrets();
     secrets.add('sesame/1', 'DOOR');
     secrets.add('open', 'opener');
-    expect(secrets.nameWithin({ a: ['sesame\\/1', 'open', 'sesame%2F1!'] })).toEqual({
+    expect(secrets.maskValueWithNames({ a: ['sesame\\/1', 'open', 'sesame%2F1!'] })).toEqual({
       a: ['${DOOR}', MASK, '${DOOR}!'],
     });
     expect(secrets.mask('sesame/1')).toBe(MASK);
@@ -152,8 +152,8 @@ describe('What is known', () => {
   it('is gone from all texts of a value, which is the same one each time', () => {
     const secrets = new Secrets(['token-1']);
     const run = { said: 'token-1', millis: 12 };
-    const masked = secrets.maskIn(run);
+    const masked = secrets.maskValue(run);
     expect(masked).toEqual({ said: MASK, millis: 12 });
-    expect(secrets.maskIn({ runs: [run] }).runs[0]).toBe(masked);
+    expect(secrets.maskValue({ runs: [run] }).runs[0]).toBe(masked);
   });
 });

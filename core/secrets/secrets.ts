@@ -1,14 +1,14 @@
 import { Matcher } from './matcher';
 import { Listeners } from '../store';
 import { isObject, setMember } from '../json/json-object';
-import { inOrder, type Span } from './spans';
-import { withoutEscapes, withoutPercent } from './views';
+import { mergeSpans, type Span } from './spans';
+import { unescapeJson, decodePercent } from './views';
 
 /** What stands in the place of a secret. */
 export const MASK = '••••••';
 
 /** Shorter values are not looked for: they stand everywhere. */
-export const SHORTEST_SECRET = 4;
+export const MIN_SECRET_CHARACTERS = 4;
 
 const SCHEME = /^(Bearer|DPoP|Basic)\s+/i;
 
@@ -19,10 +19,10 @@ export interface Secret {
 }
 
 /** What stands in the place of a secret of this name. */
-type Instead = (name: string | undefined) => string;
+type Replacement = (name: string | undefined) => string;
 
-const masked: Instead = () => MASK;
-const named: Instead = (name) => (name === undefined ? MASK : `\${${name}}`);
+const masked: Replacement = () => MASK;
+const named: Replacement = (name) => (name === undefined ? MASK : `\${${name}}`);
 
 /**
  * What is secret, and how a text loses it. It is live: a token is added before it is used, and what was secret once
@@ -34,14 +34,14 @@ export class Secrets {
   /** What finds them; made when it is first needed. */
   #matcher: Matcher | undefined;
   /** What was made of what was given: a run is told of, and stands in the report later. */
-  #made = new WeakMap<object, unknown>();
+  #maskedValues = new WeakMap<object, unknown>();
 
   constructor(values: Iterable<string> = []) {
     this.addAll(values);
   }
 
   /**
-   * @param given shorter than {@link SHORTEST_SECRET} it is passed over; of credentials with their scheme, what follows
+   * @param given shorter than {@link MIN_SECRET_CHARACTERS} it is passed over; of credentials with their scheme, what follows
    * it is the secret
    * @param name of the variable whose value it is
    */
@@ -57,12 +57,12 @@ export class Secrets {
 
   #add(value: string, name?: string): void {
     const known = this.#known.get(value);
-    if (value.length < SHORTEST_SECRET || (known && (name === undefined || known.name === name))) return;
+    if (value.length < MIN_SECRET_CHARACTERS || (known && (name === undefined || known.name === name))) return;
     // A name that gives away what it stands for is none.
     const secret = { value, ...(name !== undefined && !name.includes(value) && { name }) };
     this.#known.set(value, secret);
     if (!known) this.#matcher?.add(value);
-    this.#made = new WeakMap();
+    this.#maskedValues = new WeakMap();
     this.#listeners.emit(secret);
   }
 
@@ -91,7 +91,7 @@ export class Secrets {
   }
 
   /** The same, with `${NAME}` in the place of the value of a variable. */
-  nameIn(text: string): string {
+  maskWithNames(text: string): string {
     return this.#replace(text, named);
   }
 
@@ -105,7 +105,7 @@ export class Secrets {
     try {
       text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     } catch {
-      return this.#starred(bytes);
+      return this.#maskWithStars(bytes);
     }
     const without = this.mask(text);
     return without === text ? bytes : new TextEncoder().encode(without);
@@ -120,31 +120,31 @@ export class Secrets {
    * A value with every text in it masked, the names of members too: the same one each time, also where it stands in
    * another.
    */
-  maskIn<T>(value: T): T {
-    const made = this.#within(value, (text) => this.mask(text), this.#made);
+  maskValue<T>(value: T): T {
+    const made = this.#mapTexts(value, (text) => this.mask(text), this.#maskedValues);
     return made as T;
   }
 
   /** The same, with `${NAME}` in the place of the value of a variable. */
-  nameWithin<T>(value: T): T {
-    return this.#within(value, (text) => this.nameIn(text), new WeakMap()) as T;
+  maskValueWithNames<T>(value: T): T {
+    return this.#mapTexts(value, (text) => this.maskWithNames(text), new WeakMap()) as T;
   }
 
-  #within(value: unknown, change: (text: string) => string, made: WeakMap<object, unknown>): unknown {
+  #mapTexts(value: unknown, change: (text: string) => string, made: WeakMap<object, unknown>): unknown {
     if (typeof value === 'string') return change(value);
     if (this.#known.size === 0 || (!Array.isArray(value) && !isObject(value))) return value;
     const known = made.get(value);
     if (known !== undefined) return known;
-    if (Array.isArray(value)) return value.map((item: unknown) => this.#within(item, change, made));
+    if (Array.isArray(value)) return value.map((item: unknown) => this.#mapTexts(item, change, made));
     const changed = {};
     for (const [name, member] of Object.entries(value))
-      setMember(changed, change(name), this.#within(member, change, made));
+      setMember(changed, change(name), this.#mapTexts(member, change, made));
     made.set(value, changed);
     return changed;
   }
 
-  #replace(text: string, instead: Instead): string {
-    if (this.#known.size === 0 || text.length < SHORTEST_SECRET) return text;
+  #replace(text: string, instead: Replacement): string {
+    if (this.#known.size === 0 || text.length < MIN_SECRET_CHARACTERS) return text;
     const bytes = new TextEncoder().encode(text);
     const spans = this.#spansIn(bytes, () => isJson(text));
     if (spans.length === 0) return text;
@@ -159,7 +159,7 @@ export class Secrets {
     return parts.join('') + text.slice(at);
   }
 
-  #starred(bytes: Uint8Array): Uint8Array {
+  #maskWithStars(bytes: Uint8Array): Uint8Array {
     const spans = this.#spansIn(bytes, () => false);
     if (spans.length === 0) return bytes;
     const starred = bytes.slice();
@@ -173,18 +173,18 @@ export class Secrets {
   #spansIn(bytes: Uint8Array, isJson: () => boolean): readonly JsonSpan[] {
     const matcher = this.#compiled();
     const view = { bytes };
-    const read = withoutEscapes(view);
+    const read = unescapeJson(view);
     const inStrings: Span[] = [];
     matcher.find(read ?? view, inStrings);
     const asText: Span[] = [...inStrings];
     if (read) {
       matcher.scan(view, asText);
-      const bare = withoutPercent(view);
+      const bare = decodePercent(view);
       if (bare) matcher.find(bare, asText);
     }
     if (asText.length === 0) return asText;
-    const all = inOrder(asText);
-    const within = jsonSpans(bytes, inOrder(inStrings));
+    const all = mergeSpans(asText);
+    const within = jsonSpans(bytes, mergeSpans(inStrings));
     const isSame =
       within.length === all.length &&
       within.every(({ start, end, isNumber }, at) => !isNumber && start === all[at]?.start && end === all[at].end);

@@ -20,7 +20,7 @@ export function addSpan(spans: Span[], span: Span): void {
 }
 
 /** The places in their order; no two overlap. */
-export function inOrder(spans: readonly Span[]): Span[] {
+export function mergeSpans(spans: readonly Span[]): Span[] {
   const ordered: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) addSpan(ordered, span);
   return ordered;

@@ -20,7 +20,7 @@ for (const [letter, byte] of Object.entries({ b: 8, f: 12, n: 10, r: 13, t: 9, '
 for (const byte of [BACKSLASH, 47]) SHORT_ESCAPES[byte] = byte;
 
 /** Where a byte of a view stands in the text as it came. */
-export function placeIn({ from, here, there }: View, at: number): number {
+export function originalOffset({ from, here, there }: View, at: number): number {
   if (!from || !here || !there) return at;
   let low = 0;
   let high = here.length;
@@ -30,12 +30,12 @@ export function placeIn({ from, here, there }: View, at: number): number {
     else high = middle;
   }
   const place = low === 0 ? at : (there[low - 1] ?? 0) + at - (here[low - 1] ?? 0);
-  return placeIn(from, place);
+  return originalOffset(from, place);
 }
 
 /** The view with the escapes of JSON undone, in any spelling (RFC 8259 section 7); undefined where there is none. */
-export function withoutEscapes(from: View): View | undefined {
-  return undone(from, BACKSLASH, putPoint, (source, at) => {
+export function unescapeJson(from: View): View | undefined {
+  return decode(from, BACKSLASH, putPoint, (source, at) => {
     const letter = source[at + 1] ?? 0;
     const short = SHORT_ESCAPES[letter] ?? 0;
     end = at + (short > 0 ? 2 : 6);
@@ -49,8 +49,8 @@ export function withoutEscapes(from: View): View | undefined {
 }
 
 /** The view with percent-encoding undone (RFC 3986 section 2.1), in any case; undefined where there is none. */
-export function withoutPercent(from: View): View | undefined {
-  return undone(from, PERCENT, putByte, (source, at) => {
+export function decodePercent(from: View): View | undefined {
+  return decode(from, PERCENT, putByte, (source, at) => {
     const high = hexValue(source[at + 1] ?? 0);
     const low = high < 0 ? -1 : hexValue(source[at + 2] ?? 0);
     end = at + 3;
@@ -65,7 +65,7 @@ let end = 0;
  * @param put writes what an escape stands for, and gives the place after it
  * @param read what an escape stands for that begins here; -1 where none does
  */
-function undone(
+function decode(
   from: View,
   marker: number,
   put: (bytes: Uint8Array, at: number, value: number) => number,

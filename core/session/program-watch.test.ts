@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { testFolder } from '../../e2e/testing/folder';
 import { startTestProxy, type TestProxy } from '../../e2e/testing/tunnel';
-import { openHere } from '../json/documents/json-document';
+import { openLocally } from '../json/documents/json-document';
 import { programWatch } from './program-watch';
 import { startTestHost, stdio, type TestHost } from './testing/session-fixture';
 
@@ -18,7 +18,7 @@ let host: TestHost;
 beforeAll(async () => {
   proxy = await startTestProxy();
   const tunnel = await proxy.open();
-  host = startTestHost(tunnel.asHost({ openDocument: openHere, storage: undefined }));
+  host = startTestHost(tunnel.asHost({ openDocument: openLocally, storage: undefined }));
 });
 afterAll(async () => {
   await host.stop();

@@ -1,7 +1,7 @@
-import { oncePer } from '../json/once-per';
+import { memoizeByObject } from '../json/memoize-by-object';
 
 /** A value made once per session, on first use, that lives as long as the session. */
-export const sessionScoped = oncePer;
+export const sessionScoped = memoizeByObject;
 
 const endings = new WeakMap<object, (() => void)[]>();
 

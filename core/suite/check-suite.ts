@@ -1,5 +1,5 @@
 import type { Segment } from '../json/json-pointer';
-import type { Phrase, LocalizedMessage, Words } from '../text/phrase';
+import type { Phrase, LocalizedMessage, LocalizedText } from '../text/phrase';
 import { isObject, propertyOf, toList } from '../json/json-object';
 import { rules } from '../protocol/findings/rules';
 import { jsonPathError } from './json-path';
@@ -68,7 +68,10 @@ function checkCall(call: SuiteCall, at: Segment[]): SuiteFault[] {
   const targets = TARGETS.filter((name) => call[name] !== undefined);
   if (targets.length !== 1) {
     const [one, ...others] = targets;
-    const has = others.reduce<Words>((first, second) => phrase('and', { first, second }), one ?? phrase('none'));
+    const has = others.reduce<LocalizedText>(
+      (first, second) => phrase('and', { first, second }),
+      one ?? phrase('none'),
+    );
     add([], phrase('one-target', { has }));
   }
   if (call.arguments !== undefined && call.tool === undefined && call.prompt === undefined)
@@ -165,7 +168,7 @@ export function checkCaptures(suite: Suite, isWhole = false): SuiteFault[] {
 const PART = /\\[\s\S]|[[\]]|\(\?([a-z]*)(?:-[a-z]*)?:|\(\?<([^=!>][^>]*)>/g;
 
 /** Node 20, unlike newer engines, has neither groups with modifiers nor two groups of one name. */
-export function patternFault(matches: PatternCheck): Words | undefined {
+export function patternFault(matches: PatternCheck): LocalizedText | undefined {
   const { pattern } = patternOf(matches);
   const names = new Set<string>();
   let isInClass = false;

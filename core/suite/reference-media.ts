@@ -6,7 +6,7 @@ import { rebuild } from '../json/rebuild';
 import { blockKind } from '../protocol/content/block';
 import { factsOfKind } from '../protocol/content/content-kinds';
 import { inspectMedia } from '../protocol/content/inspect-media';
-import type { Words } from '../text/phrase';
+import type { LocalizedText } from '../text/phrase';
 import { phrase } from './suite-phrase';
 
 interface Media {
@@ -27,7 +27,7 @@ export interface PictureChange {
 }
 
 export interface ReferenceDifferences {
-  words: readonly Words[];
+  words: readonly LocalizedText[];
   pictures: readonly PictureChange[];
 }
 
@@ -44,7 +44,7 @@ export async function mediaDifferences(
   comparePictures: ComparePictures,
 ): Promise<ReferenceDifferences> {
   const names = new Map(isObject(kept) ? Object.entries(kept) : []);
-  const differences: Words[] = [];
+  const differences: LocalizedText[] = [];
   const pictures: PictureChange[] = [];
   for (const { pointer, bytes, mimeType } of now) {
     const name = names.get(pointer);
@@ -79,7 +79,7 @@ async function mediaDifference(
   mimeType: string,
   tolerance: number,
   comparePictures: ComparePictures,
-): Promise<{ words: Words; drawn?: Uint8Array } | undefined> {
+): Promise<{ words: LocalizedText; drawn?: Uint8Array } | undefined> {
   const bytes = phrase('media-bytes', { mimeType, before: before.length, after: after.length });
   if (!mimeType.startsWith('image/')) return { words: bytes };
   const difference = await comparePictures(before, after, mimeType);

@@ -6,7 +6,7 @@ import { isObject, own } from '../json/json-object';
 import { jsonPathOf } from '../json/json-pointer';
 import { parseJson, stringifyJson } from '../json/lossless';
 import { checkedJson } from './checks/checked-json';
-import type { Words } from '../text/phrase';
+import type { LocalizedText } from '../text/phrase';
 import type { FindPlaces } from './json-path';
 import { phrase, SuiteError } from './suite-phrase';
 import type { CallTarget } from './suite';
@@ -111,7 +111,7 @@ export async function compareWithReference(
   return { words, pictures: media.pictures };
 }
 
-function changeWords({ kind, path, before, after }: Change): Words {
+function changeWords({ kind, path, before, after }: Change): LocalizedText {
   const at = jsonPathOf(path);
   switch (kind) {
     case 'added':

@@ -4,14 +4,14 @@ import findings from '../protocol/findings/texts.json';
 import validationTexts from '../schema/validation/texts.json';
 import type { ValidationFault } from '../schema/validation/validation-result';
 import { violationText } from '../schema/validation/validation-text';
-import { englishOf, type LocalizedMessage, type Phrase, type Words } from '../text/phrase';
+import { englishOf, type LocalizedMessage, type Phrase, type LocalizedText } from '../text/phrase';
 import suiteTexts from './texts.json';
 
 export function phrase(code: keyof typeof suiteTexts, params?: Phrase['params']): Phrase {
   return { code: `suite.${code}`, ...(params && { params }) };
 }
 
-export function english(words: Words): string {
+export function english(words: LocalizedText): string {
   return englishOf(words, template);
 }
 
@@ -42,7 +42,7 @@ export function messageOfError(error: unknown): LocalizedMessage {
   return { message: error instanceof Error ? error.message : String(error) };
 }
 
-export function wordsOf(error: unknown): Words {
+export function wordsOf(error: unknown): LocalizedText {
   if (error instanceof WorkerError && error.code === 'too-slow') return phrase('too-slow');
   const { said, message } = messageOfError(error);
   return said ?? message;

@@ -1,6 +1,6 @@
 import type { Segment } from '../json/json-pointer';
 import { nearestName } from './nearest-name';
-import type { Words } from '../text/phrase';
+import type { LocalizedText } from '../text/phrase';
 import { phrase } from './suite-phrase';
 import { nameOfCall, runnablePart, SECTIONS, type Suite } from './suite';
 import { isObject } from '../json/json-object';
@@ -10,7 +10,11 @@ import { variableNames } from './variables';
 /** From 1. */
 export type LinesOf = (paths: readonly (readonly Segment[])[]) => Promise<readonly number[]>;
 
-export async function variableUse(suite: Suite, variable: string, linesOf: LinesOf | undefined): Promise<Words> {
+export async function variableUse(
+  suite: Suite,
+  variable: string,
+  linesOf: LinesOf | undefined,
+): Promise<LocalizedText> {
   const nearest = nearestName(variable, namesKnown(suite));
   const items = [
     await usageText(suite, variable, linesOf),
@@ -19,7 +23,11 @@ export async function variableUse(suite: Suite, variable: string, linesOf: Lines
   return { items: items.filter((item) => item !== undefined), separator: ' ' };
 }
 
-async function usageText(suite: Suite, variable: string, linesOf: LinesOf | undefined): Promise<Words | undefined> {
+async function usageText(
+  suite: Suite,
+  variable: string,
+  linesOf: LinesOf | undefined,
+): Promise<LocalizedText | undefined> {
   const name = `\${${variable}}`;
   const at = async (path: Segment[], by: string) => {
     const [line] = (await linesOf?.([path])) ?? [];

@@ -145,7 +145,7 @@ function isCss(text: string): boolean {
   );
 }
 
-const lookedAt = 20_000;
+const MAX_SCANNED = 20_000;
 
 /** Whether the very form says that it is code, whatever stands in it. */
 export function isCertainCode(head: string): boolean {
@@ -157,10 +157,10 @@ export function isCertainCode(head: string): boolean {
  * highlight.js's own guess takes either for code.
  */
 export function detectLanguage(text: string): Language | null {
-  const head = text.slice(0, lookedAt);
+  const head = text.slice(0, MAX_SCANNED);
   const sure = certain.find(([, sign]) => sign.test(head));
   if (sure) return sure[0];
-  const element = markup(text.length > lookedAt ? head + text.slice(-200) : text);
+  const element = markup(text.length > MAX_SCANNED ? head + text.slice(-200) : text);
   if (element !== null) return element;
   if (sql.test(head) && !/^[A-Z][a-z]/.test(head.trim())) return 'sql';
   const counted = likely
@@ -178,6 +178,6 @@ export function detectLanguage(text: string): Language | null {
     return found.language === 'javascript' && isTyped ? 'typescript' : found.language;
   }
   const lines = head.split(/\r?\n/);
-  if (text.length > lookedAt) lines.pop();
+  if (text.length > MAX_SCANNED) lines.pop();
   return sections(lines) ?? (isYaml(lines) ? 'yaml' : isCss(text.slice(0, 200_000)) ? 'css' : null);
 }

@@ -8,7 +8,7 @@ export type TextKind = 'plain' | 'markdown' | 'json' | 'jsonl' | 'csv' | 'tsv' |
 
 export type DetectedText = { kind: Exclude<TextKind, 'code'> } | { kind: 'code'; language: Language };
 
-const lookedAt = 20_000;
+const MAX_SCANNED = 20_000;
 
 /** Each says enough: nobody writes them by chance. */
 const strongSigns = [
@@ -57,8 +57,8 @@ function looksLikeLines(head: string): boolean {
 
 /** Whether the first lines have the same number of separators, at least one each. */
 function isSeparated(text: string, separator: Separator): boolean {
-  const lines = text.slice(0, lookedAt).split(/\r?\n/, 12);
-  if (text.length <= lookedAt && lines[lines.length - 1] === '') lines.pop();
+  const lines = text.slice(0, MAX_SCANNED).split(/\r?\n/, 12);
+  if (text.length <= MAX_SCANNED && lines[lines.length - 1] === '') lines.pop();
   if (lines.length < 3) return false;
   const counts = lines.slice(0, 10).map((line) => line.replace(/"(?:[^"]|"")*"/g, '').split(separator).length);
   const [first = 0] = counts;
@@ -103,7 +103,7 @@ export function detectText(text: string, origin: TextOrigin = {}): DetectedText 
   const declared = mimeType?.replace(/;.*$/s, '').trim().toLowerCase() ?? '';
   const named = kindNamed(declared);
   if (named !== undefined) return { kind: named };
-  const head = text.slice(0, lookedAt);
+  const head = text.slice(0, MAX_SCANNED);
   if (hasAnsi(head)) return { kind: 'ansi' };
   const language = languageOfType(declared);
   if (language !== null) return { kind: 'code', language };

@@ -41,7 +41,7 @@ const byType: Record<string, Language> = {
 /**
  * What files of a language end in, and what follows `x-` in media types such as `text/x-python`, beside its own name.
  */
-const words: Partial<Record<Language, readonly string[]>> = {
+const aliases: Partial<Record<Language, readonly string[]>> = {
   bash: ['sh', 'zsh', 'shellscript'],
   c: ['csrc'],
   cpp: ['h', 'cc', 'cxx', 'hpp', 'c++', 'c++src'],
@@ -62,9 +62,9 @@ const words: Partial<Record<Language, readonly string[]>> = {
   yaml: ['yml'],
 };
 
-const byWord = new Map(
+const byAlias = new Map(
   (Object.keys(languageNames) as Language[]).flatMap((language) =>
-    [language, ...(words[language] ?? [])].map((word) => [word, language] as const),
+    [language, ...(aliases[language] ?? [])].map((word) => [word, language] as const),
   ),
 );
 
@@ -75,7 +75,7 @@ export function languageOfType(type: string): Language | null {
   if (type.endsWith('+xml')) return 'xml';
   if (type.endsWith('+yaml')) return 'yaml';
   const word = /^(?:text|application)\/(?:vnd\.|x-)?(?:script\.)?([a-z0-9+]+)$/.exec(type)?.[1];
-  return byWord.get(word ?? '') ?? null;
+  return byAlias.get(word ?? '') ?? null;
 }
 
 /** The end of a URI's file name, without the dot, or the whole name where it has none; in lower case. */
@@ -90,5 +90,5 @@ export function fileEnding(uri: string | null): string | null {
 
 /** The language of a file by its name, or null. */
 export function languageOfFile(uri: string | null): Language | null {
-  return byWord.get(fileEnding(uri) ?? '') ?? null;
+  return byAlias.get(fileEnding(uri) ?? '') ?? null;
 }

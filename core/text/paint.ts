@@ -1,4 +1,4 @@
-import { firstWhere } from '../json/first-where';
+import { partitionPoint } from '../json/partition-point';
 
 /** How a piece of text looks. */
 export interface PaintStyle {
@@ -51,5 +51,5 @@ export class PaintBuilder {
 
 /** The first piece that ends after an offset, by binary search. */
 export function pieceAt({ spans }: Paint, offset: number): number {
-  return firstWhere(spans.length / 3, (at) => (spans[at * 3 + 1] ?? 0) > offset);
+  return partitionPoint(spans.length / 3, (at) => (spans[at * 3 + 1] ?? 0) > offset);
 }

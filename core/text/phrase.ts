@@ -5,13 +5,13 @@
 export interface Phrase {
   /** A part and a name, such as `suite.no-answer`. */
   code: string;
-  params?: Readonly<Record<string, Words>>;
+  params?: Readonly<Record<string, LocalizedText>>;
 }
 
 /**
  * Text for people: a string is the same in each language (JSON, a name), a list has its separator between its items.
  */
-export type Words = string | number | Phrase | { items: readonly Words[]; separator: string };
+export type LocalizedText = string | number | Phrase | { items: readonly LocalizedText[]; separator: string };
 
 /** What has an English message, and where it has one the phrase that it was made of. */
 export interface LocalizedMessage {
@@ -25,14 +25,14 @@ export function fillText(text: string, value: (name: string) => string): string 
 }
 
 /** @param template the text of a code, with `{name}` for its values */
-export function englishOf(words: Words | undefined, template: (code: string) => string): string {
+export function englishOf(words: LocalizedText | undefined, template: (code: string) => string): string {
   if (typeof words !== 'object') return String(words ?? '');
   if ('items' in words) return words.items.map((item) => englishOf(item, template)).join(words.separator);
   return fillText(template(words.code), (name) => englishOf(words.params?.[name], template));
 }
 
 /** Whether words differ from language to language. */
-export function isTranslated(words: Words): boolean {
+export function isTranslated(words: LocalizedText): boolean {
   if (typeof words !== 'object') return false;
   return 'items' in words ? words.items.some(isTranslated) : true;
 }

@@ -5,7 +5,7 @@ import { shapeOfText } from '../protocol/json-rpc';
 import type { HttpEntry } from '../transports/message-log';
 import { MessageLog } from '../transports/message-log';
 import { GrowingTimeline } from './growing-timeline';
-import { timelineOf } from './timeline-of';
+import { timelineOf } from './timeline-builder';
 
 /** Waits until it has shown what it was given. */
 async function settled(growing: GrowingTimeline, act: () => void): Promise<void> {

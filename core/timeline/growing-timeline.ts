@@ -1,12 +1,12 @@
 import { Store } from '../store';
 import type { LogEntry } from '../transports/message-log';
 import type { Timeline } from './model';
-import { TimelineBuilder } from './timeline-of';
+import { TimelineBuilder } from './timeline-builder';
 
 /** How many milliseconds at a time are spent on it; whoever is on the same thread may act in between. */
-const TURN = 10;
+const TURN_MS = 10;
 /** Entries that are taken before the clock is looked at again. */
-const FEW = 64;
+const ENTRIES_PER_CHECK = 64;
 
 /**
  * The timeline of a log that grows, made a few milliseconds at a time. Of a log that has grown only what is new is
@@ -39,7 +39,7 @@ export class GrowingTimeline extends Store<Timeline> {
   }
 
   #go(): void {
-    const until = Date.now() + TURN;
+    const until = Date.now() + TURN_MS;
     const entries = this.#entries;
     const last = this.#taken.at(-1);
     const isSame =
@@ -57,7 +57,7 @@ export class GrowingTimeline extends Store<Timeline> {
       this.#taken[index] = entry;
     }
     while (this.#taken.length < entries.length) {
-      for (const entry of entries.slice(this.#taken.length, this.#taken.length + FEW)) {
+      for (const entry of entries.slice(this.#taken.length, this.#taken.length + ENTRIES_PER_CHECK)) {
         this.#builder.take(entry);
         this.#taken.push(entry);
       }

@@ -15,9 +15,9 @@ export interface MethodLatency extends Latency {
 }
 
 /** One call's duration stands at that call. */
-const FEWEST_CALLS = 2;
+const MIN_CALLS = 2;
 /** Fewer say nothing of how they are spread. */
-const FEWEST_SPREAD = 5;
+const MIN_HISTOGRAM_CALLS = 5;
 
 /**
  * Of all that was asked more than once: those that took most time together first. Rounds count apart: the time in which
@@ -46,8 +46,8 @@ export function latenciesOf({ items }: Pick<Timeline, 'items'>): MethodLatency[]
   return [...groups.values()]
     .flatMap(({ millis, subject, ...group }): MethodLatency[] => {
       const latency = latencyOf(millis);
-      if (!latency || millis.length < FEWEST_CALLS) return [];
-      const bars = millis.length < FEWEST_SPREAD ? [] : histogramOf(millis, 16);
+      if (!latency || millis.length < MIN_CALLS) return [];
+      const bars = millis.length < MIN_HISTOGRAM_CALLS ? [] : histogramOf(millis, 16);
       return [{ ...group, ...latency, bars, subject }];
     })
     .sort((a, b) => b.mean * b.count - a.mean * a.count);

@@ -27,7 +27,7 @@ export interface TimelineSpan {
   /** The entry that it began with. */
   seq: number;
   lane: Lane;
-  /** The line of its lane, from 0. Spans of one line do not overlap, up to {@link MOST_ROWS}. */
+  /** The line of its lane, from 0. Spans of one line do not overlap, up to {@link MAX_ROWS}. */
   row: number;
   /** The span that it is a part of. */
   parent?: string;
@@ -76,7 +76,7 @@ export interface Timeline {
 }
 
 /** Lines of a lane at most; what does not fit stands over others in the last one. */
-export const MOST_ROWS = 8;
+export const MAX_ROWS = 8;
 
 /** When an item begins. */
 export function startOf(item: TimelineItem): number {

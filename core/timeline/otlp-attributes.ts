@@ -1,4 +1,4 @@
-import { redact } from '../secrets/redact';
+import { maskSecrets } from '../secrets/mask-secrets';
 import { isFailedStatus, responseHead } from '../transports/http-progress';
 import type { HttpEntry, LogEntry } from '../transports/message-log';
 import { stringifyJson } from '../json/lossless';
@@ -57,14 +57,14 @@ function targetOf(method: string, subject: string | undefined): KeyValue[] {
     return [text('gen_ai.tool.name', subject), text('gen_ai.operation.name', 'execute_tool')];
   }
   if (method === 'prompts/get') return [text('gen_ai.prompt.name', subject)];
-  return method.startsWith('resources/') ? [text('mcp.resource.uri', redact(subject))] : [];
+  return method.startsWith('resources/') ? [text('mcp.resource.uri', maskSecrets(subject))] : [];
 }
 
 function httpAttributes({ method, url, requestBytes, progress }: HttpEntry): KeyValue[] {
   const head = responseHead(progress);
   return [
     text('http.request.method', method),
-    text('url.full', redact(url)),
+    text('url.full', maskSecrets(url)),
     number('http.request.body.size', requestBytes),
     ...(head ? [number('http.response.status_code', head.status)] : []),
     ...('bytes' in progress ? [number('http.response.body.size', progress.bytes)] : []),

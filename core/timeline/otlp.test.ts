@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { shapeOfText } from '../protocol/json-rpc';
 import { MessageLog } from '../transports/message-log';
 import { timelineAsOtlp } from './otlp';
-import { timelineOf } from './timeline-of';
+import { timelineOf } from './timeline-builder';
 import { exportRequest, type OtlpSpan } from '../../e2e/otlp-collector';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';

@@ -1,5 +1,5 @@
 import { addTo } from '../json/group-by';
-import { redact } from '../secrets/redact';
+import { maskSecrets } from '../secrets/mask-secrets';
 import type { Secrets } from '../secrets/secrets';
 import type { LogEntry, MessageEntry } from '../transports/message-log';
 import { endOf, type Timeline, type TimelineMark, type TimelineSpan } from './model';
@@ -88,7 +88,7 @@ export class OtlpSpans {
         attributes: [
           ...attributesOf(span, entry, last),
           ...this.#about,
-          ...(own?.baggage === undefined ? [] : [text('baggage', redact(own.baggage))]),
+          ...(own?.baggage === undefined ? [] : [text('baggage', maskSecrets(own.baggage))]),
         ],
         ...eventsOf(events.get(span.key) ?? []),
         status: statusOf(span, last, this.#secrets),
@@ -198,12 +198,12 @@ function statusOf({ outcome }: TimelineSpan, last: LogEntry | undefined, secrets
       return {};
     case 'protocol-error': {
       const said = last?.kind === 'message' && last.shape.kind === 'error' && last.shape.message;
-      return { code: ERROR, ...(typeof said === 'string' && { message: redact(said) }) };
+      return { code: ERROR, ...(typeof said === 'string' && { message: maskSecrets(said) }) };
     }
     case 'tool-error': {
       const said = last?.kind === 'message' ? firstTextOf(last) : undefined;
-      const words = said === undefined ? 'Tool error' : redact(said, secrets);
-      return { code: ERROR, message: words.slice(0, LONGEST) };
+      const words = said === undefined ? 'Tool error' : maskSecrets(said, secrets);
+      return { code: ERROR, message: words.slice(0, MAX_MESSAGE_CHARACTERS) };
     }
     case 'transport-error':
       return { code: ERROR, message: 'The connection or HTTP exchange was interrupted.' };
@@ -213,7 +213,7 @@ function statusOf({ outcome }: TimelineSpan, last: LogEntry | undefined, secrets
 }
 
 /** A tool says why it failed in its first text; a span has room for a line. */
-const LONGEST = 300;
+const MAX_MESSAGE_CHARACTERS = 300;
 
 function firstTextOf({ raw }: MessageEntry): string | undefined {
   if (typeof raw !== 'string') return undefined;

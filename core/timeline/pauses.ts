@@ -1,4 +1,4 @@
-import { firstWhere } from '../json/first-where';
+import { partitionPoint } from '../json/partition-point';
 import { endOf, isLasting, startOf, type Timeline } from './model';
 
 /** A time in which nothing happened, in milliseconds since the epoch. */
@@ -17,9 +17,9 @@ export interface TimeScale {
 }
 
 /** Shorter ones are not folded: of them nobody would gain. */
-const SHORTEST = 1_000;
+const MIN_PAUSE_MS = 1_000;
 /** A folded pause takes this part of the time that is left. */
-const PART = 0.03;
+const FOLDED_SHARE = 0.03;
 
 /** The times of a timeline in which nothing happened: only exchanges and processes that last were open. */
 export function pausesOf({ items, end }: Timeline): Pause[] {
@@ -28,7 +28,7 @@ export function pausesOf({ items, end }: Timeline): Pause[] {
   for (const item of items) {
     // A stream that waits for what the server may say is no happening.
     const from = startOf(item);
-    if (until !== undefined && from - until >= SHORTEST) pauses.push({ from: until, to: from });
+    if (until !== undefined && from - until >= MIN_PAUSE_MS) pauses.push({ from: until, to: from });
     until = Math.max(until ?? from, isLasting(item) ? from : endOf(item, end));
   }
   return pauses;
@@ -46,7 +46,7 @@ export function foldedScale({ start, end }: Timeline, pauses: readonly Pause[]):
   if (pauses.length === 0) return PLAIN_SCALE;
   const rest = pauses.reduce((sum, { from, to }) => sum - (to - from), end - start);
   const shortest = Math.min(...pauses.map(({ from, to }) => to - from));
-  const folded = Math.min(shortest, Math.max(1, rest * PART));
+  const folded = Math.min(shortest, Math.max(1, rest * FOLDED_SHARE));
   // Where each pause begins on the screen.
   let cut = 0;
   const places = pauses.map(({ from, to }) => {
@@ -55,7 +55,7 @@ export function foldedScale({ start, end }: Timeline, pauses: readonly Pause[]):
     return place;
   });
   const last = (place: 'from' | 'shown', at: number) =>
-    places[firstWhere(places.length, (index) => (places[index]?.[place] ?? 0) > at) - 1];
+    places[partitionPoint(places.length, (index) => (places[index]?.[place] ?? 0) > at) - 1];
   return {
     pauses,
     folded,

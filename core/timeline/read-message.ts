@@ -1,4 +1,4 @@
-import { oncePer } from '../json/once-per';
+import { memoizeByObject } from '../json/memoize-by-object';
 import { valueOfText } from '../protocol/json-rpc';
 import { isObject, type JsonObject, toObject } from '../json/json-object';
 import type { AppEntry, MessageEntry } from '../transports/message-log';
@@ -12,7 +12,7 @@ interface MessageReading {
   /** What the server gives to be sent back, as JSON; on the result and on the request that brings it back. */
   requestState?: string;
   /** A result that asks for input. */
-  asksInput?: true;
+  requiresInput?: true;
   /** The task that the message is about, or creates. */
   taskId?: string;
   taskStatus?: string;
@@ -33,14 +33,14 @@ export interface TraceContext {
 }
 
 /** Longer messages are not read. */
-const READ = 256 * 1024;
+const MAX_READ_CHARACTERS = 256 * 1024;
 /** Most messages have none of these, and need not be parsed. */
-const WANTED = /"(?:progressToken|inputResponses|requestState|input_required|taskId|traceparent)"/;
+const RELEVANT = /"(?:progressToken|inputResponses|requestState|input_required|taskId|traceparent)"/;
 const NOTHING: MessageReading = {};
 
 /** Reads a message once, however often the timeline is made. */
-export const readMessage = oncePer(({ raw, shape }: MessageEntry | AppEntry): MessageReading => {
-  if (typeof raw !== 'string' || raw.length > READ || !WANTED.test(raw)) return NOTHING;
+export const readMessage = memoizeByObject(({ raw, shape }: MessageEntry | AppEntry): MessageReading => {
+  if (typeof raw !== 'string' || raw.length > MAX_READ_CHARACTERS || !RELEVANT.test(raw)) return NOTHING;
   const message = valueOfText(raw);
   if (!isObject(message)) return NOTHING;
   switch (shape.kind) {
@@ -71,7 +71,7 @@ function ofParams(params: JsonObject): MessageReading {
 
 function ofResult(result: JsonObject): MessageReading {
   const type = result['resultType'];
-  if (type === 'input_required') return { asksInput: true, ...stateOf(result) };
+  if (type === 'input_required') return { requiresInput: true, ...stateOf(result) };
   const task = isObject(result['task']) ? result['task'] : undefined;
   const creates = task !== undefined || type === 'task';
   return { ...taskOf(task ?? result), ...(creates && { createsTask: true }) };

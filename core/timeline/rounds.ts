@@ -1,9 +1,9 @@
-import { type Growing, spanAt, subjectOf } from './growing-span';
+import { type MutableSpan, spanAt, subjectOf } from './mutable-span';
 import type { TimelineItems } from './timeline-items';
 
 /** A result that asked for input, and no request has brought it yet. */
 interface Asking {
-  span: Growing;
+  span: MutableSpan;
   result: number;
   at: number;
   state: string | undefined;
@@ -12,7 +12,7 @@ interface Asking {
 /** Requests that a result asked for input before: together they are one call. */
 export class Rounds {
   readonly #items: TimelineItems;
-  readonly #rounds: { call: Growing; round: Growing }[] = [];
+  readonly #rounds: { call: MutableSpan; round: MutableSpan }[] = [];
   readonly #asking = new Map<string, Asking[]>();
 
   constructor(items: TimelineItems) {
@@ -20,7 +20,7 @@ export class Rounds {
   }
 
   /** Notes that the result of a request asks for input. */
-  ask(span: Growing, { seq, at }: { seq: number; at: number }, state: string | undefined): void {
+  ask(span: MutableSpan, { seq, at }: { seq: number; at: number }, state: string | undefined): void {
     const asking = { span, result: seq, at, state };
     const about = subjectOf(span);
     const others = this.#asking.get(about);
@@ -29,7 +29,7 @@ export class Rounds {
   }
 
   /** Joins a request to the result that asked for what it brings: together they are one call. */
-  goOn(span: Growing, state: string | undefined): void {
+  continueWith(span: MutableSpan, state: string | undefined): void {
     const about = subjectOf(span);
     const waiting = this.#asking.get(about) ?? [];
     const same = waiting.findLastIndex((each) => each.state === state);
@@ -62,7 +62,7 @@ export class Rounds {
 }
 
 /** A call goes on as long as its last round, and ends as that does. */
-function joinRound(call: Growing, round: Growing): void {
+function joinRound(call: MutableSpan, round: MutableSpan): void {
   if (round.start < call.start) return;
   call.outcome = round.outcome;
   if (round.end === undefined) delete call.end;

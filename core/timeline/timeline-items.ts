@@ -1,4 +1,4 @@
-import type { Growing } from './growing-span';
+import type { MutableSpan } from './mutable-span';
 import {
   type Lane,
   type SpanOutcome,
@@ -6,7 +6,7 @@ import {
   type TimelineItem,
   type TimelineMark,
   LANES,
-  MOST_ROWS,
+  MAX_ROWS,
   startOf,
   type TimelineSpan,
 } from './model';
@@ -17,20 +17,20 @@ export class TimelineItems {
   readonly #items: TimelineItem[] = [];
   #isOrdered = true;
   /** All spans by their keys. */
-  readonly spans = new Map<string, Growing>();
+  readonly spans = new Map<string, MutableSpan>();
   /** Spans that have not ended. */
-  readonly open = new Set<Growing>();
+  readonly open = new Set<MutableSpan>();
   #start = Infinity;
   #end = 0;
 
   /** The timeline reaches at least to this time. */
-  cover(at: number): void {
+  extendTo(at: number): void {
     this.#start = Math.min(this.#start, at);
     this.#end = Math.max(this.#end, at);
   }
 
   /** Takes a span, which is open unless it has an end. */
-  begin(span: Growing): Growing {
+  begin(span: MutableSpan): MutableSpan {
     this.spans.set(span.key, span);
     if (span.end === undefined) this.open.add(span);
     this.#put(span);
@@ -38,7 +38,7 @@ export class TimelineItems {
   }
 
   /** Ends a span. */
-  close(span: Growing, at: number, outcome: SpanOutcome): void {
+  close(span: MutableSpan, at: number, outcome: SpanOutcome): void {
     // A clock may be set back.
     span.end = Math.max(span.start, at);
     span.outcome = outcome;
@@ -57,16 +57,16 @@ export class TimelineItems {
 
   #put(item: TimelineItem): void {
     const last = this.#items.at(-1);
-    if (last && inOrder(last, item) > 0) this.#isOrdered = false;
+    if (last && compareItems(last, item) > 0) this.#isOrdered = false;
     this.#items.push(item);
   }
 
   /** All of it, with the lines that it is drawn on. The list is another one each time. */
   timeline(): Timeline {
-    if (!this.#isOrdered) this.#items.sort(inOrder);
+    if (!this.#isOrdered) this.#items.sort(compareItems);
     this.#isOrdered = true;
     const items = this.#items.slice();
-    const lanes = giveRows(items, this.spans);
+    const lanes = assignRows(items, this.spans);
     const start = items.length === 0 ? 0 : this.#start;
     let bySeq: ReadonlyMap<number, TimelineItem> | undefined;
     return {
@@ -88,7 +88,7 @@ function itemsBySeq(items: readonly TimelineItem[]): ReadonlyMap<number, Timelin
 }
 
 /** Sorts items by time. */
-function inOrder(a: TimelineItem, b: TimelineItem): number {
+function compareItems(a: TimelineItem, b: TimelineItem): number {
   return startOf(a) - startOf(b) || orderOf(a) - orderOf(b) || a.seq - b.seq;
 }
 
@@ -100,7 +100,7 @@ function orderOf(item: TimelineItem): number {
 }
 
 /** Gives each item its line: below what it is a part of, and where nothing else is. */
-function giveRows(items: readonly TimelineItem[], spans: ReadonlyMap<string, TimelineSpan>): Timeline['lanes'] {
+function assignRows(items: readonly TimelineItem[], spans: ReadonlyMap<string, TimelineSpan>): Timeline['lanes'] {
   /** When each line of a lane is free again. */
   const busy = new Map<Lane, number[]>();
   for (const item of items) {
@@ -113,8 +113,8 @@ function giveRows(items: readonly TimelineItem[], spans: ReadonlyMap<string, Tim
       continue;
     }
     const parent = item.parent === undefined ? undefined : spans.get(item.parent);
-    let row = parent?.lane === item.lane ? Math.min(parent.row + 1, MOST_ROWS - 1) : 0;
-    while (row < MOST_ROWS - 1 && (rows[row] ?? -Infinity) > item.start) row += 1;
+    let row = parent?.lane === item.lane ? Math.min(parent.row + 1, MAX_ROWS - 1) : 0;
+    while (row < MAX_ROWS - 1 && (rows[row] ?? -Infinity) > item.start) row += 1;
     while (rows.length <= row) rows.push(-Infinity);
     rows[row] = Math.max(rows[row] ?? -Infinity, item.end ?? Infinity);
     item.row = row;

@@ -1,5 +1,5 @@
 import { CodedError } from '../host';
-import { redact } from '../secrets/redact';
+import { maskSecrets } from '../secrets/mask-secrets';
 import { DECODABLE, headerOf } from './exchange';
 import type { HeaderList, ResponseHead } from './http-progress';
 
@@ -55,8 +55,8 @@ export function httpError({ url, redirectedBy = [], requestHeaders, body, ...hea
   const { status, headers } = head;
   const header = (name: string) => headerOf(headers, name) ?? '';
   const line = `${status} ${head.statusText}`.trim();
-  const details = { url, status: line, body: redact((body ?? '').slice(0, 2000)) };
-  const words = redact(`The server responded with ${line}${body ? `: ${body}` : ''}`);
+  const details = { url, status: line, body: maskSecrets((body ?? '').slice(0, 2000)) };
+  const words = maskSecrets(`The server responded with ${line}${body ? `: ${body}` : ''}`);
   if (status === 401 || status === 403) {
     const challenge = header('www-authenticate');
     const isScope = status === 403 && /\berror\s*=\s*"?insufficient_scope\b/i.test(challenge);
@@ -78,7 +78,7 @@ export function httpError({ url, redirectedBy = [], requestHeaders, body, ...hea
     });
   const from = redirectedBy.indexOf(location);
   if (status >= 300 && status < 400 && from >= 0) {
-    const circle = redact([...redirectedBy.slice(from), url, location].join(' → '));
+    const circle = maskSecrets([...redirectedBy.slice(from), url, location].join(' → '));
     const message = `The redirects lead in a circle: ${circle}.`;
     return new HttpError('redirect-circle', message, { ...details, circle });
   }

@@ -2,7 +2,7 @@ import { joinInTurns } from '../json/in-turns';
 import { DECODABLE, exchange, type ExchangeObserver, type ExchangeRequest, headerOf } from './exchange';
 import { type Host, HostError, type RelayRequest, type RelayResponse } from '../host';
 import { HttpError, httpError } from './http-error';
-import { redact } from '../secrets/redact';
+import { maskSecrets } from '../secrets/mask-secrets';
 import type { HeaderList, HttpProgress, ResponseHead } from './http-progress';
 import type { HttpStreams } from './http-streams';
 import { type MessageShape, shapeOfText } from '../protocol/json-rpc';
@@ -92,7 +92,7 @@ export class HttpExchange implements ExchangeObserver {
 
   get rejection(): HttpError {
     const { status, statusText } = this.#head;
-    return new HttpError('unauthorized', redact(this.#rejectionText ?? ''), {
+    return new HttpError('unauthorized', maskSecrets(this.#rejectionText ?? ''), {
       url: this.#sent.url,
       status: `${status} ${statusText}`.trim(),
     });
@@ -106,7 +106,7 @@ export class HttpExchange implements ExchangeObserver {
     const details = {
       url: this.#sent.url,
       status: `${status} ${statusText}`.trim(),
-      body: redact(new TextDecoder().decode(data.subarray(0, 2_000))),
+      body: maskSecrets(new TextDecoder().decode(data.subarray(0, 2_000))),
     };
     return why === 'unfinished'
       ? new HttpError('event-unfinished', 'No empty line ends the last event.', details)

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { Host, HostProcess } from '../host';
-import { openHere } from '../json/documents/json-document';
+import { openLocally } from '../json/documents/json-document';
 import { MessageLog } from './message-log';
 import { StdioTransport } from './stdio-transport';
 import { skeletonOf, type Received, Wire } from './wire';
@@ -28,7 +28,7 @@ it('copies a result of 10 MB once, into one piece, and reads no more of it than 
   const line = new TextEncoder().encode(`${JSON.stringify({ jsonrpc: '2.0', id: 1, result: { content } })}\n`);
   expect(line.length).toBeGreaterThan(10_000_000);
   // What the page's worker does is done before anything is counted.
-  const document = await openHere(line).opened;
+  const document = await openLocally(line).opened;
   const outline = await skeletonOf(document);
   const asked: Uint8Array[] = [];
   const openDocument: Host['openDocument'] = (source) => {

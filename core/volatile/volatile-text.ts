@@ -8,7 +8,7 @@ export interface VolatilePart {
 }
 
 /** More of a text is not looked into. */
-const LONGEST = 50_000;
+const MAX_CHARACTERS = 50_000;
 
 const patternsOf = (all: readonly VolatileRule[], hasCapitals: boolean) => {
   const rules = all.filter((rule) => (rule.hasCapitals ?? false) === hasCapitals);
@@ -17,11 +17,11 @@ const patternsOf = (all: readonly VolatileRule[], hasCapitals: boolean) => {
     pattern: new RegExp(rules.map(({ source }) => `(${source})`).join('|'), hasCapitals ? 'gu' : 'giu'),
   };
 };
-let made: ReturnType<typeof patternsOf>[] | undefined;
+let compiled: ReturnType<typeof patternsOf>[] | undefined;
 function patterns() {
-  if (made) return made;
+  if (compiled) return compiled;
   const rules = makeVolatileRules();
-  return (made = [patternsOf(rules, true), patternsOf(rules, false)]);
+  return (compiled = [patternsOf(rules, true), patternsOf(rules, false)]);
 }
 
 /** Kinds that say when a text was made. */
@@ -36,7 +36,7 @@ const BETWEEN = /^(?:[\s,;:·|/–—-]{0,3}|\s(?:at|on|um|à|de|of)\s)$/u;
  */
 export function volatileParts(text: string): VolatilePart[] {
   const found = patterns().flatMap(({ pattern, kinds }) =>
-    [...text.slice(0, LONGEST).matchAll(pattern)].flatMap((match): VolatilePart[] => {
+    [...text.slice(0, MAX_CHARACTERS).matchAll(pattern)].flatMap((match): VolatilePart[] => {
       const group = (match.slice(1) as (string | undefined)[]).findIndex((part) => part !== undefined);
       const kind = kinds[group];
       const start = match.index;
@@ -44,7 +44,7 @@ export function volatileParts(text: string): VolatilePart[] {
     }),
   );
   if (found.some(({ kind }) => OF_A_MOMENT.has(kind)))
-    for (const { 0: number, index } of text.slice(0, LONGEST).matchAll(NUMBER))
+    for (const { 0: number, index } of text.slice(0, MAX_CHARACTERS).matchAll(NUMBER))
       found.push({ kind: 'measure', start: index, end: index + number.length });
   found.sort((a, b) => a.start - b.start || b.end - a.end);
   const parts: VolatilePart[] = [];
@@ -59,7 +59,7 @@ export function volatileParts(text: string): VolatilePart[] {
 
 /** Whether a part of a text is volatile. */
 export function hasVolatileParts(text: string): boolean {
-  const start = text.slice(0, LONGEST);
+  const start = text.slice(0, MAX_CHARACTERS);
   return patterns().some(({ pattern }) => start.search(pattern) >= 0);
 }
 
@@ -76,15 +76,15 @@ export function stableBeginning(text: string): string {
 }
 
 /** A text that tells of a network that was not reached is longer only where it is about networks. */
-const LONGEST_FAILURE = 2_000;
+const MAX_FAILURE_CHARACTERS = 2_000;
 
 /** Whether a text says that a network, or something in it, could not be reached. */
 export function tellsOfNetworkFailure(text: string): boolean {
-  return text.length <= LONGEST_FAILURE && volatileParts(text).some(({ kind }) => kind === 'network');
+  return text.length <= MAX_FAILURE_CHARACTERS && volatileParts(text).some(({ kind }) => kind === 'network');
 }
 
 /** More of them make a pattern slow to refuse. */
-const MOST_WILD = 8;
+const MAX_WILDCARDS = 8;
 
 /**
  * A regular expression (with the flag `u`) for texts of the same call: what is volatile by its kind, and the words in
@@ -108,7 +108,7 @@ export function patternOfTexts(texts: readonly string[]): string | undefined {
   }
   if (!isTelling) return undefined;
   const wild = parts.filter((part) => part === '.+' || part === String.raw`\S+`);
-  if (wild.length > MOST_WILD) return undefined;
+  if (wild.length > MAX_WILDCARDS) return undefined;
   const pattern = `^${parts.join('')}$`;
   return texts.every((text) => new RegExp(pattern, 'u').test(text)) ? pattern : undefined;
 }

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../json/json-object';
 import { isNumber } from '../json/lossless';
-import { oncePer } from '../json/once-per';
+import { memoizeByObject } from '../json/memoize-by-object';
 import { ENVIRONMENT_NAME, type VolatileKind } from './volatile-rules';
 import { kindOfWhole, volatileParts } from './volatile-text';
 
@@ -76,7 +76,7 @@ function isEnvironment(value: JsonObject, name: string | undefined): boolean {
 }
 
 /** Whether what an object says is of one day: “Mon”, 16 degrees. When it was made or changed does not say so. */
-const isAboutDay = oncePer((owner: JsonObject) =>
+const isAboutDay = memoizeByObject((owner: JsonObject) =>
   Object.values(owner).some((value) => {
     if (typeof value !== 'string' || value.length > 40) return false;
     const kind = kindOfWhole(value);

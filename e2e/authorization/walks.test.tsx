@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, waitFor, within } from '@testing-library/react
 import { useState } from 'react';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
-import type { RedirectWish } from '../../core/host';
+import type { RedirectRequest } from '../../core/host';
 import { Conformity } from '../../core/judge/conformity';
 import { BatchJudge } from '../../core/judge/judge-batch';
 import { sessionOf, until } from '../../core/authorization/testing/authorization-server';
@@ -165,7 +165,7 @@ it('an issuer that differs by a slash: strict, then let pass, and it stays a fin
 });
 
 it('a browser that comes back with another state is not listened to, and told so', async () => {
-  let stray: RedirectWish['onStray'];
+  let stray: RedirectRequest['onStray'];
   await show(faulty.url('state-mismatch'), {
     host: {
       awaitRedirect: (wish) => {

@@ -9,7 +9,7 @@ import { answerOutcome } from '../../core/suite/run/call-answer';
 import { sendCall } from '../../core/suite/run/send-call';
 import { english } from '../../core/suite/suite-phrase';
 import { durationMs, nameOfCall, type SuiteCall, targetOf } from '../../core/suite/suite';
-import type { Words } from '../../core/text/phrase';
+import type { LocalizedText } from '../../core/text/phrase';
 import { useCoreTexts } from '../content/texts/use-core-texts';
 import { useSessionState } from '../session/session-context';
 import { useList } from '../session/use-list';
@@ -24,7 +24,7 @@ type State =
   | { kind: 'not-run' }
   | { kind: 'running'; name: string }
   | { kind: 'done' }
-  | { kind: 'failed'; name: string; words: Words };
+  | { kind: 'failed'; name: string; words: LocalizedText };
 
 interface CallsBeforeProps {
   session: Session;

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { LocalizedMessage } from '../../core/text/phrase';
 import type { ListedCall } from '../features/suites/suite-calls';
 import { useSuiteStore, useWriteSuite } from '../suites/suite-store';
-import { editSuiteInWorker } from '../workers/suite/edit-suite-in-worker';
+import { editSuiteText } from '../workers/suite/edit-suite-text';
 
 /**
  * Changes what a suite says of its steps while it is presented: each change is written at once, into the text as it is by then.
@@ -18,7 +18,7 @@ export function useStepEdits(suite: string) {
   const make = async ({ section, index }: ListedCall, member: 'notes' | 'ui', value: unknown) => {
     const stored = await store.read(suite);
     if (!stored) return;
-    const edited = await editSuiteInWorker(stored.text, {
+    const edited = await editSuiteText(stored.text, {
       kind: 'put',
       path: [section, index, member],
       value,

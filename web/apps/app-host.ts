@@ -5,7 +5,7 @@ import type {
   McpUiHostContext,
 } from '@modelcontextprotocol/ext-apps/app-bridge';
 
-import { oncePer } from '../../core/json/once-per';
+import { memoizeByObject } from '../../core/json/memoize-by-object';
 import type { Outcome } from '../../core/session/requests/raw-channel';
 import { RpcRefusal } from '../../core/session/questions/server-requests';
 import { AppChannel } from './app-channel';
@@ -314,7 +314,7 @@ export class AppHost {
 }
 
 /** What the person let the apps of a session call, as app and tool. */
-const allowedTools = oncePer<AppSession, Set<string>>(() => new Set());
+const allowedTools = memoizeByObject<AppSession, Set<string>>(() => new Set());
 
 function isDestructive({ annotations }: JsonObject): boolean {
   if (!isObject(annotations)) return false;

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-import { oncePer } from '../../core/json/once-per';
+import { memoizeByObject } from '../../core/json/memoize-by-object';
 import { readToolUi } from '../../core/protocol/apps/tool-ui';
 import type { JsonObject } from '../../core/json/json-object';
 import { type AppReading, readApp } from './app-resource';
 import type { AppSession } from './app-session';
 
 /** Pages of a connection, by URI: a call does not read them anew. Those of a session are there when its connection is lost, too. */
-const pagesOf = oncePer<object, Map<string, AppReading>>(() => new Map());
+const pagesOf = memoizeByObject<object, Map<string, AppReading>>(() => new Map());
 
 /**
  * The app behind a URI, read once for each connection; undefined until it is there.

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { Store } from '../../core/store';
 import { useStore } from '../ui/use-store';
 import { copyInTurns } from '../../core/json/in-turns';
-import { compareInWorker } from '../workers/comparison/compare-in-worker';
+import { runComparison } from '../workers/comparison/run-comparison';
 import { type Comparison, compareResults } from '../../core/comparison/compare-results';
 import type { ResultSource } from '../../core/comparison/read-blocks';
 import type { ComparedRun } from '../../core/comparison/compared-run';
@@ -138,7 +138,7 @@ async function compareThere(
     return { ...source, json };
   };
   const given = { before: await copied(before), after: await copied(after), rules: [...rules] };
-  return compareInWorker('results', given, { signal, transfer });
+  return runComparison('results', given, { signal, transfer });
 }
 
 function failed(error: unknown): ComparisonState {

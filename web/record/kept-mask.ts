@@ -1,6 +1,6 @@
 import { blobInTurns } from '../../core/json/in-turns';
 import type { Secrets } from '../../core/secrets/secrets';
-import { maskInWorker } from '../workers/mask/mask-in-worker';
+import { maskLargeSource } from '../workers/mask/mask-large-source';
 
 /** Larger texts are looked through in a worker, and bytes built to a file in turns. */
 const LARGE = 256_000;
@@ -37,6 +37,6 @@ export class KeptMask {
 
   async #inWorker(source: string | Blob): Promise<string | Blob | undefined> {
     const { values } = this.#secrets;
-    return values.length === 0 ? undefined : maskInWorker({ source, secrets: values });
+    return values.length === 0 ? undefined : maskLargeSource({ source, secrets: values });
   }
 }

@@ -1,4 +1,4 @@
-import { oncePer } from '../../core/json/once-per';
+import { memoizeByObject } from '../../core/json/memoize-by-object';
 import { checkDefinition, checkNames } from '../../core/judge/definition/check-definition';
 import { bySeverity } from '../../core/judge/definition/definition-finding';
 import type { ToolFindings } from '../../core/judge/definition/definitions-by-rule';
@@ -17,7 +17,7 @@ const SLICE_MS = 12;
 const PUBLISH_INTERVAL_MS = 250;
 
 /** The definitions of a list of tools, checked once in slices that do not block the page; published as they grow. */
-export const checkedDefinitions = oncePer(
+export const checkedDefinitions = memoizeByObject(
   ({ items }: Pick<ListResult, 'items'>): Store<readonly CheckedDefinition[]> => {
     const checked = new Writable<readonly CheckedDefinition[]>([]);
     void checkAll(readTools(items), checked);

@@ -1,5 +1,5 @@
 import { isObject, propertyOf } from '../../core/json/json-object';
-import { oncePer } from '../../core/json/once-per';
+import { memoizeByObject } from '../../core/json/memoize-by-object';
 import type { Finding } from '../../core/protocol/findings/finding';
 import type { Rule } from '../../core/protocol/findings/rules';
 import { valueOfText } from '../../core/protocol/json-rpc';
@@ -14,7 +14,7 @@ const NOTHING: readonly Finding[] = [];
 const EXCHANGE_RULES: ReadonlySet<Rule> = new Set(['http-result-status', 'http-content-type', 'http-encoding']);
 
 /** Findings on progress notifications and HTTP responses; the same empty array if there are none. */
-const findingsAround = oncePer((byMessage: ByMessage) => {
+const findingsAround = memoizeByObject((byMessage: ByMessage) => {
   const found = [...byMessage.values()]
     .flat()
     .filter(({ rule }) => rule.startsWith('progress-') || EXCHANGE_RULES.has(rule));
@@ -25,7 +25,7 @@ const findingsAround = oncePer((byMessage: ByMessage) => {
  * Findings on a response, on the HTTP response that carried it and on the progress of its request.
  * @param seq the response's entry of the log
  */
-export const responseFindings = oncePer((byMessage: ByMessage) => {
+export const responseFindings = memoizeByObject((byMessage: ByMessage) => {
   const found = new Map<number, readonly Finding[]>();
   return (log: Entries, seq: number): readonly Finding[] => {
     const own = byMessage.get(seq) ?? NOTHING;

@@ -5,7 +5,7 @@ import { withExactNumbers } from '../../core/session/lists/list-pages';
 import type { Secrets } from '../../core/secrets/secrets';
 import type { Session } from '../../core/session/session';
 import { usePromise } from '../ui/use-promise';
-import { compareWithKept } from '../workers/drift/compare-with-kept';
+import { compareWithSnapshot } from '../workers/drift/compare-with-snapshot';
 import type { DriftAnswer, SurfaceSource } from '../workers/drift/answer-drift';
 import { useStoredSnapshot } from './stored-snapshots';
 import { useSessionState } from './session-context';
@@ -46,7 +46,7 @@ function compare(text: string, connected: Connected, lists: Lists, secrets: Secr
   const { protocolVersion, serverInfo, capabilities, instructions } = connected;
   const facts = { protocolVersion, serverInfo, capabilities, instructions };
   // The snapshot is masked, too.
-  const answer = compareWithKept(text, secrets.maskIn({ connected: facts, lists: written }));
+  const answer = compareWithSnapshot(text, secrets.maskValue({ connected: facts, lists: written }));
   lastComparisons.set(connected, { text, lists, answer });
   return answer;
 }

@@ -10,7 +10,7 @@ import type { RawJson } from '../../core/transports/message-log';
 import { afterPaint } from '../ui/after-paint';
 import { addFindings, useEntryFindings } from './use-session-findings';
 import { readMedia } from '../workers/media/read-media';
-import { readMessage } from '../workers/message/read-message';
+import { judgeMessage } from '../workers/message/judge-message';
 
 const NOTHING: readonly Finding[] = [];
 
@@ -82,7 +82,7 @@ export function useResponseFindings(
     const none = () => NOTHING;
     const check = async () => {
       const [message, media, others] = await Promise.all([
-        readMessage(raw, version, request).catch(none),
+        judgeMessage(raw, version, request).catch(none),
         result ? checkMedia(result.result, readMedia).catch(none) : NOTHING,
         result && checkMore ? checkMore({ ...result, version }, signal).catch(none) : NOTHING,
       ]);

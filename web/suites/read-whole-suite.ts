@@ -2,7 +2,7 @@ import { jsonPathOf } from '../../core/json/json-pointer';
 import { withIncluded } from '../../core/suite/included/with-included';
 import { phrase, SuiteError } from '../../core/suite/suite-phrase';
 import type { StoredSuite, SuiteStore } from '../../core/suite/suite-store';
-import { findInSuiteInWorker, readSuiteInWorker, type SuiteInText } from '../workers/suite/edit-suite-in-worker';
+import { findPosition, readSuiteWithLines, type SuiteInText } from '../workers/suite/edit-suite-text';
 
 /** A suite with what it takes from other files. */
 export type WholeSuite = SuiteInText & {
@@ -15,7 +15,7 @@ export async function readWholeSuite(
   store: Pick<SuiteStore, 'readIncluded' | 'kind'>,
   { name, text }: Pick<StoredSuite, 'name' | 'text'>,
 ): Promise<WholeSuite> {
-  const read = await readSuiteInWorker(text);
+  const read = await readSuiteWithLines(text);
   if (read.kind === 'invalid') return { ...read, files: new Set() };
   const { linesOf } = read;
   const { suite, files, faults } = await withIncluded(`${name}.loupe.yaml`, read.suite, {
@@ -24,11 +24,11 @@ export async function readWholeSuite(
       if (found !== undefined) return found;
       throw new SuiteError(phrase(store.kind === 'browser' ? 'file-in-browser' : 'file-missing'));
     },
-    readSuite: readSuiteInWorker,
+    readSuite: readSuiteWithLines,
   });
   const [first, ...rest] = await Promise.all(
     faults.map(async ({ path, ...told }) => {
-      const place = (await findInSuiteInWorker(text, path)) ?? { line: 1, column: 1 };
+      const place = (await findPosition(text, path)) ?? { line: 1, column: 1 };
       return { ...told, path: jsonPathOf(path), ...place };
     }),
   );

@@ -4,7 +4,7 @@ import { runSuite, type SuiteEvent } from '../../core/suite/run/run-suite';
 import type { RunExchange, SuiteReport, SuiteRunProblem } from '../../core/suite/run/suite-run';
 import { messageOf, messageOfError, phrase } from '../../core/suite/suite-phrase';
 import { variableUse } from '../../core/suite/variable-use';
-import type { Words } from '../../core/text/phrase';
+import type { LocalizedText } from '../../core/text/phrase';
 import type { Suite } from '../../core/suite/suite';
 import { type Lookup, withEnvironment } from '../../core/suite/variables';
 import { keptRuns } from '../record/kept-runs';
@@ -16,7 +16,7 @@ import { checkParts, findPlaces } from '../workers/limited/limited-answers';
 import { readMedia } from '../workers/media/read-media';
 import { validateAt } from '../workers/validation/validate';
 import type { PageRun, RunInPage } from './model';
-import { comparePicturesInWorker } from '../workers/comparison/compare-pictures-in-worker';
+import { runPictureComparison } from '../workers/comparison/run-picture-comparison';
 import { findTarget } from './run/find-target';
 import { valuesFromList, variablesOf } from './run/suite-variables';
 
@@ -61,7 +61,7 @@ class PageSuite {
       const { problem, variable: without } = found;
       if (without === undefined) return notRun(problem);
       const use = await variableUse(suite, without, this.#run.linesOf);
-      const text: Words = { items: [problem.said ?? problem.message, use], separator: ' ' };
+      const text: LocalizedText = { items: [problem.said ?? problem.message, use], separator: ' ' };
       return notRun({ kind: problem.kind, ...messageOf(phrase('told', { text })) });
     }
     const session = this.#workspace.openSession(found.config);
@@ -95,7 +95,7 @@ class PageSuite {
         checkParts,
         findPlaces,
         readMedia,
-        comparePictures: comparePicturesInWorker,
+        comparePictures: runPictureComparison,
         variable,
         references,
         linesOf,
@@ -104,7 +104,7 @@ class PageSuite {
       const judged = { ...options, judge: true };
       const report = await runSuite(name, suite, host, judged, (event) => this.#take(event, session, keeper));
       // Its runs are those that were told of.
-      return session.secrets.maskIn(report);
+      return session.secrets.maskValue(report);
     } finally {
       options.signal.removeEventListener('abort', disconnect);
     }
@@ -116,7 +116,7 @@ class PageSuite {
       onEvent?.(event);
       return;
     }
-    const run = session.secrets.maskIn(event.run);
+    const run = session.secrets.maskValue(event.run);
     if (event.exchange) {
       const state = session.snapshot();
       const connected = state.kind === 'connected' ? state.connected : undefined;
@@ -126,7 +126,7 @@ class PageSuite {
     const { exchange } = event;
     const answer = exchange && {
       ...exchange.answer,
-      value: session.secrets.nameWithin(exchange.answer.value),
+      value: session.secrets.maskValueWithNames(exchange.answer.value),
     };
     onEvent?.({ ...event, run, ...(exchange && answer && { exchange: { ...exchange, answer } }) });
   }

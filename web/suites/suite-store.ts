@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { oncePer } from '../../core/json/once-per';
+import { memoizeByObject } from '../../core/json/memoize-by-object';
 import type { StoredSuite, SuiteStore, WriteResult } from '../../core/suite/suite-store';
 import { useWorkspace } from '../session/session-context';
 import type { RemoteFolder } from '../tunnel/remote-folder';
@@ -22,7 +22,7 @@ export function useSuiteStore(): SuiteStore {
   return folder ? folderSuites(folder) : browserSuites;
 }
 
-const folderSuites = oncePer((folder: RemoteFolder) => new FolderSuites(folder));
+const folderSuites = memoizeByObject((folder: RemoteFolder) => new FolderSuites(folder));
 
 /** The names of the suites that this browser holds while there is a folder, where they could be moved; none without one. */
 export function useSuitesToMove(): UseQueryResult<readonly string[]> {

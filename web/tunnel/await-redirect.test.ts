@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestProxy, type TestProxy } from '../../e2e/testing/tunnel';
-import type { RedirectWish, StrayRedirect } from '../../core/host';
+import type { RedirectRequest, StrayRedirect } from '../../core/host';
 import type { StreamFrame } from '../../proxy/frames';
 import { RedirectReceiver } from '../../proxy/redirect-receiver';
 import { errnoOf, type StreamPort } from '../../proxy/stream';
@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 /** Waits on the page's own port, unless told otherwise. */
-function wait(wish: Partial<RedirectWish> = {}) {
+function wait(wish: Partial<RedirectRequest> = {}) {
   const controller = new AbortController();
   waits.add(controller);
   const { signal } = controller;
@@ -292,7 +292,7 @@ describe('the page’s own port', () => {
     const port = await freePort();
     const receiver = new RedirectReceiver(() => ({ address: '192.0.2.1', port }));
     const told: StreamFrame[] = [];
-    const stream = { tell: (frame) => told.push(frame) } as Partial<StreamPort> as StreamPort;
+    const stream = { sendFrame: (frame) => told.push(frame) } as Partial<StreamPort> as StreamPort;
     const wish = { host: '127.0.0.1', port: 0, path: '/oauth/callback', state: STATE } as const;
     const { ended } = receiver.relay(stream, wish);
     await expect.poll(() => told).toEqual([{ type: 'listening' }]);

@@ -87,6 +87,6 @@ export class Inbound {
 
   #consume(bytes: Uint8Array): void {
     const room = this.#window.consume(bytes.byteLength);
-    if (room > 0 && !this.#end) this.#link.tell({ type: 'credit', channel: this.#channel, bytes: room });
+    if (room > 0 && !this.#end) this.#link.sendFrame({ type: 'credit', channel: this.#channel, bytes: room });
   }
 }

@@ -26,7 +26,7 @@ export function exchangeRemotely(open: Open, request: RelayRequest): Promise<Rel
         drop();
       };
       const bodyBytes = body?.byteLength;
-      link.tell({ type: 'request', method, url, headers, bodyBytes, tls, publicOnly });
+      link.sendFrame({ type: 'request', method, url, headers, bodyBytes, tls, publicOnly });
       if (body) void upload.send(body, (piece) => link.send(piece));
       signal?.addEventListener('abort', abort);
       return {

@@ -16,7 +16,7 @@ export interface RemoteFile {
 /** @param asked what is asked of the proxy @returns undefined where there is no such file */
 export function readRemoteFile(
   open: Open,
-  asked: Parameters<StreamLink['tell']>[0],
+  asked: Parameters<StreamLink['sendFrame']>[0],
   signal?: AbortSignal,
 ): Promise<RemoteFile | undefined> {
   return new Promise((resolve, reject) => {
@@ -30,7 +30,7 @@ export function readRemoteFile(
         link.close();
         fail(new HostError('aborted', 'The reading was cancelled.'));
       });
-      link.tell(asked);
+      link.sendFrame(asked);
       return {
         take(frame) {
           if (frame.type === 'file') {

@@ -39,7 +39,7 @@ export class RemoteFolder {
       this.#open((link) => {
         const window = new SendWindow();
         const ask = { op: 'write', path, bytes: content.byteLength, over } as const;
-        link.tell({ type: 'folder', ask });
+        link.sendFrame({ type: 'folder', ask });
         void window.send(content, (piece) => link.send(piece));
         return {
           take(frame) {
@@ -73,7 +73,7 @@ export class RemoteFolder {
     let stop: () => void = () => undefined;
     this.#open((link) => {
       stop = () => link.close();
-      link.tell({ type: 'folder', ask: { op: 'watch' } });
+      link.sendFrame({ type: 'folder', ask: { op: 'watch' } });
       return {
         take(frame) {
           if (frame.type === 'changed') listener(frame.paths);

@@ -19,7 +19,7 @@ export class RemoteProcess implements HostProcess, PageStream {
   #settled = false;
   #resolveStarted: (started: { pid: number }) => void = () => undefined;
   #rejectStarted: (error: Error) => void = () => undefined;
-  #wasAsked = false;
+  #hasInput = false;
   #resolveExited: (exit: ProcessExit) => void = () => undefined;
 
   constructor(link: StreamLink, options: SpawnOptions) {
@@ -35,7 +35,7 @@ export class RemoteProcess implements HostProcess, PageStream {
     });
     this.#outputs = { [OUTPUT]: new Inbound(link, OUTPUT), [ERRORS]: new Inbound(link, ERRORS) };
     const { command, args, env, inheritEnv, cwd } = options;
-    link.tell({ type: 'spawn', command, args, env, inheritEnv, cwd });
+    link.sendFrame({ type: 'spawn', command, args, env, inheritEnv, cwd });
   }
 
   get stdout(): ReadableStream<Uint8Array> {
@@ -57,14 +57,14 @@ export class RemoteProcess implements HostProcess, PageStream {
 
   close(): Promise<ProcessExit> {
     this.#closeStdin(new HostError('stdin-closed', 'The process is being closed.'));
-    if (!this.#settled) this.#link.tell({ type: 'close' });
+    if (!this.#settled) this.#link.sendFrame({ type: 'close' });
     return this.exited;
   }
 
   take(frame: Parameters<PageStream['take']>[0]): void {
     if (frame.type === 'started') this.#resolveStarted({ pid: frame.pid });
     else if (frame.type === 'credit') this.#stdin.grant(frame.bytes);
-    else if (frame.type === 'exit') this.#settle(exitOf(frame, this.#wasAsked));
+    else if (frame.type === 'exit') this.#settle(exitOf(frame, this.#hasInput));
     else if (frame.type === 'end') {
       if (frame.channel === INPUT) this.#closeStdin(new HostError('stdin-closed', 'The process has closed its stdin.'));
       else this.#outputs[frame.channel].end();
@@ -85,7 +85,7 @@ export class RemoteProcess implements HostProcess, PageStream {
   }
 
   async #writeNow(bytes: Uint8Array): Promise<void> {
-    this.#wasAsked = true;
+    this.#hasInput = true;
     if (!this.#stdinClosed) await this.#stdin.send(bytes, (piece) => this.#link.send(piece));
     if (this.#stdinClosed) throw this.#stdinClosed;
   }

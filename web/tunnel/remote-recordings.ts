@@ -35,7 +35,7 @@ export class RemoteRecordings {
   }
 
   /** Stops the agent of a tap, or lets it go on. @returns the taps as they are then */
-  async tellAgent(id: string, op: 'stop' | 'resume'): Promise<RunningTap[]> {
+  async commandAgent(id: string, op: 'stop' | 'resume'): Promise<RunningTap[]> {
     const asked = { type: 'recording', ask: { op, id } } as const;
     return (await askProxy(this.#open, asked, 'taps'))?.taps ?? [];
   }
@@ -68,7 +68,7 @@ export class RemoteRecordings {
           link.close();
         };
         const ask = { op: 'record', path } as const;
-        link.tell({ type: 'recording', ask });
+        link.sendFrame({ type: 'recording', ask });
         return {
           take(frame) {
             if (frame.type === 'recording-to') resolve({ path: frame.path, append, close });

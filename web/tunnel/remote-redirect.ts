@@ -1,11 +1,11 @@
 import type { Open } from './stream';
 import { abortedError } from './remote-exchange';
-import type { RedirectWait, RedirectWish } from '../../core/host';
+import type { RedirectWait, RedirectRequest } from '../../core/host';
 
 /** A browser that is awaited at the proxy's end. */
 export function awaitRemoteRedirect(
   open: Open,
-  { host, port, path, state, signal, onStray }: RedirectWish,
+  { host, port, path, state, signal, onStray }: RedirectRequest,
 ): RedirectWait {
   let listens: () => void = () => undefined;
   let receives: (url: string) => void = () => undefined;
@@ -23,11 +23,11 @@ export function awaitRemoteRedirect(
         link.release();
       };
       const abort = () => {
-        link.tell({ type: 'close' });
+        link.sendFrame({ type: 'close' });
         reject(abortedError());
         release();
       };
-      link.tell({ type: 'redirect', host, port, path, state });
+      link.sendFrame({ type: 'redirect', host, port, path, state });
       signal.addEventListener('abort', abort);
       return {
         take(frame) {

@@ -6,7 +6,7 @@ type Unnumbered<Frame = PageFrame> = Frame extends PageFrame ? Omit<Frame, 'stre
 
 /** What one stream says to the proxy. */
 export interface StreamLink {
-  tell(frame: Unnumbered): void;
+  sendFrame(frame: Unnumbered): void;
   /** Bytes on the input channel; the caller minds the credit. */
   send(piece: Uint8Array): void;
   /** Nothing more is to come: forget the stream. */
@@ -38,7 +38,7 @@ export function askProxy<Type extends StreamFrame['type']>(
 ): Promise<Extract<StreamFrame, { type: Type }> | undefined> {
   return new Promise((resolve, reject) => {
     open((link) => {
-      link.tell(question);
+      link.sendFrame(question);
       return {
         take(frame) {
           link.release();

@@ -20,7 +20,7 @@ import {
   HostError,
   type HostProcess,
   type RedirectWait,
-  type RedirectWish,
+  type RedirectRequest,
   type RelayRequest,
   type RelayResponse,
   type SpawnOptions,
@@ -60,7 +60,7 @@ export interface Tunnel extends Pick<Host, 'version' | 'spawn' | 'request' | 'va
    */
   openSandbox(csp: string, apart: boolean): Promise<string>;
   /** Has the proxy listen for one browser that comes back with this `state`. */
-  awaitRedirect(wish: RedirectWish): RedirectWait;
+  awaitRedirect(wish: RedirectRequest): RedirectWait;
   /** This tunnel as a host of core: processes and HTTP of the proxy. @param page what the page has by itself */
   asHost(page: Pick<Host, 'openDocument' | 'storage' | 'mayStart'>): Host;
   close(): void;
@@ -137,13 +137,13 @@ class WebSocketTunnel implements Tunnel {
   readonly #open: Open = (create) => {
     const id = ++this.#lastStream;
     const release = () => void this.#streams.delete(id);
-    const tell: StreamLink['tell'] = (frame) => this.#send(JSON.stringify({ ...frame, stream: id }));
+    const sendFrame: StreamLink['sendFrame'] = (frame) => this.#send(JSON.stringify({ ...frame, stream: id }));
     const stream = create({
-      tell,
+      sendFrame,
       send: (piece) => this.#send(encodeBytes(INPUT, id, piece)),
       release,
       close: () => {
-        tell({ type: 'close' });
+        sendFrame({ type: 'close' });
         release();
       },
     });
@@ -197,7 +197,7 @@ class WebSocketTunnel implements Tunnel {
   ): Promise<{ files: readonly string[]; stop: () => void }> {
     return new Promise((resolve, reject) => {
       this.#open((link) => {
-        link.tell({ type: 'program', command, args, ...(cwd !== undefined && { cwd }) });
+        link.sendFrame({ type: 'program', command, args, ...(cwd !== undefined && { cwd }) });
         return {
           take(frame) {
             if (frame.type === 'watching') resolve({ files: frame.files, stop: () => link.close() });
@@ -209,7 +209,7 @@ class WebSocketTunnel implements Tunnel {
     });
   }
 
-  awaitRedirect(wish: RedirectWish): RedirectWait {
+  awaitRedirect(wish: RedirectRequest): RedirectWait {
     return awaitRemoteRedirect(this.#open, wish);
   }
 
@@ -262,7 +262,7 @@ class WebSocketTunnel implements Tunnel {
   #closed(reason: 'proxy-stopped' | 'page-closed'): void {
     if (this.#state.kind === 'closed') return;
     this.#state = { kind: 'closed', reason };
-    if (reason === 'proxy-stopped') loadNothingMore();
+    if (reason === 'proxy-stopped') blockFurtherLoads();
     for (const stream of [...this.#streams.values()]) stream.fail(closedError(), true);
     for (const listener of [...this.#listeners]) listener();
   }
@@ -271,7 +271,7 @@ class WebSocketTunnel implements Tunnel {
 /**
  * Whoever takes the port of a proxy that has stopped would be asked for the page's further parts, and they would run.
  */
-function loadNothingMore(): void {
+function blockFurtherLoads(): void {
   if (typeof document === 'undefined') return;
   const policy = document.createElement('meta');
   policy.httpEquiv = 'Content-Security-Policy';

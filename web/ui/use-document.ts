@@ -1,4 +1,4 @@
-import { type JsonDocument, isReadHere, openLocalDocument } from '../../core/json/documents/json-document';
+import { type JsonDocument, isReadLocally, openLocalDocument } from '../../core/json/documents/json-document';
 import { useEffect, useMemo, useState } from 'react';
 
 import type { DocumentFormat } from '../../core/json/documents/document-model';
@@ -12,7 +12,7 @@ export type DocumentState =
 /** Opens a text as a document until the component unmounts. A small one is open synchronously. */
 export function useDocument(source: DocumentSource, format: DocumentFormat = 'json'): DocumentState {
   const local = useMemo<DocumentState | null>(() => {
-    if (isInnerText(source) || !isReadHere(source, format)) return null;
+    if (isInnerText(source) || !isReadLocally(source, format)) return null;
     const text = typeof source === 'string' ? source : new TextDecoder('utf-8', { ignoreBOM: true }).decode(source);
     return { state: 'open', document: openLocalDocument(text, format) };
   }, [source, format]);

@@ -1,10 +1,10 @@
 import { addTo } from '../../json/group-by';
 import { isObject, type JsonObject } from '../../json/json-object';
-import { inOrder } from './in-order';
-import type { Meanings } from './meanings';
+import { longestAscending } from './longest-ascending';
+import type { ValueNumbering } from './value-numbering';
 
 import { JsonNumber } from '../../json/lossless';
-import { pairGap } from './likeness';
+import { pairSimilar } from './pair-similar';
 
 /** An item of either array, or of both. */
 export interface Aligned {
@@ -24,17 +24,17 @@ interface Pair {
  * one, else by meaning; what is left between two that stayed is taken to have changed in its place.
  * @returns in the order of the later array, what was removed where it stood
  */
-export function alignItems(before: readonly unknown[], after: readonly unknown[], meanings: Meanings): Aligned[] {
+export function alignItems(before: readonly unknown[], after: readonly unknown[], meanings: ValueNumbering): Aligned[] {
   const key = keyOfItems(before, after);
   if (key !== undefined) {
     const keyed = (items: readonly unknown[]) => items.map((item) => keyText((item as JsonObject)[key]));
     const pairs = pairEqual(keyed(before), keyed(after));
-    const stayed = new Set(inOrder(pairs));
+    const stayed = new Set(longestAscending(pairs));
     return arrange(before.length, after.length, stayed, new Set(pairs.filter((p) => !stayed.has(p))));
   }
   const meant = (items: readonly unknown[]) => items.map((item) => meanings.of(item));
   const equal = pairEqual(meant(before), meant(after));
-  const stayed = inOrder(equal);
+  const stayed = longestAscending(equal);
   const isStayed = new Set(stayed);
   // That a number occurs elsewhere too says nothing.
   const moved = equal.filter((pair) => !isStayed.has(pair) && canMove(after[pair.after]));
@@ -53,7 +53,7 @@ export function alignItems(before: readonly unknown[], after: readonly unknown[]
     const gapAfter: number[] = [];
     for (let at = freeBefore[b]; at !== undefined && at < end.before; at = freeBefore[++b]) gapBefore.push(at);
     for (let at = freeAfter[a]; at !== undefined && at < end.after; at = freeAfter[++a]) gapAfter.push(at);
-    for (const [x, y] of pairGap(
+    for (const [x, y] of pairSimilar(
       gapBefore.map((at) => before[at]),
       gapAfter.map((at) => after[at]),
       meanings,

@@ -4,7 +4,7 @@ import { alignItems } from './align-items';
 import type { Change, ChangeKind, Step } from './change';
 import { excerpt, excerpts, Ignored } from './mark-ignored';
 
-import type { Meanings } from './meanings';
+import type { ValueNumbering } from './value-numbering';
 
 /** A place in both values. */
 interface Place {
@@ -21,15 +21,15 @@ export class Differ {
   /** How many there are, also of those that were not kept. */
   count = 0;
   ignored = 0;
-  readonly #meanings: Meanings;
-  readonly #most: number;
+  readonly #meanings: ValueNumbering;
+  readonly #maxChanges: number;
   /** What is still to be compared, the next one last: nesting may be deeper than the engine's stack. */
   readonly #waiting: (() => void)[] = [];
 
   /** @param most changes to keep; all are counted */
-  constructor(meanings: Meanings, most: number) {
+  constructor(meanings: ValueNumbering, most: number) {
     this.#meanings = meanings;
-    this.#most = most;
+    this.#maxChanges = most;
   }
 
   /**
@@ -97,7 +97,7 @@ export class Differ {
   #add(kind: ChangeKind, place: Place | undefined, ignored: boolean, a: unknown, b: unknown): void {
     this.count += 1;
     if (ignored) this.ignored += 1;
-    if (this.changes.length >= this.#most) return;
+    if (this.changes.length >= this.#maxChanges) return;
     const former = stepsTo(place, 'before');
     const path = kind === 'removed' ? former : stepsTo(place, 'after');
     const elsewhere = kind !== 'added' && former.some((step, depth) => step !== path[depth]);

@@ -40,7 +40,7 @@ export function unmark(value: unknown): unknown {
 }
 
 /** Characters of a value that are shown; the rest is counted. */
-const LONGEST = 2000;
+const MAX_EXCERPT = 2000;
 /** Characters that two long texts share and that are shown before the first difference. */
 const CONTEXT = 60;
 
@@ -53,7 +53,7 @@ export function excerpt(value: unknown): Excerpt {
 export function excerpts(before: unknown, after: unknown): [Excerpt, Excerpt] {
   const a = unmarkedText(before);
   const b = unmarkedText(after);
-  if (a.length <= LONGEST && b.length <= LONGEST) return [cut(a, 0), cut(b, 0)];
+  if (a.length <= MAX_EXCERPT && b.length <= MAX_EXCERPT) return [cut(a, 0), cut(b, 0)];
   const from = Math.max(0, sharedLength(a, b) - CONTEXT);
   return [cut(a, from), cut(b, from)];
 }
@@ -70,7 +70,7 @@ function sharedLength(a: string, b: string): number {
 
 function cut(text: string, from: number): Excerpt {
   // A few characters more say more than the remark that they are missing.
-  const to = text.length - from <= LONGEST + 40 ? text.length : from + LONGEST;
+  const to = text.length - from <= MAX_EXCERPT + 40 ? text.length : from + MAX_EXCERPT;
   const start = from <= CONTEXT ? 0 : from;
   return { text: text.slice(start, to), before: start, after: text.length - to };
 }

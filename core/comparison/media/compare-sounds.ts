@@ -15,9 +15,9 @@ export interface SoundComparison {
 /** A difference that decoders of the same sound make by themselves. */
 const ROUNDING = 1 / 65_536;
 /** Slices of the difference of which the loudest sample is kept: more than are drawn. */
-const MOST_SLICES = 7680;
+const MAX_SLICES = 7680;
 /** Samples that are compared at once: some milliseconds. */
-const STRETCH = 1 << 18;
+const CHUNK_SAMPLES = 1 << 18;
 
 /**
  * Compares two sounds sample by sample, channels mixed into one, in several turns of the event loop. Both must be
@@ -32,15 +32,15 @@ export async function compareSounds(
   const length = Math.max(before.length, after.length);
   const shorter = Math.min(before.length, after.length);
   const { sampleRate } = after;
-  const levels = new Float32Array(Math.min(length, MOST_SLICES));
+  const levels = new Float32Array(Math.min(length, MAX_SLICES));
   let first = -1;
   let loudest = 0;
-  for (let from = 0; from < length; from += STRETCH) {
+  for (let from = 0; from < length; from += CHUNK_SAMPLES) {
     if (from > 0) {
       await nextTurn();
       signal?.throwIfAborted();
     }
-    const to = Math.min(from + STRETCH, length);
+    const to = Math.min(from + CHUNK_SAMPLES, length);
     const [a, b] = [mixed(before, from, to), mixed(after, from, to)];
     for (let at = from; at < to; at += 1) {
       const size = Math.abs((b[at - from] ?? 0) - (a[at - from] ?? 0));

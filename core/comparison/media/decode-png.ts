@@ -2,7 +2,7 @@ import type { Pixels } from './compare-pixels';
 import { crc32 } from './crc32';
 
 /** More pixels than these are not decoded: a small file can claim any size. */
-const MOST_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** Samples of a pixel, by the colour type. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
@@ -113,7 +113,7 @@ function readHeader(body: Uint8Array): Header {
   const [width, height] = [view.getUint32(0), view.getUint32(4)];
   const [depth = 0, colour = 0, compression, filter, interlace = 0] = body.subarray(8);
   const isKnown = DEPTHS[colour]?.includes(depth) && compression === 0 && filter === 0 && interlace <= 1;
-  if (!isKnown || width === 0 || height === 0 || width * height > MOST_PIXELS) throw new InvalidPng('header');
+  if (!isKnown || width === 0 || height === 0 || width * height > MAX_PIXELS) throw new InvalidPng('header');
   return { width, height, depth, colour, interlaced: interlace === 1 };
 }
 
@@ -239,7 +239,7 @@ function painter(png: Png, data: Uint8ClampedArray): Paint {
 }
 
 /** No compressed byte can stand for more bytes than these. */
-const MOST_EXPANSION = 1032;
+const MAX_EXPANSION = 1032;
 
 /**
  * What compressed bytes (zlib) stand for, where that is at least so many bytes; what is beyond is left out, and never
@@ -252,7 +252,7 @@ async function inflateExactly(
 ): Promise<Uint8Array | undefined> {
   const given = compressed.reduce((sum, { length }) => sum + length, 0);
   // A few bytes may claim to be gigabytes: no memory is taken for those.
-  if (size > given * MOST_EXPANSION) return undefined;
+  if (size > given * MAX_EXPANSION) return undefined;
   const inflated = new Uint8Array(size);
   const { readable, writable } = new DecompressionStream('deflate');
   const reader = readable.getReader();

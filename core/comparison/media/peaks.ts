@@ -19,7 +19,7 @@ export interface DecodedSound {
 }
 
 /** More samples of one slice than these are looked at in steps: a peak of an hour need not be exact. */
-const lookedAt = 2_000;
+const SAMPLES_PER_SLICE = 2_000;
 
 /** The peaks of a sound over all its channels, in `count` slices of the same length. */
 export function peaksOf(sound: DecodedSound, count: number): Peaks {
@@ -30,7 +30,7 @@ export function peaksOf(sound: DecodedSound, count: number): Peaks {
     for (let slice = 0; slice < count; slice += 1) {
       const from = Math.floor((slice * length) / count);
       const to = Math.max(from + 1, Math.floor(((slice + 1) * length) / count));
-      const step = Math.max(1, Math.floor((to - from) / lookedAt));
+      const step = Math.max(1, Math.floor((to - from) / SAMPLES_PER_SLICE));
       let peak = levels[slice] ?? 0;
       for (let at = from; at < to; at += step) {
         const level = Math.abs(samples[at] ?? 0);
@@ -43,4 +43,4 @@ export function peaksOf(sound: DecodedSound, count: number): Peaks {
 }
 
 /** The most bytes that are decoded: as samples a compressed file takes ten times its size and more. */
-export const MOST_SOUND_BYTES = 40_000_000;
+export const MAX_SOUND_BYTES = 40_000_000;

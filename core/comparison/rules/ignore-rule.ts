@@ -80,7 +80,7 @@ export function ruleBelow(rules: readonly IgnoreRule[], step: Step): IgnoreRule[
 }
 
 /** Longer texts are no times or ids. */
-const LONGEST = 500;
+const MAX_VALUE_CHARACTERS = 500;
 
 /** Rules for the changes whose values are times or ids on both sides. */
 export function volatilePaths(changes: readonly Change[]): string[] {
@@ -88,14 +88,14 @@ export function volatilePaths(changes: readonly Change[]): string[] {
   for (const { kind, path, before, after, ignored } of changes) {
     if (kind !== 'changed' || ignored || !before || !after) continue;
     const name = path.findLast((step) => typeof step === 'string') ?? '';
-    if (isNew(before.text, name) && isNew(after.text, name)) rules.add(ruleTextFor(path));
+    if (isVolatile(before.text, name) && isVolatile(after.text, name)) rules.add(ruleTextFor(path));
   }
   return [...rules];
 }
 
 /** Whether a value is new with each call: a moment, or an ID; a date alone may be what was asked for. */
-function isNew(json: string, name: string): boolean {
-  if (json.length > LONGEST) return false;
+function isVolatile(json: string, name: string): boolean {
+  if (json.length > MAX_VALUE_CHARACTERS) return false;
   // It may have been cut.
   const value = tryParseJson(json);
   const kind: VolatileKind | undefined = typeof value === 'string' ? kindOfWhole(value) : kindOfScalar(value);

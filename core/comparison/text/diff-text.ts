@@ -33,11 +33,11 @@ export interface TextDiff {
 /** Lines around a change that are shown. */
 const CONTEXT = 3;
 /** A fold of more lines cannot be opened. */
-const MOST_FOLDED = 2000;
+const MAX_FOLDED = 2000;
 /** Characters of a change up to which it is compared by word. */
-const MOST_BY_WORD = 40_000;
-const MOST_LINE_MS = 3000;
-const MOST_WORD_MS = 400;
+const MAX_WORD_DIFF_CHARACTERS = 40_000;
+const LINE_TIMEOUT_MS = 3000;
+const WORD_TIMEOUT_MS = 400;
 
 /** Compares two texts by line, and what differs by word. Bounded in time: `coarse` says where it gave up. */
 export function diffText(before: string, after: string): TextDiff {
@@ -53,7 +53,7 @@ function withLineFeed(text: string): string {
 
 function diffEnded(before: string, after: string): Omit<TextDiff, 'lastLineFeed'> {
   const writer = new RowWriter();
-  const parts = diffLines(before, after, { timeout: MOST_LINE_MS });
+  const parts = diffLines(before, after, { timeout: LINE_TIMEOUT_MS });
   if (!parts) {
     writer.coarse = 'middle';
     const [head, tail] = sharedEnds(before, after);
@@ -129,8 +129,8 @@ class RowWriter {
 
   #byWord(before: string, after: string): [TextPart[][], TextPart[][]] {
     const words =
-      before.length + after.length <= MOST_BY_WORD
-        ? diffWordsWithSpace(before, after, { timeout: MOST_WORD_MS })
+      before.length + after.length <= MAX_WORD_DIFF_CHARACTERS
+        ? diffWordsWithSpace(before, after, { timeout: WORD_TIMEOUT_MS })
         : undefined;
     if (!words && this.coarse === 'no') this.coarse = 'lines';
     const pieces = words ?? [
@@ -176,7 +176,7 @@ class RowWriter {
       before: this.#before,
       after: this.#after,
       count: folded.length,
-      ...(folded.length <= MOST_FOLDED && { lines: folded }),
+      ...(folded.length <= MAX_FOLDED && { lines: folded }),
     });
     this.#before += folded.length;
     this.#after += folded.length;

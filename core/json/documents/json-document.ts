@@ -14,7 +14,7 @@ const LOCAL_LIMITS = {
  * Whether a source is read where it is, at once: a worker would be asked longer than that takes. Longer ones are the
  * worker's.
  */
-export function isReadHere(source: string | Uint8Array, format: DocumentFormat): boolean {
+export function isReadLocally(source: string | Uint8Array, format: DocumentFormat): boolean {
   return source.length <= LOCAL_LIMITS[format];
 }
 
@@ -108,10 +108,10 @@ class LocalDocument implements JsonDocument {
 
 /** Those that were opened last, as long as somebody has them. */
 const lastOpened: WeakRef<LocalDocument>[] = [];
-const MOST_SHARED = 8;
+const MAX_SHARED = 8;
 
 /**
- * Opens a text that is small enough to be read at once ({@link isReadHere}), here and now; the views of one text share
+ * Opens a text that is small enough to be read at once ({@link isReadLocally}), here and now; the views of one text share
  * it.
  */
 export function openLocalDocument(source: string, format: DocumentFormat = 'json'): JsonDocument {
@@ -121,7 +121,7 @@ export function openLocalDocument(source: string, format: DocumentFormat = 'json
   }
   const opened = new LocalDocument(source, format);
   lastOpened.unshift(new WeakRef(opened));
-  lastOpened.splice(MOST_SHARED);
+  lastOpened.splice(MAX_SHARED);
   return opened;
 }
 
@@ -133,7 +133,7 @@ export interface HeldDocument {
 }
 
 /** Opens JSON where it is asked for, of whatever size: for hosts without a page to keep alive. */
-export function openHere(source: Uint8Array): HeldDocument {
+export function openLocally(source: Uint8Array): HeldDocument {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(source);
   return { opened: Promise.resolve(openLocalDocument(text)), release: () => undefined };
 }

@@ -75,7 +75,7 @@ function columnsFor(capacity: number, old?: Columns): Columns {
   };
 }
 
-export class Growing implements Columns {
+export class IndexBuilder implements Columns {
   declare kind: Uint8Array;
   declare start: Uint32Array;
   declare end: Uint32Array;

@@ -4,8 +4,8 @@ import { kinds } from './json-index';
 
 /** The column of rows that are not objects. */
 const valueColumn = 'value';
-const mostColumns = 200;
-const mostNodes = 0xffffffff;
+const MAX_COLUMNS = 200;
+const NO_NODE = 0xffffffff;
 
 /** Where a value holds rows: the node of the array, and its pointer. */
 export interface RowsPlace {
@@ -51,21 +51,21 @@ export function jsonRows(tree: JsonTree, array: number): RowSource & { allColumn
       if (!numbers.has(key)) numbers.set(key, numbers.size);
     }
   }
-  const width = Math.max(1, Math.min(numbers.size, mostColumns));
-  const cells = new Uint32Array(rows.length * width).fill(mostNodes);
+  const width = Math.max(1, Math.min(numbers.size, MAX_COLUMNS));
+  const cells = new Uint32Array(rows.length * width).fill(NO_NODE);
   rows.forEach((row, at) => {
     if (tree.kind(row) !== 'object') {
       cells[at * width] = row;
       return;
     }
     for (const member of tree.children(row)) {
-      const column = numbers.get(tree.key(member) ?? '') ?? mostColumns;
+      const column = numbers.get(tree.key(member) ?? '') ?? MAX_COLUMNS;
       if (column < width) cells[at * width + column] = member;
     }
   });
   const node = (row: number, column: number): number | null => {
-    const found = cells[row * width + column] ?? mostNodes;
-    return found === mostNodes ? null : found;
+    const found = cells[row * width + column] ?? NO_NODE;
+    return found === NO_NODE ? null : found;
   };
   return {
     columns: numbers.size === 0 ? [valueColumn] : [...numbers.keys()].slice(0, width),

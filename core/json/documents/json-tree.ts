@@ -1,6 +1,6 @@
 import { setMember } from '../json-object';
 import { pathStep, pointerSegments, pointerTo } from '../json-pointer';
-import { firstWhere } from '../first-where';
+import { partitionPoint } from '../partition-point';
 import { tokenize } from './tokenize';
 import { type JsonFault, type JsonIndex, type JsonKind, kindNames, kinds, noKey } from './json-index';
 
@@ -307,7 +307,7 @@ export class JsonTree {
   /** The last node whose key or value begins at or before an offset of the source. */
   nodeAt(offset: number): number {
     const { start, keyStart } = this.index;
-    const after = firstWhere(this.count, (node) => {
+    const after = partitionPoint(this.count, (node) => {
       const key = keyStart[node] ?? noKey;
       return (key === noKey ? (start[node] ?? 0) : key) > offset;
     });

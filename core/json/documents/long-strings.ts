@@ -14,7 +14,7 @@ export interface PackedSkeleton extends Skeleton {
 }
 
 /** Strings from this length on travel as bytes. */
-const LONG = 256 * 1024;
+const MIN_LONG_CHARACTERS = 256 * 1024;
 
 function isContainer(value: unknown): value is Record<string | number, unknown> {
   return typeof value === 'object' && value !== null;
@@ -27,7 +27,7 @@ export function packLongStrings(skeleton: Skeleton): PackedSkeleton {
   const visit = (holder: Record<string | number, unknown>, path: (string | number)[]): void => {
     for (const key of Object.keys(holder)) {
       const value = holder[key];
-      if (typeof value === 'string' && value.length >= LONG && value.isWellFormed()) {
+      if (typeof value === 'string' && value.length >= MIN_LONG_CHARACTERS && value.isWellFormed()) {
         longStrings.push({ path: [...path, key], bytes: encoder.encode(value) });
         holder[key] = '';
       } else if (isContainer(value)) {

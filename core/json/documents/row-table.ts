@@ -13,7 +13,7 @@ export interface RowSource {
 }
 
 export interface TableCell {
-  /** Clipped to {@link cellClip} characters; null where the row has no such member. */
+  /** Clipped to {@link MAX_CELL_CHARACTERS} characters; null where the row has no such member. */
   text: string | null;
   kind: JsonKind | null;
   /** Length of the whole text. */
@@ -28,7 +28,7 @@ export interface TableRow {
 
 export type SortDirection = 'ascending' | 'descending';
 
-const cellClip = 200;
+const MAX_CELL_CHARACTERS = 200;
 
 /** Rows of a source in an order and a choice of one's own; the source itself is never changed. */
 export class RowTable {
@@ -54,7 +54,7 @@ export class RowTable {
       cells: source.columns.map((_, column) => {
         const text = source.text(row, column);
         return {
-          text: text === null ? null : text.slice(0, cellClip),
+          text: text === null ? null : text.slice(0, MAX_CELL_CHARACTERS),
           kind: source.kind(row, column),
           length: text?.length ?? 0,
         };

@@ -1,4 +1,4 @@
-import { firstWhere } from '../first-where';
+import { partitionPoint } from '../partition-point';
 import { NumberList } from './number-list';
 
 /** One row of a text: a line, or a part of one that is too long for a row. */
@@ -106,7 +106,7 @@ export function cutLines(text: string, room: number): TextLines {
 
 /** The row that holds an offset. */
 export function rowAt({ count, starts }: TextLines, offset: number): number {
-  return Math.max(0, firstWhere(count, (row) => (starts[row] ?? 0) > offset) - 1);
+  return Math.max(0, partitionPoint(count, (row) => (starts[row] ?? 0) > offset) - 1);
 }
 
 const slice = 4_000_000;

@@ -1,4 +1,4 @@
-import { kinds, noKey, type JsonFault, type JsonIndex, Growing } from './json-index';
+import { kinds, noKey, type JsonFault, type JsonIndex, IndexBuilder } from './json-index';
 
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const hexPattern = /[0-9a-fA-F]{4}/y;
@@ -41,7 +41,7 @@ function faultAt(source: string, offset: number): JsonFault {
 
 /** Reads a JSON text in one pass. Never throws: a text that is not JSON has a {@link JsonIndex.fault}. */
 export function tokenize(source: string): JsonIndex {
-  const nodes = new Growing(Math.max(16, Math.ceil(source.length / 24)));
+  const nodes = new IndexBuilder(Math.max(16, Math.ceil(source.length / 24)));
   const length = source.length;
   // The open container, or −1 outside the root.
   let open = -1;

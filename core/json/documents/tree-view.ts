@@ -1,4 +1,4 @@
-import { firstWhere } from '../first-where';
+import { partitionPoint } from '../partition-point';
 import type { JsonTree } from './json-tree';
 import { pointerSegments, pointerTo } from '../json-pointer';
 import { NumberList } from './number-list';
@@ -8,9 +8,9 @@ import { breakLine, previewOf, type RowWindow, type TreeRow } from './tree-row';
 export type { RowWindow, TreeRow } from './tree-row';
 
 /** How much of a string a row gets, at most. */
-const clip = 240;
+const MAX_ROW_CHARACTERS = 240;
 /** How many rows a tree opens of itself. */
-const openRows = 120;
+const INITIAL_ROWS = 120;
 
 /** Which values of a tree are open, and so which rows there are. Rows are made only for the window asked for. */
 export class TreeView {
@@ -44,12 +44,12 @@ export class TreeView {
     let rows = 1;
     while (level.length > 0) {
       const added = level.reduce((sum, node) => sum + this.#tree.size(node), 0);
-      if (rows + added > openRows && level.length > 1) return;
+      if (rows + added > INITIAL_ROWS && level.length > 1) return;
       rows += added;
       const next: number[] = [];
       for (const node of level) {
         this.#open[node] = 1;
-        if (rows > openRows) continue;
+        if (rows > INITIAL_ROWS) continue;
         for (const child of this.#tree.children(node)) {
           if (this.#tree.isContainer(child) && this.#tree.size(child) > 0) next.push(child);
         }
@@ -174,7 +174,7 @@ export class TreeView {
     const tree = this.#tree;
     if (tree.kind(node) !== 'string') return false;
     const length = tree.rawLength(node);
-    if (length > clip) return true;
+    if (length > MAX_ROW_CHARACTERS) return true;
     const name = tree.key(node)?.length ?? 3;
     const room = this.#columns - 2 * this.#depth(node) - name - 6;
     return length > room || tree.raw(node).includes('\\n');
@@ -187,9 +187,9 @@ export class TreeView {
     const hit = this.#hits.nodes[this.#current] === node ? this.#hits.offsets[this.#current] : 0;
     const into = (hit ?? 0) - (tree.index.start[node] ?? 0) - 1;
     const from = into > this.#columns - 24 ? into - 24 : 0;
-    const short = from + clip < length;
+    const short = from + MAX_ROW_CHARACTERS < length;
     return {
-      text: tree.stringPart(node, from, clip),
+      text: tree.stringPart(node, from, MAX_ROW_CHARACTERS),
       clipped: from > 0 ? (short ? 'both' : 'start') : short ? 'end' : null,
     };
   }
@@ -261,7 +261,7 @@ export class TreeView {
   /** The row of a value that is in sight. */
   rowOf(node: number): number | null {
     this.#layOut();
-    const row = firstWhere(this.#count, (at) => (this.#rowNodes[at] ?? 0) >= node);
+    const row = partitionPoint(this.#count, (at) => (this.#rowNodes[at] ?? 0) >= node);
     return this.#rowNodes[row] === node ? row : null;
   }
 

@@ -1,7 +1,7 @@
 import { groupBy } from '../../json/group-by';
 import type { Segment } from '../../json/json-pointer';
 import { isObject, type JsonObject } from '../../json/json-object';
-import { oncePer } from '../../json/once-per';
+import { memoizeByObject } from '../../json/memoize-by-object';
 import { oddCharactersOf, TOOL_NAME_LIMIT, type ListedTool } from '../../protocol/tool';
 import { isKnownDialect } from '../../schema/validation/dialect';
 import { type JsonSchema } from '../../schema/json-schema';
@@ -29,7 +29,7 @@ export function checkDefinition(tool: ListedTool): readonly PortabilityFinding[]
   return checked(tool.definition, tool);
 }
 
-const checked = oncePer((definition: JsonObject, tool: ListedTool) => {
+const checked = memoizeByObject((definition: JsonObject, tool: ListedTool) => {
   const found = new FindingCollector();
   for (const check of [
     () => checkTexts(tool, found),
@@ -120,7 +120,7 @@ function checkSchema(schema: Exclude<JsonSchema, boolean>, root: Segment[], foun
 
 const NONE: readonly PortabilityFinding[] = [];
 
-const namesOf = oncePer((tools: readonly ListedTool[]) =>
+const namesOf = memoizeByObject((tools: readonly ListedTool[]) =>
   groupBy(
     tools.map(({ name }) => name),
     (name) => name.toLowerCase(),

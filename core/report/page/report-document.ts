@@ -11,7 +11,7 @@ import { REPORT_SCRIPT } from './script';
 import { REPORT_STYLE } from './style';
 
 /** More calls are folded at first, but for those with a problem. */
-const MOST_OPEN = 12;
+const MAX_OPEN_CALLS = 12;
 
 interface ListedCall {
   call: ReportedCall;
@@ -28,7 +28,7 @@ interface ListedSection {
 
 /** A report as HTML: contents first, then every call. */
 export async function* reportPieces(page: ReportPage, report: Report): AsyncGenerator<Markup> {
-  const { words } = page;
+  const { texts } = page;
   const sections = report.sections.map((section) => ({
     section,
     id: page.id(),
@@ -41,7 +41,7 @@ export async function* reportPieces(page: ReportPage, report: Report): AsyncGene
       <header class="top" id="top">
         <h1>${report.title}</h1>
         ${summaryPart(page, sections)}
-        <p class="facts">${words.madeBy(report.by)} · ${momentPart(page, report.madeAt)}</p>
+        <p class="facts">${texts.madeBy(report.by)} · ${momentPart(page, report.madeAt)}</p>
         ${
           report.note !== undefined &&
           report.note.trim() !== '' &&
@@ -53,14 +53,14 @@ export async function* reportPieces(page: ReportPage, report: Report): AsyncGene
         <div
           class="tools"
           hidden
-          data-found="${words.found('{0}', '{1}', '{2}')}"
-          data-shown="${words.shownOf('{0}', '{1}')}"
-          data-none="${words.noMatch}"
+          data-found="${texts.found('{0}', '{1}', '{2}')}"
+          data-shown="${texts.shownOf('{0}', '{1}')}"
+          data-none="${texts.noMatch}"
         >
-          <input type="search" aria-label="${words.search}" placeholder="${words.search}" />
-          <label><input type="checkbox" /> ${words.onlyProblems}</label>
-          <button type="button" value="open">${words.openAll}</button>
-          <button type="button" value="fold">${words.foldAll}</button>
+          <input type="search" aria-label="${texts.search}" placeholder="${texts.search}" />
+          <label><input type="checkbox" /> ${texts.onlyProblems}</label>
+          <button type="button" value="open">${texts.openAll}</button>
+          <button type="button" value="fold">${texts.foldAll}</button>
           <output></output>
         </div>
 `;
@@ -68,10 +68,10 @@ export async function* reportPieces(page: ReportPage, report: Report): AsyncGene
     yield markup`<section class="section" id="${id}" aria-labelledby="${id}-title">
       ${sectionHead(page, section, id)}
 `;
-    for (const listed of calls) yield await callPart(page, listed, count <= MOST_OPEN);
+    for (const listed of calls) yield await callPart(page, listed, count <= MAX_OPEN_CALLS);
     yield markup`</section>\n`;
   }
-  yield markup`<p class="to-contents"><a href="#top">${words.toContents}</a></p>
+  yield markup`<p class="to-contents"><a href="#top">${texts.toContents}</a></p>
 </main>
 </div>
 <script>${new Markup([REPORT_SCRIPT])}</script>
@@ -90,11 +90,11 @@ function summaryPart(page: ReportPage, sections: readonly ListedSection[]): Mark
   const each = [...counts.values()].map(
     ({ status, count }) => markup`<span>${statusPart({ ...status, word: `${count} ${status.word}` })}</span>`,
   );
-  return markup`<p class="summary"><span>${page.words.calls(all)}</span>${each}</p>`;
+  return markup`<p class="summary"><span>${page.texts.calls(all)}</span>${each}</p>`;
 }
 
 function contentsPart(page: ReportPage, sections: readonly ListedSection[]): Markup {
-  const { words } = page;
+  const { texts } = page;
   const lists = sections
     .filter(({ calls }) => calls.length > 0)
     .map(
@@ -112,25 +112,25 @@ function contentsPart(page: ReportPage, sections: readonly ListedSection[]): Mar
           )}
         </ul> `,
     );
-  return markup`<nav class="contents" aria-label="${words.contents}">
+  return markup`<nav class="contents" aria-label="${texts.contents}">
     <details open>
-      <summary>${words.contents}</summary>
+      <summary>${texts.contents}</summary>
       ${lists}
     </details>
   </nav>`;
 }
 
 function sectionHead(page: ReportPage, section: ReportSection, id: string): Markup {
-  const { words } = page;
+  const { texts } = page;
   const { server, environment, environmentVariables, startedAt, millis } = section;
   const { problems = [], coverage = [] } = section;
   const { findings = [] } = section;
   const facts: Inner[] = [
-    server && serverWords(server),
-    environment !== undefined && `${words.environment} ${environment}`,
-    environmentVariables && `${words.environmentVariables} ${environmentVariables.join(', ')}`,
+    server && serverText(server),
+    environment !== undefined && `${texts.environment} ${environment}`,
+    environmentVariables && `${texts.environmentVariables} ${environmentVariables.join(', ')}`,
     startedAt !== undefined && momentPart(page, startedAt),
-    millis !== undefined && `${words.took} ${formatDuration(millis)}`,
+    millis !== undefined && `${texts.took} ${formatDuration(millis)}`,
   ].filter((fact) => fact !== undefined && fact !== false && fact !== '');
   return markup`<div class="section-head">
     <h2 id="${id}-title">${section.title}</h2>
@@ -139,12 +139,12 @@ function sectionHead(page: ReportPage, section: ReportSection, id: string): Mark
       problems.length > 0 && markup`<div class="problems">${problems.map((problem) => markup`<p>${problem}</p>`)}</div>`
     }${
       findings.length > 0 &&
-      markup`<h3>${words.connectionFindings}</h3>
+      markup`<h3>${texts.connectionFindings}</h3>
         ${findingsPart(page, findings)}`
     }${
       coverage.length > 0 &&
       markup`<details class="coverage">
-        <summary>${words.coverage}</summary>
+        <summary>${texts.coverage}</summary>
         <ul class="facts">
           ${coverage.map((line) => markup`<li>${line}</li>`)}
         </ul>
@@ -153,13 +153,13 @@ function sectionHead(page: ReportPage, section: ReportSection, id: string): Mark
   </div>`;
 }
 
-export function serverWords({ name, version, protocolVersion, transport }: ReportedServer): string {
+export function serverText({ name, version, protocolVersion, transport }: ReportedServer): string {
   const who = [name, version].filter((word) => word !== undefined && word !== '').join(' ');
   return [who, protocolVersion, transport].filter((word) => word !== undefined && word !== '').join(' · ');
 }
 
 async function callPart(page: ReportPage, { call, id, status }: ListedCall, isOpen: boolean): Promise<Markup> {
-  const { words } = page;
+  const { texts } = page;
   const { target, line, tags = [], runs, durations } = call;
   const isFine = status.tone === 'ok' || status.tone === 'quiet';
   const millis = runs.length === 1 ? runs[0]?.millis : durations?.p50;
@@ -167,9 +167,9 @@ async function callPart(page: ReportPage, { call, id, status }: ListedCall, isOp
   return markup`<article class="call"${!isFine && markup` data-problem=""`}><details${(isOpen || !isFine) && markup` open`}><summary>${page.heading(
     'call',
     markup`${call.title}<span class="target"
-        >${words.target[target.kind]}${
+        >${texts.target[target.kind]}${
           isNamedApart && markup` <code>${target.name}</code>`
-        }${line !== undefined && ` · ${words.line(line)}`}${tags.map((tag) => markup`<span class="tag">#${tag}</span>`)}</span
+        }${line !== undefined && ` · ${texts.line(line)}`}${tags.map((tag) => markup`<span class="tag">#${tag}</span>`)}</span
       >`,
   )}${statusPart(status)}${
     millis !== undefined && markup`<span class="took">${formatDuration(millis)}</span>`

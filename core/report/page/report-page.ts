@@ -1,17 +1,17 @@
 import { someWithin, rebuild } from '../../json/rebuild';
 import { isNumber } from '../../json/lossless';
 import { secretsWithin } from '../../schema/plan/secret-values';
-import { redact } from '../../secrets/redact';
+import { maskSecrets } from '../../secrets/mask-secrets';
 import { MASK, Secrets } from '../../secrets/secrets';
 import { element, type Inner, type Markup } from '../markup';
 import type { Report, ReportBounds, ReportedExchange } from '../report';
-import { en, type ReportWords } from '../words/en';
-import { zhCn } from '../words/zh-cn';
+import { en, type ReportTexts } from '../texts/en';
+import { zhCn } from '../texts/zh-cn';
 import { isObject } from '../../json/json-object';
 
 /** What every part of one report needs to know of it. */
 export class ReportPage {
-  readonly words: ReportWords;
+  readonly texts: ReportTexts;
   readonly language: Report['language'];
   readonly bounds: ReportBounds;
   /** Whether it is for an audience: large, and without what only testers read. */
@@ -22,12 +22,12 @@ export class ReportPage {
   #ids = 0;
 
   constructor({ kind, language, sections }: Report, bounds: ReportBounds) {
-    this.words = language === 'zh-CN' ? zhCn : en;
+    this.texts = language === 'zh-CN' ? zhCn : en;
     this.language = language;
     this.bounds = bounds;
     this.isWalkthrough = kind === 'walkthrough';
     for (const { exchange } of sections.flatMap(({ calls }) => calls.flatMap(({ runs }) => runs)))
-      if (typeof exchange === 'object') this.#noteSecretsOf(exchange);
+      if (typeof exchange === 'object') this.#addSecretsOf(exchange);
   }
 
   /** An id that nothing else on the page has. */
@@ -53,7 +53,7 @@ export class ReportPage {
 
   /** The same without the values that a schema calls secret, wherever they stand in it. */
   withoutSecrets(exchange: ReportedExchange): ReportedExchange {
-    this.#noteSecretsOf(exchange);
+    this.#addSecretsOf(exchange);
     const { schema, ...rest } = exchange;
     return { ...this.hidden(rest), schema };
   }
@@ -62,21 +62,22 @@ export class ReportPage {
   hidden<T>(value: T): T {
     if (!this.#hasSecrets) return value;
     const hide = (part: unknown): unknown => {
-      if (typeof part === 'string') return redact(part, this.#secrets);
+      if (typeof part === 'string') return maskSecrets(part, this.#secrets);
       return isNumber(part) && this.#secrets.has(String(part)) ? MASK : part;
     };
     return someWithin(value, (part) => hide(part) !== part) ? (rebuild(value, hide) as T) : value;
   }
 
-  #noteSecretsOf({ schema = true, arguments: args, questions = [] }: ReportedExchange): void {
-    this.#note(secretsWithin(schema, args));
+  #addSecretsOf({ schema = true, arguments: args, questions = [] }: ReportedExchange): void {
+    this.#addSecrets(secretsWithin(schema, args));
     for (const { params, answer } of questions) {
       const { requestedSchema } = params;
-      if (isObject(requestedSchema) && isObject(answer)) this.#note(secretsWithin(requestedSchema, answer['content']));
+      if (isObject(requestedSchema) && isObject(answer))
+        this.#addSecrets(secretsWithin(requestedSchema, answer['content']));
     }
   }
 
-  #note(secrets: readonly (string | number)[]): void {
+  #addSecrets(secrets: readonly (string | number)[]): void {
     for (const secret of secrets) {
       this.#hasSecrets = true;
       this.#secrets.add(String(secret));

@@ -12,34 +12,34 @@ import { foldedJson, jsonPart, textPart } from './text-part';
 
 /** What came of a call. */
 export function answerPart(page: ReportPage, answer: ReportedAnswer | undefined, kind: CallTarget['kind']): Markup {
-  const { words } = page;
+  const { texts } = page;
   switch (answer?.kind) {
     case undefined:
-      return markup`<p class="quiet">${words.noAnswer}</p>`;
+      return markup`<p class="quiet">${texts.noAnswer}</p>`;
     case 'result':
       return resultPart(page, answer.value, kind);
     case 'error': {
       const { code, message, data } = answer;
       const said = typeof message === 'string' ? message : stringifyJson(message);
       return problem(
-        words.rejected,
+        texts.rejected,
         said !== '' && markup`<div class="plain">${said}</div>`,
         code !== undefined &&
           !page.isWalkthrough &&
-          markup`<p class="quiet">${words.errorCode(stringifyJson(code))}</p>`,
+          markup`<p class="quiet">${texts.errorCode(stringifyJson(code))}</p>`,
         data !== undefined && !page.isWalkthrough && jsonPart(page, data),
       );
     }
     case 'timeout':
-      return problem(words.timeout(answer.limit / 1000));
+      return problem(texts.timeout(answer.limit / 1000));
     case 'lost':
       return problem(
-        words.lost,
+        texts.lost,
         !page.isWalkthrough && markup`<div class="plain">${answer.words}</div>`,
         !page.isWalkthrough && (answer.stderr?.length ?? 0) > 0 && markup`<pre>${answer.stderr?.join('\n')}</pre>`,
       );
     case 'cancelled':
-      return problem(words.cancelled[answer.because ?? 'person']);
+      return problem(texts.cancelled[answer.because ?? 'person']);
   }
 }
 
@@ -60,25 +60,25 @@ const KNOWN: Readonly<Record<CallTarget['kind'], readonly string[]>> = {
 const ALWAYS_KNOWN = ['_meta', 'resultType'];
 
 function resultPart(page: ReportPage, result: unknown, kind: CallTarget['kind']): Markup {
-  const { words } = page;
+  const { texts } = page;
   if (!isObject(result) || kind === 'raw') return jsonPart(page, result);
   const others = Object.entries(result).filter(([name]) => !KNOWN[kind].includes(name) && !ALWAYS_KNOWN.includes(name));
   const shown = knownParts(page, result, kind);
   const isEmpty = shown.parts.length === 0 && others.length === 0;
   return markup`${
     result['isError'] === true ? markup`<div class="problem">${shown}</div>` : shown
-  }${isEmpty && markup`<p class="quiet">${words.emptyResult}</p>`}${
+  }${isEmpty && markup`<p class="quiet">${texts.emptyResult}</p>`}${
     others.length > 0 &&
     !page.isWalkthrough &&
     markup`<div class="block">
-      <p class="kind">${words.otherMembers}</p>
+      <p class="kind">${texts.otherMembers}</p>
       ${jsonPart(page, Object.fromEntries(others))}
     </div>`
-  }${!page.isWalkthrough && foldedJson(page, words.wholeResult, withoutMedia(result))}`;
+  }${!page.isWalkthrough && foldedJson(page, texts.wholeResult, withoutMedia(result))}`;
 }
 
 function knownParts(page: ReportPage, result: JsonObject, kind: CallTarget['kind']): Markup {
-  const { words } = page;
+  const { texts } = page;
   switch (kind) {
     case 'tool': {
       const { content, structuredContent } = result;
@@ -86,7 +86,7 @@ function knownParts(page: ReportPage, result: JsonObject, kind: CallTarget['kind
         structuredContent !== undefined &&
         markup`<div class="block structured">
           ${
-            !page.isWalkthrough && markup`<p class="kind">${words.structured}</p>`
+            !page.isWalkthrough && markup`<p class="kind">${texts.structured}</p>`
           }${fieldsPart(page, structuredContent)}
         </div>`;
       return markup`${contentPart(page, listOf(content), structuredContent)}${structured}`;
@@ -114,7 +114,7 @@ function knownParts(page: ReportPage, result: JsonObject, kind: CallTarget['kind
 export function turnPart(page: ReportPage, message: unknown): Markup {
   if (!isObject(message)) return jsonPart(page, message);
   const { role, content } = message;
-  const who = typeof role === 'string' ? (page.words.role[role] ?? shortenText(role, 100)) : '';
+  const who = typeof role === 'string' ? (page.texts.role[role] ?? shortenText(role, 100)) : '';
   const blocks = Array.isArray(content) ? (content as unknown[]) : [content];
   return markup`<div class="turn">
     <p class="kind">${who}</p>

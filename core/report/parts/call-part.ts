@@ -29,7 +29,7 @@ export function momentPart(page: ReportPage, at: number): Markup {
 
 /** All that is said of a call, but for its title. */
 export async function callBody(page: ReportPage, call: ReportedCall): Promise<Markup> {
-  const { words, isWalkthrough } = page;
+  const { texts, isWalkthrough } = page;
   const { description, notes, runs, checks = [], durations, flaky } = call;
   const more = isWalkthrough ? 0 : (call.more ?? 0);
   const shown: Markup[] = [];
@@ -38,8 +38,8 @@ export async function callBody(page: ReportPage, call: ReportedCall): Promise<Ma
   const facts = isWalkthrough
     ? []
     : [
-        durations && words.durations(formatDuration(durations.p50), formatDuration(durations.p95), durations.count),
-        flaky && words.flaky(flaky.failed, flaky.of),
+        durations && texts.durations(formatDuration(durations.p50), formatDuration(durations.p95), durations.count),
+        flaky && texts.flaky(flaky.failed, flaky.of),
       ].filter((fact) => fact !== undefined);
   return markup`${description !== undefined && markup`<div class="description">${markdownPart(page, description)}</div>`}${
     facts.length > 0 && markup`<p class="facts">${facts.join(' · ')}</p>`
@@ -47,10 +47,10 @@ export async function callBody(page: ReportPage, call: ReportedCall): Promise<Ma
     notes !== undefined &&
     notes.trim() !== '' &&
     markup`<div class="notes">
-      <p class="kind">${words.notes}</p>
+      <p class="kind">${texts.notes}</p>
       ${markdownPart(page, notes)}
     </div>`
-  }${!isWalkthrough && checksPart(page, page.hidden(checks))}${shown}${more > 0 && markup`<p class="cut">${words.moreRuns(more)}</p>`}`;
+  }${!isWalkthrough && checksPart(page, page.hidden(checks))}${shown}${more > 0 && markup`<p class="cut">${texts.moreRuns(more)}</p>`}`;
 }
 
 /** @param number of the run, where the call has several */
@@ -60,7 +60,7 @@ async function runPart(
   run: ReportedRun,
   number: number | undefined,
 ): Promise<Markup> {
-  const { words } = page;
+  const { texts } = page;
   const { exchange: given, millis, startedAt } = run;
   const { checks = [], stderr = [] } = page.isWalkthrough ? {} : run;
   const exchange = typeof given === 'function' ? await given() : given;
@@ -68,7 +68,7 @@ async function runPart(
     number !== undefined &&
     markup`<p class="run">
       ${statusPart(runStatus(page, run))}
-      <strong>${run.label ?? words.run(number)}</strong>${
+      <strong>${run.label ?? texts.run(number)}</strong>${
         millis !== undefined && markup` <span class="quiet">${formatDuration(millis)}</span>`
       }
     </p>`;
@@ -77,12 +77,14 @@ async function runPart(
     startedAt !== undefined && !page.isWalkthrough && markup`<p class="facts">${momentPart(page, startedAt)}</p>`;
   const shown = exchange && page.withoutSecrets(exchange);
   const pictures = !page.isWalkthrough && picturesPart(page, shown?.pictures ?? []);
-  const said = shown ? exchangePart(page, shown, target.kind) : markup`<p class="quiet">${whyNothing(page, run)}</p>`;
+  const said = shown
+    ? exchangePart(page, shown, target.kind)
+    : markup`<p class="quiet">${missingReason(page, run)}</p>`;
   return markup`<div class="${number === undefined ? 'only-run' : 'one-run'}">
     ${head}${label}${when}${checks.length > 0 && checksPart(page, page.hidden(checks))}${pictures}${said}${
       stderr.length > 0 &&
       markup`<details>
-        <summary>${words.stderr}</summary>
+        <summary>${texts.stderr}</summary>
         <pre>${page.hidden(stderr).join('\n')}</pre>
       </details>`
     }
@@ -90,21 +92,21 @@ async function runPart(
 }
 
 /** Why there is nothing of what a run sent and received. */
-function whyNothing({ words }: ReportPage, { reason, state }: ReportedRun): string {
-  if (reason !== undefined) return words.skipped(reason);
-  return state === 'skipped' ? words.nothingSent : words.notSaved;
+function missingReason({ texts }: ReportPage, { reason, state }: ReportedRun): string {
+  if (reason !== undefined) return texts.skipped(reason);
+  return state === 'skipped' ? texts.nothingSent : texts.notSaved;
 }
 
 /** Pictures that changed: the reference's, the result's, and where they differ, beside each other. */
 function picturesPart(page: ReportPage, pictures: readonly PictureChange[]): Inner {
-  const { words } = page;
+  const { texts } = page;
   return pictures.map(({ at, mimeType, before, after, difference }) => {
     const sides = [
-      { title: words.reference, base64: before, declared: mimeType },
-      { title: words.result, base64: after, declared: mimeType },
-      ...(difference === undefined ? [] : [{ title: words.difference, base64: difference, declared: 'image/png' }]),
+      { title: texts.reference, base64: before, declared: mimeType },
+      { title: texts.result, base64: after, declared: mimeType },
+      ...(difference === undefined ? [] : [{ title: texts.difference, base64: difference, declared: 'image/png' }]),
     ];
-    return markup`<div class="pictures" role="group" aria-label="${words.changedPicture} ${at}">
+    return markup`<div class="pictures" role="group" aria-label="${texts.changedPicture} ${at}">
       ${sides.map(
         ({ title, base64, declared }) =>
           markup`<div>
@@ -117,14 +119,14 @@ function picturesPart(page: ReportPage, pictures: readonly PictureChange[]): Inn
 }
 
 function exchangePart(page: ReportPage, exchange: ReportedExchange, kind: ReportedCall['target']['kind']): Markup {
-  const { words } = page;
+  const { texts } = page;
   const { questions = [], answer } = exchange;
   const { findings = [], messages = [] } = page.isWalkthrough ? {} : exchange;
   const asked = markup`${argumentsPart(page, exchange, kind)}${
     questions.length > 0 &&
-    markup`${page.heading('part', words.questions)}${questions.map((question) => questionPart(page, question))}`
+    markup`${page.heading('part', texts.questions)}${questions.map((question) => questionPart(page, question))}`
   }`;
-  const answered = markup`${page.heading('part', words.result)}
+  const answered = markup`${page.heading('part', texts.result)}
     <div class="answer">${answerPart(page, answer, kind)}</div>`;
   if (page.isWalkthrough)
     return markup`<div class="exchange">
@@ -132,14 +134,14 @@ function exchangePart(page: ReportPage, exchange: ReportedExchange, kind: Report
       <div class="came">${answered}</div>
     </div>`;
   return markup`${asked}${answered}${
-    findings.length > 0 && markup`${page.heading('part', words.findings)}${findingsPart(page, findings)}`
+    findings.length > 0 && markup`${page.heading('part', texts.findings)}${findingsPart(page, findings)}`
   }${
     messages.length > 0 &&
     markup`<details>
-        <summary>${words.messages}</summary>
+        <summary>${texts.messages}</summary>
         ${messages.map(
           ({ direction, text }) =>
-            markup`<p class="kind">${words[direction]}</p>
+            markup`<p class="kind">${texts[direction]}</p>
               ${textPart(page, text, { mimeType: 'application/json' })}`,
         )}
       </details>`
@@ -151,9 +153,9 @@ function argumentsPart(
   { arguments: args, schema, ui, omitted = [] }: ReportedExchange,
   kind: ReportedCall['target']['kind'],
 ): Inner {
-  const { words } = page;
+  const { texts } = page;
   if (kind === 'resource' && args === undefined) return undefined;
-  const title = page.heading('part', kind === 'raw' ? words.message : words.arguments);
+  const title = page.heading('part', kind === 'raw' ? texts.message : texts.arguments);
   if (typeof args === 'string') return markup`${title}${textPart(page, args, { mimeType: 'application/json' })}`;
   const isSeen = (name: string) => !page.isWalkthrough || !uiOptionsAt(ui, [name]).isHidden;
   const hasAny = typeof args === 'object' && args !== null && Object.keys(args).some(isSeen);
@@ -165,7 +167,7 @@ function argumentsPart(
         (name) =>
           markup`<div class="field">
             <dt><code>${name}</code></dt>
-            <dd><span class="quiet">${MASK} ${words.secret}</span></dd>
+            <dd><span class="quiet">${MASK} ${texts.secret}</span></dd>
           </div>`,
       )}
     </dl>`;
@@ -173,24 +175,24 @@ function argumentsPart(
   const fields =
     hasAny || schema !== undefined
       ? fieldsPart(page, args ?? {}, { schema, ui, omitted })
-      : omitted.length === 0 && markup`<p class="quiet">${words.noArguments}</p>`;
+      : omitted.length === 0 && markup`<p class="quiet">${texts.noArguments}</p>`;
   return markup`${title}
     <div class="arguments">
       ${fields}${left}${
-        hasAny && !page.isWalkthrough && stringifyJson(shown) !== '' && foldedJson(page, words.asJson, shown)
+        hasAny && !page.isWalkthrough && stringifyJson(shown) !== '' && foldedJson(page, texts.asJson, shown)
       }
     </div>`;
 }
 
 /** What failed, each with what was expected and what came; what passed, folded behind its count. */
 function checksPart(page: ReportPage, checks: readonly CheckResult[]): Markup {
-  const { words } = page;
+  const { texts } = page;
   const failed = checks.filter(({ passed }) => !passed);
   const passed = checks.filter((check) => check.passed);
   return markup`${failed.map((check) => failedPart(page, check))}${
     passed.length > 0 &&
     markup`<details class="passed">
-      <summary>✓ ${words.passedChecks(passed.length)}</summary>
+      <summary>✓ ${texts.passedChecks(passed.length)}</summary>
       <ul>
         ${passed.map((check) => markup`<li>${nameOf(page, check)} <span class="quiet">${check.actual}</span></li>`)}
       </ul>
@@ -199,23 +201,23 @@ function checksPart(page: ReportPage, checks: readonly CheckResult[]): Markup {
 }
 
 function failedPart(page: ReportPage, check: CheckResult): Markup {
-  const { words } = page;
+  const { texts } = page;
   const { expected, actual, difference = [] } = check;
   return markup`<div class="check">
     <p class="check-title"><span aria-hidden="true">✕</span> ${nameOf(page, check)}</p>
     <dl>
       <div>
-        <dt>${words.expected}</dt>
+        <dt>${texts.expected}</dt>
         <dd>${expected}</dd>
       </div>
       <div>
-        <dt>${words.actual}</dt>
+        <dt>${texts.actual}</dt>
         <dd>${actual}</dd>
       </div>
       ${
         difference.length > 0 &&
         markup` <div>
-          <dt>${words.difference}</dt>
+          <dt>${texts.difference}</dt>
           <dd>${difference.join('\n')}</dd>
         </div>`
       }
@@ -224,14 +226,14 @@ function failedPart(page: ReportPage, check: CheckResult): Markup {
 }
 
 function nameOf(page: ReportPage, { check, at }: CheckResult): Inner {
-  return markup`${page.words.checkNames[check]}${at !== undefined && markup` <code>${at}</code>`}`;
+  return markup`${page.texts.checkNames[check]}${at !== undefined && markup` <code>${at}</code>`}`;
 }
 
 /** What the server asked while the call ran, and what it was answered. */
 function questionPart(page: ReportPage, question: ReportedQuestion): Markup {
-  const { words } = page;
+  const { texts } = page;
   const { method } = question;
-  const title = own(words.question, method) ?? words.otherQuestion(method);
+  const title = own(texts.question, method) ?? texts.otherQuestion(method);
   return markup`<div class="question">
     <p class="kind">${title}</p>
     ${asked(page, question)}
@@ -252,7 +254,7 @@ function asked(page: ReportPage, { method, params }: ReportedQuestion): Inner {
       return markup`${
         system !== null &&
         markup`<div class="turn">
-          <p class="kind">${page.words.system}</p>
+          <p class="kind">${page.texts.system}</p>
           <div class="plain">${system}</div>
         </div>`
       }${toList(messages).map((message) => turnPart(page, message))}`;
@@ -263,13 +265,13 @@ function asked(page: ReportPage, { method, params }: ReportedQuestion): Inner {
 }
 
 function replied(page: ReportPage, { method, params, answer }: ReportedQuestion): Inner {
-  const { words } = page;
-  if (!isObject(answer)) return markup`<p class="kind">${words.refused}</p>`;
+  const { texts } = page;
+  if (!isObject(answer)) return markup`<p class="kind">${texts.refused}</p>`;
   if (method === 'sampling/createMessage') return turnPart(page, answer);
   if (method !== 'elicitation/create') return jsonPart(page, answer);
   const { action, content } = answer;
   const { requestedSchema } = params;
-  const word = typeof action === 'string' ? (words.answered[action] ?? action) : '';
+  const word = typeof action === 'string' ? (texts.answered[action] ?? action) : '';
   return markup`<p class="kind">${word}</p>
     ${
       content !== undefined &&

@@ -63,22 +63,22 @@ export function contentPart(page: ReportPage, blocks: readonly unknown[], struct
 
 /** What a block is called by its kind and place. */
 export function blockName(page: ReportPage, kind: BlockKind, index: number): string {
-  const { words, language } = page;
-  const word = kind === 'unknown' ? words.block : wordsOfKinds(language, 'name')[kind];
-  return words.blockName(index + 1, capitalized(word));
+  const { texts, language } = page;
+  const word = kind === 'unknown' ? texts.block : wordsOfKinds(language, 'name')[kind];
+  return texts.blockName(index + 1, capitalized(word));
 }
 
 function blockPart(page: ReportPage, block: unknown, name: string): Inner {
-  const { words } = page;
+  const { texts } = page;
   const parts = readBlock(block);
   const { kind, fault } = parts;
   if (isObject(block) && fault === undefined && kind !== 'unknown') return views[kind](page, { block, parts, name });
   const word =
     fault === 'incomplete'
-      ? words.incomplete
+      ? texts.incomplete
       : isObject(block) && fault === 'unknown-type'
-        ? words.unknownType(shortenText(String(block['type']), 200))
-        : words.noType;
+        ? texts.unknownType(shortenText(String(block['type']), 200))
+        : texts.noType;
   return markup`<p>${word}</p>
     ${jsonPart(page, block)}`;
 }

@@ -11,23 +11,23 @@ import { orderedNames } from '../../schema/plan/ordered-names';
 import { SchemaDocument } from '../../schema/plan/schema-document';
 import { isSecret } from '../../schema/plan/secret-values';
 import { markup, type Inner, type Markup } from '../markup';
-import { inWords } from '../../text/in-words';
+import { humanize } from '../../text/humanize';
 import { MASK } from '../../secrets/secrets';
 import type { ReportPage } from '../page/report-page';
 import { uiOptionsAt, type UiOptions } from './ui-options';
 import { tablePart } from './table-part';
 
 /** So many values are shown by their names; all of them are in the JSON. */
-const MOST_VALUES = 400;
-const LONGEST_VALUE = 4000;
-const DEEPEST = 12;
+const MAX_VALUES = 400;
+const MAX_VALUE_CHARACTERS = 4000;
+const MAX_DEPTH = 12;
 /** Wider rows are read one by one. */
-const MOST_COLUMNS = 8;
+const MAX_COLUMNS = 8;
 /** A date with a time and its zone, as RFC 3339 writes it. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** What a schema says of a place in a value. */
-interface PlaceWords {
+interface SchemaFacts {
   title: string | undefined;
   isSecret: boolean;
   /** Where only these are allowed. */
@@ -36,7 +36,7 @@ interface PlaceWords {
   members: readonly { name: string; required: boolean }[];
 }
 
-const NOTHING_SAID: PlaceWords = { title: undefined, isSecret: false, choices: [], members: [] };
+const NO_FACTS: SchemaFacts = { title: undefined, isSecret: false, choices: [], members: [] };
 /** In the order in which `ui:enumNames` names them. */
 const BOOLEANS: readonly Choice[] = [
   { value: true, label: 'true' },
@@ -55,8 +55,8 @@ export interface FieldsOptions {
 /** A value by the names of its members: objects and lists within it indented, rows as a table. */
 export function fieldsPart(page: ReportPage, value: unknown, options: FieldsOptions = {}): Markup {
   const fields = new Fields(page, value, options);
-  const shown = fields.value(value, [], DEEPEST);
-  return markup`${shown}${fields.left > 0 && markup`<p class="cut">${page.words.moreRows(fields.left)}</p>`}`;
+  const shown = fields.value(value, [], MAX_DEPTH);
+  return markup`${shown}${fields.left > 0 && markup`<p class="cut">${page.texts.moreRows(fields.left)}</p>`}`;
 }
 
 class Fields {
@@ -78,37 +78,37 @@ class Fields {
   }
 
   value(value: unknown, path: readonly Segment[], levels: number): Inner {
-    const { words, isWalkthrough } = this.#page;
+    const { texts, isWalkthrough } = this.#page;
     const name = isWalkthrough ? this.#nameOf(value, path) : undefined;
     if (name !== undefined) return this.#text(name);
     if (Array.isArray(value)) return this.#list(value as unknown[], path, levels);
     if (isObject(value)) return this.#object(value, path, levels);
-    if (value === undefined) return markup`<span class="quiet">${words.notSent}</span>`;
-    if (value === '') return markup`<span class="quiet">${isWalkthrough ? '–' : words.emptyText}</span>`;
+    if (value === undefined) return markup`<span class="quiet">${texts.notSent}</span>`;
+    if (value === '') return markup`<span class="quiet">${isWalkthrough ? '–' : texts.emptyText}</span>`;
     if (typeof value === 'string') return this.#text(value);
-    if (isWalkthrough && typeof value === 'boolean') return value ? words.yes : words.no;
+    if (isWalkthrough && typeof value === 'boolean') return value ? texts.yes : texts.no;
     if (isWalkthrough && value === null) return '–';
     return markup`<span class="${kindOf(value)}">${stringifyJson(value)}</span>`;
   }
 
   #text(text: string): Inner {
-    const { words, isWalkthrough, language } = this.#page;
+    const { texts, isWalkthrough, language } = this.#page;
     if (isWalkthrough && MOMENT.test(text) && !Number.isNaN(Date.parse(text))) {
       const style = { dateStyle: 'medium', timeStyle: 'short' } as const;
       return markup`<time datetime="${text}"
         >${new Date(text).toLocaleString(language, style)}</time
       >`;
     }
-    if (text.length <= LONGEST_VALUE) return markup`<span class="text">${text}</span>`;
-    const left = this.#page.number(text.length - LONGEST_VALUE);
+    if (text.length <= MAX_VALUE_CHARACTERS) return markup`<span class="text">${text}</span>`;
+    const left = this.#page.number(text.length - MAX_VALUE_CHARACTERS);
     const all = this.#page.number(text.length);
-    return markup`<span class="text">${text.slice(0, LONGEST_VALUE)}…</span>
-      <span class="cut">${words.textLeftOut(left, all)}</span>`;
+    return markup`<span class="text">${text.slice(0, MAX_VALUE_CHARACTERS)}…</span>
+      <span class="cut">${texts.textLeftOut(left, all)}</span>`;
   }
 
   #object(value: JsonObject, path: readonly Segment[], levels: number): Inner {
-    const { words } = this.#page;
-    const said = this.#saidAt(path);
+    const { texts } = this.#page;
+    const said = this.#factsAt(path);
     const named = said.members.map(({ name }) => name);
     const others = Object.keys(value).filter((name) => !named.includes(name));
     const all = [...named.filter((name) => Object.hasOwn(value, name)), ...others];
@@ -118,7 +118,7 @@ class Fields {
     // What is left of it is not for an audience.
     if (isEmpty && all.length > 0) return undefined;
     if (isEmpty && path.length === 0 && this.#omitted.length > 0) return undefined;
-    if (isEmpty) return markup`<span class="quiet">${words.emptyObject}</span>`;
+    if (isEmpty) return markup`<span class="quiet">${texts.emptyObject}</span>`;
     if (levels === 0) return this.#text(stringifyJson(value));
     const rows = sent.map((name) => this.#row(value[name], [...path, name], levels));
     return markup`<dl class="fields">${rows}${this.#unsent(unsent, path)}</dl>`;
@@ -126,19 +126,19 @@ class Fields {
 
   #row(value: unknown, path: readonly Segment[], levels: number): Inner {
     this.#count += 1;
-    if (this.#count > MOST_VALUES) {
+    if (this.#count > MAX_VALUES) {
       this.left += 1;
       return undefined;
     }
-    const said = this.#saidAt(path);
+    const said = this.#factsAt(path);
     const name = String(path.at(-1));
-    const { isWalkthrough, words } = this.#page;
+    const { isWalkthrough, texts } = this.#page;
     const options = this.#optionsAt(path);
     const isHidden = said.isSecret || options.isMasked;
-    const label = options.title ?? said.title ?? (isWalkthrough ? inWords(name) : undefined);
+    const label = options.title ?? said.title ?? (isWalkthrough ? humanize(name) : undefined);
     const isNested = isContainer(value);
     const shown = isHidden
-      ? markup`<span class="quiet">${isWalkthrough ? MASK : `${MASK} ${words.secret}`}</span>`
+      ? markup`<span class="quiet">${isWalkthrough ? MASK : `${MASK} ${texts.secret}`}</span>`
       : this.value(value, path, levels - 1);
     return markup`<div class="${isNested && !isHidden ? 'field nested' : 'field'}">
       <dt>
@@ -155,18 +155,18 @@ class Fields {
   #unsent(names: readonly string[], path: readonly Segment[]): Inner {
     if (names.length === 0 || this.#page.isWalkthrough) return undefined;
     const labels = names.map((name, index) => {
-      const { title } = this.#saidAt([...path, name]);
+      const { title } = this.#factsAt([...path, name]);
       return markup`${index > 0 && ', '}${title ?? markup`<code>${name}</code>`}`;
     });
     return markup`<div class="field unsent">
-      <dt>${this.#page.words.notSent}</dt>
+      <dt>${this.#page.texts.notSent}</dt>
       <dd>${labels}</dd>
     </div>`;
   }
 
   #list(items: readonly unknown[], path: readonly Segment[], levels: number): Inner {
-    const { words } = this.#page;
-    if (items.length === 0) return markup`<span class="quiet">${words.emptyList}</span>`;
+    const { texts } = this.#page;
+    if (items.length === 0) return markup`<span class="quiet">${texts.emptyList}</span>`;
     if (levels === 0) return this.#text(stringifyJson(items));
     if (this.#isTable(items, path)) {
       this.#count += items.length;
@@ -174,7 +174,7 @@ class Fields {
     }
     const rows = items.map((item, index) => {
       this.#count += 1;
-      if (this.#count > MOST_VALUES) {
+      if (this.#count > MAX_VALUES) {
         this.left += 1;
         return undefined;
       }
@@ -188,13 +188,13 @@ class Fields {
   /** Whether they are rows of the same few plain members. */
   #isTable(items: readonly unknown[], path: readonly Segment[]): boolean {
     if (items.length < 2 || !items.every(isObject)) return false;
-    const names = new Set(items.slice(0, MOST_VALUES).flatMap((item) => Object.keys(item)));
+    const names = new Set(items.slice(0, MAX_VALUES).flatMap((item) => Object.keys(item)));
     const isPlain = items
-      .slice(0, MOST_VALUES)
+      .slice(0, MAX_VALUES)
       .every((item) => Object.values(item).every((member) => !isObject(member)));
-    if (names.size === 0 || names.size > MOST_COLUMNS || !isPlain) return false;
+    if (names.size === 0 || names.size > MAX_COLUMNS || !isPlain) return false;
     return ![...names].some(
-      (name) => this.#saidAt([...path, 0, name]).isSecret || this.#optionsAt([...path, 0, name]).isMasked,
+      (name) => this.#factsAt([...path, 0, name]).isSecret || this.#optionsAt([...path, 0, name]).isMasked,
     );
   }
 
@@ -215,7 +215,7 @@ class Fields {
       this.#page,
       shown,
       names,
-      (name) => optionsOf.get(name)?.title ?? this.#saidAt(at(name)).title ?? inWords(name),
+      (name) => optionsOf.get(name)?.title ?? this.#factsAt(at(name)).title ?? humanize(name),
     );
   }
 
@@ -238,14 +238,14 @@ class Fields {
     // Several of a list are named with the list.
     const isItem = typeof path.at(-1) === 'number';
     const names = own ?? (isItem ? this.#optionsAt(path.slice(0, -1)).enumNames : undefined);
-    const choices = typeof value === 'boolean' && names !== undefined ? BOOLEANS : this.#saidAt(path).choices;
+    const choices = typeof value === 'boolean' && names !== undefined ? BOOLEANS : this.#factsAt(path).choices;
     const chosen = namedChoices(choices, names).find((choice) => sameJson(choice.value, value));
     const written = typeof value === 'string' ? value : stringifyJson(value);
     return chosen && chosen.label !== written ? chosen.label : undefined;
   }
 
-  #saidAt(path: readonly Segment[]): PlaceWords {
-    if (!this.#place) return NOTHING_SAID;
+  #factsAt(path: readonly Segment[]): SchemaFacts {
+    if (!this.#place) return NO_FACTS;
     const levels = levelsAt(this.#place, this.#root, path);
     const title = levels.map(({ level }) => level['title']).find((each) => typeof each === 'string');
     const properties = levels.flatMap(({ plan }) => (plan.kind === 'object' ? plan.properties : []));

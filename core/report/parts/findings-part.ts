@@ -6,13 +6,13 @@ const SIGNS = { error: '✕', warning: '⚠', note: 'ℹ' } as const;
 
 /** Rules of the protocol that are broken, each with its place and what to do about it. */
 export function findingsPart(page: ReportPage, findings: readonly ReportedFinding[]): Markup {
-  const { words } = page;
+  const { texts } = page;
   const each = findings.map(
     ({ severity, text, path, remedy, url, rule }) =>
       markup`<li class="finding ${severity}">
         <p>
           <span class="severity"
-            ><span aria-hidden="true">${SIGNS[severity]}</span> ${words.severity[severity]}</span
+            ><span aria-hidden="true">${SIGNS[severity]}</span> ${texts.severity[severity]}</span
           >
           ${text}
         </p>
@@ -21,7 +21,7 @@ export function findingsPart(page: ReportPage, findings: readonly ReportedFindin
             url !== undefined &&
             /^https:\/\//.test(url) &&
             markup` <a href="${url}" rel="noopener noreferrer"
-              >${words.specification}<span class="hidden">: ${rule}</span></a
+              >${texts.specification}<span class="hidden">: ${rule}</span></a
             >`
           }
         </p>

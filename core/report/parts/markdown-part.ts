@@ -60,7 +60,7 @@ function rendererFor(page: ReportPage): RendererObject {
       const cells = (row: typeof header, tag: 'th' | 'td') =>
         row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('');
       const body = rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('');
-      const label = escaped(page.words.table);
+      const label = escaped(page.texts.table);
       return `<div class="scroll" tabindex="0" role="group" aria-label="${label}"><table><thead><tr>${cells(header, 'th')}</tr></thead><tbody>${body}</tbody></table></div>\n`;
     },
   };

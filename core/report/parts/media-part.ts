@@ -17,21 +17,21 @@ interface MediaSource {
 }
 
 /** So much of a file is decoded to tell its type and its size in pixels; a multiple of 4. */
-const HEAD = 400_000;
+const HEAD_CHARACTERS = 400_000;
 /** Of what is no base64 so much is shown. */
 const EXCERPT = 200;
 const MEDIA_TYPE = /^[a-z]+\/[\w.+-]+$/;
 
 /** A picture, a sound, a film or another file, with what is known of it: all of it within the report. */
 export function mediaPart(page: ReportPage, source: MediaSource): Markup {
-  const { words, bounds } = page;
+  const { texts, bounds } = page;
   const { base64, declared, uri, label } = source;
   const read = readBase64(base64);
   if (read.state === 'invalid')
-    return markup`<p>${words.noBase64}</p>
+    return markup`<p>${texts.noBase64}</p>
       <pre>${base64.slice(0, EXCERPT)}</pre>`;
-  if (read.text === '') return markup`<p class="quiet">${words.emptyMedia}</p>`;
-  const head = decodeBase64(read.text.slice(0, HEAD));
+  if (read.text === '') return markup`<p class="quiet">${texts.emptyMedia}</p>`;
+  const head = decodeBase64(read.text.slice(0, HEAD_CHARACTERS));
   const bytes = head.state === 'decoded' ? head.bytes : new Uint8Array();
   const named = sniffType(bytes) ?? plainType(declared ?? '');
   const type = MEDIA_TYPE.test(named) ? named : 'application/octet-stream';
@@ -39,13 +39,13 @@ export function mediaPart(page: ReportPage, source: MediaSource): Markup {
   const pixels = type.startsWith('image/') ? pixelsOf(bytes) : undefined;
   const facts = [
     page.isWalkthrough ? undefined : type,
-    pixels && words.pixels(pixels.width, pixels.height),
+    pixels && texts.pixels(pixels.width, pixels.height),
     formatBytes(size),
   ].filter((fact) => fact !== undefined);
   const caption = markup`<figcaption>${facts.join(' · ')}</figcaption>`;
   if (size > bounds.media)
     return markup`<p class="cut">
-      ${words.mediaLeftOut(facts.join(' · '), formatBytes(bounds.media))}
+      ${texts.mediaLeftOut(facts.join(' · '), formatBytes(bounds.media))}
     </p>`;
   if (type.startsWith('image/') && isForBrowsers(type)) {
     const room = pixels && markup` width="${pixels.width}" height="${pixels.height}"`;
@@ -65,11 +65,11 @@ export function mediaPart(page: ReportPage, source: MediaSource): Markup {
     </figure>`;
   const name = fileName(uri, type, 'file');
   return markup`<figure>
-    ${type.startsWith('image/') && markup`<p>${words.noPicture(type)}</p>`}<a
+    ${type.startsWith('image/') && markup`<p>${texts.noPicture(type)}</p>`}<a
       class="file"
       download="${name}"
       href="data:application/octet-stream;base64,${read.text}"
-      >${words.saveFile}: ${name}</a
+      >${texts.saveFile}: ${name}</a
     >${caption}
   </figure>`;
 }

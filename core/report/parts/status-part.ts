@@ -15,7 +15,7 @@ const SIGNS: Readonly<Record<CallState, string>> = {
   skipped: '–',
 };
 /** A result that is well, but for its findings. */
-const FLAWED = '!';
+const FINDINGS_SIGN = '!';
 const VERDICT_SIGNS = { passed: '✓', failed: '✕', skipped: '–' } as const;
 
 /** A sign with its word, and the class that it has the colour of. */
@@ -29,7 +29,7 @@ export interface CallStatus {
 export function statusOf(page: ReportPage, { verdict, runs }: ReportedCall): CallStatus {
   if (verdict) {
     const tone = { passed: 'ok', failed: 'bad', skipped: 'quiet' } as const;
-    return { sign: VERDICT_SIGNS[verdict], word: page.words.verdict[verdict], tone: tone[verdict] };
+    return { sign: VERDICT_SIGNS[verdict], word: page.texts.verdict[verdict], tone: tone[verdict] };
   }
   const last = runs.at(-1);
   return stateStatus(page, last?.state ?? 'skipped', last?.flaws);
@@ -38,15 +38,15 @@ export function statusOf(page: ReportPage, { verdict, runs }: ReportedCall): Cal
 /** What one of several runs comes to: `failed` where it ended as it may, and a check did not hold. */
 export function runStatus(page: ReportPage, { state, flaws, checks = [] }: ReportedRun): CallStatus {
   const isFailed = state === 'ok' && !page.isWalkthrough && checks.some(({ passed }) => !passed);
-  return isFailed ? { sign: '✕', word: page.words.verdict.failed, tone: 'bad' } : stateStatus(page, state, flaws);
+  return isFailed ? { sign: '✕', word: page.texts.verdict.failed, tone: 'bad' } : stateStatus(page, state, flaws);
 }
 
 function stateStatus(page: ReportPage, state: CallState, flaws?: Flaws): CallStatus {
   if (state === 'ok' && flaws && !page.isWalkthrough) {
     const tone = flaws.worst === 'error' ? 'bad' : 'warn';
-    return { sign: FLAWED, word: page.words.flawed(flaws.count), tone };
+    return { sign: FINDINGS_SIGN, word: page.texts.flawed(flaws.count), tone };
   }
-  return { sign: SIGNS[state], word: page.words.state[state], tone: toneOf(state) };
+  return { sign: SIGNS[state], word: page.texts.state[state], tone: toneOf(state) };
 }
 
 function toneOf(state: CallState): CallStatus['tone'] {

@@ -2,12 +2,12 @@ import { isObject, type JsonObject } from '../../json/json-object';
 import { isNumber, stringifyJson } from '../../json/lossless';
 import { shortenText } from '../../json/shorten-strings';
 import { markup, type Inner, type Markup } from '../markup';
-import { inWords } from '../../text/in-words';
+import { humanize } from '../../text/humanize';
 import type { ReportPage } from '../page/report-page';
 
-const MOST_ROWS = 500;
-const MOST_COLUMNS = 40;
-const LONGEST_CELL = 1000;
+const MAX_ROWS = 500;
+const MAX_COLUMNS = 40;
+const MAX_CELL_CHARACTERS = 1000;
 const LONG_CELL = 40;
 
 /**
@@ -19,12 +19,12 @@ export function tablePart(
   page: ReportPage,
   rows: readonly (JsonObject | readonly string[])[],
   names?: readonly string[],
-  headOf: (name: string) => string = page.isWalkthrough ? inWords : (name) => name,
+  headOf: (name: string) => string = page.isWalkthrough ? humanize : (name) => name,
 ): Markup {
-  const { words } = page;
-  const shown = rows.slice(0, MOST_ROWS);
+  const { texts } = page;
+  const shown = rows.slice(0, MAX_ROWS);
   const all = names ?? [...new Set(shown.flatMap((row) => (isObject(row) ? Object.keys(row) : [])))];
-  const columns = all.slice(0, MOST_COLUMNS);
+  const columns = all.slice(0, MAX_COLUMNS);
   const cell = (row: JsonObject | readonly string[], name: string, at: number) =>
     isObject(row) ? (Object.hasOwn(row, name) ? row[name] : undefined) : row[at];
   const head = columns.map((name, at) => {
@@ -37,7 +37,7 @@ export function tablePart(
         ${columns.map((name, at) => cellOf(page, cell(row, name, at)))}
       </tr> `,
   );
-  return markup`<div class="scroll" tabindex="0" role="group" aria-label="${words.table}">
+  return markup`<div class="scroll" tabindex="0" role="group" aria-label="${texts.table}">
       <table>
         <thead>
           <tr>
@@ -49,8 +49,8 @@ export function tablePart(
         </tbody>
       </table>
     </div>
-    ${all.length > columns.length && markup`<p class="cut">${words.columnsLeftOut(all.length - columns.length)}</p>`}${
-      rows.length > shown.length && markup`<p class="cut">${words.rowsLeftOut(rows.length - shown.length)}</p>`
+    ${all.length > columns.length && markup`<p class="cut">${texts.columnsLeftOut(all.length - columns.length)}</p>`}${
+      rows.length > shown.length && markup`<p class="cut">${texts.rowsLeftOut(rows.length - shown.length)}</p>`
     }`;
 }
 
@@ -63,8 +63,8 @@ function cellOf(page: ReportPage, value: unknown): Markup {
 
 function cellText(page: ReportPage, value: unknown): Inner {
   if (value === undefined) return '';
-  if (typeof value === 'string') return shortenText(value, LONGEST_CELL);
-  if (page.isWalkthrough && typeof value === 'boolean') return value ? page.words.yes : page.words.no;
+  if (typeof value === 'string') return shortenText(value, MAX_CELL_CHARACTERS);
+  if (page.isWalkthrough && typeof value === 'boolean') return value ? page.texts.yes : page.texts.no;
   if (page.isWalkthrough && value === null) return '–';
-  return markup`<code>${shortenText(stringifyJson(value), LONGEST_CELL)}</code>`;
+  return markup`<code>${shortenText(stringifyJson(value), MAX_CELL_CHARACTERS)}</code>`;
 }

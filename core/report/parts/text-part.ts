@@ -59,7 +59,7 @@ function cut(page: ReportPage, whole: string): { text: string; rest: Markup | un
   if (whole.length <= most) return { text: whole, rest: undefined };
   const all = page.number(whole.length);
   const left = page.number(whole.length - most);
-  const rest = markup`<p class="cut">… ${page.words.textLeftOut(left, all)}</p>`;
+  const rest = markup`<p class="cut">… ${page.texts.textLeftOut(left, all)}</p>`;
   return { text: whole.slice(0, most), rest };
 }
 
@@ -71,6 +71,6 @@ function pre(text: string, rest: Inner): Markup {
 function jsonText(page: ReportPage, text: string): Markup {
   const value = tryParseJson(text);
   if (Array.isArray(value) && value.length > 0 && value.every(isObject))
-    return markup`${tablePart(page, value)}${foldedJson(page, page.words.asJson, value)}`;
+    return markup`${tablePart(page, value)}${foldedJson(page, page.texts.asJson, value)}`;
   return value === undefined ? pre(text, undefined) : jsonPart(page, value);
 }

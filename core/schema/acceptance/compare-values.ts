@@ -1,5 +1,5 @@
 import { own } from '../../json/json-object';
-import { compareNumbers, isMultipleOf, negative } from '../../json/decimal';
+import { compareNumbers, isMultipleOf, negate } from '../../json/decimal';
 import { sameNumber, stringifyJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import { stepOf } from '../fill/make-number';
@@ -83,7 +83,7 @@ function compareBounds(before: Facet, after: Facet): ValueChange[] {
 }
 
 function reversed(bound: Bound | undefined): Bound | undefined {
-  return bound && { ...bound, limit: negative(bound.limit) };
+  return bound && { ...bound, limit: negate(bound.limit) };
 }
 
 /** Below 0 if the second of two lower bounds is stricter. */

@@ -1,5 +1,5 @@
 import { isObject, own } from '../../json/json-object';
-import { compareNumbers, isMultipleOf, multipleBelow, negative, sumOf } from '../../json/decimal';
+import { compareNumbers, isMultipleOf, multipleBelow, negate, sumOf } from '../../json/decimal';
 import { jsonType } from '../../json/json-type';
 import { isInteger, isNumber, type JsonNumber } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
@@ -120,8 +120,8 @@ function isEndOfSafe(limit: Num, isLow: boolean): boolean {
 /** `> 1.5` → `>= 2`; undefined if the limit has too many digits. */
 function integerBeyond(limit: Num, isLow: boolean): Num | undefined {
   if (!isLow) {
-    const next = integerBeyond(negative(limit), true);
-    return next === undefined ? undefined : negative(next);
+    const next = integerBeyond(negate(limit), true);
+    return next === undefined ? undefined : negate(next);
   }
   const below = multipleBelow(limit, 1);
   return below === undefined ? undefined : sumOf(below, 1);

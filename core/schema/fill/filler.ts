@@ -1,7 +1,7 @@
 import { isObject } from '../../json/json-object';
 import { sumOf } from '../../json/decimal';
 import { isNumber } from '../../json/lossless';
-import { oncePer } from '../../json/once-per';
+import { memoizeByObject } from '../../json/memoize-by-object';
 import { someWithin } from '../../json/rebuild';
 import { sameJson } from '../../json/same-json';
 import { isSchema, type JsonSchema, schemasIn } from '../json-schema';
@@ -23,7 +23,7 @@ const MAX_OPTIONAL_DEPTH = 3;
 const MAX_RECURSION = 16;
 const MAX_DEPTH = 100;
 
-const maxDepthOf = oncePer(({ root }: SchemaDocument) => {
+const maxDepthOf = memoizeByObject(({ root }: SchemaDocument) => {
   const refers = someWithin(
     root,
     (part) => isObject(part) && REF_KEYWORDS.some((keyword) => Object.hasOwn(part, keyword)),

@@ -1,4 +1,4 @@
-import { compareNumbers, isMultipleOf, multipleBelow, negative, sumOf } from '../../json/decimal';
+import { compareNumbers, isMultipleOf, multipleBelow, negate, sumOf } from '../../json/decimal';
 import { isInteger, isNumber, type JsonNumber } from '../../json/lossless';
 import type { SchemaObject } from '../plan/merge-schemas';
 import type { Random } from './random';
@@ -92,7 +92,7 @@ function besideLimits({ from, to }: NumberLimits, step: Num): Num[] {
     if (limit === undefined) return [];
     const multiple = multipleBelow(limit, step);
     if (multiple === undefined) return [limit];
-    const others = [negative(step), step].map((by) => sumOf(multiple, by));
+    const others = [negate(step), step].map((by) => sumOf(multiple, by));
     return [limit, multiple, ...others.filter((other) => other !== undefined)];
   });
 }

@@ -1,6 +1,6 @@
 import { toList } from '../../json/json-object';
 import { jsonType } from '../../json/json-type';
-import { compareNumbers, multipleBelow, negative, sumOf } from '../../json/decimal';
+import { compareNumbers, multipleBelow, negate, sumOf } from '../../json/decimal';
 import { typesOf, type SchemaObject } from '../plan/merge-schemas';
 import { formatSample } from '../fill/format-samples';
 import { fitLength, limitOf } from '../fill/make-text';
@@ -67,7 +67,7 @@ export function breakNumber({ path, level, value }: CasePlace): CaseDraft[] {
   const drafts: CaseDraft[] = [];
   const { from, fromOpen, to, toOpen } = limitsOf(level);
   if (from !== undefined) {
-    const back = negative(step);
+    const back = negate(step);
     const multiple = multipleBelow(from, step);
     const below = [
       ...(multiple === undefined ? [] : [multiple, ...sums(multiple, [back])]),

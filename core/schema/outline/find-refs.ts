@@ -1,7 +1,7 @@
 import type { Segment } from '../../json/json-pointer';
 import { own } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
-import { oncePer } from '../../json/once-per';
+import { memoizeByObject } from '../../json/memoize-by-object';
 import { type JsonSchema } from '../json-schema';
 import { resolveRef } from '../validation/resolve-ref';
 import { walkSchema } from './walk-schema';
@@ -47,7 +47,7 @@ interface Visit {
 }
 
 /** Tarjan's strongly connected components. */
-const recursiveIn = oncePer((root: object): ReadonlySet<JsonSchema> => {
+const recursiveIn = memoizeByObject((root: object): ReadonlySet<JsonSchema> => {
   const recursive = new Set<JsonSchema>();
   const visits = new Map<JsonSchema, Visit>();
   const open: Visit[] = [];
@@ -85,7 +85,7 @@ const recursiveIn = oncePer((root: object): ReadonlySet<JsonSchema> => {
   return recursive;
 });
 
-const targetsIn = oncePer((schema: object, root: JsonSchema): readonly JsonSchema[] => {
+const targetsIn = memoizeByObject((schema: object, root: JsonSchema): readonly JsonSchema[] => {
   const found: JsonSchema[] = [];
   for (const node of walkSchema(schema as JsonSchema)) {
     if (typeof node.schema === 'boolean') continue;

@@ -1,7 +1,7 @@
 import { pointerOf, pointerSegments, type Segment } from '../../json/json-pointer';
 import { isObject, own, toList } from '../../json/json-object';
 import { jsonType } from '../../json/json-type';
-import { oncePer } from '../../json/once-per';
+import { memoizeByObject } from '../../json/memoize-by-object';
 import { isSchema, type JsonSchema } from '../json-schema';
 import { resolveRef } from '../validation/resolve-ref';
 import {
@@ -17,7 +17,7 @@ export function outlineOf(root: JsonSchema): OutlineNode {
   return { id: '', path: [], role: { kind: 'root' }, schema: root, around: [] };
 }
 
-const entryOf = oncePer((node: OutlineNode, root: JsonSchema) => compose(root, node));
+const entryOf = memoizeByObject((node: OutlineNode, root: JsonSchema) => compose(root, node));
 
 export function readEntry(root: JsonSchema, node: OutlineNode): OutlineEntry {
   return entryOf(node, root);

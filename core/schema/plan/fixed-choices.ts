@@ -1,5 +1,5 @@
 import { isObject, toList, own, toObject } from '../../json/json-object';
-import { oncePer } from '../../json/once-per';
+import { memoizeByObject } from '../../json/memoize-by-object';
 import { canonicalNumber, isNumber, stringifyJson } from '../../json/lossless';
 import type { SchemaObject } from './merge-schemas';
 import type { Choice } from './node-plan';
@@ -13,7 +13,7 @@ export function choiceLabel(value: unknown): string {
 }
 
 /** Labels are distinct: the text `"1"` is quoted beside the number 1. */
-export const fixedChoices = oncePer((level: SchemaObject): Choice[] | undefined => {
+export const fixedChoices = memoizeByObject((level: SchemaObject): Choice[] | undefined => {
   const { enum: values } = level;
   if (!Array.isArray(values) || values.length <= MAX_LISTED) return withDistinctLabels(fixedValues(level));
   const listed = withDistinctLabels(fixedValues({ ...level, enum: values.slice(0, MAX_LISTED) }));

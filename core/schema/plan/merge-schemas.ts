@@ -1,7 +1,7 @@
 import { isObject, own, toList } from '../../json/json-object';
 import { compareNumbers } from '../../json/decimal';
 import { isNumber } from '../../json/lossless';
-import { oncePer } from '../../json/once-per';
+import { memoizeByObject } from '../../json/memoize-by-object';
 import { isSchema, type JsonSchema } from '../json-schema';
 import { sameJson } from '../../json/same-json';
 
@@ -22,8 +22,8 @@ export function both(a: JsonSchema, b: JsonSchema): JsonSchema {
   return joinedTo(asObject(a))(asObject(b));
 }
 
-const joinedTo = oncePer((first: SchemaObject) =>
-  oncePer((second: SchemaObject): SchemaObject => ({ allOf: [first, second] })),
+const joinedTo = memoizeByObject((first: SchemaObject) =>
+  memoizeByObject((second: SchemaObject): SchemaObject => ({ allOf: [first, second] })),
 );
 
 export function typesOf(schema: SchemaObject): string[] | undefined {

@@ -1,5 +1,5 @@
 import { isObject, own, toList } from '../../json/json-object';
-import { oncePer } from '../../json/once-per';
+import { memoizeByObject } from '../../json/memoize-by-object';
 import { type JsonSchema, NUMBER_KEYWORDS, isSchema } from '../json-schema';
 import { unionPlan } from './union-plan';
 import { omit, typesOf, type SchemaObject, both } from './merge-schemas';
@@ -74,12 +74,12 @@ function impliedTypes(level: SchemaObject): string[] | undefined {
   return undefined;
 }
 
-const withoutNull = oncePer((level: SchemaObject, types: readonly string[]): SchemaObject => ({
+const withoutNull = memoizeByObject((level: SchemaObject, types: readonly string[]): SchemaObject => ({
   ...level,
   type: types.length === 1 ? types[0] : types,
 }));
 
-const typed = oncePer<SchemaObject, Map<string, SchemaObject>>(() => new Map());
+const typed = memoizeByObject<SchemaObject, Map<string, SchemaObject>>(() => new Map());
 
 function ofType(level: SchemaObject, type: string): SchemaObject {
   const known = typed(level).get(type);
@@ -101,7 +101,7 @@ export function notASchema(schema: JsonSchema): { value: unknown } | undefined {
   return typeof schema === 'object' ? notSchemas.get(schema) : undefined;
 }
 
-const planObject = oncePer((level: SchemaObject): NodePlan => {
+const planObject = memoizeByObject((level: SchemaObject): NodePlan => {
   const required = new Set<unknown>(toList(level['required']));
   const declared = isObject(level['properties']) ? Object.entries(level['properties']) : [];
   const properties = declared

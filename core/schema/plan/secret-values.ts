@@ -1,4 +1,4 @@
-import { oncePer } from '../../json/once-per';
+import { memoizeByObject } from '../../json/memoize-by-object';
 import { jsonPathOf, type Segment } from '../../json/json-pointer';
 import { isObject } from '../../json/json-object';
 import { levelsAt, levelsInside } from './levels-at';
@@ -25,9 +25,9 @@ export function mayHaveSecrets(schema: JsonSchema): boolean {
 }
 
 /** Cached: asked at each keystroke, and a schema may have megabytes. */
-const hasSecretWords = oncePer((schema: object) => hasKeyword(schema, isSecretWord));
+const hasSecretWords = memoizeByObject((schema: object) => hasKeyword(schema, isSecretWord));
 
-const leadsToSecrets = oncePer((level: object) =>
+const leadsToSecrets = memoizeByObject((level: object) =>
   hasKeyword(level, (keyword) => isSecretWord(keyword) || /^\$.*Ref$|^\$ref$/.test(keyword)),
 );
 

@@ -1,5 +1,5 @@
 import { isObject, toList } from '../../json/json-object';
-import { oncePer } from '../../json/once-per';
+import { memoizeByObject } from '../../json/memoize-by-object';
 import { isSchema, type JsonSchema, NUMBER_KEYWORDS } from '../json-schema';
 import { omit, typesOf, type SchemaObject, mergeSchemas } from './merge-schemas';
 import type { NodePlan } from './node-plan';
@@ -32,8 +32,8 @@ function branchSchema(union: SchemaObject, base: SchemaObject, branch: JsonSchem
   return typeof branch === 'boolean' ? branch : mergedIn(union, base)(branch);
 }
 
-const mergedIn = oncePer((_: SchemaObject, base: SchemaObject) =>
-  oncePer((branch: SchemaObject): SchemaObject => {
+const mergedIn = memoizeByObject((_: SchemaObject, base: SchemaObject) =>
+  memoizeByObject((branch: SchemaObject): SchemaObject => {
     const parts: unknown[] = toList(base['allOf']);
     return Object.keys(base).length === 0 ? branch : { ...base, allOf: [...parts, branch] };
   }),
@@ -118,7 +118,7 @@ function flattened(
 
 type Inner = [base: SchemaObject, keyword: string, rest: readonly JsonSchema[]];
 
-const innerOf = oncePer((level: SchemaObject, ...[base, keyword, rest]: Inner): SchemaObject => {
+const innerOf = memoizeByObject((level: SchemaObject, ...[base, keyword, rest]: Inner): SchemaObject => {
   const bare = Array.isArray(base['type'])
     ? { ...base, type: (base['type'] as unknown[]).filter((type) => type !== 'null') }
     : base;

@@ -1,6 +1,6 @@
 import { pointerOf, pointerSegments, valueAt } from '../../json/json-pointer';
 import { isObject, own } from '../../json/json-object';
-import { oncePer } from '../../json/once-per';
+import { memoizeByObject } from '../../json/memoize-by-object';
 import { isSchema, type JsonSchema } from '../json-schema';
 
 const DOCUMENT = 'schema:/document';
@@ -28,7 +28,7 @@ function absolute(reference: string, base: string): string | undefined {
   }
 }
 
-const addressesOf = oncePer((root: object): Addresses => {
+const addressesOf = memoizeByObject((root: object): Addresses => {
   const byAddress: Addresses['byAddress'] = new Map();
   const bases: Addresses['bases'] = new WeakMap();
   const name = (address: string | undefined, found: RefTarget) => {

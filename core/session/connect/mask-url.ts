@@ -1,6 +1,6 @@
-import { redact } from '../../secrets/redact';
+import { maskSecrets } from '../../secrets/mask-secrets';
 
 /** Masks the user name, password and secret query values of URLs. */
 export function maskUrl(url: string): string {
-  return redact(url);
+  return maskSecrets(url);
 }

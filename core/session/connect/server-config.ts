@@ -1,7 +1,7 @@
 import type { AuthorizationSettings } from '../../authorization/model';
 import type { SpawnOptions, TlsOptions } from '../../host';
 import type { ProtocolSettings } from '../../protocol/protocol-settings';
-import { secretsInUrls } from '../../secrets/redact';
+import { secretsInUrls } from '../../secrets/mask-secrets';
 import { secretsOfArguments, secretsOfEnvironment, secretsOfHeaders } from '../../secrets/secret-names';
 
 export type ServerTarget =

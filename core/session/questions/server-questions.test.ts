@@ -1,4 +1,4 @@
-import { openHere } from '../../json/documents/json-document';
+import { openLocally } from '../../json/documents/json-document';
 import type { JsonObject } from '../../json/json-object';
 import { beforeEach, describe, expect, it } from 'vitest';
 
@@ -18,7 +18,7 @@ let declared: JsonObject;
 let roots: RootRequests;
 
 beforeEach(() => {
-  wire = new Wire({ openDocument: openHere }, new MessageLog());
+  wire = new Wire({ openDocument: openLocally }, new MessageLog());
   open = [{ id: 'loupe-1', subject: 'book' }];
   answers = [];
   questions = new ServerQuestions(

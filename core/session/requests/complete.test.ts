@@ -1,4 +1,4 @@
-import { openHere } from '../../json/documents/json-document';
+import { openLocally } from '../../json/documents/json-document';
 import { isObject, type JsonObject } from '../../json/json-object';
 import { InMemoryTransport, type JSONRPCMessage } from '@modelcontextprotocol/client';
 import { completable, McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
@@ -21,7 +21,7 @@ let hold: Promise<void>;
 
 async function connect(protocolVersion: string): Promise<void> {
   const [here, there] = InMemoryTransport.createLinkedPair();
-  const wire = new Wire({ openDocument: openHere }, new MessageLog());
+  const wire = new Wire({ openDocument: openLocally }, new MessageLog());
   here.onmessage = (message) => {
     void wire.received(new TextEncoder().encode(JSON.stringify(message)));
   };

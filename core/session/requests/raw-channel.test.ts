@@ -1,4 +1,4 @@
-import { openHere } from '../../json/documents/json-document';
+import { openLocally } from '../../json/documents/json-document';
 import type { JsonObject } from '../../json/json-object';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -14,7 +14,7 @@ let closings: AbortSignal[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  wire = new Wire({ openDocument: openHere }, new MessageLog());
+  wire = new Wire({ openDocument: openLocally }, new MessageLog());
   sent = [];
   closings = [];
 });

@@ -1,4 +1,4 @@
-import { openHere } from '../../json/documents/json-document';
+import { openLocally } from '../../json/documents/json-document';
 import type { JsonObject } from '../../json/json-object';
 import { beforeEach, describe, expect, it } from 'vitest';
 
@@ -20,7 +20,7 @@ let channel: RawChannel;
 let answers: JsonObject[];
 
 beforeEach(() => {
-  const wire = new Wire({ openDocument: openHere }, new MessageLog());
+  const wire = new Wire({ openDocument: openLocally }, new MessageLog());
   sent = [];
   questions = new ServerQuestions(
     () => undefined,

@@ -1,5 +1,5 @@
 import type { Finding } from '../../protocol/findings/finding';
-import type { Words } from '../../text/phrase';
+import type { LocalizedText } from '../../text/phrase';
 import type { CallAnswer } from '../run/call-answer';
 import { findingWords, phrase } from '../suite-phrase';
 import type { Expectation } from '../suite';
@@ -38,7 +38,7 @@ function zip(
 }
 
 function checkOutcome({ outcome }: CallAnswer, { outcome: expected = 'ok', code }: Expectation): CheckResult[] {
-  const words: Words =
+  const words: LocalizedText =
     'words' in outcome && outcome.words !== ''
       ? { items: [outcome.kind, outcome.words], separator: ': ' }
       : outcome.kind;
@@ -64,7 +64,7 @@ function checkOutputSchema({ outcome, ofOutput }: CallAnswer): CheckResult {
   );
 }
 
-function outputFaults(outcome: string, findings: readonly Finding[] | undefined): Words[] {
+function outputFaults(outcome: string, findings: readonly Finding[] | undefined): LocalizedText[] {
   if (outcome !== 'ok') return [outcome];
   if (!findings) return [phrase('no-output-schema')];
   // A `slow` note means that nobody knows whether the output is valid.
@@ -93,7 +93,7 @@ function checkFindings(findings: readonly Finding[], expected: 'none' | readonly
   );
 }
 
-function findingLine(finding: Finding): Words {
+function findingLine(finding: Finding): LocalizedText {
   const { severity, rule, path } = finding;
   return phrase('finding', { severity, rule, place: path && ` ${path}`, text: findingWords(finding) });
 }

@@ -2,7 +2,7 @@ import { imageDimensionsFromData } from 'image-dimensions';
 import { isObject } from '../../json/json-object';
 import { type BlockParts, readBlock, readContents, stringMember } from '../../protocol/content/block';
 import { inspectMedia, mediaFindings } from '../../protocol/content/inspect-media';
-import type { Words } from '../../text/phrase';
+import type { LocalizedText } from '../../text/phrase';
 import type { BlockCheck, ValueCheck } from '../suite';
 import { english, findingWords, phrase } from '../suite-phrase';
 import { type CheckResult, checkResult, valueText } from './check-result';
@@ -103,20 +103,20 @@ function checkDecodes(block: BlockFacts, wanted: boolean): FailedVerb[] {
   ];
 }
 
-export function blockCheckText(check: BlockCheck): Words {
+export function blockCheckText(check: BlockCheck): LocalizedText {
   const items = Object.entries(check).map(([name, wanted]) =>
     name === 'type' ? String(wanted) : expectationText({ [name]: wanted as unknown }),
   );
   return { items, separator: ', ' };
 }
 
-function blockText({ type, mimeType, text, bytes }: BlockFacts): Words {
+function blockText({ type, mimeType, text, bytes }: BlockFacts): LocalizedText {
   if (text !== null) return { items: [type, valueText(text)], separator: ' ' };
   const size = bytes ? phrase('base64', { count: bytes.base64.length }) : '';
   return { items: [type, mimeType ?? '', size].filter((item) => item !== ''), separator: ', ' };
 }
 
-function remainingTypes(blocks: readonly BlockFacts[]): Words {
+function remainingTypes(blocks: readonly BlockFacts[]): LocalizedText {
   if (blocks.length === 0) return phrase('no-more-blocks');
   return phrase('only', { types: blocks.map(({ type }) => type).join(', ') });
 }

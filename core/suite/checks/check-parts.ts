@@ -4,7 +4,7 @@ import type { CallAnswer } from '../run/call-answer';
 import type { BlockCheck, Expectation, ValueCheck } from '../suite';
 import { checkContent, blockCheckText } from './check-content';
 import { blocksOf, checkedJson } from './checked-json';
-import type { Words } from '../../text/phrase';
+import type { LocalizedText } from '../../text/phrase';
 import { phrase } from '../suite-phrase';
 import { type CheckResult, checkResult, valueText } from './check-result';
 import { checkValue, expectationText } from './check-value';
@@ -50,7 +50,7 @@ export function checkParts({ value, kind }: CheckedAnswer, parts: readonly Answe
   );
 }
 
-export function failedPart(part: AnswerPart, why: Words): CheckResult[] {
+export function failedPart(part: AnswerPart, why: LocalizedText): CheckResult[] {
   if (part.kind === 'values') {
     const { kind: check, path: at } = part;
     return [checkResult({ check, at, passed: false }, { expected: expectationText(part.check), actual: why })];

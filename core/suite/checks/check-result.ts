@@ -1,5 +1,5 @@
 import { stringifyJson } from '../../json/lossless';
-import { isTranslated, type Words } from '../../text/phrase';
+import { isTranslated, type LocalizedText } from '../../text/phrase';
 import { english, phrase } from '../suite-phrase';
 
 export type CheckName =
@@ -33,10 +33,10 @@ export interface CheckResult {
 }
 
 export interface CheckWords {
-  at?: Words;
-  expected: Words;
-  actual: Words;
-  difference?: readonly Words[];
+  at?: LocalizedText;
+  expected: LocalizedText;
+  actual: LocalizedText;
+  difference?: readonly LocalizedText[];
 }
 
 /** Without the texts for other languages, for files that only others read. */
@@ -65,7 +65,7 @@ export function checkResult(
 /** Characters of a value that a check's texts show. */
 const MAX_VALUE_LENGTH = 2_000;
 
-export function valueText(value: unknown): Words {
+export function valueText(value: unknown): LocalizedText {
   if (value === undefined) return phrase('nothing');
   const text = stringifyJson(value);
   return text.length <= MAX_VALUE_LENGTH

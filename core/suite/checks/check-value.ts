@@ -4,7 +4,7 @@ import { isInteger, isJsonNumber, isNumber, numberOf } from '../../json/lossless
 import { sameJson } from '../../json/same-json';
 import { compileSchema } from '../../schema/validation/compile-schema';
 import { faultsOf } from '../../schema/validation/validation-result';
-import type { Words } from '../../text/phrase';
+import type { LocalizedText } from '../../text/phrase';
 import { faultWords, phrase } from '../suite-phrase';
 import type { Limit, PatternCheck, ValueCheck, ValueVerbs } from '../suite';
 import { valueText } from './check-result';
@@ -12,8 +12,8 @@ import { patternOf, regExpOf } from './pattern-of';
 import { compareNumbers } from '../../json/decimal';
 
 export interface FailedVerb {
-  expected: Words;
-  actual: Words;
+  expected: LocalizedText;
+  actual: LocalizedText;
 }
 
 /** @param value undefined if nothing is there */
@@ -39,14 +39,14 @@ function verbsOf(check: ValueCheck): ValueVerbs {
   return isObject(check) ? check : { equals: check };
 }
 
-export function expectationText(check: ValueCheck): Words {
+export function expectationText(check: ValueCheck): LocalizedText {
   const items = Object.entries(verbsOf(check))
     .filter(([, wanted]) => wanted !== undefined)
     .map(([verb, wanted]) => verbText(verb, wanted));
   return items.length === 1 ? (items[0] ?? '') : { items, separator: ', ' };
 }
 
-function verbText(verb: string, wanted: unknown): Words {
+function verbText(verb: string, wanted: unknown): LocalizedText {
   const isWord = verb === 'type' && typeof wanted === 'string';
   const value = isWord ? wanted : valueText(wanted);
   switch (verb) {
@@ -93,8 +93,8 @@ function checkType(value: unknown, { type }: ValueVerbs): FailedVerb[] {
       ];
 }
 
-function joinedByOr([first = '', ...rest]: readonly string[]): Words {
-  return rest.reduce<Words>((before, next) => phrase('or', { first: before, second: next }), first);
+function joinedByOr([first = '', ...rest]: readonly string[]): LocalizedText {
+  return rest.reduce<LocalizedText>((before, next) => phrase('or', { first: before, second: next }), first);
 }
 
 function checkContains(value: unknown, verbs: ValueVerbs): FailedVerb[] {
@@ -141,7 +141,7 @@ function checkLimits(
   { above, below, between }: Pick<ValueVerbs, 'above' | 'below' | 'between'>,
 ): FailedVerb[] {
   const unmet: FailedVerb[] = [];
-  const demand = (expected: Words, holds: (number: Parameters<typeof compareNumbers>[0]) => boolean) => {
+  const demand = (expected: LocalizedText, holds: (number: Parameters<typeof compareNumbers>[0]) => boolean) => {
     if (!isNumber(value) || !holds(value)) unmet.push({ expected, actual: valueText(value) });
   };
   if (above !== undefined)
@@ -177,7 +177,7 @@ function checkSchema(value: unknown, { schema }: ValueVerbs): FailedVerb[] {
   const [fault] = faultsOf(verdict);
   if (fault) return [{ expected, actual: phrase('invalid-schema', { fault: faultWords(fault) }) }];
   if (verdict.kind !== 'invalid') return [];
-  const violations = verdict.violations.map(({ path, keyword, params }): Words => ({
+  const violations = verdict.violations.map(({ path, keyword, params }): LocalizedText => ({
     items: [path, { code: `violations.${keyword}`, params }],
     separator: ': ',
   }));

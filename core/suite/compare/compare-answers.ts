@@ -2,7 +2,7 @@ import { propertyOf } from '../../json/json-object';
 import { parseJson, textOfRaw } from '../../json/lossless';
 import type { ResultSource } from '../../comparison/read-blocks';
 import type { ComparePictures } from '../../comparison/media/compare-pictures';
-import type { Words } from '../../text/phrase';
+import type { LocalizedText } from '../../text/phrase';
 import type { FindPlaces } from '../json-path';
 import { compareWithReference, referenceFiles } from '../reference';
 import { phrase } from '../suite-phrase';
@@ -23,7 +23,7 @@ export async function compareAnswers(
   { left, right, kind, ignore, tolerance }: AnswersToCompare,
   comparePictures: ComparePictures,
   findPlaces: FindPlaces,
-): Promise<Words[]> {
+): Promise<LocalizedText[]> {
   const [one, other] = [memberOf(left).member, memberOf(right).member];
   if (one !== other) {
     return [phrase(one === 'result' ? 'left-result' : 'left-error')];

@@ -1,7 +1,7 @@
 import { csvSeparator, type FieldPlace, parseSeparated } from '../../json/documents/separated-rows';
 import { isObject, type JsonObject, setMember } from '../../json/json-object';
 import { parseJson } from '../../json/lossless';
-import type { Phrase, Words } from '../../text/phrase';
+import type { Phrase, LocalizedText } from '../../text/phrase';
 import { phrase, SuiteError, wordsOf } from '../suite-phrase';
 
 /** From CSV (RFC 4180, its first line names the variables) or JSON. @throws SuiteError with the line */
@@ -66,6 +66,6 @@ function requireNames(names: readonly string[], faultOf: (why: Phrase) => SuiteE
 }
 
 /** @param line from 1 */
-export function errorAtLine(file: string, line: number, why: Words): SuiteError {
+export function errorAtLine(file: string, line: number, why: LocalizedText): SuiteError {
   return new SuiteError(phrase('file-line', { file, line, why }));
 }

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../session/requests/raw-channel';
-import type { Words } from '../../text/phrase';
+import type { LocalizedText } from '../../text/phrase';
 import type { AnswerOutcome } from '../run/call-answer';
 
 /** A stopped call has not failed. */
@@ -8,7 +8,7 @@ export type LoadErrorKind = Exclude<AnswerOutcome['kind'], 'ok'>;
 /** Errors whose texts differ only in numbers. */
 export interface LoadErrors {
   kind: LoadErrorKind;
-  words: Words;
+  words: LocalizedText;
   count: number;
   example: Outcome;
 }

@@ -67,7 +67,7 @@ export function serverInSuite({ target, protocol }: Pick<ServerConfig, 'target' 
     for (const [name, value] of Object.entries(secretNamesOf(target))) if (values.has(value)) secrets.add(value, name);
     return {
       command: asWritten(command),
-      ...(args.length > 0 && { args: secrets.nameWithin(asWritten(args)) }),
+      ...(args.length > 0 && { args: secrets.maskValueWithNames(asWritten(args)) }),
       ...(Object.keys(env).length > 0 && { env: places(env) }),
       ...(inheritEnv && { inheritEnv }),
       ...(cwd !== undefined && { cwd: asWritten(cwd) }),
@@ -88,7 +88,7 @@ export function withSecretPlaces(value: unknown, secrets: Secrets, schema: JsonS
   const place = (path: readonly Segment[]) =>
     secretPlace(path.findLast((step) => typeof step === 'string') ?? 'secret');
   const named = (inner: unknown, path: readonly Segment[]): unknown => {
-    if (typeof inner === 'string') return secrets.nameIn(inner).replaceAll(MASK, () => place(path));
+    if (typeof inner === 'string') return secrets.maskWithNames(inner).replaceAll(MASK, () => place(path));
     if (Array.isArray(inner)) return inner.map((item, index) => named(item, [...path, index]));
     if (!isObject(inner)) return inner;
     const written: JsonObject = {};

@@ -1,18 +1,18 @@
 import type { ServerQuestion } from '../../session/questions/server-questions';
 import type { Session } from '../../session/session';
-import type { Words } from '../../text/phrase';
+import type { LocalizedText } from '../../text/phrase';
 import { phrase } from '../suite-phrase';
 import type { SuiteAnswer } from '../suite';
 
 export interface ScriptedCall {
   /** How the server requests differed from the suite's answers. */
-  end(): Words[];
+  end(): LocalizedText[];
 }
 
 interface OpenScript {
   subject: string;
   left: SuiteAnswer[];
-  faults: Words[];
+  faults: LocalizedText[];
 }
 
 /** In the order of each call's list. Declines or cancels the rest at once, as nobody is there. */

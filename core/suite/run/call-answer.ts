@@ -6,7 +6,7 @@ import { exitText } from '../../session/connect/failure-text';
 import { errorText } from '../../session/requests/error-text';
 import type { Outcome } from '../../session/requests/raw-channel';
 import { unfinishedType } from '../../session/requests/unfinished-type';
-import type { Words } from '../../text/phrase';
+import type { LocalizedText } from '../../text/phrase';
 import { phrase } from '../suite-phrase';
 import type { CallTarget } from '../suite';
 
@@ -26,9 +26,9 @@ export type AnswerOutcome =
   | { kind: 'ok' }
   | { kind: 'tool-error'; words: string }
   | { kind: 'protocol-error'; code: unknown; words: string }
-  | { kind: 'timeout'; words: Words }
+  | { kind: 'timeout'; words: LocalizedText }
   | { kind: 'lost'; words: string; failure: ConnectionFailure }
-  | { kind: 'cancelled'; words: Words };
+  | { kind: 'cancelled'; words: LocalizedText };
 
 export function answerOutcome(outcome: Outcome, kind: CallTarget['kind']): AnswerOutcome {
   switch (outcome.kind) {

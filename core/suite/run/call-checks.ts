@@ -7,7 +7,7 @@ import type { ListedTool } from '../../protocol/tool';
 import type { Outcome } from '../../session/requests/raw-channel';
 import { checkedJson } from '../checks/checked-json';
 import { type CheckResult, checkResult, valueText } from '../checks/check-result';
-import type { Words } from '../../text/phrase';
+import type { LocalizedText } from '../../text/phrase';
 import { compareWithReference, referenceFiles, type ReferenceSource } from '../reference';
 import type { ReferenceDifferences } from '../reference-media';
 import { english, findingWords, phrase, wordsOf } from '../suite-phrase';
@@ -87,7 +87,7 @@ export async function findingsOf(
   return mergeFindings(said, [...media, ...ofOutput]);
 }
 
-export function answersCheck(unanswered: readonly Words[]): CheckResult {
+export function answersCheck(unanswered: readonly LocalizedText[]): CheckResult {
   const passed = unanswered.length === 0;
   return checkResult(
     { check: 'answers', passed },
@@ -111,7 +111,7 @@ export async function checkReference(
   if (reference === undefined) return { checks: [] };
   const { references, comparePictures, findPlaces } = setting.host;
   const name = `${reference}${suffix}`;
-  const result = (passed: boolean, actual: Words, differences?: ReferenceDifferences): ReferenceChecks => {
+  const result = (passed: boolean, actual: LocalizedText, differences?: ReferenceDifferences): ReferenceChecks => {
     const expected = phrase('same-as', { file: `${name}.json` });
     const said = { expected, actual, difference: differences?.words };
     const check = checkResult({ check: 'reference', at: name, passed }, said);
@@ -123,12 +123,12 @@ export async function checkReference(
   const source: ReferenceSource = {
     member: outcome.kind === 'protocol-error' ? 'error' : 'result',
     // A reference is meant for git: it holds names of secrets, and stays valid when their values change.
-    value: secrets.nameWithin(value),
+    value: secrets.maskValueWithNames(value),
     kind,
   };
   const file = `${name}.json`;
   const unreadable = (error: unknown) => result(false, phrase('file-unreadable', { file, why: wordsOf(error) }));
-  const accept = async (words: Words): Promise<ReferenceChecks> => {
+  const accept = async (words: LocalizedText): Promise<ReferenceChecks> => {
     try {
       await references.write(name, referenceFiles(name, source));
     } catch (error) {
@@ -165,7 +165,7 @@ export async function checkReference(
   }
 }
 
-function counted(count: number): Words {
+function counted(count: number): LocalizedText {
   return count === 1 ? phrase('difference') : phrase('differences', { count });
 }
 
@@ -178,7 +178,7 @@ export async function captureChecks(
   const nothing = phrase(isObject(json) || Array.isArray(json) ? 'nothing-there' : 'no-json');
   const checks: CheckResult[] = [];
   for (const [name, path] of Object.entries(capture)) {
-    let actual: Words = nothing;
+    let actual: LocalizedText = nothing;
     let passed = false;
     try {
       const [first] = await setting.host.findPlaces(json, path);

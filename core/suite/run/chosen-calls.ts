@@ -1,4 +1,4 @@
-import { isTranslated, type Words } from '../../text/phrase';
+import { isTranslated, type LocalizedText } from '../../text/phrase';
 import { nameOfCall, type Suite, type SuiteCall, runnablePart } from '../suite';
 import { english } from '../suite-phrase';
 import type { SuiteRunOptions } from './suite-run-options';
@@ -14,7 +14,7 @@ export interface PlannedCall {
   runs: CallRun[];
 }
 
-export function skippedRun(reason: Words): Omit<CallRun, 'round'> & { status: 'skipped' } {
+export function skippedRun(reason: LocalizedText): Omit<CallRun, 'round'> & { status: 'skipped' } {
   return {
     status: 'skipped',
     reason: english(reason),

@@ -4,7 +4,7 @@ import { isCalledDestructive, type ListedTool } from '../../protocol/tool';
 import { type Outcome, subjectOf } from '../../session/requests/raw-channel';
 import { checkAnswer } from '../checks/check-answer';
 import { type CheckResult, checkResult } from '../checks/check-result';
-import type { Words } from '../../text/phrase';
+import type { LocalizedText } from '../../text/phrase';
 import { nearestName } from '../nearest-name';
 import { phrase } from '../suite-phrase';
 import { durationMs, runnablePart, type SuiteCall, targetOf } from '../suite';
@@ -106,7 +106,7 @@ export async function runCall(written: SuiteCall, index: number, setting: CallCo
 export async function exchangeCall(
   call: SuiteCall,
   setting: CallContext,
-): Promise<Omit<RunExchange, 'pictures'> & { unanswered: readonly Words[] }> {
+): Promise<Omit<RunExchange, 'pictures'> & { unanswered: readonly LocalizedText[] }> {
   const { host, options, script } = setting;
   const { session } = host;
   // An earlier call may have brought the server down.

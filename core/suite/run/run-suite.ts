@@ -4,7 +4,7 @@ import { LISTS } from '../../protocol/table/lists';
 import { readTools } from '../../protocol/tool';
 import { listPages } from '../../session/lists/list-pages';
 import type { Connected } from '../../session/session';
-import type { Words } from '../../text/phrase';
+import type { LocalizedText } from '../../text/phrase';
 import { coverageOf } from '../coverage';
 import { nearestName } from '../nearest-name';
 import { callsIn, nameOfCall, runnablePart, type Suite, targetOf } from '../suite';
@@ -142,14 +142,14 @@ class RunningSuite {
     if (active.length === 0) {
       const { tags, excludeTags = [] } = this.#options;
       const [tag = '', ...others] = tags;
-      const any = others.reduce<Words>((first, second) => phrase('or', { first, second }), tag);
+      const any = others.reduce<LocalizedText>((first, second) => phrase('or', { first, second }), tag);
       const why =
         calls.length > 0
           ? phrase('all-skipped')
           : tags.length > 0 && excludeTags.length === 0
             ? phrase('no-tagged-calls', { tags: any })
             : phrase(this.#suite.calls.length > 0 ? 'no-chosen-calls' : 'no-calls');
-      const text: Words = { items: [why, ...this.#tagsMeant()], separator: ' ' };
+      const text: LocalizedText = { items: [why, ...this.#tagsMeant()], separator: ' ' };
       return { kind: 'nothing-to-run', ...messageOf(phrase('told', { text })) };
     }
     const all = [...before, ...active, ...after].map(({ call }) => call);
@@ -166,11 +166,11 @@ class RunningSuite {
         : phrase(`${code}-choose`, { names, environments: inAll.join(', ') });
     const { linesOf } = this.#host;
     const uses = await Promise.all([...missing].map((variable) => variableUse(this.#suite, variable, linesOf)));
-    const text: Words = { items: [why, ...uses], separator: ' ' };
+    const text: LocalizedText = { items: [why, ...uses], separator: ' ' };
     return { kind: 'variables', ...messageOf(phrase('told', { text })) };
   }
 
-  #tagsMeant(): Words[] {
+  #tagsMeant(): LocalizedText[] {
     const known = new Set(this.#suite.calls.flatMap(({ tags = [] }) => tags));
     return this.#options.tags.flatMap((tag) => {
       const nearest = known.has(tag) ? undefined : nearestName(tag, known);

@@ -6,7 +6,7 @@ import type { ComparePictures } from '../../comparison/media/compare-pictures';
 import type { CheckParts } from '../checks/check-parts';
 import type { FindPlaces } from '../json-path';
 import type { ReferenceFile } from '../reference';
-import type { Words } from '../../text/phrase';
+import type { LocalizedText } from '../../text/phrase';
 import type { LinesOf } from '../variable-use';
 import type { Lookup } from '../variables';
 
@@ -41,7 +41,7 @@ export interface ScriptInput {
 }
 
 /** Runs a module of the suite's folder. Never rejects. @returns why it does not pass */
-export type RunScript = (script: string, input: ScriptInput) => Promise<Words | undefined>;
+export type RunScript = (script: string, input: ScriptInput) => Promise<LocalizedText | undefined>;
 
 export interface ReferenceFolder {
   read(name: string): Promise<Uint8Array | undefined>;

@@ -6,7 +6,7 @@ import type { CheckResult } from '../checks/check-result';
 import type { ListedTool } from '../../protocol/tool';
 import type { Outcome } from '../../session/requests/raw-channel';
 import type { Coverage } from '../coverage';
-import type { LocalizedMessage, Words } from '../../text/phrase';
+import type { LocalizedMessage, LocalizedText } from '../../text/phrase';
 import type { Durations } from '../durations';
 import type { PictureChange } from '../reference-media';
 import type { CallTarget, SuiteCall } from '../suite';
@@ -30,7 +30,7 @@ export interface CallRun {
   retried?: readonly (readonly CheckResult[])[];
   /** In English or the suite's own words. */
   reason?: string;
-  reasonSaid?: Words;
+  reasonSaid?: LocalizedText;
   outcome?: AnswerOutcome['kind'];
   /** Absent if there are only notes. */
   flaws?: Flaws;

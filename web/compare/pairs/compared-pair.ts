@@ -1,6 +1,6 @@
 import type { PairStatus } from '../../../core/suite/compare/compare-runs';
 import type { Flaws } from '../../../core/protocol/findings/finding';
-import type { Words } from '../../../core/text/phrase';
+import type { LocalizedText } from '../../../core/text/phrase';
 import type { Run } from '../../record/run';
 
 /** A call as one of the two sides made it. */
@@ -25,7 +25,7 @@ export interface ComparedPair {
   /** Undefined while it is not known. */
   verdict?: PairStatus;
   /** Between the answers, a line each; undefined where there are not two of them, or they could not be compared. */
-  differences?: readonly Words[];
+  differences?: readonly LocalizedText[];
   /** Why they could not be compared. */
   fault?: string;
   sides: readonly [left: PairSide | undefined, right: PairSide | undefined];

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { english } from '../../../core/suite/suite-phrase';
-import type { Words } from '../../../core/text/phrase';
+import type { LocalizedText } from '../../../core/text/phrase';
 import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { stateOfRun } from '../../record/outcome-state';
@@ -69,7 +69,7 @@ export function PairDetail({ pair, labels, rulesPlace, children }: PairDetailPro
 const MOST_LISTED = 200;
 
 /** What differs between two answers, a line each. */
-function DifferenceList({ differences }: { differences: readonly Words[] }) {
+function DifferenceList({ differences }: { differences: readonly LocalizedText[] }) {
   const t = useTranslations('suiteCompare');
   const coreTexts = useCoreTexts();
   const more = differences.length - MOST_LISTED;

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
-import { MOST_SOUND_BYTES } from '../../../core/comparison/media/peaks';
+import { MAX_SOUND_BYTES } from '../../../core/comparison/media/peaks';
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { AudioComparison } from './audio-comparison';
 
@@ -10,7 +10,7 @@ import { AudioComparison } from './audio-comparison';
 vi.mock('../../workers/media/read-media', () => ({
   readMedia: (base64: string) =>
     Promise.resolve(
-      base64 === 'long' ? { state: 'decoded', bytes: new Uint8Array(MOST_SOUND_BYTES / 2 + 1) } : { state: 'invalid' },
+      base64 === 'long' ? { state: 'decoded', bytes: new Uint8Array(MAX_SOUND_BYTES / 2 + 1) } : { state: 'invalid' },
     ),
 }));
 vi.mock('../../content/media/use-decoded-media', () => ({

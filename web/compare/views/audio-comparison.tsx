@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 
 import type { MediaSource } from '../../../core/comparison/read-blocks';
 import { compareSounds, type SoundComparison } from '../../../core/comparison/media/compare-sounds';
-import { type DecodedSound, MOST_SOUND_BYTES, peaksOf } from '../../../core/comparison/media/peaks';
+import { type DecodedSound, MAX_SOUND_BYTES, peaksOf } from '../../../core/comparison/media/peaks';
 import { useDecodedMedia } from '../../content/media/use-decoded-media';
 import { formatBytes, formatDuration } from '../../ui/format';
 import { readMedia } from '../../workers/media/read-media';
@@ -43,7 +43,7 @@ export function AudioComparison({ before, after, names }: MediaPair) {
         <p>
           {t('soundsTooLarge', {
             size: formatBytes(answer.size),
-            most: formatBytes(MOST_SOUND_BYTES),
+            most: formatBytes(MAX_SOUND_BYTES),
           })}
         </p>
       )}
@@ -69,7 +69,7 @@ async function decodeBoth(before: MediaSource, after: MediaSource, signal: Abort
   const [first, second] = await Promise.all([readMedia(before.base64), readMedia(after.base64)]);
   if (first.state === 'invalid' || second.state === 'invalid') return { kind: 'not-base64' };
   const size = first.bytes.length + second.bytes.length;
-  if (size > MOST_SOUND_BYTES) return { kind: 'too-large', size };
+  if (size > MAX_SOUND_BYTES) return { kind: 'too-large', size };
   // Decoding needs a context but no permission to play.
   const context = new OfflineAudioContext({ length: 1, sampleRate: SAMPLE_RATE });
   // What is decoded is taken away.

@@ -27,8 +27,8 @@ export function BlockComparisons({ blocks, ...rest }: BlockComparisonsProps) {
   });
 }
 
-function isSame({ changes, moved, mirrors }: ComparedBlock): boolean {
-  return changes.length === 0 && !moved && !mirrors;
+function isSame({ changes, moved, repeatsStructured }: ComparedBlock): boolean {
+  return changes.length === 0 && !moved && !repeatsStructured;
 }
 
 function groupSame(blocks: readonly ComparedBlock[]): ComparedBlock[][] {
@@ -59,10 +59,10 @@ function OneBlock({
 }: Omit<BlockComparisonsProps, 'blocks'> & { block: ComparedBlock }) {
   const t = useTranslations('comparison');
   const content = useTranslations('content.kinds');
-  const { before, after, kind, moved, mirrors } = block;
+  const { before, after, kind, moved, repeatsStructured } = block;
   const title = t('block', { n: String((after ?? before ?? 0) + 1), kind: content(kind) });
   const shown = showIgnored ? block.changes : block.changes.filter(({ ignored }) => !ignored);
-  if (mirrors) return <Remark title={title} remark={t('mirrors')} />;
+  if (repeatsStructured) return <Remark title={title} remark={t('mirrors')} />;
   if (shown.length === 0 && !moved) return <Remark title={title} remark={t('onlyIgnored')} />;
   // What people see or hear is shown as that; its path still can be ignored.
   const face = shown.find(isFaceOf(block));
@@ -88,9 +88,9 @@ function Remark({ title, remark }: { title: string; remark: string }) {
 
 const FACE_MEMBERS = ['text', 'data', 'blob'];
 
-function isFaceOf({ faces }: ComparedBlock) {
+function isFaceOf({ display }: ComparedBlock) {
   return ({ kind, path }: Change) =>
-    faces !== undefined && kind === 'changed' && FACE_MEMBERS.includes(String(path.at(-1)));
+    display !== undefined && kind === 'changed' && FACE_MEMBERS.includes(String(path.at(-1)));
 }
 
 /** Base64 and long texts as JSON say nothing that their picture below does not. */
@@ -108,9 +108,9 @@ const mediaViews: Readonly<Record<MediaFamily, ComponentType<MediaPair>>> = {
   audio: AudioComparison,
 };
 
-function Face({ block: { faces }, names }: { block: ComparedBlock; names: MediaPair['names'] }) {
-  if (!faces) return null;
-  if (faces.kind === 'text') return <TextComparison before={faces.before} after={faces.after} />;
-  const View = mediaViews[faces.kind];
-  return <View before={faces.before} after={faces.after} names={names} />;
+function Face({ block: { display }, names }: { block: ComparedBlock; names: MediaPair['names'] }) {
+  if (!display) return null;
+  if (display.kind === 'text') return <TextComparison before={display.before} after={display.after} />;
+  const View = mediaViews[display.kind];
+  return <View before={display.before} after={display.after} names={names} />;
 }

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { classNames } from '../../ui/class-names';
 import { Notice } from '../../ui/notice';
-import { compareInWorker } from '../../workers/comparison/compare-in-worker';
+import { runComparison } from '../../workers/comparison/run-comparison';
 import { diffText, type TextDiff, type TextLine, type TextRow } from '../../../core/comparison/text/diff-text';
 import { Comparing } from './comparing';
 import { LayoutContext } from './layout';
@@ -37,7 +37,7 @@ function LocalText({ before, after }: TextComparisonProps) {
 function LongTextComparison({ before, after }: TextComparisonProps) {
   const t = useTranslations('comparison');
   const ask = useCallback(
-    (signal: AbortSignal) => compareInWorker('text', { before, after }, { signal }),
+    (signal: AbortSignal) => runComparison('text', { before, after }, { signal }),
     [before, after],
   );
   const answer = usePromise(ask);

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 
 import type { MediaState } from '../../content/media/use-decoded-media';
-import { compareInWorker } from '../../workers/comparison/compare-in-worker';
+import { runComparison } from '../../workers/comparison/run-comparison';
 import type { PixelPicture } from '../../workers/comparison/answer-comparison';
 import { type PromiseState, usePromise } from '../../ui/use-promise';
 
@@ -61,7 +61,7 @@ async function comparePixelsOf(before: EncodedImage, after: EncodedImage, signal
   }
   const [left, right] = await Promise.all([given(before, a), given(after, b)]);
   const transfer = [left, right].filter((image) => image instanceof ImageBitmap);
-  const compared = await compareInWorker('pixels', { before: left, after: right }, { signal, transfer });
+  const compared = await runComparison('pixels', { before: left, after: right }, { signal, transfer });
   return { sizes, compared };
 }
 

@@ -1,6 +1,6 @@
 import { groupBy } from '../../../core/json/group-by';
 import { isObject } from '../../../core/json/json-object';
-import { oncePer } from '../../../core/json/once-per';
+import { memoizeByObject } from '../../../core/json/memoize-by-object';
 import { blockKind, stringMember } from '../../../core/protocol/content/block';
 import { factsOfKind } from '../../../core/protocol/content/content-kinds';
 import type { Finding } from '../../../core/protocol/findings/finding';
@@ -132,7 +132,7 @@ function sizeInMemory(reading: ResourceReading): number {
   return strings.reduce((sum, text) => sum + text.length, reading.raw.length);
 }
 
-const checkOf = oncePer((result: object) => new LinkCheck(linksIn(result)));
+const checkOf = memoizeByObject((result: object) => new LinkCheck(linksIn(result)));
 const none = new LinkCheck([]);
 
 export function linkCheckOf(result: unknown): LinkCheck {

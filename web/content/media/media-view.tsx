@@ -1,7 +1,7 @@
 import { type ComponentType, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { MOST_SOUND_BYTES, type Peaks, peaksOf } from '../../../core/comparison/media/peaks';
+import { MAX_SOUND_BYTES, type Peaks, peaksOf } from '../../../core/comparison/media/peaks';
 import type { MediaFamily } from '../../../core/protocol/content/content-kinds';
 import { fileName } from '../../../core/protocol/content/media-type';
 import { pinFinding } from '../../../core/protocol/findings/pin-finding';
@@ -91,7 +91,7 @@ function usePeaks(bytes: Uint8Array | null): Peaks | 'none' | null {
 
 /** Decodes a sound with the browser. Null if it can't, or the sound is too large. */
 async function decodePeaks(bytes: Uint8Array): Promise<Peaks | null> {
-  if (bytes.length > MOST_SOUND_BYTES || typeof OfflineAudioContext === 'undefined') return null;
+  if (bytes.length > MAX_SOUND_BYTES || typeof OfflineAudioContext === 'undefined') return null;
   try {
     // Unlike an AudioContext it needs no output device.
     const context = new OfflineAudioContext(1, 1, 44_100);

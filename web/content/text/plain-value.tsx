@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 
 import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { isNumber, stringifyJson } from '../../../core/json/lossless';
-import { inWords } from '../../../core/text/in-words';
+import { humanize } from '../../../core/text/humanize';
 import { Table } from '../../ui/table/table';
 import styles from './plain-value.module.css';
 
@@ -43,7 +43,7 @@ function PlainObject({ value, levels }: { value: JsonObject; levels: number }) {
       <dl className={styles['members']}>
         {members.slice(0, MAX_ITEMS).map(([name, member]) => (
           <div key={name} className={styles['member']} data-wide={isRows(member)}>
-            <dt>{inWords(name)}</dt>
+            <dt>{humanize(name)}</dt>
             <dd>
               <PlainValue value={member} levels={levels - 1} />
             </dd>
@@ -90,7 +90,7 @@ function PlainTable({ rows, levels }: { rows: readonly JsonObject[]; levels: num
           className={styles['table']}
           rows={shown}
           columns={columns.map((name) => ({
-            head: inWords(name),
+            head: humanize(name),
             className: shown.every((row) => isNumber(row[name])) ? styles['number'] : undefined,
             cell: (row: JsonObject) => <PlainValue value={row[name]} levels={levels - 1} />,
           }))}

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { LocalizedMessage, Words } from '../../../core/text/phrase';
+import type { LocalizedMessage, LocalizedText } from '../../../core/text/phrase';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import { EMPTY_PLACEHOLDERS, useFindingText } from '../findings/finding-list';
 
 export interface CoreTexts {
   /** @param english the fallback if the catalogue lacks a text */
-  text: (words: Words | undefined, english: string) => string;
+  text: (words: LocalizedText | undefined, english: string) => string;
   message: (message: LocalizedMessage) => string;
 }
 
@@ -19,7 +19,7 @@ export function useCoreTexts(): CoreTexts {
   const finding = useFindingText();
   return useMemo(() => {
     const translateKey = t as (key: string, values: Record<string, string>) => string;
-    const translate = (words: Words): string => {
+    const translate = (words: LocalizedText): string => {
       if (typeof words !== 'object') return String(words);
       if ('items' in words) return words.items.map(translate).join(words.separator);
       const { code, params = {} } = words;

@@ -1,5 +1,5 @@
 import { jsonPathOf } from '../../../core/json/json-pointer';
-import { oncePer } from '../../../core/json/once-per';
+import { memoizeByObject } from '../../../core/json/memoize-by-object';
 import type { FindingGroup } from '../../../core/judge/finding-groups';
 import { type Finding, findingPath, groupAlike } from '../../../core/protocol/findings/finding';
 import type { Rule } from '../../../core/protocol/findings/rules';
@@ -67,7 +67,7 @@ export function sourceOf({ rule, pointer }: Pick<Finding, 'rule' | 'pointer'>): 
 type EntryOf = (seq: number) => LogEntry | undefined;
 
 /** A list is long, and each of its items may be wrong. */
-const valueOf = oncePer(({ raw }: MessageEntry): unknown => valueOfText(raw));
+const valueOf = memoizeByObject(({ raw }: MessageEntry): unknown => valueOfText(raw));
 
 /** The name of the tool, prompt or resource that a finding is about. */
 function subjectOf({ seq, pointer }: Finding, entryOf: EntryOf): string | undefined {

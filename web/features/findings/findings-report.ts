@@ -4,7 +4,7 @@ import { sectionUrl } from '../../../core/protocol/findings/finding-text';
 import { rules } from '../../../core/protocol/findings/rules';
 import { versionName } from '../../../core/protocol/versions';
 import { pointerSegments } from '../../../core/json/json-pointer';
-import { redact } from '../../../core/secrets/redact';
+import { maskSecrets } from '../../../core/secrets/mask-secrets';
 import type { Secrets } from '../../../core/secrets/secrets';
 import type { LogEntry } from '../../../core/transports/message-log';
 import type { RuleTexts } from './use-rule-texts';
@@ -43,7 +43,7 @@ export function linkOf({ rule, findings }: FindingGroup): { href: string; of: st
 }
 
 function masked(text: string, secrets: Secrets): string {
-  return redact(text, secrets);
+  return maskSecrets(text, secrets);
 }
 
 /** What stands at a place of a logged message, in short. */

@@ -1,7 +1,7 @@
-import { oncePer } from '../../../core/json/once-per';
+import { memoizeByObject } from '../../../core/json/memoize-by-object';
 import { parseAnsi } from '../../../core/text/parse-ansi';
 import { jsonText, textOfRaw } from '../../../core/json/lossless';
-import { redact } from '../../../core/secrets/redact';
+import { maskSecrets } from '../../../core/secrets/mask-secrets';
 import type { Secrets } from '../../../core/secrets/secrets';
 import type { LogMessage } from '../../../core/session/log/log-messages';
 import type { StderrEntry } from '../../../core/transports/message-log';
@@ -23,7 +23,7 @@ export function mergeRows(messages: readonly LogMessage[], stderr: readonly Stde
 }
 
 /** What was logged, as text: strings as they are, other data as JSON. Made once. */
-export const textOfRow = oncePer((row: LogRow): string => {
+export const textOfRow = memoizeByObject((row: LogRow): string => {
   if (row.kind === 'stderr') return row.text;
   const { data } = row;
   return typeof data === 'string' ? data : data === undefined ? '' : jsonText(data);
@@ -33,7 +33,7 @@ export const textOfRow = oncePer((row: LogRow): string => {
 const LINE = 400;
 
 /** The beginning of what was logged, on one line and in a terminal's colours. */
-export const lineOfRow = oncePer((row: LogRow) =>
+export const lineOfRow = memoizeByObject((row: LogRow) =>
   parseAnsi(
     textOfRow(row)
       .slice(0, LINE)
@@ -65,7 +65,7 @@ export function wordsOfRow(row: LogRow): readonly (string | undefined)[] {
 
 /** As JSON Lines: each message as it was on the wire, but without secrets, with the time when it came. */
 export function rowsAsJsonLines(rows: readonly LogRow[], secrets: Secrets): string {
-  return rows.map((row) => `${redact(rowAsJson(row), secrets)}\n`).join('');
+  return rows.map((row) => `${maskSecrets(rowAsJson(row), secrets)}\n`).join('');
 }
 
 function rowAsJson(row: LogRow): string {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 
 import { isObject } from '../../../core/json/json-object';
-import { oncePer } from '../../../core/json/once-per';
+import { memoizeByObject } from '../../../core/json/memoize-by-object';
 import { valueOfText } from '../../../core/protocol/json-rpc';
 import { type LogMessage, readLogMessage } from '../../../core/session/log/log-messages';
 import type { Session } from '../../../core/session/session';
@@ -47,7 +47,7 @@ function isLogMessage(entry: LogEntry): entry is MessageEntry {
 }
 
 /** Read once: with each move of the time all of them are asked for. */
-const messageOf = oncePer(({ seq, at, raw }: MessageEntry): LogMessage => {
+const messageOf = memoizeByObject(({ seq, at, raw }: MessageEntry): LogMessage => {
   const value = valueOfText(raw);
   const read = readLogMessage(isObject(value) ? value : {});
   return { ...read, kind: 'message', number: seq, at, entry: seq, raw, during: undefined };

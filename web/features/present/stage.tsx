@@ -8,7 +8,7 @@ import type { Session } from '../../../core/session/session';
 import { readToolUi } from '../../../core/protocol/apps/tool-ui';
 import { stringifyJson } from '../../../core/json/lossless';
 import { targetOf } from '../../../core/suite/suite';
-import { inWords } from '../../../core/text/in-words';
+import { humanize } from '../../../core/text/humanize';
 import { FriendlyForm } from '../../forms/friendly/friendly-form';
 import { formTexts } from '../../forms/friendly/friendly-ui';
 import type { FormHandle } from '../../forms/schema-form';
@@ -276,7 +276,7 @@ export function Stage(props: StageProps) {
 export function titleOfStep({ title, call }: PresentedStep, tools: readonly ListedTool[]): string {
   const { kind, name } = targetOf(call);
   const tool = kind === 'tool' ? tools.find((each) => each.name === name) : undefined;
-  return formTexts(call.ui).title ?? title ?? tool?.title ?? inWords(name);
+  return formTexts(call.ui).title ?? title ?? tool?.title ?? humanize(name);
 }
 
 /** Whether there is anything to fill in for a schema. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { openHere } from '../../../core/json/documents/json-document';
+import { openLocally } from '../../../core/json/documents/json-document';
 import { ConnectionError } from '../../../core/session/connect/connection-failure';
 import { shapeOfText } from '../../../core/protocol/json-rpc';
 import { MessageLog } from '../../../core/transports/message-log';
@@ -15,7 +15,7 @@ let exchanges: RawExchanges;
 beforeEach(() => {
   vi.useFakeTimers();
   log = new MessageLog();
-  wire = new Wire({ openDocument: openHere }, log);
+  wire = new Wire({ openDocument: openLocally }, log);
   exchanges = new RawExchanges({
     log,
     sendRaw: (text) => Promise.resolve(wire.sent({ raw: text, size: text.length, shape: shapeOfText(text) })),

@@ -1,4 +1,4 @@
-import { firstWhere } from '../../../core/json/first-where';
+import { partitionPoint } from '../../../core/json/partition-point';
 import { Store, Writable } from '../../../core/store';
 import type { LogEntry, LogSnapshot, MessageLog } from '../../../core/transports/message-log';
 import type { ReadableLog } from '../../record/session-timeline';
@@ -117,7 +117,7 @@ function endOf(entry: LogEntry): number {
 
 /** How many entries there were by then. */
 function countUntil(entries: readonly LogEntry[], moment: number): number {
-  return firstWhere(entries.length, (at) => (entries[at]?.at ?? 0) > moment);
+  return partitionPoint(entries.length, (at) => (entries[at]?.at ?? 0) > moment);
 }
 
 /** An entry without what came of it later: its answer, the end of its exchange. */

@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { testFolder } from '../../../e2e/testing/folder';
 import { everything } from '../../../e2e/http-servers';
 import { startTestProxy, type TestProxy } from '../../../e2e/testing/tunnel';
-import { openHere } from '../../../core/json/documents/json-document';
+import { openLocally } from '../../../core/json/documents/json-document';
 import type { Host } from '../../../core/host';
 import { callsIn, runOfCall } from './recorded-calls';
 import { offeredIn } from './offered';
@@ -65,7 +65,7 @@ beforeAll(async () => {
     onClosed: () => () => undefined,
     spawn: (options) => tunnel.spawn(options),
     request: (request) => tunnel.request(request),
-    openDocument: openHere,
+    openDocument: openLocally,
     storage: undefined,
     vault: tunnel.vault,
     pagePort: undefined,
@@ -258,7 +258,7 @@ describe('a tap', () => {
     await expect.poll(() => echo()?.state, { timeout: 10_000 }).toBe('ok');
     expect(live?.snapshot()).toBe(true);
     // Only agents are stopped.
-    expect(await recordings.tellAgent(named.id, 'stop')).toEqual([tap]);
+    expect(await recordings.commandAgent(named.id, 'stop')).toEqual([tap]);
     await client.callTool({ name: 'echo', arguments: { message: 'again' } });
     closeRecording();
     await listening;

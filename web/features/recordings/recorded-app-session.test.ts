@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { openHere } from '../../../core/json/documents/json-document';
+import { openLocally } from '../../../core/json/documents/json-document';
 import type { JsonObject } from '../../../core/json/json-object';
 import { RecordedLog } from '../../../core/recording/log-of-recording';
 import type { Session } from '../../../core/session/session';
@@ -84,7 +84,7 @@ describe('RecordedAppSession, of a session with the demo server', () => {
 
 /** The calls of a recording, in which each request is answered at once. */
 async function recorded(...exchanges: [method: string, params: JsonObject, result: JsonObject][]) {
-  const log = new RecordedLog({ openDocument: openHere }, 0);
+  const log = new RecordedLog({ openDocument: openLocally }, 0);
   const say = (ms: number, direction: 'sent' | 'received', message: JsonObject) =>
     log.take({
       ms,

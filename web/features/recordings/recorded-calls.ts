@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../core/json/json-object';
-import { firstWhere } from '../../../core/json/first-where';
-import { oncePer } from '../../../core/json/once-per';
+import { partitionPoint } from '../../../core/json/partition-point';
+import { memoizeByObject } from '../../../core/json/memoize-by-object';
 import { valueOfText } from '../../../core/protocol/json-rpc';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import { textOfRaw } from '../../../core/json/lossless';
@@ -43,7 +43,7 @@ export function callsIn({ entries, whole, open }: SnapshotAt): readonly Recorded
 }
 
 /** Those of a whole log. Made once: while the time is dragged, all moments have most of them in common. */
-export const callsOf = oncePer((entries: readonly LogEntry[]) => {
+export const callsOf = memoizeByObject((entries: readonly LogEntry[]) => {
   const first = entries[0]?.seq ?? 0;
   return entries.flatMap((entry): RecordedCall[] => {
     if (entry.kind !== 'message') return [];
@@ -58,7 +58,7 @@ export const callsOf = oncePer((entries: readonly LogEntry[]) => {
 
 /** Where the call of an entry is, or would be. */
 function placeOf(calls: readonly RecordedCall[], seq: number): number {
-  return firstWhere(calls.length, (at) => (calls[at]?.seq ?? 0) >= seq);
+  return partitionPoint(calls.length, (at) => (calls[at]?.seq ?? 0) >= seq);
 }
 
 function stateOf(answer: MessageEntry | undefined): ResultState {
@@ -78,7 +78,7 @@ function stateOf(answer: MessageEntry | undefined): ResultState {
 }
 
 /** The call as a run that has ended; undefined where no answer has come. */
-export const runOfCall = oncePer((call: RecordedCall): Run | undefined => {
+export const runOfCall = memoizeByObject((call: RecordedCall): Run | undefined => {
   const { seq, at, duration = 0, request, answer } = call;
   if (!answer) return undefined;
   const { raw, size } = answer;
@@ -94,7 +94,7 @@ export const runOfCall = oncePer((call: RecordedCall): Run | undefined => {
 });
 
 /** The members of a message; none where it is no object. */
-export const messageOf = oncePer(({ raw }: MessageEntry): JsonObject => {
+export const messageOf = memoizeByObject(({ raw }: MessageEntry): JsonObject => {
   const message = valueOfText(raw);
   return isObject(message) ? message : {};
 });

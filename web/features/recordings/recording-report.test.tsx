@@ -4,7 +4,7 @@ import { cleanup, render, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import type { Host } from '../../../core/host';
-import { openHere } from '../../../core/json/documents/json-document';
+import { openLocally } from '../../../core/json/documents/json-document';
 import { sessionScoped } from '../../../core/session/session-scoped';
 import type { Session } from '../../../core/session/session';
 import { TestIntl } from '../../i18n/testing/render-in-english';
@@ -46,7 +46,7 @@ it('says what was found in a recording that nobody has looked at', async () => {
     message('received', { result: { content: 'a text' } }),
   ];
   const file = new File([lines.map((line) => JSON.stringify(line)).join('\n')], 'a.loupe.jsonl');
-  const host: Partial<Host> = { openDocument: openHere, onClosed: () => () => undefined };
+  const host: Partial<Host> = { openDocument: openLocally, onClosed: () => () => undefined };
   await openRecordingFile(file as unknown as globalThis.File, host as Host);
   const state = openedRecording.snapshot();
   if (state.kind !== 'open') throw new Error(JSON.stringify(state));

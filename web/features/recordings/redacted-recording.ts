@@ -1,7 +1,7 @@
 import { isObject } from '../../../core/json/json-object';
 import { nextTurn } from '../../../core/json/in-turns';
 import { valueOfText } from '../../../core/protocol/json-rpc';
-import { LIMIT } from '../../../core/limited/run-limited';
+import { LIMIT_MS } from '../../../core/limited/run-limited';
 import type { EventKind, RecordedEvent, RecordingHeader } from '../../../core/recording/format';
 import type { Recording } from '../../../core/recording/recording';
 import { eventLine, headerLine } from '../../../core/recording/recording-writer';
@@ -129,7 +129,7 @@ class Redactor {
     if (here) return events.map((event) => here.apply(event));
     const given = { rules: this.#rules, events };
     const size = events.reduce((sum, event) => sum + sizeOf(event), 0);
-    const redacted = await runLimited({ work: 'redact', given }, { limit: LIMIT, size });
+    const redacted = await runLimited({ work: 'redact', given }, { limit: LIMIT_MS, size });
     for (const [at, count] of redacted.found.entries()) this.#found[at] = (this.#found[at] ?? 0) + count;
     return redacted.events;
   }

@@ -19,7 +19,7 @@ export function useTaps() {
     refetchInterval: LOOK_FOR_TAPS,
   });
   const tell = useMutation({
-    mutationFn: ({ id, op }: { id: string; op: 'stop' | 'resume' }) => recordings.tellAgent(id, op),
+    mutationFn: ({ id, op }: { id: string; op: 'stop' | 'resume' }) => recordings.commandAgent(id, op),
     onSuccess: (now) => client.setQueryData(TAPS, now),
   });
   return {

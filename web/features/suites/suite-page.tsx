@@ -30,7 +30,7 @@ import { SuiteProblems } from './suite-problems';
 import { SuiteReportDialog } from './suite-report';
 import styles from './suite-page.module.css';
 import type { SuitesScreenProps } from './suites-screen-props';
-import type { SuiteInText } from '../../workers/suite/edit-suite-in-worker';
+import type { SuiteInText } from '../../workers/suite/edit-suite-text';
 import { keyOf, useReadSuite, useSuiteRuns } from './use-suite';
 
 const TABS = ['calls', 'edit', 'compare', 'durations'] as const;

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react
 
 import { useEffect } from 'react';
 
-import { oncePer, oncePerName } from '../../../core/json/once-per';
+import { memoizeByObject, memoizeByObjectAndName } from '../../../core/json/memoize-by-object';
 import type { StoredSuite, SuiteStore } from '../../../core/suite/suite-store';
 import { useWorkspace } from '../../session/session-context';
 import type { Workspace } from '../../session/workspace';
@@ -35,13 +35,13 @@ export function useReadSuite(stored: StoredSuite | null | undefined): UseQueryRe
   return query;
 }
 
-const runsOf = oncePerName(
+const runsOf = memoizeByObjectAndName(
   (workspace: Workspace, key) =>
     new SuiteRuns(key, runInPage(workspace), ({ key: step, section, call }, run) => {
       if (section === 'calls') stepChecks(workspace, key).note(step, run, call);
     }),
 );
-const comparisonsOf = oncePerName((workspace: Workspace) => new SuiteComparison(runInPage(workspace)));
+const comparisonsOf = memoizeByObjectAndName((workspace: Workspace) => new SuiteComparison(runInPage(workspace)));
 
 /** The last run of a suite against two targets, which goes on while something else is shown. */
 export function useSuiteComparison(name: string): SuiteComparison {
@@ -50,8 +50,8 @@ export function useSuiteComparison(name: string): SuiteComparison {
   return comparisonsOf(workspace, keyOf(store, name));
 }
 
-const allOf = oncePer((workspace: Workspace) =>
-  oncePer(
+const allOf = memoizeByObject((workspace: Workspace) =>
+  memoizeByObject(
     (store: SuiteStore) =>
       new AllSuites({
         store,

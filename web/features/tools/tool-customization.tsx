@@ -1,7 +1,7 @@
 import type { ListedTool } from '../../../core/protocol/tool';
 import { CustomizeDialog } from '../../forms/customize/customize-dialog';
 import { useStoredCustomization } from '../../forms/customize/stored-customization';
-import { inWords } from '../../../core/text/in-words';
+import { humanize } from '../../../core/text/humanize';
 
 /** How a tool's form looks where the tool is presented by itself, kept in this browser. */
 export function ToolCustomization({
@@ -18,7 +18,7 @@ export function ToolCustomization({
   const [ui, keep] = useStoredCustomization(server, tool.key);
   return (
     <CustomizeDialog
-      title={tool.title ?? inWords(tool.name)}
+      title={tool.title ?? humanize(tool.name)}
       description={tool.description}
       schema={tool.inputSchema ?? true}
       value={args}

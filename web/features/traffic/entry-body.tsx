@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import * as core from '../../../core/secrets/redact';
+import * as core from '../../../core/secrets/mask-secrets';
 import { type HeaderList, responseHead } from '../../../core/transports/http-progress';
 import type { HttpEntry } from '../../../core/transports/message-log';
 import { BytesView } from '../../content/media/bytes-view';

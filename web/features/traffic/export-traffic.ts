@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../../core/recording/format';
 import { harOfEvents } from '../../../core/recording/har';
 import { maskEvent } from '../../../core/recording/mask-event';
 import { eventsOfEntries } from '../../../core/recording/record-log';
-import { redact } from '../../../core/secrets/redact';
+import { maskSecrets } from '../../../core/secrets/mask-secrets';
 import { MASK, type Secrets } from '../../../core/secrets/secrets';
 import { textOfRaw } from '../../../core/json/lossless';
 import type { HttpEntry, LogEntry } from '../../../core/transports/message-log';
@@ -53,7 +53,7 @@ async function lineOf(entry: LogEntry, hidden: Hidden): Promise<string> {
       return JSON.stringify({ ...facts, ...(await harEntry(entry, hidden)) });
     case 'stderr':
     case 'noise':
-      return JSON.stringify({ ...facts, text: redact(entry.text, hidden.secrets) });
+      return JSON.stringify({ ...facts, text: maskSecrets(entry.text, hidden.secrets) });
     case 'lifecycle':
       return JSON.stringify({ ...facts, event: entry.event });
   }

@@ -1,10 +1,10 @@
-import { oncePer } from '../../../core/json/once-per';
+import { memoizeByObject } from '../../../core/json/memoize-by-object';
 import type { Choice } from '../../../core/schema/plan/node-plan';
 import { choiceLabel, MAX_LISTED, unlistedIn } from '../../../core/schema/plan/fixed-choices';
 
 import { sameJson } from '../../../core/json/same-json';
 
-const byValue = oncePer(
+const byValue = memoizeByObject(
   (choices: readonly Choice[]): ReadonlyMap<unknown, Choice> =>
     new Map(choices.toReversed().map((choice) => [choice.value, choice])),
 );
@@ -16,7 +16,7 @@ export function choiceOf(choices: readonly Choice[], value: unknown): Choice | u
   return byValue(choices).get(value);
 }
 
-const lowercase = oncePer((choices: readonly Choice[]) => choices.map(({ label }) => label.toLowerCase()));
+const lowercase = memoizeByObject((choices: readonly Choice[]) => choices.map(({ label }) => label.toLowerCase()));
 
 /** The choices that contain all words of a query: an exact match first, then those that start with it. */
 export function searchChoices(choices: readonly Choice[], query: string): readonly Choice[] {

@@ -2,7 +2,7 @@ import type { FieldPathId, Registry, RJSFSchema, UiSchema } from '@rjsf/utils';
 import { createContext, useMemo } from 'react';
 
 import type { Segment } from '../../../core/json/json-pointer';
-import { oncePer } from '../../../core/json/once-per';
+import { memoizeByObject } from '../../../core/json/memoize-by-object';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import { asObject, type SchemaObject } from '../../../core/schema/plan/merge-schemas';
 import { fieldId } from '../state/field-id';
@@ -43,7 +43,7 @@ class Stubs {
   }
 }
 
-const stubs = oncePer<FormStore, Stubs>(() => new Stubs());
+const stubs = memoizeByObject<FormStore, Stubs>(() => new Stubs());
 
 /** The schema that stands for a node at its parent's level: `{ "x-loupe-node": 3 }`. */
 export function stubOf(store: FormStore, schema: JsonSchema): RJSFSchema {

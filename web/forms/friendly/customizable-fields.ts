@@ -4,7 +4,7 @@ import type { PlannedNode, Property } from '../../../core/schema/plan/node-plan'
 import type { SchemaDocument } from '../../../core/schema/plan/schema-document';
 import { isObject } from '../../../core/json/json-object';
 import { unwrapped } from '../fields/unwrapped';
-import { inWords } from '../../../core/text/in-words';
+import { humanize } from '../../../core/text/humanize';
 
 /** A member of an object that a `uiSchema` can customize. */
 export interface CustomizableField {
@@ -59,7 +59,7 @@ function fieldOf(
   return {
     name,
     path,
-    title: typeof title === 'string' && title !== '' ? title : inWords(name),
+    title: typeof title === 'string' && title !== '' ? title : humanize(name),
     description: typeof description === 'string' ? description : undefined,
     required,
     planned: node,

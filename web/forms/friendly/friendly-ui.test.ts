@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { inWords } from '../../../core/text/in-words';
+import { humanize } from '../../../core/text/humanize';
 import { friendlyUi } from './friendly-ui';
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   ['URL', 'URL'],
   ['城市', '城市'],
   ['__', '__'],
-])('%s reads “%s”', (name, words) => expect(inWords(name)).toBe(words));
+])('%s reads “%s”', (name, words) => expect(humanize(name)).toBe(words));
 
 test('what has a title keeps it, at every level, and a name like customization customizes nothing', () => {
   const closed = { 'ui:options': { expandable: false } };

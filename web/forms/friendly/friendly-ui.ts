@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, own, setMember } from '../../../core/json/json-object';
 import type { JsonSchema } from '../../../core/schema/json-schema';
-import { inWords } from '../../../core/text/in-words';
+import { humanize } from '../../../core/text/humanize';
 
 /** Deeper levels are rare, and schemas may be recursive. */
 const MAX_DEPTH = 4;
@@ -31,7 +31,7 @@ function uiOf(schema: unknown, words: FriendlyTexts, levels: number): JsonObject
     if (name.startsWith('ui:') || name === 'items') continue;
     const title = isObject(property) ? property['title'] : undefined;
     ui[name] = {
-      ...(typeof title !== 'string' && { 'ui:title': inWords(name) }),
+      ...(typeof title !== 'string' && { 'ui:title': humanize(name) }),
       ...uiOf(property, words, levels - 1),
     };
   }

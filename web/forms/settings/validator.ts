@@ -1,14 +1,14 @@
 import { type RJSFSchema, type ValidatorType } from '@rjsf/utils';
 
 import { jsonPathOf, pathIn, valueAt } from '../../../core/json/json-pointer';
-import { oncePer } from '../../../core/json/once-per';
+import { memoizeByObject } from '../../../core/json/memoize-by-object';
 import { withPlainNumbers } from '../../../core/json/plain-numbers';
 import { type CompiledSchema, compileSchema } from '../../../core/schema/validation/compile-schema';
 import type { Violation } from '../../workers/validation/validate';
 import { decodeNumbers } from './exact-numbers';
 
 /** By a form's schema, and within it by a part's JSON: rjsf creates the parts anew on each render. */
-const partsOf = oncePer<RJSFSchema, Map<string, CompiledSchema>>(() => new Map());
+const partsOf = memoizeByObject<RJSFSchema, Map<string, CompiledSchema>>(() => new Map());
 
 function judge(schema: RJSFSchema, value: unknown, root = schema): readonly Violation[] {
   const parts = partsOf(root);

@@ -11,7 +11,7 @@ export function loadAsJson(
 ): string {
   const { latencies, serviceTimes, errors, status, ...numbers } = run.snapshot();
   return stringifyJson(
-    secrets.maskIn({
+    secrets.maskValue({
       loupe: 'load',
       version: 1,
       server,

@@ -5,7 +5,7 @@ import { expectationText } from '../../../core/suite/checks/check-value';
 import type { Proposal } from '../../../core/suite/propose/proposal';
 import { shortenText } from '../../../core/json/shorten-strings';
 import { english } from '../../../core/suite/suite-phrase';
-import type { Words } from '../../../core/text/phrase';
+import type { LocalizedText } from '../../../core/text/phrase';
 import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/form-fields';
@@ -63,7 +63,7 @@ export function ProposalList({ proposals, isTaken, onTake }: ProposalListProps) 
 function ProposalWords({ proposal }: { proposal: Proposal }) {
   const t = useTranslations('saveCall');
   const coreTexts = useCoreTexts();
-  const short = (words: Words) => shortenText(coreTexts.text(words, english(words)), SHOWN);
+  const short = (words: LocalizedText) => shortenText(coreTexts.text(words, english(words)), SHOWN);
   switch (proposal.kind) {
     case 'outcome': {
       const { outcome, code } = proposal;

@@ -4,7 +4,7 @@ import type { Proposal } from '../../../core/suite/propose/proposal';
 import { proposeChecks } from '../../../core/suite/propose/propose-checks';
 import type { CallAnswer } from '../../../core/suite/run/call-answer';
 import type { SuiteCall } from '../../../core/suite/suite';
-import type { Words } from '../../../core/text/phrase';
+import type { LocalizedText } from '../../../core/text/phrase';
 import { usePromise } from '../../ui/use-promise';
 import { answerOf } from './call-answer';
 import type { CallToSave } from './call-to-save';
@@ -16,7 +16,7 @@ export type SecondRun =
   | { kind: 'running'; cancel: () => void }
   | { kind: 'ran'; answer: CallAnswer }
   /** What came was no answer, or one of another kind. */
-  | { kind: 'failed'; words: Words };
+  | { kind: 'failed'; words: LocalizedText };
 
 export interface Proposals {
   /** Undefined while the answer is looked into. */

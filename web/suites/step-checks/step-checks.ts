@@ -1,9 +1,9 @@
 import type { SuiteEvent } from '../../../core/suite/run/run-suite';
 import type { CallRun, SuiteReport } from '../../../core/suite/run/suite-run';
 import type { SuiteCall } from '../../../core/suite/suite';
-import { oncePerName } from '../../../core/json/once-per';
+import { memoizeByObjectAndName } from '../../../core/json/memoize-by-object';
 import { Store } from '../../../core/store';
-import type { LocalizedMessage, Words } from '../../../core/text/phrase';
+import type { LocalizedMessage, LocalizedText } from '../../../core/text/phrase';
 import type { Workspace } from '../../session/workspace';
 import { verdictOfCall } from '../call-verdict';
 import type { PageRun, RunInPage } from '../model';
@@ -15,7 +15,7 @@ export type StepCheck =
   | { kind: 'running' }
   /** It gave what it should. `differs`: only from its reference. */
   | { kind: 'works'; millis: number; differs: boolean }
-  | { kind: 'failed'; millis: number; words: Words }
+  | { kind: 'failed'; millis: number; words: LocalizedText }
   /** Nothing was learned: it calls itself destructive, it asks a person, or the check was stopped before it. */
   | { kind: 'left-out'; because: 'destructive' | 'asks' | 'stopped' };
 
@@ -134,4 +134,4 @@ function problemOf({ problem }: SuiteReport): LocalizedMessage | undefined {
 }
 
 /** The checks of a suite's steps, by its key, which go on while something else is shown. */
-export const stepChecks = oncePerName((workspace: Workspace) => new StepChecks(runInPage(workspace)));
+export const stepChecks = memoizeByObjectAndName((workspace: Workspace) => new StepChecks(runInPage(workspace)));

@@ -2,7 +2,7 @@ import { type Comparison, compareResults } from '../../../core/comparison/compar
 import type { ResultSource } from '../../../core/comparison/read-blocks';
 import { type AnswersToCompare, compareAnswers } from '../../../core/suite/compare/compare-answers';
 import { type FindPlaces, findByPath } from '../../../core/suite/json-path';
-import type { Words } from '../../../core/text/phrase';
+import type { LocalizedText } from '../../../core/text/phrase';
 import { comparePictures, type PictureDifference } from '../../../core/comparison/media/compare-pictures';
 import { comparePixels, type PixelComparison } from '../../../core/comparison/media/compare-pixels';
 import { diffText, type TextDiff, type TextRow } from '../../../core/comparison/text/diff-text';
@@ -14,7 +14,7 @@ export interface Jobs {
     answer: Comparison;
   };
   /** Of two answers to a call of a suite, a line for each difference. */
-  answers: { given: AnswersToCompare; answer: Words[] };
+  answers: { given: AnswersToCompare; answer: LocalizedText[] };
   /** How far two pictures differ, where their pixels can be read wherever Loupe runs. */
   pictures: {
     given: { before: Uint8Array; after: Uint8Array; mimeType: string };

@@ -3,7 +3,7 @@ import {
   DocumentError,
   type DocumentMethods,
   type JsonDocument,
-  isReadHere,
+  isReadLocally,
   openLocalDocument,
 } from '../../../core/json/documents/json-document';
 import { WorkerError } from '../../../core/ask-worker';
@@ -111,7 +111,7 @@ export async function openDocument(
   source: string | Uint8Array,
   { format = 'json', transfer = false }: { format?: DocumentFormat; transfer?: boolean } = {},
 ): Promise<JsonDocument> {
-  if (isReadHere(source, format)) {
+  if (isReadLocally(source, format)) {
     const text = typeof source === 'string' ? source : new TextDecoder('utf-8', { ignoreBOM: true }).decode(source);
     return openLocalDocument(text, format);
   }

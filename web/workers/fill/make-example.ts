@@ -7,8 +7,8 @@ import type { NegativeCases } from '../../../core/schema/negative/negative-case'
 import { pageWorker } from '../start-worker';
 
 /** Making a value from a hostile schema (a pattern that runs for ever) is stopped after this: milliseconds. */
-const EXAMPLE_LIMIT = 5_000;
-const NEGATIVES_LIMIT = 20_000;
+const EXAMPLE_LIMIT_MS = 5_000;
+const NEGATIVES_LIMIT_MS = 20_000;
 
 /** @param endWhenIdle a worker for one question, which is ended with the answer, the limit or the signal */
 function fillWorker(endWhenIdle: boolean) {
@@ -43,7 +43,7 @@ export async function makeExample(
   ask = fillWorker(true),
 ): Promise<Example> {
   const request = { kind: 'example', schema: stringifyJson(schema), seed, optional } as const;
-  const reply = await ask(request, { limitMs: EXAMPLE_LIMIT });
+  const reply = await ask(request, { limitMs: EXAMPLE_LIMIT_MS });
   if (reply.kind !== 'example') throw new WorkerError('failed', 'the worker answered something else');
   return { text: reply.text, verdict: reply.verdict };
 }
@@ -62,12 +62,12 @@ export async function makeNegatives(
 ): Promise<NegativeCases> {
   const text = current === undefined ? undefined : stringifyJson(current);
   const request = { kind: 'negatives', schema: stringifyJson(schema), current: text } as const;
-  const reply = await ask(request, { limitMs: NEGATIVES_LIMIT, signal });
+  const reply = await ask(request, { limitMs: NEGATIVES_LIMIT_MS, signal });
   if (reply.kind !== 'negatives') throw new WorkerError('failed', 'the worker answered something else');
   return reply.made;
 }
 
 /** One worker for many schemas, which to start for each costs more than the work; `end` ends it. */
-export function startMaking(): Ask {
+export function startFillWorker(): Ask {
   return fillWorker(false);
 }

@@ -1,4 +1,4 @@
-import { type Limited, limitedBy } from '../../../core/limited/run-limited';
+import { type Limited, createLimited } from '../../../core/limited/run-limited';
 import { startWorker } from '../start-worker';
 
 /**
@@ -6,7 +6,7 @@ import { startWorker } from '../start-worker';
  * asked of it.
  */
 export function newLimited(): Limited {
-  return limitedBy(
+  return createLimited(
     () => startWorker('limited'),
     import.meta.env.DEV &&
       (() => import('../../../core/limited/limited-works').then((module) => module.createLimitedWorker())),

@@ -2,7 +2,7 @@ import { isObject } from '../../../core/json/json-object';
 import { parseJson } from '../../../core/json/lossless';
 import { valueOfText } from '../../../core/protocol/json-rpc';
 import type { ReportedAnswer, ReportedExchange } from '../../../core/report/report';
-import { questionIn, questionsOnTheWay } from '../../../core/report/reported-questions';
+import { serverRequestIn, inputRequestsIn } from '../../../core/report/reported-questions';
 import { Secrets } from '../../../core/secrets/secrets';
 import type { PictureChange } from '../../../core/suite/reference-media';
 import type { ExchangeSource, ReportChoices } from './report-draft';
@@ -29,8 +29,8 @@ export async function readExchange(
   const last = rounds.at(-1);
   const answer = end ?? (last && answerIn(last.answer));
   const questions = [
-    ...questionsOnTheWay(rounds.map(({ request, answer: text }) => ({ request, result: resultIn(text) }))),
-    ...source.questions.map(({ asked, answered }) => questionIn({ asked: hide(asked), answered: hide(answered) })),
+    ...inputRequestsIn(rounds.map(({ request, answer: text }) => ({ request, result: resultIn(text) }))),
+    ...source.questions.map(({ asked, answered }) => serverRequestIn({ asked: hide(asked), answered: hide(answered) })),
   ];
   return {
     ...(source.arguments !== undefined && { arguments: parseJson(hide(source.arguments)) }),

@@ -14,7 +14,7 @@ export type { ValidationResult, Violation } from '../../../core/schema/validatio
  */
 const judged = new WeakMap<object, { schema: JsonSchema; verdict: ValidationResult }>();
 
-const DEEPEST_COPIED = 500;
+const MAX_CLONED_DEPTH = 500;
 const ofValues = newLimited();
 /** What came may take long to be judged, and holds up no check of what is to be sent. */
 const ofDocuments = newLimited();
@@ -35,7 +35,7 @@ export async function validate(
   options: ValidateOptions = {},
 ): Promise<ValidationResult> {
   const value = instance === undefined ? {} : instance;
-  const isText = isDeeperThan(value, DEEPEST_COPIED) || someWithin(value, (part) => part instanceof JsonNumber);
+  const isText = isDeeperThan(value, MAX_CLONED_DEPTH) || someWithin(value, (part) => part instanceof JsonNumber);
   // A worker is handed copies: the browser copies values only so deep, and no digits that JavaScript's numbers lose.
   const given: Instance = isText
     ? { kind: 'part', source: stringifyJson(value), pointer: '' }

@@ -1,6 +1,6 @@
 import type { Host } from '../../../../core/host';
 import { nextTurn } from '../../../../core/json/in-turns';
-import { oncePer } from '../../../../core/json/once-per';
+import { memoizeByObject } from '../../../../core/json/memoize-by-object';
 import { stringifyJson } from '../../../../core/json/lossless';
 import { shortenText } from '../../../../core/json/shorten-strings';
 import { type CallPair, comparePair, pairCalls } from '../../../../core/recording/compare-recordings';
@@ -127,7 +127,7 @@ class RecordingComparison extends Store<RecordingComparisonState> {
 }
 
 /** The comparison of an open recording, which is there for as long as that. */
-export const recordingComparisonOf = oncePer((opened: OpenedRecording) => new RecordingComparison(opened));
+export const recordingComparisonOf = memoizeByObject((opened: OpenedRecording) => new RecordingComparison(opened));
 
 /** What the client asked for, without `_meta`: the server's questions are a part of that. */
 function matchable(calls: readonly RecordedCall[]) {

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../core/json/json-object';
 import { stringifyJson } from '../../../../core/json/lossless';
-import { oncePer } from '../../../../core/json/once-per';
+import { memoizeByObject } from '../../../../core/json/memoize-by-object';
 import { checkSkillEntry } from '../../../../core/judge/check-skill-entry';
 import { type Finding } from '../../../../core/protocol/findings/finding';
 import { gatherFindings } from '../../../../core/protocol/findings/pin-finding';
@@ -11,7 +11,7 @@ import facts from '../resource-facts.module.css';
 import styles from './skills.module.css';
 
 /** What a skill's entry breaks by itself, with paths into the entry. */
-export const entryFindings = oncePer(({ definition }: ListedSkill): readonly Finding[] =>
+export const entryFindings = memoizeByObject(({ definition }: ListedSkill): readonly Finding[] =>
   gatherFindings((report) => checkSkillEntry(definition, '', report)),
 );
 

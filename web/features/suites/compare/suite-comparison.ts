@@ -1,4 +1,4 @@
-import { oncePer } from '../../../../core/json/once-per';
+import { memoizeByObject } from '../../../../core/json/memoize-by-object';
 import { stringifyJson } from '../../../../core/json/lossless';
 import { flawsOf } from '../../../../core/protocol/findings/finding';
 import { Store } from '../../../../core/store';
@@ -180,6 +180,6 @@ function sideOf(side: SideRun | undefined): PairSide | undefined {
 }
 
 /** Once for each: what is compared is known by its run. */
-const runOf = oncePer(({ outcomes, startedAt }: RunExchange): Run => {
+const runOf = memoizeByObject(({ outcomes, startedAt }: RunExchange): Run => {
   return { id: 0, startedAt, state: { kind: 'ended', outcomes: [...outcomes] } };
 });

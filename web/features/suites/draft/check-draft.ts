@@ -9,7 +9,7 @@ import {
 } from '../../../../core/suite/propose/verified-call';
 import type { CallAnswer } from '../../../../core/suite/run/call-answer';
 import { type SuiteCall, targetOf } from '../../../../core/suite/suite';
-import type { Words } from '../../../../core/text/phrase';
+import type { LocalizedText } from '../../../../core/text/phrase';
 import type { Workspace } from '../../../session/workspace';
 import { answerOf } from '../../../suites/save-call/call-answer';
 import { formsOf } from '../../../suites/save-call/call-forms';
@@ -19,7 +19,7 @@ import { runAgain } from '../../../suites/save-call/run-again';
 /** What came of the calls of a draft when they were run. */
 export interface CheckedDraft {
   calls: readonly SuiteCall[];
-  leftOut: readonly { name: string; reason: RejectionReason; words: Words }[];
+  leftOut: readonly { name: string; reason: RejectionReason; words: LocalizedText }[];
 }
 
 /** How far the runs of a draft's calls are. */

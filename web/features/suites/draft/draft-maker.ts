@@ -1,7 +1,7 @@
 import { complete, canComplete } from '../../../../core/session/requests/complete';
 import type { Connected, Session } from '../../../../core/session/session';
 import type { DraftMaker } from '../../../../core/suite/draft-suite';
-import { makeExample, makeNegatives, startMaking } from '../../../workers/fill/make-example';
+import { makeExample, makeNegatives, startFillWorker } from '../../../workers/fill/make-example';
 
 /** The same example each time. */
 const SEED = 1;
@@ -9,7 +9,7 @@ const SEED = 1;
 /** Makes values in a worker, until its `end`, and asks a server for its suggestions. */
 export function draftMaker(session: Session, connected: Connected): DraftMaker & { end: () => void } {
   const isOffered = canComplete(connected);
-  const making = startMaking();
+  const making = startFillWorker();
   return {
     async example(schema) {
       const made = await makeExample(schema, SEED, 'none', making).catch(() => undefined);

@@ -7,7 +7,7 @@ import type { SuiteEdit } from '../../../../core/suite/suite-edit';
 import type { StoredSuite, WriteResult } from '../../../../core/suite/suite-store';
 import type { LocalizedMessage } from '../../../../core/text/phrase';
 import { inBrowser, recall, remember, storageKey } from '../../../ui/remember';
-import { editSuiteInWorker, type SuiteReading } from '../../../workers/suite/edit-suite-in-worker';
+import { editSuiteText, type SuiteReading } from '../../../workers/suite/edit-suite-text';
 
 /** Writes a suite's text in the place of the version that was read. @throws SuiteStoreError */
 export type WriteSuite = (text: string, over: string | undefined) => Promise<WriteResult>;
@@ -191,7 +191,7 @@ export class SuiteDraft extends Store<SuiteDraftState> {
     this.#isEditing = true;
     for (let asked = this.#edits[0]; asked; asked = this.#edits[0]) {
       const { text } = this.snapshot();
-      const answer = await editSuiteInWorker(text, asked.edit).catch(refusal);
+      const answer = await editSuiteText(text, asked.edit).catch(refusal);
       // Somebody has typed meanwhile: the edit is made of the newer text.
       if (this.snapshot().text !== text) continue;
       this.#edits.shift();
@@ -209,7 +209,7 @@ export class SuiteDraft extends Store<SuiteDraftState> {
     for (;;) {
       const { text, reading } = this.snapshot();
       if (reading?.text === text) break;
-      const answer = await editSuiteInWorker(text).catch(refusal);
+      const answer = await editSuiteText(text).catch(refusal);
       if (this.snapshot().text !== text) continue;
       const unread = ({ message, said: phrase }: LocalizedMessage): SuiteReading => ({
         text,

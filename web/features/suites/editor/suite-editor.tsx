@@ -12,7 +12,7 @@ import { SplitPane } from '../../../ui/split-pane';
 import { useMediaQuery } from '../../../ui/use-media-query';
 import { useStore } from '../../../ui/use-store';
 import { useWindowEvent } from '../../../ui/use-window-event';
-import { findInSuiteInWorker } from '../../../workers/suite/edit-suite-in-worker';
+import { findPosition } from '../../../workers/suite/edit-suite-text';
 import { ConflictNotice } from './conflict-notice';
 import type { CallPlace } from './form/call-row';
 import { EditContext, type EditedSuite, type Path } from './form/edit-context';
@@ -49,7 +49,7 @@ export function SuiteEditor({ place, stored, onWrite, at, offered = NOTHING_OFFE
       yaml.current = handle;
       if (!handle || !at || isAtPlace.current) return;
       isAtPlace.current = true;
-      void findInSuiteInWorker(draft.snapshot().text, [at.section, at.index]).then(
+      void findPosition(draft.snapshot().text, [at.section, at.index]).then(
         (found) => found && yaml.current?.reveal(found),
       );
     },
@@ -65,7 +65,7 @@ export function SuiteEditor({ place, stored, onWrite, at, offered = NOTHING_OFFE
   );
   const suite = useMemo((): EditedSuite => {
     const reveal = (path: Path) =>
-      void findInSuiteInWorker(draft.snapshot().text, path).then((found) => found && yaml.current?.reveal(found));
+      void findPosition(draft.snapshot().text, path).then((found) => found && yaml.current?.reveal(found));
     return {
       value,
       problems: problems ?? NO_PROBLEMS,
@@ -83,7 +83,7 @@ export function SuiteEditor({ place, stored, onWrite, at, offered = NOTHING_OFFE
   const openCall = (next: CallPlace | undefined) => {
     setOpen(next);
     if (!next) return;
-    void findInSuiteInWorker(draft.snapshot().text, [next.section, next.index]).then(
+    void findPosition(draft.snapshot().text, [next.section, next.index]).then(
       (found) => found && yaml.current?.show(found.line),
     );
   };

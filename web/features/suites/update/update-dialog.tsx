@@ -10,7 +10,7 @@ import { Checkbox } from '../../../ui/form-fields';
 import { Notice } from '../../../ui/notice';
 import { usePromise } from '../../../ui/use-promise';
 import { checkParts, findPlaces } from '../../../workers/limited/limited-answers';
-import { editSuiteInWorker } from '../../../workers/suite/edit-suite-in-worker';
+import { editSuiteText } from '../../../workers/suite/edit-suite-text';
 import { FailedCheck } from '../calls/check-list';
 import type { ListedCall } from '../suite-calls';
 import type { SuiteRuns, SuiteState } from '../suite-runs';
@@ -68,7 +68,7 @@ export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogPro
   const write = useMutation({
     mutationFn: async () => {
       if (!stored) return;
-      const edit = editSuiteInWorker;
+      const edit = editSuiteText;
       const applied = await applyUpdates(chosen, { stored, store, runs, state, edit });
       if (applied.kind === 'written') onClose();
       else throw new Error(t('updateConflict'));

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { csvReport } from '../../../../core/json/documents/csv';
 import { parseJson, stringifyJson, textOfRaw } from '../../../../core/json/lossless';
-import { redact } from '../../../../core/secrets/redact';
+import { maskSecrets } from '../../../../core/secrets/mask-secrets';
 import type { Secrets } from '../../../../core/secrets/secrets';
 import type { Session } from '../../../../core/session/session';
 import { Elapsed } from '../../../ui/elapsed';
@@ -115,7 +115,7 @@ export function batchAsJson({ tool, number, startedAt, results }: BatchRun, secr
         : undefined,
   }));
   const whole = { tool, batch: number, startedAt: new Date(startedAt).toISOString(), cases: rows };
-  return redact(stringifyJson(whole, 2), secrets);
+  return maskSecrets(stringifyJson(whole, 2), secrets);
 }
 
 /** A batch as CSV: a line for each case, the arguments as JSON in the last column. */
@@ -123,7 +123,7 @@ export function batchAsCsv({ results }: BatchRun, secrets: Secrets): string {
   const rows = results.map((result) => ({
     ...factsOf(result),
     // Before its quotes are doubled.
-    arguments: redact(result.case.text, secrets),
+    arguments: maskSecrets(result.case.text, secrets),
   }));
   return csvReport([Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]);
 }

@@ -1,6 +1,6 @@
 import type { Session } from '../../../../core/session/session';
 import { timelineAsOtlp } from '../../../../core/timeline/otlp';
-import { timelineOf } from '../../../../core/timeline/timeline-of';
+import { timelineOf } from '../../../../core/timeline/timeline-builder';
 import type { LogEntry } from '../../../../core/transports/message-log';
 
 /** The requests among these entries as the JSON of OTLP. */

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../../../../core/session/session';
 import { countCustomized } from '../../../../forms/customize/edit-ui';
-import { inWords } from '../../../../../core/text/in-words';
+import { humanize } from '../../../../../core/text/humanize';
 import { JsonControl } from '../../../../forms/settings/json-field';
 import { ControlContext, SettingsContext } from '../../../../forms/settings/settings-context';
 import { readUi } from '../../../../forms/friendly/read-ui';
@@ -77,7 +77,7 @@ export function CustomizeAt({
       {problems.length > 0 && <span className="bad sm break">⚠ {t('problems', { count: problems.length })}</span>}
       {isOpen && (
         <CustomizeDialog
-          title={name ?? tool.title ?? inWords(tool.name)}
+          title={name ?? tool.title ?? humanize(tool.name)}
           description={tool.description}
           schema={schema}
           value={args}

@@ -1,25 +1,29 @@
 import { isObject } from '../../json/json-object';
-import type { Meanings } from './meanings';
+import type { ValueNumbering } from './value-numbering';
 
 import { jsonType } from '../../json/json-type';
 
 /** Beyond so many combinations likeness is not looked at. */
-const MOST_COMBINATIONS = 10_000;
+const MAX_COMBINATIONS = 10_000;
 
 /**
  * Pairs items that are left between two that stayed: one after the other where as many are left on both sides, else the
  * most alike, in their order. Pairs are of one JSON type.
  * @returns indexes into both
  */
-export function pairGap(before: readonly unknown[], after: readonly unknown[], meanings: Meanings): [number, number][] {
+export function pairSimilar(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  meanings: ValueNumbering,
+): [number, number][] {
   if (before.length === 0 || after.length === 0) return [];
-  if (before.length === after.length || before.length * after.length > MOST_COMBINATIONS) {
+  if (before.length === after.length || before.length * after.length > MAX_COMBINATIONS) {
     return before
       .slice(0, after.length)
       .map((_, at): [number, number] => [at, at])
       .filter(([at]) => isAlikeAtAll(before[at], after[at]));
   }
-  return mostAlike(before, after, meanings);
+  return alignBySimilarity(before, after, meanings);
 }
 
 function isAlikeAtAll(a: unknown, b: unknown): boolean {
@@ -31,10 +35,14 @@ function isScalar(value: unknown): boolean {
 }
 
 /** The alignment with the greatest likeness in sum (Needleman and Wunsch). */
-function mostAlike(before: readonly unknown[], after: readonly unknown[], meanings: Meanings): [number, number][] {
+function alignBySimilarity(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  meanings: ValueNumbering,
+): [number, number][] {
   const width = after.length + 1;
   const best = new Float64Array((before.length + 1) * width);
-  const likenesses = before.map((a) => after.map((b) => likeness(a, b, meanings)));
+  const likenesses = before.map((a) => after.map((b) => similarity(a, b, meanings)));
   const at = (x: number, y: number) => best[x * width + y] ?? 0;
   const alike = (x: number, y: number) => likenesses[x]?.[y] ?? 0;
   for (let x = before.length - 1; x >= 0; x -= 1) {
@@ -53,7 +61,7 @@ function mostAlike(before: readonly unknown[], after: readonly unknown[], meanin
 }
 
 /** From 0 (nothing in common, so that one is not the other) to 1. */
-function likeness(a: unknown, b: unknown, meanings: Meanings): number {
+function similarity(a: unknown, b: unknown, meanings: ValueNumbering): number {
   if (!isAlikeAtAll(a, b)) return 0;
   if (!isObject(a) || !isObject(b)) return isScalar(a) ? 0.1 : 0.3;
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);

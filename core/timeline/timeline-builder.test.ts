@@ -6,9 +6,9 @@ import { shapeOfText } from '../protocol/json-rpc';
 import { startTestHost } from '../session/testing/session-fixture';
 import { MessageLog } from '../transports/message-log';
 import { latenciesOf } from './latencies';
-import { MOST_ROWS, startOf, type TimelineSpan } from './model';
+import { MAX_ROWS, startOf, type TimelineSpan } from './model';
 import { foldedScale, pausesOf } from './pauses';
-import { timelineOf } from './timeline-of';
+import { timelineOf } from './timeline-builder';
 
 /** A log whose clock is set by hand. */
 function talk() {
@@ -227,7 +227,7 @@ describe('any log', () => {
           if (whole?.what === 'call' && whole.end !== undefined) {
             expect(item.end).toBeLessThanOrEqual(whole.end);
           }
-          if (item.row === MOST_ROWS - 1) continue;
+          if (item.row === MAX_ROWS - 1) continue;
           const row = `${item.lane} ${item.row}`;
           expect(item.start).toBeGreaterThanOrEqual(rows.get(row) ?? -Infinity);
           rows.set(row, item.end ?? Infinity);

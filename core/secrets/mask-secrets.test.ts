@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSecretHeader, redact, redactBody, redactHeaders } from './redact';
+import { isSecretHeader, maskSecrets, maskBody, maskHeaders } from './mask-secrets';
 import { MASK, Secrets } from './secrets';
 
 const JWT = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJtZSJ9.c2lnbmF0dXJl';
@@ -13,7 +13,7 @@ describe('A text', () => {
     ['the value sesame/open=1 is known', `the value ${MASK} is known`],
     ['as in a form: sesame%2Fopen%3D1', `as in a form: ${MASK}`],
   ])('%s', (text, shown) => {
-    expect(redact(text, new Secrets(['sesame/open=1']))).toBe(shown);
+    expect(maskSecrets(text, new Secrets(['sesame/open=1']))).toBe(shown);
   });
 
   it.each([
@@ -22,11 +22,11 @@ describe('A text', () => {
     'https://a.b/mcp?page=2#part',
     '{"error":{"code":-32600,"message":"No."}}',
   ])('that is no secret stays: %s', (text) => {
-    expect(redact(text)).toBe(text);
+    expect(maskSecrets(text)).toBe(text);
   });
 
   it('is not searched for values that stand everywhere', () => {
-    expect(redact('a cat', new Secrets(['a', 'cat']))).toBe('a cat');
+    expect(maskSecrets('a cat', new Secrets(['a', 'cat']))).toBe('a cat');
   });
 });
 
@@ -37,7 +37,7 @@ it('The body of a form or of JSON is masked by the names of its members', () => 
     ['scope', 'read'],
     ['token_type_hint', 'refresh_token'],
   ]);
-  expect(redactBody(form.toString())).toBe(
+  expect(maskBody(form.toString())).toBe(
     [...names.map((name) => `${name}=${MASK}`), 'scope=read', 'token_type_hint=refresh_token'].join('&'),
   );
   const answer = {
@@ -47,12 +47,12 @@ it('The body of a form or of JSON is masked by the names of its members', () => 
     progressToken: 'p-1',
     nextPageToken: 'n-1',
   };
-  expect(JSON.parse(redactBody(JSON.stringify(answer)))).toEqual({ ...answer, access_token: MASK });
+  expect(JSON.parse(maskBody(JSON.stringify(answer)))).toEqual({ ...answer, access_token: MASK });
 });
 
 it('Of headers that carry credentials the scheme is left', () => {
   expect(
-    redactHeaders([
+    maskHeaders([
       ['Authorization', 'DPoP abc'],
       ['DPoP', JWT],
       ['X-Api-Key', 'k'],
@@ -77,6 +77,6 @@ it.each<[string, string]>([
   ['JWTs', 'eyJ-'],
 ])('takes no time that grows faster than a text of half %s', (_, part) => {
   const startedAt = performance.now();
-  redact(`?@=${part.repeat(200_000 / part.length)}`);
+  maskSecrets(`?@=${part.repeat(200_000 / part.length)}`);
   expect(performance.now() - startedAt).toBeLessThan(3000);
 });

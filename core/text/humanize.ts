@@ -1,5 +1,5 @@
 /** A name as people write it: `start_date` and `startDate` are “Start date”, `HTTPStatus` is “HTTP status”. */
-export function inWords(name: string): string {
+export function humanize(name: string): string {
   const parts = name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')

@@ -9,7 +9,7 @@ const localLength = 64_000;
 const ask = pageWorker('messages');
 
 /** {@link checkMessage}, of a large message in a worker, so that the page never waits for it. */
-export async function readMessage(
+export async function judgeMessage(
   source: string | Uint8Array,
   version: VersionNumber,
   request: AnsweredRequest | undefined,

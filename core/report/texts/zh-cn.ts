@@ -1,6 +1,6 @@
-import type { ReportWords } from './en';
+import type { ReportTexts } from './en';
 
-export const zhCn: ReportWords = {
+export const zhCn: ReportTexts = {
   contents: '目录',
   search: '搜索调用',
   found: (calls, of, hits) => `${of} 个调用中有 ${calls} 个匹配，共 ${hits} 处`,

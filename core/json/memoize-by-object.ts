@@ -2,7 +2,7 @@
  * What is made of an object once, and kept for as long as the object is there.
  * @param make whatever else it takes must follow from the object: it counts the first time
  */
-export function oncePer<Key extends object, Value, Rest extends unknown[] = []>(
+export function memoizeByObject<Key extends object, Value, Rest extends unknown[] = []>(
   make: (key: Key, ...rest: Rest) => Value,
 ): (key: Key, ...rest: Rest) => Value {
   const made = new WeakMap<Key, { value: Value }>();
@@ -14,10 +14,10 @@ export function oncePer<Key extends object, Value, Rest extends unknown[] = []>(
 }
 
 /** The same for each name, for as long as the object is there. */
-export function oncePerName<Key extends object, Value>(
+export function memoizeByObjectAndName<Key extends object, Value>(
   make: (key: Key, name: string) => Value,
 ): (key: Key, name: string) => Value {
-  const made = oncePer<Key, Map<string, Value>>(() => new Map());
+  const made = memoizeByObject<Key, Map<string, Value>>(() => new Map());
   return (key, name) => {
     const known = made(key);
     const own = known.get(name) ?? make(key, name);

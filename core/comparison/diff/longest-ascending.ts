@@ -1,18 +1,18 @@
-import { firstWhere } from '../../json/first-where';
+import { partitionPoint } from '../../json/partition-point';
 
 /**
  * The longest selection of pairs whose earlier places ascend, as their later ones do: the items that stayed, so that as
  * few as possible count as moved. Patience sorting, O(n log n).
  * @param pairs in the order of `after`
  */
-export function inOrder<P extends { before: number }>(pairs: readonly P[]): P[] {
+export function longestAscending<P extends { before: number }>(pairs: readonly P[]): P[] {
   const previous = new Int32Array(pairs.length).fill(-1);
   /** The pair that ends the best selection of each length. */
   const ends: number[] = [];
   const placeOf = (at: number) => pairs[at]?.before ?? 0;
   for (let at = 0; at < pairs.length; at += 1) {
     const place = placeOf(at);
-    const length = firstWhere(ends.length, (end) => placeOf(ends[end] ?? 0) >= place);
+    const length = partitionPoint(ends.length, (end) => placeOf(ends[end] ?? 0) >= place);
     previous[at] = ends[length - 1] ?? -1;
     ends[length] = at;
   }

@@ -42,15 +42,15 @@ export function isSecretHeader(name: string): boolean {
  * A text for showing, keeping and passing on: credentials in URLs, tokens that are told by their looks, and values that
  * are known to be secret are masked.
  */
-export function redact(text: string, secrets = NONE): string {
+export function maskSecrets(text: string, secrets = NONE): string {
   if (secrets === NONE && !MAY_BE_SECRET.test(text)) return text;
-  return redactValues(text, secrets)
+  return maskValues(text, secrets)
     .replace(USER_INFO, `$1${MASK}@`)
     .replace(QUERY_MEMBER, `$1${MASK}`)
     .replace(QUERY_CODE, `$1${MASK}`);
 }
 
-/** What {@link redact} takes out of URLs in a text, decoded. */
+/** What {@link maskSecrets} takes out of URLs in a text, decoded. */
 export function secretsInUrls(text: string): string[] {
   const found = [
     ...[...text.matchAll(USER_INFO)].flatMap(([whole, scheme = '']) =>
@@ -68,24 +68,24 @@ export function secretsInUrls(text: string): string[] {
 }
 
 /** The values that are known to be secret, and those that look like credentials. */
-function redactValues(text: string, secrets: Secrets): string {
+function maskValues(text: string, secrets: Secrets): string {
   return secrets.mask(text).replace(JWT, MASK).replace(PREFIXED, MASK).replace(CREDENTIALS, `$1$2${MASK}`);
 }
 
 /** The body of a request or an answer of OAuth: a form or JSON, whose members tell by their names what is secret. */
-export function redactBody(body: string, secrets = NONE): string {
-  if (/^\s*[[{]/.test(body)) return redact(body.replace(JSON_MEMBER, `$1"${MASK}"`), secrets);
+export function maskBody(body: string, secrets = NONE): string {
+  if (/^\s*[[{]/.test(body)) return maskSecrets(body.replace(JSON_MEMBER, `$1"${MASK}"`), secrets);
   const masked = body.replace(FORM_MEMBER, `$1${MASK}`);
   // In a form the names are OAuth's own: `token_type_hint` is no secret.
-  return /^[\w.%*+-]+=\S*$/.test(body) ? redactValues(masked, secrets) : redact(masked, secrets);
+  return /^[\w.%*+-]+=\S*$/.test(body) ? maskValues(masked, secrets) : maskSecrets(masked, secrets);
 }
 
 /** Headers with the values of those masked that carry credentials. A scheme stays: it tells what was sent. */
-export function redactHeaders(headers: HeaderList, secrets = NONE, own: readonly string[] = []): HeaderList {
+export function maskHeaders(headers: HeaderList, secrets = NONE, own: readonly string[] = []): HeaderList {
   const isOwn = new Set(own.map((name) => name.toLowerCase()));
   return headers.map(([name, value]) => {
     if (isOwn.has(name.toLowerCase())) return [name, MASK] as const;
-    if (!isSecretHeader(name)) return [name, redact(value, secrets)] as const;
+    if (!isSecretHeader(name)) return [name, maskSecrets(value, secrets)] as const;
     const scheme = /^(?:bearer|dpop|basic)\s/i.exec(value)?.[0] ?? '';
     return [name, `${scheme}${MASK}`] as const;
   });

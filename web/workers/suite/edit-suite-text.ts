@@ -9,7 +9,7 @@ import { pageWorker } from '../start-worker';
 import type { SuitePosition } from './answer-suite';
 
 /** A suite of thousands of calls takes a second. */
-const LIMIT = 30_000;
+const LIMIT_MS = 30_000;
 
 const ask = pageWorker('suite', {
   oneAtATime: true,
@@ -31,9 +31,9 @@ export type EditedSuite =
  * @param edit without one the text is read as it is
  * @throws WorkerError
  */
-export async function editSuiteInWorker(text: string, edit?: SuiteEdit): Promise<EditedSuite> {
+export async function editSuiteText(text: string, edit?: SuiteEdit): Promise<EditedSuite> {
   const question = { text, ...(edit && { edit: stringifyJson(edit) }) };
-  const answer = await ask(question, { limitMs: LIMIT });
+  const answer = await ask(question, { limitMs: LIMIT_MS });
   if (answer.kind === 'refused') return answer;
   if (answer.kind === 'found') throw new TypeError('A place is no edit.');
   const value = answer.json === '' ? undefined : parseJson(answer.json);
@@ -45,8 +45,8 @@ export async function editSuiteInWorker(text: string, edit?: SuiteEdit): Promise
 export type SuiteInText = ReadSuite & { linesOf: LinesOf };
 
 /** Reads a suite's text where the page does not wait for it. @throws WorkerError */
-export async function readSuiteInWorker(text: string): Promise<SuiteInText> {
-  const edited = await editSuiteInWorker(text);
+export async function readSuiteWithLines(text: string): Promise<SuiteInText> {
+  const edited = await editSuiteText(text);
   if (edited.kind === 'refused') throw new TypeError(edited.message);
   const { value, problems } = edited.reading;
   const [first, ...rest] = problems;
@@ -59,12 +59,12 @@ export async function readSuiteInWorker(text: string): Promise<SuiteInText> {
 /**
  * Where in a suite's text a path leads, or the nearest around it: lines and columns count from 1. @throws WorkerError
  */
-export async function findInSuiteInWorker(text: string, path: readonly Segment[]): Promise<SuitePosition | undefined> {
+export async function findPosition(text: string, path: readonly Segment[]): Promise<SuitePosition | undefined> {
   const [place] = await findAllInSuite(text, [path]);
   return place;
 }
 
 async function findAllInSuite(text: string, paths: readonly (readonly Segment[])[]): Promise<readonly SuitePosition[]> {
-  const answer = await ask({ text, find: paths }, { limitMs: LIMIT });
+  const answer = await ask({ text, find: paths }, { limitMs: LIMIT_MS });
   return answer.kind === 'found' ? answer.places : [];
 }

@@ -3,9 +3,9 @@ import type { AppEntry, HttpEntry, MessageEntry } from '../transports/message-lo
 import type { Lane, SpanOutcome, TimelineSpan } from './model';
 
 /** A span in the making. */
-export type Growing = Omit<TimelineSpan, 'entries'> & { entries: number[] };
+export type MutableSpan = Omit<TimelineSpan, 'entries'> & { entries: number[] };
 
-export function spanAt({ seq, at }: { seq: number; at: number }, what: TimelineSpan['what'], lane: Lane): Growing {
+export function spanAt({ seq, at }: { seq: number; at: number }, what: TimelineSpan['what'], lane: Lane): MutableSpan {
   const key = String(seq);
   const begun = { seq, lane, row: 0, start: at, outcome: 'open', name: '' } as const;
   return { kind: 'span', key, what, ...begun, entries: [seq] };
@@ -43,6 +43,6 @@ export function nameOf(direction: MessageEntry['direction'], id: unknown): strin
   return typeof id === 'number' ? `${direction} ${id}` : `${direction} ${JSON.stringify(id)}`;
 }
 
-export function subjectOf({ name, subject }: Growing): string {
+export function subjectOf({ name, subject }: MutableSpan): string {
   return subject === undefined ? name : `${name} ${subject}`;
 }

@@ -2,7 +2,7 @@
  * The first number from 0 below `end` that passes the test, found by halving: all that come after one that passes must
  * pass, too. `end` where none does.
  */
-export function firstWhere(end: number, test: (at: number) => boolean): number {
+export function partitionPoint(end: number, test: (at: number) => boolean): number {
   let low = 0;
   let high = end;
   while (low < high) {

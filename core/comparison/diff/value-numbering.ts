@@ -6,7 +6,7 @@ import { Ignored } from './mark-ignored';
  * Gives values that mean the same the same number, so that equal items of long arrays find each other without being
  * compared one by one. Big numbers count by their digits: `1e400` and `10e399` get two, and are compared later.
  */
-export class Meanings {
+export class ValueNumbering {
   readonly #numbers = new Map<string, number>();
   readonly #known = new WeakMap<object, number>();
 

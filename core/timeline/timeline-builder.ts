@@ -1,6 +1,6 @@
 import { own } from '../json/json-object';
 import type { AppEntry, HttpEntry, LifecycleEntry, LogEntry, MessageEntry } from '../transports/message-log';
-import { type Growing, httpOutcome, laneOf, laneOfAnswer, nameOf, outcomeOf, spanAt } from './growing-span';
+import { type MutableSpan, httpOutcome, laneOf, laneOfAnswer, nameOf, outcomeOf, spanAt } from './mutable-span';
 import { isLasting, type SpanOutcome, type Timeline } from './model';
 import { readMessage } from './read-message';
 import { Rounds } from './rounds';
@@ -27,16 +27,16 @@ export class TimelineBuilder {
   readonly #items = new TimelineItems();
   readonly #rounds = new Rounds(this.#items);
   /** Requests and HTTP exchanges by the entry that they began with. */
-  readonly #begun = new Map<number, Growing>();
+  readonly #begun = new Map<number, MutableSpan>();
   /** Requests by direction and by id, or by progress token. */
-  readonly #named = new Map<string, Growing>();
-  readonly #tasks = new Map<string, Growing>();
-  #process: Growing | undefined;
+  readonly #named = new Map<string, MutableSpan>();
+  readonly #tasks = new Map<string, MutableSpan>();
+  #process: MutableSpan | undefined;
   /** Loupe closed the connection: that the process ends then is no failure. */
   #closed = false;
 
   take(entry: LogEntry): void {
-    this.#items.cover(entry.at);
+    this.#items.extendTo(entry.at);
     switch (entry.kind) {
       case 'message':
       case 'app':
@@ -100,17 +100,17 @@ export class TimelineBuilder {
     }
     const exchange = entry.http === undefined ? undefined : this.#begun.get(entry.http);
     if (exchange && entry.direction === 'sent') exchange.parent ??= span.key;
-    if (reading.continues) this.#rounds.goOn(span, reading.requestState);
+    if (reading.continues) this.#rounds.continueWith(span, reading.requestState);
   }
 
   /** What a request is sent because of. */
-  #parentOf(entry: MessageEntry | AppEntry, taskId: string | undefined): Growing | undefined {
+  #parentOf(entry: MessageEntry | AppEntry, taskId: string | undefined): MutableSpan | undefined {
     const task = taskId === undefined ? undefined : this.#tasks.get(taskId);
     if (task) return task;
     if (entry.kind === 'app' || entry.direction === 'sent') return undefined;
     const carrier = entry.http === undefined ? undefined : this.#begun.get(entry.http)?.parent;
     if (carrier !== undefined) return this.#items.spans.get(carrier);
-    const candidates: Growing[] = [];
+    const candidates: MutableSpan[] = [];
     for (const span of this.#items.open) {
       const isCause = span.lane === 'requests' && span.what === 'request';
       if (!isCause || isLasting(span) || span.name === 'ping') continue;
@@ -131,8 +131,8 @@ export class TimelineBuilder {
     }
     const reading = readMessage(entry);
     span.entries.push(entry.seq);
-    this.#items.close(span, entry.at, reading.asksInput ? 'input-required' : outcomeOf(entry));
-    if (reading.asksInput) {
+    this.#items.close(span, entry.at, reading.requiresInput ? 'input-required' : outcomeOf(entry));
+    if (reading.requiresInput) {
       this.#rounds.ask(span, entry, reading.requestState);
     } else if (reading.taskId !== undefined) {
       this.#noteTask(reading.taskId, entry, reading.taskStatus, reading.createsTask && span);
@@ -146,7 +146,7 @@ export class TimelineBuilder {
     taskId: string,
     entry: MessageEntry | AppEntry,
     status: string | undefined,
-    created: Growing | false | undefined,
+    created: MutableSpan | false | undefined,
   ): void {
     let task = this.#tasks.get(taskId);
     if (!task && created) {
@@ -204,7 +204,7 @@ export class TimelineBuilder {
     if (span && entry.kind === 'http') this.#noteProgress(span, entry);
   }
 
-  #noteProgress(span: Growing, { at, method, progress }: HttpEntry): void {
+  #noteProgress(span: MutableSpan, { at, method, progress }: HttpEntry): void {
     if (progress.kind !== 'done' && progress.kind !== 'broken') return;
     this.#items.close(span, at + progress.duration, httpOutcome(method, progress));
   }

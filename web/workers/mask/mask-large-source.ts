@@ -7,5 +7,5 @@ import { maskSource } from './mask-source';
 const ask = pageWorker('mask', { oneAtATime: true, endWhenIdle: true });
 
 /** {@link maskSource} in a worker, for texts of megabytes. @throws WorkerError */
-export const maskInWorker: typeof maskSource = (given) =>
+export const maskLargeSource: typeof maskSource = (given) =>
   typeof Worker === 'undefined' ? maskSource(given) : ask(given);

@@ -146,4 +146,4 @@ export const en = {
   step: (number: number) => `Step ${number}`,
 };
 
-export type ReportWords = typeof en;
+export type ReportTexts = typeof en;

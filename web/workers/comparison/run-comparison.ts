@@ -13,7 +13,7 @@ const ask = pageWorker('comparison', { oneAtATime: true, endWhenIdle: true });
  * @param asking.signal ends the work at once, whether it has begun or not
  * @param asking.transfer what is given away instead of copied
  */
-export async function compareInWorker<K extends JobName>(
+export async function runComparison<K extends JobName>(
   job: K,
   given: Jobs[K]['given'],
   asking: { signal: AbortSignal; transfer?: Transferable[] },
