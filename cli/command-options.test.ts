@@ -49,13 +49,13 @@ describe('parseCommand', () => {
   it('takes a time limit for every command, and keeps what it passes on', () => {
     for (const more of [['list'], ['call', '--tool', 'a'], ['read', '--uri', 'u'], ['check']])
       expect(parseCommand([...more, '--timeout', '5s', 'node', '--stdio'])).toMatchObject({
-        timeout: 5000,
+        timeoutMs: 5000,
         words: ['node', '--stdio'],
-        passedOn: ['--stdio'],
+        forwardedOptions: ['--stdio'],
       });
     const own = ['call', '--tool', 'a', 'node', 's.js', '--tools=x', '--tool', 'y', '--more'];
     expect(parseCommand(own)).toMatchObject({ tool: 'a', words: own.slice(3) });
-    expect(parseCommand(['list', '--', 'node', '--x'])).toMatchObject({ passedOn: [] });
+    expect(parseCommand(['list', '--', 'node', '--x'])).toMatchObject({ forwardedOptions: [] });
   });
 
   it.each([[['list', '--help']], [['call', '-h']], [['check', 'node', 's.js', '--help']]])('%j asks for help', (argv) =>

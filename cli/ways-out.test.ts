@@ -266,7 +266,7 @@ it('prints no password of a collector, and sends it as a header', () => {
 const SINK =
   /process\.std(?:out|err)\.write|console\.\w+\(|\b(?:writeFile|writeFileSync|appendFileSync|writeSync|createWriteStream|writeAtomically|writeReport|writePieces|fetch)\(|new (?:AtomicWrite|RecordingFile)\b/;
 /** A way through the mask. */
-const MASKED = /\.mask\w*\(|redact\(|hide\(|hiding\(|nameWithin|#masked\(|RecordingWriter/;
+const MASKED = /\bmask\w*\(|hide\(|hiding\(|#masked\(|RecordingWriter/;
 
 /** Writes only what its callers give it, which are all in this list. */
 const SEAM = 'seam';
@@ -299,10 +299,10 @@ const WAYS_OUT: Readonly<Record<string, string>> = {
   'serve.ts': OWN,
   'suite/html-report.ts': 'masks',
   'suite/merge-reports.ts': 'what reports hold, masked when they were written',
-  'suite/suite-files.ts': 'references by nameWithin (core/suite/run/call-checks.ts)',
+  'suite/suite-files.ts': 'references by maskValueWithNames (core/suite/run/call-checks.ts)',
   'suite/test-suites.ts': 'masks',
   'suite/write-test-reports.ts': 'reports of test-suites.ts, which masks',
-  'tell.ts': 'masks',
+  'stderr.ts': 'masks',
   'write-report.ts': SEAM,
 };
 
