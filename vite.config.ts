@@ -83,7 +83,7 @@ const programs: UserConfig = {
           groups: [
             {
               name: 'base',
-              test: /\/core\/(?:json\/[\w-]+|store|host|protocol\/(?:protocol-settings|listed-items)|schema\/plan\/secret-values|secrets\/redact|text\/phrase)\.ts$|\/cli\/(?:options|tell)\.ts$|\/package\.json$/,
+              test: /\/core\/(?:json\/[\w-]+|store|host|protocol\/(?:protocol-settings|listed-items)|schema\/plan\/secret-values|secrets\/mask-secrets|text\/phrase)\.ts$|\/cli\/(?:options|stderr)\.ts$|\/package\.json$/,
               priority: 4,
             },
             {
