@@ -98,7 +98,7 @@ export function startRelay(
         const port = openNew(frame.stream);
         const ticket = sandbox.issue(frame.csp, frame.apart);
         if (ticket === undefined) throw new BadFrame('what an app asks for is no policy');
-        port.tell({ type: 'sandbox', ticket });
+        port.sendFrame({ type: 'sandbox', ticket });
         return;
       }
       case 'redirect':
@@ -130,7 +130,7 @@ export function startRelay(
   };
   const askVault = (port: SocketPort, ask: VaultAsk): RelayedStream => {
     const ended = vault.answer(ask).then(
-      (answer) => port.tell({ type: 'vault', answer }),
+      (answer) => port.sendFrame({ type: 'vault', answer }),
       (error: unknown) => {
         const failure = error instanceof StreamFailure ? error : undefined;
         // Other errors' texts could contain the secret.
@@ -190,15 +190,15 @@ type SocketPort = ReturnType<typeof openPort>;
 function openPort(stream: number, socket: WebSocket) {
   const input = new ReceiveWindow();
   const windows = { [OUTPUT]: new SendWindow(), [ERRORS]: new SendWindow() };
-  const tell = (frame: StreamFrame): void => {
+  const sendFrame = (frame: StreamFrame): void => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ ...frame, stream }));
   };
   return {
     input,
     windows,
-    tell,
+    sendFrame,
     fail({ code, message, details }: StreamFailure): void {
-      tell({ type: 'error', code, message, details });
+      sendFrame({ type: 'error', code, message, details });
     },
     send(channel: OutputChannel, bytes: Uint8Array): Promise<boolean> {
       const sendPiece = (piece: Uint8Array) => socket.send(encodeBytes(channel, stream, piece));
@@ -206,7 +206,7 @@ function openPort(stream: number, socket: WebSocket) {
     },
     consumed(bytes: number): void {
       const grant = input.consume(bytes);
-      if (grant > 0) tell({ type: 'credit', bytes: grant });
+      if (grant > 0) sendFrame({ type: 'credit', bytes: grant });
     },
     get isBlocked() {
       return Object.values(windows).some((window) => window.blocked);
