@@ -1,7 +1,6 @@
-/** `String.fromCharCode` takes so many at once. */
+/** How many arguments `String.fromCharCode` takes at once. */
 const PIECE = 8192;
 
-/** Bytes as base64. */
 export function base64Of(bytes: Uint8Array): string {
   let binary = '';
   for (let at = 0; at < bytes.length; at += PIECE) binary += String.fromCharCode(...bytes.subarray(at, at + PIECE));

@@ -1,7 +1,7 @@
-/** A map of at most so many entries: what is set is the newest, and the oldest goes. */
+/** A map of limited size: `set` makes an entry the newest, and the oldest is evicted. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #maxSize: number;
-  /** Goes on where it was: from the beginning it would pass all that was deleted there. */
+  /** Advances and never restarts: from the beginning it would step over all that was deleted there. */
   readonly #oldest = this.keys();
 
   constructor(most: number) {

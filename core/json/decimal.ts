@@ -2,13 +2,13 @@ import { type JsonNumber, numberOf } from './lossless';
 
 type Num = number | JsonNumber;
 
-/** `coefficient` times ten to the power of `exponent`; of a coefficient other than 0 the last digit is none. */
+/** `coefficient` × 10^`exponent`. The last digit of a coefficient is never 0: `1200` → 12, 2. */
 interface Decimal {
   coefficient: bigint;
   exponent: bigint;
 }
 
-/** Beyond this power of ten nobody writes out the digits. */
+/** Numbers beyond this power of ten are not written out. */
 const MAX_POWER = 400n;
 
 function decimalOf(number: Num): Decimal {
@@ -21,13 +21,13 @@ function decimalOf(number: Num): Decimal {
   return isZero ? { coefficient: 0n, exponent: 0n } : { coefficient: BigInt(kept), exponent: power };
 }
 
-/** How many digits a number other than 0 has before its point; negative where zeros follow the point. */
+/** Digits before the decimal point; negative if zeros follow the point. */
 function magnitudeOf({ coefficient, exponent }: Decimal): bigint {
   const digits = String(coefficient).length - (coefficient < 0n ? 1 : 0);
   return BigInt(digits) + exponent;
 }
 
-/** The coefficients of two numbers at the same exponent; undefined where one would have no end of digits. */
+/** Both coefficients at the same exponent; undefined if one would have too many digits. */
 function align(a: Decimal, b: Decimal): [a: bigint, b: bigint, exponent: bigint] | undefined {
   const exponent = a.exponent < b.exponent ? a.exponent : b.exponent;
   const [left, right] = [a.exponent - exponent, b.exponent - exponent];
@@ -35,10 +35,10 @@ function align(a: Decimal, b: Decimal): [a: bigint, b: bigint, exponent: bigint]
   return [a.coefficient * 10n ** left, b.coefficient * 10n ** right, exponent];
 }
 
-/** Below, equal to or above 0, as one number is below, equal to or above another; exact whatever their digits. */
+/** Exact whatever the number of digits; as a comparator returns it. */
 export function compareNumbers(a: Num, b: Num): number {
   const [x, y] = [Number(a), Number(b)];
-  // Rounded to JavaScript's numbers they keep their order, unless they become the same.
+  // Rounded to doubles, numbers keep their order unless they become equal.
   if (x !== y && Number.isFinite(x) && Number.isFinite(y)) return x < y ? -1 : 1;
   if (a === b) return 0;
   if (!isReal(a) || !isReal(b)) return a === Infinity || b === -Infinity ? 1 : -1;
@@ -51,13 +51,13 @@ function compareDecimals(a: Decimal, b: Decimal): number {
   if (sign !== other || sign === 0) return sign - other;
   const [first, second] = [magnitudeOf(a), magnitudeOf(b)];
   if (first !== second) return first < second ? -sign : sign;
-  // Of the same magnitude their exponents differ by no more than their digits.
+  // Numbers of the same magnitude: the exponents differ by no more than their digits.
   const exponent = a.exponent < b.exponent ? a.exponent : b.exponent;
   const [left, right] = [a, b].map((each) => each.coefficient * 10n ** (each.exponent - exponent));
   return left === right ? 0 : (left ?? 0n) < (right ?? 0n) ? -1 : 1;
 }
 
-/** Ten to a power, modulo a number: the power may be any that a JSON number can have. */
+/** `power` may be as large as a JSON number allows. */
 function powerOfTen(power: bigint, modulus: bigint): bigint {
   let result = 1n % modulus;
   let base = 10n % modulus;
@@ -68,14 +68,14 @@ function powerOfTen(power: bigint, modulus: bigint): bigint {
   return result;
 }
 
-/** Whether a number is a whole multiple of a step above 0; exact whatever their digits. */
+/** Exact whatever the number of digits; `step` is above 0. */
 export function isMultipleOf(number: Num, step: Num): boolean {
   if (!isReal(number) || !isReal(step)) return false;
   const [a, b] = [decimalOf(number), decimalOf(step)];
   if (a.coefficient === 0n) return true;
   const power = a.exponent - b.exponent;
   if (power >= 0n) return (a.coefficient * powerOfTen(power, b.coefficient)) % b.coefficient === 0n;
-  // Its last digit is none of the zeros that a multiple would end with.
+  // The last digit is not 0, and a multiple would end with that many zeros.
   return -power > BigInt(String(a.coefficient).length) ? false : a.coefficient % (b.coefficient * 10n ** -power) === 0n;
 }
 
@@ -94,7 +94,7 @@ function numberFrom(coefficient: bigint, exponent: bigint): Num {
   return numberOf(text === '0' ? text : sign + text);
 }
 
-/** The sum of two numbers with all its digits; undefined where it would have no end of them. */
+/** With all digits; undefined if there would be too many. */
 export function sumOf(a: Num, b: Num): Num | undefined {
   if (!isReal(a) || !isReal(b)) return undefined;
   const [left, right, exponent] = align(decimalOf(a), decimalOf(b)) ?? [];
@@ -102,13 +102,12 @@ export function sumOf(a: Num, b: Num): Num | undefined {
   return exponent > MAX_POWER || -exponent > MAX_POWER ? undefined : numberFrom(left + right, exponent);
 }
 
-/** The number of the other sign. */
 export function negate(number: Num): Num {
   const text = String(number);
   return numberOf(text.startsWith('-') ? text.slice(1) : text === '0' ? text : `-${text}`);
 }
 
-/** The largest whole multiple of a step above 0 that is not above a number; undefined where it has no end of digits. */
+/** The largest multiple of `step` that is not above `number`; undefined if it would have too many digits. */
 export function multipleBelow(number: Num, step: Num): Num | undefined {
   if (!isReal(number) || !isReal(step)) return undefined;
   const [value, unit, exponent] = align(decimalOf(number), decimalOf(step)) ?? [];

@@ -2,7 +2,7 @@ import type { Segment } from './json-pointer';
 import { isObject } from './json-object';
 import { objectOf } from './key-order';
 
-/** A copy of an object with one member set; a new member comes last, the others keep their order. */
+/** A new member comes last, the others keep their order. */
 export function withMember(object: Record<string, unknown>, key: string, value: unknown): Record<string, unknown> {
   return objectOf([
     ...Object.entries(object).map(([name, member]) => [name, name === key ? value : member] as const),
@@ -10,12 +10,11 @@ export function withMember(object: Record<string, unknown>, key: string, value: 
   ]);
 }
 
-/** A copy of an object without one member. */
 export function withoutMember(object: Record<string, unknown>, key: string): Record<string, unknown> {
   return objectOf(Object.entries(object).filter(([name]) => name !== key));
 }
 
-/** A copy with one member under another name, at its old place. */
+/** The member keeps its place. */
 export function withRenamedMember(object: Record<string, unknown>, from: string, to: string): Record<string, unknown> {
   return objectOf(
     Object.entries(object)
@@ -25,9 +24,8 @@ export function withRenamedMember(object: Record<string, unknown>, from: string,
 }
 
 /**
- * A copy of `root` with the value at `path` replaced, `undefined` removing it. Containers that are missing on the way
- * are made, `onMade` is told each one's depth. Removing an array's item leaves `null`: rows are taken out by their own
- * command.
+ * A copy of `root` with the value at `path` replaced; `undefined` removes it. Creates missing containers and calls
+ * `onMade` with the depth of each. Removing an array's item leaves `null`: rows have their own command.
  */
 export function withValueAt(
   root: unknown,

@@ -1,7 +1,6 @@
 import { toObject } from './json-object';
 import type { Segment } from './json-pointer';
 
-/** A copy of a value with another one at a path. */
 export function withValue(whole: unknown, [first, ...rest]: readonly Segment[], value: unknown): unknown {
   if (first === undefined) return value;
   if (Array.isArray(whole)) {
@@ -13,7 +12,6 @@ export function withValue(whole: unknown, [first, ...rest]: readonly Segment[], 
   return { ...object, [first]: withValue(object[String(first)], rest, value) };
 }
 
-/** A copy of a value without what is at a path. */
 export function withoutValue(whole: unknown, [first, ...rest]: readonly Segment[]): unknown {
   if (first === undefined) return undefined;
   if (Array.isArray(whole)) {
@@ -27,7 +25,7 @@ export function withoutValue(whole: unknown, [first, ...rest]: readonly Segment[
   return Object.fromEntries(Object.entries(object).filter(([name]) => name !== String(first)));
 }
 
-/** A copy of a value in which the member at a path has another name, and the same place. */
+/** The member keeps its place. */
 export function withName(whole: unknown, [first, ...rest]: readonly Segment[], name: string): unknown {
   if (first === undefined) return whole;
   if (Array.isArray(whole))

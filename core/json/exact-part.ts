@@ -2,8 +2,8 @@ import { pointerSegments, valueAt } from './json-pointer';
 import { needsExactParsing, parseJson, textOfRaw } from './lossless';
 
 /**
- * A part of a message with the digits that its parsed value has lost.
- * @param value the part as it was parsed, which is given back where nothing is lost
+ * A part of a message with the digits that parsing has lost.
+ * @param value the parsed part, returned as it is if nothing is lost
  */
 export function exactPart(value: unknown, raw: string | Uint8Array, pointer: string): unknown {
   if (value === undefined) return undefined;

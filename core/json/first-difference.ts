@@ -2,9 +2,7 @@ import { pointerOf } from './json-pointer';
 import { isContainer } from './rebuild';
 import { sameJson } from './same-json';
 
-/** Where two values begin to differ. */
 export interface Difference {
-  /** JSON Pointer, the same in both. */
   pointer: string;
   /** What each has there; undefined where it has nothing. */
   left: unknown;
@@ -16,7 +14,6 @@ function entriesOf(value: unknown): Map<string, unknown> | undefined {
   return new Map(Object.entries(value));
 }
 
-/** Two values that stand at the same place, and the way there. */
 interface Pair {
   left: unknown;
   right: unknown;
@@ -25,8 +22,8 @@ interface Pair {
 }
 
 /**
- * The first place where two JSON values do not mean the same, in the order of the left one; null where they do.
- * @param pointer where both stand
+ * The first place where two JSON values differ in meaning, in the order of the left one.
+ * @param pointer of both values
  */
 export function firstDifference(left: unknown, right: unknown, pointer = ''): Difference | null {
   const waiting: Pair[] = [{ left, right, key: '', outer: undefined }];

@@ -1,10 +1,10 @@
-/** As much as is copied at once: some 10 ms at the most, where memory is fresh. */
+/** Bytes copied at once: at most some 10 ms. */
 const piece = 8 * 1024 * 1024;
 
-/** Lets the page breathe; unlike `setTimeout` it is not slowed down to 4 ms. */
+/** Yields to the event loop; unlike `setTimeout`, not clamped to 4 ms. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
-    // A message makes Node load all that its `fetch` needs.
+    // In Node, a MessageChannel would load all of undici.
     if (typeof setImmediate === 'function') {
       setImmediate(resolve);
       return;
@@ -18,7 +18,7 @@ export function nextTurn(): Promise<void> {
   });
 }
 
-/** Joins pieces of bytes, in several turns of the event loop where they are many megabytes. */
+/** Yields to the event loop while joining many megabytes. */
 export async function joinInTurns(pieces: readonly Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {
   const whole = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let at = 0;
@@ -37,15 +37,13 @@ export async function joinInTurns(pieces: readonly Uint8Array[]): Promise<Uint8A
   return whole;
 }
 
-/** A copy of bytes, made in several turns of the event loop where they are many megabytes. */
 export function copyInTurns(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   return joinInTurns([bytes]);
 }
 
-/** As much as is handed to the browser at once: it copies it twice. */
+/** Bytes per part: the browser copies each twice. */
 const filePiece = 1024 * 1024;
 
-/** Bytes as a file, built in turns as well. */
 export async function blobInTurns(bytes: Uint8Array, type = ''): Promise<Blob> {
   const parts: Blob[] = [];
   for (let from = 0; from < bytes.byteLength; from += filePiece) {

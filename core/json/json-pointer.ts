@@ -1,6 +1,6 @@
 /**
- * The member names and indices of a JSON Pointer (RFC 6901), unescaped; also of its URI fragment form (`#/a/b`). What
- * has no slash is the whole document.
+ * Of a JSON Pointer (RFC 6901) or its URI fragment form: `#/a~1b/0` → `a/b`, `0`. Without a slash it is the whole
+ * document.
  */
 export function pointerSegments(pointer: string): string[] {
   const start = pointer.indexOf('/');
@@ -11,20 +11,18 @@ export function pointerSegments(pointer: string): string[] {
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The JSON Pointer one step below `parent`. */
 export function pointerTo(parent: string, segment: string | number): string {
   return `${parent}/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** One step of a JSONPath: `[0]`, `.name`, or `["odd name"]`. */
 export function pathStep(segment: string | number): string {
   if (typeof segment === 'number') return `[${segment}]`;
   return /^[A-Za-z_$][\w$]*$/.test(segment) ? `.${segment}` : `[${JSON.stringify(segment)}]`;
 }
 
 /**
- * The JSONPath (RFC 9535) of a JSON Pointer, as people write it: `$.content[0].data`. A segment of digits is taken for
- * an index: a pointer alone cannot tell it from a member name.
+ * JSONPath (RFC 9535): `/content/0/data` → `$.content[0].data`. Digits count as an index: a pointer alone can't tell it
+ * from a member name.
  */
 export function pointerToPath(pointer: string): string {
   const steps = pointerSegments(pointer).map((segment) =>
@@ -36,8 +34,8 @@ export function pointerToPath(pointer: string): string {
 const steps = /\.([^.[\]"'\s]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|\['((?:[^'\\]|\\.)*)'\]/y;
 
 /**
- * The JSON Pointer of a path as people write it: a JSONPath of names and indices (`$.a[0]["b c"]`, the `$` may be
- * missing), or a JSON Pointer. Null where it is neither.
+ * Accepts a JSONPath of names and indices (`$.a[0]["b c"]`, the `$` may be missing) or a JSON Pointer; null for
+ * anything else.
  */
 export function pathToPointer(text: string): string | null {
   const path = text.trim();
@@ -63,20 +61,17 @@ export function pathToPointer(text: string): string | null {
   return pointer;
 }
 
-/** One step into a JSON value: a member's name or an item's index. */
 export type Segment = string | number;
 
-/** The JSON Pointer (RFC 6901) of a path; the empty text is the whole value. */
 export function pointerOf(path: readonly Segment[]): string {
   return path.reduce<string>((around, segment) => pointerTo(around, segment), '');
 }
 
-/** A path for people, like `$.a[0]["odd key"]`. */
+/** `$.a[0]["odd key"]`. */
 export function jsonPathOf(path: readonly Segment[]): string {
   return `$${path.map(pathStep).join('')}`;
 }
 
-/** The value that a path leads to, or undefined where it leads nowhere. */
 export function valueAt(value: unknown, path: readonly Segment[]): unknown {
   let at = value;
   for (const segment of path) {
@@ -86,7 +81,7 @@ export function valueAt(value: unknown, path: readonly Segment[]): unknown {
   return at;
 }
 
-/** The path that a pointer means in this value: numbers where it passes through arrays. */
+/** Converts segments to numbers in arrays. */
 export function pathIn(value: unknown, pointer: string): Segment[] {
   const path: Segment[] = [];
   let at = value;

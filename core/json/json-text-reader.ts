@@ -16,16 +16,14 @@ const ESCAPES: Partial<Record<string, string>> = {
   t: '\t',
 };
 
-/** An object or array that has begun. */
 interface OpenContainer {
   into: unknown[] | Record<string, unknown>;
-  /** The names of an object's members so far. */
   keys: string[];
   hasIndexes: boolean;
   close: ']' | '}';
 }
 
-/** A strict JSON reader that hands over the text of numbers and knows where it stopped. */
+/** A strict JSON reader that passes the text of numbers to `toNumber` and reports where it failed. */
 export class JsonTextReader {
   readonly #text: string;
   readonly #toNumber: (source: string) => unknown;
@@ -67,12 +65,12 @@ export class JsonTextReader {
     this.#at += 1;
   }
 
-  /** A value with all that is in it: however deep, for what is open is kept here and not on the engine's stack. */
+  /** Iterative, so that deep nesting doesn't overflow the stack. */
   #nested(): unknown {
     const open: OpenContainer[] = [];
     for (;;) {
       let done = this.#begin(open);
-      // What has just been read may be the last of what is around it.
+      // This value may be the last one of its containers.
       while (done) {
         const around = open.at(-1);
         if (!around) return done.value;
@@ -82,7 +80,7 @@ export class JsonTextReader {
     }
   }
 
-  /** Reads a scalar or an empty container, or opens a container: up to where its first value begins. */
+  /** Reads a scalar or an empty container, or opens a container up to its first value. */
   #begin(open: OpenContainer[]): { value: unknown } | undefined {
     switch (this.#peek()) {
       case '{':
@@ -134,7 +132,7 @@ export class JsonTextReader {
     else into[key] = value;
   }
 
-  /** Whether a container ends here; else what stands between two of its values is passed. */
+  /** Consumes the closing bracket, or the comma and the next key. */
   #isAtEnd(opened: OpenContainer): boolean {
     if (this.#peek() === opened.close) {
       this.#at += 1;
@@ -210,7 +208,7 @@ const MESSAGES: Record<JsonSyntaxProblem, string> = {
 export class JsonSyntaxError extends SyntaxError {
   override readonly name = 'JsonSyntaxError';
   readonly problem: JsonSyntaxProblem;
-  /** Line and column count from 1, the offset (in UTF-16 units) from 0. */
+  /** Line and column from 1, offset in UTF-16 units from 0. */
   readonly line: number;
   readonly column: number;
   readonly offset: number;

@@ -1,6 +1,6 @@
 import { JsonNumber } from './lossless';
 
-/** The JSON type of a value, as messages name it. */
+/** For messages. */
 export function jsonType(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';

@@ -1,9 +1,8 @@
 /**
- * An object whose keys come in the order given, also those that look like array indexes, which JavaScript would put
- * first. It reads as any plain object does (`Object.keys`, `JSON.stringify`), but cannot be structured-cloned where its
- * order is not the natural one.
- *
- * @param keys all of the object's keys; of repeated ones the first place counts.
+ * Keeps the given order of keys, even of those like array indexes, which JavaScript puts first. Behaves like a plain
+ * object (`Object.keys`, `JSON.stringify`), but is a Proxy, and can't be structured-cloned, if the order isn't the
+ * natural one.
+ * @param keys all of the object's keys; of duplicates the first place counts
  */
 export function inKeyOrder(object: Record<string, unknown>, keys: Iterable<string>): Record<string, unknown> {
   const wanted = [...new Set(keys)];
@@ -16,7 +15,7 @@ export function inKeyOrder(object: Record<string, unknown>, keys: Iterable<strin
   });
 }
 
-/** `Object.fromEntries` that keeps the order of the entries. A key called `__proto__` is only a key. */
+/** `Object.fromEntries` in the order of the entries; `__proto__` is an ordinary key. */
 export function objectOf(entries: readonly (readonly [key: string, value: unknown])[]): Record<string, unknown> {
   return inKeyOrder(
     Object.fromEntries(entries),

@@ -1,6 +1,6 @@
 /**
- * JSON text to values and back without losing what JavaScript's numbers and objects cannot hold: digits, the way a
- * number is written, the order of keys. Of duplicate keys the last one stays, as in `JSON.parse`.
+ * JSON without the losses of JavaScript's numbers and objects: keeps digits, spelling of numbers and order of keys. Of
+ * duplicate keys the last stays, as in `JSON.parse`.
  */
 import { JsonTextReader } from './json-text-reader';
 
@@ -13,8 +13,8 @@ interface RawJson {
 const { rawJSON } = JSON as RawJson;
 
 /**
- * A number kept as it was written, because a JavaScript number would be written another way: `1e400`, `-0`, 20-digit
- * integers, long decimals, and `1.0`, which is a float to many a server. Every other number stays an ordinary number.
+ * A number with its source text, because JavaScript would write it differently: `1e400`, `-0`, 20-digit integers, long
+ * decimals, and `1.0`, which is a float for many servers. Other numbers stay ordinary numbers.
  */
 export class JsonNumber {
   readonly source: string;
@@ -28,7 +28,7 @@ export class JsonNumber {
     return this.source;
   }
 
-  /** Keeps the digits in an ordinary `JSON.stringify` where the engine can (`JSON.rawJSON`). */
+  /** Keeps the digits in `JSON.stringify` if the engine has `JSON.rawJSON`. */
   toJSON(): unknown {
     if (rawJSON) return rawJSON(this.source);
     lossyNumbers += 1;
@@ -36,22 +36,21 @@ export class JsonNumber {
   }
 }
 
-/** How many times the engine wrote a {@link JsonNumber} in its own way. */
+/** How often the engine wrote a {@link JsonNumber} rounded. */
 let lossyNumbers = 0;
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Whether `text` is a JSON number, whole and without blanks (RFC 8259 section 6). */
+/** RFC 8259 section 6, without blanks around. */
 export function isJsonNumber(text: string): boolean {
   return NUMBER.test(text);
 }
 
-/** The same text for each way to write a number: its significant digits and its exponent. */
 export function canonicalNumber(number: number | JsonNumber): string {
   return canonical(String(number));
 }
 
-/** The significant digits and the exponent of a decimal, so that `1.10`, `11e-1` and `1.1` compare equal. */
+/** Significant digits and exponent: `1.10`, `11e-1` and `1.1` are all `11e-1`. */
 function canonical(source: string): string {
   const [mantissa = '', exponent = '0'] = source.toLowerCase().split('e');
   const negative = mantissa.startsWith('-');
@@ -63,10 +62,7 @@ function canonical(source: string): string {
   return `${negative ? '-' : ''}${kept}e${power}`;
 }
 
-/**
- * The value of a JSON number's text: a number where that keeps it, else a {@link JsonNumber}. `source` must be a JSON
- * number, see {@link isJsonNumber}.
- */
+/** `source` must be a JSON number, see {@link isJsonNumber}. */
 export function numberOf(source: string): number | JsonNumber {
   const number = Number(source);
   return String(number) === source && !Object.is(number, -0) ? number : new JsonNumber(source);
@@ -76,51 +72,46 @@ export function isNumber(value: unknown): value is number | JsonNumber {
   return typeof value === 'number' || value instanceof JsonNumber;
 }
 
-/** Whether a number has no fraction, however it is written: `1.0` and `1e400` are integers (JSON Schema 6.1.1). */
+/** `1.0` and `1e400` are integers (JSON Schema 6.1.1). */
 export function isInteger(number: number | JsonNumber): boolean {
   if (typeof number === 'number') return Number.isInteger(number);
   const exponent = canonical(number.source).split('e')[1] ?? '0';
   return !exponent.startsWith('-');
 }
 
-/** Whether two numbers, however they are held, are the same number. */
 export function sameNumber(a: number | JsonNumber, b: number | JsonNumber): boolean {
   if (typeof a === 'number' && typeof b === 'number') return a === b;
   return canonicalNumber(a) === canonicalNumber(b);
 }
 
-// Without one of these in the text, `JSON.parse` keeps every number as it is written, and every key in its place. Of what is in
-// strings it passes most, such as the `2.0` of each message.
+// Without a match, `JSON.parse` loses nothing. Skips most of what is inside strings, such as the `2.0` of each message.
 const NEEDS_EXACT_PARSING =
   /(?:^|[:,[\s])(?:-0|-?(?:\d[\d.]{15}|\d+(?:\.\d+)?[eE]|\d+\.\d*0(?!\d)|0\.0{6}))|"\d{1,10}"\s*:/;
 
-/** Whether `JSON.parse` may lose digits, the way a number is written, or the order of keys of a JSON text. */
+/** Whether `JSON.parse` may lose digits, spelling of numbers, or order of keys. */
 export function needsExactParsing(text: string): boolean {
   return NEEDS_EXACT_PARSING.test(text);
 }
 
 /**
- * Parses strict JSON (RFC 8259).
- *
- * @throws JsonSyntaxError with line, column (both from 1) and offset (from 0) where the text is not JSON.
+ * Strict (RFC 8259).
+ * @throws JsonSyntaxError
  */
 export function parseJson(text: string): unknown {
   if (!needsExactParsing(text)) {
     try {
       return JSON.parse(text) as unknown;
     } catch {
-      // The reader below says where.
+      // The reader below reports where.
     }
   }
   return new JsonTextReader(text, numberOf).read();
 }
 
-/** The text of what is JSON as it was on the wire. */
 export function textOfRaw(raw: string | Uint8Array): string {
   return typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
 }
 
-/** {@link parseJson}, undefined for what is not JSON. */
 export function tryParseJson(raw: string | Uint8Array): unknown {
   try {
     return parseJson(textOfRaw(raw));
@@ -130,29 +121,26 @@ export function tryParseJson(raw: string | Uint8Array): unknown {
 }
 
 /**
- * The JSON text of a value, keys in their order, `undefined` members left out. `undefined` itself gives the empty text,
- * since JSON has no word for it.
- *
- * @param indent spaces per level; none gives one line.
+ * Keys in order, without `undefined` members; `undefined` itself gives the empty text.
+ * @param indent spaces per level; 0 gives one line
  */
 export function stringifyJson(value: unknown, indent = 0): string {
   if (value === undefined) return '';
   const before = lossyNumbers;
   try {
-    // Many times as fast as what is written here, and mostly there are no digits to lose.
+    // Much faster than `write`, and mostly there are no digits to lose.
     const text = JSON.stringify(value, undefined, indent);
     if (lossyNumbers === before) return text;
   } catch (error) {
-    // Nested deeper than the engine's stack; anything else it says is true.
+    // Deeper than the engine's stack; other errors are real.
     if (!(error instanceof RangeError)) throw error;
   }
   return write(value, ' '.repeat(indent));
 }
 
-/** What is nested deeper is not indented: each line would be longer than the one before, without end. */
+/** Deeper levels are not indented: indentation would grow without bound. */
 const MAX_INDENT_LEVELS = 500;
 
-/** A container that is being written, and how far it is. */
 interface Open {
   entries: readonly (readonly [prefix: string, value: unknown])[];
   at: number;
@@ -167,7 +155,7 @@ function write(root: unknown, step: string): string {
   const begin = (value: unknown): void => {
     if (value instanceof JsonNumber) parts.push(value.source);
     else if (typeof value !== 'object' || value === null) {
-      // As in `JSON.stringify`, an item that is undefined becomes null.
+      // As in `JSON.stringify`, undefined items become null.
       parts.push(value === undefined ? 'null' : JSON.stringify(value));
     } else {
       const isArray = Array.isArray(value);
@@ -196,7 +184,7 @@ function write(root: unknown, step: string): string {
   return parts.join('');
 }
 
-/** Any value as JSON text, numbers with their own digits; `null` for none. */
+/** `null` for undefined. */
 export function jsonText(value: unknown): string {
   return value === undefined ? 'null' : stringifyJson(value);
 }

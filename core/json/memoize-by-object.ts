@@ -1,6 +1,6 @@
 /**
- * What is made of an object once, and kept for as long as the object is there.
- * @param make whatever else it takes must follow from the object: it counts the first time
+ * Caches one value per object, as long as the object lives.
+ * @param make other arguments must follow from the object: only those of the first call count
  */
 export function memoizeByObject<Key extends object, Value, Rest extends unknown[] = []>(
   make: (key: Key, ...rest: Rest) => Value,
@@ -13,7 +13,6 @@ export function memoizeByObject<Key extends object, Value, Rest extends unknown[
   };
 }
 
-/** The same for each name, for as long as the object is there. */
 export function memoizeByObjectAndName<Key extends object, Value>(
   make: (key: Key, name: string) => Value,
 ): (key: Key, name: string) => Value {

@@ -1,7 +1,4 @@
-/**
- * The first number from 0 below `end` that passes the test, found by halving: all that come after one that passes must
- * pass, too. `end` where none does.
- */
+/** Binary search for the first number below `end` that passes; if one passes, all after it must. `end` if none does. */
 export function partitionPoint(end: number, test: (at: number) => boolean): number {
   let low = 0;
   let high = end;

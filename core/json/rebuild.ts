@@ -1,16 +1,15 @@
 import { setMember } from './json-object';
 import { JsonNumber } from './lossless';
 
-/** Whether a value is a JSON object or array: a number that is kept by its digits is none. */
+/** A `JsonNumber` is no container. */
 export function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !(value instanceof JsonNumber);
 }
 
 /**
- * A copy of a JSON value, however deep, with other values in it. Members that are undefined are left out, items that
- * are become null.
- * @param replace is asked for each value, the outer ones first; what it gives back as it was given is copied, if it is
- * an object or array, and anything else is taken as it is
+ * Copies a JSON value of any depth. Undefined members are dropped, undefined items become null.
+ * @param replace called for outer values first; a container that it returns unchanged is copied, anything else is taken
+ * as it is
  */
 export function rebuild(root: unknown, replace: (value: unknown) => unknown): unknown {
   const waiting: { from: object; into: object }[] = [];
@@ -33,7 +32,7 @@ export function rebuild(root: unknown, replace: (value: unknown) => unknown): un
   return whole;
 }
 
-/** Whether a value, or one of those in it, passes a test; however deep. */
+/** Any depth; tests the root too. */
 export function someWithin(root: unknown, test: (value: unknown) => boolean): boolean {
   if (test(root)) return true;
   const waiting: object[] = isContainer(root) ? [root] : [];
@@ -46,7 +45,6 @@ export function someWithin(root: unknown, test: (value: unknown) => boolean): bo
   return false;
 }
 
-/** Whether objects and arrays are in each other more than so many levels. */
 export function isDeeperThan(root: unknown, levels: number): boolean {
   let level: object[] = isContainer(root) ? [root] : [];
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -1,11 +1,11 @@
 import { isNumber, JsonNumber, sameNumber } from './lossless';
 
 /**
- * Whether two JSON values mean the same, however deep: numbers by value, objects whatever the order of their keys.
- * @param isSame compares two numbers in another way
+ * Any depth; numbers by value, objects in any order of keys.
+ * @param isSame compares two numbers
  */
 export function sameJson(a: unknown, b: unknown, isSame = sameNumber): boolean {
-  // Most are texts and numbers, and lists of a million of them are searched.
+  // Fast path: lists of a million texts or numbers are searched.
   if (a === b) return true;
   if (typeof a !== 'object' && typeof b !== 'object') return false;
   const waiting: [unknown, unknown][] = [];
@@ -14,7 +14,7 @@ export function sameJson(a: unknown, b: unknown, isSame = sameNumber): boolean {
   return true;
 }
 
-/** Whether two values are alike but for what they hold, which is added to the pairs that are to be compared. */
+/** Adds the pairs inside of both values to `waiting`. */
 function isAlike(a: unknown, b: unknown, waiting: [unknown, unknown][], isSame: typeof sameNumber): boolean {
   if (a === b) return true;
   if (isNumber(a) && isNumber(b)) return isSame(a, b);
@@ -25,7 +25,7 @@ function isAlike(a: unknown, b: unknown, waiting: [unknown, unknown][], isSame: 
     for (let at = a.length - 1; at >= 0; at -= 1) waiting.push([a[at], b[at]]);
     return true;
   }
-  // JSON has no undefined: a member that is undefined is none.
+  // JSON has no undefined, so such members don't exist.
   const entries = Object.entries(a).filter(isDefined);
   const other = new Map(Object.entries(b).filter(isDefined));
   if (entries.length !== other.size) return false;
@@ -38,7 +38,7 @@ function isAlike(a: unknown, b: unknown, waiting: [unknown, unknown][], isSame: 
 
 const isDefined = ([, member]: [string, unknown]) => member !== undefined;
 
-/** Whether two JSON values mean the same and have each number written in the same way: `1.0` is not `1`. */
+/** As {@link sameJson}, but `1.0` is not `1`. */
 export function sameAsWritten(a: unknown, b: unknown): boolean {
   return sameJson(a, b, (some, other) => String(some) === String(other));
 }

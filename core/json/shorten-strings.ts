@@ -2,15 +2,14 @@ import { isObject } from './json-object';
 import { objectOf } from './key-order';
 import { rebuild, someWithin } from './rebuild';
 
-/** A text of at most so many UTF-16 units, and `…` where there was more. */
 export function shortenText(text: string, limit: number): string {
   return text.length > limit ? `${text.slice(0, limit)}…` : text;
 }
 
 /**
- * The value with its long strings cut, for showing: to write out a file of many megabytes takes longer than a frame.
- * What has none is given back as it is.
- * @param limit how many UTF-16 units of a string stay
+ * Cuts long strings for display: writing out many megabytes takes longer than a frame. Returns the same value if
+ * nothing is cut.
+ * @param limit in UTF-16 units
  */
 export function shortenStrings(value: unknown, limit: number): unknown {
   const isLong = (part: unknown): part is string => typeof part === 'string' && part.length > limit;
@@ -19,8 +18,8 @@ export function shortenStrings(value: unknown, limit: number): unknown {
 }
 
 /**
- * The beginning of a value, for showing a line of it: the rest of longer lists and objects is left out.
- * @param maxValues how many values within it stay
+ * For a one-line preview: drops the rest of longer lists and objects.
+ * @param maxValues in all
  */
 export function beginningOf(value: unknown, maxValues: number): unknown {
   let left = maxValues;

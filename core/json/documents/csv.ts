@@ -1,13 +1,10 @@
-/** A line of CSV (RFC 4180), its fields in quotes where they need them. */
+/** RFC 4180: quotes fields only if they need it. */
 export function csvLine(fields: readonly string[]): string {
   const field = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   return `${fields.map(field).join(',')}\r\n`;
 }
 
-/**
- * A report as CSV, to be opened in a spreadsheet: a server's text that would be taken for a formula there is told to be
- * text by a `'`. Numbers stay numbers.
- */
+/** Escapes spreadsheet formulas in texts of a server with a leading `'`. Numbers stay numbers. */
 export function csvReport(lines: readonly (readonly (string | number)[])[]): string {
   const field = (value: string | number) => {
     const text = String(value);

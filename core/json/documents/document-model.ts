@@ -6,7 +6,6 @@ import { csvSeparator, separatedRows } from './separated-rows';
 import { type TextRow, TextSheet } from './text-sheet';
 import type { JsonFault, JsonKind } from './json-index';
 
-/** What is known of a document as soon as it is open. */
 export interface DocumentFacts {
   /** UTF-16 units of the source. */
   length: number;
@@ -19,19 +18,18 @@ export interface DocumentFacts {
 export interface TableFacts {
   table: number;
   columns: readonly string[];
-  /** More than `columns` has, where there are very many. */
+  /** Can exceed `columns.length`: columns beyond a limit are not listed. */
   allColumns: number;
   rowCount: number;
 }
 
-/** A text laid out in rows. */
 export interface SheetFacts {
   sheet: number;
   rowCount: number;
   lineCount: number;
 }
 
-/** The beginning and the end of a text, by which one can tell what it is. */
+/** The beginning and the end of a text, to detect its type. */
 export interface TextEnds {
   head: string;
   tail: string;
@@ -39,12 +37,10 @@ export interface TextEnds {
   bytes: number;
 }
 
-/**
- * How a source is to be read. `jsonl` is one JSON value a line, read as an array of them; `text` is not read at all.
- */
+/** `jsonl` has one JSON value a line and reads as an array of them; `text` is not parsed. */
 export type DocumentFormat = 'json' | 'jsonl' | 'csv' | 'tsv' | 'text';
 
-/** The length of a text in UTF-8, without ever holding more of that than a slice. */
+/** Encodes slice by slice, so that the whole is never in memory twice. */
 function utf8Bytes(text: string): number {
   const encoder = new TextEncoder();
   const slice = 1_000_000;
@@ -52,7 +48,7 @@ function utf8Bytes(text: string): number {
   let bytes = 0;
   for (let from = 0; from < text.length;) {
     const part = text.slice(from, from + slice);
-    // A pair that makes one character stays together.
+    // Don't split a surrogate pair.
     const whole = /[\ud800-\udbff]$/.test(part) && part.length > 1 ? part.slice(0, -1) : part;
     const { read, written } = encoder.encodeInto(whole, room);
     bytes += written;
@@ -61,15 +57,14 @@ function utf8Bytes(text: string): number {
   return bytes;
 }
 
-/** JSON Lines as one JSON array, of which each line is an item. */
 function arrayOfLines(source: string): string {
   const items = source.split('\n').filter((line) => line.trim() !== '');
   return `[${items.join(',\n')}]`;
 }
 
 /**
- * One open document with the views and tables on it: the part that may sit in a worker. Every method takes and returns
- * plain data. Views and tables are named by number.
+ * An open document with its views and tables; may run in a worker, so every method takes and returns plain data, and
+ * views and tables are numbers.
  */
 export class DocumentModel {
   readonly #tree: JsonTree;
@@ -104,24 +99,22 @@ export class DocumentModel {
     return this.#source;
   }
 
-  /** The text of the string at a JSON Pointer, null where there is none. */
+  /** Null if there is no string. */
   stringAt(pointer: string): string | null {
     const node = this.#tree.find(pointer);
     return node === null || this.#tree.kind(node) !== 'string' ? null : this.#tree.string(node);
   }
 
-  /** The source as a file. */
   sourceBlob(): Blob {
     return new Blob([this.#source]);
   }
 
-  /** The source's two ends, of `length` characters each. */
   ends(length: number): TextEnds {
     const source = this.#source;
     return { head: source.slice(0, length), tail: source.slice(-length), bytes: utf8Bytes(source) };
   }
 
-  /** Lays the source out as text, in rows of at most `room` characters. */
+  /** `room`: maximum characters per row. */
   openSheet(room: number): SheetFacts {
     const sheet = new TextSheet(this.#source, room);
     const { rowCount, lineCount } = sheet;
@@ -160,7 +153,7 @@ export class DocumentModel {
     return node === null ? null : this.#tree.pretty(node);
   }
 
-  /** What to put on the clipboard for a value: a string's own text, anything else as indented JSON. */
+  /** For the clipboard: the text of a string, anything else as indented JSON. */
   copyText(node: number): string {
     return this.#tree.kind(node) === 'string' ? this.#tree.string(node) : this.#tree.pretty(node);
   }
@@ -174,7 +167,7 @@ export class DocumentModel {
     return this.#tree.skeleton(maxNodes, longTexts);
   }
 
-  /** Opens a tree view on the value at a pointer. Returns its number, or null where there is no such value. */
+  /** Returns the view's number. */
   openView(pointer: string): number | null {
     const node = this.#tree.find(pointer);
     return node === null ? null : this.#views.push(new TreeView(this.#tree, node)) - 1;
@@ -222,7 +215,7 @@ export class DocumentModel {
     return this.#view(view).rowOf(node);
   }
 
-  /** Finds a text in a view. `first` is the hit to begin with, counted from row `fromRow`. */
+  /** `first` is the hit to begin with, counted from row `fromRow`. */
   search(view: number, text: string, caseSensitive: boolean, fromRow: number): { count: number; first: number } {
     const found = this.#view(view);
     const count = found.search(text, caseSensitive);
@@ -233,13 +226,12 @@ export class DocumentModel {
     return this.#view(view).goToHit(hit);
   }
 
-  /** Where the value at a pointer holds rows for a table, or null. */
   rowsAt(pointer: string): RowsPlace | null {
     const node = this.#tree.find(pointer);
     return node === null ? null : findRows(this.#tree, node);
   }
 
-  /** The members of an object that are neither objects nor arrays, each as its name and its text. */
+  /** Members that are neither objects nor arrays; long strings are cut. */
   scalarsAt(pointer: string): [name: string, value: string][] {
     const tree = this.#tree;
     const node = tree.find(pointer);
@@ -252,7 +244,7 @@ export class DocumentModel {
       ]);
   }
 
-  /** Opens a table on the array at a pointer (of separated text: on the whole). */
+  /** Of CSV and TSV the whole is the table, whatever the pointer. */
   openTable(pointer: string): TableFacts | null {
     if (this.#format === 'csv' || this.#format === 'tsv') {
       const separator = this.#format === 'csv' ? csvSeparator(this.#source) : '\t';
@@ -292,7 +284,7 @@ export class DocumentModel {
     return this.#table(table).filter(text);
   }
 
-  /** The table as a file: the rows as they are shown, or all as they came. */
+  /** `shown` has the filtered rows in their order. */
   tableFile(table: number, format: 'csv' | 'json', rows: 'shown' | 'all'): Blob {
     const found = this.#table(table);
     const isCsv = format === 'csv';
@@ -304,7 +296,7 @@ export class DocumentModel {
     return this.#table(table).csv('shown').join('');
   }
 
-  /** Finds the value at a pointer: how far the way there leads, and whether that is all of it. */
+  /** The longest prefix of the pointer that exists. */
   locate(pointer: string): { found: string; whole: boolean } {
     return this.#tree.locate(pointer);
   }

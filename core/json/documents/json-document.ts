@@ -1,7 +1,7 @@
 import { DocumentModel, type DocumentFacts, type DocumentFormat } from './document-model';
 import type { LongTexts, Skeleton } from './json-tree';
 
-/** A text of so many characters is read in some 10 ms; a plain one is only cut into lines. */
+/** Characters that parse in some 10 ms; plain text is only split into lines. */
 const LOCAL_LIMITS = {
   json: 1_200_000,
   jsonl: 1_200_000,
@@ -10,21 +10,17 @@ const LOCAL_LIMITS = {
   text: 4_000_000,
 };
 
-/**
- * Whether a source is read where it is, at once: a worker would be asked longer than that takes. Longer ones are the
- * worker's.
- */
+/** Whether parsing takes less time than asking a worker. */
 export function isReadLocally(source: string | Uint8Array, format: DocumentFormat): boolean {
   return source.length <= LOCAL_LIMITS[format];
 }
 
-/** The methods of a {@link DocumentModel}, each of which can be asked through {@link JsonDocument.ask}. */
 export type DocumentMethods = {
   [K in keyof DocumentModel]: DocumentModel[K] extends (...args: never[]) => unknown ? DocumentModel[K] : never;
 };
 export type Answer<T> = T | Promise<T>;
 
-/** Says that the worker could not do what was asked: the document is closed, or memory has run out. */
+/** The document is closed, the worker died, or memory ran out. */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
   readonly code: 'failed' | 'closed' | 'worker-died';
@@ -35,28 +31,28 @@ export class DocumentError extends Error {
   }
 }
 
-/** An open JSON (or separated) text, small and here or large and in the worker, asked in the same way. */
+/** A JSON or separated text: small and here, or large and in a worker, with one interface. */
 export interface JsonDocument {
   readonly facts: DocumentFacts;
   /** Whether every answer comes at once, as a plain value. */
   readonly local: boolean;
-  /** Asks the document something; a document that is here answers at once, else a promise does. */
+  /** Returns a plain value if the document is local, else a promise. */
   ask<K extends keyof DocumentMethods>(
     method: K,
     ...args: Parameters<DocumentMethods[K]>
   ): Answer<ReturnType<DocumentMethods[K]>>;
-  /** The source text of the value at a JSON Pointer, as it was written; null where there is none. */
+  /** The source text of the value, as it was written; null if there is none. */
   textAt(pointer: string): Promise<string | null>;
-  /** The value at a JSON Pointer (numbers are JavaScript's); undefined where there is none. For small values. */
+  /** Numbers are JavaScript's. For small values. */
   valueAt(pointer: string): Promise<unknown>;
-  /** The document in at most `maxNodes` values; strings stay whole, but for the long texts that are named. */
+  /** At most `maxNodes` values; only strings that `longTexts` names are cut. */
   skeleton(maxNodes: number, longTexts?: LongTexts): Promise<Skeleton>;
   /**
-   * Opens the text of the string at a JSON Pointer (null: this document's whole source) as a document of its own,
-   * without the text passing through the page.
+   * Opens the string at a JSON Pointer (null: the whole source) as its own document; the text doesn't pass through the
+   * page.
    */
   derive(pointer: string | null, format: DocumentFormat): Promise<JsonDocument>;
-  /** Frees its memory. What is asked later fails with code `closed`. */
+  /** Frees memory; later requests fail with code `closed`. */
   close(): void;
 }
 
@@ -102,18 +98,14 @@ class LocalDocument implements JsonDocument {
   }
 
   close(): void {
-    // It has nothing that the garbage collector would not find.
+    // Nothing to free: the garbage collector does it.
   }
 }
 
-/** Those that were opened last, as long as somebody has them. */
 const lastOpened: WeakRef<LocalDocument>[] = [];
 const MAX_SHARED = 8;
 
-/**
- * Opens a text that is small enough to be read at once ({@link isReadLocally}), here and now; the views of one text share
- * it.
- */
+/** Only for texts with {@link isReadLocally}. Views of the same text share one document. */
 export function openLocalDocument(source: string, format: DocumentFormat = 'json'): JsonDocument {
   for (const known of lastOpened) {
     const document = known.deref();
@@ -125,14 +117,13 @@ export function openLocalDocument(source: string, format: DocumentFormat = 'json
   return opened;
 }
 
-/** A document that may be shared with others who hold it. */
 export interface HeldDocument {
   readonly opened: Promise<JsonDocument>;
-  /** To be called once. Unless `now`, the document stays for a while, in case that someone wants it again. */
+  /** To be called once. Unless `now`, the document stays open for a while, to be used again. */
   readonly release: (when?: 'now') => void;
 }
 
-/** Opens JSON where it is asked for, of whatever size: for hosts without a page to keep alive. */
+/** For hosts without a page to keep alive: opens JSON of any size on this thread. */
 export function openLocally(source: Uint8Array): HeldDocument {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(source);
   return { opened: Promise.resolve(openLocalDocument(text)), release: () => undefined };

@@ -11,10 +11,9 @@ export const kinds = {
 export const kindNames = ['object', 'array', 'string', 'number', 'true', 'false', 'null'] as const;
 export type JsonKind = (typeof kindNames)[number];
 
-/** Stands for "no key" in {@link JsonIndex.keyStart}. */
+/** "No key" in {@link JsonIndex.keyStart}. */
 export const noKey = 0xffffffff;
 
-/** Where a text stops being JSON. */
 export interface JsonFault {
   /** UTF-16 offset in the source. */
   offset: number;
@@ -25,36 +24,30 @@ export interface JsonFault {
 }
 
 /**
- * Every value of a JSON text in reading order, as offsets into the text. A container's first child is the node after
- * it, and its next sibling begins where its subtree ends, so no node holds a pointer to a JavaScript object and no
- * value is converted: numbers keep their digits, equal keys stay apart.
+ * Every value of a JSON text in reading order, as offsets. A container's first child is the next node, and its next
+ * sibling is `after`; so there are no objects per node and no conversion: numbers keep their digits, duplicate keys
+ * stay apart.
  */
 export interface JsonIndex {
   source: string;
   count: number;
   kind: Uint8Array;
-  /** Offset of the value's first character. */
   start: Uint32Array;
-  /** Offset after the value's last character. */
   end: Uint32Array;
-  /** The containing node; the root's is itself. */
+  /** The root's parent is itself. */
   parent: Uint32Array;
-  /** The node after the last of the subtree. */
+  /** The node after the last one of the subtree. */
   after: Uint32Array;
   /** Offset of the key's opening quote, or {@link noKey}. */
   keyStart: Uint32Array;
-  /** Position among the parent's children. */
   ordinal: Uint32Array;
-  /** Number of children. */
   size: Uint32Array;
-  /** Set where the text is not JSON; the nodes before that place are kept. */
+  /** Null for valid JSON; else the nodes before it are still here. */
   fault: JsonFault | null;
 }
 
-/** What an index knows of each node. */
 type Columns = Omit<JsonIndex, 'source' | 'count' | 'fault'>;
 
-/** Room for so many nodes, with what `old` holds of them. */
 function columnsFor(capacity: number, old?: Columns): Columns {
   const kind = new Uint8Array(capacity);
   if (old) kind.set(old.kind);

@@ -7,15 +7,14 @@ const valueColumn = 'value';
 const MAX_COLUMNS = 200;
 const NO_NODE = 0xffffffff;
 
-/** Where a value holds rows: the node of the array, and its pointer. */
 export interface RowsPlace {
   node: number;
   pointer: string;
 }
 
 /**
- * The rows in a value: itself, if it is an array of objects, or the one member that is, if all its other members are
- * scalars. Null where a tree says more than a table would.
+ * The rows in a value: the value itself if it is an array of objects, or its only container member if that is one. Null
+ * if a tree shows more than a table would.
  */
 export function findRows(tree: JsonTree, root: number): RowsPlace | null {
   const place = (node: number): RowsPlace | null => (isRows(tree, node) ? { node, pointer: tree.pointer(node) } : null);
@@ -40,7 +39,7 @@ function isRows(tree: JsonTree, node: number): boolean {
   return fields > 0;
 }
 
-/** An array's items as rows; the columns are the union of their members, in order of first appearance. */
+/** Columns are the union of the members, in order of first appearance. */
 export function jsonRows(tree: JsonTree, array: number): RowSource & { allColumns: number } {
   const rows = Uint32Array.from(tree.children(array));
   const numbers = new Map<string, number>();

@@ -4,30 +4,26 @@ import { partitionPoint } from '../partition-point';
 import { tokenize } from './tokenize';
 import { type JsonFault, type JsonIndex, type JsonKind, kindNames, kinds, noKey } from './json-index';
 
-/** A part of a document with the subtrees that were too large to hand over. */
 export interface Skeleton {
   value: unknown;
-  /**
-   * JSON Pointers of objects and arrays that have children in the document and none in `value`, and of long texts of
-   * which `value` has only the beginning.
-   */
+  /** JSON Pointers of containers whose children are left out, and of strings that are cut. */
   elided: string[];
 }
 
 /** Which strings a skeleton holds only the beginning of. */
 export interface LongTexts {
-  /** Which places are meant, as the source of a regular expression on their JSON Pointers. */
+  /** A regular expression on JSON Pointers. */
   places: string;
-  /** From how many UTF-16 units of source on. */
+  /** Minimum length in UTF-16 units of source. */
   from: number;
-  /** How many units of it stay. */
+  /** UTF-16 units that stay. */
   kept: number;
 }
 
-/** What is nested deeper is left as it is: those who read the answer recurse, and lines would grow without bound. */
+/** Deeper values are not expanded: consumers recurse, and indentation would grow without bound. */
 const MAX_DEPTH = 500;
 
-/** A JSON text that is never converted whole: values, names and places are read out of it when asked for. */
+/** A JSON text that is never converted as a whole: values, names and paths are read on demand. */
 export class JsonTree {
   readonly index: JsonIndex;
 
@@ -43,7 +39,6 @@ export class JsonTree {
     return this.index.fault;
   }
 
-  /** Number of values in the document, containers included. */
   get count(): number {
     return this.index.count;
   }
@@ -56,7 +51,6 @@ export class JsonTree {
     return (this.index.kind[node] ?? 2) <= kinds.array;
   }
 
-  /** Number of children. */
   size(node: number): number {
     return this.index.size[node] ?? 0;
   }
@@ -65,22 +59,20 @@ export class JsonTree {
     return this.index.parent[node] ?? 0;
   }
 
-  /** The node after the last of the subtree: the next sibling, where there is one. */
   after(node: number): number {
     return this.index.after[node] ?? node + 1;
   }
 
-  /** The value as it stands in the source. */
   raw(node: number): string {
     return this.source.slice(this.index.start[node], this.index.end[node]);
   }
 
-  /** Length of the value in the source, in UTF-16 units. */
+  /** In UTF-16 units. */
   rawLength(node: number): number {
     return (this.index.end[node] ?? 0) - (this.index.start[node] ?? 0);
   }
 
-  /** The member's name, or null for an array's item and for the root. */
+  /** Null for an array's item and for the root. */
   key(node: number): string | null {
     const at = this.index.keyStart[node] ?? noKey;
     if (at === noKey) return null;
@@ -89,7 +81,7 @@ export class JsonTree {
     return name.includes('\\') ? (JSON.parse(`"${name}"`) as string) : name;
   }
 
-  /** Offset after the closing quote of the member's name; only for members. */
+  /** Offset after the closing quote of the name; only for members. */
   keyEnd(node: number): number {
     let end = (this.index.keyStart[node] ?? 0) + 1;
     for (let c = this.source.charCodeAt(end); c !== 34; c = this.source.charCodeAt(end)) {
@@ -98,7 +90,6 @@ export class JsonTree {
     return end + 1;
   }
 
-  /** The member's name or the item's index; null for the root. */
   segment(node: number): string | number | null {
     if (node === 0) return null;
     return this.key(node) ?? this.index.ordinal[node] ?? 0;
@@ -124,12 +115,12 @@ export class JsonTree {
     return this.#chain(node).reduce<string>(pointerTo, '');
   }
 
-  /** The JSONPath of a node: `$.content[0].data`. */
+  /** JSONPath: `$.content[0].data`. */
   path(node: number): string {
     return `$${this.#chain(node).map(pathStep).join('')}`;
   }
 
-  /** The node at a JSON Pointer; of equal keys the last, as JSON.parse has it. */
+  /** Of duplicate keys the last counts, as in `JSON.parse`. */
   find(pointer: string): number | null {
     if (this.count === 0) return null;
     let at = 0;
@@ -148,7 +139,6 @@ export class JsonTree {
     return at;
   }
 
-  /** How far the way of a JSON Pointer leads from the root, and whether that is all of it. */
   locate(pointer: string): { found: string; whole: boolean } {
     const segments = pointerSegments(pointer);
     for (let length = segments.length; length >= 0; length -= 1) {
@@ -158,7 +148,6 @@ export class JsonTree {
     return { found: '', whole: false };
   }
 
-  /** A string node's text, unescaped. */
   string(node: number): string {
     const raw = this.raw(node);
     if (!raw.endsWith('"') || raw.length < 2) return raw.slice(1);
@@ -166,9 +155,8 @@ export class JsonTree {
   }
 
   /**
-   * A piece of a string node's text, unescaped.
-   * @param from where to begin, in UTF-16 units of the source after the opening quote
-   * @param limit how many units of the source to take
+   * @param from in UTF-16 units of the source after the opening quote
+   * @param limit in UTF-16 units of the source
    */
   stringPart(node: number, from: number, limit: number): string {
     const start = (this.index.start[node] ?? 0) + 1;
@@ -179,7 +167,7 @@ export class JsonTree {
     return raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw;
   }
 
-  /** The last place at or before `offset` that is not inside an escape, counted from the sure place `from`. */
+  /** The last offset at or before `offset` that is not inside an escape; `from` must be outside of one. */
   #escapeBoundary(from: number, offset: number): number {
     if (!this.source.slice(Math.max(from, offset - 6), offset).includes('\\')) return offset;
     let at = from;
@@ -192,13 +180,13 @@ export class JsonTree {
     }
   }
 
-  /** The value of a small part. Numbers become JavaScript's, so ask for {@link raw} where digits matter. */
+  /** Rounds numbers to JavaScript's: use {@link raw} if digits matter. */
   value(node: number): unknown {
     if (this.fault === null) return JSON.parse(this.raw(node)) as unknown;
     return this.#build(node, () => true);
   }
 
-  /** The value of a subtree, as deep as it may be, with the containers empty that are not `within`. */
+  /** Iterative, so any depth works. Containers that are not `within` stay empty. */
   #build(
     root: number,
     within: (container: number) => boolean,
@@ -234,9 +222,8 @@ export class JsonTree {
   }
 
   /**
-   * The document's outline in at most `maxNodes` values: level by level, at each the smaller subtrees first, so that
-   * one huge member does not cost its siblings. Strings stay whole. What is nested deeper than 500 levels is elided
-   * too. Of the strings that `longTexts` names only the beginning is there.
+   * At most `maxNodes` values: level by level, smaller subtrees first, so that one huge member doesn't displace its
+   * siblings. Deeper than 500 levels is elided. Strings stay whole unless `longTexts` names them.
    */
   skeleton(maxNodes: number, longTexts?: LongTexts): Skeleton {
     if (this.count === 0) return { value: undefined, elided: [] };
@@ -264,7 +251,6 @@ export class JsonTree {
     return { value: this.#build(0, (node) => opened.has(node), shorten), elided };
   }
 
-  /** Gives the beginning of those strings that are too long, and notes where they are. */
   #shortener({ places, from, kept }: LongTexts, elided: string[]) {
     const pattern = new RegExp(places);
     return (node: number): string | null => {
@@ -277,8 +263,7 @@ export class JsonTree {
   }
 
   /**
-   * The value with two-space indentation, each number and string as the source spells it. What is nested deeper than
-   * 500 levels stays as it stands in the source.
+   * Two-space indentation; numbers and strings as the source has them. Deeper than 500 levels stays as in the source.
    */
   pretty(node: number): string {
     const parts: string[] = [];
@@ -304,7 +289,7 @@ export class JsonTree {
     return parts.join('');
   }
 
-  /** The last node whose key or value begins at or before an offset of the source. */
+  /** The last node whose key or value begins at or before an offset. */
   nodeAt(offset: number): number {
     const { start, keyStart } = this.index;
     const after = partitionPoint(this.count, (node) => {

@@ -1,10 +1,7 @@
 import type { Skeleton } from './json-tree';
 
-/**
- * A string on its way between threads: as bytes, which are handed over at no cost, where the string would be copied.
- */
+/** A string sent between threads as bytes, which are transferred; a string would be copied. */
 export interface LongString {
-  /** Keys from the root to the string. */
   path: (string | number)[];
   bytes: Uint8Array<ArrayBuffer>;
 }
@@ -13,14 +10,14 @@ export interface PackedSkeleton extends Skeleton {
   longStrings: LongString[];
 }
 
-/** Strings from this length on travel as bytes. */
+/** In characters. */
 const MIN_LONG_CHARACTERS = 256 * 1024;
 
 function isContainer(value: unknown): value is Record<string | number, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Takes the long strings out of a skeleton. Changes the skeleton, which must be the caller's own. */
+/** Changes the skeleton, which must be the caller's own. */
 export function packLongStrings(skeleton: Skeleton): PackedSkeleton {
   const longStrings: LongString[] = [];
   const encoder = new TextEncoder();
@@ -40,7 +37,6 @@ export function packLongStrings(skeleton: Skeleton): PackedSkeleton {
   return { ...skeleton, value: root.value, longStrings };
 }
 
-/** Puts the long strings back in their places. */
 export function unpackLongStrings({ value, elided, longStrings }: PackedSkeleton): Skeleton {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const root = { value };

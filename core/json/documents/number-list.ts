@@ -1,4 +1,4 @@
-/** Whole numbers that are added one by one, in an array of their own kind that makes room as they come. */
+/** A growing Uint32Array. */
 export class NumberList {
   values: Uint32Array;
   length = 0;

@@ -1,27 +1,25 @@
 import { csvLine } from './csv';
 import type { JsonKind } from './json-index';
 
-/** What a table reads its rows from. */
 export interface RowSource {
   columns: readonly string[];
   rowCount: number;
-  /** The whole text of a cell, or null where the row has no such member. */
+  /** Null if the row has no such member. */
   text: (row: number, column: number) => string | null;
   kind: (row: number, column: number) => JsonKind | null;
-  /** A row as JSON text, each number and string as it was written. */
+  /** Numbers and strings as the source has them. */
   json: (row: number) => string;
 }
 
 export interface TableCell {
-  /** Clipped to {@link MAX_CELL_CHARACTERS} characters; null where the row has no such member. */
+  /** At most {@link MAX_CELL_CHARACTERS} characters; null if the row has no such member. */
   text: string | null;
   kind: JsonKind | null;
-  /** Length of the whole text. */
   length: number;
 }
 
 export interface TableRow {
-  /** The row's place in the source, whatever the order shown. */
+  /** Index in the source, whatever the order shown. */
   row: number;
   cells: TableCell[];
 }
@@ -30,7 +28,7 @@ export type SortDirection = 'ascending' | 'descending';
 
 const MAX_CELL_CHARACTERS = 200;
 
-/** Rows of a source in an order and a choice of one's own; the source itself is never changed. */
+/** Sorts and filters rows without changing the source. */
 export class RowTable {
   readonly source: RowSource;
   #sorted: Uint32Array;
@@ -63,8 +61,8 @@ export class RowTable {
   }
 
   /**
-   * Orders the rows by a column, numbers by value and before texts, what is absent last; null restores the source's
-   * order. Returns the number of rows shown.
+   * Numbers by value and before texts, missing cells last; null restores the source's order. Returns the number of rows
+   * shown.
    */
   sort(column: number | null, direction: SortDirection): number {
     const { source } = this;
@@ -97,7 +95,7 @@ export class RowTable {
     return this.filter(this.#filter);
   }
 
-  /** Keeps the rows of which some cell contains the text, in whatever case. Returns how many. */
+  /** Matches any cell, ignoring case. Returns the number of rows shown. */
   filter(text: string): number {
     const { source } = this;
     this.#filter = text;
@@ -116,9 +114,8 @@ export class RowTable {
   }
 
   /**
-   * As RFC 4180 CSV with a header line: the rows shown in their order, or all in the source's. Cells hold exactly what
-   * the source has, also where a spreadsheet would take it for a formula. In pieces, so that no size is too long for a
-   * string.
+   * RFC 4180 with a header line. Cells are exact, even those that a spreadsheet takes for a formula. In pieces, because
+   * one string may be too long.
    */
   csv(rows: 'shown' | 'all'): string[] {
     const { source } = this;
@@ -129,7 +126,7 @@ export class RowTable {
     return lines;
   }
 
-  /** As a JSON array of the rows. In pieces, as {@link csv}. */
+  /** A JSON array, in pieces as {@link csv}. */
   json(rows: 'shown' | 'all'): string[] {
     const parts: string[] = [];
     for (const row of this.#rows(rows)) {

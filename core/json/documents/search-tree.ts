@@ -1,11 +1,10 @@
 import type { JsonTree } from './json-tree';
 import { noKey } from './json-index';
 
-/** Where a searched text stands: the node, and whether in its key or its value. In reading order. */
+/** Matches in keys and values, in reading order. */
 export interface Hits {
   count: number;
   nodes: Uint32Array;
-  /** Offset of each hit in the source. */
   offsets: Uint32Array;
 }
 
@@ -13,7 +12,7 @@ function escapeAscii(text: string): string {
   return text.replace(/[\u0080-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** The ways in which JSON writers spell a text inside a string: plain, ASCII only, slashes escaped. */
+/** How JSON writers spell a text inside a string: plain, ASCII only, slashes escaped. */
 function spellings(text: string): string[] {
   const plain = JSON.stringify(text).slice(1, -1);
   return [...new Set([plain, escapeAscii(plain), plain.replaceAll('/', '\\/')])];
@@ -21,13 +20,13 @@ function spellings(text: string): string[] {
 
 function foldCase(text: string): string {
   const folded = text.toLowerCase();
-  // A few letters change length in lower case, and would shift every offset behind them.
+  // `İ` changes its length in lower case, which would shift all offsets after it.
   return folded.length === text.length
     ? folded
     : text.replace(/[^\u0130]/g, (c) => (c.toLowerCase().length === 1 ? c.toLowerCase() : c));
 }
 
-/** Searches the keys and the values of one tree; keeps the folded text, so that each further search is quick. */
+/** Searches keys and values; caches the lower-cased source. */
 export class TreeSearch {
   readonly #tree: JsonTree;
   #folded: string | null = null;
@@ -36,10 +35,7 @@ export class TreeSearch {
     this.#tree = tree;
   }
 
-  /**
-   * Every place below `root` where `text` stands in a key or a value, as it is shown (unescaped).
-   * @returns all hits; an empty text has none
-   */
+  /** Every place below `root` whose unescaped key or value contains `text`. */
   find(text: string, caseSensitive: boolean, root: number): Hits {
     const tree = this.#tree;
     if (text === '' || tree.count === 0) {

@@ -2,27 +2,22 @@ import type { RowSource } from './row-table';
 
 export type Separator = ',' | '\t' | ';';
 
-/**
- * What separates the fields of a text that is called CSV: where decimals have commas, spreadsheets write semicolons.
- */
+/** Spreadsheets write semicolons in locales with decimal commas. */
 export function csvSeparator(text: string): ',' | ';' {
   const end = text.indexOf('\n');
   const header = text.slice(0, end < 0 ? text.length : end).replace(/"[^"]*"/g, '');
   return header.split(';').length > header.split(',').length ? ';' : ',';
 }
 
-/** Where a field of a separated text stands, and how. */
 export interface FieldPlace {
   start: number;
   isQuoted: boolean;
-  /** Whether its closing quote is there. */
   isClosed: boolean;
 }
 
 /**
- * Reads comma- or tab-separated text (RFC 4180: quoted fields may hold separators, quotes doubled, and line breaks).
- * The first line names the columns; rows may be shorter or longer, nothing is dropped.
- * @param onField is told of each field
+ * RFC 4180: quoted fields may hold separators, doubled quotes and line breaks. The first line names the columns; rows
+ * may be shorter or longer, nothing is dropped.
  */
 export function parseSeparated(text: string, separator: Separator, onField?: (place: FieldPlace) => void): string[][] {
   const rows: string[][] = [];
@@ -72,7 +67,7 @@ export function parseSeparated(text: string, separator: Separator, onField?: (pl
   return rows;
 }
 
-/** The columns as names of members: each only once, and none empty. */
+/** Unique and non-empty names: `a,a,` → `a`, `a 2`, `column 3`. */
 function memberNames(columns: readonly string[]): string[] {
   const taken = new Set<string>();
   return columns.map((column, at) => {
@@ -85,7 +80,7 @@ function memberNames(columns: readonly string[]): string[] {
 
 const numeric = /^\s*-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 
-/** Separated text as a table. Cells that read as numbers are numbers, so that they sort by value. */
+/** Numeric cells have kind `number`, so that they sort by value. */
 export function separatedRows(text: string, separator: Separator): RowSource {
   const [header = [], ...rows] = parseSeparated(text, separator);
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), header.length);
@@ -100,7 +95,7 @@ export function separatedRows(text: string, separator: Separator): RowSource {
       if (cell === undefined) return null;
       return numeric.test(cell) ? 'number' : 'string';
     },
-    // Text all of it: what reads as a number (a postal code, say) need not be one.
+    // All as text: what looks like a number (a postal code, say) need not be one.
     json: (row) => {
       const cells = rows[row] ?? [];
       return JSON.stringify(Object.fromEntries(cells.map((cell, at) => [names[at] ?? '', cell])));

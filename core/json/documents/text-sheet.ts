@@ -1,22 +1,21 @@
 import { partitionPoint } from '../partition-point';
 import { NumberList } from './number-list';
 
-/** One row of a text: a line, or a part of one that is too long for a row. */
+/** A line, or a part of a line that is too long. */
 export interface TextRow {
   text: string;
-  /** Offset of the row in the text. */
   start: number;
-  /** The line's number (1-based) at its first row; null where a row only goes on. */
+  /** 1-based line number at the line's first row, else null. */
   number: number | null;
 }
 
-/** A text laid out in rows of one width. Rows are cut out only for the window asked for. */
+/** A text wrapped into rows of one width, which are cut out on demand. */
 export class TextSheet {
   readonly #text: string;
   readonly #lines: TextLines;
   #hits: Uint32Array = new Uint32Array();
 
-  /** @param room how many characters fit in a row */
+  /** @param room maximum characters per row */
   constructor(text: string, room: number) {
     this.#text = text;
     this.#lines = cutLines(text, room);
@@ -45,7 +44,7 @@ export class TextSheet {
     return rows;
   }
 
-  /** Finds a text. `first` is the hit to begin with: the first at or below row `fromRow`, or the very first. */
+  /** `first` is the first hit at or below row `fromRow`, else hit 0. */
   find(wanted: string, caseSensitive: boolean, fromRow: number): { count: number; first: number } {
     this.#hits = findOffsets(this.#text, wanted, caseSensitive);
     const offset = this.#lines.starts[Math.min(fromRow, this.#lines.count)] ?? 0;
@@ -53,33 +52,32 @@ export class TextSheet {
     return { count: this.#hits.length, first: Math.max(0, first) };
   }
 
-  /** The row of hit `n` (0-based), or null if there is none. */
+  /** `n` is 0-based. */
   rowOfHit(n: number): number | null {
     const offset = this.#hits[n];
     return offset === undefined ? null : rowAt(this.#lines, offset);
   }
 }
 
-/** Where the rows of a long text begin: at line breaks, and inside lines that are too long for one row. */
 interface TextLines {
   count: number;
-  /** Offset of each row; one more than `count`, the last is the text's length. */
+  /** Offset of each row, and at the end the text's length. */
   starts: Uint32Array;
-  /** Number of the line (1-based) each row belongs to. */
+  /** 1-based line number of each row. */
   numbers: Uint32Array;
 }
 
-/** The place after a space shortly before `offset`, or `offset` itself where there is none. */
+/** The offset after a space shortly before `offset`, else `offset` itself. */
 function breakBefore(text: string, offset: number): number {
   for (let at = offset; at > offset - 16; at -= 1) {
     if (text.charCodeAt(at - 1) === 32) return at;
   }
-  // A pair that makes one character stays together.
+  // Don't split a surrogate pair.
   const code = text.charCodeAt(offset);
   return code >= 0xdc00 && code <= 0xdfff ? offset - 1 : offset;
 }
 
-/** Cuts a text into rows of at most `room` characters. Takes some 30 ms for 10 MB. */
+/** Takes some 30 ms for 10 MB. */
 export function cutLines(text: string, room: number): TextLines {
   const starts = new NumberList(Math.ceil(text.length / 40));
   const numbers = new NumberList(Math.ceil(text.length / 40));
@@ -104,24 +102,22 @@ export function cutLines(text: string, room: number): TextLines {
   return { count: numbers.length, starts: starts.values, numbers: numbers.values };
 }
 
-/** The row that holds an offset. */
 export function rowAt({ count, starts }: TextLines, offset: number): number {
   return Math.max(0, partitionPoint(count, (row) => (starts[row] ?? 0) > offset) - 1);
 }
 
 const slice = 4_000_000;
 
-/** Every offset at which a text stands, in any case unless `caseSensitive`. */
 export function findOffsets(text: string, wanted: string, caseSensitive: boolean): Uint32Array {
   if (wanted === '') return new Uint32Array();
   const found: number[] = [];
   const folded = wanted.toLowerCase();
-  // In slices: the lower case of the whole would be the whole once more in memory.
+  // In slices, because the lower case of the whole would double the memory.
   for (let from = 0; from < text.length; from += slice) {
-    // They overlap by what a hit across their border needs.
+    // Slices overlap by the length of a hit across their border.
     const part = text.slice(from, from + slice + wanted.length - 1);
     const lower = caseSensitive ? part : part.toLowerCase();
-    // A slice that changes its length in lower case would shift the offsets: search it as it is.
+    // If lower case changes the length, offsets would shift: search the slice as it is.
     const isFolded = !caseSensitive && lower.length === part.length;
     const hay = isFolded ? lower : part;
     const needle = isFolded ? folded : wanted;

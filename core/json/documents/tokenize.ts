@@ -3,7 +3,7 @@ import { kinds, noKey, type JsonFault, type JsonIndex, IndexBuilder } from './js
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const hexPattern = /[0-9a-fA-F]{4}/y;
 
-/** Offset after the string whose opening quote is at `at`, or −1 − the offset of what is wrong in it. */
+/** Offset after the string that begins at `at`, or −1 − the offset of the error. */
 function skipString(source: string, at: number): number {
   const length = source.length;
   let i = at + 1;
@@ -39,7 +39,7 @@ function faultAt(source: string, offset: number): JsonFault {
   return { offset, line, column: offset - lineStart + 1 };
 }
 
-/** Reads a JSON text in one pass. Never throws: a text that is not JSON has a {@link JsonIndex.fault}. */
+/** Reads a JSON text in one pass. Never throws: see {@link JsonIndex.fault}. */
 export function tokenize(source: string): JsonIndex {
   const nodes = new IndexBuilder(Math.max(16, Math.ceil(source.length / 24)));
   const length = source.length;
@@ -48,7 +48,7 @@ export function tokenize(source: string): JsonIndex {
   let keyStart: number = noKey;
   let i = source.charCodeAt(0) === 0xfeff ? 1 : 0;
   let wrong = -1;
-  // What may come next. 'first' is after an opening bracket, where the closing one may follow.
+  // What may come next; 'first' is after an opening bracket, where the closing one may follow.
   let expect: 'value' | 'first' | 'key' | 'comma' = 'value';
 
   const close = (end: number) => {

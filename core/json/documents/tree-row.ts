@@ -1,21 +1,20 @@
 import type { JsonTree } from './json-tree';
 import type { JsonKind } from './json-index';
 
-/** One row of the tree, ready to be shown. */
 export interface TreeRow {
-  /** Identifies the row's value; an opened string's segments share it. */
+  /** The row's value; segments of an opened string share it. */
   node: number;
-  /** 0 for a row of a value; 1 and on for the lines of an opened string. */
+  /** 0 for a value's row; from 1 for the lines of an opened string. */
   segment: number;
   depth: number;
   kind: JsonKind;
-  /** Member name, or index in an array, or null at the root and in segments. */
+  /** Null at the root and in segments. */
   name: string | number | null;
-  /** A scalar as it is spelt (strings clipped, without quotes), a container's first members. */
+  /** A scalar as in the source (strings cut, without quotes); a container's first members. */
   text: string;
   /** Whether `text` begins, or ends, short of the whole. */
   clipped: 'start' | 'end' | 'both' | null;
-  /** Number of children, or of characters of a string's source. */
+  /** Children, or characters of a string's source. */
   size: number;
   state: 'leaf' | 'open' | 'closed';
   pointer: string;
@@ -25,13 +24,12 @@ export interface TreeRow {
 }
 
 export interface RowWindow {
-  /** Number of rows in all. */
   total: number;
   from: number;
   rows: TreeRow[];
 }
 
-/** Breaks a line where `room` characters are full, at a space if one is near; wide characters count twice. */
+/** Wraps at `room` columns, at a space if one is near; wide characters count twice. */
 export function breakLine(line: string, room: number): string[] {
   const pieces: string[] = [];
   let from = 0;
@@ -52,7 +50,7 @@ export function breakLine(line: string, room: number): string[] {
   return pieces;
 }
 
-/** The first members of a container in one line. */
+/** The first members of a container in one line: `{id: 1, tags: […], …}`. */
 export function previewOf(tree: JsonTree, node: number): string {
   const parts: string[] = [];
   let length = 0;

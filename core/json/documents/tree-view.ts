@@ -7,12 +7,11 @@ import { breakLine, previewOf, type RowWindow, type TreeRow } from './tree-row';
 
 export type { RowWindow, TreeRow } from './tree-row';
 
-/** How much of a string a row gets, at most. */
 const MAX_ROW_CHARACTERS = 240;
-/** How many rows a tree opens of itself. */
+/** Rows that a new tree opens. */
 const INITIAL_ROWS = 120;
 
-/** Which values of a tree are open, and so which rows there are. Rows are made only for the window asked for. */
+/** Which values are open, and so which rows exist. Rows are made only for the requested window. */
 export class TreeView {
   readonly #tree: JsonTree;
   readonly #search: TreeSearch;
@@ -36,8 +35,8 @@ export class TreeView {
   }
 
   /**
-   * Opens level after level while the whole stays short. A value that is alone in holding others is open however long
-   * it is, as the root and the one list of rows in it: they are what one wants to see.
+   * Opens level after level while the whole stays short. The only container of a level opens at any length (the root,
+   * and the one list in it): users want to see it.
    */
   #openSome(): void {
     let level = this.#tree.isContainer(this.#root) ? [this.#root] : [];
@@ -58,7 +57,7 @@ export class TreeView {
     }
   }
 
-  /** Says how many characters fit in a row, which decides where opened strings are broken into lines. */
+  /** In characters; long strings wrap there. */
   setColumns(columns: number): number {
     if (columns !== this.#columns) {
       this.#columns = columns;
@@ -109,7 +108,6 @@ export class TreeView {
     return this.#count;
   }
 
-  /** The rows from `from` up to `to`, and how many there are in all. */
   rows(from: number, to: number): RowWindow {
     this.#layOut();
     const rows: TreeRow[] = [];
@@ -169,7 +167,6 @@ export class TreeView {
     };
   }
 
-  /** Whether a string does not fit in its row, or has lines. */
   #isLong(node: number): boolean {
     const tree = this.#tree;
     if (tree.kind(node) !== 'string') return false;
@@ -180,7 +177,7 @@ export class TreeView {
     return length > room || tree.raw(node).includes('\\n');
   }
 
-  /** A string's beginning, or the part around the current hit where that lies further in. */
+  /** A string's beginning, or the part around the current hit. */
   #clipped(node: number): Pick<TreeRow, 'text' | 'clipped'> {
     const tree = this.#tree;
     const length = tree.rawLength(node) - 2;
@@ -194,14 +191,13 @@ export class TreeView {
     };
   }
 
-  /** Opens or closes one value. Returns the new number of rows. */
+  /** Returns the new number of rows. */
   setOpen(node: number, open: boolean): number {
     this.#open[node] = open ? 1 : 0;
     this.#stale = true;
     return this.#layOut();
   }
 
-  /** Opens the value and all its siblings. */
   openSiblings(node: number): number {
     const parent = this.#tree.parent(node);
     for (const sibling of node === this.#root ? [node] : this.#tree.children(parent)) {
@@ -211,7 +207,7 @@ export class TreeView {
     return this.#layOut();
   }
 
-  /** Opens every object and array less than `depth` levels below the root, and closes all else. */
+  /** Opens containers less than `depth` levels below the root and closes the others. */
   openToDepth(depth: number): number {
     const tree = this.#tree;
     this.#open.fill(0);
@@ -227,9 +223,8 @@ export class TreeView {
     return this.#layOut();
   }
 
-  /** Opens what is needed to see the value at a JSON Pointer. Returns its row, or null if there is none. */
+  /** Opens the ancestors of a value; of a missing one those that exist. Returns its row. */
   reveal(pointer: string): number | null {
-    // What is missing is best shown where it should be.
     let node = this.#tree.find(pointer);
     const segments = pointerSegments(pointer);
     while (node === null && segments.length > 0) {
@@ -252,34 +247,33 @@ export class TreeView {
     return this.rowOf(node);
   }
 
-  /** The row of the value that holds a row: for a line of an opened string, the string's own. */
+  /** For a line of an opened string, the string's own row. */
   parentRow(node: number, segment: number): number | null {
     if (segment > 0) return this.rowOf(node);
     return node === this.#root ? null : this.rowOf(this.#tree.parent(node));
   }
 
-  /** The row of a value that is in sight. */
   rowOf(node: number): number | null {
     this.#layOut();
     const row = partitionPoint(this.#count, (at) => (this.#rowNodes[at] ?? 0) >= node);
     return this.#rowNodes[row] === node ? row : null;
   }
 
-  /** Finds a text in keys and values. Returns the number of hits; {@link goToHit} visits them. */
+  /** Returns the number of hits; {@link goToHit} visits them. */
   search(text: string, caseSensitive: boolean): number {
     this.#hits = this.#search.find(text, caseSensitive, this.#root);
     this.#current = -1;
     return this.#hits.count;
   }
 
-  /** Brings hit `n` (0-based) into a row and returns that row. */
+  /** `n` is 0-based. Returns the hit's row. */
   goToHit(n: number): number | null {
     if (n < 0 || n >= this.#hits.count) return null;
     this.#current = n;
     return this.#revealNode(this.#hits.nodes[n] ?? 0);
   }
 
-  /** The first hit at or after a row, so that a search goes on from where one looks. */
+  /** So that a search continues from the visible rows. */
   hitAfterRow(row: number): number {
     this.#layOut();
     const node = this.#rowNodes[Math.min(row, this.#count - 1)] ?? 0;
