@@ -11,41 +11,38 @@ import { excerpts, markIgnored } from './diff/mark-ignored';
 import { ValueNumbering } from './diff/value-numbering';
 import { matchBlocks } from './match-blocks';
 
-/** What is to be said of one content block. */
 export interface ComparedBlock extends Aligned {
   kind: BlockKind;
   changes: readonly Change[];
-  /** Where the change is one that people see or hear, not read as JSON. */
+  /** Set if the change is visible or audible, rather than read as JSON. */
   display?: DisplayPair;
-  /** The block's text is the structured content again, in both results: its changes are counted there. */
+  /** The text repeats the structured content in both results: changes are counted there. */
   repeatsStructured: boolean;
 }
 
-/** The differences of two results by meaning. All paths count from the result. */
+/** Paths start at the result. */
 export interface Comparison {
   structured: readonly Change[];
   blocks: readonly ComparedBlock[];
-  /** Differences outside of `structuredContent` and `content` (of a reading, `contents`). */
+  /** Differences outside of `structuredContent` and `content` (for a resource, `contents`). */
   members: readonly Change[];
-  /** Differences that count, and those that a rule sets aside; also those that are not listed. */
+  /** Including unlisted ones; `ignored` are set aside by a rule. */
   count: number;
   ignored: number;
-  /** How many of them are not listed, because there are too many. */
   unlisted: number;
 }
 
-/** The members of results that hold blocks: of a tool's, and of what reading a resource gave. */
+/** Members with blocks: of a tool's result, and of a resource's. */
 const BLOCK_MEMBERS = ['content', 'contents'] as const;
 type BlockMember = (typeof BLOCK_MEMBERS)[number];
 
-/** Differences that are listed; beyond them a list helps nobody, and only the number is told. */
+/** Differences beyond it are only counted. */
 const MAX_LISTED = 5000;
 
 /**
- * Compares two results of a tool by meaning. JSON in a text block is compared like JSON, as though it stood there
- * itself: `$.content[0].text.rows[2].id`.
- * @param rules JSONPaths of what does not count; those that cannot be read are left out of account
- * @throws RangeError where the JSON is nested too deeply to be walked through
+ * JSON in a text block is compared as JSON: `$.content[0].text.rows[2].id`.
+ * @param rules JSONPaths to ignore; invalid ones are skipped
+ * @throws RangeError if the JSON is nested too deeply
  */
 export function compareResults(
   before: ResultSource | undefined,
@@ -55,12 +52,12 @@ export function compareResults(
   const parsedRules = rules.map(parseIgnoreRule).filter((rule) => rule !== undefined);
   const comparer = new ResultComparer(parsedRules);
   const [a, b] = [read(before), read(after)];
-  // A result and an error have nothing in common that could be compared member by member.
+  // A result and an error have no members in common.
   if (before?.pointer !== after?.pointer) return comparer.compareWhole(a, b);
   return comparer.compare(a, b);
 }
 
-/** Compares two values as JSON alone, such as the arguments of two calls. */
+/** For plain JSON, such as the arguments of two calls. */
 export function compareValues(before: unknown, after: unknown): readonly Change[] {
   const differ = new Differ(new ValueNumbering(), MAX_LISTED);
   differ.compare(before, after, [], []);
@@ -148,7 +145,7 @@ class ResultComparer {
         return { ...match, kind, changes: [], repeatsStructured: true };
       }
       if (match.moved) this.#countOne();
-      // Where only one of the texts is JSON, both are compared as texts.
+      // If only one text is JSON, both are compared as texts.
       const form = (former?.parsed === undefined) === (later?.parsed === undefined);
       const changes = this.#diffMarked(
         form ? former?.marked : former?.plain,
@@ -163,7 +160,7 @@ class ResultComparer {
 
   #readBlock(block: unknown, at: number, result: JsonObject, member: BlockMember): ReadBlock {
     const rules = rulesAt(this.#rules, [member, at]);
-    // What a resource holds has no type of its own.
+    // A resource's contents have no type.
     const parts = member === 'contents' ? readContents(block) : readBlock(block);
     const parsed = parts.at === '' ? jsonInText(parts.text, Infinity) : undefined;
     const plain = markIgnored(block, rules);
@@ -183,7 +180,7 @@ class ResultComparer {
     };
   }
 
-  /** What is in no list of differences: that a block moved is told at its head. */
+  /** Not listed: the block's head shows that it moved. */
   #countOne(): void {
     this.#count += 1;
     this.#listed += 1;

@@ -6,9 +6,9 @@ import type { ValueNumbering } from './diff/value-numbering';
 import { longestAscending } from './diff/longest-ascending';
 
 /**
- * Says which content block is which: first those that mean the same, then by URI or name, then the rest of each kind
- * one after the other. A block is never taken for one of another kind.
- * @returns in the order of the later blocks, what was removed where it stood
+ * Matches content blocks: equal ones first, then by URI or name, then the rest by kind in order. Both blocks of a pair
+ * have the same kind.
+ * @returns in the later order, removed blocks at their old place
  */
 export function matchBlocks(
   before: readonly unknown[],
@@ -33,7 +33,7 @@ export function matchBlocks(
       freeAfter.delete(at);
     }
   };
-  // Of one and one there is no choice, and a large block takes long to be told from others.
+  // Skipped for one and one: there is no choice, and serialising a large block takes long.
   if (before.length > 1 || after.length > 1) pairBy((block) => String(meanings.of(block)));
   pairBy(identityOf);
   pairBy(blockKind);

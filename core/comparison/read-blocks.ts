@@ -4,14 +4,14 @@ import type { MediaFamily } from '../protocol/content/content-kinds';
 import { pointerSegments } from '../json/json-pointer';
 import { parseJson, textOfRaw } from '../json/lossless';
 
-/** Where a run's result stands: in the JSON text of a message, or its UTF-8 bytes. */
+/** The JSON text of a message, or its UTF-8 bytes. */
 export interface ResultSource {
   json: string | Uint8Array;
   /** JSON Pointer of the result, or of the error. */
   pointer: string;
 }
 
-/** Two texts, or the base64 of two files, that are shown against each other as what they are. */
+/** Two texts, or the base64 of two files, to be compared as what they are. */
 export type DisplayPair =
   | { kind: 'text'; before: string; after: string }
   | { kind: MediaFamily; before: MediaSource; after: MediaSource };
@@ -21,7 +21,6 @@ export interface MediaSource {
   mimeType: string | null;
 }
 
-/** The value at a place of a message; undefined where there is none. */
 export function read(source: ResultSource | undefined): unknown {
   if (!source) return undefined;
   const { json, pointer } = source;
@@ -32,19 +31,19 @@ export function read(source: ResultSource | undefined): unknown {
   );
 }
 
-/** A content block, made ready to be compared. */
+/** A content block, ready to be compared. */
 export interface ReadBlock {
   parts: BlockParts;
   /** The JSON object or array that its text holds. */
   parsed: unknown;
-  /** The block with what does not count marked; and again with the JSON in place of its text. */
+  /** The block with ignored parts marked; `whole` also has JSON in place of the text. */
   plain: unknown;
   marked: unknown;
-  /** Whether it says what the structured content says, and no more. */
+  /** Whether the text repeats the structured content, and no more. */
   repeatsStructured: boolean;
 }
 
-/** What two blocks look like, where their kind has a look of its own and the look is what differs. */
+/** Only for kinds that have an appearance, if that differs. */
 export function displayPairOf(former?: ReadBlock, later?: ReadBlock): DisplayPair | undefined {
   if (!former || !later) return undefined;
   if (former.parsed !== undefined && later.parsed !== undefined) return undefined;

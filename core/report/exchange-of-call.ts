@@ -8,8 +8,8 @@ import type { ReportedAnswer, ReportedExchange, ReportedFinding } from './report
 import { serverRequestIn, inputRequestsIn } from './reported-questions';
 
 /**
- * What was sent and came in a call of a suite, as a report tells it, in English.
- * @param asked what the server asked by requests of its own: the texts of these messages and of their answers
+ * A suite's call for a report, in English.
+ * @param asked requests of the server, with their answers
  */
 export function exchangeOfCall(
   { call, tool, outcomes, answer, pictures }: RunExchange,

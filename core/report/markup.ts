@@ -1,9 +1,6 @@
 import { memoizeByObject } from '../json/memoize-by-object';
 
-/**
- * Pieces of HTML. Long texts in it stay what they are until they are written: a report of many pictures is never one
- * string.
- */
+/** HTML in pieces: a report with many pictures is never one string. */
 export class Markup {
   readonly parts: readonly string[];
 
@@ -16,10 +13,10 @@ export class Markup {
   }
 }
 
-/** What may stand in a template: markup as it is, texts and numbers escaped, and nothing for what is not there. */
+/** Texts and numbers are escaped; undefined and false give nothing. */
 export type Inner = Markup | string | number | false | undefined | readonly Inner[];
 
-/** HTML from a template. Only the template's own text is markup: everything that is filled in is escaped. */
+/** Only the template's own text is markup: everything filled in is escaped. */
 export function markup(template: TemplateStringsArray, ...values: readonly Inner[]): Markup {
   const parts: string[] = [];
   textsOf(template).forEach((text, index) => {
@@ -29,13 +26,14 @@ export function markup(template: TemplateStringsArray, ...values: readonly Inner
   return new Markup(parts);
 }
 
-/** The texts of a template without the indentation of the source. */
+/** Drops the indentation of the source. */
 const textsOf = memoizeByObject((template: TemplateStringsArray) =>
   template.map((text) => text.replace(/\n\s+/g, '\n')),
 );
 
 /**
- * An element whose name is only known here. @param name none of a server's @param attributes with a blank before each
+ * @param name never from a server
+ * @param attributes with a blank before each
  */
 export function element(name: string, attributes: string, inner: Inner): Markup {
   const parts = [`<${name}${attributes}>`];
@@ -53,7 +51,7 @@ function add(parts: string[], value: Inner): void {
   else for (const each of value) add(parts, each);
 }
 
-/** A text as it may stand in XML or HTML: markup as references, and without the characters that XML has not. */
+/** For XML and HTML; drops characters that XML doesn't allow. */
 export function escaped(text: string): string {
   return text
     .toWellFormed()

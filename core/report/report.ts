@@ -7,45 +7,44 @@ import type { Durations } from '../suite/durations';
 import type { PictureChange } from '../suite/reference-media';
 import type { CallTarget } from '../suite/suite';
 
-/** What is written as one HTML file. Texts of servers are as they came: the writer escapes them. */
+/** Written as one HTML file. Texts of servers are unescaped here: the writer escapes them. */
 export interface Report {
-  /** `walkthrough`: the calls are steps, of which one is shown at a time. */
+  /** `walkthrough` shows its calls one step at a time. */
   kind: 'report' | 'walkthrough';
   title: string;
-  /** What whoever made it says of it, in Markdown. */
+  /** The user's Markdown. */
   note?: string;
   /** Milliseconds since the epoch. */
   madeAt: number;
-  /** The program and its version: `mcp-loupe 0.1.0`. */
+  /** Program and version: `mcp-loupe 0.1.0`. */
   by: string;
-  /** In which language everything around the server's own words is. */
+  /** Of everything but the server's texts. */
   language: 'en' | 'zh-CN';
   sections: readonly ReportSection[];
 }
 
-/** Calls that belong together: of one suite, one server, one recording. */
+/** The calls of one suite, server or recording. */
 export interface ReportSection {
   kind: 'suite' | 'runs' | 'recording';
-  /** The suite's file, the server's name as the list has it, the recording's file. */
+  /** The suite's or recording's file, or the server's name in the list. */
   title: string;
   server?: ReportedServer;
-  /** The one of the suite's environments that was chosen. */
+  /** The chosen environment of the suite. */
   environment?: string;
-  /** The variables of the process's environment that were used, by name. */
+  /** Names of the process's environment variables used. */
   environmentVariables?: readonly string[];
   /** Milliseconds since the epoch. */
   startedAt?: number;
   millis?: number;
-  /** Why it did not run, or not to its end; what a reader must know of it. */
+  /** Why it didn't run to its end, and other things that readers must know. */
   problems?: readonly string[];
-  /** What of the server no call names, a line each. */
+  /** Tools, prompts and resources that no call names, a line each. */
   coverage?: readonly string[];
-  /** What the connection as a whole breaks, beyond single calls. */
+  /** Findings of the connection, beyond single calls. */
   findings?: readonly ReportedFinding[];
   calls: readonly ReportedCall[];
 }
 
-/** What a server says that it is, and how it was spoken to. */
 export interface ReportedServer {
   name?: string;
   version?: string;
@@ -54,7 +53,7 @@ export interface ReportedServer {
   transport?: string;
 }
 
-/** What a call came to, at a glance: the page's own states, and `skipped` for what was not sent. */
+/** The states of the page, and `skipped` for calls not sent. */
 export type CallState =
   | 'ok'
   | 'tool-error'
@@ -65,37 +64,35 @@ export type CallState =
   | 'cancelled'
   | 'skipped';
 
-/** A call, and every run of it that is shown. */
 export interface ReportedCall {
-  /** What it is called: a saved call's name, a step's title, a tool's title or name. */
+  /** A saved call's name, a step's title, a tool's title or name. */
   title: string;
   target: CallTarget;
-  /** Of the suite's text, from 1. */
+  /** In the suite's text, from 1. */
   line?: number;
-  /** What the tool, prompt or resource says of itself, in Markdown. */
+  /** The server's Markdown. */
   description?: string;
-  /** Of a call with checks: what those came to. */
+  /** Only for a call with checks. */
   verdict?: 'passed' | 'failed' | 'skipped';
   tags?: readonly string[];
-  /** What the person wrote of it, in Markdown. */
+  /** The user's Markdown. */
   notes?: string;
-  /** Of all its runs, where there were several. */
+  /** Over all runs, if there are several. */
   durations?: Durations & { count: number };
-  /** How often it failed though it passed, too. */
+  /** Runs that failed, if others passed. */
   flaky?: { failed: number; of: number };
-  /** What is checked of all its runs together. */
+  /** Checks over all runs. */
   checks?: readonly CheckResult[];
-  /** Those that are shown; a call of a history or recording has one. */
+  /** A call of a history or recording has one. */
   runs: readonly ReportedRun[];
-  /** How many more runs there were than are shown. */
+  /** Runs not shown. */
   more?: number;
 }
 
 export interface ReportedRun {
-  /** What tells it from the call's other runs: its row, its round. */
+  /** Tells the run from the call's other runs: its row, its round. */
   label?: string;
   state: CallState;
-  /** What is held against its result. */
   flaws?: Flaws;
   /** Why it was skipped. */
   reason?: string;
@@ -103,45 +100,41 @@ export interface ReportedRun {
   startedAt?: number;
   millis?: number;
   checks?: readonly CheckResult[];
-  /** The last lines that the server wrote meanwhile. */
+  /** The last lines written during the run. */
   stderr?: readonly string[];
-  /**
-   * What was sent and what came. A function is asked when it is written, so that not all of a report has to be held at
-   * once.
-   */
+  /** A function is called while writing, so that not all of a report is in memory at once. */
   exchange?: ReportedExchange | (() => Promise<ReportedExchange | undefined>);
 }
 
-/** What was sent and what came in one run. */
 export interface ReportedExchange {
-  /** Of a tool or prompt its arguments; of a raw message its text, or its params. Undefined where there are none. */
+  /** Of a tool or prompt the arguments; of a raw message its text, or its params. */
   arguments?: unknown;
-  /** What the arguments were filled by: gives labels and says what is secret. */
+  /** Schema of the arguments: gives labels and says what is secret. */
   schema?: JsonSchema;
-  /** The `uiSchema` of the form before an audience; only a walkthrough is shown by it. */
+  /** The `uiSchema` of the form that an audience sees; only for walkthroughs. */
   ui?: JsonObject;
-  /** The names of arguments that were left out as secret before. */
+  /** Arguments removed before because they are secret. */
   omitted?: readonly string[];
   questions?: readonly ReportedQuestion[];
-  /** Undefined where nothing has come. */
+  /** Undefined if nothing came. */
   answer?: ReportedAnswer;
   findings?: readonly ReportedFinding[];
-  /** Pictures that are others than the reference has. */
+  /** Pictures that differ from the reference. */
   pictures?: readonly PictureChange[];
-  /** The messages as they were on the wire, where they are to be in the report. */
+  /** The messages on the wire, if the report includes them. */
   messages?: readonly { direction: 'sent' | 'received'; text: string }[];
 }
 
-/** What the server asked while the call ran, and what it was answered. */
+/** A server request with its answer. */
 export interface ReportedQuestion {
   /** `elicitation/create`, `sampling/createMessage`, `roots/list`. */
   method: string;
   params: JsonObject;
-  /** The result that was sent; undefined where it was refused with an error. */
+  /** The result sent; undefined if it was refused with an error. */
   answer: unknown;
 }
 
-/** How a run ended. The values are whole, with the digits of their numbers. */
+/** Values keep the digits of their numbers. */
 export type ReportedAnswer =
   | { kind: 'result'; value: unknown; /** Bytes of the message. */ size?: number }
   | { kind: 'error'; code: unknown; message: unknown; data?: unknown }
@@ -151,20 +144,20 @@ export type ReportedAnswer =
   | { kind: 'lost'; words: string; stderr?: readonly string[] }
   | { kind: 'cancelled'; because?: 'not-answered' | 'by-server' };
 
-/** A rule of the protocol that is broken, in the report's language. */
+/** In the report's language. */
 export interface ReportedFinding {
   rule: string;
   severity: Severity;
-  /** Where in the message: a JSONPath; empty for all of it. */
+  /** JSONPath in the message; empty for all of it. */
   path: string;
   text: string;
-  /** What is to be done about it. */
+  /** What to do about it. */
   remedy?: string;
-  /** Where the specification says it: `https://…`. */
+  /** The section of the specification: `https://…`. */
   url?: string;
 }
 
-/** What is left out where it is too long, which the report then says. */
+/** Longer content is left out, and the report says so. */
 export interface ReportBounds {
   /** Characters of one text or JSON. */
   text: number;

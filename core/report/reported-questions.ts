@@ -3,8 +3,8 @@ import { valueOfText } from '../protocol/json-rpc';
 import type { ReportedQuestion } from './report';
 
 /**
- * What a server asked by its answers, and the next requests answered (2026-07-28).
- * @param rounds the text of each request, and the result that came
+ * Input requests of the results, with their answers in the next requests (2026-07-28).
+ * @param rounds the text of each request, and its result
  */
 export function inputRequestsIn(rounds: readonly { request: string; result: unknown }[]): ReportedQuestion[] {
   return rounds.flatMap(({ result }, index) => {
@@ -21,7 +21,7 @@ export function inputRequestsIn(rounds: readonly { request: string; result: unkn
   });
 }
 
-/** A request of the server's with its answer, from the texts of both messages. */
+/** @param asked text of the request, `answered` of its response */
 export function serverRequestIn({ asked, answered }: { asked: string; answered: string }): ReportedQuestion {
   const { method, params } = toObject(valueOfText(asked));
   const { result } = toObject(valueOfText(answered));

@@ -7,14 +7,12 @@ import type { ReportedCall, ReportedExchange, ReportedRun, ReportedServer, Repor
 
 const TRANSPORTS: Readonly<Record<string, string>> = { http: 'Streamable HTTP', sse: 'HTTP+SSE' };
 
-/** A call with something in the place of what was sent and came in its runs. */
 type CallWith<Exchange> = Omit<ReportedCall, 'runs'> & {
   runs: readonly (Omit<ReportedRun, 'exchange'> & { exchange?: Exchange })[];
 };
 
 /**
- * What came of a suite, as a report tells it.
- * @param exchangeOf what was sent and came in a run; undefined where nothing was, or it was not kept
+ * @param exchangeOf undefined if nothing was sent, or it wasn't stored
  * @param startedAt milliseconds since the epoch
  */
 export function suiteSection(
@@ -38,14 +36,11 @@ export function suiteSection(
   };
 }
 
-/** A suite's server, as a report tells it. */
 export function reportedServer(server: NonNullable<SuiteReport['server']>): ReportedServer {
   return { ...server, transport: TRANSPORTS[server.transport] ?? server.transport };
 }
 
-/**
- * What came of a call of a suite, as a report tells it. @param exchangeOf stands for what was sent and came in a run
- */
+/** @param exchangeOf returns the exchange of a run, or a stand-in for it */
 export function reportedCall<Exchange>(
   call: CallReport,
   exchangeOf: (run: CallRun) => Exchange | undefined,
@@ -82,7 +77,6 @@ export function reportedCall<Exchange>(
   };
 }
 
-/** What a run of a suite's call came to, as any run does. */
 export function stateOf({ status, outcome }: Pick<CallRun, 'status' | 'outcome'>): ReportedRun['state'] {
   if (status === 'skipped' || outcome === undefined) return 'skipped';
   return outcome === 'timeout' || outcome === 'lost' ? 'transport-error' : outcome;

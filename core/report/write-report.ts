@@ -11,13 +11,13 @@ import { documentHead } from './page/document-head';
 import { WALKTHROUGH_SCRIPT } from './page/script';
 import { WALKTHROUGH_STYLE } from './page/walkthrough-style';
 
-/** Pieces are joined up to so many characters: a file of many small ones is slow to write. */
+/** Characters that are joined before writing: many small writes are slow. */
 const PIECE = 64_000;
 
 /**
- * A report as one HTML file, piece by piece: it opens from a disk, without a network and with scripts off. Nothing that
- * a server said is markup in it, and nothing that a schema calls secret is in it.
- * @param bounds what is left out where it is too long
+ * One HTML file, piece by piece, that works from a disk, without network and with scripts off. Server texts never
+ * become markup; values that a schema calls secret are masked.
+ * @param bounds longer content is left out
  */
 export async function* writeReport(
   report: Report,
@@ -43,7 +43,7 @@ export async function* writeReport(
   if (joined !== '') yield joined;
 }
 
-/** A walkthrough as HTML: a title, then a step at a time. */
+/** A title, then one step at a time. */
 async function* walkthroughPieces(page: ReportPage, report: Report): AsyncGenerator<Markup> {
   const { texts } = page;
   const steps = report.sections.flatMap(({ calls }) => calls);

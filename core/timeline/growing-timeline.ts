@@ -3,19 +3,19 @@ import type { LogEntry } from '../transports/message-log';
 import type { Timeline } from './model';
 import { TimelineBuilder } from './timeline-builder';
 
-/** How many milliseconds at a time are spent on it; whoever is on the same thread may act in between. */
+/** Milliseconds of work before yielding to the thread. */
 const TURN_MS = 10;
-/** Entries that are taken before the clock is looked at again. */
+/** Entries between two looks at the clock. */
 const ENTRIES_PER_CHECK = 64;
 
 /**
- * The timeline of a log that grows, made a few milliseconds at a time. Of a log that has grown only what is new is
- * taken; where its oldest have gone, it is made anew, and what there was stays until then. A React store.
+ * A React store of the timeline of a growing log, built a few milliseconds at a time. Only new entries are added; if
+ * the oldest are evicted, it is rebuilt, and the old timeline stays until then.
  */
 export class GrowingTimeline extends Store<Timeline> {
   #entries: readonly LogEntry[] = [];
   #builder = new TimelineBuilder();
-  /** Those that are in the builder, as they were then. */
+  /** The entries in the builder, as they were then. */
   #taken: LogEntry[] = [];
   #turn: ReturnType<typeof setTimeout> | undefined;
 
@@ -23,15 +23,14 @@ export class GrowingTimeline extends Store<Timeline> {
     super(new TimelineBuilder().finish());
   }
 
-  /** Shows these from now on, oldest first. */
+  /** Oldest first. */
   show(entries: readonly LogEntry[]): void {
     if (entries === this.#entries) return;
     this.#entries = entries;
-    // A change that is on its way takes this one along.
+    // A pending turn includes this change.
     this.#turn ??= setTimeout(() => this.#go());
   }
 
-  /** Nobody wants it any more. */
   stop(): void {
     clearTimeout(this.#turn);
     this.#turn = undefined;

@@ -1,28 +1,24 @@
 import { type Bar, histogramOf, type Latency, latencyOf } from '../suite/load/latency';
 import type { Timeline } from './model';
 
-/** How long the requests of one method took, or the calls of one tool. */
+/** Durations of one method's requests, or of one tool's calls. */
 export interface MethodLatency extends Latency {
   method: string;
-  /** The tool, prompt or resource; absent where it has none. */
+  /** The tool, prompt or resource. */
   subject?: string;
-  /** The server asked it. */
+  /** A server request. */
   isQuestion: boolean;
-  /** Those that did not end well. */
   failed: number;
-  /** Empty where there are too few for a distribution. */
+  /** Empty if there are too few calls for a distribution. */
   bars: readonly Bar[];
 }
 
-/** One call's duration stands at that call. */
+/** A single call's duration is on that call. */
 const MIN_CALLS = 2;
-/** Fewer say nothing of how they are spread. */
+/** Fewer don't show a distribution. */
 const MIN_HISTOGRAM_CALLS = 5;
 
-/**
- * Of all that was asked more than once: those that took most time together first. Rounds count apart: the time in which
- * somebody answers is not the server's.
- */
+/** Sorted by total time, descending. Rounds count separately: the time of an answer is not the server's. */
 export function latenciesOf({ items }: Pick<Timeline, 'items'>): MethodLatency[] {
   interface Group {
     method: string;

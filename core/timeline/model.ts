@@ -1,10 +1,10 @@
 import type { Direction } from '../transports/request-matcher';
 
-/** What an item of the timeline is of; the order is that of the screen. */
+/** In the order of the screen. */
 export const LANES = ['connection', 'requests', 'questions', 'notifications', 'http', 'text', 'app'] as const;
 export type Lane = (typeof LANES)[number];
 
-/** How a span ended; `open` as long as it has not. The names are those of a run's states, where it has the same. */
+/** The names are those of a run's states; `open` has not ended. */
 export type SpanOutcome =
   | 'ok'
   | 'tool-error'
@@ -14,37 +14,37 @@ export type SpanOutcome =
   | 'input-required'
   | 'open';
 
-/** Something that took time. Times are milliseconds since the epoch. */
+/** Times are milliseconds since the epoch. */
 export interface TimelineSpan {
   kind: 'span';
-  /** Steady as the log grows. */
+  /** Stable as the log grows. */
   key: string;
   /**
-   * `call`: a request with all its rounds, `request`: one round, or a request that has only one; `wait`: from a result
-   * that asks for input to the round that has it; `task`: from its creation to its end.
+   * `call`: a request with all its rounds; `request`: one round, or a request with only one; `wait`: from a result that
+   * requires input to the round with it; `task`: from its creation to its end.
    */
   what: 'call' | 'request' | 'wait' | 'task' | 'http' | 'process';
-  /** The entry that it began with. */
+  /** Of the first entry. */
   seq: number;
   lane: Lane;
-  /** The line of its lane, from 0. Spans of one line do not overlap, up to {@link MAX_ROWS}. */
+  /** Row in its lane, from 0. Spans in a row don't overlap, except in the last of {@link MAX_ROWS}. */
   row: number;
-  /** The span that it is a part of. */
+  /** Key of the parent span. */
   parent?: string;
   start: number;
-  /** Absent as long as it is open. */
+  /** Absent while open. */
   end?: number;
   outcome: SpanOutcome;
-  /** The method; of HTTP its own. */
+  /** JSON-RPC or HTTP method. */
   name: string;
   /** The tool, prompt or resource. */
   subject?: string;
   direction?: Direction;
-  /** What of the log it is made of, oldest first. */
+  /** Numbers of its log entries, oldest first. */
   entries: readonly number[];
 }
 
-/** A moment: a notification, a line of text, an end of the connection. */
+/** A notification, a line of text, an end of the connection. */
 export interface TimelineMark {
   kind: 'mark';
   key: string;
@@ -53,9 +53,9 @@ export interface TimelineMark {
   row: number;
   at: number;
   isBad: boolean;
-  /** The span that it is about. */
+  /** Key of the span that it is about. */
   of?: string;
-  /** The method of a notification. */
+  /** Method of a notification. */
   name?: string;
   direction?: Direction;
 }
@@ -63,36 +63,31 @@ export interface TimelineMark {
 export type TimelineItem = TimelineSpan | TimelineMark;
 
 export interface Timeline {
-  /** All of it, by time; a span comes before its parts. */
+  /** By time; a span comes before its parts. */
   items: readonly TimelineItem[];
   spans: ReadonlyMap<string, TimelineSpan>;
-  /** The item that shows an entry. */
   readonly bySeq: ReadonlyMap<number, TimelineItem>;
-  /** The lanes that have something, in the order of {@link LANES}. */
+  /** Lanes that aren't empty, in the order of {@link LANES}. */
   lanes: readonly { lane: Lane; rows: number }[];
-  /** From the first entry to the last thing that is known. Both 0 where there is nothing. */
+  /** From the first entry to the last known time. Both 0 if there is nothing. */
   start: number;
   end: number;
 }
 
-/** Lines of a lane at most; what does not fit stands over others in the last one. */
+/** Rows of a lane; what doesn't fit overlaps in the last one. */
 export const MAX_ROWS = 8;
 
-/** When an item begins. */
 export function startOf(item: TimelineItem): number {
   return item.kind === 'span' ? item.start : item.at;
 }
 
-/** When it ended. @param open what stands for the end of what has not */
+/** @param open end of an item that has not ended */
 export function endOf(item: TimelineItem, open: number): number {
   if (item.kind === 'mark') return item.at;
   return item.end ?? Math.max(item.start, open);
 }
 
-/**
- * Whether a span is open for as long as the connection is, so that nothing happens while only such are: a process, a
- * stream, a subscription.
- */
+/** A process, stream or subscription is open as long as the connection, so it doesn't count as activity. */
 export function isLasting(item: TimelineItem): boolean {
   if (item.kind === 'mark') return false;
   return item.what === 'process' || item.what === 'http' || item.name === 'subscriptions/listen';

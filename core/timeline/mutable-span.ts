@@ -2,7 +2,6 @@ import { isFailedStatus } from '../transports/http-progress';
 import type { AppEntry, HttpEntry, MessageEntry } from '../transports/message-log';
 import type { Lane, SpanOutcome, TimelineSpan } from './model';
 
-/** A span in the making. */
 export type MutableSpan = Omit<TimelineSpan, 'entries'> & { entries: number[] };
 
 export function spanAt({ seq, at }: { seq: number; at: number }, what: TimelineSpan['what'], lane: Lane): MutableSpan {
@@ -26,7 +25,7 @@ export function outcomeOf({ shape }: MessageEntry | AppEntry): SpanOutcome {
   return shape.kind === 'result' && shape.isError ? 'tool-error' : 'ok';
 }
 
-/** The code of an exchange that Loupe closed itself. */
+/** Code of an exchange that Loupe closed itself. */
 const CLOSED_HERE = 'aborted';
 
 export function httpOutcome(

@@ -4,11 +4,10 @@ import type { HttpEntry, LogEntry } from '../transports/message-log';
 import { stringifyJson } from '../json/lossless';
 import type { TimelineSpan } from './model';
 
-/** What the spans say of the server. */
 export interface TracedServer {
   name: string;
   transport: 'stdio' | 'http';
-  /** Of a server by HTTP. */
+  /** Of an HTTP server. */
   url?: string;
 }
 
@@ -19,7 +18,7 @@ export interface KeyValue {
   value: AnyValue;
 }
 
-/** The attributes of a span, by OpenTelemetry’s conventions for MCP. */
+/** By OpenTelemetry's conventions for MCP. */
 export function attributesOf(
   { what, name, subject, outcome, end, direction }: TimelineSpan,
   entry: LogEntry | undefined,
@@ -46,7 +45,7 @@ export function attributesOf(
   ];
 }
 
-/** An id or a code is a string or a number; whatever else a server takes for one is shown as JSON. */
+/** Ids and codes that are neither string nor number (invalid) are written as JSON. */
 function wordOf(id: unknown): string {
   return typeof id === 'string' ? id : stringifyJson(id);
 }
@@ -77,7 +76,6 @@ function firstOfItsKey({ key }: KeyValue, at: number, all: readonly KeyValue[]):
   return all.findIndex((each) => each.key === key) === at;
 }
 
-/** The attributes of the server. */
 export function serverAttributes({ name, transport, url }: TracedServer): KeyValue[] {
   const target = url !== undefined && URL.canParse(url) ? new URL(url) : undefined;
   const port = target?.port || (target?.protocol === 'https:' ? '443' : '80');
@@ -94,12 +92,10 @@ export function serverAttributes({ name, transport, url }: TracedServer): KeyVal
   ];
 }
 
-/** An attribute that is a text. */
 export function text(key: string, value: string): KeyValue {
   return { key, value: { stringValue: value } };
 }
 
-/** An attribute that is a number. */
 function number(key: string, value: number): KeyValue {
   return { key, value: { intValue: String(value) } };
 }

@@ -34,23 +34,23 @@ export interface OtlpSpan extends SpanId {
   status: { code?: number; message?: string };
 }
 
-/** As the protocol numbers them. */
+/** Values of the protocol. */
 const KIND = { internal: 1, server: 2, client: 3 } as const;
 const ERROR = 2;
 
 const newId = () => crypto.randomUUID().replaceAll('-', '');
 
 /**
- * The spans of a session as OTLP has them, by the semantic conventions for MCP, each written once, also while its log
- * grows. A request whose `_meta` has a `traceparent` is in that trace, below the span that it names; every other call
- * is a trace of its own. The session's id, which opens the session to whoever has it, is left out.
+ * Spans of a session by the semantic conventions for MCP, each written once, even while the log grows. A request with a
+ * `traceparent` in `_meta` joins that trace, below its span; every other call is its own trace. The session's id is
+ * left out: it gives access to the session.
  */
 export class OtlpSpans {
   readonly #secrets: Secrets;
   readonly #about: KeyValue[];
   readonly #ids = new Map<string, SpanId>();
   readonly #written = new Set<string>();
-  /** The entries of what is still open: the next timeline must have them, too. */
+  /** Entries of open spans: the next timeline must have them, too. */
   open: readonly number[] = [];
 
   constructor(server: TracedServer, secrets: Secrets) {
@@ -59,8 +59,8 @@ export class OtlpSpans {
   }
 
   /**
-   * @param entryOf the log's entries by number
-   * @param isWhole whether what has not ended is written, too
+   * @param entryOf log entry by number
+   * @param isWhole whether to write open spans, too
    * @returns the spans that were not written before
    */
   take(timeline: Timeline, entryOf: (seq: number) => LogEntry | undefined, isWhole: boolean): OtlpSpan[] {
@@ -69,7 +69,7 @@ export class OtlpSpans {
       if (item.kind === 'mark' && item.of !== undefined) addTo(events, item.of, item);
     }
     const spans: OtlpSpan[] = [];
-    /** A span stands after what it is a part of, whichever began first. */
+    /** A span comes after its parent, whichever began first. */
     const add = (span: TimelineSpan): void => {
       const parent = span.parent === undefined ? undefined : timeline.spans.get(span.parent);
       if (parent) add(parent);
@@ -116,7 +116,7 @@ export class OtlpSpans {
     return id;
   }
 
-  /** Forgets all but what is open, and what that is a part of. */
+  /** Drops all but open spans and their parents. */
   #keepOpen({ spans }: Timeline, events: ReadonlyMap<string, readonly TimelineMark[]>): void {
     const kept = new Map<string, TimelineSpan>();
     for (const each of spans.values()) {
@@ -139,14 +139,14 @@ export class OtlpSpans {
   }
 }
 
-/** Spans as the JSON of an OTLP `ExportTraceServiceRequest`. */
+/** The JSON of an OTLP `ExportTraceServiceRequest`. */
 export function otlpRequest(spans: readonly OtlpSpan[]): string {
   const resource = { attributes: [text('service.name', 'mcp-loupe')] };
   const scopeSpans = [{ scope: { name: 'mcp-loupe' }, spans }];
   return JSON.stringify({ resourceSpans: [{ resource, scopeSpans }] });
 }
 
-/** All of a timeline as the JSON of OTLP (see {@link OtlpSpans}), with its secrets masked. */
+/** See {@link OtlpSpans}; secrets are masked. */
 export function timelineAsOtlp(
   timeline: Timeline,
   entryOf: (seq: number) => LogEntry | undefined,
@@ -160,7 +160,6 @@ function traceOf(entry: LogEntry | undefined): TraceContext | undefined {
   return entry?.kind === 'message' && entry.shape.kind === 'request' ? readMessage(entry).trace : undefined;
 }
 
-/** Where a span is in its trace. */
 function placeOf(
   traceId: string,
   own: TraceContext | undefined,
@@ -172,13 +171,13 @@ function placeOf(
     parentSpanId: above,
     traceState: own?.state,
     flags: own?.flags,
-    // Because of one call, and by what it says of itself in another trace.
+    // Caused by one call, but in another trace by its own `traceparent`.
     ...(parent && !isIn && { links: [{ ...parent, attributes: [] }] }),
   };
 }
 
 function nameOf({ what, name, subject }: TimelineSpan): string {
-  // A URI or a path has too many values for a name.
+  // A URI or a path has too many values for a span name.
   const target = name === 'tools/call' || name === 'prompts/get' ? subject : undefined;
   const base = target === undefined ? name : `${name} ${target}`;
   if (what === 'task') return `${base} task`;
@@ -212,7 +211,7 @@ function statusOf({ outcome }: TimelineSpan, last: LogEntry | undefined, secrets
   }
 }
 
-/** A tool says why it failed in its first text; a span has room for a line. */
+/** Of a failed tool's first text, which says why. */
 const MAX_MESSAGE_CHARACTERS = 300;
 
 function firstTextOf({ raw }: MessageEntry): string | undefined {
@@ -239,7 +238,7 @@ function eventsOf(marks: readonly TimelineMark[]): Pick<OtlpSpan, 'events'> {
   return events.length === 0 ? {} : { events };
 }
 
-/** A notification is a span without a length: it is not answered. */
+/** A span without length: notifications have no response. */
 function notificationSpan({ at, name = '', direction }: TimelineMark, about: readonly KeyValue[]): OtlpSpan {
   return {
     traceId: newId(),
@@ -256,7 +255,7 @@ function timesOf(start: number, end: number) {
   return { startTimeUnixNano: nanos(start), endTimeUnixNano: nanos(end) };
 }
 
-/** Nanoseconds of a time in milliseconds, as decimal digits: they are beyond what a double counts. */
+/** Decimal digits: nanoseconds exceed a double. */
 function nanos(at: number): string {
   return String(BigInt(Math.round(at * 1000)) * 1000n);
 }

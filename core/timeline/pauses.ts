@@ -1,32 +1,32 @@
 import { partitionPoint } from '../json/partition-point';
 import { endOf, isLasting, startOf, type Timeline } from './model';
 
-/** A time in which nothing happened, in milliseconds since the epoch. */
+/** Milliseconds since the epoch. */
 export interface Pause {
   from: number;
   to: number;
 }
 
-/** Between the time that was and the time that is shown, both in milliseconds. Without pauses they are the same. */
+/** Maps between real and displayed time, both in milliseconds. Without pauses they are the same. */
 export interface TimeScale {
   pauses: readonly Pause[];
-  /** How long each pause is shown. */
+  /** Displayed length of each pause. */
   folded: number;
   shown(at: number): number;
   real(shown: number): number;
 }
 
-/** Shorter ones are not folded: of them nobody would gain. */
+/** Folding shorter pauses gains nothing. */
 const MIN_PAUSE_MS = 1_000;
-/** A folded pause takes this part of the time that is left. */
+/** Share of the remaining time that a folded pause takes. */
 const FOLDED_SHARE = 0.03;
 
-/** The times of a timeline in which nothing happened: only exchanges and processes that last were open. */
+/** Times without activity: only lasting exchanges and processes were open. */
 export function pausesOf({ items, end }: Timeline): Pause[] {
   const pauses: Pause[] = [];
   let until: number | undefined;
   for (const item of items) {
-    // A stream that waits for what the server may say is no happening.
+    // A waiting stream is no activity.
     const from = startOf(item);
     if (until !== undefined && from - until >= MIN_PAUSE_MS) pauses.push({ from: until, to: from });
     until = Math.max(until ?? from, isLasting(item) ? from : endOf(item, end));
@@ -41,7 +41,7 @@ export const PLAIN_SCALE: TimeScale = {
   real: (shown) => shown,
 };
 
-/** A scale on which pauses are short. @param pauses by time, none over another */
+/** @param pauses by time, without overlaps */
 export function foldedScale({ start, end }: Timeline, pauses: readonly Pause[]): TimeScale {
   if (pauses.length === 0) return PLAIN_SCALE;
   const rest = pauses.reduce((sum, { from, to }) => sum - (to - from), end - start);

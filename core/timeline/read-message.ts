@@ -3,15 +3,13 @@ import { valueOfText } from '../protocol/json-rpc';
 import { isObject, type JsonObject, toObject } from '../json/json-object';
 import type { AppEntry, MessageEntry } from '../transports/message-log';
 
-/** What the timeline wants to know of a message beyond its shape. */
 interface MessageReading {
-  /** A request names itself so for its progress. */
+  /** Of a request, for its progress. */
   progressToken?: string | number;
-  /** A request that goes on after a result that asked for input. */
+  /** The request brings the input that a result required. */
   continues?: true;
-  /** What the server gives to be sent back, as JSON; on the result and on the request that brings it back. */
+  /** On the result and on the request that brings it back, as JSON. */
   requestState?: string;
-  /** A result that asks for input. */
   requiresInput?: true;
   /** The task that the message is about, or creates. */
   taskId?: string;
@@ -20,11 +18,11 @@ interface MessageReading {
   trace?: TraceContext;
 }
 
-/** The trace that a message says it belongs to (W3C Trace Context). */
+/** W3C Trace Context of a message. */
 export interface TraceContext {
   /** 32 hexadecimal digits. */
   traceId: string;
-  /** 16 hexadecimal digits: the span of whoever sent it. */
+  /** 16 hexadecimal digits: the sender's span. */
   spanId: string;
   /** The last two digits, as a number. */
   flags: number;
@@ -38,7 +36,7 @@ const MAX_READ_CHARACTERS = 256 * 1024;
 const RELEVANT = /"(?:progressToken|inputResponses|requestState|input_required|taskId|traceparent)"/;
 const NOTHING: MessageReading = {};
 
-/** Reads a message once, however often the timeline is made. */
+/** Cached, however often the timeline is built. */
 export const readMessage = memoizeByObject(({ raw, shape }: MessageEntry | AppEntry): MessageReading => {
   if (typeof raw !== 'string' || raw.length > MAX_READ_CHARACTERS || !RELEVANT.test(raw)) return NOTHING;
   const message = valueOfText(raw);
@@ -88,12 +86,12 @@ function taskOf({ taskId, status }: JsonObject): Pick<MessageReading, 'taskId' |
 
 const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/;
 
-/** Undefined where there is none, or none that is valid. */
+/** Undefined if invalid. */
 function traceOf({ traceparent, tracestate, baggage }: JsonObject): TraceContext | undefined {
   if (typeof traceparent !== 'string') return undefined;
   const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent) ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
-  // All zeros stand for “none”.
+  // All zeros mean "none".
   if (/^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
   return {
     traceId,

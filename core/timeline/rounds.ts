@@ -1,7 +1,7 @@
 import { type MutableSpan, spanAt, subjectOf } from './mutable-span';
 import type { TimelineItems } from './timeline-items';
 
-/** A result that asked for input, and no request has brought it yet. */
+/** A result that required input, and no request has brought it yet. */
 interface Asking {
   span: MutableSpan;
   result: number;
@@ -9,7 +9,7 @@ interface Asking {
   state: string | undefined;
 }
 
-/** Requests that a result asked for input before: together they are one call. */
+/** Joins requests into calls: a result that requires input, and the request that brings it. */
 export class Rounds {
   readonly #items: TimelineItems;
   readonly #rounds: { call: MutableSpan; round: MutableSpan }[] = [];
@@ -19,7 +19,6 @@ export class Rounds {
     this.#items = items;
   }
 
-  /** Notes that the result of a request asks for input. */
   ask(span: MutableSpan, { seq, at }: { seq: number; at: number }, state: string | undefined): void {
     const asking = { span, result: seq, at, state };
     const about = subjectOf(span);
@@ -28,7 +27,7 @@ export class Rounds {
     else this.#asking.set(about, [asking]);
   }
 
-  /** Joins a request to the result that asked for what it brings: together they are one call. */
+  /** Joins the request to the result that required its input. */
   continueWith(span: MutableSpan, state: string | undefined): void {
     const about = subjectOf(span);
     const waiting = this.#asking.get(about) ?? [];
@@ -55,13 +54,13 @@ export class Rounds {
     this.#items.close(wait, span.start, 'ok');
   }
 
-  /** Brings each call up to its rounds. */
+  /** Updates each call from its rounds. */
   join(): void {
     for (const { call, round } of this.#rounds) joinRound(call, round);
   }
 }
 
-/** A call goes on as long as its last round, and ends as that does. */
+/** A call lasts until its last round ends, with that outcome. */
 function joinRound(call: MutableSpan, round: MutableSpan): void {
   if (round.start < call.start) return;
   call.outcome = round.outcome;

@@ -6,10 +6,7 @@ import { readMessage } from './read-message';
 import { Rounds } from './rounds';
 import { TimelineItems } from './timeline-items';
 
-/**
- * Where and when everything in a log was. Messages are read once, so that it may be asked for at each change of the
- * log.
- */
+/** Messages are parsed once, so it can be called at each change of the log. */
 export function timelineOf(entries: readonly LogEntry[]): Timeline {
   const builder = new TimelineBuilder();
   for (const entry of entries) builder.take(entry);
@@ -22,17 +19,17 @@ const TASK_ENDS: Readonly<Record<string, SpanOutcome>> = {
   cancelled: 'cancelled',
 };
 
-/** A timeline that grows with its log: each entry is taken once. */
+/** Takes each entry of a growing log once. */
 export class TimelineBuilder {
   readonly #items = new TimelineItems();
   readonly #rounds = new Rounds(this.#items);
-  /** Requests and HTTP exchanges by the entry that they began with. */
+  /** Requests and HTTP exchanges by their first entry. */
   readonly #begun = new Map<number, MutableSpan>();
-  /** Requests by direction and by id, or by progress token. */
+  /** Requests by direction and id, or progress token. */
   readonly #named = new Map<string, MutableSpan>();
   readonly #tasks = new Map<string, MutableSpan>();
   #process: MutableSpan | undefined;
-  /** Loupe closed the connection: that the process ends then is no failure. */
+  /** Loupe closed the connection: the end of the process is no failure then. */
   #closed = false;
 
   take(entry: LogEntry): void {
@@ -103,7 +100,7 @@ export class TimelineBuilder {
     if (reading.continues) this.#rounds.continueWith(span, reading.requestState);
   }
 
-  /** What a request is sent because of. */
+  /** The cause of a request. */
   #parentOf(entry: MessageEntry | AppEntry, taskId: string | undefined): MutableSpan | undefined {
     const task = taskId === undefined ? undefined : this.#tasks.get(taskId);
     if (task) return task;
@@ -115,7 +112,7 @@ export class TimelineBuilder {
       const isCause = span.lane === 'requests' && span.what === 'request';
       if (!isCause || isLasting(span) || span.name === 'ping') continue;
       candidates.push(span);
-      // Nobody can tell which of several it belongs to.
+      // Ambiguous: it may belong to any of several.
       if (candidates.length > 1) return undefined;
     }
     return candidates[0];
@@ -184,7 +181,6 @@ export class TimelineBuilder {
     if (method === 'notifications/cancelled' && span && this.#items.open.has(span)) {
       this.#items.close(span, entry.at, 'cancelled');
     }
-    // Progress stands on what it is the progress of.
     const isOn = isProgress && span !== undefined;
     this.#items.mark(entry, isOn ? span.lane : lane, { ...facts, of: span?.key });
   }
@@ -195,10 +191,7 @@ export class TimelineBuilder {
     this.#noteProgress(span, entry);
   }
 
-  /**
-   * Another state of an entry that was taken: of an exchange that went on. What a message is joined to comes with its
-   * answer.
-   */
+  /** For a changed entry, such as an exchange that went on. Its messages come with their response. */
   update(entry: LogEntry): void {
     const span = entry.kind === 'http' ? this.#begun.get(entry.seq) : undefined;
     if (span && entry.kind === 'http') this.#noteProgress(span, entry);
@@ -232,21 +225,21 @@ export class TimelineBuilder {
     }
     this.#closed = true;
     if (event.kind === 'reloaded') {
-      // Whatever was open then, this page does not hear of it.
+      // What was open then gets no end from this page.
       for (const span of this.#items.open) this.#items.close(span, entry.at, 'cancelled');
       this.#process = undefined;
     } else this.#closeAll(entry.at, 'cancelled');
     this.#items.mark(entry, 'connection');
   }
 
-  /** The connection is gone, and with it what it had to answer. A task goes on without it. */
+  /** The connection is gone, and with it open requests. A task goes on without it. */
   #closeAll(at: number, outcome: SpanOutcome): void {
     for (const span of this.#items.open) {
       if (span.what === 'request' && span.lane !== 'app') this.#items.close(span, at, outcome);
     }
   }
 
-  /** What there is by now. Spans change in place as the log grows; the list is another one each time. */
+  /** Spans change in place as the log grows; the list is new each time. */
   finish(): Timeline {
     this.#rounds.join();
     return this.#items.timeline();

@@ -11,25 +11,21 @@ import {
   type TimelineSpan,
 } from './model';
 
-/** The spans and moments of a timeline that grows, in their order. */
 export class TimelineItems {
-  /** All there is, in order unless {@link #isOrdered} says otherwise. */
+  /** In order unless `#isOrdered` is false. */
   readonly #items: TimelineItem[] = [];
   #isOrdered = true;
-  /** All spans by their keys. */
   readonly spans = new Map<string, MutableSpan>();
-  /** Spans that have not ended. */
   readonly open = new Set<MutableSpan>();
   #start = Infinity;
   #end = 0;
 
-  /** The timeline reaches at least to this time. */
   extendTo(at: number): void {
     this.#start = Math.min(this.#start, at);
     this.#end = Math.max(this.#end, at);
   }
 
-  /** Takes a span, which is open unless it has an end. */
+  /** The span is open unless it has an end. */
   begin(span: MutableSpan): MutableSpan {
     this.spans.set(span.key, span);
     if (span.end === undefined) this.open.add(span);
@@ -37,16 +33,14 @@ export class TimelineItems {
     return span;
   }
 
-  /** Ends a span. */
   close(span: MutableSpan, at: number, outcome: SpanOutcome): void {
-    // A clock may be set back.
+    // The clock may be set back.
     span.end = Math.max(span.start, at);
     span.outcome = outcome;
     this.#end = Math.max(this.#end, span.end);
     this.open.delete(span);
   }
 
-  /** Takes a moment. */
   mark(
     { seq, at }: { seq: number; at: number },
     lane: Lane,
@@ -61,7 +55,7 @@ export class TimelineItems {
     this.#items.push(item);
   }
 
-  /** All of it, with the lines that it is drawn on. The list is another one each time. */
+  /** Assigns rows. The list is new each time. */
   timeline(): Timeline {
     if (!this.#isOrdered) this.#items.sort(compareItems);
     this.#isOrdered = true;
@@ -87,21 +81,20 @@ function itemsBySeq(items: readonly TimelineItem[]): ReadonlyMap<number, Timelin
   return bySeq;
 }
 
-/** Sorts items by time. */
 function compareItems(a: TimelineItem, b: TimelineItem): number {
   return startOf(a) - startOf(b) || orderOf(a) - orderOf(b) || a.seq - b.seq;
 }
 
 const ORDER = { call: 0, process: 0, request: 1, http: 2, task: 3, wait: 3 } as const;
 
-/** Of what begins in the same millisecond, the whole comes before its parts. */
+/** In the same millisecond, parents come before parts. */
 function orderOf(item: TimelineItem): number {
   return item.kind === 'mark' ? 4 : ORDER[item.what];
 }
 
-/** Gives each item its line: below what it is a part of, and where nothing else is. */
+/** Below its parent, and without overlaps. */
 function assignRows(items: readonly TimelineItem[], spans: ReadonlyMap<string, TimelineSpan>): Timeline['lanes'] {
-  /** When each line of a lane is free again. */
+  /** End time of each row of a lane. */
   const busy = new Map<Lane, number[]>();
   for (const item of items) {
     const rows = busy.get(item.lane) ?? [];

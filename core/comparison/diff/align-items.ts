@@ -6,11 +6,10 @@ import type { ValueNumbering } from './value-numbering';
 import { JsonNumber } from '../../json/lossless';
 import { pairSimilar } from './pair-similar';
 
-/** An item of either array, or of both. */
 export interface Aligned {
   before?: number;
   after?: number;
-  /** Whether it stands elsewhere among the items that stayed. */
+  /** Whether its place among the unchanged items differs. */
   moved: boolean;
 }
 
@@ -20,9 +19,9 @@ interface Pair {
 }
 
 /**
- * Says which item of one array is which of the other: by the member that names them (id, name, key, …) where there is
- * one, else by meaning; what is left between two that stayed is taken to have changed in its place.
- * @returns in the order of the later array, what was removed where it stood
+ * Matches items by an identifying member (id, name, key, …) if there is one, else by meaning; the rest between two
+ * matches counts as changed in place.
+ * @returns in the later order, removed items at their old place
  */
 export function alignItems(before: readonly unknown[], after: readonly unknown[], meanings: ValueNumbering): Aligned[] {
   const key = keyOfItems(before, after);
@@ -72,7 +71,7 @@ function canMove(value: unknown): boolean {
   return isObject(value) || Array.isArray(value) || (typeof value === 'string' && value !== '');
 }
 
-/** Pairs equal items, the first with the first; in the order of the later ones. */
+/** The first with the first; in the later order. */
 function pairEqual<T>(before: readonly T[], after: readonly T[]): Pair[] {
   const pairs: Pair[] = [];
   let head = 0;
@@ -102,7 +101,7 @@ function pairEqual<T>(before: readonly T[], after: readonly T[]): Pair[] {
   return pairs;
 }
 
-/** The items of both, in the order of the later ones; what was removed where it stood. */
+/** In the later order; removed items at their old place. */
 export function arrange(
   lengthBefore: number,
   lengthAfter: number,
@@ -127,12 +126,12 @@ export function arrange(
   return aligned;
 }
 
-/** Members that commonly name an item, the surest first. */
+/** Members that commonly identify an item, the most reliable first. */
 const KEYS = ['id', '_id', 'uuid', 'uid', 'guid', 'key', 'uri', 'url', 'path', 'slug', 'name', 'code', 'title'];
 
 /**
- * The member by which the objects of two arrays know each other: one that all of them have, each with a value of its
- * own, and of which at least one value is in both. Ids that are new with each call thus name nothing.
+ * The identifying member: all objects have it, its values are unique in each array, and at least one is in both. So ids
+ * that are new with each call don't count.
  */
 function keyOfItems(before: readonly unknown[], after: readonly unknown[]): string | undefined {
   const [first] = before;

@@ -6,36 +6,33 @@ import { excerpt, excerpts, Ignored } from './mark-ignored';
 
 import type { ValueNumbering } from './value-numbering';
 
-/** A place in both values. */
 interface Place {
   outer?: Place;
   before: Step;
   after: Step;
 }
 
-/**
- * Collects the differences of two JSON values by meaning: numbers by value, objects whatever the order of their keys.
- */
+/** Compares by meaning: numbers by value, objects in any order of keys. */
 export class Differ {
   readonly changes: Change[] = [];
-  /** How many there are, also of those that were not kept. */
+  /** Including changes beyond the maximum. */
   count = 0;
   ignored = 0;
   readonly #meanings: ValueNumbering;
   readonly #maxChanges: number;
-  /** What is still to be compared, the next one last: nesting may be deeper than the engine's stack. */
+  /** Work still to do, the next one last: nesting may exceed the engine's stack. */
   readonly #waiting: (() => void)[] = [];
 
-  /** @param most changes to keep; all are counted */
+  /** @param most changes to list; all are counted */
   constructor(meanings: ValueNumbering, most: number) {
     this.#meanings = meanings;
     this.#maxChanges = most;
   }
 
   /**
-   * Compares two values, in which what does not count is marked ({@link Ignored}).
-   * @param before where the earlier value stands
-   * @param after where the later value stands
+   * Values may contain {@link Ignored}.
+   * @param before path of the earlier value
+   * @param after path of the later value
    */
   compare(a: unknown, b: unknown, before: readonly Step[], after: readonly Step[]): void {
     let place: Place | undefined;
@@ -46,7 +43,7 @@ export class Differ {
     for (let next = this.#waiting.pop(); next; next = this.#waiting.pop()) next();
   }
 
-  /** Has these done in their order, after this and before anything else that waits. */
+  /** Schedules steps before everything else that waits, in order. */
   #next(steps: (() => void)[]): void {
     for (const step of steps.reverse()) this.#waiting.push(step);
   }

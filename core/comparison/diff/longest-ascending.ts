@@ -1,13 +1,13 @@
 import { partitionPoint } from '../../json/partition-point';
 
 /**
- * The longest selection of pairs whose earlier places ascend, as their later ones do: the items that stayed, so that as
- * few as possible count as moved. Patience sorting, O(n log n).
+ * The longest subsequence with ascending `before`: the unmoved items, so that as few as possible count as moved.
+ * Patience sorting, O(n log n).
  * @param pairs in the order of `after`
  */
 export function longestAscending<P extends { before: number }>(pairs: readonly P[]): P[] {
   const previous = new Int32Array(pairs.length).fill(-1);
-  /** The pair that ends the best selection of each length. */
+  /** The last pair of the best subsequence of each length. */
   const ends: number[] = [];
   const placeOf = (at: number) => pairs[at]?.before ?? 0;
   for (let at = 0; at < pairs.length; at += 1) {

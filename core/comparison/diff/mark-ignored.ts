@@ -4,7 +4,7 @@ import { type IgnoreRule, ruleBelow } from '../rules/ignore-rule';
 import { stringifyJson } from '../../json/lossless';
 import type { Excerpt } from './change';
 
-/** Stands in place of a value that a rule says does not count. */
+/** Replaces a value that a rule ignores. */
 export class Ignored {
   readonly value: unknown;
 
@@ -13,7 +13,7 @@ export class Ignored {
   }
 }
 
-/** A copy of a value in which what the rules name is marked; parts that no rule reaches are the same objects. */
+/** Parts that no rule matches stay the same objects. */
 export function markIgnored(value: unknown, rules: readonly IgnoreRule[]): unknown {
   const waiting: { from: object; into: object; rules: readonly IgnoreRule[] }[] = [];
   const begin = (part: unknown, reaching: readonly IgnoreRule[]): unknown => {
@@ -34,22 +34,21 @@ export function markIgnored(value: unknown, rules: readonly IgnoreRule[]): unkno
   return whole;
 }
 
-/** The value as it was before {@link markIgnored}. */
+/** Undoes {@link markIgnored}. */
 export function unmark(value: unknown): unknown {
   return rebuild(value, (part) => (part instanceof Ignored ? part.value : part));
 }
 
-/** Characters of a value that are shown; the rest is counted. */
+/** In characters. */
 const MAX_EXCERPT = 2000;
-/** Characters that two long texts share and that are shown before the first difference. */
+/** Common characters shown before the first difference. */
 const CONTEXT = 60;
 
-/** The beginning of a value's JSON text. */
 export function excerpt(value: unknown): Excerpt {
   return cut(unmarkedText(value), 0);
 }
 
-/** Two values' texts from shortly before where they begin to differ, so that the difference is in sight. */
+/** Both begin shortly before the first difference. */
 export function excerpts(before: unknown, after: unknown): [Excerpt, Excerpt] {
   const a = unmarkedText(before);
   const b = unmarkedText(after);
@@ -69,7 +68,7 @@ function sharedLength(a: string, b: string): number {
 }
 
 function cut(text: string, from: number): Excerpt {
-  // A few characters more say more than the remark that they are missing.
+  // Rather 40 more characters than a note that they are missing.
   const to = text.length - from <= MAX_EXCERPT + 40 ? text.length : from + MAX_EXCERPT;
   const start = from <= CONTEXT ? 0 : from;
   return { text: text.slice(start, to), before: start, after: text.length - to };

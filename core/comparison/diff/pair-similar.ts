@@ -3,12 +3,12 @@ import type { ValueNumbering } from './value-numbering';
 
 import { jsonType } from '../../json/json-type';
 
-/** Beyond so many combinations likeness is not looked at. */
+/** Beyond it similarity is not computed. */
 const MAX_COMBINATIONS = 10_000;
 
 /**
- * Pairs items that are left between two that stayed: one after the other where as many are left on both sides, else the
- * most alike, in their order. Pairs are of one JSON type.
+ * Pairs the items left between two matches: in order if both sides have as many, else by similarity. Both items of a
+ * pair have the same JSON type.
  * @returns indexes into both
  */
 export function pairSimilar(
@@ -34,7 +34,7 @@ function isScalar(value: unknown): boolean {
   return !isObject(value) && !Array.isArray(value);
 }
 
-/** The alignment with the greatest likeness in sum (Needleman and Wunsch). */
+/** Maximum total similarity (Needleman–Wunsch). */
 function alignBySimilarity(
   before: readonly unknown[],
   after: readonly unknown[],
@@ -60,7 +60,7 @@ function alignBySimilarity(
   return pairs;
 }
 
-/** From 0 (nothing in common, so that one is not the other) to 1. */
+/** From 0 (nothing in common) to 1. */
 function similarity(a: unknown, b: unknown, meanings: ValueNumbering): number {
   if (!isAlikeAtAll(a, b)) return 0;
   if (!isObject(a) || !isObject(b)) return isScalar(a) ? 0.1 : 0.3;

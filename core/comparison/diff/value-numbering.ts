@@ -3,8 +3,8 @@ import { isContainer } from '../../json/rebuild';
 import { Ignored } from './mark-ignored';
 
 /**
- * Gives values that mean the same the same number, so that equal items of long arrays find each other without being
- * compared one by one. Big numbers count by their digits: `1e400` and `10e399` get two, and are compared later.
+ * Gives equal values the same number, so that equal items of long arrays match without comparing each pair. Big numbers
+ * count by their digits: `1e400` and `10e399` get two, and are compared later.
  */
 export class ValueNumbering {
   readonly #numbers = new Map<string, number>();
@@ -16,7 +16,7 @@ export class ValueNumbering {
     if (value instanceof JsonNumber) return this.#number(`n${value.source}`);
     const known = this.#known.get(value);
     if (known !== undefined) return known;
-    // What is inside of it is numbered first, with a stack of its own: it may be deeper than the engine's.
+    // Numbers the inside first, iteratively: nesting may exceed the engine's stack.
     this.#numberInside(value);
     return this.#known.get(value) ?? this.#numberOf(value);
   }

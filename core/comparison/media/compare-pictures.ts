@@ -3,25 +3,22 @@ import { decodePng } from './decode-png';
 
 import { crc32 } from './crc32';
 
-/** How far two pictures differ. */
 export interface PictureDifference {
-  /** The share of their pixels that people see to differ, from 0 to 1. */
+  /** Share of visibly different pixels, from 0 to 1. */
   visible: number;
   isSameSize: boolean;
-  /** A PNG of where they differ visibly; undefined where they don't. */
+  /** A PNG of the visible differences; undefined if there are none. */
   drawn?: Uint8Array;
 }
 
-/** Compares two pictures by their pixels; undefined where those of one cannot be read. */
+/** Undefined if the pixels of one can't be read. */
 export type ComparePictures = (
   before: Uint8Array,
   after: Uint8Array,
   mimeType: string,
 ) => Promise<PictureDifference | undefined>;
 
-/**
- * PNG alone is decoded alike wherever Loupe runs, so that a suite has one verdict in the page and in the command line.
- */
+/** Only PNG decodes alike wherever Loupe runs, so that page and command line agree on a suite. */
 export const comparePictures: ComparePictures = async (before, after, mimeType) => {
   if (!mimeType.startsWith('image/png')) return undefined;
   const [a, b] = await Promise.all([decodePng(before), decodePng(after)]);
@@ -35,17 +32,16 @@ export const comparePictures: ComparePictures = async (before, after, mimeType) 
 };
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** 8 bits a sample, red, green, blue and alpha, one pass. */
+/** 8 bits a sample, RGBA, not interlaced. */
 const FORMAT = [8, 6, 0, 0, 0];
 
-/** Pixels as a PNG, wherever Loupe runs. */
 export async function encodePng({ width, height, data }: Pixels): Promise<Uint8Array> {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
   view.setUint32(0, width);
   view.setUint32(4, height);
   header.set(FORMAT, 8);
-  // Each row has a byte before it that says how it was filtered: not at all.
+  // Each row begins with its filter type, 0 for none.
   const rows = new Uint8Array(height * (width * 4 + 1));
   for (let row = 0; row < height; row += 1)
     rows.set(data.subarray(row * width * 4, (row + 1) * width * 4), row * (width * 4 + 1) + 1);

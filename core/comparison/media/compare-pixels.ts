@@ -1,6 +1,6 @@
 import pixelmatch from 'pixelmatch';
 
-/** Pixels of an image: RGBA, row by row. */
+/** RGBA, row by row. */
 export interface Pixels {
   width: number;
   height: number;
@@ -8,16 +8,15 @@ export interface Pixels {
 }
 
 export interface PixelComparison {
-  /** Of the area that the two cover, laid over each other at their upper left corners. */
+  /** Of the union of both images, aligned at the upper left corner. */
   width: number;
   height: number;
-  /** Pixels that are in either image. */
   total: number;
-  /** Pixels that differ at all, those that only one of the images has included. */
+  /** Including pixels that only one image has. */
   changed: number;
-  /** Those of them that people see; the others are off by a shade. */
+  /** Without those that are off by a shade. */
   visible: number;
-  /** RGBA: the later image in faint grey, and over it what differs. */
+  /** RGBA: the later image in faint grey with the differences on it. */
   marked: Uint8ClampedArray<ArrayBuffer>;
 }
 
@@ -25,10 +24,9 @@ type Colour = readonly [red: number, green: number, blue: number];
 
 const VISIBLE_COLOUR: Colour = [225, 29, 72];
 const SHADE_COLOUR: Colour = [245, 158, 11];
-/** From which difference on pixelmatch takes one to be seen. */
+/** For pixelmatch. */
 const VISIBLE_THRESHOLD = 0.1;
 
-/** Compares two images pixel by pixel. */
 export function comparePixels(before: Pixels, after: Pixels): PixelComparison {
   const width = Math.max(before.width, after.width);
   const height = Math.max(before.height, after.height);
@@ -84,7 +82,7 @@ function cropped({ width, height, data }: Pixels, wide: number, high: number): U
   return area;
 }
 
-/** What is wholly transparent has no colour. */
+/** A transparent pixel has no colour. */
 function isSamePixel(a: Uint8ClampedArray, b: Uint8ClampedArray, at: number): boolean {
   if (a[at + 3] !== b[at + 3]) return false;
   if (a[at + 3] === 0) return true;

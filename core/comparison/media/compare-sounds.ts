@@ -2,28 +2,23 @@ import type { DecodedSound } from './peaks';
 import { nextTurn } from '../../json/in-turns';
 
 export interface SoundComparison {
-  /** Whether every sample of every channel is the same. */
   same: boolean;
-  /** Seconds until they first differ; undefined where they do not. */
+  /** In seconds; undefined if they don't differ. */
   differsFrom: number | undefined;
-  /** The loudest sample of the difference, from 0 to 2; full scale is 1. */
+  /** Peak of the difference, from 0 to 2; full scale is 1. */
   loudest: number;
-  /** How loud the difference is over the longer one's time; where one has ended, the other alone. */
+  /** As long as the longer sound; after the end of one, the other alone. */
   difference: DecodedSound;
 }
 
-/** A difference that decoders of the same sound make by themselves. */
+/** Differences that decoders cause. */
 const ROUNDING = 1 / 65_536;
-/** Slices of the difference of which the loudest sample is kept: more than are drawn. */
+/** Slices of the difference whose peak is stored: more than are drawn. */
 const MAX_SLICES = 7680;
-/** Samples that are compared at once: some milliseconds. */
+/** Takes some milliseconds. */
 const CHUNK_SAMPLES = 1 << 18;
 
-/**
- * Compares two sounds sample by sample, channels mixed into one, in several turns of the event loop. Both must be
- * decoded at the same sample rate.
- * @param signal ends the work
- */
+/** Sample by sample, channels mixed into one, yielding to the event loop. Both must have the same sample rate. */
 export async function compareSounds(
   before: DecodedSound,
   after: DecodedSound,
@@ -65,7 +60,6 @@ export async function compareSounds(
   };
 }
 
-/** A stretch of all channels as one. */
 function mixed(sound: DecodedSound, from: number, to: number): Float32Array {
   const first = sound.getChannelData(0).subarray(from, to);
   if (sound.numberOfChannels === 1) return first;

@@ -1,10 +1,10 @@
 import type { Pixels } from './compare-pixels';
 import { crc32 } from './crc32';
 
-/** More pixels than these are not decoded: a small file can claim any size. */
+/** Larger images are not decoded: a small file can claim any size. */
 const MAX_PIXELS = 50_000_000;
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** Samples of a pixel, by the colour type. */
+/** Samples per pixel, by colour type. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
@@ -14,11 +14,10 @@ const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   6: [8, 16],
 };
 const PALETTE = 3;
-/** Where a pass begins, and its steps: left, top, to the right, down. */
 type PassPlan = readonly [left: number, top: number, stepX: number, stepY: number];
 
 const WHOLE: readonly PassPlan[] = [[0, 0, 1, 1]];
-/** The passes of an interlaced image. */
+/** Passes of an interlaced image. */
 const ADAM7: readonly PassPlan[] = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -32,16 +31,16 @@ const ADAM7: readonly PassPlan[] = [
 interface Header {
   width: number;
   height: number;
-  /** Bits of a sample. */
+  /** Bits per sample. */
   depth: number;
   colour: number;
   interlaced: boolean;
 }
 
 interface Png extends Header {
-  /** RGB, three bytes a colour. */
+  /** RGB, 3 bytes per colour. */
   palette: Uint8Array;
-  /** Of a palette the alpha of its colours; else the samples of the colour that is transparent, two bytes each. */
+  /** Alpha of the palette's colours; else the samples of the transparent colour, 2 bytes each. */
   transparency: Uint8Array;
   compressed: Uint8Array<ArrayBuffer>[];
 }
@@ -57,9 +56,9 @@ interface Pass {
 }
 
 /**
- * The pixels of a PNG, as exactly as 8 bits a sample can say them: colours under transparency stay as they are, and no
- * colour profile or gamma is applied. Wherever it runs the result is the same, which no browser's canvas promises.
- * @returns undefined where it is no valid PNG, or has more than 50 million pixels
+ * Exact to 8 bits per sample: keeps colours under transparency, applies no colour profile or gamma. The same
+ * everywhere, which no canvas promises.
+ * @returns undefined if it is no valid PNG, or has more than 50 million pixels
  */
 export async function decodePng(bytes: Uint8Array): Promise<Pixels | undefined> {
   try {
@@ -92,14 +91,14 @@ function readChunks(bytes: Uint8Array): Png {
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     if (crc32(bytes.subarray(at + 4, end)) !== view.getUint32(end)) throw new InvalidPng('checksum');
     if (!header && type !== 'IHDR') throw new InvalidPng('no header');
-    // A copy: what is compressed is written to a stream, which takes no memory that is shared.
+    // A copy: a stream takes no SharedArrayBuffer.
     const body = bytes.slice(at + 8, end);
     if (type === 'IHDR') header = readHeader(body);
     else if (type === 'PLTE') palette = body;
     else if (type === 'tRNS') transparency = body;
     else if (type === 'IDAT') compressed.push(body);
     else if (type === 'IEND') break;
-    // What an image cannot be shown without begins with a capital.
+    // Critical chunks begin with a capital.
     else if (/^[A-Z]/.test(type)) throw new InvalidPng(`unknown ${type}`);
     at = end + 4;
   }
@@ -154,7 +153,7 @@ function painted(png: Png, passes: readonly Pass[], filtered: Uint8Array): Pixel
   return { width, height, data };
 }
 
-/** Undoes in place what makes a row easier to compress. */
+/** Undoes a row's filter in place. */
 function unfilter(filter: number, line: Uint8Array, above: Uint8Array, back: number): void {
   const size = line.length;
   switch (filter) {
@@ -184,7 +183,7 @@ function unfilter(filter: number, line: Uint8Array, above: Uint8Array, back: num
   }
 }
 
-/** Paeth's guess: whichever of three neighbours is nearest to left + above - corner. */
+/** Paeth predictor: the neighbour nearest to left + above - corner. */
 function nearest(left: number, above: number, corner: number): number {
   const toLeft = Math.abs(above - corner);
   const toAbove = Math.abs(left - corner);
@@ -204,7 +203,6 @@ function readSamples(line: Uint8Array, depth: number, into: Uint16Array): void {
     }
 }
 
-/** Paints one pixel: from the samples of its row, at a place in the image. */
 type Paint = (samples: Uint16Array, column: number, at: number) => void;
 
 function painter(png: Png, data: Uint8ClampedArray): Paint {
@@ -229,7 +227,6 @@ function painter(png: Png, data: Uint8ClampedArray): Paint {
     const from = column * channels;
     let isClear = hasClear;
     for (let i = 0; i < 3; i += 1) {
-      // Grey is all three.
       const sample = samples[from + (colours === 1 ? 0 : i)] ?? 0;
       data[at + i] = scaled(sample);
       if (isClear && sample !== clear[colours === 1 ? 0 : i]) isClear = false;
@@ -238,20 +235,19 @@ function painter(png: Png, data: Uint8ClampedArray): Paint {
   };
 }
 
-/** No compressed byte can stand for more bytes than these. */
+/** The highest ratio that deflate reaches. */
 const MAX_EXPANSION = 1032;
 
 /**
- * What compressed bytes (zlib) stand for, where that is at least so many bytes; what is beyond is left out, and never
- * held.
- * @returns undefined where they are broken or too few
+ * Inflates exactly `size` bytes (zlib); the rest is never held.
+ * @returns undefined if the data is broken or too short
  */
 async function inflateExactly(
   compressed: readonly Uint8Array<ArrayBuffer>[],
   size: number,
 ): Promise<Uint8Array | undefined> {
   const given = compressed.reduce((sum, { length }) => sum + length, 0);
-  // A few bytes may claim to be gigabytes: no memory is taken for those.
+  // A few bytes may claim to be gigabytes: no memory is allocated for those.
   if (size > given * MAX_EXPANSION) return undefined;
   const inflated = new Uint8Array(size);
   const { readable, writable } = new DecompressionStream('deflate');

@@ -1,15 +1,14 @@
-/** The loudest sample of each slice of a sound, for drawing it. */
+/** The loudest sample of each slice of a sound. */
 export interface Peaks {
-  /** From 0 to 1 (more where the sound is clipped), the same number of slices whatever the length. */
+  /** From 0 to 1 (more if the sound is clipped). */
   levels: Float32Array;
   /** Seconds. */
   duration: number;
   channels: number;
-  /** Samples a second, as decoded. */
   sampleRate: number;
 }
 
-/** What of a decoded sound is needed: an `AudioBuffer` has it. */
+/** An `AudioBuffer` has it. */
 export interface DecodedSound {
   readonly length: number;
   readonly duration: number;
@@ -18,10 +17,10 @@ export interface DecodedSound {
   getChannelData(channel: number): Float32Array;
 }
 
-/** More samples of one slice than these are looked at in steps: a peak of an hour need not be exact. */
+/** Longer slices are sampled in steps: a peak of an hour need not be exact. */
 const SAMPLES_PER_SLICE = 2_000;
 
-/** The peaks of a sound over all its channels, in `count` slices of the same length. */
+/** Over all channels, in `count` slices of the same length. */
 export function peaksOf(sound: DecodedSound, count: number): Peaks {
   const levels = new Float32Array(count);
   const { length, duration, numberOfChannels, sampleRate } = sound;
@@ -42,5 +41,5 @@ export function peaksOf(sound: DecodedSound, count: number): Peaks {
   return { levels, duration, channels: numberOfChannels, sampleRate };
 }
 
-/** The most bytes that are decoded: as samples a compressed file takes ten times its size and more. */
+/** Larger files are not decoded: samples take ten times a compressed file's size and more. */
 export const MAX_SOUND_BYTES = 40_000_000;

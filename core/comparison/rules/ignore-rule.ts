@@ -5,22 +5,22 @@ import type { VolatileKind } from '../../volatile/volatile-rules';
 import { kindOfWhole } from '../../volatile/volatile-text';
 import { kindOfName, kindOfScalar } from '../../volatile/volatile-value';
 
-/** `any` stands for every item or member, `within` for any depth, as `[*]` and `..` do in a JSONPath. */
+/** `any` is `[*]`, `within` is `..`. */
 export type RuleStep = Step | { any: true } | { within: string };
 
-/** What a person does not want to count: a JSONPath (a small part of RFC 9535) below which changes are set aside. */
+/** A JSONPath (a small part of RFC 9535) below which changes are ignored. */
 export interface IgnoreRule {
-  /** As it is written: `$.rows[*].id`, `$..updatedAt`. */
+  /** As written: `$.rows[*].id`, `$..updatedAt`. */
   text: string;
   steps: readonly RuleStep[];
 }
 
-/** The rule for a place in every item of the arrays on the way to it: `$.rows[*].id`. */
+/** For this place in every item of the arrays: `$.rows[*].id`. */
 export function ruleTextFor(path: readonly Step[]): string {
   return `$${path.map((step) => (typeof step === 'number' ? '[*]' : pathStep(step))).join('')}`;
 }
 
-/** The rule for a member wherever it is: `$..id`. Undefined where the place is no member. */
+/** For the member at any depth: `$..id`. Undefined if the place is no member. */
 export function ruleTextAnywhere(path: readonly Step[]): string | undefined {
   const name = path.at(-1);
   if (typeof name !== 'string') return undefined;
@@ -31,7 +31,7 @@ export function ruleTextAnywhere(path: readonly Step[]): string | undefined {
 const NEXT_STEP =
   /(\.\.)(?:([^\s.[\]*"']+)|\[("(?:[^"\\]|\\.)*")\])|\.(\*)|\.([^\s.[\]*"']+)|\[(\*)\]|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y;
 
-/** Reads a rule; undefined where it is none. Known are names, indexes, `*` and `..name`. */
+/** Supports names, indexes, `*` and `..name`. */
 export function parseIgnoreRule(source: string): IgnoreRule | undefined {
   const text = source.trim();
   if (!text.startsWith('$')) return undefined;
@@ -53,12 +53,12 @@ function unquote(quoted = '""'): string {
   try {
     return JSON.parse(quoted) as string;
   } catch {
-    // An escape that JSON does not know.
+    // An escape that JSON doesn't have.
     return quoted.slice(1, -1);
   }
 }
 
-/** What the rules say one step further down; each rule once for each of its steps, however many ways lead there. */
+/** The rules one step further down, without duplicates, which would multiply with the depth. */
 export function ruleBelow(rules: readonly IgnoreRule[], step: Step): IgnoreRule[] {
   const below: IgnoreRule[] = [];
   const add = (rule: IgnoreRule, steps: readonly RuleStep[]) => {
@@ -79,10 +79,10 @@ export function ruleBelow(rules: readonly IgnoreRule[], step: Step): IgnoreRule[
   return below;
 }
 
-/** Longer texts are no times or ids. */
+/** Times and ids are shorter. */
 const MAX_VALUE_CHARACTERS = 500;
 
-/** Rules for the changes whose values are times or ids on both sides. */
+/** Rules for changes whose values are times or ids on both sides. */
 export function volatilePaths(changes: readonly Change[]): string[] {
   const rules = new Set<string>();
   for (const { kind, path, before, after, ignored } of changes) {
@@ -93,7 +93,7 @@ export function volatilePaths(changes: readonly Change[]): string[] {
   return [...rules];
 }
 
-/** Whether a value is new with each call: a moment, or an ID; a date alone may be what was asked for. */
+/** Whether a value is new with each call: a time or an id. Not a date alone: it may have been asked for. */
 function isVolatile(json: string, name: string): boolean {
   if (json.length > MAX_VALUE_CHARACTERS) return false;
   // It may have been cut.

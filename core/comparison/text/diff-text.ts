@@ -1,45 +1,43 @@
 import { diffLines, diffWordsWithSpace } from 'diff';
 
-/** A piece of a line, and whether the other text has it there too. */
 export interface TextPart {
   text: string;
   changed: boolean;
 }
 
 export interface TextLine {
-  /** Counted from 1. */
+  /** From 1. */
   number: number;
   parts: readonly TextPart[];
 }
 
 export type TextRow =
   | { kind: 'same'; before: number; after: number; text: string }
-  /** What stands opposite to each other; one side may be empty. */
   | { kind: 'changed'; before: TextLine | undefined; after: TextLine | undefined }
-  /** Lines that are the same and of no interest; `lines` is missing where there are very many. */
+  /** Unchanged lines; `lines` is missing if there are very many. */
   | { kind: 'fold'; before: number; after: number; count: number; lines?: readonly string[] };
 
 export interface TextDiff {
   rows: readonly TextRow[];
-  /** Words put in and taken out; blanks alone count as none. */
+  /** Words; blanks alone don't count. */
   added: number;
   removed: number;
-  /** Why it is not compared as finely as elsewhere: whole lines, or the whole differing middle. */
+  /** Where precision was given up: whole lines, or the whole differing middle. */
   coarse: 'no' | 'lines' | 'middle';
-  /** What became of the line feed at the very end, which no row shows. */
+  /** Of the line feed at the very end, which no row shows. */
   lastLineFeed: 'same' | 'added' | 'removed';
 }
 
-/** Lines around a change that are shown. */
+/** Lines of context around a change. */
 const CONTEXT = 3;
-/** A fold of more lines cannot be opened. */
+/** Longer folds can't be opened. */
 const MAX_FOLDED = 2000;
-/** Characters of a change up to which it is compared by word. */
+/** Longer changes are not compared by word. */
 const MAX_WORD_DIFF_CHARACTERS = 40_000;
 const LINE_TIMEOUT_MS = 3000;
 const WORD_TIMEOUT_MS = 400;
 
-/** Compares two texts by line, and what differs by word. Bounded in time: `coarse` says where it gave up. */
+/** By line, and changed lines by word. Bounded in time: see `coarse`. */
 export function diffText(before: string, after: string): TextDiff {
   const ended = { before: withLineFeed(before), after: withLineFeed(after) };
   const [grewA, grewB] = [ended.before !== before, ended.after !== after];
@@ -76,7 +74,7 @@ function diffEnded(before: string, after: string): Omit<TextDiff, 'lastLineFeed'
   return writer.finish();
 }
 
-/** Characters that whole lines at the beginning and at the end of both texts have in common. */
+/** In characters of whole lines. */
 function sharedEnds(a: string, b: string): [head: number, tail: number] {
   const most = Math.min(a.length, b.length);
   let same = 0;
@@ -91,7 +89,7 @@ function sharedEnds(a: string, b: string): [head: number, tail: number] {
   return [head, tail];
 }
 
-/** Writes rows one after the other, counting the lines of both texts. */
+/** Writes rows and counts the lines of both texts. */
 class RowWriter {
   coarse: TextDiff['coarse'] = 'no';
   readonly #rows: TextRow[] = [];
@@ -184,7 +182,7 @@ class RowWriter {
   }
 }
 
-/** The lines of a text, without the empty one after the last line feed. */
+/** Without the empty line after the last line feed. */
 function linesOf(text: string, withEnds = false): string[] {
   const lines = text.split('\n');
   const last = lines.pop() ?? '';
@@ -192,7 +190,7 @@ function linesOf(text: string, withEnds = false): string[] {
   return last === '' ? ended : [...ended, last];
 }
 
-/** What ends a line is seen where it alone is what has changed. */
+/** Shows line ends if only they differ. */
 function shown(line: string, changed: boolean): string {
   if (changed && /^\r?\n$/.test(line)) return line.length === 2 ? '␍⏎' : '⏎';
   const text = line.replace(/\r?\n$/, '');

@@ -1,6 +1,5 @@
 import { diffArrays } from 'diff';
 
-/** Lines of the text before, from one to another, and what stands in their place. */
 interface Change {
   from: number;
   to: number;
@@ -8,8 +7,8 @@ interface Change {
 }
 
 /**
- * Two changes of one text as one text, by line.
- * @returns undefined where both changed the same lines, or lines next to each other
+ * Merges two changes of one text by line.
+ * @returns undefined if both changed the same or adjacent lines
  */
 export function mergeTexts(before: string, mine: string, theirs: string): string | undefined {
   const base = linesOf(before);
@@ -31,7 +30,7 @@ export function mergeTexts(before: string, mine: string, theirs: string): string
   return [...merged, ...base.slice(at)].join('');
 }
 
-/** Each with the line feed that ends it. */
+/** With their line feeds. */
 function linesOf(text: string): string[] {
   return text.split(/(?<=\n)/);
 }

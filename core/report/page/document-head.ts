@@ -1,7 +1,7 @@
 import { markup, Markup } from '../markup';
 import type { Report } from '../report';
 
-/** The head of a file: what it may do is its own style and script, and the media that are in it. */
+/** The policy allows only the file's own style, script and media. */
 export async function documentHead(
   { title, language, by }: Pick<Report, 'title' | 'language' | 'by'>,
   style: string,

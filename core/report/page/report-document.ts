@@ -10,12 +10,12 @@ import type { ReportPage } from './report-page';
 import { REPORT_SCRIPT } from './script';
 import { REPORT_STYLE } from './style';
 
-/** More calls are folded at first, but for those with a problem. */
+/** If there are more calls, only those with a problem begin open. */
 const MAX_OPEN_CALLS = 12;
 
 interface ListedCall {
   call: ReportedCall;
-  /** What the contents lead to. */
+  /** Target of the link in the contents. */
   id: string;
   status: CallStatus;
 }
@@ -26,7 +26,7 @@ interface ListedSection {
   calls: readonly ListedCall[];
 }
 
-/** A report as HTML: contents first, then every call. */
+/** Contents first, then every call. */
 export async function* reportPieces(page: ReportPage, report: Report): AsyncGenerator<Markup> {
   const { texts } = page;
   const sections = report.sections.map((section) => ({

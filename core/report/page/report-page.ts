@@ -9,14 +9,13 @@ import { en, type ReportTexts } from '../texts/en';
 import { zhCn } from '../texts/zh-cn';
 import { isObject } from '../../json/json-object';
 
-/** What every part of one report needs to know of it. */
+/** What all parts of one report share. */
 export class ReportPage {
   readonly texts: ReportTexts;
   readonly language: Report['language'];
   readonly bounds: ReportBounds;
-  /** Whether it is for an audience: large, and without what only testers read. */
+  /** For an audience: large, and without what only testers read. */
   readonly isWalkthrough: boolean;
-  /** What the schemas of all exchanges so far call secret. */
   readonly #secrets = new Secrets();
   #hasSecrets = false;
   #ids = 0;
@@ -30,19 +29,17 @@ export class ReportPage {
       if (typeof exchange === 'object') this.#addSecretsOf(exchange);
   }
 
-  /** An id that nothing else on the page has. */
   id(): string {
     this.#ids += 1;
     return `p${this.#ids}`;
   }
 
-  /** A heading: `call` is that of a call, and `part` one within it. */
   heading(of: 'call' | 'part', inner: Inner, attributes = ''): Markup {
     const level = (this.isWalkthrough ? 2 : 3) + (of === 'part' ? 1 : 0);
     return element(`h${level}`, attributes, inner);
   }
 
-  /** The level that the first heading of a Markdown text has. */
+  /** The level of the first heading in Markdown. */
   get innermostHeading(): number {
     return this.isWalkthrough ? 4 : 5;
   }
@@ -51,14 +48,13 @@ export class ReportPage {
     return value.toLocaleString(this.language);
   }
 
-  /** The same without the values that a schema calls secret, wherever they stand in it. */
+  /** Masks values that a schema calls secret, wherever they are. */
   withoutSecrets(exchange: ReportedExchange): ReportedExchange {
     this.#addSecretsOf(exchange);
     const { schema, ...rest } = exchange;
     return { ...this.hidden(rest), schema };
   }
 
-  /** A value with every secret in its texts hidden; as it is where there are none. */
   hidden<T>(value: T): T {
     if (!this.#hasSecrets) return value;
     const hide = (part: unknown): unknown => {

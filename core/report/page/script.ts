@@ -1,7 +1,4 @@
-/**
- * The programs within the files. They only help: what a file has to say is there without them. What they are allowed to
- * be is named by its hash in the file's own policy.
- */
+/** Optional scripts: everything can be read without them. The file's policy allows them by hash. */
 const PRINT = `
 const folded = new Set();
 addEventListener('beforeprint', () => {
@@ -10,7 +7,6 @@ addEventListener('beforeprint', () => {
 addEventListener('afterprint', () => { for (const part of folded) part.open = false; folded.clear(); });
 `;
 
-/** Search, filter and folding of a report. */
 export const REPORT_SCRIPT = `'use strict';
 ${PRINT}
 const one = (of, at = document) => at.querySelector(of);
@@ -103,7 +99,7 @@ if (innerWidth <= 960) one('.contents > details').open = false;
 reveal();
 `;
 
-/** One step of a walkthrough at a time. */
+/** Shows one step at a time. */
 export const WALKTHROUGH_SCRIPT = `'use strict';
 ${PRINT}
 const slides = [...document.querySelectorAll('.slide')];
@@ -118,7 +114,7 @@ const show = (to, focused) => {
   next.disabled = at === last;
   bar.querySelector('.track > span').style.width = (at / Math.max(1, last)) * 100 + '%';
   bar.querySelector('.at').textContent = at === 0 ? '' : bar.dataset.place.replace('{0}', at).replace('{1}', last);
-  // A frame that was given its text has no address of its own.
+  // A frame made from a text has no URL.
   const hash = at === 0 ? '' : '#' + slides[at].id;
   if (location.hash !== hash && location.protocol !== 'about:')
     history.replaceState(null, '', location.href.split('#')[0] + hash);

@@ -1,8 +1,7 @@
-/** The colours of the page itself, light and dark; paper is light. */
+/** Light and dark; print is light. */
 const LIGHT = `color-scheme:light;--bg:#fff;--side:#f7f7f9;--sunken:#f3f3f6;--line:#e3e3e9;--line-strong:#c9c9d4;--text:#18181f;--text-2:#4d4d5a;--text-3:#63636f;--accent:#4338ca;--accent-fill:#4a40d4;--accent-soft:#eceafd;--ok:#12703a;--ok-soft:#e3f5ea;--warn:#8a4b00;--warn-soft:#fdf1da;--bad:#b3211d;--bad-soft:#fde9e8;--lost:#6b2fa0;--note:#1d5b9c;--string:#126a3f;--number:#8f3f00;--atom:#8a1a6d;--mark:#ffe58a`;
 const DARK = `color-scheme:dark;--bg:#17171c;--side:#1c1c22;--sunken:#121216;--line:#2d2d36;--line-strong:#454552;--text:#ededf2;--text-2:#b9b9c6;--text-3:#9d9dac;--accent:#aaa6ff;--accent-fill:#625ae6;--accent-soft:#2a2947;--ok:#5fd08c;--ok-soft:#16301f;--warn:#f0b54a;--warn-soft:#352811;--bad:#ff8d86;--bad-soft:#3d1c1b;--lost:#cf9cf7;--note:#84bcf5;--string:#7fd9a3;--number:#f2b083;--atom:#f09ad8;--mark:#6b5600`;
 
-/** What reports and walkthroughs have in common. */
 export const COMMON = `
 :root{${LIGHT};--ui:ui-sans-serif,system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','Noto Sans','PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif;--mono:ui-monospace,'SF Mono','Cascadia Mono',Menlo,Consolas,'DejaVu Sans Mono','Liberation Mono',monospace}
 @media screen and (prefers-color-scheme:dark){:root{${DARK}}}
@@ -86,7 +85,6 @@ h2,h3,h4,h5,h6,.kind{break-after:avoid}
 }
 `;
 
-/** Of a report: the contents beside the calls. */
 export const REPORT_STYLE = `${COMMON}
 .page{display:grid;grid-template-columns:minmax(0,280px) minmax(0,900px);gap:0 40px;max-width:1280px;margin:0 auto;padding:0 28px}
 .top{grid-column:1/-1;padding:32px 0 20px;border-bottom:1px solid var(--line)}

@@ -1,6 +1,6 @@
 import { COMMON } from './style';
 
-/** Of a walkthrough: one step at a time, large. Without scripts the steps stand below each other. */
+/** One large step at a time; without scripts, steps stand below each other. */
 export const WALKTHROUGH_STYLE = `${COMMON}
 body{font-size:18px}
 h1:focus,h2:focus{outline:none}

@@ -10,7 +10,6 @@ import { blockName, contentPart, contentsPart, withoutMedia } from './content-pa
 import { fieldsPart } from './fields-part';
 import { foldedJson, jsonPart, textPart } from './text-part';
 
-/** What came of a call. */
 export function answerPart(page: ReportPage, answer: ReportedAnswer | undefined, kind: CallTarget['kind']): Markup {
   const { texts } = page;
   switch (answer?.kind) {
@@ -50,7 +49,7 @@ function problem(title: string, ...inner: readonly Inner[]): Markup {
   </div>`;
 }
 
-/** The members of a result that are shown in a way of their own, or say nothing to people. */
+/** Members of a result that have their own view, or say nothing to users. */
 const KNOWN: Readonly<Record<CallTarget['kind'], readonly string[]>> = {
   tool: ['content', 'structuredContent', 'isError'],
   prompt: ['description', 'messages'],
@@ -110,7 +109,6 @@ function knownParts(page: ReportPage, result: JsonObject, kind: CallTarget['kind
   }
 }
 
-/** One message of a conversation: who says it, and what. */
 export function turnPart(page: ReportPage, message: unknown): Markup {
   if (!isObject(message)) return jsonPart(page, message);
   const { role, content } = message;

@@ -18,7 +18,7 @@ import type { CheckResult } from '../../suite/checks/check-result';
 import { isObject, own, toList } from '../../json/json-object';
 import { stringMember } from '../../protocol/content/block';
 
-/** A moment with its zone, as the report's language writes it. @param at milliseconds since the epoch */
+/** With time zone, in the report's language. @param at milliseconds since the epoch */
 export function momentPart(page: ReportPage, at: number): Markup {
   const moment = new Date(at);
   const style = { dateStyle: 'medium', timeStyle: 'long' } as const;
@@ -27,7 +27,7 @@ export function momentPart(page: ReportPage, at: number): Markup {
   >`;
 }
 
-/** All that is said of a call, but for its title. */
+/** Without the title. */
 export async function callBody(page: ReportPage, call: ReportedCall): Promise<Markup> {
   const { texts, isWalkthrough } = page;
   const { description, notes, runs, checks = [], durations, flaky } = call;
@@ -53,7 +53,7 @@ export async function callBody(page: ReportPage, call: ReportedCall): Promise<Ma
   }${!isWalkthrough && checksPart(page, page.hidden(checks))}${shown}${more > 0 && markup`<p class="cut">${texts.moreRuns(more)}</p>`}`;
 }
 
-/** @param number of the run, where the call has several */
+/** @param number of the run, if there are several */
 async function runPart(
   page: ReportPage,
   { target }: ReportedCall,
@@ -91,13 +91,12 @@ async function runPart(
   </div>`;
 }
 
-/** Why there is nothing of what a run sent and received. */
 function missingReason({ texts }: ReportPage, { reason, state }: ReportedRun): string {
   if (reason !== undefined) return texts.skipped(reason);
   return state === 'skipped' ? texts.nothingSent : texts.notSaved;
 }
 
-/** Pictures that changed: the reference's, the result's, and where they differ, beside each other. */
+/** Side by side: reference, result, difference. */
 function picturesPart(page: ReportPage, pictures: readonly PictureChange[]): Inner {
   const { texts } = page;
   return pictures.map(({ at, mimeType, before, after, difference }) => {
@@ -184,7 +183,7 @@ function argumentsPart(
     </div>`;
 }
 
-/** What failed, each with what was expected and what came; what passed, folded behind its count. */
+/** Failed checks with expected and actual value; passed ones folded behind their count. */
 function checksPart(page: ReportPage, checks: readonly CheckResult[]): Markup {
   const { texts } = page;
   const failed = checks.filter(({ passed }) => !passed);
@@ -229,7 +228,6 @@ function nameOf(page: ReportPage, { check, at }: CheckResult): Inner {
   return markup`${page.texts.checkNames[check]}${at !== undefined && markup` <code>${at}</code>`}`;
 }
 
-/** What the server asked while the call ran, and what it was answered. */
 function questionPart(page: ReportPage, question: ReportedQuestion): Markup {
   const { texts } = page;
   const { method } = question;

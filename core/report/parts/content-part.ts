@@ -20,15 +20,13 @@ import { jsonPart, textPart } from './text-part';
 
 const WEB = /^https?:\/\//i;
 
-/** What is needed to write a block. */
 interface Shown {
   block: JsonObject;
   parts: BlockParts;
-  /** What it is called for those who do not see it. */
+  /** Accessible name. */
   name: string;
 }
 
-/** The report's view of each kind. */
 const views: Readonly<Record<BlockType, (page: ReportPage, shown: Shown) => Inner>> = {
   text: (page, { parts: { text } }) => {
     const value = page.isWalkthrough ? jsonInText(text) : undefined;
@@ -47,10 +45,7 @@ const views: Readonly<Record<BlockType, (page: ReportPage, shown: Shown) => Inne
     }`,
 };
 
-/**
- * Content blocks, one below the other; what is the structured content once more, as a text for older clients, is left
- * out.
- */
+/** Leaves out a text block that repeats the structured content for older clients. */
 export function contentPart(page: ReportPage, blocks: readonly unknown[], structured?: unknown): Markup {
   const isOneOf = blocks.length > 1 && !page.isWalkthrough;
   return markup`${blocks.map((block, index) => {
@@ -61,7 +56,6 @@ export function contentPart(page: ReportPage, blocks: readonly unknown[], struct
   })}`;
 }
 
-/** What a block is called by its kind and place. */
 export function blockName(page: ReportPage, kind: BlockKind, index: number): string {
   const { texts, language } = page;
   const word = kind === 'unknown' ? texts.block : wordsOfKinds(language, 'name')[kind];
@@ -83,7 +77,6 @@ function blockPart(page: ReportPage, block: unknown, name: string): Inner {
     ${jsonPart(page, block)}`;
 }
 
-/** What a resource holds: a text, or a file. */
 export function contentsPart(page: ReportPage, parts: BlockParts, name: string): Markup {
   const { uri, mimeType, text } = parts;
   const place = page.isWalkthrough ? undefined : addressPart(uri, mimeType);
@@ -105,7 +98,6 @@ function addressPart(uri: string | null, mimeType: string | null): Inner {
   </p>`;
 }
 
-/** A link to a resource: what is said of it. */
 function linkPart(link: JsonObject): Markup {
   const uri = stringMember(link, 'uri') ?? '';
   const title = stringMember(link, 'title') ?? stringMember(link, 'name') ?? uri;
@@ -124,7 +116,7 @@ function linkPart(link: JsonObject): Markup {
     }`;
 }
 
-/** A result with how large its media are in their place: they are shown by themselves. */
+/** Replaces base64 by its size: media are shown separately. */
 export function withoutMedia(value: unknown): unknown {
   return rebuild(value, (part) => {
     if (!isObject(part)) return part;
@@ -138,5 +130,5 @@ export function withoutMedia(value: unknown): unknown {
   });
 }
 
-/** So much of media's base64 stands in the JSON. */
+/** Characters of base64 that stay in the JSON. */
 const EXCERPT = 60;

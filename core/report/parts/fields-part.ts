@@ -17,42 +17,40 @@ import type { ReportPage } from '../page/report-page';
 import { uiOptionsAt, type UiOptions } from './ui-options';
 import { tablePart } from './table-part';
 
-/** So many values are shown by their names; all of them are in the JSON. */
+/** Values shown by name; all of them are in the JSON. */
 const MAX_VALUES = 400;
 const MAX_VALUE_CHARACTERS = 4000;
 const MAX_DEPTH = 12;
-/** Wider rows are read one by one. */
+/** Rows with more columns are shown one by one. */
 const MAX_COLUMNS = 8;
-/** A date with a time and its zone, as RFC 3339 writes it. */
+/** RFC 3339. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** What a schema says of a place in a value. */
 interface SchemaFacts {
   title: string | undefined;
   isSecret: boolean;
-  /** Where only these are allowed. */
   choices: readonly Choice[];
-  /** The members that the schema names, in its order. */
+  /** In the schema's order. */
   members: readonly { name: string; required: boolean }[];
 }
 
 const NO_FACTS: SchemaFacts = { title: undefined, isSecret: false, choices: [], members: [] };
-/** In the order in which `ui:enumNames` names them. */
+/** In the order of `ui:enumNames`. */
 const BOOLEANS: readonly Choice[] = [
   { value: true, label: 'true' },
   { value: false, label: 'false' },
 ];
 
 export interface FieldsOptions {
-  /** As the form that it was filled in: titles, the order of the members, what was not sent. */
+  /** Gives titles, the order of members, and those that were not sent. */
   schema?: JsonSchema;
-  /** How that form is optionsOf before an audience. */
+  /** The `uiSchema` of the form that an audience sees. */
   ui?: JsonObject;
-  /** Names of members that were sent, and left out since. */
+  /** Members that were sent, and removed afterwards. */
   omitted?: readonly string[];
 }
 
-/** A value by the names of its members: objects and lists within it indented, rows as a table. */
+/** A value by the names of its members: containers indented, rows as a table. */
 export function fieldsPart(page: ReportPage, value: unknown, options: FieldsOptions = {}): Markup {
   const fields = new Fields(page, value, options);
   const shown = fields.value(value, [], MAX_DEPTH);
@@ -60,7 +58,7 @@ export function fieldsPart(page: ReportPage, value: unknown, options: FieldsOpti
 }
 
 class Fields {
-  /** How many values were not shown. */
+  /** Values not shown. */
   left = 0;
   readonly #page: ReportPage;
   readonly #root: unknown;
@@ -115,7 +113,7 @@ class Fields {
     const sent = this.#shownNames(all, path);
     const unsent = named.filter((name) => !Object.hasOwn(value, name) && !this.#omitted.includes(name));
     const isEmpty = sent.length === 0 && unsent.length === 0;
-    // What is left of it is not for an audience.
+    // The rest is not for an audience.
     if (isEmpty && all.length > 0) return undefined;
     if (isEmpty && path.length === 0 && this.#omitted.length > 0) return undefined;
     if (isEmpty) return markup`<span class="quiet">${texts.emptyObject}</span>`;
@@ -185,7 +183,6 @@ class Fields {
     </ol>`;
   }
 
-  /** Whether they are rows of the same few plain members. */
   #isTable(items: readonly unknown[], path: readonly Segment[]): boolean {
     if (items.length < 2 || !items.every(isObject)) return false;
     const names = new Set(items.slice(0, MAX_VALUES).flatMap((item) => Object.keys(item)));
@@ -198,7 +195,7 @@ class Fields {
     );
   }
 
-  /** Rows of the same few plain members, as the form of each is optionsOf. */
+  /** Rows of the same few plain members, each with the options of its form. */
   #table(rows: readonly JsonObject[], path: readonly Segment[]): Inner {
     if (!this.#ui) return tablePart(this.#page, rows);
     const all = [...new Set(rows.flatMap((row) => Object.keys(row)))];
@@ -219,7 +216,7 @@ class Fields {
     );
   }
 
-  /** What an audience is shown of some members, in the order that it sees them in. */
+  /** The members that an audience sees, in its order. */
   #shownNames(names: readonly string[], path: readonly Segment[]): readonly string[] {
     if (!this.#ui) return names;
     return orderedNames(names, this.#optionsAt(path).order).filter(
@@ -231,11 +228,11 @@ class Fields {
     return uiOptionsAt(this.#ui, path);
   }
 
-  /** What a choice is called; undefined where it has no name besides its value. */
+  /** Undefined if the choice has no name besides its value. */
   #nameOf(value: unknown, path: readonly Segment[]): string | undefined {
     if (value === undefined || Array.isArray(value) || isObject(value)) return undefined;
     const own = this.#optionsAt(path).enumNames;
-    // Several of a list are named with the list.
+    // Items are named by their list.
     const isItem = typeof path.at(-1) === 'number';
     const names = own ?? (isItem ? this.#optionsAt(path.slice(0, -1)).enumNames : undefined);
     const choices = typeof value === 'boolean' && names !== undefined ? BOOLEANS : this.#factsAt(path).choices;

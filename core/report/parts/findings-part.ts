@@ -4,7 +4,6 @@ import type { ReportPage } from '../page/report-page';
 
 const SIGNS = { error: '✕', warning: '⚠', note: 'ℹ' } as const;
 
-/** Rules of the protocol that are broken, each with its place and what to do about it. */
 export function findingsPart(page: ReportPage, findings: readonly ReportedFinding[]): Markup {
   const { texts } = page;
   const each = findings.map(

@@ -3,15 +3,12 @@ import { Marked, type RendererObject, type Token } from 'marked';
 import { escaped, markup, Markup } from '../markup';
 import type { ReportPage } from '../page/report-page';
 
-/** Pictures within a text that are shown: none from elsewhere, and none of a kind that is more than a picture. */
+/** Pictures shown in Markdown: embedded ones only, and no SVG. */
 const PICTURE = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]*$/;
 const LINK = /^(?:https?:\/\/|mailto:)/i;
 const WEB = /^https?:\/\//i;
 
-/**
- * Markdown (CommonMark with GFM), laid out. HTML in it is shown as the text that it is; links lead to the web or to
- * mail, or nowhere.
- */
+/** CommonMark with GFM. HTML in it stays text; links lead to the web or to mail, or nowhere. */
 export function markdownPart(page: ReportPage, markdown: string): Markup {
   const reader = new Marked({ gfm: true, renderer: rendererFor(page) });
   try {
@@ -22,7 +19,7 @@ export function markdownPart(page: ReportPage, markdown: string): Markup {
         (token as { depth: number }).depth = page.innermostHeading + (depthOf(token) === top ? 0 : 1);
     return markup`<div class="markdown">${new Markup([reader.parser(tokens)])}</div>`;
   } catch {
-    // Nested deeper than the reader's stack.
+    // Nested deeper than the parser's stack.
     return markup`<div class="plain">${markdown}</div>`;
   }
 }
@@ -34,12 +31,12 @@ function depthOf(token: Token): number {
 function rendererFor(page: ReportPage): RendererObject {
   return {
     heading({ tokens, depth }) {
-      // One within a list or a quotation keeps its place among those of the page, too.
+      // Headings in lists and quotations follow the page's levels too.
       const level = Math.min(Math.max(depth, page.innermostHeading), 6);
       return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`;
     },
     html: ({ text }) => escaped(text),
-    // The reader calls a text escaped that stands between tags which it takes for those of HTML.
+    // The parser marks text between HTML-like tags as escaped.
     text(token) {
       const inner = 'tokens' in token ? token.tokens : undefined;
       return inner ? this.parser.parseInline(inner) : withEntities(token.text);
@@ -66,7 +63,7 @@ function rendererFor(page: ReportPage): RendererObject {
   };
 }
 
-/** A text escaped but for its character references (`&copy;`), which Markdown has. */
+/** Escapes a text but keeps character references (`&copy;`), which Markdown has. */
 function withEntities(text: string): string {
   return escaped(text).replace(/&#38;(#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{1,30});/gi, '&$1;');
 }

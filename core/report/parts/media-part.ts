@@ -9,20 +9,20 @@ import type { ReportPage } from '../page/report-page';
 
 interface MediaSource {
   base64: string;
-  /** What the server calls its type. */
+  /** The type that the server states. */
   declared: string | null;
   uri: string | null;
-  /** What it is called for those who do not see it. */
+  /** Accessible name. */
   label: string;
 }
 
-/** So much of a file is decoded to tell its type and its size in pixels; a multiple of 4. */
+/** Characters decoded to detect type and size in pixels; a multiple of 4. */
 const HEAD_CHARACTERS = 400_000;
-/** Of what is no base64 so much is shown. */
+/** Characters shown of invalid base64. */
 const EXCERPT = 200;
 const MEDIA_TYPE = /^[a-z]+\/[\w.+-]+$/;
 
-/** A picture, a sound, a film or another file, with what is known of it: all of it within the report. */
+/** Embeds the media in the report. */
 export function mediaPart(page: ReportPage, source: MediaSource): Markup {
   const { texts, bounds } = page;
   const { base64, declared, uri, label } = source;

@@ -3,7 +3,7 @@ import { markup, type Markup } from '../markup';
 import type { ReportPage } from '../page/report-page';
 import type { CallState, ReportedCall, ReportedRun } from '../report';
 
-/** Colour is never the only sign: each state has one of its own, and a word. */
+/** Each state has its own sign and word: colour alone is not enough. */
 const SIGNS: Readonly<Record<CallState, string>> = {
   ok: '✓',
   'tool-error': '⚠',
@@ -14,18 +14,17 @@ const SIGNS: Readonly<Record<CallState, string>> = {
   cancelled: '⊘',
   skipped: '–',
 };
-/** A result that is well, but for its findings. */
+/** A successful result with findings. */
 const FINDINGS_SIGN = '!';
 const VERDICT_SIGNS = { passed: '✓', failed: '✕', skipped: '–' } as const;
 
-/** A sign with its word, and the class that it has the colour of. */
 export interface CallStatus {
   sign: string;
   word: string;
   tone: 'ok' | 'warn' | 'bad' | 'lost' | 'quiet';
 }
 
-/** What a call comes to at a glance: its verdict where it has checks, else what its last run came to. */
+/** The status of the checks if there are any, else the state of the last run. */
 export function statusOf(page: ReportPage, { verdict, runs }: ReportedCall): CallStatus {
   if (verdict) {
     const tone = { passed: 'ok', failed: 'bad', skipped: 'quiet' } as const;
@@ -35,7 +34,7 @@ export function statusOf(page: ReportPage, { verdict, runs }: ReportedCall): Cal
   return stateStatus(page, last?.state ?? 'skipped', last?.flaws);
 }
 
-/** What one of several runs comes to: `failed` where it ended as it may, and a check did not hold. */
+/** `failed` if the run ended well but a check failed. */
 export function runStatus(page: ReportPage, { state, flaws, checks = [] }: ReportedRun): CallStatus {
   const isFailed = state === 'ok' && !page.isWalkthrough && checks.some(({ passed }) => !passed);
   return isFailed ? { sign: '✕', word: page.texts.verdict.failed, tone: 'bad' } : stateStatus(page, state, flaws);
@@ -67,7 +66,6 @@ function toneOf(state: CallState): CallStatus['tone'] {
   }
 }
 
-/** How something ended, as a sign and a word. */
 export function statusPart({ sign, word, tone }: CallStatus): Markup {
   return markup`<span class="status ${tone}"
     ><span aria-hidden="true">${sign}</span> ${word}</span

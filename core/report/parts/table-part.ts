@@ -11,9 +11,8 @@ const MAX_CELL_CHARACTERS = 1000;
 const LONG_CELL = 40;
 
 /**
- * Rows as a table; of many the first.
- * @param rows objects, or, where `names` are given, lists of cells
- * @param headOf what stands over a column
+ * Shows only the first of many rows.
+ * @param rows objects, or, with `names`, lists of cells
  */
 export function tablePart(
   page: ReportPage,
@@ -56,7 +55,7 @@ export function tablePart(
 
 function cellOf(page: ReportPage, value: unknown): Markup {
   if (isNumber(value)) return markup`<td class="number">${String(value)}</td>`;
-  // A column of sentences is as wide as some words, however narrow the window.
+  // Long texts get a minimum width in narrow windows.
   const isLong = typeof value === 'string' && value.length > LONG_CELL;
   return markup`<td${isLong && markup` class="long"`}>${cellText(page, value)}</td>`;
 }

@@ -8,7 +8,7 @@ import type { ReportPage } from '../page/report-page';
 import { markdownPart } from './markdown-part';
 import { tablePart } from './table-part';
 
-/** A text as what it is: Markdown laid out, rows as a table, JSON with line breaks; of a long one the beginning. */
+/** Markdown laid out, rows as a table, JSON indented; long texts are cut. */
 export function textPart(page: ReportPage, whole: string, origin: TextOrigin = {}): Markup {
   const { text, rest } = cut(page, whole);
   const { kind } = detectText(text, { ...origin, tail: whole });
@@ -39,13 +39,12 @@ export function textPart(page: ReportPage, whole: string, origin: TextOrigin = {
   }
 }
 
-/** JSON with line breaks; of a long one the beginning. */
+/** Indented; long JSON is cut. */
 export function jsonPart(page: ReportPage, value: unknown): Markup {
   const { text, rest } = cut(page, stringifyJson(value, 2));
   return pre(text, rest);
 }
 
-/** The same, folded. */
 export function foldedJson(page: ReportPage, title: string, value: unknown): Markup {
   return markup`<details class="json">
     <summary>${title}</summary>
@@ -53,7 +52,6 @@ export function foldedJson(page: ReportPage, title: string, value: unknown): Mar
   </details>`;
 }
 
-/** The beginning of a text that is too long, and what says that there was more. */
 function cut(page: ReportPage, whole: string): { text: string; rest: Markup | undefined } {
   const { text: most } = page.bounds;
   if (whole.length <= most) return { text: whole, rest: undefined };

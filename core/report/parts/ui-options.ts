@@ -1,19 +1,19 @@
 import { isObject, type JsonObject, own, toList } from '../../json/json-object';
 import type { Segment } from '../../json/json-pointer';
 
-/** What a `uiSchema` says of a place in a value, as far as it is seen where nothing is entered. */
+/** What a `uiSchema` says of a place, as far as it matters for reading. */
 export interface UiOptions {
   title: string | undefined;
   help: string | undefined;
   isHidden: boolean;
-  /** Entered as a password is. */
+  /** Entered as a password. */
   isMasked: boolean;
-  /** `ui:order` and `ui:enumNames` as they are written. */
+  /** `ui:order` and `ui:enumNames`, unchecked. */
   order: unknown;
   enumNames: unknown;
 }
 
-/** @param ui a `uiSchema`, right or wrong */
+/** @param ui a `uiSchema`, valid or not */
 export function uiOptionsAt(ui: unknown, path: readonly Segment[]): UiOptions {
   const levels = path.reduce<readonly JsonObject[]>(
     (outer, segment) => outer.flatMap((level) => levelsOf(partAt(level, segment))),
@@ -36,7 +36,7 @@ export function uiOptionsAt(ui: unknown, path: readonly Segment[]): UiOptions {
   };
 }
 
-/** A level, and its branches: which of them a value has is not asked. */
+/** A level and all of its branches, whichever the value has. */
 function levelsOf(ui: unknown): JsonObject[] {
   if (!isObject(ui)) return [];
   const branches = ['oneOf', 'anyOf', 'allOf'].flatMap((name) => {
@@ -48,7 +48,7 @@ function levelsOf(ui: unknown): JsonObject[] {
 
 function partAt(level: JsonObject, segment: Segment): unknown {
   if (typeof segment === 'string') {
-    // A member of such a name cannot be told from a word of the level's own.
+    // Such a member can't be told from a keyword of the level.
     return segment === 'items' || segment.startsWith('ui:') ? undefined : own(level, segment);
   }
   const items = own(level, 'items');

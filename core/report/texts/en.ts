@@ -1,4 +1,4 @@
-/** What a report says around the server's own words. */
+/** Everything but the server's texts. */
 export const en = {
   contents: 'Contents',
   search: 'Search calls',
