@@ -6,7 +6,6 @@ import { classNames } from '../ui/class-names';
 import shared from '../ui/facts-line.module.css';
 import styles from './comparison-view.module.css';
 
-/** What sets both runs apart at a glance: the difference first, then both values. */
 export function ComparedFacts({ before, after }: { before: ComparedRun; after: ComparedRun }) {
   const t = useTranslations('comparison');
   const sizeOf = ({ size }: ComparedRun) => (size === undefined ? t('none') : formatBytes(size));

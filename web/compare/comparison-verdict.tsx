@@ -8,10 +8,8 @@ import { useComparison } from './use-comparison';
 import { useIsLong } from '../ui/use-is-long';
 
 interface ComparisonVerdictProps {
-  /** What it is compared with. */
   before: ComparedRun;
   after: ComparedRun;
-  /** Where the rules of what does not count are kept. */
   rulesPlace: string;
   onOpen: () => void;
 }
@@ -37,7 +35,7 @@ export function ComparisonVerdict({ before, after, rulesPlace, onOpen }: Compari
       return said('unknown', '?', t('verdictUnknown', { name }));
     case 'compared': {
       const { count, ignored } = state.comparison;
-      // Where nothing came of either, only the words can differ.
+      // If neither run has a result, only the outcomes can differ.
       const differing = count === 0 && before.outcome !== after.outcome ? 1 : count;
       const aside = ignored > 0 ? ` (${t('ignoredCount', { count: ignored })})` : '';
       return differing === 0

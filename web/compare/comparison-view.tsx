@@ -22,25 +22,22 @@ import { ComparedFacts } from './compared-facts';
 
 const LAYOUT_KEY = 'loupe.comparisonLayout';
 
-/** A run that another can be compared with. */
 export interface RunOption {
   id: number;
   label: string;
-  /** Why it cannot be chosen. */
   disabled: boolean;
 }
 
 interface ComparisonViewProps {
   before: ComparedRun;
   after: ComparedRun;
-  /** The runs that `before` can be, where there are others. */
+  /** Runs that `before` can be replaced with. */
   options?: readonly RunOption[];
   onChoose?: (id: number) => void;
-  /** Where the rules of what does not count are kept. */
   rulesPlace: string;
 }
 
-/** Two runs of a tool against each other: what was sent, what came of it, and every difference by meaning. */
+/** Compares two runs of a tool: arguments, outcome and every semantic difference. */
 export function ComparisonView(props: ComparisonViewProps) {
   const { before, after, options = [], onChoose, rulesPlace } = props;
   const t = useTranslations('comparison');
@@ -113,7 +110,6 @@ function allChanges({ structured, blocks, members }: Comparison) {
   return [...structured, ...blocks.flatMap(({ changes }) => changes), ...members];
 }
 
-/** What is to be said of all of it, before anything else. */
 function Verdict({ state, runs }: { state: ComparisonState; runs: readonly [ComparedRun, ComparedRun] }) {
   const t = useTranslations('comparison');
   const [before, after] = runs.map(({ name, size }) =>

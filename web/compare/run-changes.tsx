@@ -10,14 +10,10 @@ import { ComparisonVerdict } from './comparison-verdict';
 
 const ComparisonView = lazyPart(async () => (await import('./comparison-view')).ComparisonView);
 
-/** One for each state, and in each language: comparisons are kept by it. */
+/** Keyed by state, so that comparisons (cached by ComparedRun) survive; made anew if the language changes. */
 const known = new WeakMap<RunState, ComparedRun>();
 
-/**
- * A run as it is compared; undefined while it runs.
- * @param named how it is called, what came of it in the person's language, and what was sent
- * @param flaws what is held against its result
- */
+/** @returns undefined while the run is in progress */
 export function comparedRun(
   run: Run,
   named: Pick<ComparedRun, 'name' | 'outcome' | 'arguments'>,
@@ -40,7 +36,7 @@ export function comparedRun(
   return compared;
 }
 
-/** What sets a run apart from another one. @param saysAtOnce whether the line of facts has a word on it */
+/** @param saysAtOnce whether the line of facts shows the verdict */
 export function runChanges(
   label: string,
   saysAtOnce: boolean,

@@ -9,16 +9,16 @@ import type { ResultSource } from '../../core/comparison/read-blocks';
 import type { ComparedRun } from '../../core/comparison/compared-run';
 
 export type ComparisonState =
-  /** `former`: what was found with other rules. */
+  /** `former`: the result with other rules. */
   | { state: 'comparing'; former: Comparison | undefined; cancel: () => void }
   | { state: 'cancelled'; again: () => void }
   | { state: 'compared'; comparison: Comparison }
   | { state: 'failed'; message: string }
   | { state: 'too-large'; limit: number };
 
-/** Results up to this size together are compared at once: some milliseconds. */
+/** Results of at most this size together take milliseconds: no worker. */
 const LOCAL_BYTES = 200_000;
-/** What the worker can hold several times over as values. */
+/** The worker holds several copies as values. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 const NOT_BEGUN: ComparisonState = {
@@ -27,7 +27,7 @@ const NOT_BEGUN: ComparisonState = {
   cancel: () => undefined,
 };
 
-/** Two runs and what came of comparing them: a large comparison is under way as long as somebody looks at it. */
+/** Comparison of two runs. A large one runs in the worker only while it has listeners. */
 class Pair extends Store<ComparisonState> {
   readonly before: ComparedRun;
   readonly rules: readonly string[];
@@ -51,7 +51,7 @@ class Pair extends Store<ComparisonState> {
 
   protected override onLast(): void {
     this.#isWatched = false;
-    // A view that is made anew looks again at once.
+    // A remounted view subscribes again at once.
     setTimeout(() => {
       if (!this.#isWatched) this.#stop();
     });
@@ -81,7 +81,7 @@ class Pair extends Store<ComparisonState> {
     this.#work = undefined;
   }
 
-  /** @param work whose end it is; the work under way where it is missing */
+  /** Ignores work that is no longer current. */
   #end(ended: ComparisonState, work = this.#work): void {
     if (!work || work !== this.#work) return;
     this.#stop();
@@ -89,7 +89,7 @@ class Pair extends Store<ComparisonState> {
   }
 }
 
-/** The last comparison of each run: its facts and its changes ask for the same. */
+/** The last comparison of each run, shared by its facts and its list of changes. */
 const known = new WeakMap<ComparedRun, Pair>();
 
 function lookUp(before: ComparedRun, after: ComparedRun, rules: readonly string[]): Pair {
@@ -102,13 +102,13 @@ function lookUp(before: ComparedRun, after: ComparedRun, rules: readonly string[
   return made;
 }
 
-/** What is known of the differences, be it with other rules. */
+/** While comparing: the result with other rules. */
 export function comparisonOf(state: ComparisonState | undefined): Comparison | undefined {
   if (state?.state === 'comparing') return state.former;
   return state?.state === 'compared' ? state.comparison : undefined;
 }
 
-/** What can be said at once; undefined where the two are to be compared in the worker. */
+/** Undefined if the results are to be compared in the worker. */
 function compareHere(
   before: ResultSource | undefined,
   after: ResultSource | undefined,
@@ -145,10 +145,7 @@ function failed(error: unknown): ComparisonState {
   return { state: 'failed', message: error instanceof Error ? error.message : String(error) };
 }
 
-/**
- * The differences of two runs: at once those of small results, those of large ones after a moment.
- * Nothing is compared while one of the two is missing.
- */
+/** Small results are compared at once, large ones in the worker. */
 export function useComparison(
   before: ComparedRun | undefined,
   after: ComparedRun | undefined,

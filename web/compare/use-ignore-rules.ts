@@ -10,10 +10,7 @@ export interface IgnoreRules {
   clear: () => void;
 }
 
-/**
- * The JSONPaths whose changes do not count, kept for this browser.
- * @param place the key in the storage
- */
+/** The JSONPaths whose changes do not count. @param place key in localStorage */
 export function useIgnoreRules(place: string): IgnoreRules {
   const stored = useRemembered(inBrowser, place);
   return useMemo(() => {

@@ -4,9 +4,9 @@ import { runComparison } from '../../workers/comparison/run-comparison';
 import { findPlaces } from '../../workers/limited/limited-answers';
 import { runPictureComparison } from '../../workers/comparison/run-picture-comparison';
 
-/** Answers that together are not larger are compared at once: some milliseconds. */
+/** Answers of at most this length together take milliseconds: no worker. */
 const LOCAL_LENGTH = 200_000;
-/** What the worker can hold several times over as values. */
+/** The worker holds several copies as values. */
 const MOST_LENGTH = 64 * 1024 * 1024;
 
 /** What differs between two answers, a line each; large ones are compared in a worker. @throws where they can't be compared */

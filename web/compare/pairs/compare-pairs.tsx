@@ -13,22 +13,17 @@ import { PairTable } from './pair-table';
 
 interface ComparePairsProps<Pair extends ComparedPair> extends Pick<PairDetailProps, 'labels'> {
   pairs: readonly Pair[];
-  /** How far it is, while pairs are still compared. */
   progress: ReactNode;
-  /** By what they are compared, beside the filters. */
   settings?: ReactNode;
   actions: ReactNode;
-  /** Below the bar. */
   notices?: ReactNode;
-  /** The rules of what does not count are kept for each name under this. */
+  /** Storage key of the rules of what to ignore. */
   rulesOf: (pair: Pair) => string;
-  /** What is to be said of a pair beside its differences. */
   renderAbout: (pair: Pair) => ReactNode;
 }
 
 const NOTHING: ReadonlySet<PairStatus> = new Set();
 
-/** Pairs of calls: a list by their status, and what differs in the one that is open. */
 export function ComparePairs<Pair extends ComparedPair>(props: ComparePairsProps<Pair>) {
   const { pairs, labels, progress, rulesOf, renderAbout } = props;
   const t = useTranslations('suiteCompare');

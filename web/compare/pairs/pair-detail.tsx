@@ -15,14 +15,11 @@ import { PairSign } from './pair-sign';
 
 export interface PairDetailProps {
   pair: ComparedPair;
-  /** What the two sides are called. */
   labels: readonly [left: string, right: string];
   rulesPlace: string;
-  /** After the differences. */
   children: ReactNode;
 }
 
-/** One call on both sides: what differs between the answers, and both of them whole. */
 export function PairDetail({ pair, labels, rulesPlace, children }: PairDetailProps) {
   const t = useTranslations('suiteCompare');
   const word = useOutcomeWord();
@@ -53,7 +50,7 @@ export function PairDetail({ pair, labels, rulesPlace, children }: PairDetailPro
       {differences && <DifferenceList differences={differences} />}
       {children}
       {before && after && (
-        // Its differences are listed above already, as the rules of the call have them.
+        // The differences by the call's own rules are listed above.
         <details open={!differences}>
           <summary className="medium">{t('whole')}</summary>
           <div className="stack gap-12 pt-12">
@@ -65,7 +62,6 @@ export function PairDetail({ pair, labels, rulesPlace, children }: PairDetailPro
   );
 }
 
-/** Differences that are listed; the whole comparison has all of them. */
 const MOST_LISTED = 200;
 
 /** What differs between two answers, a line each. */

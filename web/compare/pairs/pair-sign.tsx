@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import type { PairStatus } from '../../../core/suite/compare/compare-runs';
 
-/** A sign, as colour is never the only one, and a tone. */
+/** Colour is never the only sign. */
 const LOOKS: Record<PairStatus, [sign: string, tone: string]> = {
   same: ['≡', 'ok'],
   changed: ['≠', 'warn'],
@@ -14,7 +14,7 @@ const LOOKS: Record<PairStatus, [sign: string, tone: string]> = {
   'not-run': ['○', ''],
 };
 
-/** The verdict on two runs, by sign and word; without a verdict they still run. */
+/** Without a status the pair is still running. */
 export function PairSign({ verdict }: { verdict: PairStatus | undefined }) {
   const t = useTranslations('suiteCompare');
   if (!verdict) return <span className="faint">◌ {t('verdict_running')}</span>;

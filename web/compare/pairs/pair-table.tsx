@@ -9,7 +9,6 @@ import styles from './pair-table.module.css';
 
 interface PairTableProps {
   pairs: readonly ComparedPair[];
-  /** What the two sides are called. */
   labels: readonly [left: string, right: string];
   open: string | undefined;
   onOpen: (key: string) => void;
@@ -17,7 +16,6 @@ interface PairTableProps {
 
 const keyOf = ({ key }: ComparedPair) => key;
 
-/** A row for each call that was compared. */
 export function PairTable({ pairs, labels, open, onOpen }: PairTableProps) {
   const t = useTranslations('suiteCompare');
   return (

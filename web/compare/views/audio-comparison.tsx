@@ -12,7 +12,7 @@ import { Comparing } from './comparing';
 import type { MediaPair } from './image-comparison';
 import { usePromise } from '../../ui/use-promise';
 
-/** Both are brought to this rate, so that sample stands against sample. */
+/** Both are resampled to this rate, so that samples can be compared. */
 const SAMPLE_RATE = 44_100;
 
 interface Decoded {
@@ -24,7 +24,7 @@ interface Decoded {
 
 type Answer = Decoded | { kind: 'not-base64' } | { kind: 'too-large'; size: number };
 
-/** Two sounds: to be heard, by their length, and their waveforms on one scale of time with the difference below. */
+/** Two sounds with players, lengths, and waveforms on one time axis with the difference below. */
 export function AudioComparison({ before, after, names }: MediaPair) {
   const t = useTranslations('comparison');
   const ask = useCallback((signal: AbortSignal) => decodeBoth(before, after, signal), [before, after]);
@@ -72,7 +72,7 @@ async function decodeBoth(before: MediaSource, after: MediaSource, signal: Abort
   if (size > MAX_SOUND_BYTES) return { kind: 'too-large', size };
   // Decoding needs a context but no permission to play.
   const context = new OfflineAudioContext({ length: 1, sampleRate: SAMPLE_RATE });
-  // What is decoded is taken away.
+  // `decodeAudioData` detaches its buffer.
   const decode = ({ bytes }: { bytes: Uint8Array }) => context.decodeAudioData(bytes.slice().buffer);
   const a = await decode(first);
   signal.throwIfAborted();
@@ -112,7 +112,6 @@ function SoundRow({
   source: MediaSource;
   sound: AudioBuffer | undefined;
   name: string;
-  /** The length of the longer one. */
   seconds: number;
 }) {
   const t = useTranslations('comparison');
@@ -140,7 +139,6 @@ function SoundRow({
 const COLUMNS = 480;
 const HEIGHT = 44;
 
-/** The loudness of a sound over time, drawn so that it follows the theme. */
 function ComparedWaveform({
   sound,
   share,
@@ -148,7 +146,7 @@ function ComparedWaveform({
   tone,
 }: {
   sound: DecodedSound;
-  /** Of the width that it takes, from 0 to 1. */
+  /** Of the width, from 0 to 1. */
   share: number;
   label: string;
   tone: 'sound' | 'difference';

@@ -17,7 +17,7 @@ interface BlockComparisonsProps {
   onIgnore: (rule: string) => void;
 }
 
-/** The content blocks in their order; those that are the same in one line for all that follow each other. */
+/** Unchanged blocks that follow each other share one line. */
 export function BlockComparisons({ blocks, ...rest }: BlockComparisonsProps) {
   return groupSame(blocks).map((group) => {
     const [first] = group;
@@ -64,7 +64,7 @@ function OneBlock({
   const shown = showIgnored ? block.changes : block.changes.filter(({ ignored }) => !ignored);
   if (repeatsStructured) return <Remark title={title} remark={t('mirrors')} />;
   if (shown.length === 0 && !moved) return <Remark title={title} remark={t('onlyIgnored')} />;
-  // What people see or hear is shown as that; its path still can be ignored.
+  // What can be seen or heard is shown as such; its path can still be ignored.
   const face = shown.find(isFaceOf(block));
   return (
     <ComparisonPart
@@ -93,7 +93,7 @@ function isFaceOf({ display }: ComparedBlock) {
     display !== undefined && kind === 'changed' && FACE_MEMBERS.includes(String(path.at(-1)));
 }
 
-/** Base64 and long texts as JSON say nothing that their picture below does not. */
+/** Base64 or a long text as JSON would repeat what is shown below. */
 function withoutValues(changes: readonly Change[], face: Change): Change[] {
   return changes.map((change) => {
     if (change !== face) return change;
@@ -102,7 +102,6 @@ function withoutValues(changes: readonly Change[], face: Change): Change[] {
   });
 }
 
-/** How two files are shown against each other. */
 const mediaViews: Readonly<Record<MediaFamily, ComponentType<MediaPair>>> = {
   image: ImageComparison,
   audio: AudioComparison,

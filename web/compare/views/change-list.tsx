@@ -17,11 +17,9 @@ import { VirtualList } from './virtual-list';
 interface ChangeListProps {
   label: string;
   changes: readonly Change[];
-  /** Without it nothing can be ignored here. */
   onIgnore?: (rule: string) => void;
 }
 
-/** Differences one after the other: what happened, where, and from what to what. */
 export function ChangeList({ label, changes, onIgnore }: ChangeListProps) {
   const layout = useContext(LayoutContext);
   return (
@@ -56,7 +54,7 @@ function ChangeRow({ change, onIgnore }: { change: Change; onIgnore: ChangeListP
   );
 }
 
-/** A path that can be copied, and ignored: here in every item, or wherever a member has this name. */
+/** A path that can be copied or ignored: in every array item, or wherever a member has this name. */
 function PathMenu({ path, onIgnore }: { path: Change['path']; onIgnore: ChangeListProps['onIgnore'] }) {
   const t = useTranslations('comparison');
   const { copy } = useCopy();
@@ -94,7 +92,7 @@ interface ChangedValuesProps {
   after: Excerpt | undefined;
 }
 
-/** An earlier value and the later one; of two texts the words that differ are marked. */
+/** Words that differ between two texts are marked. */
 function ChangedValues({ kind, before, after }: ChangedValuesProps) {
   const layout = useContext(LayoutContext);
   const parts = useMemo(() => markWords(before, after), [before, after]);
@@ -122,7 +120,7 @@ function markWords(
     excerpt !== undefined && (excerpt.text.startsWith('"') || excerpt.before > 0);
   if (!before || !after || !isText(before) || !isText(after)) return undefined;
   const words = diffWordsWithSpace(before.text, after.text, { timeout: 50 });
-  // Where hardly a word is the same, marks are only noise.
+  // If hardly a word is the same, marks are noise.
   if (!words || words.every(({ added, removed, count }) => added || removed || count < 3)) {
     return undefined;
   }

@@ -2,7 +2,7 @@ import { useId } from 'react';
 
 import styles from './choice.module.css';
 
-/** One of a few ways to look at something: radios that look like a switch. */
+/** Radios that look like a switch. */
 export function Choice<K extends string>({
   label,
   options,

@@ -6,12 +6,10 @@ import { useIsLong } from '../../ui/use-is-long';
 import styles from './comparing.module.css';
 
 interface ComparingProps {
-  /** What is compared. */
   text: string;
   work: { state: 'comparing' | 'waiting'; cancel: () => void } | { state: 'cancelled'; again: () => void };
 }
 
-/** A comparison that takes its time: it can be cancelled, and begun anew. */
 export function Comparing({ text, work }: ComparingProps) {
   const t = useTranslations('comparison');
   const isCancelled = work.state === 'cancelled';
@@ -22,7 +20,7 @@ export function Comparing({ text, work }: ComparingProps) {
       <p role="status">{isLong && (isCancelled ? t('cancelled') : text)}</p>
       {isLong && !isCancelled && <ProgressBar className={styles['progress']} label={text} />}
       {isLong && (
-        // One button, which keeps the focus.
+        // One button for both, so that it keeps the focus.
         <Button size="small" onClick={isCancelled ? work.again : work.cancel}>
           {t(isCancelled ? 'compareAgain' : 'cancel')}
         </Button>

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import type { Change, ChangeKind } from '../../../core/comparison/diff/change';
 import styles from './comparison-part.module.css';
 
-/** Colour is never the only sign. */
 export const CHANGE_SIGNS = {
   added: '+',
   removed: '−',
@@ -12,7 +11,6 @@ export const CHANGE_SIGNS = {
   moved: '⇅',
 } as const satisfies Record<ChangeKind, string>;
 
-/** A part of two results under a heading with what changed in it. */
 export function ComparisonPart({
   title,
   remark,

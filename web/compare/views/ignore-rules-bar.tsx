@@ -10,14 +10,12 @@ import styles from './ignore-rules-bar.module.css';
 
 interface IgnoreRulesBarProps {
   rules: IgnoreRules;
-  /** Rules that are proposed. */
   proposed: readonly string[];
   ignored: number;
   showIgnored: boolean;
   onShowIgnored: (show: boolean) => void;
 }
 
-/** What does not count: shown, added to, taken back; nothing is hidden without a word. */
 export function IgnoreRulesBar(props: IgnoreRulesBarProps) {
   const { rules, proposed, ignored, showIgnored, onShowIgnored } = props;
   const t = useTranslations('comparison');
@@ -118,7 +116,7 @@ function NewRule({ onAdd }: { onAdd: (rule: string) => void }) {
   );
 }
 
-/** It is there because somebody asked for it. */
+/** The field appears because somebody asked for it. */
 function focus(element: HTMLInputElement | null): void {
   element?.focus();
 }

@@ -9,7 +9,6 @@ import { Comparing } from './comparing';
 import styles from './image-comparison.module.css';
 import { MOST_PIXELS, type PixelState, usePixels } from './use-pixels';
 
-/** Two files of one kind, and how their runs are called. */
 export interface MediaPair {
   before: MediaSource;
   after: MediaSource;
@@ -17,14 +16,14 @@ export interface MediaPair {
 }
 
 interface ImageComparisonProps extends MediaPair {
-  /** Whether the pixels that differ stand beside the two images. */
+  /** Whether the map of different pixels stands beside the two images. */
   hasMapBeside?: boolean;
 }
 
 const VIEWS = ['side', 'slider', 'pixels'] as const;
 type View = (typeof VIEWS)[number];
 
-/** Two images: beside each other, over each other with a slider between them, and by the pixels that differ. */
+/** Two images: side by side, overlaid with a slider, or as a map of the pixels that differ. */
 export function ImageComparison({ before, after, names, hasMapBeside = false }: ImageComparisonProps) {
   const t = useTranslations('comparison');
   const content = useTranslations('content');
@@ -80,7 +79,6 @@ export function ImageComparison({ before, after, names, hasMapBeside = false }: 
   );
 }
 
-/** Both images in one place; a slider says where the one ends and the other begins. */
 function Slider({ before, after, names }: { before: string; after: string; names: MediaPair['names'] }) {
   const t = useTranslations('comparison');
   const [percent, setPercent] = useState(50);
@@ -112,7 +110,6 @@ function Slider({ before, after, names }: { before: string; after: string; names
   );
 }
 
-/** How many pixels differ, in words. */
 function PixelFacts({ pixels }: { pixels: PixelState | undefined }) {
   const t = useTranslations('comparison');
   const format = useFormatter();
@@ -148,7 +145,7 @@ function PixelFacts({ pixels }: { pixels: PixelState | undefined }) {
   );
 }
 
-/** The pixels that differ, marked over a faint image. @param title stands above it, where it stands beside others */
+/** @param title if it stands beside others */
 function PixelMap({ pixels, title }: { pixels: PixelState | undefined; title?: string }) {
   const t = useTranslations('comparison');
   const answer = pixels?.now.state === 'answered' ? pixels.now.answer : undefined;
@@ -171,7 +168,7 @@ function Picture({ file, label }: { file: Blob; label: string }) {
     const url = URL.createObjectURL(file);
     if (shown) shown.src = url;
     return () => {
-      // A load that has not begun would fail, and say so on the console.
+      // A load that has not begun would fail, and log an error.
       shown?.removeAttribute('src');
       URL.revokeObjectURL(url);
     };

@@ -1,6 +1,5 @@
 import { createContext } from 'react';
 
-/** How earlier and later stand to each other. */
 export const LAYOUTS = ['unified', 'split'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 

@@ -12,7 +12,7 @@ import styles from './text-comparison.module.css';
 import { usePromise } from '../../ui/use-promise';
 import { VirtualList } from './virtual-list';
 
-/** Texts up to this length together are compared at once. */
+/** Texts of at most this length together are compared at once. */
 const LOCAL_LENGTH = 20_000;
 
 interface TextComparisonProps {
@@ -20,7 +20,7 @@ interface TextComparisonProps {
   after: string;
 }
 
-/** Two texts by line, and within a line by word; what is the same is folded away. */
+/** Compares by line, and within a line by word; unchanged lines are folded. */
 export function TextComparison(props: TextComparisonProps) {
   return props.before.length + props.after.length <= LOCAL_LENGTH ? (
     <LocalText {...props} />
@@ -59,7 +59,7 @@ function LongTextComparison({ before, after }: TextComparisonProps) {
 function TextRows({ diff }: { diff: TextDiff }) {
   const t = useTranslations('comparison');
   const layout = useContext(LayoutContext);
-  /** The folds that are open, by the line that they begin with. */
+  /** By the number of their first line. */
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
   const rows = useMemo(() => {
     const open = diff.rows.flatMap((row) =>
@@ -99,7 +99,7 @@ function unfold({ before, after }: Fold, lines: readonly string[]): TextRow[] {
   return lines.map((text, at) => ({ kind: 'same', before: before + at, after: after + at, text }));
 }
 
-/** Of changes that follow each other first all that went, then all that came. */
+/** Of consecutive changes, first all removed lines, then all added ones. */
 function unify(rows: readonly TextRow[]): TextRow[] {
   const unified: TextRow[] = [];
   let added: TextRow[] = [];

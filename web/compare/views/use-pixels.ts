@@ -10,7 +10,7 @@ export interface Size {
   height: number;
 }
 
-/** Of either image; more pixels than these are not compared. */
+/** Of either image; larger ones are not compared. */
 export const MOST_PIXELS = 40_000_000;
 
 interface Ended {
@@ -18,13 +18,12 @@ interface Ended {
   compared: PixelPicture | 'too-large';
 }
 
-/** What there is to say of two images' pixels; sizes as soon as both are decoded. */
 export interface PixelState {
   sizes: [Size | undefined, Size | undefined];
   now: PromiseState<PixelPicture | 'too-large'>;
 }
 
-/** Compares the pixels of two images, in the worker. Undefined while there are not two. */
+/** Compares in the worker; undefined unless there are two images. The sizes are there as soon as both are decoded. */
 export function usePixels(before: MediaState, after: MediaState): PixelState | undefined {
   const ask = useCallback(
     (signal: AbortSignal): Promise<Ended | undefined> => {
@@ -65,7 +64,7 @@ async function comparePixelsOf(before: EncodedImage, after: EncodedImage, signal
   return { sizes, compared };
 }
 
-/** Only the page can decode an SVG; it has a size of its own, or none that could be compared. */
+/** Only the page can decode an SVG. Without a size of its own it can't be compared. */
 function given({ type, bytes }: EncodedImage, image: HTMLImageElement) {
   return type === 'image/svg+xml' ? createImageBitmap(image) : Promise.resolve(new Blob([bytes], { type }));
 }

@@ -3,18 +3,16 @@ import { type ReactNode, useRef } from 'react';
 
 import styles from './virtual-list.module.css';
 
-/** Fewer rows than these are all in the page. */
+/** Up to this many rows are all in the DOM. */
 const FEW = 150;
 
 interface VirtualListProps {
   label: string;
   count: number;
-  /** A row's height before it is measured. */
   estimate: number;
   render: (index: number) => ReactNode;
 }
 
-/** A list of rows of any height, of which only those in sight are in the page where there are many. */
 export function VirtualList(props: VirtualListProps) {
   const { label, count, render } = props;
   if (count > FEW) return <ManyRows {...props} />;
