@@ -7,11 +7,7 @@ import { keptRuns } from '../record/kept-runs';
 import type { StoredOutcome } from '../record/kept-run';
 import type { ReportWords } from './use-report-words';
 
-/**
- * What was sent and came in a kept run: without its secrets, as the history has it.
- * @param schema of its arguments, where that is known
- * @returns undefined where it is gone
- */
+/** Masked, as the history has it; undefined if it was deleted there. @param schema of the arguments */
 export async function keptExchange(
   id: number,
   schema: JsonSchema | undefined,
@@ -42,14 +38,14 @@ function exchangeOf(
   };
 }
 
-/** Each request with its answer; what a task ended with is the last. */
+/** The result of a task is the last round. */
 function roundsOf({ outcomes, task }: RunPayload): readonly StoredOutcome[] {
   if (!task) return outcomes;
   const { shown } = task;
   return [...outcomes.filter(({ request }) => request !== shown.request), shown];
 }
 
-/** How an exchange ended where no answer came. */
+/** Undefined if a response came. */
 export function endOf(outcome: Outcome | undefined, words: Pick<ReportWords, 'failure'>): ExchangeSource['end'] {
   switch (outcome?.kind) {
     case undefined:

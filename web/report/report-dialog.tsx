@@ -20,12 +20,11 @@ import { forgetWords, useWords } from './report-words';
 
 export interface ReportDialogProps {
   source: ReportSource;
-  /** What was typed is kept under this until the report is saved, over a reload too. */
+  /** What was typed is stored under this key until the report is saved. */
   draft: string;
   onClose: () => void;
 }
 
-/** Names a report, shows it, and saves it as a file. */
 export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
   const { kind, sections, exchangeOf, unanswered = [] } = source;
   const t = useTranslations('report');
@@ -36,7 +35,7 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
   const { note, choices } = words;
   const title = words.title ?? source.title;
   const [madeAt] = useState(() => Date.now());
-  /** Also where a person keeps them with the server: a report goes to others. */
+  /** Also those that the server's settings hold in plain text: a report goes to others. */
   const [secrets] = useState(() => [...workspace.secrets(), ...(source.secrets ?? [])]);
   const toMake = useMemo(() => {
     const named = title.trim() === '' ? source.title : title.trim();
@@ -46,7 +45,7 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
     return { report, secrets, exchangeOf };
   }, [kind, title, source.title, note, madeAt, version, language, sections, secrets, exchangeOf]);
   const { made, last, retry } = useMadeReport(toMake, choices);
-  /** The person wants it saved as soon as it is written. */
+  /** Save as soon as the file is written. */
   const [saving, setSaving] = useState(false);
   if (saving && made.kind === 'failed') setSaving(false);
   const save = useEffectEvent((written: WrittenReport) => {
@@ -156,7 +155,6 @@ function Making({ read, count, label }: { read: number; count: number; label: st
   );
 }
 
-/** What is in the file. */
 function Contents({ source, written }: { source: ReportSource; written: WrittenReport }) {
   const t = useTranslations('report');
   const { media, file } = written;

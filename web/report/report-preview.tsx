@@ -9,14 +9,14 @@ import { formatBytes } from '../ui/format';
 import { Notice } from '../ui/notice';
 import { useWindowEvent } from '../ui/use-window-event';
 
-/** A report has all in itself; what it may do beyond that its own policy says. */
+/** A report is self-contained; its own policy restricts it further. */
 const POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; media-src data:";
-/** A larger one is laid out when a person wants to see it. */
+/** In bytes; a larger one is rendered only on request. */
 const LARGE = 8_000_000;
 const MESSAGE = 'ui/notifications/sandbox-';
 
-/** A report as whoever opens the file sees it: on the origin of apps, which has no secret and no network. */
+/** Renders the file on the sandbox origin, without secrets and network. */
 export function ReportPreview({ file }: { file: Blob }) {
   const t = useTranslations('report');
   const [isWanted, setWanted] = useState(false);
@@ -41,7 +41,7 @@ function Framed({ file }: { file: Blob }) {
     Promise.all([tunnel.openSandbox(POLICY, false), file.text()]).then(
       ([ticket, html]) => {
         if (gone) return;
-        // The frame has no address: what leads to another place of the report would lead to this page.
+        // A srcdoc frame inherits the page's base URL: without this, links within the report would load the page.
         setPage({ ticket, html: html.replace('<head>', '<head><base href="about:srcdoc">') });
         setProblem(undefined);
       },
@@ -69,7 +69,7 @@ function Framed({ file }: { file: Blob }) {
   }
   return (
     <iframe
-      // Each page of the sandbox is made for one load.
+      // A sandbox ticket is valid for one load.
       key={page?.ticket}
       ref={frame}
       src={page && `${sandbox}/?${page.ticket}`}

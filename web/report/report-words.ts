@@ -4,9 +4,8 @@ import { isObject } from '../../core/json/json-object';
 import { inTab, recall, remember } from '../ui/remember';
 import type { ReportChoices } from '../workers/report/report-draft';
 
-/** What a person has typed, and chosen. */
 interface ReportWords {
-  /** Undefined while the proposed title stands. */
+  /** Undefined for the proposed one. */
   title?: string;
   note: string;
   choices: ReportChoices;
@@ -17,7 +16,7 @@ const NO_WORDS: ReportWords = {
   choices: { findings: true, checks: true, notes: false, messages: false },
 };
 
-/** The title and the note of a report in the making, which are kept until it is made. */
+/** Stored in the tab until the report is saved. */
 export function useWords(draft: string): [ReportWords, (words: ReportWords) => void] {
   const [words, setWords] = useState(() => readWords(draft));
   return [
@@ -33,7 +32,6 @@ function keyOf(draft: string): string {
   return `loupe.report/${draft}`;
 }
 
-/** Forgets them, once the report is made. */
 export function forgetWords(draft: string): void {
   remember(inTab, keyOf(draft), null);
 }

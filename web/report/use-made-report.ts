@@ -3,21 +3,20 @@ import { useEffect, useState } from 'react';
 import { makeReport, type ReportToMake } from '../workers/report/make-report';
 import type { ReportChoices, WrittenReport } from '../workers/report/report-draft';
 
-/** The report, as far as it is written. */
 export type MadeReport =
   | { kind: 'making'; read: number }
   | { kind: 'made'; written: WrittenReport }
   | { kind: 'failed'; message: string };
 
-/** Nobody needs a report for each letter of its title, in milliseconds. */
+/** Milliseconds after the last change of the title. */
 const AFTER = 600;
 const MAKING: MadeReport = { kind: 'making', read: 0 };
 
 /**
- * Writes a report, and anew whenever something of it has changed; what is no longer wanted is stopped.
- * @param toMake the same object until it changes; undefined while there is nothing to write
+ * Writes a report, again after each change; outdated work is aborted.
+ * @param toMake the same object until it changes
  * @param choices the same object until they change
- * @returns how far it is, and the one that was written last
+ * @returns the progress, and the last one written
  */
 export function useMadeReport(
   toMake: ReportToMake | undefined,
@@ -26,7 +25,7 @@ export function useMadeReport(
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<{ of: unknown; made: MadeReport }>();
   const [last, setLast] = useState<WrittenReport>();
-  /** Tells what is wanted now from what was wanted before. */
+  /** Compared by identity. */
   const [wanted, setWanted] = useState<readonly unknown[]>([]);
   const isSame = [toMake, choices, attempt].every((each, index) => each === wanted[index]);
   if (!isSame) setWanted([toMake, choices, attempt]);
@@ -53,7 +52,7 @@ export function useMadeReport(
       clearTimeout(timer);
       controller.abort();
     };
-    // That it is the first one no more is no reason to write it anew.
+    // `isFirst` alone is no reason to write it again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [wanted]);
   return {

@@ -9,7 +9,6 @@ import { useFindingText } from '../content/findings/finding-list';
 import { useCoreTexts } from '../content/texts/use-core-texts';
 import { failureValues } from '../outcome/failure/failure-values';
 
-/** What a report says in the page's language. */
 export interface ReportWords {
   finding: (finding: Finding) => ReportedFinding;
   failure: (failure: ConnectionFailure) => string;
