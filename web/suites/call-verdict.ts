@@ -1,9 +1,8 @@
 import type { CallReport } from '../../core/suite/run/suite-run';
 
-/** What came of a call: its `data-state` on the screen. `changed`: only its references are other than what came. */
+/** `changed`: only its references differ. */
 export type CallVerdict = 'passed' | 'failed' | 'changed' | 'running' | 'not-run';
 
-/** Colour is never the only sign. */
 export const VERDICT_SIGNS = {
   passed: '✓',
   failed: '✕',
@@ -12,7 +11,7 @@ export const VERDICT_SIGNS = {
   'not-run': '○',
 } as const satisfies Record<CallVerdict, string>;
 
-/** The verdict of a call that has ended. */
+/** Of a call that has ended. */
 export function verdictOfCall({ runs, checks }: Pick<CallReport, 'runs' | 'checks'>): Exclude<CallVerdict, 'running'> {
   const failed = [...runs.flatMap((run) => run.checks), ...checks].filter(({ passed }) => !passed);
   if (failed.length > 0 || runs.some(({ status }) => status === 'failed'))
@@ -22,7 +21,6 @@ export function verdictOfCall({ runs, checks }: Pick<CallReport, 'runs' | 'check
 
 const GRAVEST_FIRST = ['running', 'failed', 'changed', 'passed'] as const;
 
-/** What several calls come to. */
 export function worstVerdict(calls: readonly { verdict: CallVerdict }[]): CallVerdict {
   const found = new Set(calls.map(({ verdict }) => verdict));
   return GRAVEST_FIRST.find((verdict) => found.has(verdict)) ?? 'not-run';

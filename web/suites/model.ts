@@ -6,37 +6,34 @@ import type { LinesOf } from '../../core/suite/variable-use';
 import type { Suite } from '../../core/suite/suite';
 import type { ProtocolVersion } from '../../core/protocol/protocol-settings';
 
-/** Which server a suite is run against. */
 export type RunTarget =
-  /** The one that the suite names. */
   | { kind: 'suite' }
-  /** One of the list, in another version of the protocol where one is given. */
+  /** One of the list, optionally in another protocol version. */
   | { kind: 'server'; name: string; version?: ProtocolVersion };
 
-/** A suite that is to be run in the page. */
 export interface PageRun {
-  /** The suite's name, which reports give. */
   name: string;
   suite: Suite;
-  /** Of the text that the suite was read from; undefined where there is none. */
   linesOf?: LinesOf;
   target: RunTarget;
-  /** One of the suite's environments. */
   environment?: string;
-  /** The values of what the suite needs and has no value for, by name: they are kept nowhere. */
+  /** Values of variables that the suite lacks; never stored. */
   secrets: Readonly<Record<string, string>>;
   references: ReferenceFolder;
   options: Omit<SuiteRunOptions, 'judge'>;
-  /** Where relative paths of the suite start; the proxy's working directory by default. */
+  /** Base of the suite's relative paths; by default the proxy's working directory. */
   folder?: string;
-  /** What is told has no value of a secret; the exchange is as it was. */
+  /** Secrets are masked in the event, but not in its exchange. */
   onEvent?: (event: SuiteEvent) => void;
-  /** Told of each run of a call that the history keeps, by its id there. @param run as `ended` told it, and as the report has it */
+  /**
+   * Called with each run that the history stores, and its id there. `run` is the same object as in `ended` and in the
+   * report.
+   */
   onKept?: (run: CallRun, id: number) => void;
 }
 
 /**
- * Runs a suite over a connection of its own, by the engine of the command line, with the same verdicts. Never rejects.
- * Every run of a call is kept in the history.
+ * Runs a suite over its own connection, with the engine of the command line; stores its runs in the history. Never
+ * rejects.
  */
 export type RunInPage = (run: PageRun) => Promise<SuiteReport>;

@@ -4,13 +4,13 @@ import { phrase, SuiteError } from '../../core/suite/suite-phrase';
 import type { StoredSuite, SuiteStore } from '../../core/suite/suite-store';
 import { findPosition, readSuiteWithLines, type SuiteInText } from '../workers/suite/edit-suite-text';
 
-/** A suite with what it takes from other files. */
+/** With what it takes from other files. */
 export type WholeSuite = SuiteInText & {
-  /** The files that it names, by their paths from its folder. */
+  /** Files that it names, relative to its folder. */
   files: ReadonlySet<string>;
 };
 
-/** Reads a stored suite with the files that it names, where the page does not wait for it. @throws WorkerError */
+/** Reads in the worker. @throws WorkerError */
 export async function readWholeSuite(
   store: Pick<SuiteStore, 'readIncluded' | 'kind'>,
   { name, text }: Pick<StoredSuite, 'name' | 'text'>,

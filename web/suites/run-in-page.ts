@@ -20,7 +20,6 @@ import { runPictureComparison } from '../workers/comparison/run-picture-comparis
 import { findTarget } from './run/find-target';
 import { valuesFromList, variablesOf } from './run/suite-variables';
 
-/** The runner of suites over the page's own servers and proxy. */
 export function runInPage(workspace: Workspace): RunInPage {
   return (run) => new PageSuite(workspace, run).run();
 }
@@ -70,7 +69,7 @@ class PageSuite {
     try {
       return await this.#runOver(suite, { session, keeper, variable });
     } catch (error) {
-      // The engine doesn't throw for what servers and suites do: a reference could not be written, for one.
+      // The engine throws only for its surroundings, such as a reference that can't be written.
       return notRun({ kind: 'server', ...messageOfError(error) });
     } finally {
       await keeper.done();
@@ -83,7 +82,7 @@ class PageSuite {
     { session, keeper, variable }: { session: Session; keeper: CallKeeper; variable: Lookup },
   ): Promise<SuiteReport> {
     const { name, references, linesOf, options } = this.#run;
-    // What is open when it is stopped is cancelled at the server, too.
+    // Cancels open requests at the server, too.
     const disconnect = () => void session.disconnect();
     options.signal.addEventListener('abort', disconnect, { once: true });
     try {
@@ -100,7 +99,7 @@ class PageSuite {
         references,
         linesOf,
       };
-      // A run says of a result what the same call says elsewhere.
+      // The same findings as for a call from the page.
       const judged = { ...options, judge: true };
       const report = await runSuite(name, suite, host, judged, (event) => this.#take(event, session, keeper));
       // Its runs are those that were told of.
@@ -122,7 +121,7 @@ class PageSuite {
       const connected = state.kind === 'connected' ? state.connected : undefined;
       keeper.keep(event.exchange, connected, (id) => onKept?.(run, id));
     }
-    // What it gave may be accepted as a reference: that has the names of secrets.
+    // It may be accepted as a reference, which has the names of secrets in their place.
     const { exchange } = event;
     const answer = exchange && {
       ...exchange.answer,
@@ -132,7 +131,7 @@ class PageSuite {
   }
 }
 
-/** Keeps the runs of a suite's calls in the history, one after the other: a suite is faster than the browser's database. */
+/** Stores runs in the history one by one: a suite is faster than IndexedDB. */
 class CallKeeper {
   readonly #session: Session;
   readonly #suite: string;
@@ -144,11 +143,10 @@ class CallKeeper {
     void recordSession(session, { isShown: false });
   }
 
-  /** @param onKept told of the id in the history */
   keep(exchange: RunExchange, connected: Connected | undefined, onKept: (id: number) => void): void {
     if (!keptRuns.keeps(this.#session.config.name)) return;
     const call = { ...endedCall(exchange, connected), suite: this.#suite };
-    // Begun at once: what the log has of the call is what it has now.
+    // At once, while the log still has the call.
     const packing = runToKeep(this.#session, call).catch(() => undefined);
     const { findings } = exchange.answer;
     this.#queue = this.#queue.then(async () => {
@@ -159,7 +157,7 @@ class CallKeeper {
     });
   }
 
-  /** Resolves once all is kept. */
+  /** Resolves when all are stored. */
   async done(): Promise<void> {
     await this.#queue;
   }
@@ -189,7 +187,7 @@ function nameOf({ tool, prompt, resource, raw }: RunExchange['call']): string {
   return tool ?? prompt ?? resource ?? (typeof raw === 'object' ? raw.method : '');
 }
 
-/** The text of a raw message; of one that is no text, as much of it as the suite says. */
+/** A request as JSON: the suite leaves its id out. */
 function textOfRaw(raw: RunExchange['call']['raw']): string {
   return typeof raw === 'object' ? stringifyJson({ jsonrpc: '2.0', ...raw }) : (raw ?? '');
 }

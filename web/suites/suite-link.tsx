@@ -8,7 +8,7 @@ interface SuiteLinkProps {
   children: ReactNode;
 }
 
-/** A link to a suite's page, which is opened without a reload. */
+/** Opens without a reload. */
 export function SuiteLink({ suite, onOpen, children }: SuiteLinkProps) {
   const href = `/suites/${encodePart(suite)}`;
   const open = (event: MouseEvent) => {

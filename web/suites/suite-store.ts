@@ -16,7 +16,7 @@ import { browserSuites } from './store/browser-suites';
 import { FolderSuites } from './store/folder-suites';
 import { type MovedSuites, moveSuites } from './store/move-suites';
 
-/** Where this page's suites are kept: the folder that Loupe was started with, else this browser. */
+/** The store of this page: Loupe's folder if there is one, else this browser. */
 export function useSuiteStore(): SuiteStore {
   const { folder } = useWorkspace().tunnel;
   return folder ? folderSuites(folder) : browserSuites;
@@ -24,7 +24,7 @@ export function useSuiteStore(): SuiteStore {
 
 const folderSuites = memoizeByObject((folder: RemoteFolder) => new FolderSuites(folder));
 
-/** The names of the suites that this browser holds while there is a folder, where they could be moved; none without one. */
+/** Suites of this browser that can be moved to the folder; none without a folder. */
 export function useSuitesToMove(): UseQueryResult<readonly string[]> {
   const store = useSuiteStore();
   useFollowed(browserSuites);
@@ -35,7 +35,7 @@ export function useSuitesToMove(): UseQueryResult<readonly string[]> {
   });
 }
 
-/** Moves the suites of this browser to the folder. @throws SuiteStoreError */
+/** @throws SuiteStoreError */
 export function moveToFolder(folder: SuiteStore): Promise<MovedSuites> {
   return moveSuites(browserSuites, folder);
 }
@@ -46,7 +46,7 @@ const keys = {
   suite: (store: SuiteStore, name: string) => [...keys.all(store), 'suite', name] as const,
 };
 
-/** The names of all suites, read again whenever one was changed, by whomever. The error is a `SuiteStoreError`. */
+/** Refetched on every change, by anybody. Fails with a `SuiteStoreError`. */
 export function useSuiteNames(): UseQueryResult<readonly string[]> {
   const store = useSuiteStore();
   useFollowed(store);
@@ -56,7 +56,7 @@ export function useSuiteNames(): UseQueryResult<readonly string[]> {
   });
 }
 
-/** A suite as it is kept now; null where there is none of this name. While its text is the same, so is the object. */
+/** Null if there is none. The same object while the text is the same. */
 export function useStoredSuite(name: string): UseQueryResult<StoredSuite | null> {
   const store = useSuiteStore();
   const client = useQueryClient();
@@ -72,14 +72,14 @@ export function useStoredSuite(name: string): UseQueryResult<StoredSuite | null>
   });
 }
 
-/** What is to be written; `over` is the version that was read, undefined for a suite that is to be new. */
+/** `over`: the version that was read, undefined for a new suite. */
 export interface SuiteToWrite {
   name: string;
   text: string;
   over: string | undefined;
 }
 
-/** Writes a suite, unless it is another by now: that is an answer, and no error. */
+/** A conflict is a result, not an error. */
 export function useWriteSuite(): UseMutationResult<WriteResult, Error, SuiteToWrite> {
   const store = useSuiteStore();
   const client = useQueryClient();
@@ -87,7 +87,7 @@ export function useWriteSuite(): UseMutationResult<WriteResult, Error, SuiteToWr
     mutationFn: ({ name, text, over }) => store.write(name, text, over),
     onSuccess: async (answer, { name, text }) => {
       const queryKey = keys.suite(store, name);
-      // What was being read may be the text from before.
+      // A read in progress may return the former text.
       await client.cancelQueries({ queryKey });
       if (answer.kind === 'written')
         client.setQueryData<StoredSuite>(queryKey, { name, text, version: answer.version });
@@ -96,7 +96,7 @@ export function useWriteSuite(): UseMutationResult<WriteResult, Error, SuiteToWr
   });
 }
 
-/** What is known of a store's suites is read again after each change, for as long as somebody shows it. */
+/** Refetches a store's suites after each change while somebody shows them. */
 function useFollowed(store: SuiteStore): void {
   const client = useQueryClient();
   useEffect(() => follow(store, client), [store, client]);
@@ -117,7 +117,7 @@ function follow(store: SuiteStore, client: QueryClient): () => void {
     if (entry.count > 0) return;
     entry.stop();
     followed.delete(store);
-    // Nobody hears of the next change.
+    // No longer followed: what the cache has may become stale.
     void client.invalidateQueries({ queryKey: keys.all(store), refetchType: 'none' });
   };
 }

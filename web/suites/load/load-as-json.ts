@@ -3,7 +3,7 @@ import { histogramOf, latencyOf } from '../../../core/suite/load/latency';
 import { type SuiteCall, targetOf } from '../../../core/suite/suite';
 import type { LoadTestState } from './load-test';
 
-/** A load test as JSON: what was sent how, and what was measured, without arguments and secrets. */
+/** Without arguments and secrets. */
 export function loadAsJson(
   server: string,
   call: SuiteCall,

@@ -19,16 +19,15 @@ import { LoadTest, type LoadTestState } from './load-test';
 
 interface LoadDialogProps {
   config: ServerConfig;
-  /** What is sent each time, its variables filled in. */
+  /** With variables filled in. */
   call: SuiteCall;
-  /** The tool that it calls, where the server lists it. */
+  /** If the server lists it. */
   tool: ListedTool | undefined;
-  /** Its arguments as they are shown, where there are secrets in them. */
+  /** Arguments with secrets masked. */
   shownArguments?: unknown;
   onClose: () => void;
 }
 
-/** Sends one call many times, at a rate and for a time that the person sets, and shows what the server makes of it. */
 export function LoadDialog({ config, call, tool, shownArguments, onClose }: LoadDialogProps) {
   const t = useTranslations('load');
   const common = useTranslations('common');
@@ -63,7 +62,7 @@ export function LoadDialog({ config, call, tool, shownArguments, onClose }: Load
     <Dialog
       size={state.kind === 'run' ? 'page' : 'wide'}
       title={t('title', { name })}
-      // What was measured so far is shown before it goes.
+      // Stopping shows what was measured so far; a second close leaves.
       onClose={isRunning ? () => test.stop() : onClose}
       actions={
         isRunning ? (

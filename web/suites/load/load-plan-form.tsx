@@ -50,18 +50,15 @@ const UI: SettingsUi = {
 const USUAL = { rate: 10, concurrency: 4, until: 'count', calls: 100, seconds: 30 };
 
 interface LoadPlanFormProps {
-  /** The server that the calls go to. */
   server: string;
-  /** What is called. */
   name: string;
-  /** The exact arguments as JSON; undefined where it has none. */
+  /** The exact arguments as JSON. */
   sent: string | undefined;
-  /** What the tool's annotations say of it. */
+  /** By the tool's annotations. */
   danger: 'destructive' | 'not-read-only' | undefined;
   onStart: (plan: LoadPlan) => void;
 }
 
-/** How many calls are to go where and how fast, and the button that says so. */
 export function LoadPlanForm({ server, name, sent, danger, onStart }: LoadPlanFormProps) {
   const t = useTranslations('load');
   const [settings, setSettings] = useState(lastSettings);
@@ -143,7 +140,7 @@ function planOf(settings: JsonObject): LoadPlan {
 function lastSettings(): JsonObject {
   const kept = recall(inBrowser, KEY);
   if (!isObject(kept)) return USUAL;
-  // Loupe kept the texts of the fields once.
+  // An older version stored the fields as texts.
   const entries = Object.entries({ ...USUAL, ...kept });
   return Object.fromEntries(entries.map(([name, value]) => [name, name === 'until' ? value : Number(value)]));
 }

@@ -16,10 +16,8 @@ import { useStore } from '../../ui/use-store';
 import styles from './load-dialog.module.css';
 import type { LoadTestState } from './load-test';
 
-/** The columns of the table of latencies. */
 const RANKS = ['min', 'p50', 'p90', 'p95', 'p99', 'max'] as const satisfies (keyof Latency)[];
 
-/** A load test while it runs, and what came of it. */
 export function LoadReport({ test }: { test: Extract<LoadTestState, { kind: 'run' }> }) {
   const t = useTranslations('load');
   const state = useStore(test.run);
@@ -59,7 +57,7 @@ export function LoadReport({ test }: { test: Extract<LoadTestState, { kind: 'run
 function Latencies({ state }: { state: LoadState }) {
   const t = useTranslations('load');
   const { latencies, serviceTimes } = state;
-  // They grow in place: their number tells whether there are more.
+  // The lists grow in place: only their length tells of more.
   const [latency, service] = useMemo(
     () => [latencyOf(latencies), latencyOf(serviceTimes)],
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the lists are the same ones all the time
@@ -135,10 +133,7 @@ function Stderr({ test }: { test: Extract<LoadTestState, { kind: 'run' }> }) {
 const WIDTH = 640;
 const HEIGHT = 120;
 
-/**
- * How often which latency was, as bars over a scale on which each bar is longer than the one before by the same factor.
- * @param count of `millis`, which grow in place
- */
+/** A histogram with logarithmic bins. @param count length of `millis`, which grows in place */
 function LatencyPlot({ millis, count }: { millis: readonly number[]; count: number }) {
   const t = useTranslations('load');
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the list is the same one all the time

@@ -12,18 +12,18 @@ export type LoadTestState =
   | { kind: 'plan' }
   | { kind: 'connecting' }
   | { kind: 'failed'; failure: ConnectionFailure }
-  /** Under way or ended, as the run says. */
+  /** In progress or ended, by the status of `run`. */
   | {
       kind: 'run';
       run: LoadRun;
       plan: LoadPlan;
       startedAt: number;
       stderr: StderrTail;
-      /** Removed from what is saved. */
+      /** To mask what is exported. */
       secrets: Session['secrets'];
     };
 
-/** What a server wrote to stderr while a load test ran. */
+/** What the server wrote to stderr during a load test. */
 export class StderrTail extends Store<{ count: number; last: readonly string[] }> {
   readonly #log: Session['log'];
   #read: number;
@@ -34,7 +34,7 @@ export class StderrTail extends Store<{ count: number; last: readonly string[] }
     this.#read = log.lastSeq;
   }
 
-  /** Takes in what has come since; the log itself keeps the newest alone. */
+  /** Takes in new lines; the log itself drops old ones. */
   take(): void {
     const entries = this.#log.entriesAfter(this.#read);
     this.#read = this.#log.lastSeq;
@@ -45,10 +45,9 @@ export class StderrTail extends Store<{ count: number; last: readonly string[] }
   }
 }
 
-/** Lines of stderr that are shown. */
 const MOST_LINES = 100;
 
-/** A load test from its plan to its end, over a connection of its own. A React store. */
+/** A load test from its plan to its end, over its own connection. */
 export class LoadTest extends Store<LoadTestState> {
   readonly #workspace: Workspace;
   readonly #config: ServerConfig;
@@ -62,7 +61,6 @@ export class LoadTest extends Store<LoadTestState> {
     this.#call = call;
   }
 
-  /** Connects, and sends. */
   async start(plan: LoadPlan): Promise<void> {
     this.set({ kind: 'connecting' });
     const session = this.#workspace.openSession(this.#config);
@@ -84,20 +82,18 @@ export class LoadTest extends Store<LoadTestState> {
     await session.end();
   }
 
-  /** Ends at once what is under way. */
   stop(): void {
     const state = this.snapshot();
     if (state.kind === 'connecting') this.#stopConnecting();
     if (state.kind === 'run') state.run.stop();
   }
 
-  /** Back to the plan, for another run. */
   reset(): void {
     this.set({ kind: 'plan' });
   }
 
   async #run(session: Session, plan: LoadPlan): Promise<void> {
-    // Nobody answers what the server asks meanwhile: it is declined at once.
+    // Server requests are declined at once.
     const script = new AnswerScript(session);
     const stderr = new StderrTail(session.log);
     const startedAt = Date.now();
@@ -107,7 +103,7 @@ export class LoadTest extends Store<LoadTestState> {
     this.set({ kind: 'run', run, plan, startedAt, stderr, secrets });
     await run.ended;
     script.close();
-    // Its last lines may come after its last answer.
+    // The last lines of stderr may come after the last response.
     await session.disconnect();
     follow();
     stderr.take();

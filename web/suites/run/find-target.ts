@@ -10,26 +10,24 @@ import { missingSecrets, NEW_SERVER } from '../../session/server-list';
 import type { RunTarget } from '../model';
 import { resolvePath } from '../../../core/suite/resolve-path';
 
-/** The server that a suite is to be run against, or why there is none. */
 export type FoundTarget =
   | { kind: 'found'; config: ServerConfig }
   | {
       kind: 'problem';
       problem: { kind: 'server' | 'variables' } & LocalizedMessage;
-      /** The variable that has no value. */
       variable?: string;
     };
 
 interface Place {
-  /** The suite's name, which its own server has where the list has none like it. */
+  /** The suite's, for its own server if the list has none like it. */
   name: string;
   servers: readonly ServerConfig[];
-  /** Where relative paths start. */
+  /** Base of relative paths. */
   folder: string;
   variable: Lookup;
 }
 
-/** Finds the server of a suite, as the command line does: its own, or one of the list. */
+/** Finds a suite's server as the command line does: its own, or one of the list. */
 export function findTarget(suite: Suite, target: RunTarget, place: Place): FoundTarget {
   if (target.kind === 'server') {
     const listed = fromList(target.name, place.servers);
@@ -61,7 +59,7 @@ export function findTarget(suite: Suite, target: RunTarget, place: Place): Found
   const same = sameServer(named.target, place.servers);
   const config: ServerConfig = {
     ...NEW_SERVER,
-    // What the person chose for the same server at the same address: its certificate, how it is authorized.
+    // The person's settings for the same server: certificate, authorization.
     authorization: same?.authorization,
     tls: same?.tls,
     name: same?.name ?? place.name,
@@ -101,7 +99,7 @@ function sameServer(target: ServerTarget, servers: readonly ServerConfig[]): Ser
   );
 }
 
-/** Whether two command lines are one, of which the suite's may name its files from its own folder. */
+/** Whether two command lines are the same; the suite may name files relative to its own folder. */
 function isSameCommand(listed: ServerTarget, named: ServerTarget): boolean {
   if (listed.kind !== 'stdio' || named.kind !== 'stdio') return false;
   const words = [listed.command, ...listed.args];
@@ -112,11 +110,11 @@ function isSameCommand(listed: ServerTarget, named: ServerTarget): boolean {
 function isSameWord(listed: string, named = ''): boolean {
   if (listed === named) return true;
   const inside = named.replace(/^(?:\.{1,2}[\\/])+/, '');
-  // A word alone is a command of the PATH, or no file at all.
+  // A bare word is a command of the PATH, or no file.
   return /[./]/.test(inside) && listed.replaceAll('\\', '/').endsWith(`/${inside}`);
 }
 
-/** The server of the list that a suite names, by where it is or by its name. */
+/** By target, or by name. */
 export function listedServer({ server }: Suite, servers: readonly ServerConfig[]): ServerConfig | undefined {
   const named = serverOfSuite(server, (path) => path);
   if (named?.kind !== 'config') return named && sameServer(named.target, servers);

@@ -5,7 +5,7 @@ import { callsIn, SECTIONS, type Suite } from '../../../core/suite/suite';
 import type { RunTarget } from '../model';
 import { listedServer } from './find-target';
 
-/** The value of a suite's variables in the page: what the person gave by name, then the suite's own. */
+/** Typed values take precedence over the suite's own. */
 export function variablesOf({ variables = {} }: Suite, secrets: Readonly<Record<string, string>>): Lookup {
   return (name) => {
     const given = own(secrets, name);
@@ -13,10 +13,7 @@ export function variablesOf({ variables = {} }: Suite, secrets: Readonly<Record<
   };
 }
 
-/**
- * The names of what a suite needs and has no value for, in order of the alphabet.
- * @param ownServer whether the server that the suite names is to be reached
- */
+/** Variables without a value, sorted. @param ownServer whether to include those of the suite's own server */
 export function neededSecrets(
   suite: Suite,
   secrets: Readonly<Record<string, string>>,
@@ -31,8 +28,8 @@ export function neededSecrets(
 }
 
 /**
- * Values that the list's server of the same target has for the variables of the suite's own environment or headers, so that nobody
- * types them twice. They are for that server: against another one the suite gets none of them.
+ * Values for the variables in a suite's `env` or `headers` from the same server in the list: `Bearer ${TOKEN}` and
+ * `Bearer x` give `TOKEN`: `x`. They are only for that server: a run against another gets none.
  */
 export function valuesFromList(
   suite: Suite,

@@ -9,19 +9,15 @@ import { readMedia } from '../../workers/media/read-media';
 import { validateAt } from '../../workers/validation/validate';
 import type { CallToSave } from './call-to-save';
 
-/** Larger answers hold up the page while they are read: of those only the outcome is looked at. */
+/** In bytes. Reading larger results would block the page: only their outcome is checked. */
 const LARGEST = 3_000_000;
 
-/** Whether an answer is too large to be looked into. */
 export function isTooLarge(outcomes: readonly Outcome[]): boolean {
   const last = outcomes.at(-1);
   return last !== undefined && 'size' in last && last.size > LARGEST;
 }
 
-/**
- * An answer as checks are proposed from it, without secrets.
- * @param outcomes at least one
- */
+/** A result to propose checks from, without secrets. @param outcomes at least one */
 export async function answerOf(
   call: CallToSave,
   outcomes: readonly Outcome[],
@@ -53,7 +49,7 @@ export async function answerOf(
   };
 }
 
-/** What is broken in the messages of a call, and by the bytes in them: as a suite's own run finds it. */
+/** Findings of a call's messages and media, as a suite's run reports them. */
 async function findingsIn(outcomes: readonly Outcome[], session: Session | undefined): Promise<Finding[]> {
   if (!session) return [];
   const last = outcomes.at(-1);

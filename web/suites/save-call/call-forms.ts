@@ -10,15 +10,15 @@ import { Secrets } from '../../../core/secrets/secrets';
 import { type AnsweredRequest, questionsDuring } from '../../../core/session/questions/answered-requests';
 import type { CallToSave } from './call-to-save';
 
-/** The questions that were asked during a call, with their answers. */
+/** A server request during the call, with its answer. */
 interface Answered {
   method: string;
   params: JsonObject;
-  /** Undefined where it was refused. */
+  /** Undefined if it was refused. */
   result: unknown;
 }
 
-/** The call without its name and checks: `sent` as it goes to the server, `written` as a suite has it, without its secrets. */
+/** Without name and checks. `sent`: as it goes to the server; `written`: as in the suite, without secrets. */
 export interface CallForms {
   sent: SuiteCall;
   written: SuiteCall;
@@ -76,7 +76,7 @@ export function formsOf(call: CallToSave, session: Session | undefined): CallFor
   }
 }
 
-/** A request as its method and params, so that each run has an id of its own; anything else as the text that it is. */
+/** A request as method and params, so that each run gets its own id; anything else as text. */
 function rawOf(text: string): NonNullable<SuiteCall['raw']> {
   if (shapeOfText(text).kind !== 'request') return text;
   const message = parseJson(text);
@@ -84,7 +84,7 @@ function rawOf(text: string): NonNullable<SuiteCall['raw']> {
   const { method, params } = message;
   if (typeof method !== 'string' || (params !== undefined && !isObject(params))) return text;
   const { _meta: meta, ...rest } = params ?? {};
-  // Loupe's own part of it is made anew for each request.
+  // Loupe's own `_meta` is made anew for each request.
   const kept = isObject(meta)
     ? Object.entries(meta).filter(([name]) => name !== 'progressToken' && !name.startsWith('io.modelcontextprotocol/'))
     : [];
@@ -116,7 +116,7 @@ function answeredIn(call: CallToSave, session: Session | undefined): Answered[] 
   return [...between, ...inRounds(call.outcomes)];
 }
 
-/** What was asked between the request of a run and its last answer. */
+/** Server requests between the first request of a run and its last response. */
 function questionsOfRun(outcomes: readonly Outcome[], session: Session | undefined): AnsweredRequest[] {
   const seqs = outcomes.flatMap((each) => ('seq' in each ? each.seq : []));
   const [first] = seqs;
@@ -126,7 +126,7 @@ function questionsOfRun(outcomes: readonly Outcome[], session: Session | undefin
   return questionsDuring(session, { after: entry.partner ?? entry.seq, upTo });
 }
 
-/** What was asked in the place of a result (2026-07-28), and what the next round answered. */
+/** Input required in place of a result (2026-07-28), with the answers in the next round. */
 function inRounds(outcomes: readonly Outcome[]): Answered[] {
   return outcomes.flatMap((outcome, index) => {
     const result = outcome.kind === 'result' && isObject(outcome.result) ? outcome.result : {};

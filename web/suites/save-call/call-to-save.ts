@@ -8,19 +8,18 @@ import type { CallTarget } from '../../../core/suite/suite';
 import type { AnsweredRequest } from '../../../core/session/questions/answered-requests';
 import type { Run } from '../../record/run';
 
-/** A request that a person made, or is about to make, and wants to have in a suite. */
 export interface CallToSave {
   target: CallTarget;
-  /** Of the tool or prompt. */
+  /** Of a tool or prompt. */
   arguments?: unknown;
-  /** Of a raw message, its text. */
+  /** Of a raw message. */
   text?: string;
   asTask?: TaskRequest;
-  /** Where it is known: its schemas say what is secret and what to expect. */
+  /** Its schemas say what is secret and what to expect. */
   tool?: ListedTool;
-  /** What came, the last outcome last; empty where it was not sent yet. */
+  /** The last one counts; empty if it was not sent yet. */
   outcomes: readonly Outcome[];
-  /** Where it is from the history: what was kept with it, without its secrets. */
+  /** If it is from the history: without its secrets. */
   kept?: {
     omitted: readonly string[];
     questions: readonly AnsweredRequest[];
@@ -28,14 +27,14 @@ export interface CallToSave {
   };
 }
 
-/** Everything that came in a run, the answer that counts last. */
+/** The last one counts. */
 export function outcomesOfRun({ state }: Pick<Run, 'state'>): readonly Outcome[] {
   if (state.kind === 'running') return [];
   const { outcomes, task } = state;
   return task ? [...outcomes.filter((each) => each !== task.shown), task.shown] : outcomes;
 }
 
-/** The params of a run's first request, as they were sent. */
+/** Of the first request, as sent. */
 export function paramsOfRun({ state }: Pick<Run, 'state'>): JsonObject {
   const request = state.kind === 'running' ? undefined : state.outcomes[0].request;
   const message = valueOfText(request ?? '');

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/form-fields';
 import styles from './save-call-dialog.module.css';
 
-/** Longer words of a check are cut: the text below has them whole. */
+/** The preview shows longer checks whole. */
 const SHOWN = 120;
 
 interface ProposalListProps {
@@ -20,7 +20,6 @@ interface ProposalListProps {
   onTake: (proposals: readonly Proposal[], isTaken: boolean) => void;
 }
 
-/** The checks that are proposed, each to be taken or dropped. */
 export function ProposalList({ proposals, isTaken, onTake }: ProposalListProps) {
   const t = useTranslations('saveCall');
   const taken = proposals.filter(isTaken).length;

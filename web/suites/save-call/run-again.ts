@@ -5,7 +5,7 @@ import { AnswerScript } from '../../../core/suite/run/answer-script';
 import { sendCall } from '../../../core/suite/run/send-call';
 import { type SuiteCall, targetOf } from '../../../core/suite/suite';
 
-/** Sends a call as a suite does, with the answers that it has: what is asked besides is declined. Never rejects. */
+/** Sends a call with its own answers; other server requests are declined. Never rejects. */
 export async function runAgain(
   session: Session,
   call: SuiteCall,

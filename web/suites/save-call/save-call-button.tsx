@@ -11,14 +11,11 @@ import styles from './save-call-button.module.css';
 const SaveCallDialog = lazyPartWithTexts(async () => (await import('./save-call-dialog')).SaveCallDialog);
 
 interface SaveCallButtonProps {
-  /** The server of the call, by its name in the list. */
   server: string;
-  /** The call as it is at the click. */
   call: () => CallToSave;
   disabled?: boolean;
 }
 
-/** Puts a call into a suite. */
 export function SaveCallButton({ server, call, disabled = false }: SaveCallButtonProps) {
   const t = useTranslations('outcome');
   const [saving, setSaving] = useState<CallToSave>();

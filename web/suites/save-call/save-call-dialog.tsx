@@ -31,13 +31,12 @@ import { useProposals } from './use-proposals';
 import { VolatilePart } from './volatile-part';
 
 interface SaveCallDialogProps {
-  /** The server of the call, by its name in the list. */
   server: string;
   call: CallToSave;
   onClose: () => void;
 }
 
-/** Puts a call into a suite: with the checks that its answer suggests, as the text that will be written. */
+/** Adds a call to a suite with the checks that its result suggests, and shows the text to be written. */
 export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
   const t = useTranslations('saveCall');
   const coreTexts = useCoreTexts();

@@ -6,20 +6,15 @@ import { messageOfError } from '../../../core/suite/suite-phrase';
 import type { Suite, SuiteCall } from '../../../core/suite/suite';
 import type { LocalizedMessage } from '../../../core/text/phrase';
 
-/** A suite's text with a call more, or why it cannot be added. */
 export type SuiteWithCall =
   | {
       kind: 'text';
       text: string;
-      /** The lines that were added. */
       added: string;
     }
   | { kind: 'problem'; problem: LocalizedMessage };
 
-/**
- * The text of a new suite with this call.
- * @param config of its server; undefined where that is not in the list any more
- */
+/** @param config undefined if the server is no longer in the list */
 export function newSuiteWith(call: SuiteCall, config: ServerConfig | undefined): SuiteWithCall {
   return trying(() => {
     const text = setInSuite(`${newSuite(config)}calls: []\n`, ['calls', 0], call);
@@ -27,7 +22,6 @@ export function newSuiteWith(call: SuiteCall, config: ServerConfig | undefined):
   });
 }
 
-/** A suite's text with a call behind its last. */
 export function suiteWith(text: string, suite: Suite, call: SuiteCall): SuiteWithCall {
   return trying(() => {
     const edited = setInSuite(text, ['calls', suite.calls.length], call);
@@ -46,7 +40,6 @@ function trying(edit: () => { text: string; added: string }): SuiteWithCall {
   }
 }
 
-/** The lines that an edit put in. */
 function addedIn(before: string, after: string): string {
   const [old, now] = [before.split('\n'), after.split('\n')];
   let start = 0;

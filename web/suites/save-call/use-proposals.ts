@@ -10,7 +10,6 @@ import { answerOf } from './call-answer';
 import type { CallToSave } from './call-to-save';
 import { runAgain } from './run-again';
 
-/** What is known of a second run of the call. */
 export type SecondRun =
   | { kind: 'none' }
   | { kind: 'running'; cancel: () => void }
@@ -19,21 +18,20 @@ export type SecondRun =
   | { kind: 'failed'; words: LocalizedText };
 
 export interface Proposals {
-  /** Undefined while the answer is looked into. */
+  /** Undefined while the result is being read. */
   all: readonly Proposal[] | undefined;
-  /** What the call gave. */
   answer: CallAnswer | undefined;
   second: SecondRun;
   /** Runs the call once more, to see what varies. */
   findVolatile: () => void;
 }
 
-/** The checks that a call's answer suggests, by one run or by two. */
+/** From one run, or from two. */
 export function useProposals(call: CallToSave, session: Session | undefined, sent: SuiteCall): Proposals {
   const look = useCallback((signal: AbortSignal) => answerOf(call, call.outcomes, session, signal), [call, session]);
   const looked = usePromise(look);
   const isLooking = call.outcomes.length > 0 && looked.state === 'waiting';
-  // Where a worker fails there are fewer checks to propose, and the call can be saved all the same.
+  // If a worker fails there are fewer proposals, but the call can be saved.
   const answer = looked.state === 'answered' ? looked.answer : undefined;
   const [second, setSecond] = useState<SecondRun>({ kind: 'none' });
   const other = second.kind === 'ran' ? second.answer : undefined;

@@ -16,18 +16,17 @@ import { inBrowser, remember as rememberIn } from '../../ui/remember';
 import { useStoredSuite, useSuiteNames } from '../suite-store';
 import { newSuiteWith, suiteWith, type SuiteWithCall } from './suite-with-call';
 
-/** The suite that a call goes into, as far as it is known. */
 export type ChosenSuite =
   | { kind: 'reading' }
   | { kind: 'new' }
   | { kind: 'open'; suite: Suite; text: string; version: string }
   | { kind: 'unreadable'; problem: LocalizedMessage };
 
-/** Under this stands, for each server, the suite that was last saved into. */
+/** By server: the suite that was last saved into. */
 const LAST_KEY = 'loupe.saveCallIn';
 const NONE: readonly string[] = [];
 
-/** Which suite a call goes into: the one that was last chosen for its server, else a new one. */
+/** By default the last one chosen for the server, else a new one. */
 export function useSuiteChoice(server: string) {
   const listed = useSuiteNames();
   const names = listed.data ?? NONE;
@@ -45,7 +44,7 @@ export function useSuiteChoice(server: string) {
     if (existing === undefined) return { kind: 'new' };
     if (stored.error) return { kind: 'unreadable', problem: messageOfError(stored.error) };
     if (stored.data === undefined) return { kind: 'reading' };
-    // It was removed meanwhile.
+    // Deleted meanwhile.
     if (stored.data === null) return { kind: 'new' };
     const { text, version } = stored.data;
     const read = readSuite(text);
@@ -58,19 +57,18 @@ export function useSuiteChoice(server: string) {
   return {
     names,
     name,
-    /** Of the list: `=NAME`, or empty for a new one. */
+    /** Of the select: `=NAME`, or empty for a new one. */
     value: existing === undefined ? '' : `=${existing}`,
     choose: setPicked,
     setNewName,
     target,
     problem,
-    /** It is another by now: the list is, too, where it was to be new. */
+    /** After a conflict: a new suite may be in the list by now. */
     changed: () => void listed.refetch(),
     remember: () => rememberIn(inBrowser, key, name),
   };
 }
 
-/** The text of the chosen suite with a call more. */
 export function suiteText(
   target: ChosenSuite,
   call: SuiteCall,

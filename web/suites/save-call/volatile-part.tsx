@@ -14,7 +14,6 @@ import { Notice } from '../../ui/notice';
 import type { CallToSave } from './call-to-save';
 import type { Proposals } from './use-proposals';
 
-/** More places are counted only. */
 const SHOWN = 12;
 
 interface VolatilePartProps {
@@ -24,7 +23,6 @@ interface VolatilePartProps {
   proposals: Proposals;
 }
 
-/** Runs the call once more on a click, and says what differed. */
 export function VolatilePart({ call, session, ...rest }: VolatilePartProps) {
   const t = useTranslations('saveCall');
   if (!session) return <p className="muted sm break">{t('notConnected', { server: rest.server })}</p>;

@@ -11,7 +11,6 @@ interface CheckListProps {
   checks: ReadonlyMap<string, StepCheck>;
 }
 
-/** Every step with what its check came to. */
 export function CheckList({ steps, checks }: CheckListProps) {
   const t = useTranslations('present');
   return (
@@ -29,7 +28,6 @@ export function CheckList({ steps, checks }: CheckListProps) {
 
 const SIGNS = { none: '○', waiting: '○', running: '◌', works: '✓', failed: '✕', 'left-out': '○' };
 
-/** What a check came to, by a sign and in words. */
 export function CheckMark({ check }: { check: StepCheck | undefined }) {
   const t = useTranslations('present');
   const coreTexts = useCoreTexts();

@@ -9,39 +9,33 @@ import { verdictOfCall } from '../call-verdict';
 import type { PageRun, RunInPage } from '../model';
 import { runInPage } from '../run-in-page';
 
-/** What a check of a step came to. */
 export type StepCheck =
   | { kind: 'waiting' }
   | { kind: 'running' }
-  /** It gave what it should. `differs`: only from its reference. */
+  /** `differs`: only from its reference. */
   | { kind: 'works'; millis: number; differs: boolean }
   | { kind: 'failed'; millis: number; words: LocalizedText }
   /** Nothing was learned: it calls itself destructive, it asks a person, or the check was stopped before it. */
   | { kind: 'left-out'; because: 'destructive' | 'asks' | 'stopped' };
 
-/** A call of a suite that is a step. */
 interface StepToCheck {
   key: string;
   call: SuiteCall;
 }
 
-/** What is run, but for which calls and how. */
 export type ChecksToRun = Omit<PageRun, 'options' | 'onEvent' | 'onKept'> & {
   allowDestructive: boolean;
 };
 
 export interface StepChecksState {
-  /** While they are checked. */
   running?: { done: number; total: number; stop: () => void };
-  /** By the step's key. */
   checks: ReadonlyMap<string, StepCheck>;
-  /** Why nothing could be checked, or not to the end. */
   problem?: LocalizedMessage;
-  /** When the last check began, in milliseconds since the epoch. */
+  /** Start of the last check, in milliseconds since the epoch. */
   at?: number;
 }
 
-/** Whether the steps of one suite work now: each is called once, over a connection of its own. A React store. */
+/** Whether the steps of one suite work now: calls each once, over its own connection. */
 class StepChecks extends Store<StepChecksState> {
   readonly #run: RunInPage;
 
@@ -50,7 +44,7 @@ class StepChecks extends Store<StepChecksState> {
     this.#run = run;
   }
 
-  /** Checks the steps, unless they are being checked. Its runs are kept in the history. Never rejects. */
+  /** Stores its runs in the history. No effect while running. Never rejects. */
   async start(steps: readonly StepToCheck[], toRun: ChecksToRun): Promise<void> {
     if (this.snapshot().running) return;
     const stopping = new AbortController();
@@ -65,7 +59,7 @@ class StepChecks extends Store<StepChecksState> {
     tell();
     const report = await this.#run({
       ...rest,
-      // Of several rows an audience sees the first.
+      // A presentation shows the first of several rows.
       suite: {
         ...suite,
         calls: steps.map(({ call }) => {
@@ -98,7 +92,7 @@ class StepChecks extends Store<StepChecksState> {
     this.set({ checks, at, ...(problem !== undefined && { problem }) });
   }
 
-  /** Notes what a step gave when its suite was run; not while the steps are checked. */
+  /** Takes a result from a run of the suite, unless the steps are being checked. */
   note(key: string, run: CallRun, call: SuiteCall): void {
     const state = this.snapshot();
     if (state.running || run.status === 'skipped') return;
@@ -115,7 +109,7 @@ function checkOf(run: CallRun, { answers }: SuiteCall): StepCheck {
   if (status === 'skipped') return { kind: 'left-out', because: 'stopped' };
   const failed = checks.filter(({ passed }) => !passed);
   if (failed.some(({ check }) => check === 'destructive')) return { kind: 'left-out', because: 'destructive' };
-  // Nobody sits there to be asked.
+  // Nobody is there to answer.
   if (answers === undefined && failed.some(({ check }) => check === 'answers'))
     return { kind: 'left-out', because: 'asks' };
   const verdict = verdictOfCall({ runs: [run], checks: [] });

@@ -6,11 +6,10 @@ import { Listeners } from '../../../core/store';
 
 interface BrowserSuitesOptions {
   open: (onClosed: () => void) => Promise<SuiteDatabase>;
-  /** Tells the other tabs of Loupe; undefined where there are none. */
+  /** To other tabs. */
   channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 }
 
-/** Suites and their references in this browser, for all tabs. */
 export class BrowserSuites implements SuiteStore {
   readonly kind = 'browser';
   readonly folder = undefined;
@@ -49,7 +48,7 @@ export class BrowserSuites implements SuiteStore {
     });
   }
 
-  /** Another suite of this browser, by the name that its file would have. */
+  /** Another suite of this browser, by its file name. */
   async readIncluded(path: string): Promise<string | undefined> {
     const [, name] = /^([^/]+)\.loupe\.ya?ml$/.exec(path) ?? [];
     return name === undefined ? undefined : (await this.read(name))?.text;
@@ -95,7 +94,6 @@ export class BrowserSuites implements SuiteStore {
 
 const NAME = 'loupe-suites';
 
-/** The suites that this browser keeps. */
 export const browserSuites = new BrowserSuites({
   open: async (onClosed) => (await import('./suite-database')).SuiteDatabase.open(NAME, onClosed),
   channel: typeof indexedDB === 'undefined' ? undefined : new BroadcastChannel(NAME),

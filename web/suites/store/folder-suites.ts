@@ -6,12 +6,12 @@ import { Listeners } from '../../../core/store';
 import { requireName, withStoreErrors } from './store-errors';
 
 const EXTENSION = /\.loupe\.ya?ml$/;
-/** Suites, references, and what suites take rows and shared parts from. */
+/** Suites, references, and files of rows and shared parts. */
 const OURS = /^references\/|\.(ya?ml|csv|tsv|json)$/i;
-/** Of two files of one name the first is the suite. */
+/** If there are files of both, the first is the suite. */
 const EXTENSIONS = ['.loupe.yaml', '.loupe.yml'] as const;
 
-/** Suites as files `NAME.loupe.yaml` of the folder that Loupe was started with, and their references in `references/NAME`. */
+/** Suites as files `NAME.loupe.yaml` in Loupe's folder, with references in `references/NAME`. */
 export class FolderSuites implements SuiteStore {
   readonly kind = 'folder';
   readonly #folder: RemoteFolder;
@@ -43,7 +43,7 @@ export class FolderSuites implements SuiteStore {
       const before = await this.#read(name);
       if (over === undefined) {
         requireName(name);
-        // Its other extension is not taken either.
+        // A name is also taken by a file of the other extension.
         if (before) return { kind: 'conflict', theirs: before.suite };
       }
       const path = before?.path ?? `${name}${EXTENSIONS[0]}`;
@@ -68,7 +68,7 @@ export class FolderSuites implements SuiteStore {
       const other = await this.#read(to);
       if (before?.suite.version !== over) return { kind: 'conflict', theirs: before?.suite };
       if (other) return { kind: 'conflict', theirs: other.suite };
-      // Whatever breaks off leaves more than there should be, and never less.
+      // An interruption leaves too much, never too little.
       for (const file of await this.#referenceNames(name)) {
         const content = await this.#readFile(referencePath(name, file));
         if (content) await this.#folder.write(referencePath(to, file), content.bytes, 'any');
@@ -128,7 +128,7 @@ export class FolderSuites implements SuiteStore {
       const path = `${name}${extension}`;
       const file = await this.#readFile(path, signal);
       if (!file) continue;
-      // A byte order mark stays: what is written is what was read.
+      // Keeps the byte order mark: what is read is what is written.
       const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file.bytes);
       return { path, suite: { name, text, version: file.version ?? '' } };
     }
@@ -157,7 +157,7 @@ export class FolderSuites implements SuiteStore {
 
   async #change<T>(work: () => Promise<T>): Promise<T> {
     const done = await withStoreErrors(work);
-    // The watch tells, too, and later.
+    // The watcher reports the change too, but later.
     this.#listeners.emit();
     return done;
   }

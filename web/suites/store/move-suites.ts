@@ -1,16 +1,12 @@
 import type { SuiteStore } from '../../../core/suite/suite-store';
 
-/** What became of suites that were to be moved. */
 export interface MovedSuites {
   moved: readonly string[];
-  /** There is another suite of that name: both stay where they are. */
+  /** Names that are taken: these stay. */
   taken: readonly string[];
 }
 
-/**
- * Moves suites with their references to another place, one by one: what breaks off leaves each in one of them, or in both.
- * @throws SuiteStoreError
- */
+/** Moves suites one by one: an interruption leaves each in one place or in both. @throws SuiteStoreError */
 export async function moveSuites(from: SuiteStore, to: SuiteStore): Promise<MovedSuites> {
   const moved: string[] = [];
   const taken: string[] = [];
@@ -31,10 +27,10 @@ export async function moveSuites(from: SuiteStore, to: SuiteStore): Promise<Move
 
 async function copyReferences(from: SuiteStore, to: SuiteStore, name: string): Promise<void> {
   for (const file of await from.referenceNames(name)) {
-    // What was accepted there stays.
+    // References accepted there stay.
     if ((await to.references(name).read(file)) !== undefined) continue;
     const content = await from.references(name).read(file);
-    // Under its own name alone: nothing is taken for media of it that went.
+    // Under the file's own name: `write` then deletes no media of the reference.
     if (content) await to.references(name).write(file, [{ name: file, content }]);
   }
 }

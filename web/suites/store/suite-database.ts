@@ -11,7 +11,7 @@ interface Schema extends DBSchema {
   };
 }
 
-/** The suites of this browser in IndexedDB. Each change is one transaction: no other tab's gets lost between reading and writing. */
+/** Suites in IndexedDB. Each change is one transaction, so that no other tab's change is lost. */
 export class SuiteDatabase {
   readonly #database: IDBPDatabase<Schema>;
 
@@ -19,7 +19,7 @@ export class SuiteDatabase {
     this.#database = database;
   }
 
-  /** @param onClosed told when the browser closes it, or another tab needs a newer one */
+  /** @param onClosed called if the browser closes it, or another tab needs a newer version */
   static async open(name: string, onClosed: () => void): Promise<SuiteDatabase> {
     const database = await openDB<Schema>(name, 1, {
       upgrade(upgraded) {
@@ -107,12 +107,12 @@ export class SuiteDatabase {
   }
 }
 
-/** A text is its own version: nothing tells it better from every other. */
+/** The text is its own version. */
 function versioned(kept: { name: string; text: string } | undefined): StoredSuite | undefined {
   return kept && { ...kept, version: kept.text };
 }
 
-/** All files of a suite: an array sorts after every text. */
+/** All files of a suite: in IndexedDB an array sorts after every string. */
 function referencesOf(suite: string): IDBKeyRange {
   return IDBKeyRange.bound([suite, ''], [suite, []]);
 }
