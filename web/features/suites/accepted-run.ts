@@ -2,13 +2,11 @@ import type { CheckResult } from '../../../core/suite/checks/check-result';
 import type { referenceFiles } from '../../../core/suite/reference';
 import type { CallRun, RunExchange } from '../../../core/suite/run/suite-run';
 
-/** What a run gave that a reference could be written from. */
 export interface AcceptedReference {
   name: string;
   source: Parameters<typeof referenceFiles>[1];
 }
 
-/** What the references that failed could be written from. */
 export function sourcesOf(run: CallRun, { answer }: RunExchange): readonly AcceptedReference[] {
   const { value, outcome, kind } = answer;
   if (value === undefined) return [];
@@ -18,12 +16,11 @@ export function sourcesOf(run: CallRun, { answer }: RunExchange): readonly Accep
   );
 }
 
-/** Whether nothing but its references has failed. */
 export function isChangedAlone({ checks }: CallRun): boolean {
   return checks.every(({ check, passed }) => passed || check === 'reference');
 }
 
-/** A check that failed, as one that holds by now where it is met. */
+/** A failed check that `isMet` accepts becomes a passed one. */
 export function acceptedCheck(check: CheckResult, isMet: (check: CheckResult) => boolean): CheckResult {
   if (check.passed || !isMet(check)) return check;
   const { difference: _, said: _said, ...rest } = check;

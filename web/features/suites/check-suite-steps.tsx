@@ -29,19 +29,17 @@ import { keyOf } from './use-suite';
 
 interface CheckSuiteStepsProps {
   name: string;
-  /** As it is written. */
+  /** Without the environment. */
   suite: Suite;
-  /** The server that was seen last, for a suite that names none. */
+  /** The last server seen, for a suite that names none. */
   current: string | undefined;
   title: string;
   onClose: () => void;
-  /** What else is chosen before. */
   children?: ReactNode;
-  /** Beside the button that checks. */
   actions?: ReactNode;
 }
 
-/** Tells of each step of a suite whether it works now, with the server and in the environment that are chosen here. */
+/** Checks whether each step of a suite works now, against the chosen server and environment. */
 export function CheckSuiteSteps(props: CheckSuiteStepsProps) {
   const { name, suite, current, title, onClose, children, actions } = props;
   const t = useTranslations('present');
@@ -126,7 +124,7 @@ export function CheckSuiteSteps(props: CheckSuiteStepsProps) {
   );
 }
 
-/** What a check of the steps runs; undefined while values are missing. */
+/** Undefined while values are missing. */
 export function useChecksToRun(
   name: string,
   suite: Suite,
@@ -147,7 +145,7 @@ export function useChecksToRun(
   };
 }
 
-/** The server of a presentation: the one that was chosen, or for a suite that names none the one that was seen last. */
+/** For a suite that names no server: the last one seen. */
 export function presentedTarget(
   { target, suite }: Pick<ChosenRun, 'target' | 'suite'>,
   current: string | undefined,
@@ -157,7 +155,7 @@ export function presentedTarget(
     : target;
 }
 
-/** The titles of the tools that servers have listed by now, by their names; of several for one name, none. */
+/** Titles of the tools listed so far; none if two tools of one name have different titles. */
 function useToolTitles(): ReadonlyMap<string, string | undefined> {
   const client = useQueryClient();
   const titles = new Map<string, string | undefined>();

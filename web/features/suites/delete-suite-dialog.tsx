@@ -12,7 +12,7 @@ interface DeleteSuiteDialogProps {
   onDeleted: () => void;
 }
 
-/** Deletes a suite once the person has said so, unless it was changed meanwhile. */
+/** Deletes a suite after confirmation, unless it was changed meanwhile. */
 export function DeleteSuiteDialog({ stored, onClose, onDeleted }: DeleteSuiteDialogProps) {
   const t = useTranslations('suites');
   const store = useSuiteStore();

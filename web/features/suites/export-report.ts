@@ -1,7 +1,7 @@
 import { jsonReport } from '../../../core/suite/report/json-report';
 import { suiteVerdict, type SuiteReport } from '../../../core/suite/run/suite-run';
 
-/** The report of a run as `mcp-loupe test --json` writes it. @param version Loupe's own */
+/** The same JSON as `mcp-loupe test --json`. @param version Loupe's own */
 export function exportedReport(
   report: SuiteReport,
   { startedAt, environment, version }: { startedAt: number; environment: string | undefined; version: string },

@@ -3,7 +3,7 @@ import type { AnswerOutcome } from '../../../core/suite/run/call-answer';
 import { type CallVerdict, VERDICT_SIGNS } from '../../suites/call-verdict';
 import { inBrowser, recall, remember } from '../../ui/remember';
 
-/** What this browser remembers of a call's last run: nothing of what was sent or came. */
+/** What this browser stores of a call's last run, without anything that was sent or received. */
 export interface CallSummary {
   verdict: CallVerdict;
   /** When its suite was started, in milliseconds since the epoch. */
@@ -12,13 +12,12 @@ export interface CallSummary {
   /** Milliseconds. */
   p50?: number;
   p95?: number;
-  /** Its id in the history. */
   keptId?: number;
 }
 
 const keyOf = (suite: string) => `loupe.suite-verdicts/${suite}`;
 
-/** The last verdicts of a suite's calls, by their keys. */
+/** By call key. */
 export function readSummary(suite: string): [key: string, summary: CallSummary][] {
   const stored = recall(inBrowser, keyOf(suite));
   if (!isObject(stored)) return [];
@@ -30,7 +29,7 @@ export function readSummary(suite: string): [key: string, summary: CallSummary][
   });
 }
 
-/** An empty list forgets them. */
+/** An empty list deletes them. */
 export function writeSummary(suite: string, calls: readonly (readonly [key: string, summary: CallSummary])[]): void {
   const entries = calls
     .filter(([, { verdict }]) => verdict !== 'running')

@@ -13,9 +13,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { errorNotice } from '../../ui/notice';
 
 interface NewSuiteDialogProps {
-  /** The suites that there are. */
   names: readonly string[];
-  /** The server that is proposed. */
+  /** Preselected. */
   current: string | undefined;
   onClose: () => void;
   onCreated: (name: string) => void;
@@ -23,7 +22,7 @@ interface NewSuiteDialogProps {
 
 const UI: SettingsUi = { server: { 'ui:none': 'noServer' } };
 
-/** Asks for the name of a suite and the server that it is for, and writes it without a call. */
+/** Writes a new suite without calls. */
 export function NewSuiteDialog({ names, current, onClose, onCreated }: NewSuiteDialogProps) {
   const t = useTranslations('suites');
   const servers = useServers();
@@ -46,7 +45,7 @@ export function NewSuiteDialog({ names, current, onClose, onCreated }: NewSuiteD
       text: `${newSuite(config)}calls: []\n`,
       over: undefined,
     });
-    // Somebody was faster: it is there now.
+    // Somebody else has created it meanwhile.
     if (answer.kind === 'written' || answer.theirs) onCreated(name);
   };
   const start = () => void create().catch(() => undefined);

@@ -9,7 +9,7 @@ import { useReadSuite, useSuiteRuns } from './use-suite';
 import { VerdictSign } from './verdict-sign';
 import { worstVerdict } from '../../suites/call-verdict';
 
-/** The way of the suites that this browser holds to the folder, while there are some. */
+/** Moves the suites of this browser to the folder, if there are any. */
 export function MoveToFolder() {
   const t = useTranslations('suites');
   const store = useSuiteStore();
@@ -31,7 +31,6 @@ export function MoveToFolder() {
   );
 }
 
-/** A suite's line: its name, what its calls came to, or that it is broken. */
 export function SuiteItem({ name }: { name: string }) {
   const { data: stored } = useStoredSuite(name);
   const { running, calls } = useStore(useSuiteRuns(name));

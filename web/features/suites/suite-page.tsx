@@ -40,7 +40,6 @@ interface SuitePageProps extends SuitesScreenProps {
   name: string;
 }
 
-/** One suite: its calls, or another view of it. */
 export function SuitePage(props: SuitePageProps) {
   const { name } = props;
   const t = useTranslations('suites');
@@ -73,13 +72,13 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
     const about = { startedAt: startedAt ?? 0, environment, version };
     download(`${name}-report.json`, exportedReport(of, about));
   };
-  /** The call that the editor opens at. */
+  /** Where the editor opens. */
   const [edited, setEdited] = useState<CallPlace>();
   const [tab, setTab] = useChoice<Tab>(inTab, 'loupe.suite-tab', TABS, 'calls');
   const [dialog, setDialog] = useState<'report' | 'walkthrough' | 'check' | 'delete'>();
   const onClose = () => setDialog(undefined);
   const written = read?.kind === 'suite' ? read.suite : undefined;
-  /** What is shown of a suite that can be read; of another, why it cannot. */
+  /** If the suite can't be read: why. */
   const ofSuite = (view: (suite: Suite) => ReactNode) => (): ReactNode => {
     if (read === undefined) return null;
     return read.kind === 'suite' ? (

@@ -5,7 +5,6 @@ import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 
-/** Why a suite's text can't be run: all of it, each with its place. */
 export function SuiteProblems({ problems, onEdit }: { problems: readonly SuiteProblem[]; onEdit: () => void }) {
   const t = useTranslations('suites');
   const coreTexts = useCoreTexts();

@@ -21,12 +21,11 @@ interface SuiteReportProps {
   onClose: () => void;
 }
 
-/** The report of a suite's last run, with what the history has of its calls. */
 export function SuiteReportDialog({ suite, report, state, onClose }: SuiteReportProps) {
   const t = useTranslations('suites');
   const words = useReportWords();
   const coreTexts = useCoreTexts();
-  // What is run or accepted meanwhile is not in it.
+  // A snapshot: later runs are not in it.
   const [source] = useState(() =>
     suiteSource(accepted(suite, report, state), state, {
       title: t('reportOf', { name: report.suite }),
@@ -54,7 +53,7 @@ function suiteSource(
   const tested = { file: suite, name: suite, report, problems: [], verdict: suiteVerdict(report) };
   const { problem } = report;
   const problems = problem?.kind === 'connection' ? [words.failure(problem.failure)] : problemTexts(tested);
-  /** The tools by the ids of the kept runs. */
+  /** By id in the history. */
   const toolOf = new Map(
     calls.flatMap(({ target, runs }) =>
       target.kind === 'tool' ? runs.map((run) => [keptId(run), tools.get(target.name)] as const) : [],
@@ -81,7 +80,7 @@ function suiteSource(
   };
 }
 
-/** The report with its texts in the page's language. @returns also the run of the report that one of it was made from */
+/** Texts in the page's language. `original` leads from a run in the result back to the run of the report. */
 function inLanguage(
   report: SuiteReport,
   coreTexts: CoreTexts,
@@ -127,7 +126,7 @@ function inLanguage(
   };
 }
 
-/** The report with what was accepted as references since. */
+/** With what was accepted since as a reference. */
 function accepted(suite: Suite, report: SuiteReport, { calls, startedAt }: SuiteState): SuiteReport {
   const rest = [...callsOf(suite)];
   return {

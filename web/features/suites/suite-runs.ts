@@ -19,63 +19,56 @@ import { acceptedCheck, isChangedAlone, type AcceptedReference, sourcesOf } from
 import { callsOf, type ListedCall, plannedCalls, runsOf } from './suite-calls';
 import { reportFull } from '../../ui/storage-full';
 
-/** What is known of a call: by the run that goes on or was last, or from before the page was loaded. */
+/** The current or last run of a call; after a reload only its summary. */
 export interface CallState extends CallSummary {
   verdict: CallVerdict;
-  /** Those of the last run; empty where nothing but the summary is known. */
+  /** Of the last run; empty if only the summary is known. */
   runs: readonly CallRun[];
-  /** What is checked of all runs together. */
+  /** Checks over all runs together, such as p95. */
   checks: SuiteReport['calls'][number]['checks'];
 }
 
-/** A run that goes on. */
 export interface RunningSuite {
   startedAt: number;
-  /** Runs of calls, and how many of them have ended. */
+  /** Number of runs; calls may have several. */
   total: number;
   done: number;
-  /** What runs now, by name. */
   now: readonly string[];
   stop: () => void;
 }
 
-/** A suite as far as it was run. */
 export interface SuiteState {
   running?: RunningSuite;
-  /** Of the last run that has ended; its calls are in {@link calls}. */
+  /** Of the last run that has ended; later results of its calls are in {@link calls}. */
   report?: SuiteReport;
-  /** Of that run: when it was started, and in which of the suite's environments. */
+  /** Of that run. */
   startedAt?: number;
   environment?: string;
-  /** The last update of expectations, which can be taken back. */
   undo?: Undo;
-  /** By their keys. */
   calls: ReadonlyMap<string, CallState>;
   /** Ids in the history. */
   keptId: (run: CallRun) => number | undefined;
-  /** The tools that were called, by their names, as the server listed them last. */
+  /** By name, as the server listed them last. */
   tools: ReadonlyMap<string, ListedTool>;
 }
 
-/** An update of expectations that can be taken back. */
 export interface Undo {
-  /** So many were updated. */
   count: number;
-  /** Writes what was there before. @throws where something else was written meanwhile */
+  /** Restores what was there. @throws if the suite was changed since */
   undo: () => Promise<void>;
 }
 
-/** Of a call with more runs the answers of the first are kept, for whoever updates what is expected. */
+/** Per call: enough to update expectations from. */
 const MOST_SEEN = 50;
 
-/** Changes are told of together, once in so many milliseconds: a suite may have thousands of runs a second. */
+/** A suite may have thousands of runs a second: listeners are told at most this often. */
 const TOLD_EVERY = 120;
 
 export type SuiteToRun = Omit<PageRun, 'options' | 'onEvent' | 'onKept'> & {
   options: Omit<PageRun['options'], 'signal'>;
 };
 
-/** The runs of one suite. They go on while another screen is open. A React store. */
+/** The runs of one suite, which go on while another screen is open. */
 export class SuiteRuns extends Store<SuiteState> {
   readonly #key: string;
   readonly #run: RunInPage;
@@ -84,12 +77,12 @@ export class SuiteRuns extends Store<SuiteState> {
   #rest: Omit<SuiteState, 'calls' | 'keptId' | 'tools'> = {};
   readonly #tools = new Map<string, ListedTool>();
   readonly #known = new WeakMap<CallRun, KnownRun>();
-  /** The calls as they were written when they were run, by their keys. */
+  /** As they were written when they were run, by key. */
   #ran = new Map<string, SuiteCall>();
 
   /**
-   * @param key under which the verdicts are remembered in this browser
-   * @param onRan told of the first run of each call. Of several rows an audience sees the first
+   * @param key under which summaries are stored in this browser
+   * @param onRan called with the first run of each call: a presentation shows the first of several rows
    */
   constructor(key: string, run: RunInPage, onRan?: (call: ListedCall, run: CallRun) => void) {
     const calls = new Map(
@@ -102,7 +95,6 @@ export class SuiteRuns extends Store<SuiteState> {
     this.#onRan = onRan;
   }
 
-  /** Runs the suite, unless it runs. Never rejects. */
   async start(toRun: SuiteToRun): Promise<void> {
     if (this.#rest.running) return;
     const stopping = new AbortController();
@@ -171,10 +163,10 @@ export class SuiteRuns extends Store<SuiteState> {
     const now = { verdict: verdictOfCall({ runs: [run], checks: [] }) };
     open.count = Math.max(0, open.count - 1);
     open.soFar = worstVerdict([{ verdict: open.soFar }, now]);
-    // What is known so far, of a call that has more rows or rounds to come.
+    // More rows or rounds may be running.
     const verdict = open.count > 0 ? 'running' : open.soFar;
     const ended: CallState = { ...before, runs, verdict, outcome: run.outcome };
-    // Of very many, not every time: all are looked at.
+    // Sorting all of very many runs each time would be slow.
     const isDue = runs.length <= 20 || runs.length % 50 === 0;
     this.#calls.set(key, isDue ? withDurations(ended) : ended);
     if (exchange?.tool) this.#tools.set(exchange.tool.name, exchange.tool);
@@ -187,7 +179,7 @@ export class SuiteRuns extends Store<SuiteState> {
   #end(report: SuiteReport, listed: readonly ListedCall[]): void {
     const { running: _, ...ended } = this.#rest;
     this.#rest = { ...ended, report };
-    // What is checked of all runs together is known only now. The report has the calls that were chosen, in the suite's order.
+    // Checks over all runs are known only now. The report has the chosen calls in the suite's order.
     const rest = [...listed];
     for (const { name, section, runs, checks } of report.calls) {
       const at = rest.findIndex((each) => each.name === name && each.section === section);
@@ -197,7 +189,7 @@ export class SuiteRuns extends Store<SuiteState> {
       const verdict = verdictOfCall({ runs, checks });
       this.#calls.set(found.key, withDurations({ ...known, checks, verdict }));
     }
-    // What was stopped before it had an answer is not run.
+    // Stopped before a response: not run.
     for (const [key, call] of this.#calls)
       if (call.verdict === 'running') this.#calls.set(key, { ...call, verdict: verdictOfCall(call) });
     this.#tell();
@@ -205,7 +197,7 @@ export class SuiteRuns extends Store<SuiteState> {
     this.#addPoints(report, listed);
   }
 
-  /** Keeps how long the calls took; where the browser keeps nothing, nothing is lost but that, and a full one is told of. */
+  /** If the browser stores nothing, only this history is lost; a full storage is reported. */
   #addPoints(report: SuiteReport, listed: readonly ListedCall[]): void {
     const at = this.#rest.startedAt ?? Date.now();
     const ran = listed.flatMap((each): [ListedCall, CallState][] => {
@@ -215,41 +207,40 @@ export class SuiteRuns extends Store<SuiteState> {
     void callHistory.add(this.#key, pointsOf(report, at, ran)).catch(reportFull);
   }
 
-  /** The pictures of a run that are others than its references have. */
+  /** Pictures that differ from those of the references. */
   picturesOf(run: CallRun): readonly PictureChange[] {
     return this.#known.get(run)?.pictures ?? [];
   }
 
-  /** The names of the references that a call's last runs could be accepted as. */
+  /** Names of the references that the last runs can replace. */
   acceptableOf({ runs }: Pick<CallState, 'runs'>): readonly string[] {
     return runs.filter(isChangedAlone).flatMap((run) => this.sourcesOf(run).map(({ name }) => name));
   }
 
-  /** What the references of a run that failed could be written from. */
+  /** What the failed references of a run can be written from. */
   sourcesOf(run: CallRun): readonly AcceptedReference[] {
     return this.#known.get(run)?.sources ?? [];
   }
 
-  /** What came of a run, and what was expected of it; undefined of one from before the page was loaded. */
+  /** Undefined for a run before the page was loaded. */
   seenOf(run: CallRun): RunToExpect | undefined {
     return this.#known.get(run)?.seen;
   }
 
-  /** How a run's result violates the tool's output schema, where that is known. */
+  /** How the result violates the tool's output schema. */
   violationOf(run: CallRun): Finding | undefined {
     const seen = this.seenOf(run);
     return seen && schemaViolation(seen.answer);
   }
 
-  /** A call as it was written when it was run last; undefined where that was before the page was loaded. */
+  /** The call as it was written when it last ran; undefined if that was before the page was loaded. */
   ranAs(key: string): SuiteCall | undefined {
     return this.#ran.get(key);
   }
 
   /**
-   * Takes other expectations for met: those of a suite that was updated to what its calls gave.
-   * @param isMet whether a check that failed holds by now
-   * @param undo takes the update back
+   * Marks failed checks as passed after the suite's expectations were updated.
+   * @param isMet whether a failed check now holds
    */
   settle(
     keys: readonly string[],
@@ -281,10 +272,7 @@ export class SuiteRuns extends Store<SuiteState> {
     this.#remember();
   }
 
-  /**
-   * Accepts what the last runs of calls gave as their references: just what was seen, nothing is called again.
-   * @throws SuiteStoreError
-   */
+  /** Writes the results that were seen as references; nothing is called again. @throws SuiteStoreError */
   async accept(keys: readonly string[], references: ReferenceFolder): Promise<void> {
     try {
       for (const key of keys) await this.#accept(key, references);
@@ -308,7 +296,7 @@ export class SuiteRuns extends Store<SuiteState> {
     this.#calls.set(key, { ...changed, verdict: verdictOfCall(changed) });
   }
 
-  /** A run of which some checks that failed hold by now: the suite expects what it gave. */
+  /** The run with those failed checks as passed that hold by now. */
   #accepted(run: CallRun, isMet: (check: CheckResult) => boolean): CallRun {
     if (run.status !== 'failed') return run;
     const checks = run.checks.map((check) => acceptedCheck(check, isMet));
@@ -320,7 +308,6 @@ export class SuiteRuns extends Store<SuiteState> {
     return accepted;
   }
 
-  /** Forgets what came of the last run. */
   forget(): void {
     this.#calls = new Map();
     const { report: _, undo: _undo, ...rest } = this.#rest;
@@ -362,26 +349,21 @@ export class SuiteRuns extends Store<SuiteState> {
     return {
       ...this.#rest,
       calls: new Map(this.#calls),
-      // Another function each time: what it gives has changed.
+      // A new function each time, so that listeners see a change.
       keptId: (run) => this.#known.get(run)?.keptId,
       tools: this.#tools,
     };
   }
 }
 
-/** What is known of a run besides its report. */
 interface KnownRun {
-  /** Its id in the history. */
   keptId?: number;
-  /** What may be written as references. */
   sources: readonly AcceptedReference[];
-  /** What came of it, where expectations can be updated from that. */
   seen?: RunToExpect;
-  /** The pictures that differ from the references. */
   pictures: readonly PictureChange[];
 }
 
-/** A call while its suite is run: how many of its runs go on, and what those that have ended came to. */
+/** A call in progress: how many of its runs go on, and the worst status of those that have ended. */
 interface OpenCall {
   count: number;
   soFar: CallVerdict;
@@ -394,6 +376,6 @@ function withDurations(call: CallState): CallState {
   const durations = durationsOf(answered.map(({ millis }) => millis));
   if (!durations) return call;
   const { p50, p95 } = durations;
-  // One run says nothing of how the others are spread.
+  // Of one run p95 says nothing.
   return { ...call, p50, p95: answered.length > 1 ? p95 : undefined };
 }

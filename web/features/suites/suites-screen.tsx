@@ -21,7 +21,6 @@ const DraftSuiteDialog = lazyPartWithTexts(async () => (await import('./draft/dr
 
 const NONE: readonly string[] = [];
 
-/** All suites beside the one that is open. */
 export function SuitesScreen(props: SuitesScreenProps) {
   const { suite, current, onOpen } = props;
   const t = useTranslations('suites');
@@ -98,7 +97,7 @@ export function SuitesScreen(props: SuitesScreenProps) {
         }
         item={suite}
         onItem={(name, passing) => onOpen(name, undefined, passing)}
-        // While nobody knows what there is, the drawer is not to lie over what the address names.
+        // Until the names are loaded the drawer must not cover what the address names.
         open={
           suite !== undefined && (names === undefined || isThere)
             ? {

@@ -6,19 +6,15 @@ import type { RunTarget } from '../../suites/model';
 import styles from './calls/run-bar.module.css';
 import { Select } from '../../ui/form-fields';
 
-/** How a choice looks in the bar of a suite. */
 export const SELECT = `high-26 ink ground lined-control rounded py-0 px-4 ${styles['select'] ?? ''}`;
 
 interface TargetChoiceProps {
-  /** The name of the choice of a server. */
   label: string;
-  /** The name of the choice of its version of the protocol. */
   versionLabel: string;
   target: RunTarget;
   onTarget: (target: RunTarget) => void;
 }
 
-/** What a suite is run against: the server that it names, or one of the list, in a version of the protocol. */
 export function TargetChoice({ label, versionLabel, target, onTarget }: TargetChoiceProps) {
   const t = useTranslations('suites');
   const servers = useServers();

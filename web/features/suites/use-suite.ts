@@ -16,9 +16,8 @@ import { SuiteComparison } from './compare/suite-comparison';
 import { SuiteRuns } from './suite-runs';
 
 /**
- * What a stored suite's text holds: read once, as long as the text is the same, and where the page does not wait for it. Until a
- * changed text is read, what it held before; again when a file that it names may have changed. The error is a `WorkerError`.
- * @param stored null or undefined while there is none
+ * Reads a suite in the worker, and again if a file that it names may have changed; until then the former result stays.
+ * Fails with a `WorkerError`.
  */
 export function useReadSuite(stored: StoredSuite | null | undefined): UseQueryResult<WholeSuite> {
   const store = useSuiteStore();
@@ -43,7 +42,7 @@ const runsOf = memoizeByObjectAndName(
 );
 const comparisonsOf = memoizeByObjectAndName((workspace: Workspace) => new SuiteComparison(runInPage(workspace)));
 
-/** The last run of a suite against two targets, which goes on while something else is shown. */
+/** Lives on while something else is shown. */
 export function useSuiteComparison(name: string): SuiteComparison {
   const workspace = useWorkspace();
   const store = useSuiteStore();
@@ -63,20 +62,20 @@ const allOf = memoizeByObject((workspace: Workspace) =>
   ),
 );
 
-/** The run of all suites that are kept in one place, which goes on while something else is shown. */
+/** One per store; lives on while something else is shown. */
 export function useAllSuites(): AllSuites {
   const workspace = useWorkspace();
   return allOf(workspace)(useSuiteStore());
 }
 
-/** The runs of a suite, which go on while something else is shown. */
+/** Lives on while something else is shown. */
 export function useSuiteRuns(name: string): SuiteRuns {
   const workspace = useWorkspace();
   const store = useSuiteStore();
   return runsOf(workspace, keyOf(store, name));
 }
 
-/** Suites of one name in two places are two. */
+/** Suites of one name in two stores are two. */
 export function keyOf({ kind, folder = '' }: SuiteStore, name: string): string {
   return [kind, folder, name].map(encodePart).join('/');
 }

@@ -10,7 +10,6 @@ const TONES = {
   'not-run': 'faint',
 } as const satisfies Record<CallVerdict, string>;
 
-/** The sign of a verdict, with its word beside it, or for screen readers alone. */
 export function VerdictSign({ verdict, withWord = false }: { verdict: CallVerdict; withWord?: boolean }) {
   const t = useTranslations('suites');
   const word = t(`verdict_${verdict}`);

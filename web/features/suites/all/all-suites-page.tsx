@@ -19,7 +19,6 @@ interface AllSuitesPageProps {
   onOpen: (suite: string) => void;
 }
 
-/** The run of all suites: how far it is, and a line for each of them. */
 export function AllSuitesPage({ all, onOpen }: AllSuitesPageProps) {
   const t = useTranslations('suites');
   const { lines, running } = useStore(all);

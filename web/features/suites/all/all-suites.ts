@@ -14,19 +14,16 @@ import { chosenIn, neededIn, runOptions, secretsOf } from '../calls/chosen-run';
 import { typedSecrets } from '../calls/use-secrets';
 import type { SuiteRuns } from '../suite-runs';
 
-/** Why a suite was not run, or not to its end. */
 export type SuiteTrouble =
   | { kind: 'problem'; problem: NonNullable<SuiteReport['problem']> }
-  /** It is gone, or its text is no suite. */
+  /** It was deleted, or its text is no suite. */
   | { kind: 'unreadable'; told: LocalizedMessage | undefined }
-  /** A person has to type these values first. */
+  /** Variables that somebody has to type first. */
   | { kind: 'values'; names: readonly string[] };
 
-/** One suite among all that are run. */
 export interface SuiteLine {
   name: string;
   state: 'waiting' | 'running' | 'ended';
-  /** What its calls came to. */
   verdict: CallVerdict;
   counts: Readonly<Partial<Record<CallVerdict, number>>>;
   millis?: number;
@@ -34,9 +31,7 @@ export interface SuiteLine {
 }
 
 export interface AllSuitesState {
-  /** Empty before the first run. */
   lines: readonly SuiteLine[];
-  /** There while it goes on. */
   running?: { startedAt: number; stop: () => void };
 }
 
@@ -45,11 +40,11 @@ interface AllSuitesOptions {
   servers: () => readonly ServerConfig[];
   read: (suite: StoredSuite) => Promise<ReadSuite & { linesOf?: LinesOf }>;
   runs: (name: string) => Pick<SuiteRuns, 'start' | 'snapshot'>;
-  /** Of a suite's choices and secrets. */
+  /** Storage key of a suite's choices and secrets. */
   keyOf: (name: string) => string;
 }
 
-/** Runs all suites, one after the other, each as it was run last. A React store. */
+/** Runs all suites in turn, each with its last choices. */
 export class AllSuites extends Store<AllSuitesState> {
   readonly #options: AllSuitesOptions;
 
@@ -58,7 +53,7 @@ export class AllSuites extends Store<AllSuitesState> {
     this.#options = options;
   }
 
-  /** Runs every suite that is kept now, unless it runs. Destructive tools are not called. @throws SuiteStoreError */
+  /** Destructive tools are not called. No effect while running. @throws SuiteStoreError */
   async start(): Promise<void> {
     if (this.snapshot().running) return;
     const stopping = new AbortController();

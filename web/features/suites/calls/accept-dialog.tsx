@@ -22,11 +22,10 @@ interface AcceptDialogProps {
   onAccept: (keys: readonly string[]) => Promise<void>;
 }
 
-/** Shows each difference from a reference, and accepts those that the person leaves chosen. */
 export function AcceptDialog({ calls, states, runs: known, onClose, onAccept }: AcceptDialogProps) {
   const t = useTranslations('suites');
   const violationOf = (key: string) => (states.get(key)?.runs ?? []).flatMap((run) => known.violationOf(run) ?? [])[0];
-  // What violates the schema is hardly what is to be expected from now on.
+  // A result that violates the output schema is hardly what is expected.
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(calls.map(({ key }) => key).filter(violationOf)));
   const chosen = calls.filter(({ key }) => !left.has(key)).map(({ key }) => key);
   const { mutate: accept, error } = useMutation({

@@ -23,26 +23,20 @@ import { runsToShow } from '../../../../core/suite/report/runs-to-show';
 import { OpenRun, RunPart } from './run-part';
 
 interface CallDetailProps {
-  /** The suite's name. */
   suite: string;
-  /** Of all its calls. */
   all: SuiteState;
   listed: ListedCall;
-  /** Undefined where it was never run. */
   state: CallState | undefined;
   keptId: SuiteState['keptId'];
   runs: SuiteRuns;
   references: ReferenceFolder;
   linesOf: LinesOf | undefined;
-  /** Opens the call in the editor. */
   onEdit: (place: CallPlace) => void;
   onRun: (id: number) => void;
   onClose: () => void;
-  /** Opens the load test of the call. */
   onLoad: () => void;
 }
 
-/** A call that is open: what came of it, check by check, and what it says. */
 export function CallDetail(props: CallDetailProps) {
   const { listed, state, keptId, runs, references, onRun, onClose, onLoad } = props;
   const t = useTranslations('suites');
@@ -51,7 +45,7 @@ export function CallDetail(props: CallDetailProps) {
   const verdict = state?.verdict ?? 'not-run';
   const acceptable = state ? runs.acceptableOf(state) : [];
   const shown = state ? runsToShow(state.runs) : [];
-  // Whether another picture is as it should be, only a person can see.
+  // Only a person can see whether another picture is right.
   const hasPictures = state?.runs.some((run) => runs.picturesOf(run).length > 0) ?? false;
   const [asking, setAsking] = useState(false);
   const { mutate: accept, error } = useMutation({
@@ -137,7 +131,7 @@ export function CallDetail(props: CallDetailProps) {
   );
 }
 
-/** Where the suite's text has the call; opens it there. */
+/** Links to the call's line in the text. */
 function LineLink({
   linesOf,
   place: { section, index },

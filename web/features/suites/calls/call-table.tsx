@@ -33,11 +33,9 @@ interface CallTableProps {
   onOpen: (key: string | undefined) => void;
   selected: ReadonlySet<string>;
   onSelected: (selected: ReadonlySet<string>) => void;
-  /** The kept runs of the calls. */
   history: ReadonlyMap<string, readonly CallPoint[]> | undefined;
 }
 
-/** A row for each call, by its section; only those in sight are in the page. */
 export function CallTable(props: CallTableProps) {
   const { listed, calls, open, onOpen, selected, onSelected, history } = props;
   const age = useAge();
@@ -145,7 +143,6 @@ function FlakyMark({ state, points }: { state: CallState | undefined; points: re
   );
 }
 
-/** The time of the day, or how long ago it was. */
 function whenWords(at: number, now: number, age: (ms: number) => string): string {
   return now - at < HALF_A_DAY ? formatClock(at).slice(0, 8) : age(now - at);
 }
@@ -154,7 +151,7 @@ function rowsOf(listed: readonly ListedCall[]): readonly Row[] {
   const sections = new Set(listed.map(({ section }) => section));
   const isDivided = sections.size > 1;
   return [...sections].flatMap((section): Row[] => [
-    // What it is called is no call's key: those are not empty.
+    // A key of no call: names of calls have no line feed.
     ...(isDivided ? [{ kind: 'section' as const, key: `\n${section}`, section }] : []),
     ...listed
       .filter((each) => each.section === section)

@@ -33,13 +33,11 @@ interface CallsTabProps extends Omit<SuitesScreenProps, 'suite'> {
   name: string;
   suite: Suite;
   linesOf: LinesOf | undefined;
-  /** Opens a call in the editor. */
   onEdit: (place: CallPlace) => void;
   runs: SuiteRuns;
   references: ReferenceFolder;
 }
 
-/** The calls of a suite with what came of them, and what runs them. */
 export function CallsTab(props: CallsTabProps) {
   const { name, suite, runs, references, call: open, onOpen, onRun } = props;
   const t = useTranslations('suites');
@@ -165,7 +163,7 @@ export function CallsTab(props: CallsTabProps) {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Whether a suite is run against the server whose program has changed: by its name, or by a file that its own command names. */
+/** Matches by the server's name, or by a file in the suite's own command line. */
 function isRunAgainst(server: string, paths: readonly string[], target: RunTarget, suite: Suite): boolean {
   if (target.kind === 'server') return target.name === server;
   const { name, command, args = [] } = suite.server ?? {};
@@ -174,10 +172,8 @@ function isRunAgainst(server: string, paths: readonly string[], target: RunTarge
   return paths.some((path) => words.some((word) => path.replaceAll('\\', '/').endsWith(word)));
 }
 
-/** So many names are told of what runs at a time. */
 const MOST_NAMES = 3;
 
-/** How far a run is, and what it does. */
 function RunProgress({ running }: { running: RunningSuite }) {
   const t = useTranslations('suites');
   const { done, total, now, startedAt } = running;

@@ -4,7 +4,6 @@ import type { CheckResult } from '../../../../core/suite/checks/check-result';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import styles from './check-list.module.css';
 
-/** What failed, each with what was expected and what came; what passed, behind a line that counts it. */
 export function CheckList({ checks }: { checks: readonly CheckResult[] }) {
   const t = useTranslations('suites');
   const coreTexts = useCoreTexts();
@@ -31,7 +30,6 @@ export function CheckList({ checks }: { checks: readonly CheckResult[] }) {
   );
 }
 
-/** One expectation that was not met. */
 export function FailedCheck({ check }: { check: CheckResult }) {
   const t = useTranslations('suites');
   const coreTexts = useCoreTexts();

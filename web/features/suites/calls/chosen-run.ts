@@ -8,7 +8,7 @@ import type { RunChoices } from './run-options';
 const SUITE = { kind: 'suite' } as const;
 type RunOptions = Omit<PageRun['options'], 'signal'>;
 
-/** What of the choices is there: one of the suite's environments, and a server of the list. */
+/** The environment and the target, if they still exist. */
 export function chosenIn(
   suite: Suite,
   { environment, target }: RunChoices,
@@ -21,19 +21,18 @@ export function chosenIn(
   };
 }
 
-/** The values of these names that a person has typed by now. */
 export function secretsOf(names: readonly string[], typed: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, own(typed, name) ?? '']));
 }
 
-/** How a run of the page differs from the usual one of a suite. */
+/** Completes the options with defaults. */
 export function runOptions(
   options: Partial<RunOptions> & Pick<RunOptions, 'allowDestructive' | 'parallel'>,
 ): RunOptions {
   return { tags: [], repeat: 1, bail: false, update: false, ...options };
 }
 
-/** The names of the values that a person has to type. @param suite with the values of the environment */
+/** Variables that the person has to type. @param suite with the environment applied */
 export function neededIn(suite: Suite, servers: readonly ServerConfig[], target: RunTarget): readonly string[] {
   return neededSecrets(suite, valuesFromList(suite, servers, target), target.kind === 'suite');
 }

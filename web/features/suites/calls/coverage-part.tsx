@@ -12,16 +12,14 @@ const ITEM = {
   resources: 'resource',
   templates: undefined,
 } as const;
-/** So many names are shown of a kind. */
 const MOST = 60;
 
-/** What of a server the calls name, and what none does. */
 export function CoveragePart({
   coverage,
   onItem,
 }: {
   coverage: Coverage;
-  /** Undefined where the server is not in the list. */
+  /** Undefined if the server is not in the list. */
   onItem: ((kind: 'tool' | 'prompt' | 'resource', name: string) => void) | undefined;
 }) {
   const t = useTranslations('suites');

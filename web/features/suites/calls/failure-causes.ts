@@ -3,7 +3,7 @@ import type { CoreTexts } from '../../../content/texts/use-core-texts';
 import type { ListedCall } from '../suite-calls';
 import type { CallState } from '../suite-runs';
 
-/** Calls that failed for one reason, together; a call that says none stands alone. */
+/** A call without a reason stands alone. */
 export function groupedBy(
   failures: readonly ListedCall[],
   why: (call: ListedCall) => string,
@@ -18,7 +18,7 @@ export function groupedBy(
   return groups;
 }
 
-/** The first thing that failed, in a few words. */
+/** The first failed check as one line, at most 160 characters. */
 export function whyOf(
   call: CallState | undefined,
   { text }: CoreTexts,

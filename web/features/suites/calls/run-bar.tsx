@@ -14,7 +14,7 @@ import type { RunChoices } from './run-options';
 import { type RunOption, RunOptionsButton } from './run-options-button';
 
 const USUAL: readonly RunOption[] = ['repeat', 'parallel', 'bail', 'destructive'];
-/** Where the program of the server is watched. */
+/** If the program of the server is watched. */
 const WATCHING: readonly RunOption[] = ['repeat', 'parallel', 'bail', 'onChange', 'destructive'];
 
 interface RunBarProps {
@@ -27,13 +27,11 @@ interface RunBarProps {
   tags: readonly string[];
   chosenTags: readonly string[];
   onTags: (tags: readonly string[]) => void;
-  /** What “Run” runs. */
   toRun: readonly ListedCall[];
   onRunAll: () => void;
   onRun: () => void;
 }
 
-/** What runs a suite, against what and how. */
 export function RunBar(props: RunBarProps) {
   const { running, choices, onChoices, toRun } = props;
   const t = useTranslations('suites');
@@ -91,7 +89,6 @@ export function RunBar(props: RunBarProps) {
   );
 }
 
-/** There for a suite that has environments. */
 export function EnvironmentChoice({
   suite,
   choices: { environment },

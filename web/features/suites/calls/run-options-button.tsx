@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/dialog';
 import type { RunChoices } from './run-options';
 
 const PROPERTIES = {
-  /** More are no test any more: what a server bears is measured elsewhere. */
+  /** More would be a load test. */
   repeat: { type: 'integer', minimum: 1, maximum: 1000 },
   parallel: { type: 'integer', minimum: 1, maximum: 32 },
   bail: { type: 'boolean' },
@@ -23,7 +23,6 @@ const PROPERTIES = {
 export type RunOption = keyof typeof PROPERTIES;
 
 interface RunOptionsButtonProps {
-  /** Those that count here. */
   options: readonly RunOption[];
   choices: RunChoices;
   onChoices: (change: Partial<RunChoices>) => void;
@@ -31,7 +30,6 @@ interface RunOptionsButtonProps {
   onDestructive: (allowed: boolean) => void;
 }
 
-/** How often and how a suite is run, in one place; the button says how many options are other than usual. */
 export function RunOptionsButton(props: RunOptionsButtonProps) {
   const { options, choices, destructive } = props;
   const t = useTranslations('suites');
@@ -78,7 +76,7 @@ function RunOptionsDialog({
     }),
     [options],
   );
-  /** As it was typed, also what is no number that may be. */
+  /** As typed, even if it is no valid number. */
   const [typed, setTyped] = useState<JsonObject>({});
   const change = (next: unknown) => {
     if (!isObject(next)) return;
@@ -116,7 +114,7 @@ function RunOptionsDialog({
   );
 }
 
-/** A count, where it is one that may be. */
+/** Nothing if it is out of bounds. */
 function countOf(option: 'repeat' | 'parallel', value: JsonObject): Partial<RunChoices> {
   const count = finiteNumber(value[option]);
   const { minimum, maximum } = PROPERTIES[option];

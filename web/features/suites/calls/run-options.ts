@@ -3,15 +3,13 @@ import { PROTOCOL_VERSIONS } from '../../../../core/protocol/protocol-settings';
 import type { RunTarget } from '../../../suites/model';
 import { inBrowser, remember, useRemembered } from '../../../ui/remember';
 
-/** How a suite is run, as the person chose it last. */
 export interface RunChoices {
   target: RunTarget;
-  /** One of the suite's environments. */
   environment: string | undefined;
   repeat: number;
   parallel: number;
   bail: boolean;
-  /** Run anew when the program of the server has changed, while the suite is open. */
+  /** Run again if the server's program changes while the suite is open. */
   onChange: boolean;
 }
 
@@ -26,12 +24,10 @@ const USUAL: RunChoices = {
 
 const keyOf = (suite: string) => `loupe.suite-run/${suite}`;
 
-/** The choices for a suite, as they are kept in this browser. */
 export function runChoices(suite: string): RunChoices {
   return { ...USUAL, ...read(inBrowser.getItem(keyOf(suite))) };
 }
 
-/** The choices for a suite, kept in this browser. */
 export function useRunChoices(suite: string): [RunChoices, (change: Partial<RunChoices>) => void] {
   const key = keyOf(suite);
   const stored = useRemembered(inBrowser, key);

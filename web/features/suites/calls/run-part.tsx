@@ -72,7 +72,6 @@ export function RunPart({
   );
 }
 
-/** What came of a run, by the sign and the word that it has everywhere. */
 function RunOutcome({ run }: { run: CallRun }) {
   const word = useOutcomeWord();
   const state = stateOf(run);

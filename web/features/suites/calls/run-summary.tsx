@@ -38,7 +38,6 @@ interface RunSummaryProps extends Omit<SuitesScreenProps, 'suite'> {
   target: RunTarget;
 }
 
-/** What the last run of a suite came to: counts, what failed, what no call names. */
 export function RunSummary(props: RunSummaryProps) {
   const { name, suite, listed, state, runs, references, target, onOpen, onItem } = props;
   const t = useTranslations('suites');
@@ -163,7 +162,6 @@ function Problem({
   onAuthorize,
 }: {
   problem: NonNullable<SuiteReport['problem']>;
-  /** Its name in the list. */
   server: string | undefined;
   onAuthorize: (server: string, settings?: 'tls') => void;
 }) {

@@ -6,7 +6,6 @@ import bar from '../../../ui/bar.module.css';
 import { TextInput } from '../../../ui/form-fields';
 import styles from './secret-fields.module.css';
 
-/** A field for each value that a suite needs and doesn't say. */
 export function SecretFields({
   names,
   values,

@@ -25,7 +25,7 @@ interface SuiteLoadProps {
   onClose: () => void;
 }
 
-/** The load test of a suite's call: with the values of its first row, and without its checks. */
+/** Load test of a suite's call: with the variables of its first row, without its checks. */
 export function SuiteLoad({ name, suite, call, target, secrets, onClose }: SuiteLoadProps) {
   const t = useTranslations('suites');
   const { message, text } = useCoreTexts();

@@ -11,19 +11,18 @@ import { chosenIn, neededIn } from './chosen-run';
 import { type RunChoices, useRunChoices } from './run-options';
 import { useSecrets } from './use-secrets';
 
-/** Against what a suite is run, in which environment and with which secrets, as the person chose it last and as far as it is there. */
+/** The person's last choices of target, environment and secrets, as far as they still exist. */
 export interface ChosenRun {
   choices: RunChoices;
   setChoices: (change: Partial<RunChoices>) => void;
   target: RunTarget;
   environment: string | undefined;
-  /** With the values of that environment. */
+  /** With the environment applied. */
   suite: Suite;
-  /** The names of the values that a person types. */
+  /** Names of the values that the person types. */
   needed: readonly string[];
-  /** Of those, the ones that were not typed yet. */
+  /** Those of `needed` that are not typed yet. */
   missing: readonly string[];
-  /** What was typed, by its name. */
   typed: Readonly<Record<string, string>>;
   setSecret: (name: string, value: string) => void;
 }

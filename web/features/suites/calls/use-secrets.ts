@@ -3,16 +3,14 @@ import { useStore } from '../../../ui/use-store';
 
 type Secrets = Readonly<Record<string, string>>;
 
-/** By the suite. They are in this page's memory alone. */
+/** By suite; only in memory. */
 const typed = new Writable<ReadonlyMap<string, Secrets>>(new Map());
 const NOTHING: Secrets = {};
 
-/** What the person typed for a suite's secrets until now. */
 export function typedSecrets(suite: string): Secrets {
   return typed.snapshot().get(suite) ?? NOTHING;
 }
 
-/** What the person typed for a suite's secrets, by their names. */
 export function useSecrets(suite: string): [Secrets, (name: string, value: string) => void] {
   const all = useStore(typed);
   const own = all.get(suite) ?? NOTHING;

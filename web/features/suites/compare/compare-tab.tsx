@@ -39,7 +39,6 @@ interface CompareTabProps {
   references: ReferenceFolder;
 }
 
-/** The same suite against two targets at once: one table of what is the same, what has changed, what fails. */
 export function CompareTab({ name, suite, references }: CompareTabProps) {
   const t = useTranslations('suiteCompare');
   const texts = useTranslations('suites');
@@ -168,7 +167,6 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
   );
 }
 
-/** Why a side was not run whole. */
 function SideProblems({ state }: { state: SuiteComparisonState }) {
   const coreTexts = useCoreTexts();
   return SIDES.map((side) => {

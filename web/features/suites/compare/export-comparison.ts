@@ -5,7 +5,7 @@ import { english } from '../../../../core/suite/suite-phrase';
 import { englishCheck } from '../../../../core/suite/checks/check-result';
 import type { ComparedCall, SuiteComparisonState } from './suite-comparison';
 
-/** The table as JSON: verdicts, differences and the checks of each side; not the answers. */
+/** Without the results themselves. */
 export function comparisonAsJson(suite: string, { sides, pairs, startedAt }: SuiteComparisonState) {
   const sideOf = (side: SideRun | undefined) =>
     side && {
@@ -36,7 +36,6 @@ export function comparisonAsJson(suite: string, { sides, pairs, startedAt }: Sui
   );
 }
 
-/** The table as CSV: a line for each call. */
 export function comparisonAsCsv({ pairs, sides }: SuiteComparisonState): string {
   const head = ['call', 'row', 'verdict', 'differences', `ms ${sides.left.label}`, `ms ${sides.right.label}`];
   return csvReport([head, ...pairs.map(lineOf)]);

@@ -6,7 +6,6 @@ import { FailureNotice } from '../../../outcome/failure/failure-notice';
 import { CheckList } from '../calls/check-list';
 import styles from './side-checks.module.css';
 
-/** What failed on one side of a pair. */
 export function SideChecks({ label, side }: { label: string; side: SideRun | undefined }) {
   const t = useTranslations('suiteCompare');
   const coreTexts = useCoreTexts();

@@ -19,15 +19,14 @@ import type { PageRun, RunInPage, RunTarget } from '../../../suites/model';
 export const SIDES = ['left', 'right'] as const;
 export type SideName = (typeof SIDES)[number];
 
-/** A pair with what came of comparing it; without a verdict while one of its sides still runs. */
+/** Without a status while a side is still running. */
 export type ComparedCall = Pair & Pick<ComparedPair, 'verdict' | 'differences' | 'fault'>;
 
 export interface ComparedSide {
-  /** The target in the person's words. */
+  /** The target, in the page's language. */
   label: string;
-  /** Once it has ended. */
   report?: SuiteReport;
-  /** Runs of calls that have ended. */
+  /** Runs that have ended. */
   done: number;
 }
 
@@ -47,7 +46,7 @@ export type SuiteToCompare = Omit<PageRun, 'target' | 'options' | 'onEvent' | 'o
 const TOLD_EVERY = 60;
 const NO_SIDE: ComparedSide = { label: '', done: 0 };
 
-/** A suite run against two targets at once, call by call beside each other. A React store. */
+/** A suite run against two targets at once, call by call. */
 export class SuiteComparison extends Store<SuiteComparisonState> {
   readonly #run: RunInPage;
   #pairs = new Map<string, ComparedCall>();
@@ -148,12 +147,11 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
   }
 }
 
-/** Whether neither side was answered, and both for the same reason. */
+/** Whether neither side has a result, for the same reason. */
 function saidNothing({ left, right }: Pair): boolean {
   return left?.run.outcome !== undefined && left.run.outcome === right?.run.outcome;
 }
 
-/** A pair as every comparison shows it. */
 export function asPair(call: ComparedCall): ComparedPair & { call: ComparedCall } {
   const { key, name, row, verdict, differences, fault, left, right } = call;
   return {

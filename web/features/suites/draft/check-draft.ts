@@ -16,21 +16,18 @@ import { formsOf } from '../../../suites/save-call/call-forms';
 import type { CallToSave } from '../../../suites/save-call/call-to-save';
 import { runAgain } from '../../../suites/save-call/run-again';
 
-/** What came of the calls of a draft when they were run. */
 export interface CheckedDraft {
   calls: readonly SuiteCall[];
   leftOut: readonly { name: string; reason: RejectionReason; words: LocalizedText }[];
 }
 
-/** How far the runs of a draft's calls are. */
 export interface DraftProgress {
-  /** `moved`: over a connection of its own, with the clock ahead. */
+  /** `moved`: over another connection, whose clock is ahead. */
   pass: 'first' | 'second' | 'moved';
   done: number;
   count: number;
 }
 
-/** A call with what came of its runs so far. */
 interface Running {
   drafted: DraftedCall;
   toSave: CallToSave | undefined;
@@ -38,8 +35,8 @@ interface Running {
 }
 
 /**
- * Runs all calls of a draft, one after the other, then again, and a third time with the clock ahead where the server takes that: each
- * gets the checks that its answers have in common.
+ * Runs all calls of a draft twice, and a third time with the clock ahead if the server's program allows that (Node
+ * does). Each call gets the checks that hold for all its results.
  */
 export async function checkDraft(
   workspace: Workspace,
@@ -62,14 +59,14 @@ export async function checkDraft(
   await pass('second', session, again);
   const moved = signal.aborted ? undefined : withMovedClock(session.config);
   if (moved) {
-    // The program that runs already, with another clock.
+    // The approved program, with another clock.
     workspace.approve(moved);
     const ahead = workspace.openSession(moved);
     const disconnect = () => void ahead.disconnect();
     signal.addEventListener('abort', disconnect, { once: true });
     try {
       await ahead.connect();
-      // Another program than one of Node has the same clock: a third run of it would prove nothing more.
+      // Without a moved clock a third run would prove nothing.
       const isAhead = ahead.snapshot().kind === 'connected' && usedMovedClock(ahead);
       if (isAhead) await pass('moved', ahead, again);
     } finally {
@@ -103,7 +100,7 @@ function proved(all: readonly Running[], session: Session): CheckedDraft {
         words: made.reason !== 'accepted' && outcome && 'words' in outcome ? outcome.words : '',
       });
     else {
-      // What the server requested is answered again as it was.
+      // Answers to server requests are written as they were given.
       const given = toSave && formsOf(toSave, session).written.answers;
       const { expect, ...call } = made.call;
       calls.push({ ...call, ...(given && { answers: given }), expect });

@@ -3,10 +3,10 @@ import type { Connected, Session } from '../../../../core/session/session';
 import type { DraftMaker } from '../../../../core/suite/draft-suite';
 import { makeExample, makeNegatives, startFillWorker } from '../../../workers/fill/make-example';
 
-/** The same example each time. */
+/** Fixed, so that examples are reproducible. */
 const SEED = 1;
 
-/** Makes values in a worker, until its `end`, and asks a server for its suggestions. */
+/** Generates values in a worker until `end`, and asks the server for completions. */
 export function draftMaker(session: Session, connected: Connected): DraftMaker & { end: () => void } {
   const isOffered = canComplete(connected);
   const making = startFillWorker();

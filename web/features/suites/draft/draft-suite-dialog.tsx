@@ -31,13 +31,11 @@ import { draftMaker } from './draft-maker';
 import styles from './draft-suite-dialog.module.css';
 
 interface DraftSuiteDialogProps {
-  /** The server, by its name in the list. */
   server: string;
   onClose: () => void;
   onCreated: (suite: string) => void;
 }
 
-/** Makes a first suite of all that a server offers. */
 export function DraftSuiteDialog(props: DraftSuiteDialogProps) {
   const { server, onClose } = props;
   const t = useTranslations('draftSuite');
@@ -88,7 +86,6 @@ interface DrafterProps extends DraftSuiteDialogProps {
   connected: Connected;
 }
 
-/** How a suite is made. */
 interface DraftChoices {
   name?: string;
   negatives: number;
@@ -129,7 +126,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
   const [running, setRunning] = useState<DraftProgress & { stop: () => void }>();
   const [checked, setChecked] = useState<CheckedDraft>();
-  /** Tools, prompts and resources that calls were made of by now. */
+  /** Number of tools, prompts and resources done. */
   const [made, setMade] = useState(0);
   const [failure, setFailure] = useState<string>();
   const { protocolVersion } = connected;
@@ -296,7 +293,6 @@ function keyOf({ call: { tool, prompt, resource } }: DraftedCall): string {
   return prompt !== undefined ? `prompt ${prompt}` : `resource ${resource ?? ''}`;
 }
 
-/** The calls by what they are of. */
 function groupsOf(calls: readonly DraftedCall[]) {
   const groups = new Map<string, { key: string; title: string; count: number }>();
   for (const each of calls) {

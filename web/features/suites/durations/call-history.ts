@@ -9,15 +9,15 @@ import type { CallRun, SuiteReport } from '../../../../core/suite/run/suite-run'
 import { useStore } from '../../../ui/use-store';
 import type { ListedCall } from '../suite-calls';
 
-/** One run of a call, as far as it is kept: nothing of what was sent or came. */
+/** One run of a call, without anything that was sent or received. */
 export interface CallPoint {
   /** Milliseconds since the epoch. */
   at: number;
   millis: number;
   status: 'passed' | 'failed';
-  /** The server with its version and protocol. */
+  /** Name, version and protocol version. */
   server: string;
-  /** The call's own text and its row: another is another call. */
+  /** Fingerprint of the call and its row: edited, it is another call. */
   text: string;
 }
 
@@ -29,18 +29,18 @@ interface Schema extends DBSchema {
   };
 }
 
-/** Runs that are kept of each call; the oldest go first. */
+/** Per call; the oldest are dropped. */
 const MOST_POINTS = 500;
-/** Runs that are looked at for whether a call is flaky. */
+/** Latest runs that decide whether a call is flaky. */
 const FLAKY_OF = 10;
 
-/** How long the calls of suites took, and whether they passed, in this browser. */
+/** Durations and statuses of suite calls, in IndexedDB. */
 export class CallHistory {
-  /** Counts the changes. */
+  /** Counts changes. */
   readonly changes = new Writable(0);
   #database: Promise<IDBPDatabase<Schema>> | undefined;
 
-  /** @returns by the keys of the suite's calls, oldest first */
+  /** @returns by call key, oldest first */
   async read(suite: string): Promise<ReadonlyMap<string, readonly CallPoint[]>> {
     const all = await (await this.#open()).getAllFromIndex('calls', 'suite', suite);
     return new Map(all.map(({ call, points }) => [call, points]));
@@ -87,14 +87,13 @@ export function alikePoints(points: readonly CallPoint[]): readonly CallPoint[] 
   return points.filter(({ server, text }) => server === last.server && text === last.text).slice(-FLAKY_OF);
 }
 
-/** Whether some of the {@link alikePoints} passed and others failed. */
 export function flakyPoints(points: readonly CallPoint[]): Flaky | undefined {
   const alike = alikePoints(points);
   const failed = alike.filter(({ status }) => status === 'failed').length;
   return failed === 0 || failed === alike.length ? undefined : { failed, of: alike.length };
 }
 
-/** Milliseconds: the percentiles, and between which a half of the runs lies. */
+/** Milliseconds: percentiles, and the interquartile range. */
 export function spreadOf(points: readonly CallPoint[]) {
   const millis = points.map((point) => point.millis);
   const durations = durationsOf(millis);
@@ -103,7 +102,7 @@ export function spreadOf(points: readonly CallPoint[]) {
   return durations && { ...durations, from: quarter(0.25), to: quarter(0.75) };
 }
 
-/** The kept runs of a suite's calls, by their keys, oldest first. */
+/** By call key, oldest first. */
 export function useCallHistory(suite: string): UseQueryResult<ReadonlyMap<string, readonly CallPoint[]>> {
   const revision = useStore(callHistory.changes);
   return useQuery({
@@ -115,7 +114,7 @@ export function useCallHistory(suite: string): UseQueryResult<ReadonlyMap<string
   });
 }
 
-/** What of a run of a suite is kept for its calls' durations: runs that had an answer. */
+/** Only runs with a response count. */
 export function pointsOf(
   report: SuiteReport,
   at: number,
@@ -143,7 +142,7 @@ export function pointsOf(
   });
 }
 
-/** Tells a text from its other versions (FNV-1a); what it says, secrets maybe, is not kept. */
+/** FNV-1a: tells versions of a text apart without storing it, for it may have secrets. */
 function markOf(text: string): string {
   let mark = 0x811c9dc5;
   for (const letter of text) mark = Math.imul(mark ^ (letter.codePointAt(0) ?? 0), 0x01000193);

@@ -12,9 +12,8 @@ import { Table } from '../../../ui/table/table';
 import { callsOf } from '../suite-calls';
 import styles from './durations-tab.module.css';
 
-/** One run says nothing of the next. */
+/** A percentile of one run says nothing. */
 const FEWEST_RANKED = 2;
-/** Of fewer runs no distribution is shown. */
 const FEWEST_SPREAD = 5;
 
 interface CallRow {
@@ -24,7 +23,6 @@ interface CallRow {
   flaky: ReturnType<typeof flakyPoints>;
 }
 
-/** How long the calls of a suite took over their last runs: one as a plot, all as a table. */
 export function DurationsTab({ suiteKey, suite }: { suiteKey: string; suite: Suite }) {
   const t = useTranslations('durations');
   const { data, error } = useCallHistory(suiteKey);
@@ -103,10 +101,8 @@ export function DurationsTab({ suiteKey, suite }: { suiteKey: string; suite: Sui
 
 const WIDTH = 960;
 const HEIGHT = 220;
-/** Room for the words of the lines, and for the dots at the edges. */
 const EDGE = { left: 8, right: 96, top: 12, bottom: 8 };
 
-/** Every run of a call as a dot in its order, a failed one as a cross; p50 and p95 as lines across. */
 function DurationPlot({ points, isLog }: { points: readonly CallPoint[]; isLog: boolean }) {
   const t = useTranslations('durations');
   const moment = useMoment();
@@ -121,7 +117,7 @@ function DurationPlot({ points, isLog }: { points: readonly CallPoint[]; isLog: 
   const inner = { width: WIDTH - EDGE.left - EDGE.right, height: HEIGHT - EDGE.top - EDGE.bottom };
   const x = (index: number) => EDGE.left + (index / (points.length - 1)) * inner.width;
   const y = (millis: number) => EDGE.top + (1 - scale(millis)) * inner.height;
-  // Words that would lie over each other move apart.
+  // Labels that would overlap move apart.
   const [at50, at95] = [y(spread.p50), Math.min(y(spread.p95), y(spread.p50) - 14)];
   const words = (point: CallPoint) =>
     `${moment(point.at)} · ${formatDuration(point.millis)} · ${t(`status_${point.status}`)}`;

@@ -6,7 +6,6 @@ import { Notice } from '../../../ui/notice';
 import styles from './suite-editor.module.css';
 import type { SuiteDraft, SuiteDraftState, WriteSuite } from './suite-draft';
 
-/** Two versions of the suite, what differs between them, and the ways to go on. */
 export function ConflictNotice({
   draft,
   state: { conflict, text },

@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../../../../core/schema/json-schema';
 
-/** What the server has that a call can name, as far as it is known. */
+/** As far as the page knows them. */
 export interface Offered {
-  /** The server's name in the list of servers; undefined where none is known. */
+  /** Its name in the list of servers. */
   server?: string | undefined;
   tools: readonly {
     name: string;
@@ -14,5 +14,4 @@ export interface Offered {
   resources: readonly { uri: string }[];
 }
 
-/** While no server is asked. */
 export const NOTHING_OFFERED: Offered = { tools: [], prompts: [], resources: [] };

@@ -9,24 +9,22 @@ import type { LocalizedMessage } from '../../../../core/text/phrase';
 import { inBrowser, recall, remember, storageKey } from '../../../ui/remember';
 import { editSuiteText, type SuiteReading } from '../../../workers/suite/edit-suite-text';
 
-/** Writes a suite's text in the place of the version that was read. @throws SuiteStoreError */
+/** Writes over the version that was read. @throws SuiteStoreError */
 export type WriteSuite = (text: string, over: string | undefined) => Promise<WriteResult>;
 
-/** A suite's text while it is edited. */
 export interface SuiteDraftState {
   text: string;
-  /** What is stored, as far as this draft knows: the text is unsaved while it differs. */
+  /** The last stored version that this draft knows; the text is unsaved while it differs. */
   base: { text: string; version: string | undefined };
-  /** What the text says, or an earlier one while the newer is being read. */
+  /** Of an earlier text while the current one is being read. */
   reading: SuiteReading | undefined;
-  /** What it said when it was YAML last. */
+  /** Of the last text that was YAML. */
   value: unknown;
-  /** What somebody else has stored while this one is unsaved; undefined where it was removed. */
+  /** What somebody else has stored meanwhile; undefined if it was deleted. */
   conflict: { theirs: StoredSuite | undefined } | undefined;
   saving: { kind: 'idle' } | { kind: 'saving' } | { kind: 'failed'; message: string };
 }
 
-/** What became of an edit that a form asked for. */
 export type EditAnswer = { kind: 'done' } | ({ kind: 'refused' } & LocalizedMessage);
 
 interface AskedEdit {
@@ -35,13 +33,13 @@ interface AskedEdit {
 }
 
 /**
- * A suite's text from the first unsaved key to the file: the text is what counts, a form's edits are changes of it. Unsaved text
- * is kept in this browser, with what it is to replace.
+ * A suite's text while it is edited: a form's edits are changes of the text. Unsaved text is stored in this browser
+ * with its base.
  */
 export class SuiteDraft extends Store<SuiteDraftState> {
   readonly #key: string;
   readonly #edits: AskedEdit[] = [];
-  /** The version of the store that was looked at last. */
+  /** The last version of the store that `follow` was given. */
   #seen: string;
   #isEditing = false;
   #isReading = false;
@@ -69,18 +67,17 @@ export class SuiteDraft extends Store<SuiteDraftState> {
     return text !== base.text;
   }
 
-  /** The text as it was typed. */
   type(text: string): void {
     if (text === this.snapshot().text) return;
     this.#change({ text });
     void this.#read();
   }
 
-  /** A form's edit, made of the text as it is when its turn comes. */
+  /** Queued: the edit applies to the text as it is when its turn comes. */
   edit(edit: SuiteEdit): Promise<EditAnswer> {
     return new Promise((resolve) => {
       const last = this.#edits.at(-1);
-      // Letters that are typed while an edit is being made are one edit.
+      // Keys typed while an edit is applied become one edit.
       if (last && this.#edits.length > 1 && isSamePut(last.edit, edit)) {
         const { resolve: before } = last;
         last.edit = edit;
@@ -93,31 +90,30 @@ export class SuiteDraft extends Store<SuiteDraftState> {
     });
   }
 
-  /** What is stored now, by anybody. */
+  /** Takes in what is stored now, by anybody. */
   follow(stored: StoredSuite): void {
     if (stored.version === this.#seen) return;
     this.#seen = stored.version;
     const { base, text, saving } = this.snapshot();
-    // What is being written is told of by the answer.
+    // The result of the write tells.
     if (stored.version === base.version || saving.kind === 'saving') return;
     if (this.isUnsaved && stored.text !== text && stored.text !== base.text) {
       this.#change({ conflict: { theirs: stored } });
       return;
     }
-    // Nothing of this draft is lost by it: it says the same, or had nothing unsaved.
+    // Nothing is lost: the draft says the same, or had nothing unsaved.
     const isSame = stored.text === base.text;
     this.#change({ base: stored, conflict: undefined, ...(!isSame && { text: stored.text }) });
     void this.#read();
   }
 
-  /** Writes the text, if nobody else has meanwhile. */
   async save(write: WriteSuite): Promise<void> {
     const { base, saving } = this.snapshot();
     if (saving.kind === 'saving' || (!this.isUnsaved && this.#edits.length === 0)) return;
     await this.#writeOver(write, base.version);
   }
 
-  /** The text of the others from here on; what was typed is a step back in the editor. */
+  /** What was typed can be undone in the editor. */
   takeTheirs(): void {
     const theirs = this.snapshot().conflict?.theirs;
     if (!theirs) return;
@@ -125,19 +121,17 @@ export class SuiteDraft extends Store<SuiteDraftState> {
     void this.#read();
   }
 
-  /** Writes this text over the others'. */
   async keepMine(write: WriteSuite): Promise<void> {
     const { conflict } = this.snapshot();
     if (conflict) await this.#writeOver(write, conflict.theirs?.version);
   }
 
-  /** Both changes as one text; undefined where they touch the same lines. */
+  /** Undefined if both change the same lines. */
   merged(): string | undefined {
     const { base, text, conflict } = this.snapshot();
     return conflict?.theirs && mergeTexts(base.text, text, conflict.theirs.text);
   }
 
-  /** Goes on with both changes, unsaved. */
   merge(): void {
     const theirs = this.snapshot().conflict?.theirs;
     const text = this.merged();
@@ -172,7 +166,7 @@ export class SuiteDraft extends Store<SuiteDraftState> {
     if ((change.text ?? change.base) !== undefined) remember(inBrowser, this.#key, kept);
   }
 
-  /** When all edits that were asked for are in the text. */
+  /** Waits until the queue of edits is empty. */
   async #edited(): Promise<void> {
     for (let last = this.#edits.at(-1); last; last = this.#edits.at(-1)) {
       const asked = last;
@@ -222,7 +216,7 @@ export class SuiteDraft extends Store<SuiteDraftState> {
   }
 }
 
-/** What is not YAML leaves what was said before. */
+/** A text that is no YAML keeps the last value. */
 function said(reading: SuiteReading): Partial<SuiteDraftState> {
   return { reading, ...(reading.value !== undefined && { value: reading.value }) };
 }

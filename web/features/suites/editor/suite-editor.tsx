@@ -29,11 +29,10 @@ interface SuiteEditorProps {
   onWrite: WriteSuite;
   /** The call that is open at first, in the form and in the text. */
   at?: CallPlace;
-  /** What the suite's server has, if it is known. */
   offered?: Offered;
 }
 
-/** A suite as a form and as its text beside each other, to be given anew for another suite (`key`). */
+/** A suite as a form beside its text. Needs another `key` for another suite. */
 export function SuiteEditor({ place, stored, onWrite, at, offered = NOTHING_OFFERED }: SuiteEditorProps) {
   const t = useTranslations('suiteEditor');
   const [draft] = useState(() => new SuiteDraft(place, stored));
@@ -43,7 +42,7 @@ export function SuiteEditor({ place, stored, onWrite, at, offered = NOTHING_OFFE
   const isUnsaved = text !== base.text;
   const yaml = useRef<YamlHandle>(null);
   const isAtPlace = useRef(false);
-  /** The text's editor is fetched late: it goes to the call that was asked for once it is there. */
+  /** The text's editor is loaded lazily, and then scrolls to the call asked for. */
   const takeYaml = useCallback(
     (handle: YamlHandle | null) => {
       yaml.current = handle;
@@ -79,7 +78,7 @@ export function SuiteEditor({ place, stored, onWrite, at, offered = NOTHING_OFFE
     };
   }, [draft, value, problems, message, offered, isLocked]);
 
-  /** The text beside the form shows the call that is open. */
+  /** The text scrolls along. */
   const openCall = (next: CallPlace | undefined) => {
     setOpen(next);
     if (!next) return;
@@ -91,7 +90,7 @@ export function SuiteEditor({ place, stored, onWrite, at, offered = NOTHING_OFFE
   useWindowEvent('keydown', (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
     event.preventDefault();
-    // What is taken when a field is left is part of it.
+    // Fields commit on blur.
     const { activeElement } = document;
     if (activeElement instanceof HTMLInputElement) {
       activeElement.blur();
@@ -99,7 +98,7 @@ export function SuiteEditor({ place, stored, onWrite, at, offered = NOTHING_OFFE
     }
     void draft.save(onWrite);
   });
-  /** The form's edits are steps of the text's history, wherever the focus is. */
+  /** A form's edits are steps of the text's undo history, wherever the focus is. */
   const onUndoKey = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
     if (event.target instanceof Element && event.target.closest('.cm-editor, [data-own-undo]')) return;
@@ -177,7 +176,7 @@ export function SuiteEditor({ place, stored, onWrite, at, offered = NOTHING_OFFE
 const NO_PROBLEMS: EditedSuite['problems'] = [];
 const VIEWS = ['calls', 'settings'] as const satisfies readonly FormView[];
 
-/** What of the form is open, also after a reload. */
+/** Remembered over a reload. */
 function useFormPlace(place: string, name: string, at: CallPlace | undefined) {
   const key = storageKey('loupe.suiteForm', place, name);
   const [view, setView] = useChoice(inTab, `${key}.view`, VIEWS, 'calls');

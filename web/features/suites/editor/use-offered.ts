@@ -8,13 +8,13 @@ import { NOTHING_OFFERED, type Offered } from './offered';
 const METHODS = ['tools/list', 'prompts/list', 'resources/list'] as const;
 
 /**
- * What a server has of which the page already holds the lists: nothing is asked of it for this.
+ * Only lists that the page already has: it asks nothing of the server.
  * @param server its name in the list of servers
  */
 export function useOffered(server: string | undefined): Offered {
   const client = useQueryClient();
   const cache = client.getQueryCache();
-  /** Changes with each list that comes. */
+  /** Changes with each new list. */
   const age = useSyncExternalStore(
     (listener) => cache.subscribe(listener),
     () =>

@@ -12,11 +12,9 @@ import { callsOf } from '../suite-calls';
 import type { SuiteRuns, SuiteState } from '../suite-runs';
 import { type CallUpdate, isMetBy } from './call-updates';
 
-/** How a suite's text is edited. */
 export type EditText = (text: string, edit?: SuiteEdit) => Promise<EditedSuite>;
 
 interface Applying {
-  /** As the dialog has read it. */
   stored: StoredSuite;
   store: SuiteStore;
   runs: SuiteRuns;
@@ -24,12 +22,12 @@ interface Applying {
   edit: EditText;
 }
 
-/** What became of it: `conflict` where the suite was changed meanwhile, and nothing was written. */
+/** `conflict`: the suite was changed meanwhile, and nothing was written. */
 export type Applied = { kind: 'written' } | { kind: 'conflict' };
 
 /**
- * Writes what was chosen: the suite's text, and references. It can be taken back until the suite runs again.
- * @throws SuiteStoreError, WorkerError, or where an expectation cannot be changed by itself
+ * Writes the suite's text and references.
+ * @throws SuiteStoreError, WorkerError, or if an expectation can't be changed on its own
  */
 export async function applyUpdates(
   updates: readonly CallUpdate[],
@@ -64,7 +62,7 @@ export async function applyUpdates(
   return { kind: 'written' };
 }
 
-/** The suite is another than what the update wrote. */
+/** The suite was changed after the update. */
 export class UpdatedSince extends Error {
   override name = 'UpdatedSince';
 }
@@ -92,7 +90,7 @@ async function writeReferences(
   }
 }
 
-/** The files of the references that are written anew, as they are now; none of one that is not there. */
+/** The current files of the references to be written; none if a reference is new. */
 async function referencesBefore(
   updates: readonly CallUpdate[],
   references: ReferenceFolder,
@@ -121,7 +119,7 @@ function mediaIn(content: Uint8Array): string[] {
       ? (Object.values(media).filter((file) => typeof file === 'string' && /^[\w.-]+$/.test(file)) as string[])
       : [];
   } catch {
-    // It is no reference; what is beside it nobody knows.
+    // It is no reference: which files belong to it is unknown.
     return [];
   }
 }

@@ -11,13 +11,12 @@ import { durationsOf } from '../../../../core/suite/durations';
 import type { ListedCall } from '../suite-calls';
 import type { CallState, SuiteRuns } from '../suite-runs';
 
-/** Longer values are cut: the editor has them whole. */
+/** The editor shows longer values whole. */
 export const LONGEST_SHOWN = 400;
 
-/** One expectation of a call that can become what its last run gave. */
+/** An expectation that the last result can replace. */
 export type CallUpdate =
   | { kind: 'expectation'; call: ListedCall; change: ExpectationChange }
-  /** A reference is written anew. */
   | {
       kind: 'reference';
       call: ListedCall;
@@ -28,17 +27,16 @@ export type CallUpdate =
       violation: Finding | undefined;
     };
 
-/** Updates of one kind, in one place, from the same to the same: they have one cause. */
+/** The same change in several calls: they have one cause. */
 export interface UpdateGroup {
   key: string;
   updates: readonly [CallUpdate, ...CallUpdate[]];
   isAdvised: boolean;
 }
 
-/** Why nothing of a call can be updated: `stale` where the suite says something else by now, `gone` where no run is known any more. */
+/** `stale`: the call was edited since its run; `gone`: its run is no longer in memory. */
 export type NoUpdate = 'stale' | 'gone' | 'none';
 
-/** What can be updated of a call that failed. */
 export async function updatesOf(
   call: ListedCall,
   state: CallState,
@@ -70,7 +68,6 @@ function isSame(one: CallUpdate, other: CallUpdate): boolean {
   return one.kind === 'reference' && other.kind === 'reference' && one.name === other.name;
 }
 
-/** The updates, those with one cause together. */
 export function groupUpdates(updates: readonly CallUpdate[]): readonly UpdateGroup[] {
   return [...groupBy(updates, keyOf)].map(([key, all]) => ({
     key,
@@ -79,7 +76,6 @@ export function groupUpdates(updates: readonly CallUpdate[]): readonly UpdateGro
   }));
 }
 
-/** How what would be expected violates the tool's output schema. */
 export function violationOf(update: CallUpdate): Finding | undefined {
   return update.kind === 'reference' ? update.violation : update.change.violation;
 }
@@ -90,7 +86,7 @@ function keyOf(update: CallUpdate): string {
   return stringifyJson([path, before, after]);
 }
 
-/** Whether a check that failed holds once the updates of its call are made. */
+/** Whether a failed check holds after the updates of its call. */
 export function isMetBy(updates: readonly CallUpdate[], { check, at }: CheckResult): boolean {
   return updates.some((update) => {
     if (update.kind === 'reference') return check === 'reference' && at === update.name;
@@ -102,7 +98,7 @@ export function isMetBy(updates: readonly CallUpdate[], { check, at }: CheckResu
   });
 }
 
-/** What is expected before or after a change. A value's string is in quotes, so that it can be told from a number. */
+/** A value that is a string is quoted, to tell `"3"` from `3`. */
 export function writtenValue({ check, ...change }: ExpectationChange, side: 'before' | 'after'): string | undefined {
   const value = change[side];
   if (value === undefined) return undefined;

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import type { Finding } from '../../../../core/protocol/findings/finding';
 import { useFindingText } from '../../../content/findings/finding-list';
 
-/** Says that what would be expected violates the tool's output schema, and how. */
 export function SchemaViolation({ finding }: { finding: Finding | undefined }) {
   const t = useTranslations('suites');
   const text = useFindingText();

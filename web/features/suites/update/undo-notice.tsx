@@ -7,7 +7,6 @@ import { Notice } from '../../../ui/notice';
 import type { Undo } from '../suite-runs';
 import { UpdatedSince } from './apply-updates';
 
-/** Says that expectations were updated, and takes that back on a click. */
 export function UndoNotice({ undo: { count, undo } }: { undo: Undo }) {
   const t = useTranslations('suites');
   const { mutate: back, error } = useMutation({ mutationFn: undo });

@@ -30,7 +30,6 @@ import styles from './update-dialog.module.css';
 
 interface UpdateDialogProps {
   suite: string;
-  /** Those that failed. */
   calls: readonly ListedCall[];
   state: SuiteState;
   runs: SuiteRuns;
@@ -42,9 +41,9 @@ interface Found {
   left: readonly { call: ListedCall; why: NoUpdate }[];
 }
 
-/** Lists what calls that failed would be expected to return, old and new, and writes what is left ticked. */
+/** Lists old and new expectations of failed calls, and writes the ticked ones. */
 export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogProps) {
-  // What is looked at is what was there when it was opened.
+  // A snapshot: later runs don't change the list.
   const [{ calls, state }] = useState(shown);
   const t = useTranslations('suites');
   const store = useSuiteStore();
@@ -134,7 +133,6 @@ interface GroupRowProps {
   onTick: (is: boolean) => void;
 }
 
-/** What is updated in the same way, and in which calls. */
 function GroupRow({ group: { updates }, isTicked, onTick }: GroupRowProps) {
   const t = useTranslations('suites');
   const [first] = updates;

@@ -17,7 +17,6 @@ import { CustomizeAt } from './customize-at';
 import { useEditedSuite } from './edit-context';
 import styles from './fields.module.css';
 
-/** The tool that the call beside a field is of, if the page knows it. */
 function useToolOfCall(path: readonly (string | number)[]) {
   const { value } = useContext(SettingsContext);
   const { offered } = useEditedSuite();
@@ -26,7 +25,7 @@ function useToolOfCall(path: readonly (string | number)[]) {
   return { call, tool: offered.tools.find((each) => each.name === name) };
 }
 
-/** `ui:field: arguments`: by the tool's own form where its schema is known, or as JSON. */
+/** `ui:field: arguments`: the tool's own form if its schema is known, else JSON. */
 function ArgumentsField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
   const t = useTranslations('suiteEditor');
   const { put, disabled } = useContext(SettingsContext);
@@ -36,7 +35,7 @@ function ArgumentsField({ formData, fieldPathId: { path } }: FieldProps<unknown>
   const [view, setView] = useChoice(inBrowser, 'loupe.suiteArguments', ['form', 'json'] as const, 'form');
   const value = decodeNumbers(formData);
   const schema = tool?.inputSchema;
-  // The tool's form cannot say a `${variable}`.
+  // The tool's form can't hold a `${variable}`.
   if (schema === undefined || variableNames(value).size > 0) return <JsonControl value={value} />;
   return (
     <Tabs
@@ -66,7 +65,7 @@ function ArgumentsField({ formData, fieldPathId: { path } }: FieldProps<unknown>
   );
 }
 
-/** `ui:field: customize`: how the tool's form looks before an audience. */
+/** `ui:field: customize`: how the tool's form looks in a presentation. */
 function CustomizeField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
   const { call, tool } = useToolOfCall(path);
   const name = isObject(call) ? call['name'] : undefined;
@@ -80,7 +79,7 @@ function CustomizeField({ formData, fieldPathId: { path } }: FieldProps<unknown>
   );
 }
 
-/** `ui:field: notes`: Markdown as it is written, or as the presenter reads it. */
+/** `ui:field: notes`: Markdown, edited or rendered. */
 function NotesField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
   const t = useTranslations('suiteEditor');
   const { put, disabled } = useContext(SettingsContext);

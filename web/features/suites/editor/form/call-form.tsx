@@ -11,16 +11,14 @@ import { EditedForm } from './edited-form';
 import { isBadName } from './name-fault';
 import styles from './suite-form.module.css';
 
-/** One call with all that the format has for it. */
 export function CallForm({
   place,
   count,
   onOpen,
 }: {
   place: CallPlace;
-  /** How many calls its section has. */
   count: number;
-  /** Opens another one; undefined: the list of all. */
+  /** Undefined opens the list of all. */
   onOpen: (place: CallPlace | undefined) => void;
 }) {
   const t = useTranslations('suiteEditor');
@@ -28,7 +26,7 @@ export function CallForm({
   const path = [section, index];
   const { here, reveal, offered } = useEditedPlace(path);
   const title = useRef<HTMLHeadingElement>(null);
-  // The list that was left has taken the focus with it.
+  // The list had the focus, and is gone.
   useEffect(() => title.current?.focus({ preventScroll: true }), [section, index]);
   const name = callName(here, t('unnamed'));
   const kind = kindOf(here);

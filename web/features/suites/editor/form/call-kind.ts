@@ -3,7 +3,7 @@ import { isObject } from '../../../../../core/json/json-object';
 export const KINDS = ['tool', 'prompt', 'resource', 'raw'] as const;
 export type CallKind = (typeof KINDS)[number];
 
-/** What a call asks for; undefined where it says none or several. */
+/** Undefined if it has none or several. */
 export function kindOf(call: unknown): CallKind | undefined {
   if (!isObject(call)) return undefined;
   const kinds = KINDS.filter((kind) => call[kind] !== undefined);

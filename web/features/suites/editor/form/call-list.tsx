@@ -16,7 +16,6 @@ type Row =
   | { kind: 'section'; section: CallPlace['section']; count: number }
   | { kind: 'call'; place: CallPlace; call: unknown; count: number };
 
-/** All calls in their order, with what goes before and after them. */
 export function CallList({ onOpen }: { onOpen: (place: CallPlace) => void }) {
   const t = useTranslations('suiteEditor');
   const { value, problems, edit, offered, isLocked } = useEditedSuite();

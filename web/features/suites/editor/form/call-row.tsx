@@ -10,7 +10,6 @@ import { useDraggableRow } from '../../../../ui/use-draggable-row';
 import { kindOf } from './call-kind';
 import styles from './call-list.module.css';
 
-/** A call's place in the suite. */
 export interface CallPlace {
   section: 'before' | 'calls' | 'after';
   index: number;
@@ -23,7 +22,6 @@ export interface CallActions {
   onDelete: (place: CallPlace) => void;
 }
 
-/** What a call is called in a list. */
 export function callName(call: unknown, unnamed: string): string {
   if (!isObject(call) || kindOf(call) === undefined) return unnamed;
   return nameOfCall(call) || unnamed;
@@ -33,7 +31,7 @@ export function rowId({ section, index }: CallPlace): string {
   return `suite-call-${section}-${index}`;
 }
 
-/** One call of the list: opened by its name, moved by its handle, by Alt with the arrows, or by its menu. */
+/** Opened by its name; moved by its handle, by Alt with the arrow keys, or by its menu. */
 export function CallRow({
   place,
   call,
@@ -48,9 +46,7 @@ export function CallRow({
 }: CallActions & {
   place: CallPlace;
   call: unknown;
-  /** How many its section has. */
   count: number;
-  /** How many things are wrong with it. */
   problems: number;
   isLocked: boolean;
   style: CSSProperties;

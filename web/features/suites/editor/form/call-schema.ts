@@ -14,13 +14,12 @@ const TEXT: RJSFSchema = { type: 'string' };
 const ANY: RJSFSchema = { description: 'Any JSON' };
 const HIDDEN: SettingsUi = { 'ui:widget': 'hidden' };
 
-/** Members of the suite's schema, those that are references as texts: such as durations. */
+/** Members of the suite's schema as plain texts, such as durations. */
 function textsOf(properties: Readonly<Record<string, unknown>>): Record<string, RJSFSchema> {
   return Object.fromEntries(Object.keys(properties).map((name) => [name, TEXT]));
 }
 
 const BLOCK_VALUES = ['mimeType', 'uri', 'name', 'width', 'height', 'bytes'];
-/** Verbs for a block's text. */
 const BLOCK_VERBS = ['equals', 'not', 'contains', 'matches', 'length'];
 
 const CHECK: RJSFSchema = { description: 'A check', examples: [{ exists: true }] as never };
@@ -149,7 +148,7 @@ const COMMON: Record<string, RJSFSchema> = {
   },
 };
 
-/** What a kind of call has no use for: it would be an error. */
+/** Members that are errors in a call of this kind. */
 const USELESS: Readonly<Record<CallKind, readonly string[]>> = {
   tool: [],
   prompt: ['task'],
@@ -157,7 +156,7 @@ const USELESS: Readonly<Record<CallKind, readonly string[]>> = {
   raw: ['task', 'arguments'],
 };
 
-/** The schema of a call's form: one option a kind. */
+/** One option per kind. */
 export function callSchema({ tools, prompts, resources }: Offered): RJSFSchema {
   const first = {
     tool: tools[0]?.name ?? 'name',
@@ -219,7 +218,7 @@ const ANSWER_UI: SettingsUi = {
 
 const DURATION: SettingsUi = { 'ui:placeholder': '500ms' };
 
-/** @param t says what is wrong with a name */
+/** They return the message of an invalid path or name. */
 export interface NameChecks {
   path: (fault: string) => string;
   name: (text: string) => string | undefined;
@@ -271,10 +270,7 @@ function expectUi({ path }: NameChecks, isTool: boolean): SettingsUi {
   };
 }
 
-/**
- * How a call's form looks.
- * @param isStep whether the call is one of those that are presented
- */
+/** @param isStep whether a presentation shows the call */
 export function callUi({ tools, prompts, resources }: Offered, checks: NameChecks, isStep: boolean): SettingsUi {
   const suggestions = {
     tool: tools.map(({ name }) => name),

@@ -14,12 +14,10 @@ interface Cell {
 }
 
 interface Removable {
-  /** What it is called where it is removed. */
   name: string;
   onRemove: () => void;
 }
 
-/** Values as a table of fields, whose rows can be removed. */
 export function CellTable({
   label,
   head,

@@ -17,9 +17,8 @@ import { TYPES, VERB_SCHEMA, VERB_UI, VERBS } from './check-schema';
 import type { Path } from './edit-context';
 
 /**
- * Any value as a line of YAML: `Oslo`, `3`, `"3"`, `[1, 2]`; empty removes it, once the field is left.
- * @param label without it, the field's own is above it
- * @param isRequired empty leaves what was there: another way removes it
+ * Any value as a line of YAML: `Oslo`, `3`, `"3"`, `[1, 2]`. Emptied, it is removed on blur, unless it `isRequired`.
+ * Without a `label` the field's own stands above it.
  */
 export function ValueControl({
   value,
@@ -77,7 +76,7 @@ export function ValueControl({
   );
 }
 
-/** `ui:field: value`; `ui:isRequired` where emptying it removes nothing. */
+/** `ui:field: value`; `ui:isRequired`: emptying it removes nothing. */
 function ValueField({ formData, fieldPathId: { path }, uiSchema }: FieldProps<unknown>) {
   const { isRequired, placeholder } = getUiOptions(uiSchema);
   return (
@@ -90,7 +89,7 @@ function ValueField({ formData, fieldPathId: { path }, uiSchema }: FieldProps<un
   );
 }
 
-/** `ui:field: check`: the verbs of a check, or the value that it equals, by itself; `ui:isInner`: one that is in another check. */
+/** `ui:field: check`: verbs, or the value that it equals by itself; `ui:isInner`: a check within another. */
 function CheckField({ registry, formData, fieldPathId, uiSchema, ...props }: FieldProps<unknown>) {
   const { text, put } = useContext(SettingsContext);
   const { label } = useContext(ControlContext);
@@ -121,14 +120,14 @@ function CheckField({ registry, formData, fieldPathId, uiSchema, ...props }: Fie
       <AddOneOf
         label={text('addVerb')}
         options={VERBS.filter((verb) => verb !== 'equals').map((verb) => [verb, text(`verb_${verb}`)])}
-        // A value by itself becomes one verb of several.
+        // A bare value becomes the verb `equals` beside the new one.
         onAdd={(verb) => put(path, { equals: value, [verb]: initialValueOf(VERB_SCHEMA.properties?.[verb]) })}
       />
     </>
   );
 }
 
-/** `ui:field: types`: the types that a value may have; one by itself is no list. */
+/** `ui:field: types`: allowed types; a single one is written without a list. */
 function TypesField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
   const { put, disabled } = useContext(SettingsContext);
   const { label } = useContext(ControlContext);
@@ -153,7 +152,7 @@ function TypesField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
   );
 }
 
-/** `ui:field: range`: the least and the most. */
+/** `ui:field: range`: minimum and maximum. */
 function RangeField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
   const { text } = useContext(SettingsContext);
   const { label } = useContext(ControlContext);

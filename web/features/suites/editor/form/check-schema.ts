@@ -7,10 +7,10 @@ const { $defs } = suiteSchema;
 
 export const TYPES = $defs.typeName.enum;
 
-/** All that a check can ask of a value, in the format's order. */
+/** In the format's order. */
 export const VERBS = Object.keys($defs.value.properties);
 
-/** What a check begins with, as long as nobody has said otherwise. */
+/** Initial values. */
 const FIRST: Readonly<Record<string, unknown>> = {
   equals: '',
   not: '',
@@ -38,7 +38,7 @@ const limited = (name: string, first: unknown): RJSFSchema => ({
   examples: [{ [name]: first }] as never,
 });
 
-/** The verbs of a check, each by what its control is: any value, or what the verb leaves to choose. */
+/** Each verb by its control: any value, or the verb's own choices. */
 export const VERB_SCHEMA: RJSFSchema = {
   type: 'object',
   properties: {

@@ -22,8 +22,8 @@ const CustomizeDialog = lazyPartWithTexts(
 );
 
 /**
- * How a call's form looks before an audience, which a dialog edits.
- * @param name what the call itself is called; undefined for its tool's own title
+ * Opens the dialog that customizes a call's form for a presentation.
+ * @param name of the call; undefined for its tool's title
  */
 export function CustomizeAt({
   value: ui,
@@ -41,7 +41,7 @@ export function CustomizeAt({
   const { put, disabled } = useContext(SettingsContext);
   const { path, problem } = useContext(ControlContext);
   const [isOpen, setOpen] = useState(false);
-  /** The session that was asked for its tools: their list is there as long as somebody looks at it. */
+  /** The session asked for its tools: the query keeps their list while it has an observer. */
   const [asked, setAsked] = useState<Session>();
   const schema = tool?.inputSchema;
   const problems = useMemo(() => (schema === undefined ? [] : readUi(schema, ui).problems), [schema, ui]);
@@ -58,7 +58,7 @@ export function CustomizeAt({
               ? undefined
               : (from) => {
                   setAsked(from);
-                  // Whoever asked for the tool's form is about to customize it.
+                  // Whoever asks for the tool's form is about to customize it.
                   setOpen(true);
                 }
           }
@@ -96,11 +96,10 @@ export function CustomizeAt({
 interface Asking {
   /** Undefined once it was asked. */
   onAsk: ((session: Session | undefined) => void) | undefined;
-  /** What became of that. */
   children: ReactNode;
 }
 
-/** While the tool's form is not known: the way to ask its server, which nothing does by itself. */
+/** Nothing asks the server by itself: only the button does. */
 function Unknown({ offered: { server, tools }, onAsk, children }: { offered: Offered } & Asking) {
   const t = useTranslations('customize');
   if (server === undefined) return <p className="muted sm">{t('noServer')}</p>;
@@ -131,7 +130,7 @@ function AskServer({ server, onAsk, children }: { server: string } & Asking) {
   );
 }
 
-/** Asks for the tools of a server as long as it is on the page. */
+/** Lists the tools of a server while it is mounted. */
 function ToolsOf({ session }: { session: Session }) {
   const t = useTranslations('customize');
   const state = useSessionState(session);

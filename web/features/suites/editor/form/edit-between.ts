@@ -3,10 +3,7 @@ import type { Segment } from '../../../../../core/json/json-pointer';
 import { stringifyJson } from '../../../../../core/json/lossless';
 import type { SuiteEdit } from '../../../../../core/suite/suite-edit';
 
-/**
- * What a form has done to a value, as the smallest edit of the suite's text: what it leaves alone keeps its comments and spelling.
- * None where nothing has changed.
- */
+/** The smallest edit of the suite's text for a form's change: what is unchanged keeps its comments and spelling. */
 export function editBetween(before: unknown, after: unknown, path: readonly Segment[]): SuiteEdit[] {
   return isSame(before, after) ? [] : [smallestEdit(before, after, path)];
 }
@@ -17,7 +14,7 @@ function smallestEdit(before: unknown, after: unknown, path: readonly Segment[])
   return { kind: 'put', path, value: after };
 }
 
-/** The same value in the same spelling. */
+/** `1` and `1.0` differ: the spelling counts. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === undefined || other === undefined) return one === other;
   return stringifyJson(one) === stringifyJson(other);

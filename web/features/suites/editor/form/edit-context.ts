@@ -8,16 +8,14 @@ import type { EditAnswer } from '../suite-draft';
 
 export type Path = readonly Segment[];
 
-/** The suite that a form shows, and the ways to change it. */
 export interface EditedSuite {
-  /** What the text says. */
   value: unknown;
   problems: readonly SuiteProblem[];
   edit: (edit: SuiteEdit) => Promise<EditAnswer>;
-  /** Leads to a place in the text: for what only the text can say. */
+  /** Selects a place in the text. */
   reveal: (path: Path) => void;
   offered: Offered;
-  /** The text is no YAML: what is shown is how it was before. */
+  /** The text is no YAML: the form shows the last that was. */
   isLocked: boolean;
 }
 
@@ -29,7 +27,7 @@ export function useEditedSuite(): EditedSuite {
   return suite;
 }
 
-/** One place of the suite: its value, and what is wrong with it or within it, by JSONPath from there. */
+/** A place of the suite with its problems, by JSONPath from there. */
 export function useEditedPlace(path: Path) {
   const suite = useEditedSuite();
   const { problems } = suite;
@@ -46,7 +44,7 @@ export function useEditedPlace(path: Path) {
   return { ...suite, here: valueAt(suite.value, path), problems: inside };
 }
 
-/** Whether one JSONPath is another, or leads on from there. */
+/** Whether `path` is `begin`, or within it: `$.calls[1].tool` is within `$.calls[1]`. */
 export function isWithin(path: string, begin: string): boolean {
   return path === begin || (path.startsWith(begin) && /^[.[]/.test(path.slice(begin.length)));
 }

@@ -23,15 +23,15 @@ import { VariablesField } from './variable-table';
 
 const FIELDS = { ...checkFields, ...callFields, rows: RowsField, variables: VariablesField };
 
-/** What was entered and the suite's text does not say yet, or cannot. */
+/** Entered, but not yet in the text, or refused. */
 interface Pending {
   value: unknown;
   refusal?: { message: string; path: Path; over: unknown };
 }
 
 /**
- * One place of the suite as a form. What was entered stays in it until the text says it too; what the text cannot take stays with
- * the reason, until it is changed here or there.
+ * A place of the suite as a form. What was entered stays until the text has it; what the text refuses stays with the
+ * reason until either changes.
  */
 export function EditedForm({
   path,
@@ -40,7 +40,7 @@ export function EditedForm({
   uiSchema,
 }: {
   path: Path;
-  /** The members that the form is for; without it, all. */
+  /** Members that the form edits; by default all. */
   names?: readonly string[];
   schema: RJSFSchema;
   uiSchema: SettingsUi;
@@ -65,7 +65,7 @@ export function EditedForm({
     const mine: Pending = { value: next };
     setPending(mine);
     void Promise.all(made.map(edit)).then((answers) =>
-      // Something newer may have been entered meanwhile.
+      // Something newer may have been entered.
       setPending((now) => {
         if (now !== mine) return now;
         const at = answers.findIndex(({ kind }) => kind === 'refused');
@@ -114,7 +114,7 @@ function picked(value: unknown, names: readonly string[]): JsonObject {
   return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name))) : {};
 }
 
-/** `ui:field: rows`: a call's rows as a table, a variable a column. */
+/** `ui:field: rows`: a table with a column per variable. */
 function RowsField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
   const t = useTranslations('suiteEditor');
   const { put } = useContext(SettingsContext);

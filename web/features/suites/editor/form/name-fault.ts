@@ -2,7 +2,6 @@ import suiteSchema from '../../../../../core/suite/suite.schema.json';
 
 const NAME = new RegExp(suiteSchema.properties.variables.propertyNames.pattern);
 
-/** Whether a text is no name for a variable. */
 export function isBadName(text: string): boolean {
   return !NAME.test(text);
 }

@@ -16,7 +16,6 @@ import styles from './suite-form.module.css';
 
 export type FormView = 'calls' | 'settings';
 
-/** The suite as a form: its calls, or one of them, and what holds for all. */
 export function SuiteForm({
   view,
   onView,
@@ -25,7 +24,7 @@ export function SuiteForm({
 }: {
   view: FormView;
   onView: (view: FormView) => void;
-  /** The call that is open; undefined: all of them in a list. */
+  /** Undefined shows the list of all. */
   open: CallPlace | undefined;
   onOpen: (place: CallPlace | undefined) => void;
 }) {
@@ -91,7 +90,6 @@ const way = (
   examples: [first] as never,
 });
 
-/** What holds for all calls of a suite. */
 const SETTINGS = ['extends', 'server', 'variables', 'environments', 'title', 'wait', 'timeout'] as const;
 
 const SETTINGS_SCHEMA: RJSFSchema = {

@@ -12,15 +12,11 @@ import { CellTable } from './cell-table';
 import { useEditedSuite } from './edit-context';
 import { isBadName } from './name-fault';
 
-/** The members of a value, if it has any. */
 function membersOf(value: unknown): [name: string, value: unknown][] {
   return isObject(value) ? Object.entries(value) : [];
 }
 
-/**
- * `ui:field: variables`: the suite's variables as a table, their own value, and what each environment has in its place; the
- * environments beside them are part of it.
- */
+/** `ui:field: variables`: a table of variables, with a column per environment. */
 export function VariablesField() {
   const t = useTranslations('suiteEditor');
   const { value, put } = useContext(SettingsContext);
@@ -117,9 +113,9 @@ export function VariablesField() {
   );
 }
 
-/** The variables that are used and that nothing in the suite, or in a file that it names, gives a value: secrets, and what a run is started with. */
+/** Variables in use without a value: secrets, and those given when the suite is run. */
 function givenWhenRun(suite: Readonly<Record<string, unknown>>, declared: readonly string[]): string[] {
-  // What other files hold is not known here.
+  // The other file may have them.
   if (suite['extends'] !== undefined) return [];
   const known = new Set(declared);
   const calls = ['before', 'calls', 'after'].flatMap((section) => {

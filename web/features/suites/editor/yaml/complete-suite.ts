@@ -14,7 +14,7 @@ import suiteSchema from '../../../../../core/suite/suite.schema.json';
 import type { Offered } from '../offered';
 import { type YamlPlace, yamlPlaceAt } from './yaml-place';
 
-/** What the format allows, and what the server has, offered while a suite is written. */
+/** Completions while a suite is written: from the format, and from the server. */
 export function suiteAssistance(offered: Offered, phrases: Record<string, string>): Extension {
   const source = ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     const found = completionsAt(state.doc.toString(), pos, offered);
@@ -28,7 +28,7 @@ export function suiteAssistance(offered: Offered, phrases: Record<string, string
   ];
 }
 
-/** What can be written at a place of a suite's text, in the format's order. */
+/** In the format's order. */
 export function completionsAt(
   text: string,
   pos: number,
@@ -46,7 +46,7 @@ export function completionsAt(
 
 const root = suiteSchema as unknown as JsonObject;
 
-/** What of the format holds at a path; several where it leaves a choice. */
+/** Subschemas of the format at a path; several if it leaves a choice. */
 function schemasAt(schemas: readonly JsonObject[], path: readonly string[]): JsonObject[] {
   const here = schemas.flatMap(unfolded);
   const [first, ...rest] = path;
@@ -99,7 +99,7 @@ function values(schemas: readonly JsonObject[]): Completion[] {
   }));
 }
 
-/** The server's own names, where a call names one. */
+/** The server's own names, if a call names one there. */
 function offeredNames({ path, wanted }: YamlPlace, offered: Offered): Completion[] {
   const [section, item, member, ...inner] = path;
   if (item !== '*' || !['before', 'calls', 'after'].includes(section ?? '')) return [];

@@ -10,13 +10,12 @@ import { useEditorTexts } from '../../../../forms/json-editor/use-editor-texts';
 import type { Offered } from '../offered';
 import { suiteAssistance } from './complete-suite';
 
-/** What can be asked of the text from outside. */
 export interface YamlHandle {
   undo: () => void;
   redo: () => void;
-  /** Focuses the text with the caret there; lines and columns count from 1. */
+  /** Focuses the text, with the caret there; lines and columns count from 1. */
   reveal: (place: { line: number; column: number }) => void;
-  /** Brings a line in sight, and leaves the focus where it is. */
+  /** Scrolls to a line without moving the focus. */
   show: (line: number) => void;
 }
 
@@ -25,14 +24,13 @@ export interface YamlCodeProps {
   label: string;
   text: string;
   onChange: (text: string) => void;
-  /** What is wrong in this text; of another one nothing is marked. */
+  /** Of exactly this text. */
   problems: readonly SuiteProblem[];
   offered: Offered;
 }
 
 const EXTENSIONS = [yaml(), EditorView.theme({ '&': { height: '100%' }, '.cm-scroller': { minHeight: '100%' } })];
 
-/** A suite's text in CodeMirror, with what the format allows offered while one types. */
 export function YamlCode({ ref, label, text, onChange, problems, offered }: YamlCodeProps) {
   const selection = useRef<TextSelection>(undefined);
   const { phrases } = useEditorTexts();

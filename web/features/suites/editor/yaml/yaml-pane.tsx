@@ -8,7 +8,7 @@ import styles from './yaml-pane.module.css';
 
 const YamlCode = lazyPart(async () => (await import('./yaml-code')).YamlCode);
 
-/** The suite's text, with what is wrong in it below; the editor proper is fetched when it is first shown. */
+/** The suite's text with its problems below; the editor is loaded lazily. */
 export function YamlPane(
   props: Omit<YamlCodeProps, 'label'> & {
     onReveal: (place: { line: number; column: number }) => void;
@@ -28,7 +28,6 @@ export function YamlPane(
 
 const MOST = 50;
 
-/** Everything that is wrong with the text, each a way to its place. */
 function ProblemList({
   problems,
   onReveal,

@@ -1,21 +1,23 @@
-/** Where in a YAML text something is being written: found by lines and columns, for a half-written line is no YAML yet. */
+/**
+ * Where in a YAML text one is writing. Found by lines and columns, for a half-written line is no YAML yet: in `calls:\n
+ * - tool: ec` with the caret at the end, path `calls`, `*`, `tool` and a value from `ec`.
+ */
 export interface YamlPlace {
-  /** The names on the way there; an item of a list is `*`. */
+  /** An item of a list is `*`. */
   path: readonly string[];
-  /** Whether the name of a member is written there, or a value. */
   wanted: 'name' | 'value';
   /** Offset of what is written so far. */
   from: number;
-  /** Members that stand beside it, by name, with the text of their value where that is on their line. */
+  /** Sibling members by name, with the text of their value if it is on the same line. */
   beside: ReadonlyMap<string, string>;
 }
 
 interface Line {
-  /** Columns of the dashes in front. */
+  /** Columns of the leading dashes. */
   dashes: readonly number[];
-  /** The member that begins on this line, and what stands behind its colon. */
+  /** The member that begins on this line; `rest` is what follows its colon. */
   member: { column: number; name: string; rest: string } | undefined;
-  /** Column of what stands behind the dashes. */
+  /** Column after the dashes. */
   content: number;
   isBlank: boolean;
 }
@@ -39,7 +41,7 @@ function readLine(text: string): Line {
   };
 }
 
-/** Where a position of a suite's text is; undefined within comments and texts of several lines. */
+/** Undefined in comments and multi-line texts. */
 export function yamlPlaceAt(text: string, pos: number): YamlPlace | undefined {
   const lines = text.split('\n');
   const before = text.slice(0, pos).split('\n');
@@ -60,11 +62,11 @@ export function yamlPlaceAt(text: string, pos: number): YamlPlace | undefined {
     return inFlow(path, value.slice(lead), valueFrom, around.beside);
   }
   if (/^[{[]/.test(rest)) return inFlow(around.path, rest, lineFrom + inLine, around.beside);
-  // A blank line stands for a name of the mapping around it, an item of a list for both.
+  // A blank line stands for a name of the mapping around it.
   return { path: around.path, wanted: 'name', from: lineFrom + inLine, beside: around.beside };
 }
 
-/** The names around a line, and the members beside what begins on it in a column. */
+/** The path to a line, and the siblings of what begins at its column `content`. */
 function aroundLine(
   lines: readonly string[],
   number: number,
@@ -72,7 +74,7 @@ function aroundLine(
   dashes: readonly number[],
 ): Pick<YamlPlace, 'path' | 'beside'> {
   const beside = new Map<string, string>();
-  // Those below, as far as the mapping goes.
+  // Siblings below.
   for (const text of lines.slice(number + 1)) {
     const line = readLine(text);
     if (line.isBlank) continue;
@@ -103,7 +105,7 @@ function aroundLine(
   return { path: steps, beside };
 }
 
-/** Where the end of a text between brackets is, which begins a value. */
+/** The position at the end of a value in flow style, such as `{ a: [1, `. */
 function inFlow(
   path: readonly string[],
   text: string,
