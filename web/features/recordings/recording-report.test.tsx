@@ -21,11 +21,11 @@ vi.mock('../../report/report-part', () => ({
 vi.mock('../../session/session-conformity', async () => {
   const { Conformity } = await import('../../../core/judge/conformity');
   const { BatchJudge } = await import('../../../core/judge/judge-batch');
-  const findingsOf = sessionScoped((session: Session) => {
+  const conformityOf = sessionScoped((session: Session) => {
     const judge = new BatchJudge();
     return new Conformity(session, ({ events }) => Promise.resolve(judge.take(events)));
   });
-  return { findingsOf };
+  return { conformityOf };
 });
 
 afterEach(() => {
