@@ -18,15 +18,14 @@ import { flawsOf } from '../../../core/protocol/findings/finding';
 import type { Session } from '../../../core/session/session';
 import { useEntryFindings } from '../../session/use-session-findings';
 
-const ROW = 46;
+const ROW_HEIGHT = 46;
 
-/** What the client asked for, each with what came of it. */
 export function CallsPart({ calls, live, ...props }: CallsPartProps) {
   const t = useTranslations('recordings');
   const isLive = useStore(live) === true;
   const [chosen, setChosen] = useState<string>();
   const [following, setFollowing] = useState(isLive);
-  // What a client does is watched as it happens, until one of its calls is chosen.
+  // A live recording follows the newest call until the user picks one.
   const newest = following ? calls.at(-1)?.seq : undefined;
   const selected = newest === undefined ? chosen : String(newest);
   const rows = useMemo(
@@ -71,7 +70,7 @@ export function CallsPart({ calls, live, ...props }: CallsPartProps) {
               setFollowing(false);
             }}
             renderItem={(call) => <CallItem call={call} session={props.session} />}
-            rowHeight={ROW}
+            rowHeight={ROW_HEIGHT}
           />
         </div>
       }
@@ -89,23 +88,23 @@ export function CallsPart({ calls, live, ...props }: CallsPartProps) {
 function CallItem({ call, session }: { call: RecordedCall; session: Session }) {
   const { method, subject, state, at, duration, request, answer } = call;
   const flaws = flawsOf(useEntryFindings(session, answer?.seq));
-  const asked = request.direction === 'received';
+  const isServerRequest = request.direction === 'received';
   const t = useTranslations('recordings');
   const outcomeWord = useOutcomeWord();
-  const word = state === 'running' ? t('unanswered') : outcomeWord(state, flaws);
+  const label = state === 'running' ? t('unanswered') : outcomeWord(state, flaws);
   return (
     <div className="grow grid gap-2">
       <div className="row gap-6 narrow">
-        <span className={styles['sign']} title={word}>
+        <span className={styles['sign']} title={label}>
           <OutcomeSign state={state} flaws={flaws} />
-          <span className="visually-hidden">{word}</span>
+          <span className="visually-hidden">{label}</span>
         </span>
         <span className="truncate narrow medium">{subject ?? method}</span>
         <span className={`${styles['when'] ?? ''} tnum`}>{formatClock(at)}</span>
       </div>
       <div className="row gap-6 narrow">
         <span className={`pl-20 ${styles['method'] ?? ''}`}>
-          {asked ? t('serverRequest') : subject !== undefined && method}
+          {isServerRequest ? t('serverRequest') : subject !== undefined && method}
         </span>
         <span className={`${styles['when'] ?? ''} tnum`}>{duration === undefined ? '' : formatDuration(duration)}</span>
       </div>

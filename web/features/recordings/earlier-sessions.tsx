@@ -17,10 +17,9 @@ import { RecordingList } from './recording-list';
 import { madeRecording } from './session-recorder';
 import { useFolderRecordings } from './use-folder-recordings';
 
-/** So many of the sessions that the browser keeps are listed: the newest. */
-const MOST_SESSIONS = 20;
+const MAX_SESSIONS = 20;
 
-/** Sessions that this browser keeps; before there is one, how the first recording is made. */
+/** Sessions stored in this browser; if there is none, how to make the first recording. */
 export function EarlierSessions() {
   const t = useTranslations('recordings');
   const format = useFormatter();
@@ -33,7 +32,7 @@ export function EarlierSessions() {
   });
   const earlier = sessions
     .filter(({ page, count, isShown }) => isShown && count > 0 && page !== pageLoadedAt)
-    .slice(0, MOST_SESSIONS);
+    .slice(0, MAX_SESSIONS);
   const fileOf = async (session: RecordedSession) => recordingOf(await openRecord(), session);
   const save = (session: RecordedSession) =>
     void fileOf(session).then((file) => madeRecording.set({ server: session.server, file }));

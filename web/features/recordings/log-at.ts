@@ -3,17 +3,16 @@ import { Store, Writable } from '../../../core/store';
 import type { LogEntry, LogSnapshot, MessageLog } from '../../../core/transports/message-log';
 import type { ReadableLog } from '../../record/session-timeline';
 
-/** A log as it was at a moment. */
 export interface SnapshotAt extends LogSnapshot {
-  /** All that there is by now. */
+  /** The log without the limit of the moment. */
   whole: LogSnapshot;
-  /** The entries that had no answer or end by then and have one in {@link whole}; oldest first. */
+  /** Entries still without response or end at the moment that have one in {@link whole}; oldest first. */
   open: readonly LogEntry[];
 }
 
 /** A log as it was at a moment. A React store. */
 export class LogAt extends Store<SnapshotAt> implements ReadableLog {
-  /** The moment, in milliseconds since the epoch; undefined for the end. A React store. */
+  /** Milliseconds since the epoch; undefined is the end. A React store. */
   readonly moment = new Writable<number | undefined>(undefined);
   readonly #log: MessageLog;
   #index: EntryIndex;
@@ -26,7 +25,7 @@ export class LogAt extends Store<SnapshotAt> implements ReadableLog {
     log.subscribe(() => this.#show());
   }
 
-  /** @param moment milliseconds since the epoch; undefined for the end, also of what is still to come */
+  /** @param moment milliseconds since the epoch; undefined follows the end */
   seek(moment: number | undefined): void {
     this.moment.set(moment);
     this.#show();
@@ -52,16 +51,16 @@ export class LogAt extends Store<SnapshotAt> implements ReadableLog {
 
 const BLOCK = 1024;
 
-/** What the entries of a block of a log have in common: most of a long log is told by it, and not looked at one by one. */
+/** A summary that lets most blocks of a long log be skipped. */
 interface Block {
-  /** Entries of each kind before it. */
+  /** Counts by kind of all entries before the block. */
   counts: Record<LogEntry['kind'], number>;
-  /** The latest answer to one of its requests, by its number, and the latest end of one of its exchanges. */
+  /** The `seq` of the latest response to one of its requests, and the time of the latest end of its exchanges. */
   answered: number;
   ended: number;
 }
 
-/** Finds a log's state at any of its moments while the time is dragged. */
+/** Fast enough for any moment while the time slider is dragged. */
 class EntryIndex {
   readonly whole: LogSnapshot;
   readonly #blocks: Block[] = [];
@@ -115,12 +114,12 @@ function endOf(entry: LogEntry): number {
   return entry.at + ('duration' in progress ? progress.duration : 0);
 }
 
-/** How many entries there were by then. */
+/** The number of entries until the moment. */
 function countUntil(entries: readonly LogEntry[], moment: number): number {
   return partitionPoint(entries.length, (at) => (entries[at]?.at ?? 0) > moment);
 }
 
-/** An entry without what came of it later: its answer, the end of its exchange. */
+/** The entry without the response or the end that came after the moment. */
 function asItWas(entry: LogEntry, newest: number, moment: number): LogEntry {
   if (entry.kind === 'http') return endOf(entry) > moment ? { ...entry, progress: { kind: 'waiting' } } : entry;
   if (entry.kind !== 'message' && entry.kind !== 'app') return entry;

@@ -23,7 +23,6 @@ interface Row {
   render: () => ReactNode;
 }
 
-/** What the server said of itself, as far as the client has asked. */
 export function OfferedPart({ calls, ToolPart }: OfferedPartProps) {
   const t = useTranslations('recordings');
   const offered = useMemo(() => offeredIn(calls), [calls]);
@@ -45,8 +44,8 @@ export function OfferedPart({ calls, ToolPart }: OfferedPartProps) {
           ];
     const plain = (items: readonly JsonObject[]): Row[] =>
       items.map((item) => {
-        const name = nameIn(item);
-        return { name, title: textIn(item['title']), render: json(item, name) };
+        const name = nameOf(item);
+        return { name, title: asString(item['title']), render: json(item, name) };
       });
     return [
       ...group(
@@ -105,10 +104,10 @@ export function OfferedPart({ calls, ToolPart }: OfferedPartProps) {
   );
 }
 
-function textIn(value: unknown): string | undefined {
+function asString(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function nameIn({ name, uri, uriTemplate }: JsonObject): string {
-  return textIn(name) ?? textIn(uri) ?? textIn(uriTemplate) ?? '?';
+function nameOf({ name, uri, uriTemplate }: JsonObject): string {
+  return asString(name) ?? asString(uri) ?? asString(uriTemplate) ?? '?';
 }

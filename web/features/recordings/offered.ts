@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
 import { messageOf, paramsOf, type RecordedCall } from './recorded-calls';
 
-/** What a server told of itself in a recording, as far as the client has asked. */
+/** What the client has listed of the server in a recording. */
 export interface Offered {
   /** The result of `initialize` or `server/discover`. */
   server: JsonObject | undefined;
@@ -21,7 +21,7 @@ const LISTS = {
   'skills/list': 'skills',
 } as const;
 
-/** The newest of each list: with a page that no cursor asked for, a list begins anew. */
+/** Takes the newest of each list: a page requested without a cursor starts the list anew. */
 export function offeredIn(calls: readonly RecordedCall[]): Offered {
   const items = {
     tools: [],
@@ -35,7 +35,7 @@ export function offeredIn(calls: readonly RecordedCall[]): Offered {
     const { method, answer } = call;
     const member = Object.hasOwn(LISTS, method) ? LISTS[method as 'tools/list'] : undefined;
     const introduces = method === 'initialize' || method === 'server/discover';
-    // The others are not read: there may be many megabytes of them.
+    // Skips parsing the other responses: they may be many megabytes.
     if (!answer || (member === undefined && !introduces)) continue;
     const { result } = messageOf(answer);
     if (!isObject(result)) continue;

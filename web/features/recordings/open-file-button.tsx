@@ -6,10 +6,8 @@ import type { Button } from '../../ui/button';
 import { PickFileButton } from '../../ui/pick-file-button';
 import { openRecordingFile } from './opened-recording';
 
-/** The files that hold a recording. */
 export const RECORDING_FILES = '.jsonl,.gz,.har';
 
-/** Asks for a file, and opens it. */
 export function OpenFileButton(look: Pick<ComponentProps<typeof Button>, 'variant' | 'size'>) {
   const t = useTranslations('recordings');
   const { host } = useWorkspace();

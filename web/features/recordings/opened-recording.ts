@@ -17,30 +17,29 @@ import type { RunningTap, RemoteRecordings } from '../../tunnel/remote-recording
 import { recordedSession } from './recorded-session';
 import { piecesOf, linesOf } from './stream-lines';
 
-/** A recording that is open in the page, or a tap that is listened to. */
+/** An open recording, or the live log of a tap. */
 export interface OpenedRecording {
-  /** Of the file; of a tap its server. */
+  /** The file's name, or the server of a tap. */
   name: string;
   header: RecordingHeader;
-  /** What the screens read: without its secrets, and never connected. */
+  /** Read-only: masked, and never connected. */
   session: Session;
-  /** The log as it was at the moment that is looked at. */
+  /** The log at the moment of the time slider. */
   log: LogAt;
-  /** The file; undefined of a tap. */
+  /** Undefined for a tap. */
   recording: Recording | undefined;
-  /** How much of the file was read, while it is; undefined of a tap. */
+  /** Undefined for a tap and once all is read. */
   reading: Store<Reading | undefined> | undefined;
-  /** How many events of each kind there are by now; undefined of a tap. */
+  /** Events read by now, by kind; undefined for a tap. */
   counts: ReadonlyMap<EventKind, number> | undefined;
-  /** What the person did who recorded it, oldest first, by now. */
+  /** User actions read by now, oldest first. */
   acts: readonly RecordedAct[];
-  /** Of a tap: whether it still runs. */
+  /** Whether the tap still runs. */
   live: Writable<boolean> | undefined;
-  /** Of a tap: its ID. */
   tap: string | undefined;
 }
 
-/** How much of `all` is read, in bytes. */
+/** In bytes. */
 export interface Reading {
   done: number;
   all: number;
@@ -53,15 +52,14 @@ export type OpeningRecording =
       kind: 'failed';
       name: string;
       message: string;
-      /** Opens so many bytes of a packed file out of which more comes, and not the rest. */
+      /** For a packed file that unpacks to too much: opens its first `bytes` only. */
       first?: { bytes: number; open: () => Promise<void> };
     }
   | { kind: 'open'; opened: OpenedRecording };
 
-/** The recording that is open in this page. A React store. */
 export const openedRecording = new Writable<OpeningRecording>({ kind: 'none' });
 
-/** Ends what is being opened, or listened to. */
+/** Cancels opening, or stops listening to a tap. */
 let leave: () => void = () => undefined;
 
 export function closeRecording(): void {
@@ -69,11 +67,11 @@ export function closeRecording(): void {
   leave = () => undefined;
   const before = openedRecording.snapshot();
   openedRecording.set({ kind: 'none' });
-  // Its log, and the worker that judged it, are held by nobody else.
+  // Nobody else holds its log and the worker that checks it.
   if (before.kind === 'open') void before.opened.session.end();
 }
 
-/** Closes what is open. @returns aborted when what is opened now is to be left */
+/** @returns a signal, aborted when the next recording opens or this one closes */
 function beginOpening(): AbortSignal {
   closeRecording();
   const controller = new AbortController();
@@ -81,12 +79,12 @@ function beginOpening(): AbortSignal {
   return controller.signal;
 }
 
-/** Opens a file: a recording, packed or not, or a HAR. @param host reads large documents */
+/** A recording, gzipped or not, or a HAR. @param host parses large documents */
 export function openRecordingFile(file: File, host: Host): Promise<void> {
   return open(file.name, () => Promise.resolve(file), host);
 }
 
-/** Opens a file at the proxy's end. */
+/** Opens a file that the proxy reads. */
 export function openRemoteRecording(
   name: string,
   read: (signal: AbortSignal) => Promise<RemoteFile | undefined>,
@@ -110,8 +108,7 @@ export function openRemoteRecording(
   );
 }
 
-/** So often those who look are told how much was read, in milliseconds. */
-const TOLD_EVERY = 100;
+const REPORT_EVERY_MS = 100;
 
 type Progress = (done: number, all: number) => void;
 
@@ -124,7 +121,7 @@ async function open(
   const signal = beginOpening();
   const reading = new Writable<Reading | undefined>({ done: 0, all: 0 });
   let log: RecordedLog | undefined;
-  let taken = 0;
+  let processed = 0;
   let reportedAt = -Infinity;
   const acts: RecordedAct[] = [];
   const counts = new Map<EventKind, number>();
@@ -133,25 +130,25 @@ async function open(
     if (signal.aborted || isOpen()) return;
     openedRecording.set({ kind: 'opening', name, done, all, cancel: closeRecording });
   };
-  /** Shows what was read by now, from its first calls on: a large file is read while somebody looks. */
+  /** Shows a large file from its first calls on, while the rest is being read. */
   const show = async (recording: Recording, read?: Reading): Promise<void> => {
     const { header, length, startedAt } = recording;
     log ??= new RecordedLog(host, startedAt);
-    for (let at = taken; at < length; at += 1) {
+    for (let at = processed; at < length; at += 1) {
       const { kind = 'other' } = recording.indexed(at) ?? {};
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
     }
     const onAct = (act: RecordedAct) => void acts.push(act);
-    await fillLog(log, recording, { from: taken, to: length, signal, onAct });
-    taken = length;
+    await fillLog(log, recording, { from: processed, to: length, signal, onAct });
+    processed = length;
     signal.throwIfAborted();
-    if (!read || performance.now() - reportedAt > TOLD_EVERY) {
+    if (!read || performance.now() - reportedAt > REPORT_EVERY_MS) {
       reportedAt = performance.now();
       reading.set(read);
     }
     if (isOpen()) return;
     const more = { recording, reading, counts, acts, live: undefined, tap: undefined };
-    const opened = { name, header, ...readBy(host, header, log.log), ...more };
+    const opened = { name, header, ...sessionAndLog(host, header, log.log), ...more };
     openedRecording.set({ kind: 'open', opened });
   };
   onProgress(0, 0);
@@ -189,7 +186,7 @@ async function open(
   }
 }
 
-/** Resolves when all of a recording was read; of a tap at once. */
+/** Resolves once the file is read completely; for a tap at once. */
 export function untilRead({ reading }: OpenedRecording): Promise<void> {
   return new Promise((resolve) => {
     if (!reading?.snapshot()) {
@@ -208,11 +205,11 @@ function readingOf(state: OpeningRecording) {
   return state.kind === 'open' ? state.opened.reading : undefined;
 }
 
-function readBy(host: Host, header: RecordingHeader, log: MessageLog) {
+function sessionAndLog(host: Host, header: RecordingHeader, log: MessageLog) {
   return { session: recordedSession(host, header, log), log: new LogAt(log) };
 }
 
-/** A HAR as a recording; any other file as it is. @throws RecordingError where the HAR has no MCP */
+/** Converts a HAR; leaves any other file as it is. @throws RecordingError if the HAR has no MCP */
 export async function asRecording(file: Blob, version: string): Promise<Blob> {
   const beginning = await file.slice(0, 200).text();
   if (!/^\uFEFF?\s*\{\s*"log"\s*:/.test(beginning)) return file;
@@ -230,7 +227,7 @@ export async function asRecording(file: Blob, version: string): Promise<Blob> {
   return new Blob(lines);
 }
 
-/** Listens to what passes through a tap, until it ends or another recording is opened. */
+/** Follows a tap until it ends or another recording is opened. */
 export async function openTap(
   { id: tap, server: name }: Pick<RunningTap, 'id' | 'server'>,
   recordings: RemoteRecordings,
@@ -239,19 +236,19 @@ export async function openTap(
   const signal = beginOpening();
   openedRecording.set({ kind: 'opening', name, done: 0, all: 0, cancel: closeRecording });
   const live = new Writable(true);
-  let filled: RecordedLog | undefined;
+  let recordedLog: RecordedLog | undefined;
   try {
     const remote = await recordings.tap(tap, signal);
     if (!remote) throw new RecordingError('cannot-read', 'The tap has ended.');
     for await (const line of linesOf(remote.body)) {
-      if (filled) {
-        await filled.take(readEvent(line));
+      if (recordedLog) {
+        await recordedLog.take(readEvent(line));
         continue;
       }
       const header = readHeader(line);
-      filled = new RecordedLog(host, Date.parse(header.at));
+      recordedLog = new RecordedLog(host, Date.parse(header.at));
       const read = {
-        ...readBy(host, header, filled.log),
+        ...sessionAndLog(host, header, recordedLog.log),
         recording: undefined,
         reading: undefined,
         counts: undefined,
@@ -259,12 +256,12 @@ export async function openTap(
       const opened = { name, header, ...read, acts: [], live, tap };
       openedRecording.set({ kind: 'open', opened });
     }
-    if (!filled) throw new RecordingError('cannot-read', 'The tap has ended.');
+    if (!recordedLog) throw new RecordingError('cannot-read', 'The tap has ended.');
     live.set(false);
   } catch (error) {
     if (signal.aborted) return;
     live.set(false);
     const message = error instanceof Error ? error.message : String(error);
-    if (!filled) openedRecording.set({ kind: 'failed', name, message });
+    if (!recordedLog) openedRecording.set({ kind: 'failed', name, message });
   }
 }

@@ -34,21 +34,18 @@ type OpenedTab = 'calls' | 'server' | 'session' | 'traffic' | 'log' | 'findings'
 
 export interface OpenedViewProps {
   opened: OpenedRecording;
-  /** The traffic of the log, to be read. */
   TrafficPart: ComponentType<{ session: Session; log: ReadableLog }>;
-  /** What the messages up to an entry break. */
   FindingsPart: ComponentType<{
     session: Session;
     recorded: { until: number; messages: number };
   }>;
-  /** What the server logged. */
   LogPart: ComponentType<{ session: Session; entries: readonly LogEntry[] }>;
   ConnectionPart: ConnectionPart;
   ToolPart: ComponentType<{ tool: ListedTool; tools: readonly ListedTool[] }>;
   onAgain: CallAgain;
 }
 
-/** A recording that is open: the whole of it, or as it was at a moment. */
+/** Shows a recording up to the moment of the time slider. */
 export function OpenedView(props: OpenedViewProps) {
   const { opened, TrafficPart, FindingsPart, LogPart, ConnectionPart } = props;
   const { ToolPart, onAgain } = props;
@@ -124,7 +121,7 @@ export function OpenedView(props: OpenedViewProps) {
   );
 }
 
-/** Which moment is looked at: of a recording that is read and of a tap, they become more. */
+/** Subscribes to `reading`: the duration grows while a file is read. */
 function RecordingTime({ opened, last }: { opened: OpenedRecording; last: LogEntry | undefined }) {
   const { header, recording, log, reading } = opened;
   useStore(reading);
@@ -156,7 +153,7 @@ function LiveBadge({ live }: { live: NonNullable<OpenedRecording['live']> }) {
   );
 }
 
-/** Of a watched agent: stops it, or lets it go on. */
+/** Stops a watched agent, or resumes it. */
 function WatchedAgent({ id }: { id: string }) {
   const t = useTranslations('recordings');
   const { taps, error, agentAction } = useTaps();

@@ -11,7 +11,7 @@ import styles from './record-button.module.css';
 import { SaveRecordingDialog } from './save-recording-dialog';
 import { madeRecording, type RecorderState, recorderOf, recordSoFar } from './session-recorder';
 
-/** Saves a recording of the session: all of it so far, or from a point on that is marked. */
+/** Saves the session so far, or records from now on. */
 export function RecordButton({ session }: { session: Session | undefined }) {
   const made = useStore(madeRecording);
   return (
@@ -22,7 +22,7 @@ export function RecordButton({ session }: { session: Session | undefined }) {
   );
 }
 
-/** Whether the recording that `mcp-loupe record` asks for was begun by this page. */
+/** `mcp-loupe record` starts one recording, not one per mount. */
 let wasBegun = false;
 
 function RecorderButton({ session }: { session: Session }) {

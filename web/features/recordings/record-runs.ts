@@ -11,14 +11,13 @@ import type { StoredOutcome } from '../../record/kept-run';
 import { textOfStored } from '../../record/stored-outcome';
 import { madeRecording, type MadeRecording } from './session-recorder';
 
-/** So many runs are read from the database at once. */
-const PART = 50;
+/** Runs read from the database at once. */
+const BATCH_SIZE = 50;
 
 /**
- * Makes one recording of runs of the history, and shows what of it is to leave.
- * @param runs of one server
- * @param config the server as it is in the list; undefined where it is there no more
- * @throws what keeps the runs from being read
+ * Makes a recording of runs of one server and opens the dialog to save it.
+ * @param config undefined if the server is no longer listed
+ * @throws if the runs can't be read
  */
 export async function recordRuns(
   runs: readonly KeptRun[],
@@ -28,7 +27,7 @@ export async function recordRuns(
   madeRecording.set(await recordingOfRuns(runs, config, version));
 }
 
-/** The same, without showing it. Runs that are gone by now are left out. */
+/** The same without the dialog. Runs deleted meanwhile are left out. */
 export async function recordingOfRuns(
   runs: readonly KeptRun[],
   config: ServerConfig | undefined,
@@ -36,12 +35,12 @@ export async function recordingOfRuns(
 ): Promise<MadeRecording> {
   const calls: ImportedCall[] = [];
   const ordered = runs.toSorted((a, b) => a.startedAt - b.startedAt || a.id - b.id);
-  for (let at = 0; at < ordered.length; at += PART) {
-    const part = ordered.slice(at, at + PART);
+  for (let at = 0; at < ordered.length; at += BATCH_SIZE) {
+    const part = ordered.slice(at, at + BATCH_SIZE);
     const payloads = await keptRuns.payloads(part.map(({ id }) => id));
     for (const [index, kept] of part.entries()) {
       const payload = payloads[index];
-      if (payload) calls.push(await spokenCall(kept, payload));
+      if (payload) calls.push(await importedCall(kept, payload));
     }
   }
   const [first] = ordered;
@@ -58,19 +57,18 @@ export async function recordingOfRuns(
   return { server: name, file: new Blob(lines) };
 }
 
-/** All that is known of a server that is not in the list any more. */
 function unknownServer(name: string): RecordedServer {
   return { kind: 'stdio', name, command: name, args: [] };
 }
 
-async function spokenCall(kept: KeptRun, payload: RunPayload): Promise<ImportedCall> {
+async function importedCall(kept: KeptRun, payload: RunPayload): Promise<ImportedCall> {
   const { outcomes, task, questions } = payload;
-  const spoken = [...outcomes, ...(task ? [task.shown] : [])];
-  const exchanges = await Promise.all(spoken.map(exchangeOf));
+  const stored = [...outcomes, ...(task ? [task.shown] : [])];
+  const exchanges = await Promise.all(stored.map(exchangeOf));
   const { startedAt, protocolVersion, serverName, serverVersion } = kept;
   return {
     startedAt,
-    // What was never sent was not said.
+    // A request that failed before it was sent has no text.
     exchanges: exchanges.filter(({ request }) => request !== ''),
     questions,
     protocolVersion,
@@ -83,6 +81,6 @@ async function exchangeOf(outcome: StoredOutcome): Promise<ImportedExchange> {
   const { request, rest } = outcome;
   const text = await textOfStored(outcome);
   const millis = isObject(rest) && typeof rest['millis'] === 'number' ? rest['millis'] : 0;
-  // A notification has none.
+  // A notification has no response.
   return { request, response: text === '' ? undefined : text, millis };
 }

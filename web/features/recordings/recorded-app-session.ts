@@ -12,16 +12,15 @@ import { outcomeOf } from '../../record/run';
 import { messageOf, paramsOf, type RecordedCall, runOfCall } from './recorded-calls';
 
 /**
- * What an app of a recording has in the place of a session: what was asked while it was recorded is answered as it was then, those
- * after the call that the app shows before those ahead of it. Anything else is refused, and nothing is sent anywhere.
+ * Stands in for the session of a recorded app: answers its requests with recorded responses, those after the shown call
+ * first, and refuses any other. Sends nothing.
  */
 export class RecordedAppSession implements AppSession {
-  /** Of what the app says now: the recording's stays as it is. */
+  /** Messages of the app that runs now; the recorded log stays as it is. */
   readonly log = new MessageLog();
-  /** Nothing can be destroyed here. */
   readonly config = { confirmDestructive: false };
   readonly offline = true;
-  /** What was asked for and is not in the recording; undefined where all was. A React store. */
+  /** Requests of the app that the recording has no response for. A React store. */
   readonly refused = new Writable<{ count: number; latest: string } | undefined>(undefined);
   readonly #calls: readonly RecordedCall[];
   readonly #shown: RecordedCall;
@@ -29,8 +28,8 @@ export class RecordedAppSession implements AppSession {
   readonly #order = new AnswerOrder<RecordedCall>();
 
   /**
-   * @param calls the whole recording's, oldest first
-   * @param shown the call that the app shows
+   * @param calls of the whole recording, oldest first
+   * @param shown the call whose app this is
    * @param capabilities of the server
    */
   constructor(calls: readonly RecordedCall[], shown: RecordedCall, capabilities: JsonObject) {
@@ -45,17 +44,17 @@ export class RecordedAppSession implements AppSession {
     return () => undefined;
   }
 
-  /** Of what Loupe asks by itself, which may well not be there. */
+  /** Does not count as refused: Loupe's own requests may well not be recorded. */
   request(method: string, params: JsonObject): Promise<Outcome> {
     const call = this.#find(method, params);
-    return Promise.resolve((call && endOf(call)) ?? this.#refusal(method, params));
+    return Promise.resolve((call && outcomeOfCall(call)) ?? this.#refusal(method, params));
   }
 
-  /** Gives the last round alone, with the answers that were given then. */
+  /** Returns only the last round, with the answers recorded in between. */
   requestInRounds(method: string, params: JsonObject): Promise<[Outcome]> {
     let call = this.#find(method, params);
     for (let next = call; next; next = this.#nextRound(next)) call = next;
-    const outcome = call && endOf(call);
+    const outcome = call && outcomeOfCall(call);
     if (outcome) return Promise.resolve([outcome]);
     const refusal = this.#refusal(method, params);
     const { count = 0 } = this.refused.snapshot() ?? {};
@@ -77,7 +76,7 @@ export class RecordedAppSession implements AppSession {
     return this.#order.next(later.length > 0 ? later : same);
   }
 
-  /** Where the server asked something first (2026-07-28), the same request with what it was answered. */
+  /** The retry with input responses (2026-07-28). */
   #nextRound(call: RecordedCall): RecordedCall | undefined {
     const { result } = call.answer ? messageOf(call.answer) : {};
     if (!isObject(result) || result['resultType'] !== 'input_required') return undefined;
@@ -95,7 +94,7 @@ export class RecordedAppSession implements AppSession {
 
   #refusal(method: string, params: JsonObject): Extract<Outcome, { kind: 'error' }> {
     const asked = withoutMeta(params);
-    const calls = this.#calls.filter((call) => call.method === method).map(askedBy);
+    const calls = this.#calls.filter((call) => call.method === method).map(lazyRequest);
     const message = notRecordedText(method, asked, nearestCall(calls, method, asked));
     return {
       kind: 'error',
@@ -108,13 +107,13 @@ export class RecordedAppSession implements AppSession {
   }
 }
 
-function endOf(call: RecordedCall): Outcome | undefined {
+function outcomeOfCall(call: RecordedCall): Outcome | undefined {
   const run = runOfCall(call);
   return run && outcomeOf(run);
 }
 
-/** Its params are read when they are looked at: of many calls the first are. */
-function askedBy(call: RecordedCall) {
+/** Lazy: only the first calls are parsed. */
+function lazyRequest(call: RecordedCall) {
   return {
     method: call.method,
     get params() {
@@ -123,7 +122,7 @@ function askedBy(call: RecordedCall) {
   };
 }
 
-/** The params that all rounds of a request have in common. */
+/** The params common to all rounds of a request. */
 function withoutAnswers(call: RecordedCall): JsonObject {
   const { _meta, inputResponses: _responses, requestState: _state, ...asked } = paramsOf(call);
   return asked;

@@ -20,20 +20,19 @@ import styles from './calls-part.module.css';
 import { paramsOf, type RecordedCall, runOfCall } from './recorded-calls';
 import { useRecordedApp } from './use-recorded-app';
 
-/** Takes what was sent to the form of a server, where it can be changed and sent. */
+/** Opens the form of a server with these params; sends nothing. */
 export type CallAgain = (server: string, method: string, params: JsonObject) => void;
 
 export interface CallsPartProps {
   calls: readonly RecordedCall[];
   session: Session;
-  /** Of a tap: whether more may come. */
+  /** Of a tap: whether it still runs. */
   live: Writable<boolean> | undefined;
   onAgain: CallAgain;
 }
 
-const AGAIN = ['tools/call', 'prompts/get', 'resources/read'];
+const REPEATABLE_METHODS = ['tools/call', 'prompts/get', 'resources/read'];
 
-/** One call of a recording: what was sent, and what came. */
 export function CallDetail({ call, calls, session, onAgain }: Omit<CallsPartProps, 'live'> & { call: RecordedCall }) {
   const t = useTranslations('recordings');
   const run = useMemo(() => runOfCall(call), [call]);
@@ -49,7 +48,9 @@ export function CallDetail({ call, calls, session, onAgain }: Omit<CallsPartProp
         <code>{method}</code>
         {request.direction === 'received' && <Badge tone="note">{t('serverRequest')}</Badge>}
         <span className="rest" />
-        {request.direction === 'sent' && AGAIN.includes(method) && <AgainMenu call={call} onAgain={onAgain} />}
+        {request.direction === 'sent' && REPEATABLE_METHODS.includes(method) && (
+          <AgainMenu call={call} onAgain={onAgain} />
+        )}
       </header>
       {absence}
       <SplitPane
@@ -105,7 +106,7 @@ export function CallDetail({ call, calls, session, onAgain }: Omit<CallsPartProp
   );
 }
 
-/** Nothing is sent from here: the arguments go to the form of a server, where a person sends them. */
+/** Sends nothing: opens the form of a server with the arguments. */
 function AgainMenu({ call, onAgain }: { call: RecordedCall; onAgain: CallAgain }) {
   const t = useTranslations('recordings');
   const servers = useServers();

@@ -9,32 +9,31 @@ import type { ResultState } from '../../record/outcome-state';
 import type { Run } from '../../record/run';
 import type { SnapshotAt } from './log-at';
 
-/** A request of the client's in a recording, or a question of the server's, with its answer where that has come. */
+/** A client or server request in a recording, with its response if there is one. */
 export interface RecordedCall {
-  /** The number of its entry. */
+  /** The `seq` of the request's log entry. */
   seq: number;
   /** Milliseconds since the epoch. */
   at: number;
   method: string;
-  /** The tool, prompt or resource. */
   subject: string | undefined;
-  /** `running` where no answer has come. */
+  /** `running` without a response. */
   state: ResultState;
-  /** Milliseconds, where it was answered. */
+  /** In milliseconds. */
   duration: number | undefined;
   request: MessageEntry;
   answer: MessageEntry | undefined;
 }
 
-/** The requests of both sides by a moment, oldest first. */
+/** Requests of both sides up to the moment, oldest first. */
 export function callsIn({ entries, whole, open }: SnapshotAt): readonly RecordedCall[] {
   const all = callsOf(whole.entries);
   if (entries.length === whole.entries.length && open.length === 0) return all;
   const newest = entries.at(-1)?.seq ?? 0;
-  const calls = all.slice(0, placeOf(all, newest + 1));
+  const calls = all.slice(0, firstIndexFrom(all, newest + 1));
   for (const request of open) {
     if (request.kind !== 'message') continue;
-    const place = placeOf(calls, request.seq);
+    const place = firstIndexFrom(calls, request.seq);
     const call = calls[place];
     if (call?.seq === request.seq)
       calls[place] = { ...call, state: 'running', duration: undefined, request, answer: undefined };
@@ -42,7 +41,7 @@ export function callsIn({ entries, whole, open }: SnapshotAt): readonly Recorded
   return calls;
 }
 
-/** Those of a whole log. Made once: while the time is dragged, all moments have most of them in common. */
+/** Memoized: while the time slider is dragged, all moments share most calls. */
 export const callsOf = memoizeByObject((entries: readonly LogEntry[]) => {
   const first = entries[0]?.seq ?? 0;
   return entries.flatMap((entry): RecordedCall[] => {
@@ -56,8 +55,8 @@ export const callsOf = memoizeByObject((entries: readonly LogEntry[]) => {
   });
 });
 
-/** Where the call of an entry is, or would be. */
-function placeOf(calls: readonly RecordedCall[], seq: number): number {
+/** The index of the first call with this `seq` or a later one. */
+function firstIndexFrom(calls: readonly RecordedCall[], seq: number): number {
   return partitionPoint(calls.length, (at) => (calls[at]?.seq ?? 0) >= seq);
 }
 
@@ -77,29 +76,29 @@ function stateOf(answer: MessageEntry | undefined): ResultState {
   }
 }
 
-/** The call as a run that has ended; undefined where no answer has come. */
+/** The call as an ended run; undefined without a response. */
 export const runOfCall = memoizeByObject((call: RecordedCall): Run | undefined => {
   const { seq, at, duration = 0, request, answer } = call;
   if (!answer) return undefined;
   const { raw, size } = answer;
-  const came = { request: textOfRaw(request.raw), millis: duration, raw, size, seq: answer.seq };
+  const received = { request: textOfRaw(request.raw), millis: duration, raw, size, seq: answer.seq };
   const { result, error } = messageOf(answer);
   const { code, message, data } = isObject(error) ? error : { code: undefined, message: error, data: undefined };
   const outcome: Outcome =
     answer.shape.kind === 'error'
-      ? { kind: 'error', error: { code, message, ...(data !== undefined && { data }) }, ...came }
-      : { kind: 'result', result, elided: [], ...came };
+      ? { kind: 'error', error: { code, message, ...(data !== undefined && { data }) }, ...received }
+      : { kind: 'result', result, elided: [], ...received };
   const state: Run['state'] = { kind: 'ended', outcomes: [outcome] };
   return { id: seq, startedAt: at, endedAt: answer.at, state };
 });
 
-/** The members of a message; none where it is no object. */
+/** Empty if the message is no object. */
 export const messageOf = memoizeByObject(({ raw }: MessageEntry): JsonObject => {
   const message = valueOfText(raw);
   return isObject(message) ? message : {};
 });
 
-/** The params of a request; none where there are none. */
+/** Empty if there are none. */
 export function paramsOf({ request }: RecordedCall): JsonObject {
   const { params } = messageOf(request);
   return isObject(params) ? params : {};

@@ -10,7 +10,7 @@ import { messageOf, paramsOf, type RecordedCall } from './recorded-calls';
 const META = 'io.modelcontextprotocol/';
 const FIRST_REQUESTS = 100;
 
-/** What client and server have agreed on, as the last handshake of a recording has it; undefined where there was none by then. */
+/** What client and server negotiated, by the last handshake; undefined if there was none by then. */
 export function connectionIn(
   log: Pick<ReadableLog, 'entry'>,
   entries: readonly LogEntry[],
@@ -19,12 +19,12 @@ export function connectionIn(
 ): Connected | undefined {
   const initialize = calls.findLast(({ method, answer }) => method === 'initialize' && answer);
   const discover = calls.findLast(({ method, answer }) => method === 'server/discover' && answer);
-  // Who speaks without a handshake says so with each request.
+  // Without a handshake each request carries the version (2026-07-28).
   const stateless = calls
     .slice(0, FIRST_REQUESTS)
     .find((call) => typeof metaOf(call)[`${META}protocolVersion`] === 'string');
   const sessionId = initialize && sessionIdOf(log, initialize);
-  const over = { transport: server.kind, sessionId } as const;
+  const transport = { transport: server.kind, sessionId } as const;
   if (initialize?.answer && !(stateless && stateless.seq > initialize.seq)) {
     const result = resultOf(initialize);
     const { protocolVersion, clientInfo, capabilities } = paramsOf(initialize);
@@ -37,7 +37,7 @@ export function connectionIn(
       ...initializedIn(entries, initialize),
     ];
     return {
-      ...over,
+      ...transport,
       protocolVersion: version,
       era: eraOf(version),
       serverInfo: isObject(serverInfo) ? serverInfo : undefined,
@@ -61,7 +61,7 @@ export function connectionIn(
   const { capabilities, instructions, _meta } = discovered ?? {};
   const named = membersOf(_meta)[SERVER_INFO_META] ?? serverInfoIn(calls);
   return {
-    ...over,
+    ...transport,
     protocolVersion: version,
     era: 'modern',
     serverInfo: isObject(named) ? named : undefined,
@@ -91,7 +91,7 @@ function stepOf(kind: HandshakeStep['kind'], call: RecordedCall): HandshakeStep 
 }
 
 function initializedIn(entries: readonly LogEntry[], { seq }: RecordedCall): HandshakeStep[] {
-  const said = entries.find(
+  const notification = entries.find(
     (entry) =>
       entry.seq > seq &&
       entry.kind === 'message' &&
@@ -99,7 +99,7 @@ function initializedIn(entries: readonly LogEntry[], { seq }: RecordedCall): Han
       entry.shape.kind === 'notification' &&
       entry.shape.method === 'notifications/initialized',
   );
-  return said ? [{ kind: 'initialized', request: said.seq, millis: 0, outcome: 'ok' }] : [];
+  return notification ? [{ kind: 'initialized', request: notification.seq, millis: 0, outcome: 'ok' }] : [];
 }
 
 function sessionIdOf(log: Pick<ReadableLog, 'entry'>, { answer }: RecordedCall) {
@@ -109,7 +109,7 @@ function sessionIdOf(log: Pick<ReadableLog, 'entry'>, { answer }: RecordedCall) 
   return headers.find(([name]) => name.toLowerCase() === 'mcp-session-id')?.[1];
 }
 
-/** Where nothing was discovered, each result says whose it is. */
+/** Without `server/discover`, results carry the server info in `_meta`. */
 function serverInfoIn(calls: readonly RecordedCall[]): unknown {
   for (const call of calls) {
     const info = membersOf(resultOf(call)['_meta'])[SERVER_INFO_META];
@@ -126,7 +126,6 @@ function resultOf({ answer }: RecordedCall): JsonObject {
   return answer ? membersOf(messageOf(answer)['result']) : {};
 }
 
-/** An object's members; none where it is no object. */
 function membersOf(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }

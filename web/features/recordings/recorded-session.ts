@@ -6,7 +6,7 @@ import { DEFAULT_CALL_TIMEOUT, type ServerTarget } from '../../../core/session/c
 import { Session } from '../../../core/session/session';
 import type { MessageLog } from '../../../core/transports/message-log';
 
-/** A session to be read: its log is that of a recording, and nothing of it can be sent anywhere. */
+/** A read-only session: its host refuses every process and request. */
 export function recordedSession(host: Host, { server }: RecordingHeader, log: MessageLog): Session {
   const refuse = () => new HostError('refused', 'This is a recording: nothing is sent to its server.');
   const readOnly: Host = {

@@ -7,7 +7,6 @@ import { Table } from '../../ui/table/table';
 import { MASKED, type RecordingPreview } from './redacted-recording';
 import styles from './save-recording-dialog.module.css';
 
-/** What a recording will hold, and what of it is masked. */
 export function RecordingContents({ preview }: { preview: RecordingPreview }) {
   const t = useTranslations('recordings');
   const { kinds, masked, maskedCount, first } = preview;
@@ -49,7 +48,6 @@ export function RecordingContents({ preview }: { preview: RecordingPreview }) {
 
 const MASKED_PARTS = new RegExp(`(${MASKED.source})`);
 
-/** A text with what is masked in it marked. */
 function Marked({ text }: { text: string }) {
   return text.split(MASKED_PARTS).map((part, at) => (at % 2 === 1 ? <mark key={at}>{part}</mark> : part));
 }

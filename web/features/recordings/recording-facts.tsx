@@ -10,7 +10,7 @@ import styles from './opened-view.module.css';
 
 export function RecordingFacts({ opened }: { opened: OpenedRecording }) {
   const { name, header, recording, counts, reading } = opened;
-  // What is read becomes more.
+  // The counts grow while the file is read.
   useStore(reading);
   const t = useTranslations('recordings');
   const format = useFormatter();
@@ -20,7 +20,7 @@ export function RecordingFacts({ opened }: { opened: OpenedRecording }) {
       label={t('facts')}
       className={styles['facts']}
       facts={[
-        // Of a tap it is the title.
+        // For a tap the title is already the server.
         nameOfRecorded(server) !== name && [t('server'), <code key="server">{nameOfRecorded(server)}</code>],
         [t('source'), t(`origin_${origin}`)],
         [
@@ -44,7 +44,7 @@ function sizeOf(recording: NonNullable<OpenedRecording['recording']>): number {
   return last ? last.offset + last.length : 0;
 }
 
-/** What a recording does not have: what could not be written in time, or was cut off. */
+/** What is missing: events lost under load, or bytes cut off at the end. */
 export function Losses({ opened: { recording, counts, reading } }: { opened: OpenedRecording }) {
   useStore(reading);
   const t = useTranslations('recordings');

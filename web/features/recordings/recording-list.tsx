@@ -7,12 +7,11 @@ interface RecordingRow {
   key: string;
   name: string;
   icon: ReactNode;
-  /** When it was made, and how large it is. */
+  /** Date and size. */
   facts: ReactNode;
   actions: readonly { label: string; text: string; onClick: () => void }[];
 }
 
-/** Recordings that can be opened, each with what can be done with it. */
 export function RecordingList({ label, rows }: { label: string; rows: readonly RecordingRow[] }) {
   return (
     <ul className={`grid icons-16 ${styles['list'] ?? ''}`} aria-label={label}>

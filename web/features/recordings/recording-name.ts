@@ -1,10 +1,9 @@
-/** What the file of a server's recording is called. @param at when it began, in ISO 8601 */
+/** `my server`, `2026-07-28T10:00:00Z` → `my-server-2026-07-28T10-00-00.loupe.jsonl`. @param at in ISO 8601 */
 export function recordingName(server: string, at: string): string {
   const safe = server.replace(/[^\p{L}\p{N}.-]+/gu, '-').replace(/^[.-]+/, '') || 'session';
   return `${safe}-${at.slice(0, 19).replaceAll(':', '-')}.loupe.jsonl`;
 }
 
-/** Whether a path of the folder is a recording's. */
 export function isRecordingFile(path: string): boolean {
   return /\.loupe\.jsonl(\.gz)?$/.test(path);
 }

@@ -17,7 +17,7 @@ import { offeredIn } from './offered';
 import type { OpenedRecording } from './opened-recording';
 import { messageOf, paramsOf, type RecordedCall } from './recorded-calls';
 
-/** The report of a recording, as far as it is looked at. */
+/** The report of the calls up to the shown moment. */
 export function RecordingReport({
   opened,
   calls,
@@ -29,11 +29,11 @@ export function RecordingReport({
 }) {
   const t = useTranslations('recordings');
   const words = useReportWords();
-  const [judged] = useState(() => conformityOf(opened.session).settled());
-  // What a live tap adds meanwhile is not in it.
+  const [checked] = useState(() => conformityOf(opened.session).settled());
+  // Fixed when the report opens: what a live tap adds is not in it.
   const [sourceNow] = useState(
     () => () =>
-      recordingSource(opened, calls, judged, {
+      recordingSource(opened, calls, checked, {
         title: t('reportOf', { name: opened.name.replace(/\.loupe\.jsonl(\.gz)?$|\.har$/, '') }),
         words,
         unanswered: t('unanswered'),
@@ -42,13 +42,13 @@ export function RecordingReport({
   const [source, setSource] = useState(sourceNow);
   useEffect(() => {
     let left = false;
-    void judged.then(() => {
+    void checked.then(() => {
       if (!left) setSource(sourceNow());
     });
     return () => {
       left = true;
     };
-  }, [judged, sourceNow]);
+  }, [checked, sourceNow]);
   return <ReportPart source={source} draft={`recording/${opened.header.at}`} onClose={onClose} />;
 }
 
@@ -61,19 +61,19 @@ interface Texts {
 function recordingSource(
   { session, header, name }: OpenedRecording,
   all: readonly RecordedCall[],
-  judged: Promise<void>,
+  checked: Promise<void>,
   { title, words, unanswered }: Texts,
 ): ReportSource {
-  const offered = offeredIn(all);
-  const tools = new Map(offered.tools.map((tool) => [tool.name, tool]));
-  // Of the rest, lists and handshakes, only what went wrong. What the server asked stands with the call that it asked for.
+  const listed = offeredIn(all);
+  const tools = new Map(listed.tools.map((tool) => [tool.name, tool]));
+  // Lists and handshakes only if they failed. Server requests are shown with the call during which they came.
   const calls = all.filter(
     ({ method, state, request }) =>
       request.direction === 'sent' && (kindOfMethod(method) !== 'raw' || (state !== 'ok' && state !== 'running')),
   );
   const bySeq = new Map(calls.map((call) => [call.seq, call]));
   const conformity = conformityOf(session);
-  const judgedSoFar = conformity.snapshot().byMessage;
+  const byMessageNow = conformity.snapshot().byMessage;
   return {
     kind: 'report',
     title,
@@ -83,10 +83,10 @@ function recordingSource(
         kind: 'recording',
         title: name,
         startedAt: Date.parse(header.at),
-        server: serverOf(header, offered.server),
+        server: serverOf(header, listed.server),
         calls: calls.map((call) => {
           const { subject = '', seq, at, duration, answer } = call;
-          const flaws = answer && flawsOf(judgedSoFar.get(answer.seq));
+          const flaws = answer && flawsOf(byMessageNow.get(answer.seq));
           const kind = kindOfMethod(call.method);
           const tool = kind === 'tool' ? tools.get(subject) : undefined;
           const named = kind === 'raw' ? call.method : subject;
@@ -112,7 +112,7 @@ function recordingSource(
       if (!call) return undefined;
       const { request, answer } = call;
       const kind = kindOfMethod(call.method);
-      await judged;
+      await checked;
       const { byMessage } = conformity.snapshot();
       const found = [request, ...(answer ? [answer] : [])].flatMap((each) => byMessage.get(each.seq) ?? []);
       const params = paramsOf(call);

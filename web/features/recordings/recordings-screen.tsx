@@ -20,14 +20,13 @@ import { useTaps } from './use-taps';
 import { EarlierSessions } from './earlier-sessions';
 import { WatchClientButton } from './watch-client-button';
 
-/** Recordings: those that can be opened from here, and the one that is open. */
 export function RecordingsScreen(props: Omit<OpenedViewProps, 'opened'>) {
   const t = useTranslations('recordings');
   const state = useStore(openedRecording);
   useNamedRecording();
   switch (state.kind) {
     case 'none':
-      return <Choice />;
+      return <RecordingChooser />;
     case 'opening':
       return (
         <EmptyState
@@ -67,7 +66,7 @@ export function RecordingsScreen(props: Omit<OpenedViewProps, 'opened'>) {
 
 let wasOpened = false;
 
-/** Opens the file that Loupe was started with, once: who closes it wants another. */
+/** Opens the file given on the command line once: closing it must not reopen it. */
 function useNamedRecording(): void {
   const { tunnel, host } = useWorkspace();
   const { recording } = tunnel.launch;
@@ -80,7 +79,7 @@ function useNamedRecording(): void {
   }, [recording, tunnel, host]);
 }
 
-function Choice() {
+function RecordingChooser() {
   const t = useTranslations('recordings');
   return (
     <div className={styles['screen']}>
@@ -135,7 +134,6 @@ function FolderRecordings() {
   );
 }
 
-/** The clients that are being recorded right now. */
 function Taps() {
   const t = useTranslations('recordings');
   const format = useFormatter();

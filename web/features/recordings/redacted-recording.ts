@@ -9,40 +9,36 @@ import { isUnboundedRule, Redaction, type RedactionRule } from '../../../core/re
 import { MASK } from '../../../core/secrets/secrets';
 import { runLimited } from '../../workers/limited/limited-answers';
 
-/** What a recording will have in it when the rules were applied, as far as it was read. */
+/** What the masked recording will hold, as far as it is read. */
 export interface RecordingPreview {
   kinds: ReadonlyMap<EventKind, { count: number; bytes: number }>;
-  /** For each rule, in how many events it finds something. */
+  /** By rule: in how many events it matches. */
   found: readonly number[];
-  /** Events with something masked, by the rules or before: some of them. */
+  /** Excerpts of events with something masked, now or already while recording; some of them. */
   masked: readonly string[];
   maskedCount: number;
-  /** The first events. */
+  /** Excerpts of the first events. */
   first: readonly string[];
   read: number;
 }
 
-/** What is masked when it is written has fewer dots than what the rules mask. */
+/** While recording secrets become fewer dots than by these rules. */
 export const MASKED = /•{3,}/;
 
 const TURN_MS = 12;
-/** Characters, and events, that are redacted in one request to a worker. */
-const BATCH = 100_000;
-const BATCHED_EVENTS = 200;
-const MOST_SHOWN = 60;
-/** So much is shown of an event, around what is masked in it. */
-const EXCERPT = 400;
+/** Characters per request to the worker. */
+const BATCH_CHARS = 100_000;
+const BATCH_EVENTS = 200;
+const MAX_EXCERPTS = 60;
+/** Characters of an event that are shown, around its first mask. */
+const EXCERPT_CHARS = 400;
 
-/**
- * Reads through a recording as the rules leave it.
- * @param tell called now and then, and at the end
- * @throws what the signal throws
- */
+/** @param onProgress called at each pause and at the end @throws what the signal throws */
 export async function previewRecording(
   recording: Recording,
   rules: readonly RedactionRule[],
   signal: AbortSignal,
-  tell: (preview: RecordingPreview) => void,
+  onProgress: (preview: RecordingPreview) => void,
 ): Promise<void> {
   const redactor = new Redactor(rules);
   const kinds = new Map<EventKind, { count: number; bytes: number }>();
@@ -65,26 +61,26 @@ export async function previewRecording(
     kinds.set(event.kind, { count: count + 1, bytes: bytes + line.length + 1 });
     const at = line.search(MASKED);
     if (at >= 0) maskedCount += 1;
-    if (at >= 0 && masked.length < MOST_SHOWN) masked.push(excerptOf(line, at));
-    if (first.length < MOST_SHOWN) first.push(excerptOf(line, 0));
+    if (at >= 0 && masked.length < MAX_EXCERPTS) masked.push(excerptOf(line, at));
+    if (first.length < MAX_EXCERPTS) first.push(excerptOf(line, 0));
     read += 1;
     if (performance.now() - turn < TURN_MS) continue;
-    tell(progress());
+    onProgress(progress());
     await nextTurn();
     signal.throwIfAborted();
     turn = performance.now();
   }
   signal.throwIfAborted();
-  tell(progress());
+  onProgress(progress());
 }
 
 function excerptOf(line: string, around: number): string {
-  const from = Math.max(0, Math.min(around - EXCERPT / 2, line.length - EXCERPT));
-  const cut = line.slice(from, from + EXCERPT);
-  return `${from > 0 ? '…' : ''}${cut}${from + EXCERPT < line.length ? '…' : ''}`;
+  const from = Math.max(0, Math.min(around - EXCERPT_CHARS / 2, line.length - EXCERPT_CHARS));
+  const cut = line.slice(from, from + EXCERPT_CHARS);
+  return `${from > 0 ? '…' : ''}${cut}${from + EXCERPT_CHARS < line.length ? '…' : ''}`;
 }
 
-/** The file as the rules leave it. @throws what the signal throws */
+/** @throws what the signal throws */
 export async function redactRecording(
   recording: Recording,
   rules: readonly RedactionRule[],
@@ -105,10 +101,10 @@ export async function redactRecording(
   return new Response(whole.stream().pipeThrough(new CompressionStream('gzip'))).blob();
 }
 
-/** Applies rules, those that could take for ever beside the thread that draws, a batch of events at a time. */
+/** Rules that could run without bound (ReDoS) are applied in a worker, in batches of events. */
 class Redactor {
   readonly #rules: readonly RedactionRule[];
-  /** Undefined where a rule is not for this thread. */
+  /** Undefined if a rule needs the worker. */
   readonly #here: Redaction | undefined;
   readonly #found: number[];
 
@@ -118,12 +114,12 @@ class Redactor {
     this.#found = rules.map(() => 0);
   }
 
-  /** For each rule, in how many events it has found something. */
+  /** By rule: in how many events it matched. */
   get counts(): readonly number[] {
     return [...(this.#here?.counts ?? this.#found)];
   }
 
-  /** @throws WorkerError after the limit */
+  /** @throws WorkerError on timeout */
   async apply(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
     const here = this.#here;
     if (here) return events.map((event) => here.apply(event));
@@ -140,7 +136,7 @@ class Redactor {
     for await (const event of events) {
       batch.push(event);
       size += sizeOf(event);
-      if (!this.#here && size < BATCH && batch.length < BATCHED_EVENTS) continue;
+      if (!this.#here && size < BATCH_CHARS && batch.length < BATCH_EVENTS) continue;
       yield* await this.apply(batch);
       batch = [];
       size = 0;
@@ -153,7 +149,7 @@ function sizeOf(event: RecordedEvent): number {
   return 'text' in event ? event.text.length : 0;
 }
 
-/** The command line and the address are texts like others; a rule that leaves no header takes all of them. */
+/** Masks the command line and the URL like any text; if a rule leaves no valid server, all of it is masked. */
 async function redactedHeader(header: RecordingHeader, redactor: Redactor): Promise<RecordingHeader> {
   const event = { ms: 0, kind: 'other', line: JSON.stringify(header.server) } as const;
   const [redacted] = await redactor.apply([event]);

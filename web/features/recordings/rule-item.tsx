@@ -13,10 +13,9 @@ export interface RuleRow {
   isOn: boolean;
 }
 
-/** A rule with a text that a person writes. */
+/** A rule whose text the user types. */
 type WrittenRule = Exclude<RedactionRule, { kind: 'tokens' | 'stderr' }>;
 
-/** One rule by which a recording is masked, to edit. */
 export function RuleItem({
   row: { rule, isOn },
   found,
@@ -24,7 +23,7 @@ export function RuleItem({
   onRemove,
 }: {
   row: RuleRow;
-  /** In how many events; undefined where it is off, or can't be used. */
+  /** In how many events it matches; undefined if it is off or invalid. */
   found: number | undefined;
   onChange: (change: Partial<RuleRow>) => void;
   onRemove: () => void;
@@ -57,12 +56,12 @@ export function RuleItem({
   );
 }
 
-/** A rule that a person writes, whose text is its member of the same name. */
+/** The text is the rule's member of the same name: `{ kind: 'path', path: text }`. */
 export function ruleOf(kind: WrittenRule['kind'], text: string): RedactionRule {
   return { kind, [kind]: text } as WrittenRule;
 }
 
-/** What a person writes of a rule; undefined where there is nothing to write. */
+/** Undefined for a rule without text. */
 export function textOf(rule: RedactionRule): string | undefined {
   return (rule as Readonly<Record<string, string>>)[rule.kind];
 }

@@ -26,7 +26,6 @@ const FIRST_RULES: readonly RuleRow[] = [
   { key: 2, rule: { kind: 'stderr' }, isOn: false },
 ];
 
-/** What of a recording leaves: its events by kind, the rules by which they are redacted, and what those find. */
 export function SaveRecordingDialog({ made, onClose }: { made: MadeRecording; onClose: () => void }) {
   const t = useTranslations('recordings');
   const { folder } = useWorkspace().tunnel;
@@ -36,7 +35,7 @@ export function SaveRecordingDialog({ made, onClose }: { made: MadeRecording; on
   const active = useMemo(() => rows.filter(({ rule, isOn }) => isOn && ruleFault(rule) === undefined), [rows]);
   const rules = useMemo(() => active.map(({ rule }) => rule), [active]);
   const { recording, preview, failure } = usePreview(made.file, rules);
-  // A rule that nothing was written in yet finds nothing, and is no mistake.
+  // An empty new rule matches nothing and is no error.
   const hasFault = rows.some(({ rule, isOn }) => isOn && textOf(rule) !== '' && ruleFault(rule) !== undefined);
   const isRead = recording !== undefined && preview?.read === recording.length;
 
@@ -142,18 +141,17 @@ export function SaveRecordingDialog({ made, onClose }: { made: MadeRecording; on
   );
 }
 
-/** The recording as the rules leave it, read anew with each change of them. */
 function usePreview(file: Blob, rules: readonly RedactionRule[]) {
   const open = useCallback((signal: AbortSignal) => Recording.open(blobSource(file), { signal }), [file]);
   const opening = usePromise(open);
   const recording = opening.state === 'answered' ? opening.answer : undefined;
-  const [told, setTold] = useState<{ rules: typeof rules; preview: RecordingPreview }>();
+  const [progress, setProgress] = useState<{ rules: typeof rules; preview: RecordingPreview }>();
   const read = useCallback(
     async (signal: AbortSignal) => {
-      const tell = (preview: RecordingPreview) => {
-        if (!signal.aborted) setTold({ rules, preview });
+      const report = (preview: RecordingPreview) => {
+        if (!signal.aborted) setProgress({ rules, preview });
       };
-      if (recording) await previewRecording(recording, rules, signal, tell);
+      if (recording) await previewRecording(recording, rules, signal, report);
     },
     [recording, rules],
   );
@@ -161,8 +159,8 @@ function usePreview(file: Blob, rules: readonly RedactionRule[]) {
   const failed = [opening, reading].find(({ state }) => state === 'failed');
   return {
     recording,
-    // What was read by other rules is not what would be saved.
-    preview: told?.rules === rules ? told.preview : undefined,
+    // A preview under other rules is not what would be saved.
+    preview: progress?.rules === rules ? progress.preview : undefined,
     failure: failed?.state === 'failed' ? failed.message : undefined,
   };
 }

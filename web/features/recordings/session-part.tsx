@@ -16,9 +16,8 @@ import { connectionIn } from './recorded-connection';
 import type { OpenedRecording } from './opened-recording';
 import type { RecordedCall } from './recorded-calls';
 import styles from './session-part.module.css';
-import { Waiting } from './session-waiting';
+import { LatencyTable } from './session-waiting';
 
-/** Shows what both sides have said of themselves. */
 export type ConnectionPart = ComponentType<{
   session: Session;
   connected: Connected;
@@ -32,7 +31,6 @@ interface SessionPartProps {
   ConnectionPart: ConnectionPart;
 }
 
-/** The session as a whole: who spoke, what was declared, how long the client waited, how it ended. */
 export function SessionPart({ opened, entries, calls, ConnectionPart }: SessionPartProps) {
   const t = useTranslations('recordings');
   const { session, log, header } = opened;
@@ -54,9 +52,9 @@ export function SessionPart({ opened, entries, calls, ConnectionPart }: SessionP
         </div>
         <div className={classNames('stack at-top gap-24 narrow', styles['side'])}>
           {connected && <ClientFacts connected={connected} />}
-          <Course opened={opened} entries={entries} calls={calls} />
-          <Waiting calls={calls} />
-          <Acts opened={opened} />
+          <SessionFacts opened={opened} entries={entries} calls={calls} />
+          <LatencyTable calls={calls} />
+          <UserActions opened={opened} />
         </div>
       </div>
     </div>
@@ -66,11 +64,11 @@ export function SessionPart({ opened, entries, calls, ConnectionPart }: SessionP
 function ClientFacts({ connected: { declared, protocolVersion } }: { connected: Connected }) {
   const t = useTranslations('recordings');
   const { name, title, version, ...others } = declared.clientInfo;
-  const words = [title ?? name, version].filter((part) => typeof part === 'string').join(' ');
+  const client = [title ?? name, version].filter((part) => typeof part === 'string').join(' ');
   return (
     <PagePart title={t('client')}>
       <Facts label={t('client')}>
-        <Fact name={t('clientName')}>{words === '' ? t('aClient') : words}</Fact>
+        <Fact name={t('clientName')}>{client === '' ? t('aClient') : client}</Fact>
         {typeof title === 'string' && typeof name === 'string' && title !== name && (
           <Fact name={t('name')}>
             <code>{name}</code>
@@ -89,8 +87,7 @@ function ClientFacts({ connected: { declared, protocolVersion } }: { connected: 
   );
 }
 
-/** When it began, what went each way, and how it ended. */
-function Course({ opened, entries, calls }: Omit<SessionPartProps, 'ConnectionPart'>) {
+function SessionFacts({ opened, entries, calls }: Omit<SessionPartProps, 'ConnectionPart'>) {
   const t = useTranslations('recordings');
   const format = useFormatter();
   const startedAt = Date.parse(opened.header.at);
@@ -152,8 +149,8 @@ function Course({ opened, entries, calls }: Omit<SessionPartProps, 'ConnectionPa
   );
 }
 
-/** What the person did, as Loupe noted it while it recorded; a click leads to that time. */
-function Acts({ opened: { acts, header, log } }: { opened: OpenedRecording }) {
+/** User actions noted while recording; a click moves the time slider there. */
+function UserActions({ opened: { acts, header, log } }: { opened: OpenedRecording }) {
   const t = useTranslations('recordings');
   const moment = useStore(log.moment);
   const startedAt = Date.parse(header.at);
@@ -173,7 +170,7 @@ function Acts({ opened: { acts, header, log } }: { opened: OpenedRecording }) {
             >
               {formatClock(startedAt + act.ms)}
             </Button>
-            <span>{wordsOf(act, (key) => t(key))}</span>
+            <span>{actionText(act, (key) => t(key))}</span>
           </li>
         ))}
       </ol>
@@ -181,7 +178,7 @@ function Acts({ opened: { acts, header, log } }: { opened: OpenedRecording }) {
   );
 }
 
-function wordsOf(
+function actionText(
   { act, method, subject, words }: RecordedAct,
   t: (key: `act_${RecordedAct['act']}`) => string,
 ): string {

@@ -9,16 +9,16 @@ import { Table } from '../../ui/table/table';
 import type { RecordedCall } from './recorded-calls';
 import styles from './session-part.module.css';
 
-interface Waited {
+interface RequestLatency {
   name: string;
   latency: Latency | undefined;
   unanswered: number;
 }
 
-/** How long each kind of request took, those that took most time in all first. */
-export function Waiting({ calls }: { calls: readonly RecordedCall[] }) {
+/** Latency by kind of request, the largest total first. */
+export function LatencyTable({ calls }: { calls: readonly RecordedCall[] }) {
   const t = useTranslations('recordings');
-  const rows = useMemo(() => waitedFor(calls), [calls]);
+  const rows = useMemo(() => requestLatencies(calls), [calls]);
   if (rows.length === 0) return null;
   return (
     <PagePart title={t('waited')}>
@@ -35,7 +35,7 @@ export function Waiting({ calls }: { calls: readonly RecordedCall[] }) {
           },
           {
             head: 'p50',
-            // One call's duration stands as the longest.
+            // The duration of a single call is in the column of the longest.
             cell: ({ latency }) => (latency && latency.count > 1 ? formatDuration(latency.p50) : '–'),
           },
           {
@@ -49,7 +49,7 @@ export function Waiting({ calls }: { calls: readonly RecordedCall[] }) {
   );
 }
 
-function waitedFor(calls: readonly RecordedCall[]): Waited[] {
+function requestLatencies(calls: readonly RecordedCall[]): RequestLatency[] {
   const groups = new Map<string, { millis: number[]; unanswered: number }>();
   for (const { method, subject, duration, request } of calls) {
     if (request.direction !== 'sent') continue;
@@ -59,7 +59,7 @@ function waitedFor(calls: readonly RecordedCall[]): Waited[] {
     if (duration === undefined) group.unanswered += 1;
     else group.millis.push(duration);
   }
-  const sum = ({ latency }: Waited) => (latency ? latency.mean * latency.count : 0);
+  const sum = ({ latency }: RequestLatency) => (latency ? latency.mean * latency.count : 0);
   return [...groups]
     .map(([name, { millis, unanswered }]) => ({ name, latency: latencyOf(millis), unanswered }))
     .toSorted((a, b) => sum(b) - sum(a));

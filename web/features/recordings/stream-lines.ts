@@ -1,4 +1,3 @@
-/** The pieces of a stream as they come. */
 export async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = body.getReader();
   try {
@@ -9,16 +8,16 @@ export async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerato
   }
 }
 
-/** Whole lines; what breaks off at the end is none. */
+/** Drops a last line without a line break. */
 export async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  let begun: string[] = [];
+  let parts: string[] = [];
   for await (const piece of piecesOf(body)) {
     const [first = '', ...rest] = decoder.decode(piece, { stream: true }).split('\n');
-    begun.push(first);
+    parts.push(first);
     for (const next of rest) {
-      yield begun.join('');
-      begun = [next];
+      yield parts.join('');
+      parts = [next];
     }
   }
 }

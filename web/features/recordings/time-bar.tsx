@@ -13,11 +13,10 @@ interface TimeBarProps {
   log: LogAt;
   /** Milliseconds since the epoch. */
   startedAt: number;
-  /** Milliseconds. */
   duration: number;
 }
 
-/** The moment of a recording that is looked at: dragged, moved by keys, or running as fast as it was. */
+/** A slider over the recording: dragged, moved by keys, or played in real time. */
 export function TimeBar({ log, startedAt, duration }: TimeBarProps) {
   const t = useTranslations('recordings');
   const moment = useStore(log.moment);
@@ -82,7 +81,7 @@ export function TimeBar({ log, startedAt, duration }: TimeBarProps) {
   );
 }
 
-/** A key moves by a hundredth of the whole, a page by a tenth: in a step of “any” a browser has its own mind. */
+/** An arrow key moves by 1%, a page key by 10%: browsers differ on a slider with the step `any`. */
 function nextMoment(key: string, ms: number, end: number): number | undefined {
   const steps: Record<string, number> = {
     ArrowLeft: -0.01,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useWorkspace } from '../../session/session-context';
 import { isRecordingFile } from './recording-name';
 
-/** The recordings in Loupe's folder, newest first; none where there is no folder. */
+/** Newest first. */
 export function useFolderRecordings() {
   const { folder } = useWorkspace().tunnel;
   const { data: files = [], refetch } = useQuery({

@@ -16,19 +16,19 @@ import { callsOf, paramsOf, type RecordedCall } from './recorded-calls';
 
 interface RecordedApp {
   app?: ReactNode;
-  /** What asks for it. */
+  /** The button that starts it. */
   action?: ReactNode;
-  /** Why there is none. */
+  /** Why the app can't be shown. */
   absence?: ReactNode;
-  /** What it asked for in vain; below the result, since the app does not move then. */
+  /** Its refused requests; below the result, so that the app does not move. */
   footer?: ReactNode;
 }
 
 /**
- * The app that shows a recorded result, with its page as it was recorded; nothing for a tool that names none. It runs on a click:
- * who looks at what was said has not asked for a server's program.
- * @param calls by the moment that is looked at
- * @param session of the recording, whose log has all of it
+ * The app of the recorded call, with its page as recorded. It starts on a click: looking at a recording must not run
+ * the server's program.
+ * @param calls up to the shown moment
+ * @param session whose log has the whole recording
  */
 export function useRecordedApp(
   call: RecordedCall,
@@ -75,7 +75,7 @@ export function useRecordedApp(
     };
   }
   return {
-    footer: <Refused by={shown} />,
+    footer: <RefusedRequests session={shown} />,
     app: (
       <AppPart
         session={shown}
@@ -87,9 +87,9 @@ export function useRecordedApp(
   };
 }
 
-function Refused({ by }: { by: RecordedAppSession }) {
+function RefusedRequests({ session }: { session: RecordedAppSession }) {
   const t = useTranslations('recordings');
-  const refused = useStore(by.refused);
+  const refused = useStore(session.refused);
   if (!refused) return null;
   return (
     <div className="rigid py-8 px-16">

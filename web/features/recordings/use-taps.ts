@@ -4,32 +4,32 @@ import { useTranslations } from 'use-intl';
 import type { RunningTap } from '../../tunnel/remote-recordings';
 import { useWorkspace } from '../../session/session-context';
 
-/** How often it is looked for new taps, in milliseconds: to look costs a read of a small folder. */
-const LOOK_FOR_TAPS = 3000;
-const TAPS = ['taps'];
+/** A look costs a read of a small folder. */
+const POLL_EVERY_MS = 3000;
+const QUERY_KEY = ['taps'];
 
-/** The taps that run, and the way to stop the agent behind one, or to let it go on. */
+/** The running taps, and how to stop or resume the agent behind one. */
 export function useTaps() {
   const t = useTranslations('recordings');
   const { recordings } = useWorkspace().tunnel;
   const client = useQueryClient();
   const taps = useQuery({
-    queryKey: TAPS,
+    queryKey: QUERY_KEY,
     queryFn: () => recordings.taps(),
-    refetchInterval: LOOK_FOR_TAPS,
+    refetchInterval: POLL_EVERY_MS,
   });
-  const tell = useMutation({
+  const command = useMutation({
     mutationFn: ({ id, op }: { id: string; op: 'stop' | 'resume' }) => recordings.commandAgent(id, op),
-    onSuccess: (now) => client.setQueryData(TAPS, now),
+    onSuccess: (now) => client.setQueryData(QUERY_KEY, now),
   });
   return {
     taps: taps.data ?? [],
-    error: taps.error ?? tell.error,
-    /** What a button does with the agent; undefined for a tap between another client and its server. */
+    error: taps.error ?? command.error,
+    /** Undefined for a tap between another client and its server. */
     agentAction: ({ id, agent }: RunningTap) =>
       agent && {
         text: t(agent === 'stopped' ? 'resumeAgent' : 'stopAgent'),
-        onClick: () => tell.mutate({ id, op: agent === 'stopped' ? 'resume' : 'stop' }),
+        onClick: () => command.mutate({ id, op: agent === 'stopped' ? 'resume' : 'stop' }),
       },
   };
 }

@@ -5,12 +5,12 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button';
 import { WatchClientDialog } from './watch-client-dialog';
 
-/** Shows how a client's configuration changes, so that what it says to a server passes through a tap. */
+/** Opens the instructions to put a tap between a client and a server. */
 export function WatchClientButton({
   server,
   size = 'normal',
 }: {
-  /** The name of the server; without it, one of the list is to be chosen. */
+  /** Without it the dialog lets the user choose. */
   server?: string;
   size?: 'normal' | 'small';
 }) {

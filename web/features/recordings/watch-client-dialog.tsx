@@ -16,49 +16,49 @@ import { Notice } from '../../ui/notice';
 import { Tabs } from '../../ui/tabs';
 import styles from './watch-client-dialog.module.css';
 
-const NAMES: Record<TappedClient, string> = {
+const CLIENT_NAMES: Record<TappedClient, string> = {
   'claude-desktop': 'Claude Desktop',
   'claude-code': 'Claude Code',
   cursor: 'Cursor',
   vscode: 'VS Code',
 };
-const USUAL_PORT = 7411;
-const LAST_PORT = 65_535;
+const DEFAULT_PORT = 7411;
+const MAX_PORT = 65_535;
 
 interface WatchClientDialogProps {
-  /** The name of a server; without it, one of the list is chosen here. */
+  /** Without it the dialog lets the user choose. */
   server?: string;
   onClose: () => void;
 }
 
-/** How a client's configuration has to be changed, so that a tap stands between the client and a server. */
+/** How to change a client's configuration so that a tap stands between it and a server. */
 export function WatchClientDialog({ server, onClose }: WatchClientDialogProps) {
   const t = useTranslations('watchClient');
   const { tunnel } = useWorkspace();
   const servers = useServers();
   const [chosen, setChosen] = useState(server ?? servers[0]?.name);
   const [client, setClient] = useState<TappedClient>('claude-desktop');
-  const [port, setPort] = useState(String(USUAL_PORT));
+  const [port, setPort] = useState(String(DEFAULT_PORT));
   const [recording, setRecording] = useState(false);
   const config = servers.find(({ name }) => name === chosen);
   const { cwd, platform } = tunnel.launch;
-  const usualFile = fileIn(tunnel.folder?.path ?? cwd, config?.name ?? '');
+  const usualFile = recordingPath(tunnel.folder?.path ?? cwd, config?.name ?? '');
   const [file, setFile] = useState<string>();
-  const isPort = /^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) <= LAST_PORT;
+  const isPort = /^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) <= MAX_PORT;
   const record = file ?? usualFile;
-  const made =
+  const configuration =
     config &&
     clientConfiguration(client, {
       name: config.name,
       target: config.target,
       cwd,
       platform,
-      port: isPort ? Number(port) : USUAL_PORT,
+      port: isPort ? Number(port) : DEFAULT_PORT,
       record: recording && record.trim() !== '' ? record : undefined,
     });
   return (
     <Dialog size="wide" title={t('title')} description={t('about')} onClose={onClose}>
-      {!config || !made ? (
+      {!config || !configuration ? (
         <EmptyState title={t('addAServerFirst')} />
       ) : (
         <div className="grid gap-12">
@@ -71,7 +71,7 @@ export function WatchClientDialog({ server, onClose }: WatchClientDialogProps) {
                 onChange={setChosen}
               />
             )}
-            {made.command !== undefined && (
+            {configuration.command !== undefined && (
               <TextField
                 label={t('port')}
                 inputMode="numeric"
@@ -85,11 +85,11 @@ export function WatchClientDialog({ server, onClose }: WatchClientDialogProps) {
           </div>
           <Tabs<TappedClient>
             label={t('client')}
-            tabs={TAPPED_CLIENTS.map((key) => ({ key, label: NAMES[key] }))}
+            tabs={TAPPED_CLIENTS.map((key) => ({ key, label: CLIENT_NAMES[key] }))}
             value={client}
             onChange={setClient}
           >
-            <Steps client={client} made={made} platform={platform} />
+            <Steps client={client} configuration={configuration} platform={platform} />
           </Tabs>
         </div>
       )}
@@ -97,12 +97,19 @@ export function WatchClientDialog({ server, onClose }: WatchClientDialogProps) {
   );
 }
 
-/** What is to be done, one after the other. */
-function Steps({ client, made, platform }: { client: TappedClient; made: ClientConfiguration; platform: string }) {
+function Steps({
+  client,
+  configuration,
+  platform,
+}: {
+  client: TappedClient;
+  configuration: ClientConfiguration;
+  platform: string;
+}) {
   const t = useTranslations('watchClient');
-  const { json, files, command, values, isMasked } = made;
-  const name = NAMES[client];
-  // Of the systems, this computer's own comes first.
+  const { json, files, command, values, isMasked } = configuration;
+  const name = CLIENT_NAMES[client];
+  // This computer's own system comes first.
   const isElsewhere = ({ where }: (typeof files)[number]) =>
     where !== 'project' && where !== 'home' && where !== platform;
   const ordered = files.toSorted((a, b) => Number(isElsewhere(a)) - Number(isElsewhere(b)));
@@ -154,8 +161,8 @@ function Code({ text, label, copy }: { text: string; label: string; copy: string
   );
 }
 
-/** A new file in a folder, with the folder's own kind of slash. */
-function fileIn(folder: string, server: string): string {
+/** Uses the folder's own kind of slash. */
+function recordingPath(folder: string, server: string): string {
   const slash = folder.includes('\\') ? '\\' : '/';
   const name = server.replace(/[^\p{L}\p{N}.-]+/gu, '-').replace(/^[.-]+/, '') || 'session';
   return `${folder.replace(/[/\\]$/, '')}${slash}${name}.loupe.jsonl`;

@@ -19,7 +19,6 @@ import { PickFileButton } from '../../../ui/pick-file-button';
 import { RECORDING_FILES } from '../open-file-button';
 import { useFolderRecordings } from '../use-folder-recordings';
 
-/** The recording that is open beside another one: what was answered differently, and what took longer. */
 export function ComparePart({ opened }: { opened: OpenedRecording }) {
   const t = useTranslations('recordings');
   const comparison = recordingComparisonOf(opened);
@@ -89,7 +88,7 @@ export function ComparePart({ opened }: { opened: OpenedRecording }) {
   }
 }
 
-/** The JSONPaths in a text, as far as they are such; between two of them is a blank or a comma. */
+/** Invalid paths are left out: `$.a, $..b x` → `['$.a']` and `hasFault`. */
 function readPaths(text: string): { paths: string[]; hasFault: boolean } {
   const parts = text
     .split(/[\s,]+(?=\$)/)
@@ -99,7 +98,6 @@ function readPaths(text: string): { paths: string[]; hasFault: boolean } {
   return { paths, hasFault: paths.length < parts.length };
 }
 
-/** Asks for the other recording: a file, or one of the folder. */
 function OtherRecording({ opened, ignored }: { opened: OpenedRecording; ignored: readonly string[] }) {
   const t = useTranslations('recordings');
   const { host, tunnel } = useWorkspace();

@@ -14,7 +14,6 @@ import type { ComparedPair, PairSide } from '../../../compare/pairs/compared-pai
 import { asRecording, type OpenedRecording, untilRead } from '../opened-recording';
 import { callsOf, paramsOf, type RecordedCall, runOfCall } from '../recorded-calls';
 
-/** A call of one recording, or of both. */
 interface ComparedCall extends ComparedPair {
   calls: CallPair<RecordedCall>;
 }
@@ -25,17 +24,17 @@ export type RecordingComparisonState =
   | { kind: 'failed'; name: string; message: string }
   | {
       kind: 'compared';
-      /** Of the other recording. */
+      /** The name of the other recording. */
       name: string;
       calls: readonly ComparedCall[];
-      /** How many have their verdict. */
+      /** How many are compared by now. */
       done: number;
     };
 
 const TURN_MS = 12;
-const TOLD_EVERY = 60;
+const UPDATE_EVERY_MS = 60;
 
-/** The recording that is open, held against another one. A React store. */
+/** The open recording compared with another one. A React store. */
 class RecordingComparison extends Store<RecordingComparisonState> {
   readonly #opened: OpenedRecording;
   #running = new AbortController();
@@ -48,10 +47,7 @@ class RecordingComparison extends Store<RecordingComparisonState> {
     this.#opened = opened;
   }
 
-  /**
-   * Opens the other recording, and compares all calls. Never rejects.
-   * @param ignore JSONPaths of what may differ
-   */
+  /** Never rejects. @param ignore JSONPaths of what may differ */
   async compareWith(
     name: string,
     fetchFile: (signal: AbortSignal) => Promise<Blob>,
@@ -82,7 +78,7 @@ class RecordingComparison extends Store<RecordingComparisonState> {
     }
   }
 
-  /** Compares the same calls again. Never rejects. */
+  /** Compares the same calls again, with other JSONPaths. Never rejects. */
   async ignore(paths: readonly string[]): Promise<void> {
     if (this.#calls.length === 0) return;
     const signal = this.#begin();
@@ -90,7 +86,6 @@ class RecordingComparison extends Store<RecordingComparisonState> {
     await this.#compareAll(paths, signal).catch(() => undefined);
   }
 
-  /** Lets go of the other recording. */
   clear(): void {
     this.#begin();
     this.#calls = [];
@@ -113,7 +108,7 @@ class RecordingComparison extends Store<RecordingComparisonState> {
       signal.throwIfAborted();
       this.#calls[at] = found;
       this.#done += 1;
-      this.setSoon(() => this.#compose(), TOLD_EVERY);
+      this.setSoon(() => this.#compose(), UPDATE_EVERY_MS);
       if (performance.now() - turn < TURN_MS) continue;
       await nextTurn();
       turn = performance.now();
@@ -126,25 +121,25 @@ class RecordingComparison extends Store<RecordingComparisonState> {
   }
 }
 
-/** The comparison of an open recording, which is there for as long as that. */
+/** Lives as long as the open recording. */
 export const recordingComparisonOf = memoizeByObject((opened: OpenedRecording) => new RecordingComparison(opened));
 
-/** What the client asked for, without `_meta`: the server's questions are a part of that. */
+/** Requests of the client; server requests are parts of these. */
 function matchable(calls: readonly RecordedCall[]) {
   return calls
     .filter(({ request }) => request.direction === 'sent')
     .map((call) => ({ ...call, params: withoutMeta(paramsOf(call)) }));
 }
 
-/** More characters than a row holds. */
-const MOST_SHOWN = 200;
+/** More than a row can show. */
+const MAX_DETAIL_LENGTH = 200;
 
 function asPair(calls: CallPair<RecordedCall>, at: number): ComparedCall {
   const { left, right } = calls;
   const call = left ?? right;
   const { method = '', subject } = call ?? {};
   const { arguments: args } = call ? paramsOf(call) : {};
-  const detail = args === undefined ? method : shortenText(stringifyJson(args), MOST_SHOWN);
+  const detail = args === undefined ? method : shortenText(stringifyJson(args), MAX_DETAIL_LENGTH);
   return {
     key: String(at),
     name: subject ?? method,
