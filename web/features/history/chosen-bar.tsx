@@ -10,7 +10,6 @@ import styles from './chosen-bar.module.css';
 import type { CompareRuns, RecordRuns } from './run-detail';
 import { RunsReport } from './runs-report';
 
-/** How many runs are ticked, and what can be done with those. */
 export function ChosenBar({
   shown,
   kept,
@@ -27,7 +26,7 @@ export function ChosenBar({
   const [reporting, setReporting] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
   const chosen = ids.size === 0 ? [] : kept.filter(({ id }) => ids.has(id));
-  const ofShown = ids.size === 0 ? 0 : shown.filter(({ id }) => ids.has(id)).length;
+  const tickedShown = ids.size === 0 ? 0 : shown.filter(({ id }) => ids.has(id)).length;
   const [newer, older] = chosen.length === 2 ? chosen.toSorted(newestFirst) : [];
   const servers = new Set(chosen.map(({ server }) => server));
   const record = () =>
@@ -40,9 +39,9 @@ export function ChosenBar({
       <label>
         <input
           type="checkbox"
-          checked={ofShown > 0 && ofShown === shown.length}
+          checked={tickedShown > 0 && tickedShown === shown.length}
           ref={(box) => {
-            if (box) box.indeterminate = ofShown > 0 && ofShown < shown.length;
+            if (box) box.indeterminate = tickedShown > 0 && tickedShown < shown.length;
           }}
           onChange={({ target }) =>
             chooseRuns(

@@ -3,20 +3,20 @@ import { keptRuns } from '../../record/kept-runs';
 import type { StoredOutcome } from '../../record/kept-run';
 import { textOfStored } from '../../record/stored-outcome';
 
-/** Runs as JSON Lines, oldest first: one run a line, its messages as they were on the wire. */
+/** JSON Lines, oldest run first, with messages as they were on the wire. */
 export async function exportRuns(runs: readonly KeptRun[]): Promise<Blob> {
   const lines: (string | Blob)[] = [];
   for (const run of runs.toReversed()) {
     const [payload, findings] = await Promise.all([keptRuns.payload(run.id), keptRuns.findings(run.id)]);
     if (!payload) continue;
-    const line = await lineOf(run, payload, findings);
-    // The browser may put a Blob on the disk: a whole history is larger than the memory.
+    const line = await jsonLineOfRun(run, payload, findings);
+    // The browser may keep a Blob on disk: a whole history can exceed memory.
     lines.push(new Blob([line, '\n']));
   }
   return new Blob(lines, { type: 'application/jsonl' });
 }
 
-async function lineOf(run: KeptRun, payload: RunPayload, findings: readonly unknown[]): Promise<string> {
+async function jsonLineOfRun(run: KeptRun, payload: RunPayload, findings: readonly unknown[]): Promise<string> {
   const { server, serverName, serverVersion, protocolVersion, kind, name, startedAt, millis } = run;
   const facts = JSON.stringify({
     loupe: 'run',
@@ -31,35 +31,35 @@ async function lineOf(run: KeptRun, payload: RunPayload, findings: readonly unkn
     ...(payload.omitted.length > 0 && { omitted: payload.omitted }),
     ...(payload.redacted && { redacted: true }),
   });
-  const outcomes = await Promise.all(payload.outcomes.map(exchangeOf));
+  const outcomes = await Promise.all(payload.outcomes.map(exchangeJson));
   const questions = payload.questions.map(
-    ({ asked, answered }) => `{"asked":${inOneLine(asked)},"answered":${inOneLine(answered)}}`,
+    ({ asked, answered }) => `{"asked":${toOneLine(asked)},"answered":${toOneLine(answered)}}`,
   );
   return [
     facts.slice(0, -1),
-    `"arguments":${inOneLine(payload.arguments)}`,
+    `"arguments":${toOneLine(payload.arguments)}`,
     `"exchanges":[${outcomes.join(',')}]`,
     ...(questions.length > 0 ? [`"questions":[${questions.join(',')}]`] : []),
     `"findings":${JSON.stringify(findings)}}`,
   ].join(',');
 }
 
-async function exchangeOf(outcome: StoredOutcome): Promise<string> {
+async function exchangeJson(outcome: StoredOutcome): Promise<string> {
   const { rest, request } = outcome;
   const received = await textOfStored(outcome);
   const { kind, millis, failure } = rest;
   const facts = JSON.stringify({ kind, millis, failure });
-  const sent = request === '' ? 'null' : inOneLine(request);
-  return `${facts.slice(0, -1)},"sent":${sent},"received":${received === undefined ? 'null' : inOneLine(received)}}`;
+  const sent = request === '' ? 'null' : toOneLine(request);
+  return `${facts.slice(0, -1)},"sent":${sent},"received":${received === undefined ? 'null' : toOneLine(received)}}`;
 }
 
-/** A message on one line, its numbers and keys as they are; what is no JSON as a string. */
-function inOneLine(text: string): string {
+/** Keeps numbers and keys as they are; text that is not JSON becomes a JSON string. */
+function toOneLine(text: string): string {
   try {
     JSON.parse(text);
   } catch {
     return JSON.stringify(text);
   }
-  // Line breaks stand between values only: JSON has none in its strings.
+  // JSON strings hold no raw line breaks: all of them stand between tokens.
   return text.trim().replaceAll(/[\r\n]+/g, ' ');
 }

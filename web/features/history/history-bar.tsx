@@ -28,19 +28,18 @@ interface HistoryBarProps {
   filter: HistoryFilter;
   onFilter: (change: Partial<HistoryFilter>) => void;
   shown: number;
-  /** How many there are, which may not be read yet. */
+  /** How many are stored; not all may be loaded yet. */
   total: number;
-  /** Whether whole answers are still searched. */
+  /** Whether whole payloads are still being searched. */
   searching: boolean;
-  /** Down or Enter in the search box: on to the list. */
+  /** Down or Enter in the search box: moves to the list. */
   onSearched: () => void;
 }
 
-/** Which runs are seen. */
 export function HistoryBar(props: HistoryBarProps) {
   const { runs, filter, onFilter, shown, total, searching, onSearched } = props;
   const t = useTranslations('history');
-  const word = useOutcomeWord();
+  const outcomeLabel = useOutcomeWord();
   const search = useRef<HTMLInputElement>(null);
   useSlashKey(search);
   const servers = useMemo(() => namesIn(runs, 'server'), [runs]);
@@ -48,9 +47,9 @@ export function HistoryBar(props: HistoryBarProps) {
     const { server, kind } = filter;
     return namesIn(filterRuns(runs, { ...NO_FILTER, server, kind }), 'name');
   }, [runs, filter]);
-  const outcomeWord = (outcome: OutcomeFilter) => {
+  const labelOf = (outcome: OutcomeFilter) => {
     if (outcome === 'failed' || outcome === 'findings') return t(`outcome_${outcome}`);
-    return word(outcome);
+    return outcomeLabel(outcome);
   };
   return (
     <div className={bar['bar']}>
@@ -94,7 +93,7 @@ export function HistoryBar(props: HistoryBarProps) {
         label={t('outcome')}
         all={t('allOutcomes')}
         value={filter.outcome}
-        options={OUTCOMES.map((outcome) => [outcome, outcomeWord(outcome)])}
+        options={OUTCOMES.map((outcome) => [outcome, labelOf(outcome)])}
         onChange={(outcome) => onFilter({ outcome: outcome as OutcomeFilter | undefined })}
       />
       <FilterSelect
@@ -128,24 +127,24 @@ export function HistoryBar(props: HistoryBarProps) {
 
 interface FilterSelectProps {
   label: string;
-  /** What choosing none is called. */
+  /** The label of the option for no filter. */
   all: string;
   value: string | undefined;
-  options: readonly (readonly [value: string, words: string])[];
+  options: readonly (readonly [value: string, label: string])[];
   onChange: (value: string | undefined) => void;
 }
 
 function FilterSelect({ label, all, value, options, onChange }: FilterSelectProps) {
-  // What is chosen stays there, also when its last run has gone.
+  // The chosen value stays listed, even if its last run is deleted.
   const isGone = value !== undefined && !options.some(([each]) => each === value);
   const listed = isGone ? [[value, value] as const, ...options] : options;
   return (
     <Select
       aria-label={label}
       className={styles['select']}
-      // A name may be empty.
+      // The prefix tells an empty name from no filter.
       value={value === undefined ? '' : `=${value}`}
-      options={[['', all], ...listed.map(([each, words]) => [`=${each}`, words] as const)]}
+      options={[['', all], ...listed.map(([each, text]) => [`=${each}`, text] as const)]}
       onChange={(chosen) => onChange(chosen === '' ? undefined : chosen.slice(1))}
     />
   );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { KeptRun } from '../../record/kept-run';
-import { daysOf, filterRuns, namesIn, NO_FILTER, searchRuns } from './history-filter';
+import { groupByDay, filterRuns, namesIn, NO_FILTER, searchRuns } from './history-filter';
 
 const DAY = 86_400_000;
 const NOON = new Date(2026, 5, 15, 12).getTime();
@@ -55,5 +55,5 @@ it('finds runs by what was sent, what came, and their names', () => {
 });
 
 it('groups runs by their days, those that ran over midnight too', () => {
-  expect(daysOf(runs).map((day) => ids(day.runs))).toEqual([[5, 4, 3], [2], [1]]);
+  expect(groupByDay(runs).map((day) => ids(day.runs))).toEqual([[5, 4, 3], [2], [1]]);
 });

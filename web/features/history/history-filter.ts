@@ -2,7 +2,7 @@ import { filterByWords } from '../../../core/protocol/listed-items';
 import { Writable } from '../../../core/store';
 import type { EndedState, KeptRun, RunKind } from '../../record/kept-run';
 
-/** Outcomes that runs are filtered by; `failed` is any but a result without an error. */
+/** `failed` is every outcome but `ok`; `findings` is any run with errors or warnings. */
 export const OUTCOMES = [
   'ok',
   'failed',
@@ -17,18 +17,18 @@ export const OUTCOMES = [
 export type OutcomeFilter = (typeof OUTCOMES)[number];
 
 const HOUR = 3_600_000;
-/** Time spans that runs are filtered by, in milliseconds. */
+/** In milliseconds. */
 export const PERIODS = { hour: HOUR, day: 24 * HOUR, week: 7 * 24 * HOUR, month: 30 * 24 * HOUR };
 export type Period = keyof typeof PERIODS;
 
-/** Which runs are seen; what is undefined counts for nothing. */
+/** Members that are undefined do not filter. */
 export interface HistoryFilter {
   words: string;
   server: string | undefined;
   kind: RunKind | undefined;
   name: string | undefined;
   outcome: OutcomeFilter | undefined;
-  /** The span, and where it began when it was chosen. */
+  /** `since` is fixed when the period is chosen. */
   period: { name: Period; since: number } | undefined;
   pinned: boolean;
 }
@@ -43,10 +43,10 @@ export const NO_FILTER: HistoryFilter = {
   pinned: false,
 };
 
-/** The filter as it was left, for as long as the page. A React store. */
+/** The filter, until the page reloads. A React store. */
 export const historyFilter = new Writable(NO_FILTER);
 
-/** The runs that pass a filter, whatever its words. */
+/** Applies all of the filter but its words. */
 export function filterRuns(runs: readonly KeptRun[], filter: HistoryFilter): readonly KeptRun[] {
   const { server, kind, name, outcome, period, pinned } = filter;
   const since = period?.since ?? 0;
@@ -67,22 +67,21 @@ function hasOutcome({ state, worst }: KeptRun, outcome: OutcomeFilter): boolean 
   return state === outcome;
 }
 
-/** Those whose record holds every word: the beginning of what was sent and came. */
+/** Searches the stored row only, which has the beginnings of request and response. */
 export function searchRuns(runs: readonly KeptRun[], words: string): readonly KeptRun[] {
-  return filterByWords(runs, words, searchedWords);
+  return filterByWords(runs, words, searchedTexts);
 }
 
-function searchedWords(run: KeptRun) {
+function searchedTexts(run: KeptRun) {
   return [run.name, run.server, run.suite, run.sent, run.said, run.serverName, run.serverVersion];
 }
 
-/** The servers, or names, that some runs are of, by name. */
 export function namesIn(runs: readonly KeptRun[], which: 'server' | 'name'): string[] {
   return [...new Set(runs.map((run) => run[which]))].sort((a, b) => a.localeCompare(b));
 }
 
-/** Where each day begins in a list of runs, newest first. */
-export function daysOf(runs: readonly KeptRun[]): { day: number; runs: readonly KeptRun[] }[] {
+/** Groups runs, newest first, by local day; `day` is its midnight. */
+export function groupByDay(runs: readonly KeptRun[]): { day: number; runs: readonly KeptRun[] }[] {
   const days: { day: number; runs: KeptRun[] }[] = [];
   for (const run of runs) {
     const last = days.at(-1);

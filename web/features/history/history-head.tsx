@@ -20,15 +20,12 @@ interface HistoryHeadProps {
   runs: readonly KeptRun[];
   shown: readonly KeptRun[];
   totals: Totals;
-  /** The server that the list is narrowed to. */
   server: string | undefined;
   onSettings: () => void;
 }
 
-/** What is forgotten, once the person has said so. */
 type Forgetting = 'shown' | 'server' | 'all';
 
-/** How much is kept, and what can be done with all of it. */
 export function HistoryHead({ runs, shown, totals, server, onSettings }: HistoryHeadProps) {
   const t = useTranslations('history');
   const { limit } = useStore(historyChoices);
@@ -37,23 +34,27 @@ export function HistoryHead({ runs, shown, totals, server, onSettings }: History
     mutationFn: async () => download('loupe-history.jsonl', await exportRuns(shown)),
   });
   const isNarrowed = shown.length < runs.length;
-  const ofServer = runs.filter((run) => run.server === server).length;
+  const serverRunCount = runs.filter((run) => run.server === server).length;
 
   const labels: Record<Forgetting, string> = {
     shown: t('forget_shown', { count: shown.length }),
-    server: t('forget_server', { count: String(ofServer), server: server ?? '' }),
+    server: t('forget_server', { count: String(serverRunCount), server: server ?? '' }),
     all: t('forget_all', { count: String(runs.length) }),
   };
   const titles: Record<Forgetting, string> = {
     shown: t('forgetTitle_shown', { count: shown.length }),
-    server: t('forgetTitle_server', { count: ofServer, server: server ?? '' }),
+    server: t('forgetTitle_server', { count: serverRunCount, server: server ?? '' }),
     all: t('forgetTitle_all', { count: runs.length }),
   };
   const entry = (what: Forgetting): MenuEntry => ({
     label: labels[what],
     onSelect: () => setForgetting(what),
   });
-  const entries = [isNarrowed && shown.length > 0 && entry('shown'), ofServer > 0 && entry('server'), entry('all')];
+  const entries = [
+    isNarrowed && shown.length > 0 && entry('shown'),
+    serverRunCount > 0 && entry('server'),
+    entry('all'),
+  ];
   const forget = (what: Forgetting) => {
     setForgetting(undefined);
     if (what === 'all') void keptRuns.forgetAll();

@@ -13,37 +13,36 @@ import { type ListRow, VirtualListbox } from '../../ui/virtual-listbox';
 import { chooseRuns, chosenRuns } from './chosen-runs';
 import { ChosenBar } from './chosen-bar';
 import type { CompareRuns, RecordRuns } from './run-detail';
-import { daysOf } from './history-filter';
+import { groupByDay } from './history-filter';
 import { useItemName } from './use-run-words';
 import styles from './history-list.module.css';
 
-const ROW = 46;
+const ROW_HEIGHT = 46;
 
 interface HistoryListProps {
   runs: readonly KeptRun[];
   selected: KeptRun | undefined;
   onSelect: (id: string, by: 'keyboard' | 'pointer') => void;
-  /** All that are kept: what is ticked counts also where it is not shown. */
+  /** All stored runs: ticked runs count even if the filter hides them. */
   kept: readonly KeptRun[];
   onRecord: RecordRuns;
   onCompare: CompareRuns;
 }
 
-/** The runs by their days, newest first. */
 export function HistoryList({ runs, selected, onSelect, kept, onRecord, onCompare }: HistoryListProps) {
   const t = useTranslations('history');
   const format = useFormatter();
   const today = new Date(useNow(60_000)).setHours(0, 0, 0, 0);
   const rows = useMemo(() => {
     const yesterday = new Date(today - 1).setHours(0, 0, 0, 0);
-    const nameOf = (day: number) => {
+    const labelOf = (day: number) => {
       if (day === today) return t('today');
       if (day === yesterday) return t('yesterday');
       return format.dateTime(new Date(day), { dateStyle: 'full' });
     };
-    return daysOf(runs).flatMap(({ day, runs: ofDay }): ListRow<KeptRun>[] => [
-      { kind: 'group', key: `day ${day}`, label: nameOf(day), count: ofDay.length },
-      ...ofDay.map((run) => ({
+    return groupByDay(runs).flatMap(({ day, runs: dayRuns }): ListRow<KeptRun>[] => [
+      { kind: 'group', key: `day ${day}`, label: labelOf(day), count: dayRuns.length },
+      ...dayRuns.map((run) => ({
         kind: 'item' as const,
         key: String(run.id),
         text: run.name,
@@ -62,7 +61,7 @@ export function HistoryList({ runs, selected, onSelect, kept, onRecord, onCompar
         selected={selected && String(selected.id)}
         onSelect={onSelect}
         renderItem={(run) => <RunItem run={run} />}
-        rowHeight={ROW}
+        rowHeight={ROW_HEIGHT}
         ticks={{ ticked, onTick: (ids, isTicked) => chooseRuns(ids.map(Number), isTicked) }}
       />
     </div>
@@ -72,15 +71,15 @@ export function HistoryList({ runs, selected, onSelect, kept, onRecord, onCompar
 function RunItem({ run }: { run: KeptRun }) {
   const t = useTranslations('history');
   const flaws = keptFlaws(run);
-  const word = useOutcomeWord()(run.state, flaws);
+  const outcomeLabel = useOutcomeWord()(run.state, flaws);
   const name = useItemName()(run);
   const { kind, state } = run;
   return (
     <div className="grow grid gap-2">
       <div className="row gap-6 narrow">
-        <span className={styles['sign']} title={word}>
+        <span className={styles['sign']} title={outcomeLabel}>
           <OutcomeSign state={state} flaws={flaws} />
-          <span className="visually-hidden">{word}</span>
+          <span className="visually-hidden">{outcomeLabel}</span>
         </span>
         <span className="narrow clip ellipsis medium">{name}</span>
         {kind !== 'tool' && <span className="rigid faint sm">{t(`kind_${kind}`)}</span>}
@@ -97,7 +96,7 @@ function RunItem({ run }: { run: KeptRun }) {
           {run.server}
           {run.suite !== undefined && ` · ${t('ofSuite', { suite: run.suite })}`}
         </span>
-        {/* Of a resource all that was sent is its URI. */}
+        {/* The request of a resource is only its URI. */}
         <code className="grow clip ellipsis muted sm">{kind === 'resource' ? run.said : run.sent}</code>
         <span className="rigid push faint sm tnum">{formatDuration(run.millis)}</span>
       </div>

@@ -18,18 +18,15 @@ import { type CompareRuns, type RecordRuns, type RestoreRun, RunDetail, viewItem
 import { usePayloadSearch } from './use-payload-search';
 
 interface HistoryScreenProps {
-  /** The id of the run that is open. */
   item: string | undefined;
-  /** `passing`: the arrow keys are on their way. */
+  /** `passing`: the user is moving through the list with the arrow keys. */
   onItem: (item: string | undefined, passing?: boolean) => void;
   onRestore: RestoreRun;
   onPresent: RestoreRun;
   onRecord: RecordRuns;
-  /** Opens what is set for this browser. */
   onSettings: () => void;
 }
 
-/** Every run that was kept, of all servers: searched, narrowed, and opened again. */
 export function HistoryScreen(props: HistoryScreenProps) {
   const t = useTranslations('history');
   const history = useStore(keptRuns);
@@ -65,7 +62,7 @@ function OpenHistory({
   const t = useTranslations('history');
   const filter = useStore(historyFilter);
   const problem = useStore(keptRuns.problem);
-  /** The run that is compared, and with which. */
+  /** The ids of the compared run and of the run it is compared with. */
   const [compared, setCompared] = useState<{ id: number; base: number }>();
   const { server, kind, name, outcome, period, pinned } = filter;
   const words = useDeferredValue(filter.words);
@@ -73,18 +70,18 @@ function OpenHistory({
     () => filterRuns(runs, { words: '', server, kind, name, outcome, period, pinned }),
     [runs, server, kind, name, outcome, period, pinned],
   );
-  const hits = useMemo(() => searchRuns(passing, words), [passing, words]);
+  const rowHits = useMemo(() => searchRuns(passing, words), [passing, words]);
   const others = useMemo(() => {
-    if (hits === passing) return NO_RUNS;
-    const known = new Set(hits);
+    if (rowHits === passing) return NO_RUNS;
+    const known = new Set(rowHits);
     return passing.filter((run) => !known.has(run));
-  }, [passing, hits]);
+  }, [passing, rowHits]);
   const { found, searching } = usePayloadSearch(others, words);
   const shown = useMemo(() => {
-    if (found.size === 0) return hits;
-    const first = new Set(hits);
+    if (found.size === 0) return rowHits;
+    const first = new Set(rowHits);
     return passing.filter((run) => first.has(run) || found.has(run.id));
-  }, [passing, hits, found]);
+  }, [passing, rowHits, found]);
   const open = useMemo(() => runs.find(({ id }) => String(id) === item), [runs, item]);
   const isMissing = item !== undefined && !isPart;
   const baseId = compared?.id === open?.id ? compared?.base : undefined;
@@ -115,7 +112,7 @@ function OpenHistory({
         runs={runs}
         filter={filter}
         onFilter={(change) => historyFilter.set({ ...filter, ...change })}
-        // Older ones are a moment away.
+        // Older rows are still loading.
         shown={isPart && shown.length === runs.length ? totals.count : shown.length}
         total={isPart ? totals.count : runs.length}
         searching={searching}

@@ -6,10 +6,9 @@ import { valueOfText } from '../../../core/protocol/json-rpc';
 import type { AnsweredRequest } from '../../../core/session/questions/answered-requests';
 import { shortenStrings } from '../../../core/json/shorten-strings';
 
-/** Longer strings are shown by their beginnings; an export has them whole. */
-const SHOWN = 300;
+/** Longer strings are cut here; an export has them whole. */
+const MAX_STRING_LENGTH = 300;
 
-/** What the server asked while the call ran, and how it was answered. Nothing where it asked nothing. */
 export function KeptQuestions({ questions }: { questions: readonly AnsweredRequest[] }) {
   const t = useTranslations('history');
   if (questions.length === 0) return null;
@@ -18,12 +17,12 @@ export function KeptQuestions({ questions }: { questions: readonly AnsweredReque
       <h4>{t('questions')}</h4>
       <ul className="grid gap-6 break">
         {questions.map(({ asked, answered }, index) => {
-          const { method, words } = questionIn(asked);
+          const { method, message } = parseServerRequest(asked);
           return (
             <li key={index}>
-              <code>{method}</code> {words}
+              <code>{method}</code> {message}
               <div>
-                {t('answer')} <code>{answerIn(answered)}</code>
+                {t('answer')} <code>{answerText(answered)}</code>
               </div>
             </li>
           );
@@ -33,18 +32,18 @@ export function KeptQuestions({ questions }: { questions: readonly AnsweredReque
   );
 }
 
-function questionIn(asked: string): { method: string; words: string } {
-  const message = valueOfText(asked);
-  const { method, params } = isObject(message) ? message : {};
-  const words = isObject(params) ? params['message'] : undefined;
+function parseServerRequest(asked: string): { method: string; message: string } {
+  const request = valueOfText(asked);
+  const { method, params } = isObject(request) ? request : {};
+  const message = isObject(params) ? params['message'] : undefined;
   return {
     method: typeof method === 'string' ? method : '',
-    words: typeof words === 'string' ? words : '',
+    message: typeof message === 'string' ? message : '',
   };
 }
 
-function answerIn(answered: string): string {
+function answerText(answered: string): string {
   const message = valueOfText(answered);
   const { result, error } = isObject(message) ? message : {};
-  return stringifyJson(shortenStrings(result ?? error, SHOWN));
+  return stringifyJson(shortenStrings(result ?? error, MAX_STRING_LENGTH));
 }

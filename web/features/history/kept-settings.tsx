@@ -14,7 +14,6 @@ import styles from './kept-settings.module.css';
 
 const NO_RUNS: readonly KeptRun[] = [];
 
-/** How much is kept, and of which servers. Each choice holds at once. */
 export function KeptSettings() {
   const t = useTranslations('history');
   const history = useStore(keptRuns);
@@ -59,24 +58,24 @@ export function KeptSettings() {
   );
 }
 
-/** Deletes the runs of a server, by a second click. */
+/** Deletes on the second click. */
 function ForgetServer({ server, disabled }: { server: string; disabled: boolean }) {
   const t = useTranslations('history');
   const [asked, setAsked] = useState(false);
-  const sure = asked && !disabled;
+  const isConfirming = asked && !disabled;
   return (
     <Button
       size="small"
-      variant={sure ? 'danger' : 'ghost'}
+      variant={isConfirming ? 'danger' : 'ghost'}
       disabled={disabled}
-      {...(!sure && { 'aria-label': t('forgetOf', { server }) })}
+      {...(!isConfirming && { 'aria-label': t('forgetOf', { server }) })}
       onBlur={() => setAsked(false)}
       onClick={() => {
         setAsked(!asked);
         if (asked) void keptRuns.forgetServer(server);
       }}
     >
-      {t(sure ? 'forgetOfSure' : 'delete')}
+      {t(isConfirming ? 'forgetOfSure' : 'delete')}
     </Button>
   );
 }

@@ -35,30 +35,29 @@ import { useItemName } from './use-run-words';
 import { RunsReport } from './runs-report';
 import { useOpenedRun } from './use-opened-run';
 
-/** Puts what a run sent back to where it can be changed and sent again, and opens that. */
+/** Puts the arguments of a run back into its form and opens that. */
 export type RestoreRun = (kept: KeptRun, args: unknown) => void;
 
-/** Makes a recording of runs of one server, and asks what of it is to leave. Rejects where they can't be read. */
+/** Makes a recording of runs of one server and opens the dialog to save it. Rejects if they can't be read. */
 export type RecordRuns = (runs: readonly KeptRun[]) => Promise<void>;
 
-/** Opens a run on what changed in it since an older one. */
+/** Opens `newer` at its comparison with `older`. */
 export type CompareRuns = (older: KeptRun, newer: KeptRun) => void;
 
 interface RunDetailProps {
   kept: KeptRun;
-  /** All that are kept, newest first. */
+  /** All stored runs, newest first. */
   runs: readonly KeptRun[];
-  /** The run that it is compared with, where one was chosen. */
+  /** The run chosen to compare with. */
   base: KeptRun | undefined;
   onBase: (id: number) => void;
   onRestore: RestoreRun;
-  /** Shows the tool that was called to an audience, with what it was called with. */
+  /** Opens the tool in presentation mode with these arguments. */
   onPresent: RestoreRun;
   onRecord: RecordRuns;
   onForget: () => void;
 }
 
-/** A run of the history that is open: what was sent, and all that came of it. */
 export function RunDetail(props: RunDetailProps) {
   const { kept } = props;
   const t = useTranslations('history');
@@ -82,7 +81,7 @@ export function RunDetail(props: RunDetailProps) {
   }
 }
 
-/** Under what the view of a result is remembered: as beside the form that it came of. */
+/** The key under which the result view is stored: the same as beside the form. */
 export function viewItemOf({ kind, name }: KeptRun): string {
   return kind === 'tool' ? name : `${kind} ${name}`;
 }
@@ -233,7 +232,7 @@ function callToSave(run: OpenedRun, client: QueryClient): CallToSave {
   };
 }
 
-/** The result; what it links to can be read while its server is connected. */
+/** Its links can be read only while the server is connected. */
 function KeptResult({
   kept,
   session,
@@ -241,7 +240,7 @@ function KeptResult({
 }: Omit<ComponentProps<typeof ResultView>, 'method' | 'name'> & { kept: KeptRun }) {
   const t = useTranslations('history');
   const isConnected = useStore(session)?.kind === 'connected';
-  // Of a notification.
+  // A notification has no response.
   if (result.raw === '') return <p>{t('noAnswerWanted')}</p>;
   return (
     <ResultView {...result} method={methodOf(kept)} name={kept.name} session={isConnected ? session : undefined} />

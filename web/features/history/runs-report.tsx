@@ -15,14 +15,13 @@ import { listedTool } from '../../suites/save-call/listed-tool';
 import type { DraftCall, DraftSection } from '../../workers/report/report-draft';
 import { useItemName } from './use-run-words';
 
-/** The report of runs of the history. */
 export function RunsReport({ runs, onClose }: { runs: readonly KeptRun[]; onClose: () => void }) {
   const t = useTranslations('history');
   const nameOf = useItemName();
   const workspace = useWorkspace();
   const client = useQueryClient();
   const words = useReportWords();
-  // What is ticked or kept meanwhile is not in it.
+  // Fixed when the report opens: later ticks and runs are not in it.
   const [source] = useState(() => {
     const [first, ...more] = runs;
     const servers = [...new Set(runs.map(({ server }) => server))];
@@ -35,18 +34,18 @@ export function RunsReport({ runs, onClose }: { runs: readonly KeptRun[]; onClos
   return <ReportPart source={source} draft="runs" onClose={onClose} />;
 }
 
-interface Surroundings {
+interface ReportContext {
   workspace: Workspace;
   client: QueryClient;
   words: ReportWords;
   nameOf: (run: KeptRun) => string;
 }
 
-/** Runs as they were made, the oldest first; those of a server, and of one version of it, stand together. */
+/** Oldest first, in one section for each server and version of it. */
 function runsSource(
   runs: readonly KeptRun[],
   title: string,
-  { workspace, client, words, nameOf }: Surroundings,
+  { workspace, client, words, nameOf }: ReportContext,
 ): ReportSource {
   const tools = new Map<number, ListedTool | undefined>();
   const sections = new Map<string, Omit<DraftSection, 'calls'> & { calls: DraftCall[] }>();
@@ -74,7 +73,7 @@ function runsSource(
   };
 }
 
-/** Which of the two HTTP transports `auto` has come to, nobody has kept. */
+/** `auto` does not store which of the two HTTP transports it settled on. */
 const TRANSPORTS = {
   stdio: 'stdio',
   http: 'Streamable HTTP',

@@ -14,8 +14,8 @@ import { Button } from '../../ui/button';
 import { useStore } from '../../ui/use-store';
 
 /**
- * The app that shows a kept result, as its server has it now, and what asks for it; neither for a tool that names none. It is read
- * from the server on a click: who looks at what was has not asked for that.
+ * The app of the run's tool, as the server has it now, or the button that loads it: opening a stored run alone must
+ * send nothing to the server.
  */
 export function useKeptApp(run: OpenedRun, session: Session | undefined): { app?: ReactNode; action?: ReactNode } {
   const t = useTranslations('history');

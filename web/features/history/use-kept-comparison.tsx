@@ -14,8 +14,8 @@ import { useMoment } from '../../ui/use-moment';
 import { useOpenedRun } from './use-opened-run';
 import { useItemName } from './use-run-words';
 
-/** More runs of a tool than a menu is of use for; any other is compared from its own page. */
-const OFFERED = 50;
+/** A menu with more runs is of no use; any other run can be compared from its own page. */
+const MAX_OPTIONS = 50;
 
 interface Comparing {
   run: OpenedRun;
@@ -24,10 +24,7 @@ interface Comparing {
   onBase: (id: number) => void;
 }
 
-/**
- * What changed in a run since another: since the one that was chosen, of whatever tool and server, else since the run of the
- * same tool before it. Undefined where there is no other.
- */
+/** Compares with the chosen run, of whatever tool and server, else with the run of the same tool before it. */
 export function useKeptComparison(
   run: OpenedRun,
   runs: readonly KeptRun[],
@@ -37,10 +34,17 @@ export function useKeptComparison(
   const t = useTranslations('comparison');
   const { kept } = run;
   const chosen = base?.id === kept.id ? undefined : base;
-  const ofItem = useMemo(() => runs.filter((each) => each.id !== kept.id && isSameItem(each, kept)), [runs, kept]);
-  const other = chosen ?? referenceIn(ofItem) ?? ofItem.find((each) => newestFirst(kept, each) < 0) ?? ofItem.at(-1);
+  const sameItemRuns = useMemo(
+    () => runs.filter((each) => each.id !== kept.id && isSameItem(each, kept)),
+    [runs, kept],
+  );
+  const other =
+    chosen ??
+    referenceIn(sameItemRuns) ??
+    sameItemRuns.find((each) => newestFirst(kept, each) < 0) ??
+    sameItemRuns.at(-1);
   if (!other) return undefined;
-  const offered = ofItem.slice(0, OFFERED);
+  const offered = sameItemRuns.slice(0, MAX_OPTIONS);
   const all = offered.includes(other) ? offered : [other, ...offered];
   const comparing = { run, with: other, offered: all, onBase };
   return {

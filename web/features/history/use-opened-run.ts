@@ -10,35 +10,35 @@ export type OpeningRun =
   | { kind: 'gone' }
   | { kind: 'failed'; message: string };
 
-/** The runs that were opened last: who goes to and fro between two does not wait for the disk again. */
-const opened = new BoundedMap<number, OpenedRun>(8);
+/** Going to and fro between two runs reads the database once. */
+const cache = new BoundedMap<number, OpenedRun>(8);
 const OPENING: OpeningRun = { kind: 'opening' };
 
-/** A kept run, opened whole; undefined where there is none. */
+/** Loads a stored run with its payload. */
 export function useOpenedRun(kept: KeptRun | undefined): OpeningRun | undefined {
-  const [read, setRead] = useState<{ id: number; state: OpeningRun }>();
+  const [loaded, setLoaded] = useState<{ id: number; state: OpeningRun }>();
   const id = kept?.id;
   useEffect(() => {
-    if (!kept || opened.get(kept.id)) return;
+    if (!kept || cache.get(kept.id)) return;
     let gone = false;
-    const tell = (state: OpeningRun) => {
-      if (!gone) setRead({ id: kept.id, state });
+    const report = (state: OpeningRun) => {
+      if (!gone) setLoaded({ id: kept.id, state });
     };
     openKeptRun(kept).then(
       (run) => {
-        if (run) opened.set(kept.id, run);
-        tell(run ? { kind: 'open', run } : { kind: 'gone' });
+        if (run) cache.set(kept.id, run);
+        report(run ? { kind: 'open', run } : { kind: 'gone' });
       },
-      (error: unknown) => tell({ kind: 'failed', message: String(error) }),
+      (error: unknown) => report({ kind: 'failed', message: String(error) }),
     );
     return () => {
       gone = true;
     };
-    // What else of its record changes, such as a pin, opens nothing anew.
+    // Other changes of the row, such as a pin, need no reload.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [id]);
   if (id === undefined) return undefined;
-  const known = opened.get(id);
+  const known = cache.get(id);
   if (known) return { kind: 'open', run: known };
-  return read?.id === id ? read.state : OPENING;
+  return loaded?.id === id ? loaded.state : OPENING;
 }

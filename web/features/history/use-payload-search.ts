@@ -4,46 +4,46 @@ import type { KeptRun, RunPayload } from '../../record/kept-run';
 import { keptRuns } from '../../record/kept-runs';
 import { textOfStored } from '../../record/stored-outcome';
 
-/** Runs that are read together: few enough that the page goes on drawing between two lots. */
-const LOT = 40;
-/** Nobody reads the disk for each letter that is typed, in milliseconds. */
-const AFTER = 250;
+/** Runs read per batch: few enough that the page keeps painting in between. */
+const BATCH_SIZE = 40;
+/** Debounce: typing must not read the disk at each letter. */
+const DEBOUNCE_MS = 250;
 
 interface Search {
   runs: readonly KeptRun[];
   words: string;
   found: ReadonlySet<number>;
-  /** How many were searched. */
+  /** How many runs are searched by now. */
   done: number;
 }
 
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * Looks for words in all that was sent and came, which the list itself has the beginnings of only.
- * @param runs in which to look: the same array until it changes
+ * Searches whole requests and responses; the rows of the list hold only their beginnings.
+ * @param runs the same array until it changes
  */
 export function usePayloadSearch(
   runs: readonly KeptRun[],
   words: string,
 ): { found: ReadonlySet<number>; searching: boolean } {
   const [search, setSearch] = useState<Search>();
-  const wanted = words.trim();
+  const query = words.trim();
   useEffect(() => {
-    if (wanted === '') return;
+    if (query === '') return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      const told = (found: ReadonlySet<number>, done: number) => setSearch({ runs, words: wanted, found, done });
-      // What cannot be read is not found.
-      searchPayloads(runs, wanted, told, controller.signal).catch(() => told(NONE, runs.length));
-    }, AFTER);
+      const report = (found: ReadonlySet<number>, done: number) => setSearch({ runs, words: query, found, done });
+      // What can't be read counts as not found.
+      searchPayloads(runs, query, report, controller.signal).catch(() => report(NONE, runs.length));
+    }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [runs, wanted]);
-  if (wanted === '') return { found: NONE, searching: false };
-  const isOwn = search?.runs === runs && search.words === wanted;
+  }, [runs, query]);
+  if (query === '') return { found: NONE, searching: false };
+  const isOwn = search?.runs === runs && search.words === query;
   return { found: isOwn ? search.found : NONE, searching: !isOwn || search.done < runs.length };
 }
 
@@ -53,37 +53,37 @@ async function searchPayloads(
   onFound: (found: ReadonlySet<number>, done: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const wanted = words.toLowerCase().split(/\s+/);
+  const query = words.toLowerCase().split(/\s+/);
   let found = NONE;
   if (runs.length === 0) onFound(found, 0);
-  for (let done = 0; done < runs.length; done += LOT) {
-    const lot = runs.slice(done, done + LOT);
-    const payloads = await keptRuns.payloads(lot.map(({ id }) => id));
+  for (let done = 0; done < runs.length; done += BATCH_SIZE) {
+    const batch = runs.slice(done, done + BATCH_SIZE);
+    const payloads = await keptRuns.payloads(batch.map(({ id }) => id));
     const hits: number[] = [];
     for (const [index, payload] of payloads.entries()) {
       if (signal.aborted) return;
-      const id = lot[index]?.id;
-      if (payload && id !== undefined && (await holds(payload, wanted))) hits.push(id);
+      const id = batch[index]?.id;
+      if (payload && id !== undefined && (await containsAll(payload, query))) hits.push(id);
     }
     if (signal.aborted) return;
     if (hits.length > 0) found = new Set([...found, ...hits]);
-    const end = Math.min(runs.length, done + LOT);
+    const end = Math.min(runs.length, done + BATCH_SIZE);
     if (hits.length > 0 || end === runs.length) onFound(found, end);
   }
 }
 
-/** Whether the words are all in a run; in one answer or several. */
-async function holds(payload: RunPayload, words: readonly string[]): Promise<boolean> {
+/** Every word must occur, but not all in one message. */
+async function containsAll(payload: RunPayload, words: readonly string[]): Promise<boolean> {
   let left = words;
-  const look = (text: string) => {
-    const within = text.toLowerCase();
-    left = left.filter((word) => !within.includes(word));
+  const removeFound = (text: string) => {
+    const haystack = text.toLowerCase();
+    left = left.filter((word) => !haystack.includes(word));
     return left.length === 0;
   };
-  if (look(payload.arguments)) return true;
-  for (const { asked, answered } of payload.questions) if (look(asked + answered)) return true;
+  if (removeFound(payload.arguments)) return true;
+  for (const { asked, answered } of payload.questions) if (removeFound(asked + answered)) return true;
   for (const outcome of payload.outcomes) {
-    if (look(outcome.request) || look((await textOfStored(outcome)) ?? '')) return true;
+    if (removeFound(outcome.request) || removeFound((await textOfStored(outcome)) ?? '')) return true;
   }
   return false;
 }
