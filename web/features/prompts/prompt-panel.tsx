@@ -26,7 +26,6 @@ import { PromptMessages } from '../../outcome/results/prompt-messages';
 
 const METHOD = 'prompts/get';
 
-/** One prompt: what it is, its arguments, and beside them the messages that it makes of them. */
 export function PromptPanel({ session, prompt }: { session: Session; prompt: ListedPrompt }) {
   const t = useTranslations('prompts');
   const draftKey = storageKey('loupe.prompt', session.config.name, prompt.key);

@@ -11,7 +11,6 @@ import { readPrompts } from '../../../core/protocol/prompt';
 import { ServerListScreen } from '../../outcome/server-list-screen';
 import { PromptPanel } from './prompt-panel';
 
-/** The list of prompts beside the one that is open. */
 export function PromptsScreen({ session, item, onItem }: ItemScreenProps) {
   const served = useList(session, useSessionState(session), PROMPTS);
   const { list } = served;

@@ -6,9 +6,9 @@ import { checkAgainstLink } from '../../content/resources/resource-reading';
 const CONTENTS = '/result/contents';
 
 /**
- * Checks the result of `resources/read` against what the list promised of it. Takes any JSON.
- * @param definition the resource's or the template's, as it was listed
- * @param elided what is not whole in `result`, as JSON Pointers into the message
+ * Checks a result of `resources/read` against the resource's definition. Takes any JSON.
+ * @param definition of the resource or template, as listed
+ * @param elided JSON Pointers into the message of what is not whole in `result`
  */
 export function checkReadingResult(
   definition: JsonObject,
@@ -19,7 +19,7 @@ export function checkReadingResult(
   const first = `${CONTENTS}/0`;
   return checkAgainstLink(definition, first, contents, elided).map((finding) => {
     switch (finding.rule) {
-      // A size is promised in the list only: in this message it is the contents that differ.
+      // The size is in the list only: here the contents are what differs.
       case 'size-differs':
         return pinFinding(finding.rule, first, finding.values);
       case 'no-contents':

@@ -31,29 +31,27 @@ const METHOD = 'resources/read';
 interface ReadingLayoutProps {
   session: Session;
   listed: ListedItem;
-  /** What is read; undefined where nothing can be. */
+  /** Undefined if nothing can be read. */
   uri: string | undefined;
-  /** The form's accessible name. */
+  /** The accessible name of the form. */
   label: string;
-  /** What is known, and what can be entered. */
+  /** Facts and form fields. */
   children: ReactNode;
-  /** In place of what the list says of the resource. */
+  /** Replaces the header made of the list's definition. */
   header?: ReactNode;
-  /** What is to be checked besides, such as what another list promised. The same function from render to render. */
+  /** A further check of the result. Must keep its identity between renders. */
   checkMore?: ExtraCheck;
-  /** Among the facts of a result. */
+  /** Further facts of the result. */
   renderMoreFacts?: (findings: readonly Finding[], checking: boolean) => ReactNode;
-  /** Milliseconds after which it is read as it opens, where it was not read yet: the person asked for its contents. */
+  /** Reads by itself this many milliseconds after opening, unless read before. */
   readsAfter?: number;
-  /** Instead of how to read it, until it is read. */
+  /** Replaces the hint how to read. */
   idle?: { text: string; action: ReactNode };
-  /** Leaves subscribing out. */
-  isPlain?: boolean;
+  withoutSubscription?: boolean;
 }
 
-/** A resource, or one of a template, and what came of reading it. */
 export function ReadingLayout(props: ReadingLayoutProps) {
-  const { session, listed, uri, label, children, checkMore, readsAfter, isPlain } = props;
+  const { session, listed, uri, label, children, checkMore, readsAfter, withoutSubscription } = props;
   const t = useTranslations('resources');
   const { definition } = listed;
   const { run, earlier, start, setFindings } = useLastRun(session, METHOD, listed.key);
@@ -65,9 +63,9 @@ export function ReadingLayout(props: ReadingLayoutProps) {
     [definition, checkMore],
   );
   const before = earlier.at(-1);
-  const inSight = resultRun(run, before);
-  const { findings, checking } = useOutcomeFindings(session, inSight && outcomeOf(inSight), check);
-  useKeptFindings(inSight, { findings, checking }, setFindings);
+  const shownRun = resultRun(run, before);
+  const { findings, checking } = useOutcomeFindings(session, shownRun && outcomeOf(shownRun), check);
+  useKeptFindings(shownRun, { findings, checking }, setFindings);
   const read = () => {
     if (uri !== undefined) start({ uri });
   };
@@ -121,7 +119,7 @@ export function ReadingLayout(props: ReadingLayoutProps) {
           onSendAnyway={read}
         >
           {children}
-          {uri !== undefined && !isPlain && (
+          {uri !== undefined && !withoutSubscription && (
             <SubscriptionPart
               session={session}
               uri={uri}
@@ -151,20 +149,20 @@ export function ReadingLayout(props: ReadingLayoutProps) {
           actions={
             <SaveCallButton
               server={session.config.name}
-              disabled={!inSight && uri === undefined}
+              disabled={!shownRun && uri === undefined}
               call={() => ({
                 target: {
                   kind: 'resource',
-                  name: sentUri(inSight) ?? uri ?? '',
+                  name: uriOfRun(shownRun) ?? uri ?? '',
                 },
-                outcomes: inSight ? outcomesOfRun(inSight) : [],
+                outcomes: shownRun ? outcomesOfRun(shownRun) : [],
               })}
             />
           }
           renderFacts={(outcome) => (
             <>
               {props.renderMoreFacts?.(findings, checking)}
-              <ReadingFacts outcome={outcome} run={inSight} updates={updates} />
+              <ReadingFacts outcome={outcome} run={shownRun} updates={updates} />
             </>
           )}
           renderResult={(result) => <ReadingView result={result} findings={findings} name={listed.name} />}
@@ -174,7 +172,7 @@ export function ReadingLayout(props: ReadingLayoutProps) {
   );
 }
 
-function sentUri(run: Run | undefined): string | undefined {
+function uriOfRun(run: Run | undefined): string | undefined {
   const uri = run && paramsOfRun(run)['uri'];
   return typeof uri === 'string' ? uri : undefined;
 }
@@ -187,7 +185,7 @@ interface ReadingFactsProps {
 
 function ReadingFacts({ outcome: { request, result }, run, updates }: ReadingFactsProps) {
   const t = useTranslations('resources');
-  const uri = useMemo(() => uriIn(request), [request]);
+  const uri = useMemo(() => requestedUri(request), [request]);
   const received = uri === undefined ? undefined : updatesWithin(updates, uri);
   const at = run?.endedAt;
   if (!isObject(result)) return null;
@@ -207,8 +205,8 @@ function ReadingFacts({ outcome: { request, result }, run, updates }: ReadingFac
   );
 }
 
-/** What a request asked for: a template may have been filled in anew since. */
-function uriIn(request: string): string | undefined {
+/** The URI of the request shown: the form may hold another by now. */
+function requestedUri(request: string): string | undefined {
   const message: unknown = JSON.parse(request);
   const params = isObject(message) && isObject(message['params']) ? message['params'] : {};
   return typeof params['uri'] === 'string' ? params['uri'] : undefined;

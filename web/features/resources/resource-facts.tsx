@@ -8,7 +8,6 @@ import { formatBytes } from '../../ui/format';
 import type { ListedItem } from '../../../core/protocol/resource';
 import styles from './resource-facts.module.css';
 
-/** What the server's list says of a resource or a template. */
 export function ResourceFacts({ listed }: { listed: ListedItem }) {
   const t = useTranslations('resources');
   const { mimeType, definition } = listed;

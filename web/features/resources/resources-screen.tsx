@@ -29,7 +29,6 @@ import { uriTreeRows } from './uri-tree';
 const VIEW_KEY = 'loupe.resourcesView';
 const URI = /^[a-z][\w+.-]*:/i;
 
-/** The list of resources and templates beside the one that is open. */
 export function ResourcesScreen({ session, item, onItem }: ItemScreenProps) {
   const t = useTranslations('resources');
   const state = useSessionState(session);
@@ -59,7 +58,7 @@ export function ResourcesScreen({ session, item, onItem }: ItemScreenProps) {
     <ListItem
       name={listed.name}
       icon={<DefinitionIcon definition={listed.definition} size={16} />}
-      // In the tree the folders tell most of the URI.
+      // In the tree the folders already show most of the URI.
       detail={listed.title ?? (isInTree ? undefined : uriOf(listed))}
       hasFindings={listed.faults.length > 0}
     >
@@ -126,7 +125,7 @@ function ItemPanel({ session, item }: { session: Session; item: ListedItem }) {
   );
 }
 
-/** The rows of the list; with headings where there are templates too. */
+/** Headings only if there are templates. */
 function rowsOf(items: readonly ListedItem[], resourcesLabel: string, templatesLabel: string): ListRow<ListedItem>[] {
   const templates = items.filter(({ kind }) => kind === 'template');
   if (templates.length === 0) return items.map(itemRow);
@@ -134,26 +133,26 @@ function rowsOf(items: readonly ListedItem[], resourcesLabel: string, templatesL
   return [...groupRows(' resources', resourcesLabel, resources), ...groupRows(' templates', templatesLabel, templates)];
 }
 
-/** Milliseconds in which the arrow keys pass by. */
-const PASSING = 250;
-/** Milliseconds in which the reading of what may be large can be stopped before it begins. */
-const TIME_TO_STOP = 2000;
-/** Bytes that anybody has the patience for. */
-const SMALL = 1_000_000;
+/** Lets the arrow keys pass by without reading. */
+const READ_DELAY_MS = 250;
+/** Lets the user stop the reading of what may be large. */
+const LARGE_READ_DELAY_MS = 2000;
+/** In bytes. */
+const MAX_SMALL_BYTES = 1_000_000;
 
-/** One resource: what the list says of it, and beside it what reading it gave. It is read as it opens, unless the person stops that. */
+/** Reads the resource as it opens, unless the user stops that. */
 function ResourcePanel({ session, resource }: { session: Session; resource: ListedResource }) {
   const t = useTranslations('resources');
   const { size, uri } = resource;
   const [isStopped, setStopped] = useState(false);
-  const isSmall = size !== undefined && size <= SMALL;
+  const isSmall = size !== undefined && size <= MAX_SMALL_BYTES;
   return (
     <ReadingLayout
       session={session}
       listed={resource}
       uri={uri}
       label={t('about')}
-      readsAfter={isStopped ? undefined : isSmall ? PASSING : TIME_TO_STOP}
+      readsAfter={isStopped ? undefined : isSmall ? READ_DELAY_MS : LARGE_READ_DELAY_MS}
       idle={
         isSmall || isStopped || uri === undefined
           ? undefined
@@ -174,7 +173,7 @@ interface UriTreeProps extends ShownRows<ListedItem> {
   renderItem: (item: ListedItem) => ReactNode;
 }
 
-/** The resources and templates of a list as a tree by URI. While a filter holds, all of it is open. */
+/** While a filter is set, all folders are open. */
 function UriTree({ rows, filtered, ...rest }: UriTreeProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const tree = useMemo(() => {
@@ -187,7 +186,6 @@ function UriTree({ rows, filtered, ...rest }: UriTreeProps) {
 
 const SubscriptionsDialog = lazyPart(async () => (await import('./subscriptions-dialog')).SubscriptionsDialog);
 
-/** Opens what the server was asked to tell of. */
 function SubscriptionsButton({ session }: { session: Session }) {
   const t = useTranslations('resources');
   const [open, setOpen] = useState(false);

@@ -32,7 +32,7 @@ interface SubscriptionPartProps {
   onReadOnUpdate: (on: boolean) => void;
 }
 
-/** Whether the server tells of a resource's updates, which there were, and what is done about them. */
+/** Subscribes to a resource, and says which updates came. */
 export function SubscriptionPart(props: SubscriptionPartProps) {
   const { session, uri, readOnUpdate, onReadOnUpdate } = props;
   const t = useTranslations('resources');
@@ -41,22 +41,21 @@ export function SubscriptionPart(props: SubscriptionPartProps) {
   const subscription = resources.get(uri);
   const received = updatesWithin(updates, uri);
   const offered = offersSubscriptions(state);
-  /** Whether the way on is to leave. */
-  const wanted = subscription && subscription.kind !== 'refused' && subscription.kind !== 'ended';
+  const isSubscribed = subscription && subscription.kind !== 'refused' && subscription.kind !== 'ended';
   return (
     <div role="group" aria-label={t('subscription')} className="stack gap-6 pt-12 above-16 sm line-above">
       <div className="row wrap gap-10 rows-6">
         {offered || subscription ? (
           <Button
             size="small"
-            icon={wanted ? <BellOff aria-hidden /> : <Bell aria-hidden />}
+            icon={isSubscribed ? <BellOff aria-hidden /> : <Bell aria-hidden />}
             disabled={subscription?.kind === 'asking' || subscription?.kind === 'leaving'}
             onClick={() => {
-              if (wanted) session.subscriptions.unsubscribeFrom({ uri });
+              if (isSubscribed) session.subscriptions.unsubscribeFrom({ uri });
               else session.subscriptions.subscribeTo({ uri });
             }}
           >
-            {t(wanted ? 'unsubscribe' : 'subscribe')}
+            {t(isSubscribed ? 'unsubscribe' : 'subscribe')}
           </Button>
         ) : (
           <p className="faint">{t('noSubscribe')}</p>
@@ -93,7 +92,7 @@ function Updates({ count, last }: { count: number; last: number }) {
   );
 }
 
-/** Whether the server says that one can subscribe to its resources (`resources.subscribe`). */
+/** Whether the server declares `resources.subscribe`. */
 function offersSubscriptions(state: SessionState): boolean {
   if (state.kind !== 'connected') return false;
   const { resources } = state.connected.capabilities;

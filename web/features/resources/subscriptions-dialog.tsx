@@ -18,7 +18,6 @@ import { useNow } from '../../ui/use-now';
 import { useStore } from '../../ui/use-store';
 import { SUBSCRIPTION_TONES } from './subscription-part';
 
-/** Everything that the server was asked to tell of, what it agreed to, and what it has told. */
 export function SubscriptionsDialog({ session, onClose }: { session: Session; onClose: () => void }) {
   const t = useTranslations('resources');
   const state = useSessionState(session);
@@ -67,7 +66,7 @@ function ListenPart({ listening, onAgain }: { listening: Listening; onAgain: () 
         className="sm"
         rows={filterEntries(listening.asked)}
         columns={[
-          { head: t('requested'), cell: ({ words }) => <code>{words}</code> },
+          { head: t('requested'), cell: ({ label }) => <code>{label}</code> },
           {
             head: t('honoured'),
             cell: ({ member, value }) =>
@@ -84,18 +83,18 @@ function ListenPart({ listening, onAgain }: { listening: Listening; onAgain: () 
   );
 }
 
-/** What a filter asks for, one by one. */
-function filterEntries(filter: JsonObject): { member: string; value: unknown; words: string }[] {
+/** `{ resourceSubscriptions: ['a', 'b'] }` → one entry for each URI. */
+function filterEntries(filter: JsonObject): { member: string; value: unknown; label: string }[] {
   return Object.entries(filter).flatMap(([member, value]) =>
     Array.isArray(value)
-      ? value.map((each: unknown) => ({ member, value: each, words: `${member}: ${String(each)}` }))
-      : [{ member, value, words: member }],
+      ? value.map((each: unknown) => ({ member, value: each, label: `${member}: ${String(each)}` }))
+      : [{ member, value, label: member }],
   );
 }
 
 function isHonoured(honoured: unknown, member: string, value: unknown): boolean {
-  const given = isObject(honoured) ? honoured[member] : undefined;
-  return Array.isArray(given) ? given.includes(value) : given === value;
+  const accepted = isObject(honoured) ? honoured[member] : undefined;
+  return Array.isArray(accepted) ? accepted.includes(value) : accepted === value;
 }
 
 function ResourcesPart({

@@ -16,7 +16,6 @@ import { storageKey } from '../../ui/remember';
 import styles from './template-panel.module.css';
 import type { UriTemplate } from '../../../core/protocol/uri-template';
 
-/** A template: a form for its variables, the URI that they make, and beside it what reading that gave. */
 export function TemplatePanel({ session, template: listed }: { session: Session; template: ListedTemplate }) {
   const t = useTranslations('resources');
   const id = useId();
@@ -69,7 +68,7 @@ function variablesSchema({ variables }: UriTemplate): JsonObject {
   };
 }
 
-/** Of what was once entered, what the template still has a place for. */
+/** Drops stored values that the template has no variable for. */
 function chosenValues({ variables }: UriTemplate, values: JsonObject): JsonObject {
   const entries = variables.flatMap(({ name, isList }): [string, unknown][] => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;

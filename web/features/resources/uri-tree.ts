@@ -4,7 +4,7 @@ import type { ListedItem } from '../../../core/protocol/resource';
 
 /** A scheme and authority, or a segment of the path. */
 interface Folder {
-  /** Where it is, from the scheme on; unique. */
+  /** From the scheme on; unique. */
   path: string;
   name: string;
   folders: Map<string, Folder>;
@@ -17,24 +17,24 @@ const PARTS = /^([a-z][\w+.-]*:)?(\/\/[^/?#]*)?(.*)$/is;
 const SLASH = /\/(?![^{}]*\})/;
 
 /**
- * What a list holds as a tree by URI, in the server's order: first by scheme and authority, then by the segments of the
- * path. Folders that hold nothing but one other are one.
- * @param isOpen by a folder's key
+ * A tree by URI in the server's order: scheme and authority, then segments of the path. A folder that holds only one
+ * folder is mergeSingle with it.
+ * @param isOpen by the folder's key
  */
 export function uriTreeRows(items: readonly ListedItem[], isOpen: (key: string) => boolean): TreeRow<ListedItem>[] {
   const root: Folder = { path: '', name: '', folders: new Map(), items: [] };
   for (const item of items) {
-    const places = placesOf(item);
-    places.reduce((folder, name) => folderIn(folder, name), root).items.push(item);
+    const names = folderNamesOf(item);
+    names.reduce((folder, name) => folderIn(folder, name), root).items.push(item);
   }
   return rowsIn(root, 1, isOpen);
 }
 
-/** The folders that an item is in, from the outside; none where it has no URI. */
-function placesOf(item: ListedItem): string[] {
+/** `file:///a/b.txt` → `['file://', 'a']`; empty without a URI. */
+function folderNamesOf(item: ListedItem): string[] {
   const uri = item.kind === 'resource' ? item.uri : item.uriTemplate;
   const [, scheme = '', authority = '', rest = ''] = PARTS.exec(uri ?? '') ?? [];
-  // Slashes in a query or a fragment part nothing.
+  // Slashes in a query or fragment do not separate.
   const [path = ''] = rest.split(/[?#]/, 1);
   const segments = path.split(SLASH).filter((segment) => segment !== '');
   const base = scheme + authority;
@@ -51,11 +51,11 @@ function folderIn(folder: Folder, name: string): Folder {
 }
 
 function rowsIn(folder: Folder, level: number, isOpen: (key: string) => boolean): TreeRow<ListedItem>[] {
-  const folders = [...folder.folders.values()].map(merged);
+  const folders = [...folder.folders.values()].map(mergeSingle);
   const siblings = folders.length + folder.items.length;
   const place = (position: number) => ({ level, position, siblings });
   const inner = folders.flatMap((each, index): TreeRow<ListedItem>[] => {
-    // No item's key begins so.
+    // The leading space keeps it apart from keys of items.
     const key = ` folder ${each.path}`;
     const open = isOpen(key);
     const row: TreeRow<ListedItem> = {
@@ -75,10 +75,10 @@ function rowsIn(folder: Folder, level: number, isOpen: (key: string) => boolean)
   return [...inner, ...items];
 }
 
-function merged(folder: Folder): Folder {
+function mergeSingle(folder: Folder): Folder {
   const [only] = folder.folders.values();
   if (folder.items.length > 0 || folder.folders.size !== 1 || !only) return folder;
-  return merged({ ...only, name: `${folder.name}/${only.name}` });
+  return mergeSingle({ ...only, name: `${folder.name}/${only.name}` });
 }
 
 function countIn({ items, folders }: Folder): number {

@@ -7,26 +7,22 @@ import type { UpdatesOfUri } from '../../../core/session/subscriptions/resource-
 import type { Session } from '../../../core/session/session';
 import { useStore } from '../../ui/use-store';
 
-/** A server that tells of an update at each reading would be asked for ever: at most once in so many milliseconds. */
-const GAP = 1000;
+/** Bounds the loop with a server that reports an update at each reading. */
+const MIN_INTERVAL_MS = 1000;
 
-/** The URIs for which it is switched on. */
+/** URIs with the option switched on. */
 const switchedOn = sessionScoped<Session, Writable<ReadonlySet<string>>>(() => new Writable(new Set()));
 
 interface ReadOnUpdate {
   session: Session;
-  /** Undefined where there is nothing to read. */
+  /** Undefined if there is nothing to read. */
   uri: string | undefined;
   updates: UpdatesOfUri | undefined;
-  /** The last reading. */
   run: Run | undefined;
   read: () => void;
 }
 
-/**
- * Reads a resource again when the server has told of an update since it was read last, as long as that is switched on for
- * it and it is open.
- */
+/** Reads the open resource again if an update came after the last reading and the option is on. */
 export function useReadOnUpdate({
   session,
   uri = '',
@@ -47,7 +43,7 @@ export function useReadOnUpdate({
   const running = run?.state.kind === 'running';
   useEffect(() => {
     if (!on || running || updated <= readAt) return;
-    const timer = setTimeout(() => readNow(), Math.max(0, readAt + GAP - Date.now()));
+    const timer = setTimeout(() => readNow(), Math.max(0, readAt + MIN_INTERVAL_MS - Date.now()));
     return () => clearTimeout(timer);
   }, [on, running, updated, readAt]);
   return [on, setOn];

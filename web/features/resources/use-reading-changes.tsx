@@ -7,24 +7,21 @@ import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { outcomeOf, type Run } from '../../record/run';
 import { formatClock } from '../../../core/text/format-age';
 
-/**
- * What changed in a resource since it was read before. Undefined where it was not.
- * @param rulesPlace where it is kept what does not count
- */
+/** Compares with an earlier reading. @param rulesPlace the storage key of what the comparison ignores */
 export function useReadingChanges(
   run: Run | undefined,
   earlier: readonly Run[],
   rulesPlace: string,
 ): OutcomeChanges | undefined {
   const t = useTranslations('resources');
-  const word = useOutcomeWord();
-  /** Another reading than the one just before. */
+  const outcomeLabel = useOutcomeWord();
+  /** The reading to compare with, if not the previous one. */
   const [chosen, setChosen] = useState<number>();
   const timeOf = ({ endedAt, startedAt }: Run) => formatClock(endedAt ?? startedAt);
   const compared = (reading: Run | undefined) =>
     reading && outcomeOf(reading)?.kind === 'result'
-      ? // A resource is always asked for in the same way.
-        comparedRun(reading, { name: timeOf(reading), outcome: word('ok'), arguments: undefined })
+      ? // The request of a resource never differs.
+        comparedRun(reading, { name: timeOf(reading), outcome: outcomeLabel('ok'), arguments: undefined })
       : undefined;
   const before = compared(earlier.find(({ id }) => id === chosen) ?? earlier.at(-1));
   const after = compared(run);

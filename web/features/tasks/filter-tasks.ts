@@ -3,18 +3,18 @@ import type { TaskCard } from '../../../core/session/tasks/task-card';
 
 export type StatusFilter = 'any' | 'other' | TaskStatus;
 
-/** The tasks with a status (`other`: none that the specification knows) whose tool, id or message has the words. */
+/** Matches status (`other`: unknown to the specification) and text in tool, id or message. */
 export function filterTasks(cards: readonly TaskCard[], words: string, status: StatusFilter): readonly TaskCard[] {
-  const wanted = words.trim().toLowerCase();
+  const query = words.trim().toLowerCase();
   return cards.filter((card) => {
     const known = knownStatus(card.task?.status);
-    const fits = status === 'any' || (status === 'other' ? known === undefined : known === status);
+    const hasStatus = status === 'any' || (status === 'other' ? known === undefined : known === status);
     const text = `${subjectOfTask(card) ?? ''} ${card.taskId} ${card.task?.message ?? ''}`;
-    return fits && text.toLowerCase().includes(wanted);
+    return hasStatus && text.toLowerCase().includes(query);
   });
 }
 
-/** What a task is about: the tool that was called, or the method that the server asked; undefined where nobody knows. */
+/** The tool called, or the method of the server request; undefined if neither is known. */
 export function subjectOfTask({ origin }: TaskCard): string | undefined {
   switch (origin.kind) {
     case 'called':

@@ -21,7 +21,6 @@ interface TaskDetailProps {
   onForget: () => void;
 }
 
-/** A task that is open: its card, and below it what came of it. */
 export function TaskDetail({ session, card, onForget }: TaskDetailProps) {
   return (
     <div className="pane low">
@@ -32,7 +31,7 @@ export function TaskDetail({ session, card, onForget }: TaskDetailProps) {
         <TaskView session={session} card={card} {...(card.worker === 'server' && { onForget })} />
       </div>
       {card.origin.kind === 'asked' ? (
-        <Asked params={card.origin.params} answer={card.answer} />
+        <ServerRequest params={card.origin.params} answer={card.answer} />
       ) : (
         <ServerResult session={session} card={card} />
       )}
@@ -87,7 +86,7 @@ function ServerResult({ session, card }: Omit<TaskDetailProps, 'onForget'>) {
   );
 }
 
-function Asked({ params, answer }: { params: JsonObject; answer: JsonObject | undefined }) {
+function ServerRequest({ params, answer }: { params: JsonObject; answer: JsonObject | undefined }) {
   const t = useTranslations('tasks');
   return (
     <div className="grid rest at-top gap-12 px-16 pt-12 pb-20 scroll-y">

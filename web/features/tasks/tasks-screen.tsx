@@ -21,7 +21,7 @@ import { filterTasks, type StatusFilter, subjectOfTask } from './filter-tasks';
 import { TaskDetail } from './task-detail';
 import styles from './tasks-screen.module.css';
 
-/** The tasks of a session, of the server's and of Loupe's own, beside the one that is open. */
+/** Tasks that the server runs and tasks that Loupe runs for it. */
 export function TasksScreen({ session, item, onItem }: ItemScreenProps) {
   const t = useTranslations('tasks');
   const state = useSessionState(session);
@@ -94,7 +94,7 @@ function TaskListItem({ card }: { card: TaskCard }) {
   );
 }
 
-/** Asks a server for its tasks, page by page (`tasks/list`, 2025-11-25), and says what came of it. */
+/** Calls `tasks/list` page by page (2025-11-25). */
 function TaskListNotice({ session }: { session: Session }) {
   const t = useTranslations('tasks');
   const state = useSessionState(session);
@@ -140,13 +140,12 @@ interface TaskSourcesProps {
   session: Session;
   status: StatusFilter;
   onStatus: (status: StatusFilter) => void;
-  /** Opens the task that was asked for by its id. */
+  /** Opens the task with the entered id. */
   onNamed: (key: string) => void;
 }
 
 const FILTERS: readonly StatusFilter[] = ['any', ...TASK_STATUSES, 'other'];
 
-/** Which tasks are shown, and a task by its id. */
 function TaskSources({ session, status, onStatus, onNamed }: TaskSourcesProps) {
   const t = useTranslations('tasks');
   const [id, setId] = useState('');

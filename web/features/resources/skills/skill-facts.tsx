@@ -10,12 +10,12 @@ import type { ListedSkill } from '../../../../core/protocol/skills/skill';
 import facts from '../resource-facts.module.css';
 import styles from './skills.module.css';
 
-/** What a skill's entry breaks by itself, with paths into the entry. */
+/** Findings of the entry alone, with paths into it. */
 export const entryFindings = memoizeByObject(({ definition }: ListedSkill): readonly Finding[] =>
   gatherFindings((report) => checkSkillEntry(definition, '', report)),
 );
 
-/** The front matter of a skill, as its entry has it: each field but those that the heading shows. */
+/** Without the fields that the heading shows. */
 export function SkillFacts({ skill: { frontmatter } }: { skill: ListedSkill }) {
   const t = useTranslations('skills');
   const fields = Object.entries(frontmatter).filter(([name]) => name !== 'name' && name !== 'description');

@@ -18,14 +18,13 @@ import { SkillFiles } from './skill-files';
 interface SkillPanelProps {
   session: Session;
   skill: ListedSkill;
-  /** The file that is open, by its URI; otherwise SKILL.md is. */
+  /** The open file; undefined for SKILL.md. */
   file: string | undefined;
-  /** The file whose contents the person asked for. */
+  /** The file that the user asked to read. */
   asked: string | undefined;
   onFile: (uri: string) => void;
 }
 
-/** One skill: its front matter and files, and beside them what reading the open file gave. */
 export function SkillPanel({ session, skill, file, asked, onFile }: SkillPanelProps) {
   const t = useTranslations('skills');
   const uri = file ?? skill.uri;
@@ -45,7 +44,7 @@ export function SkillPanel({ session, skill, file, asked, onFile }: SkillPanelPr
         if (target !== undefined) onFile(target);
       },
     }),
-    // The text is laid out anew for another file only.
+    // Only another file changes the links; a new context would lay out the text again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [skill, uri],
   );
@@ -59,7 +58,7 @@ export function SkillPanel({ session, skill, file, asked, onFile }: SkillPanelPr
         listed={listed}
         uri={uri}
         label={t('about')}
-        isPlain
+        withoutSubscription
         readsAfter={uri !== undefined && asked === uri ? 0 : undefined}
         checkMore={check}
         header={
@@ -82,7 +81,7 @@ export function SkillPanel({ session, skill, file, asked, onFile }: SkillPanelPr
   );
 }
 
-/** Whether what was read is what the entry says. */
+/** Whether the file is as the entry says. */
 function Verdict({ findings, hasDigest }: { findings: readonly Finding[]; hasDigest: boolean }) {
   const t = useTranslations('skills');
   const differs = findings.some(({ rule }) => /^skill-f(?:ile|ront-matter)-/.test(rule));

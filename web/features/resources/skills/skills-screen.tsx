@@ -18,7 +18,7 @@ import { entryFindings } from './skill-facts';
 import { UnlistedSkill } from './unlisted-skill';
 import styles from './skills.module.css';
 
-/** The list of a server's skills (SEP-2640) beside the one that is open: the address names one of its files. */
+/** Skills of a server (SEP-2640); `item` is the key of a skill or the URI of one of its files. */
 export function SkillsScreen({ session, item, onItem }: ItemScreenProps) {
   const served = useList(session, useSessionState(session), SKILLS);
   const { list } = served;
@@ -30,7 +30,7 @@ export function SkillsScreen({ session, item, onItem }: ItemScreenProps) {
   );
   const open = useMemo(() => skillOf(skills, item), [skills, item]);
   const isUri = item !== undefined && URL.canParse(item);
-  // A file was asked for by its link; the skill itself by passing over it.
+  // Only a file opened by its link is read by itself, not a skill passed in the list.
   const [asked, setAsked] = useState<string>();
   const openFile = (uri: string) => {
     setAsked(uri);
@@ -85,14 +85,14 @@ export function SkillsScreen({ session, item, onItem }: ItemScreenProps) {
   );
 }
 
-/** What tells skills of one name apart: the path before the name. */
+/** `skill://acme/tools/pdf/SKILL.md` → `acme/tools`: tells skills of the same name apart. */
 function prefixOf({ uri = '' }: ListedSkill): string {
   return skillRoot(uri)
     .replace(/^[a-z][\w+.-]*:\/*/i, '')
     .replace(/\/?[^/]*$/, '');
 }
 
-/** The skill that an item is, or is a file of: of nested ones the innermost. */
+/** Of nested skills the innermost. */
 function skillOf(skills: readonly ListedSkill[], item: string | undefined): ListedSkill | undefined {
   if (item === undefined) return undefined;
   const itself = skills.find(({ key }) => key === item);
@@ -102,14 +102,14 @@ function skillOf(skills: readonly ListedSkill[], item: string | undefined): List
     .toSorted((a, b) => b.key.length - a.key.length)[0];
 }
 
-/** A list need not name every skill that the server has. */
+/** A server may have skills that its list does not name. */
 function OpenByUri({ onOpen }: { onOpen: (uri: string) => void }) {
   const t = useTranslations('skills');
   const [uri, setUri] = useState<string>();
   const typed = uri?.trim() ?? '';
-  const isFine = URL.canParse(typed);
+  const isValid = URL.canParse(typed);
   const submit = () => {
-    if (!isFine) return;
+    if (!isValid) return;
     setUri(undefined);
     onOpen(typed);
   };
@@ -121,7 +121,7 @@ function OpenByUri({ onOpen }: { onOpen: (uri: string) => void }) {
         title={t('openByUri')}
         onClose={() => setUri(undefined)}
         actions={
-          <Button variant="primary" disabled={!isFine} onClick={submit}>
+          <Button variant="primary" disabled={!isValid} onClick={submit}>
             {t('open')}
           </Button>
         }
@@ -131,7 +131,7 @@ function OpenByUri({ onOpen }: { onOpen: (uri: string) => void }) {
             label={t('uri')}
             placeholder="skill://…/SKILL.md"
             value={uri ?? ''}
-            problem={typed === '' || isFine ? undefined : t('uriProblem')}
+            problem={typed === '' || isValid ? undefined : t('uriProblem')}
             onChange={setUri}
           />
         </Form>

@@ -14,17 +14,16 @@ import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { SkillPanel } from './skill-panel';
 
-type Got = { skill: ListedSkill } | { problem: ListProblem };
+type SkillResponse = { skill: ListedSkill } | { problem: ListProblem };
 
 interface UnlistedSkillProps {
   session: Session;
   uri: string;
-  /** The file that was asked for. */
   asked: string | undefined;
   onFile: (uri: string) => void;
 }
 
-/** A skill that the list does not name: its entry is asked for by `skills/get`. */
+/** A skill that is not in the list: its entry comes from `skills/get`. */
 export function UnlistedSkill({ session, uri, asked, onFile }: UnlistedSkillProps) {
   const t = useTranslations('skills');
   const state = useSessionState(session);
@@ -35,12 +34,12 @@ export function UnlistedSkill({ session, uri, asked, onFile }: UnlistedSkillProp
     queryFn: ({ signal }) => getSkill(session, uri, signal),
     enabled: false,
   });
-  const got = query.data;
-  if (got && 'skill' in got) {
+  const response = query.data;
+  if (response && 'skill' in response) {
     return (
       <SkillPanel
         session={session}
-        skill={got.skill}
+        skill={response.skill}
         file={file}
         asked={asked}
         onFile={(next) => {
@@ -56,7 +55,7 @@ export function UnlistedSkill({ session, uri, asked, onFile }: UnlistedSkillProp
         <code>{uri}</code>
       </p>
       <p>{t('unlistedText')}</p>
-      {got && <ListProblemNotice problem={got.problem} title={t('notGot')} />}
+      {response && <ListProblemNotice problem={response.problem} title={t('notGot')} />}
       <p>
         <Button variant="primary" disabled={query.isFetching} onClick={() => void query.refetch()}>
           {t('get')}
@@ -66,7 +65,7 @@ export function UnlistedSkill({ session, uri, asked, onFile }: UnlistedSkillProp
   );
 }
 
-async function getSkill(session: Session, uri: string, signal: AbortSignal): Promise<Got> {
+async function getSkill(session: Session, uri: string, signal: AbortSignal): Promise<SkillResponse> {
   const outcome = await session.request('skills/get', { uri }, { signal });
   if (outcome.kind !== 'result') return { problem: problemOf(outcome) };
   const skill = isObject(outcome.result) ? outcome.result['skill'] : undefined;
