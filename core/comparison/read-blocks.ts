@@ -36,7 +36,7 @@ export interface ReadBlock {
   parts: BlockParts;
   /** The JSON object or array that its text holds. */
   parsed: unknown;
-  /** The block with ignored parts marked; `whole` also has JSON in place of the text. */
+  /** The block, ignored parts marked; in `marked` also with JSON in place of its text. */
   plain: unknown;
   marked: unknown;
   /** Whether the text repeats the structured content, and no more. */

@@ -21,7 +21,7 @@ export function inputRequestsIn(rounds: readonly { request: string; result: unkn
   });
 }
 
-/** @param asked text of the request, `answered` of its response */
+/** From the texts of both messages. */
 export function serverRequestIn({ asked, answered }: { asked: string; answered: string }): ReportedQuestion {
   const { method, params } = toObject(valueOfText(asked));
   const { result } = toObject(valueOfText(answered));
