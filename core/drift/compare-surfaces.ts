@@ -15,9 +15,7 @@ const KINDS: Readonly<Record<Member, ChangedKind>> = {
   prompts: 'prompt',
 };
 
-/**
- * What clients take for granted where a tool says it, and what holds where it says nothing (schema of each version).
- */
+/** Annotations whose value clients rely on, and the default if the tool omits them (schema of each version). */
 const PROMISES: Readonly<Record<string, { promised: boolean; usual: boolean }>> = {
   readOnlyHint: { promised: true, usual: false },
   destructiveHint: { promised: false, usual: true },
@@ -26,8 +24,8 @@ const PROMISES: Readonly<Record<string, { promised: boolean; usual: boolean }>> 
 };
 
 /**
- * Where the surface of a server differs from an earlier one, each change named. Breaking is what may make a client fail
- * that goes by the earlier one: what it calls or sends is gone or refused, or what it gets is not what it was told.
+ * Breaking changes may make a client of the earlier snapshot fail: what it calls or sends is gone or refused, or what
+ * it gets differs from what was declared.
  */
 export function compareSurfaces(before: Surface, after: Surface): SurfaceChange[] {
   const changes = [
@@ -41,7 +39,7 @@ function isBreaking(change: SurfaceChange): boolean {
   return change.isBreaking;
 }
 
-/** The item that is being compared. */
+/** The item under comparison. */
 interface Subject {
   kind: ChangedKind;
   name: string;
@@ -74,7 +72,7 @@ function compareServers(before: Surface, after: Surface): SurfaceChange[] {
   return changes;
 }
 
-/** A change of one member, pinned to where it is, or was. */
+/** Points at the member, or at its former place. */
 function changed(
   code: OwnChangeCode,
   isBreaking: boolean,
@@ -92,13 +90,12 @@ function memberOf(object: object, name: string): unknown {
   return own(object as JsonObject, name);
 }
 
-/** A text as it is, anything else as JSON. */
 function textOf(value: unknown): string {
   if (value === undefined) return '–';
   return typeof value === 'string' ? value : stringifyJson(value);
 }
 
-/** Each capability that was declared or is: objects and true say so, false is as good as nothing. */
+/** An object or `true` declares a capability, `false` is the same as none. */
 function compareCapabilities(before: JsonObject, after: JsonObject, path: readonly string[]): SurfaceChange[] {
   return namesOf(before, after).flatMap((name): SurfaceChange[] => {
     const [was, is] = [own(before, name), own(after, name)];
@@ -163,7 +160,7 @@ function compareItems(before: JsonObject, after: JsonObject, subject: Subject): 
   }
 }
 
-/** What an item says of itself, where nothing hangs on it but what people and models read. */
+/** Members that only people and models read. */
 function compareMembers(
   before: JsonObject,
   after: JsonObject,
@@ -179,7 +176,7 @@ function compareMembers(
   });
 }
 
-/** Whether a change of a schema breaks: callers send what the input accepts, and read what the output may be. */
+/** Callers send what the input accepts, and read what the output may be. */
 const BREAKING: Readonly<Record<ChangedPart, readonly Effect[]>> = {
   input: ['narrower', 'other'],
   output: ['wider', 'other'],
@@ -272,7 +269,6 @@ function compareArguments(before: JsonObject, after: JsonObject, subject: Subjec
   });
 }
 
-/** A prompt's arguments by their names, and where each stands. */
 function argumentsOf(prompt: JsonObject): Map<string, { argument: JsonObject; index: number }> {
   const list = own(prompt, 'arguments');
   const found = new Map<string, { argument: JsonObject; index: number }>();

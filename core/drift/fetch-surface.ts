@@ -7,15 +7,14 @@ import type { Session } from '../session/session';
 import type { Secrets } from '../secrets/secrets';
 import { isSurface, type Member, readSurface, type Surface, surfaceOf, surfaceText } from './surface';
 
-/** Why a surface is not whole: the list that broke off. */
 export interface SurfaceProblem {
   method: string;
   problem: ListProblem;
 }
 
 /**
- * Asks for all lists that the server declares, each to its end. The surface has no secrets.
- * @returns what is missing where a list breaks off: of a part of a surface nobody can say what is gone
+ * Lists everything that the server declares, to the last page, and masks secrets.
+ * @returns a problem if a list breaks off: from a part nobody can tell what is gone
  */
 export async function fetchSurface(session: Session, connected: Connected): Promise<Surface | SurfaceProblem> {
   const lists: Partial<Record<Member, readonly unknown[]>> = {};
@@ -28,7 +27,7 @@ export async function fetchSurface(session: Session, connected: Connected): Prom
   return masked(surfaceOf(connected, lists), session.secrets);
 }
 
-/** Masked before it is compared, too: what was kept has no secrets. */
+/** Masked before the comparison too: the snapshot has no secrets. */
 function masked(surface: Surface, secrets: Secrets): Surface {
   const text = surfaceText(surface);
   const without = secrets.mask(text);

@@ -1,7 +1,7 @@
 import { tokensOf, tokensOfTool } from '../protocol/model-tokens';
 import type { Surface } from './surface';
 
-/** About how many tokens a model reads of a server before anything is asked. */
+/** Estimated tokens that a model reads before any call. */
 export interface SurfaceSize {
   tokens: number;
   instructions: number;
@@ -9,9 +9,7 @@ export interface SurfaceSize {
   tools: { name: string; tokens: number }[];
 }
 
-/**
- * An estimate: what clients give to a model, names, descriptions and input schemas of the tools, and the instructions.
- */
+/** Counts what clients give to a model: names, descriptions and input schemas of the tools, and the instructions. */
 export function surfaceSize({ tools, instructions }: Surface): SurfaceSize {
   const each = Object.entries(tools)
     .map(([key, tool]) => ({ name: key, tokens: tokensOfTool(tool) }))

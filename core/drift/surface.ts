@@ -4,29 +4,29 @@ import { parseJson, stringifyJson } from '../json/lossless';
 import { LISTS } from '../protocol/table/lists';
 import type { Connected } from '../session/connect/connected';
 
-/** The lists of a surface, in the order in which they are told. */
+/** In the order of display. */
 export const MEMBERS = LISTS.map(({ member }) => member);
 export type Member = (typeof MEMBERS)[number];
 
 const FORMAT = 'surface';
 const VERSION = 1;
 
-/** Of an item, what tells of its contents of the day and not of what it is. */
+/** Members of an item that change with its contents. */
 const PASSING: Readonly<Partial<Record<Member, readonly string[]>>> = { resources: ['size'] };
 
 /**
- * What a client sees of a server before it calls anything. Each list by the names of its items: where they stand in it
- * is of no account, and a JSON Pointer stays right when another one comes.
+ * What a client sees of a server before any call. Lists are objects by item name: order doesn't matter, and JSON
+ * Pointers stay valid if items are added.
  */
 export interface Surface extends Record<Member, JsonObject> {
   protocolVersion: string;
   server: JsonObject;
   capabilities: JsonObject;
-  /** Any JSON; undefined where there are none. */
+  /** Any JSON. */
   instructions: unknown;
 }
 
-/** @param lists what the server listed, right or wrong, of those that it has */
+/** @param lists the server's lists, valid or not */
 export function surfaceOf(
   connected: Pick<Connected, 'protocolVersion' | 'serverInfo' | 'capabilities' | 'instructions'>,
   lists: Readonly<Partial<Record<Member, readonly unknown[]>>>,
@@ -46,7 +46,7 @@ export function surfaceOf(
   };
 }
 
-/** Items under what tells them apart; a repetition, or one without a name, under a key of its own. */
+/** Duplicates and items without a name get a key of their own. */
 function byKey(items: readonly unknown[], member: Member, key: string): JsonObject {
   const found: JsonObject = {};
   items.forEach((item, index) => {
@@ -69,7 +69,7 @@ function lasting(item: JsonObject, member: Member): JsonObject {
   return Object.fromEntries(Object.keys(others).length > 0 ? [...kept, ['annotations', others]] : kept);
 }
 
-/** The file of a surface: the same text for the same surface, whatever the order in which the server wrote it. */
+/** The file of a snapshot: the same text in whatever order the server lists things. */
 export function surfaceText(surface: Surface, indent = 2): string {
   const { protocolVersion, server, capabilities, instructions } = surface;
   const whole = {
@@ -83,7 +83,7 @@ export function surfaceText(surface: Surface, indent = 2): string {
   return `${stringifyJson(whole, indent)}\n`;
 }
 
-/** A copy of which all members stand in the order of their names. */
+/** Sorts all members by name. */
 function inOrder(value: unknown): unknown {
   if (!isContainer(value)) return value;
   if (Array.isArray(value)) return value.map(inOrder);
@@ -94,10 +94,9 @@ function inOrder(value: unknown): unknown {
   return ordered;
 }
 
-/** Why a text is no surface that can be read. */
 export type SurfaceFault = 'not-json' | 'not-a-surface' | 'newer-version';
 
-/** Reads what {@link surfaceText} wrote; a fault where it is something else. */
+/** Reads the text of {@link surfaceText}. */
 export function readSurface(text: string): Surface | SurfaceFault {
   let value: unknown;
   try {
@@ -121,7 +120,6 @@ export function readSurface(text: string): Surface | SurfaceFault {
   };
 }
 
-/** Whether there is a surface, and not what is wrong with it. */
 export function isSurface(read: Surface | SurfaceFault): read is Surface {
   return typeof read === 'object';
 }

@@ -10,20 +10,18 @@ import type { AnswerPart } from '../suite/checks/check-parts';
 import type { CallTarget } from '../suite/suite';
 
 /**
- * All that a stranger's pattern, path or schema can make endless: for each work what it is given, and what it gives.
- * Values go as JSON text, for a clone would lose the digits of their numbers. A work keeps nothing between two requests
- * but schemas made ready.
+ * Work that a foreign pattern, path or schema can make endless: question and answer of each. Values are JSON text,
+ * because cloning loses the digits of their numbers. A work keeps nothing between requests but compiled schemas.
  */
 interface LimitedWorks {
   validate: { given: ValidationRequest; answer: ValidationResult };
-  /** `value`: of the answer, absent where none came; `parts`: as JSON. */
+  /** `value`: the response, absent if none came; `parts`: JSON. */
   check: {
     given: { value?: string; kind: CallTarget['kind']; parts: string };
     answer: CheckResult[][];
   };
-  /** Where a JSONPath leads. */
   find: { given: { value: string; path: string }; answer: (readonly Segment[])[] };
-  /** Events without what the rules find; `found`: for each rule, in how many. */
+  /** Events without what the rules match; `found`: number of events with a match, by rule. */
   redact: {
     given: { rules: readonly RedactionRule[]; events: readonly RecordedEvent[] };
     answer: { events: readonly RecordedEvent[]; found: readonly number[] };
@@ -40,9 +38,9 @@ export interface LimitedJob {
 }
 
 /**
- * Has a work done beside the thread that others wait for, which is started anew after the limit.
- * @param request where it is a function, it is called once the worker can take it
- * @param options.size characters or bytes that are to be read for it, which takes time that is not the pattern's
+ * Runs work in a worker, which is restarted after the limit.
+ * @param request if a function, called once the worker can take it
+ * @param options.size characters or bytes to read for it; adds time, because reading is not the pattern's fault
  * @throws WorkerError; `too-slow` after the limit
  */
 export type RunLimited = <W extends Work>(
@@ -50,10 +48,7 @@ export type RunLimited = <W extends Work>(
   options: { limit: number; size?: number; signal?: AbortSignal },
 ) => Promise<LimitedWorks[W]['answer']>;
 
-/**
- * Does the works, each by code that is loaded when it is first asked for; `begin` is called when it is. The one that is
- * called has no limit of its own.
- */
+/** Imports the code of each work on its first request, and calls `begin` then. The works themselves have no limit. */
 export function createLimitedWorker(): (
   request: LimitedJob['question'],
   tell?: unknown,

@@ -6,18 +6,15 @@ import type { Instance } from '../schema/validation/validation-request';
 import type { ValidateOptions, ValidationResult } from '../schema/validation/validation-result';
 import type { createLimitedWorker, LimitedJob, RunLimited } from './limited-works';
 
-/** Milliseconds that a stranger's pattern, path or schema may take. */
+/** Limit for a foreign pattern, path or schema. */
 export const LIMIT_MS = 1_000;
-/** Characters or bytes that are surely read in a millisecond. */
+/** A conservative reading speed, in characters or bytes. */
 const CHARACTERS_PER_MS = 4_000;
 
-/** A worker for {@link LimitedJob}s, and what is asked of it. */
+/** A worker for {@link LimitedJob}s, and its requests. */
 export interface Limited {
   run: RunLimited;
-  /**
-   * Judges by a schema that is known by its identity: do not change one after it was judged by. A limit that is reached
-   * is a verdict.
-   */
+  /** Schemas are known by identity: don't change one after use. Reaching the limit gives a verdict, no error. */
   validate: (schema: JsonSchema, instance: Instance, options?: ValidateOptions) => Promise<ValidationResult>;
 }
 
@@ -29,7 +26,7 @@ export function createLimited(
   start: () => WorkerLike,
   answerInline?: (() => Promise<ReturnType<typeof createLimitedWorker>>) | false,
 ): Limited {
-  /** The schemas whose texts the worker has. */
+  /** Schemas whose texts the worker has. */
   const known = new Set<number>();
   const ask = askWorker<LimitedJob>(
     () => {
@@ -41,7 +38,7 @@ export function createLimited(
   const run: RunLimited = async (request, { limit, size = 0, signal }) => {
     const whole = limit + Math.floor(size / CHARACTERS_PER_MS);
     try {
-      // Each work is asked for by what it is given, and answered with what belongs to it.
+      // Request and answer belong to the same work, which TypeScript can't see.
       const question = request as LimitedJob['question'] | (() => LimitedJob['question']);
       const answer: unknown = await ask(question, { limitMs: whole, signal });
       return answer as never;

@@ -7,7 +7,7 @@ import type { RunLimited } from './limited-works';
 import { wordsOf } from '../suite/suite-phrase';
 import { LIMIT_MS } from './run-limited';
 
-/** Checks the parts of an answer in one request, and one by one where together they reach the limit. */
+/** Checks all parts in one request; if that reaches the limit, one by one. */
 export function checkPartsBy(run: RunLimited): CheckParts {
   return async ({ value, kind }, parts) => {
     const text = value === undefined ? undefined : stringifyJson(value);
@@ -32,7 +32,7 @@ export function checkPartsBy(run: RunLimited): CheckParts {
   };
 }
 
-/** Finds by a plain path at once, and by any other with the limit. */
+/** Plain paths need no worker. */
 export function findPlacesBy(run: RunLimited): FindPlaces {
   return async (value, path) => {
     if (value === undefined || isPlainPath(path)) return findByPath(value, path);

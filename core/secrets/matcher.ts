@@ -2,27 +2,27 @@ import { base64Value, type Spelling, spellingsOf } from './spellings';
 import { addSpan, type Span } from './spans';
 import { originalOffset, type View, unescapeJson, decodePercent } from './views';
 
-/** No spelling is shorter, so that so many bytes decide whether one may begin. */
+/** No spelling is shorter: this many bytes decide whether one may begin. */
 const PREFIX = 4;
 const BLOCKS = 1 << 16;
-/** A text in JSON in a URL in JSON: as deep as servers go. */
+/** JSON in a URL in JSON is as deep as servers go. */
 const LEVELS = 3;
 
 interface Pattern extends Spelling {
   secret: string;
-  /** The next pattern whose beginning has the same hash; -1 for none. */
+  /** Next pattern with the same hash; -1 for none. */
   next: number;
 }
 
 /**
- * Finds many secrets in one pass (Wu and Manber's way: it steps over up to three bytes at a time where none may end),
- * in a text as it is and as its encodings read when they are undone.
+ * Finds many secrets in one pass (Wu–Manber: skips up to three bytes where none may end), in the text and in what its
+ * encodings decode to.
  */
 export class Matcher {
   readonly #patterns: Pattern[] = [];
-  /** How far one may step where this block of two bytes ends. */
+  /** How far to skip after a block of two bytes. */
   readonly #steps = new Uint8Array(BLOCKS).fill(PREFIX - 1);
-  /** The first pattern whose beginning has this hash. */
+  /** First pattern for each hash. */
   readonly #heads = new Int32Array(BLOCKS).fill(-1);
 
   /** @param secrets of at least four bytes each */
@@ -45,14 +45,14 @@ export class Matcher {
     this.#heads[hash] = this.#patterns.length - 1;
   }
 
-  /** Puts the places of secrets into the spans, in the view and in all that it can be decoded to. */
+  /** Adds matches to `spans`, also from everything that the view decodes to. */
   find(view: View, spans: Span[], levels = LEVELS): void {
     this.scan(view, spans);
     if (levels === 0) return;
     for (const inner of [unescapeJson(view), decodePercent(view)]) if (inner) this.find(inner, spans, levels - 1);
   }
 
-  /** The same in the view as it is. */
+  /** Without decoding. */
   scan(view: View, spans: Span[]): void {
     const { bytes } = view;
     const steps = this.#steps;
@@ -93,12 +93,12 @@ export class Matcher {
   }
 }
 
-/** The byte at a place and the one before it, as one number. */
+/** The byte at `at` and the one before it. */
 function blockOf(bytes: Uint8Array, at: number): number {
   return ((bytes[at - 1] ?? 0) << 8) | (bytes[at] ?? 0);
 }
 
-/** The four bytes that a pattern begins with, as a number of 16 bits. */
+/** 16 bits of the first four bytes. */
 function hashAt(bytes: Uint8Array, at: number): number {
   const first = ((bytes[at] ?? 0) << 24) | ((bytes[at + 1] ?? 0) << 16);
   const word = first | ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0);

@@ -3,24 +3,24 @@ import { isSecretHeader, secretsInUrls } from './mask-secrets';
 
 const SECRET_VARIABLE = /^input:|key|token|secret|passw|pwd|auth|credential|cookie|session|private|(?:^|_)pat(?:_|$)/i;
 const SECRET_OPTION = /^--?[\w-]*(?:key|token|secret|passw|auth|credential)[\w-]*=?$/i;
-/** What every client sends, and answers are full of. */
+/** Sent by every client, and frequent in responses. */
 const PUBLIC_HEADER = /^(?:accept(?:-\w+)?|content-type|user-agent|mcp-protocol-version)$/i;
-/** A shorter part of a cookie is likely to be a word. */
+/** Shorter parts of a cookie are likely to be words. */
 const MIN_COOKIE_CHARACTERS = 8;
 
-/** The values of a process's environment that are secrets, by their names. */
+/** By their names. */
 export function secretsOfEnvironment(values: Readonly<Record<string, string | undefined>>): string[] {
   return Object.entries(values).flatMap(([name, value]) =>
     value !== undefined && SECRET_VARIABLE.test(name) ? [value] : [],
   );
 }
 
-/** The values of headers that a person gave: all but those that say what is understood. */
+/** Headers of the user: all but those of content negotiation. */
 export function secretsOfHeaders(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).flatMap(([name, value]) => (PUBLIC_HEADER.test(name) ? [] : [value]));
 }
 
-/** What the headers of an exchange carry of credentials, session ids and cookies. */
+/** Credentials, session ids and cookies. */
 export function credentialsIn(headers: HeaderList): string[] {
   return headers.flatMap(([name, value]) => {
     if (!isSecretHeader(name)) return [];
@@ -36,18 +36,18 @@ function cookieValues(text: string): string[] {
     .filter(({ length }) => length >= MIN_COOKIE_CHARACTERS);
 }
 
-/** Whether the value after an option, or after its `=`, is secret. @param option `--name`, or `--name=` */
+/** @param option `--name`, or `--name=` */
 export function isSecretOption(option: string): boolean {
   return SECRET_OPTION.test(option);
 }
 
-/** A secret among the arguments of a program, and the option whose value it is: empty where it is part of a URL. */
+/** `option` is empty if the secret is part of a URL. */
 export interface SecretArgument {
   option: string;
   value: string;
 }
 
-/** The secrets in the arguments of a program: the values of options like `--api-key`, and what URLs carry. */
+/** Values of options such as `--api-key`, and credentials in URLs. */
 export function secretArguments(args: readonly string[]): SecretArgument[] {
   return args.flatMap((arg, at): SecretArgument[] => {
     const named = (option: string, value: string) => ({
@@ -62,7 +62,6 @@ export function secretArguments(args: readonly string[]): SecretArgument[] {
   });
 }
 
-/** Their values. */
 export function secretsOfArguments(args: readonly string[]): string[] {
   return secretArguments(args).map(({ value }) => value);
 }

@@ -4,36 +4,35 @@ import { isObject, setMember } from '../json/json-object';
 import { mergeSpans, type Span } from './spans';
 import { unescapeJson, decodePercent } from './views';
 
-/** What stands in the place of a secret. */
 export const MASK = '••••••';
 
-/** Shorter values are not looked for: they stand everywhere. */
+/** Shorter values are not masked: they are everywhere. */
 export const MIN_SECRET_CHARACTERS = 4;
 
 const SCHEME = /^(Bearer|DPoP|Basic)\s+/i;
 
-/** A value that must not leave, and the variable that it is the value of. */
+/** `name` is the variable with this value. */
 export interface Secret {
   value: string;
   name?: string;
 }
 
-/** What stands in the place of a secret of this name. */
+/** The replacement of a secret with this name. */
 type Replacement = (name: string | undefined) => string;
 
 const masked: Replacement = () => MASK;
 const named: Replacement = (name) => (name === undefined ? MASK : `\${${name}}`);
 
 /**
- * What is secret, and how a text loses it. It is live: a token is added before it is used, and what was secret once
- * stays so. Nothing is kept, written, shown or sent on but what one of its methods gave back.
+ * All known secrets of a session, and how to mask them. It is live: a token is added before it is used, and stays
+ * secret. Only what its methods return may be stored, written, shown or sent on.
  */
 export class Secrets {
   readonly #known = new Map<string, Secret>();
   readonly #listeners = new Listeners<[secret: Secret]>();
-  /** What finds them; made when it is first needed. */
+  /** Made on first use. */
   #matcher: Matcher | undefined;
-  /** What was made of what was given: a run is told of, and stands in the report later. */
+  /** Caches by object: a run is reported while it goes on, and again at the end. */
   #maskedValues = new WeakMap<object, unknown>();
 
   constructor(values: Iterable<string> = []) {
@@ -41,9 +40,8 @@ export class Secrets {
   }
 
   /**
-   * @param given shorter than {@link MIN_SECRET_CHARACTERS} it is passed over; of credentials with their scheme, what follows
-   * it is the secret
-   * @param name of the variable whose value it is
+   * @param given ignored if shorter than {@link MIN_SECRET_CHARACTERS}; of `Bearer …` only the token is secret
+   * @param name of the variable with this value
    */
   add(given: string, name?: string): void {
     const bare = given.replace(SCHEME, '');
@@ -58,7 +56,7 @@ export class Secrets {
   #add(value: string, name?: string): void {
     const known = this.#known.get(value);
     if (value.length < MIN_SECRET_CHARACTERS || (known && (name === undefined || known.name === name))) return;
-    // A name that gives away what it stands for is none.
+    // A name that contains the value is dropped.
     const secret = { value, ...(name !== undefined && !name.includes(value) && { name }) };
     this.#known.set(value, secret);
     if (!known) this.#matcher?.add(value);
@@ -66,39 +64,35 @@ export class Secrets {
     this.#listeners.emit(secret);
   }
 
-  /** Whether a text is a secret, and nothing else. */
   has(text: string): boolean {
     return this.#known.has(text);
   }
 
-  /** The secrets by now, as they are handed to a worker. */
+  /** For a worker. */
   get values(): string[] {
     return [...this.#known.keys()];
   }
 
-  /** Tells of each secret, also of those that become known later; returns the way to stop. */
+  /** Calls back for known and future secrets; returns an unsubscribe function. */
   each(listener: (secret: Secret) => void): () => void {
     for (const secret of this.#known.values()) listener(secret);
     return this.#listeners.add(listener);
   }
 
   /**
-   * A text without the secrets, however they are encoded in it. Where it is JSON, only strings and numbers are changed,
-   * and all else keeps its bytes; where nothing is secret, it is the text as it was given.
+   * Finds secrets in any usual encoding. JSON stays JSON: only strings and numbers change. Without a secret, returns
+   * the same text.
    */
   mask(text: string): string {
     return this.#replace(text, masked);
   }
 
-  /** The same, with `${NAME}` in the place of the value of a variable. */
+  /** As {@link mask}, with `${NAME}` for the value of a variable. */
   maskWithNames(text: string): string {
     return this.#replace(text, named);
   }
 
-  /**
-   * The same of UTF-8 bytes; of others with `*` for each byte of a secret. The bytes themselves where nothing is
-   * secret.
-   */
+  /** UTF-8 as {@link mask}; in other bytes, `*` for each byte of a secret. Without a secret, returns the same array. */
   maskBytes(bytes: Uint8Array): Uint8Array {
     if (this.#known.size === 0) return bytes;
     let text: string;
@@ -111,21 +105,18 @@ export class Secrets {
     return without === text ? bytes : new TextEncoder().encode(without);
   }
 
-  /** A message as it was on the wire, be it text or bytes. */
+  /** A message as it was on the wire. */
   maskRaw<Raw extends string | Uint8Array>(raw: Raw): Raw {
     return (typeof raw === 'string' ? this.mask(raw) : this.maskBytes(raw)) as Raw;
   }
 
-  /**
-   * A value with every text in it masked, the names of members too: the same one each time, also where it stands in
-   * another.
-   */
+  /** Masks all texts and member names. Cached: the same object gives the same result, also inside of others. */
   maskValue<T>(value: T): T {
     const made = this.#mapTexts(value, (text) => this.mask(text), this.#maskedValues);
     return made as T;
   }
 
-  /** The same, with `${NAME}` in the place of the value of a variable. */
+  /** As {@link maskValue}, with `${NAME}` for the value of a variable. */
   maskValueWithNames<T>(value: T): T {
     return this.#mapTexts(value, (text) => this.maskWithNames(text), new WeakMap()) as T;
   }
@@ -167,9 +158,7 @@ export class Secrets {
     return starred;
   }
 
-  /**
-   * What is secret in a text, in its order. @param isJson tells whether it is JSON; it is asked only where that matters
-   */
+  /** In order. @param isJson called only if it matters: it parses the text */
   #spansIn(bytes: Uint8Array, isJson: () => boolean): readonly JsonSpan[] {
     const matcher = this.#compiled();
     const view = { bytes };
@@ -197,7 +186,7 @@ export class Secrets {
   }
 }
 
-/** Whether a text is a JSON document: one that is a lone number or word is a text like others. */
+/** A lone number or word counts as plain text. */
 function isJson(text: string): boolean {
   if (!/^\s*[[{"]/.test(text)) return false;
   try {
@@ -208,7 +197,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The password of `Basic` credentials; empty where they are none. */
+/** The password of `Basic` credentials; empty if invalid. */
 function passwordOf(credentials: string): string {
   try {
     return /:(.*)$/s.exec(atob(credentials))?.[1] ?? '';
@@ -217,7 +206,7 @@ function passwordOf(credentials: string): string {
   }
 }
 
-/** Finds places of a text's UTF-8 in the text, each after the one before. @param size of all its bytes */
+/** Converts ascending UTF-8 offsets to UTF-16 offsets. @param size bytes of the whole text */
 function placesIn(text: string, size: number): (place: number) => number {
   if (size === text.length) return (place) => place;
   let bytes = 0;
@@ -232,7 +221,7 @@ function placesIn(text: string, size: number): (place: number) => number {
   };
 }
 
-/** A span, and whether it is a number: what takes its place needs quotes. */
+/** The replacement of a number needs quotes. */
 interface JsonSpan extends Span {
   isNumber?: true;
 }
@@ -241,15 +230,15 @@ const QUOTE = 34;
 const BACKSLASH = 92;
 
 /**
- * The parts of spans that can be replaced so that a JSON text stays one: what is within a string, also the name of a
- * member, and numbers that are secret as a whole.
+ * The parts of spans that can be replaced so that JSON stays valid: inside of strings and member names, and whole
+ * numbers.
  * @param bytes of the text
- * @param spans in their order; each begins and ends between escapes
+ * @param spans in order; each begins and ends between escapes
  */
 function jsonSpans(bytes: Uint8Array, spans: readonly Span[]): JsonSpan[] {
   const found: JsonSpan[] = [];
   let next = 0;
-  /** Goes through the spans that touch a token. */
+  /** Calls `take` for the spans that touch a token. */
   const each = (start: number, end: number, take: (span: Span) => void): void => {
     while ((spans[next]?.end ?? Infinity) <= start) next += 1;
     for (let at = next; at < spans.length; at += 1) {
@@ -266,7 +255,7 @@ function jsonSpans(bytes: Uint8Array, spans: readonly Span[]): JsonSpan[] {
       each(start, end, (span) => {
         const part = { start: Math.max(start, span.start), end: Math.min(end, span.end) };
         const isWhole = part.start === span.start && part.end === span.end;
-        // What is a secret only across the end of a string is none: the value there is another.
+        // A secret that crosses the end of a string is none: the value there is another one.
         if (isWhole || span.secret === undefined) found.push({ ...part, secret: isWhole ? span.secret : undefined });
       });
       at = end + 1;
@@ -288,7 +277,7 @@ function endOfString(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-/** A digit, or one of `+-.eE`; the letters of `true` and `false` that are among them are no matter. */
+/** A digit, or one of `+-.eE`; that `true` and `false` contain an `e` doesn't matter. */
 function isOfNumber(byte: number): boolean {
   const isDigit = byte >= 48 && byte <= 57;
   return isDigit || byte === 43 || byte === 45 || byte === 46 || byte === 69 || byte === 101;

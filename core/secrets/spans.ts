@@ -1,12 +1,12 @@
-/** A place in a text that is secret, in bytes of its UTF-8. */
+/** A secret part of a text, in UTF-8 bytes. */
 export interface Span {
   start: number;
   end: number;
-  /** What is all of it; undefined where several overlap. */
+  /** The secret of exactly this span; undefined if several overlap. */
   secret: string | undefined;
 }
 
-/** Adds a place to those before it: what overlaps becomes one. */
+/** Merges overlaps with the last span. */
 export function addSpan(spans: Span[], span: Span): void {
   const last = spans.at(-1);
   if (!last || span.start >= last.end || span.end <= last.start) {
@@ -19,7 +19,7 @@ export function addSpan(spans: Span[], span: Span): void {
   spans[spans.length - 1] = { start, end, secret: whole?.secret };
 }
 
-/** The places in their order; no two overlap. */
+/** Sorts spans and merges overlaps. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const ordered: Span[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) addSpan(ordered, span);

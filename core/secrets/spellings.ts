@@ -1,9 +1,9 @@
-/** What to look for, in UTF-8, and of base64 the bits of a secret that the characters before and after it hold. */
+/** UTF-8 to look for; for base64, also the bits of the secret in the characters before and after. */
 export interface Spelling {
   bytes: Uint8Array;
-  /** The character before: so many of its low bits are these. */
+  /** The low bits of the character before. */
   before?: Bits;
-  /** The character after: so many of its high bits are these. */
+  /** The high bits of the character after. */
   after?: Bits;
 }
 
@@ -15,12 +15,12 @@ interface Bits {
 const encoder = new TextEncoder();
 const ALPHABET = encoder.encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/');
 const URL_ALPHABET = encoder.encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_');
-/** As many bytes may stand before a secret, but for whole groups of three: the alignments of base64. */
+/** Bytes before a secret modulo three: the alignments of base64. */
 const ALIGNMENTS = [0, 1, 2] as const;
 
 /**
- * The ways in which a secret is spelt that no decoding of `views.ts` undoes: as it is, with `+` for a space (a form),
- * and in base64 and base64url at the three alignments, where it may be escaped within (`Basic` of OAuth, a JWT).
+ * Spellings that the decoding of `views.ts` doesn't undo: as it is, with `+` for a space (a form), and in base64 and
+ * base64url at the three alignments, escaped or not (OAuth's `Basic`, a JWT).
  */
 export function spellingsOf(secret: string): Spelling[] {
   const escaped = JSON.stringify(secret).slice(1, -1);
@@ -45,7 +45,7 @@ export function spellingsOf(secret: string): Spelling[] {
   ];
 }
 
-/** Percent-encoded UTF-8. @param kept characters that stay as they are: RFC 3986 has fewer than `encodeURIComponent` */
+/** @param kept characters that stay; RFC 3986 keeps fewer than `encodeURIComponent` */
 function percentEncoded(text: string, kept: RegExp): string {
   let encoded = '';
   for (const byte of encoder.encode(text)) {
@@ -56,14 +56,11 @@ function percentEncoded(text: string, kept: RegExp): string {
   return encoded;
 }
 
-/**
- * The characters of base64, and of base64url where those are others, that the bytes alone decide, whatever stands
- * around them.
- */
+/** The characters of base64 (and of base64url if they differ) that don't depend on the bytes around. */
 function base64Spellings(bytes: Uint8Array, alignment: 0 | 1 | 2): Spelling[] {
   const padded = new Uint8Array(alignment + bytes.length + 2);
   padded.set(bytes, alignment);
-  /** The six bits of a character, counted from where the bytes' group of three begins. */
+  /** The six bits of a character, counted from the start of the group of three bytes. */
   const valueAt = (character: number): number => {
     const bit = 6 * character;
     const pair = ((padded[bit >> 3] ?? 0) << 8) | (padded[(bit >> 3) + 1] ?? 0);
@@ -92,7 +89,7 @@ function base64Spellings(bytes: Uint8Array, alignment: 0 | 1 | 2): Spelling[] {
   return (isOther ? [usual, inUrls] : [usual]).map((found) => ({ bytes: found, ...ends }));
 }
 
-/** The six bits of a character of base64 or base64url; -1 for any other. */
+/** Base64 or base64url; -1 for any other character. */
 export function base64Value(unit: number): number {
   if (unit >= 65 && unit <= 90) return unit - 65;
   if (unit >= 97 && unit <= 122) return unit - 71;

@@ -1,11 +1,9 @@
-/**
- * A text in UTF-8 as it reads once an encoding is undone, and where each of its bytes stands in what it was made from.
- */
+/** Decoded UTF-8, with a map of its offsets to the original. */
 export interface View {
   bytes: Uint8Array;
-  /** What it was made from; undefined of the text as it came. */
+  /** The view it was decoded from; undefined for the original. */
   from?: View;
-  /** After each escape: a place here, and the one in `from` that it is; what follows goes on from there. */
+  /** After each escape the offset here, and the one in `from`; offsets in between follow from it. */
   here?: Int32Array;
   there?: Int32Array;
 }
@@ -13,13 +11,12 @@ export interface View {
 const BACKSLASH = 92;
 const PERCENT = 37;
 const LETTER_U = 117;
-/** The byte that a short escape of JSON stands for, by its letter; 0 where there is none. */
+/** The byte of a short JSON escape, by its letter; 0 for none. */
 const SHORT_ESCAPES = new Uint8Array(256);
 for (const [letter, byte] of Object.entries({ b: 8, f: 12, n: 10, r: 13, t: 9, '"': 34 }))
   SHORT_ESCAPES[letter.charCodeAt(0)] = byte;
 for (const byte of [BACKSLASH, 47]) SHORT_ESCAPES[byte] = byte;
 
-/** Where a byte of a view stands in the text as it came. */
 export function originalOffset({ from, here, there }: View, at: number): number {
   if (!from || !here || !there) return at;
   let low = 0;
@@ -33,7 +30,7 @@ export function originalOffset({ from, here, there }: View, at: number): number 
   return originalOffset(from, place);
 }
 
-/** The view with the escapes of JSON undone, in any spelling (RFC 8259 section 7); undefined where there is none. */
+/** RFC 8259 section 7; undefined if there are no escapes. */
 export function unescapeJson(from: View): View | undefined {
   return decode(from, BACKSLASH, putPoint, (source, at) => {
     const letter = source[at + 1] ?? 0;
@@ -48,7 +45,7 @@ export function unescapeJson(from: View): View | undefined {
   });
 }
 
-/** The view with percent-encoding undone (RFC 3986 section 2.1), in any case; undefined where there is none. */
+/** RFC 3986 section 2.1; undefined if there are no escapes. */
 export function decodePercent(from: View): View | undefined {
   return decode(from, PERCENT, putByte, (source, at) => {
     const high = hexValue(source[at + 1] ?? 0);
@@ -58,12 +55,12 @@ export function decodePercent(from: View): View | undefined {
   });
 }
 
-/** Where the escape ends that was read last: with it, nothing is made for each of a million escapes. */
+/** End of the last escape read. A variable, so that a million escapes allocate nothing. */
 let end = 0;
 
 /**
- * @param put writes what an escape stands for, and gives the place after it
- * @param read what an escape stands for that begins here; -1 where none does
+ * @param put writes a decoded value, and returns the offset after it
+ * @param read decodes the escape that begins here; -1 for none
  */
 function decode(
   from: View,
@@ -76,7 +73,7 @@ function decode(
   if (at < 0) return undefined;
   const bytes = new Uint8Array(source.length);
   bytes.set(source.subarray(0, at));
-  // Of an escape are two bytes at least; what is not written to takes no memory.
+  // An escape has at least two bytes; untouched memory costs nothing.
   const here = new Int32Array(source.length >> 1);
   const there = new Int32Array(source.length >> 1);
   let escapes = 0;
@@ -104,7 +101,7 @@ function putByte(bytes: Uint8Array, at: number, byte: number): number {
   return at + 1;
 }
 
-/** The UTF-16 unit that `\uXXXX` stands for; -1 where there is none. */
+/** The UTF-16 unit of `\uXXXX`; -1 for none. */
 function unitAt(source: Uint8Array, at: number): number {
   if (source[at] !== BACKSLASH || source[at + 1] !== LETTER_U) return -1;
   let unit = 0;
@@ -116,7 +113,7 @@ function unitAt(source: Uint8Array, at: number): number {
   return unit;
 }
 
-/** Writes a code point as UTF-8. @returns the place after it */
+/** Writes a code point as UTF-8. @returns the offset after it */
 function putPoint(bytes: Uint8Array, at: number, point: number): number {
   if (point < 0x80) {
     bytes[at] = point;

@@ -2,7 +2,7 @@ import type { PaintStyle } from './paint';
 
 const named = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
 
-/** The sixteen colours as grounds, and for texts that stand on one: they must not change with the theme. */
+/** The sixteen colours as backgrounds, and for text on a background: they must not change with the theme. */
 const fixed = [
   '#000000',
   '#c23631',
@@ -22,7 +22,7 @@ const fixed = [
   '#ffffff',
 ];
 
-/** A colour by its number: 0 to 15 named, then a cube of 6 × 6 × 6, then greys (xterm's 256 colours). */
+/** xterm's 256 colours: 0 to 15 named, then a cube of 6 × 6 × 6, then greys. */
 function indexed(n: number): string {
   if (n < 16) return fixed[n] ?? '#000000';
   if (n >= 232) {
@@ -44,7 +44,7 @@ function luminance(color: string): number {
 
 type Colour = { index: number } | { rgb: string };
 
-/** The state of the pen (ECMA-48, Select Graphic Rendition) before anything changes it. */
+/** The initial state (ECMA-48, Select Graphic Rendition). */
 export const plainPen = {
   bold: false,
   faint: false,
@@ -65,7 +65,7 @@ function cssOf(colour: Colour): string {
 export function styleOf(pen: Pen): PaintStyle | null {
   const classes: string[] = (['bold', 'italic', 'underline', 'strike'] as const).filter((name) => pen[name]);
   let { fore, ground } = pen;
-  // What is neither is the page's own; grey is another ground in either theme.
+  // Without colours, inverse uses the page's own; grey is a background in both themes.
   if (pen.inverse) [fore, ground] = [ground ?? { index: 15 }, fore ?? { index: 8 }];
   if (ground !== null) {
     const background = cssOf(ground);
@@ -76,7 +76,7 @@ export function styleOf(pen: Pen): PaintStyle | null {
     if (pen.faint) classes.push('faint');
     return classes.length > 0 ? { classes } : null;
   }
-  // The sixteen are what the reader's theme makes of them; the others are the program's own choice.
+  // The theme chooses the sixteen; other colours are the program's choice.
   if ('index' in fore && fore.index < 16) {
     classes.push(fore.index === 8 ? 'gray' : (named[fore.index % 8] ?? 'white'));
     return { classes };
@@ -84,7 +84,7 @@ export function styleOf(pen: Pen): PaintStyle | null {
   return { classes, color: cssOf(fore) };
 }
 
-/** Reads the colour after 38 or 48: `5;n` or `2;r;g;b`. Returns it with how many parameters it took. */
+/** The colour after 38 or 48 (`5;n` or `2;r;g;b`), and its number of parameters. */
 function extended(parameters: readonly number[], at: number): [Colour | null, number] {
   if (parameters[at] === 5) {
     const index = parameters[at + 1] ?? 0;
@@ -100,7 +100,7 @@ function extended(parameters: readonly number[], at: number): [Colour | null, nu
 
 export function changePen(pen: Pen, codes: string): Pen {
   const next = { ...pen };
-  // With colons a colour is one parameter, with an empty place for the colour space: 38:2::r:g:b.
+  // With colons a colour is one parameter, with an empty colour space: 38:2::r:g:b.
   const flat = codes.replace(/([34]8):2:(?:\d*:)?(\d+):(\d+):(\d+)/g, '$1;2;$2;$3;$4');
   const parameters = flat
     .replace(/([34]8):5:(\d+)/g, '$1;5;$2')

@@ -1,6 +1,6 @@
 import type { Language } from './language';
 
-/** Signs of which one alone says enough: nothing that people write to each other begins like that. */
+/** One match is enough: people write nothing like that to each other. */
 const certain: readonly [Language, RegExp][] = [
   ['html', /^\s*(?:<!--[\s\S]*?-->\s*)?(?:<!doctype html\b|<html[\s>])/i],
   ['xml', /^\s*<\?xml\s/],
@@ -12,7 +12,7 @@ const certain: readonly [Language, RegExp][] = [
   ['php', /^\s*<\?php\b/],
 ];
 
-/** Signs of which two different ones are needed, each of a whole line's form. */
+/** Two different matches are needed, each of a whole line. */
 const likely: readonly [Language, readonly RegExp[]][] = [
   [
     'python',
@@ -82,11 +82,11 @@ const likely: readonly [Language, readonly RegExp[]][] = [
   ['dockerfile', [/^FROM [\w./:@-]+(?: (?:AS|as) \w+)?$/m, /^(?:RUN|COPY|ADD|ENTRYPOINT|CMD|WORKDIR|EXPOSE|ENV) \S/m]],
 ];
 
-/** SQL in capitals, as machines and most people write it, from the first word to the last. */
+/** Upper-case SQL from the first word to the last. */
 const sql =
   /^(?:\s|--.*\n)*(?:(?:WITH \w+ AS \([\s\S]+|)SELECT\b[\s\S]+\bFROM\s+\S|INSERT INTO \S+ ?[\s\S]*\b(?:VALUES|SELECT)\b|UPDATE \S+\s+SET\s+\S+ ?=|DELETE FROM \S|CREATE (?:OR REPLACE )?(?:UNIQUE |TEMP(?:ORARY)? )?(?:TABLE|INDEX|VIEW|FUNCTION) |ALTER TABLE )/;
 
-/** One element from the first character to the last: a fragment of HTML or XML. */
+/** A fragment of HTML or XML: one element from the first character to the last. */
 function markup(text: string): Language | null {
   const trimmed = text.trim();
   const root = /^<([A-Za-z][\w:-]*)(?:\s[^<>]*)?>/.exec(trimmed)?.[1];
@@ -97,7 +97,7 @@ function markup(text: string): Language | null {
   return trimmed.endsWith(`</${root}>`) ? 'xml' : null;
 }
 
-/** Whether every line has the form of INI or TOML, with a section and an assignment at the least. */
+/** INI or TOML: every line fits, with at least one section and one assignment. */
 function sections(lines: readonly string[]): Language | null {
   const isSection = (line: string) => /^\[{1,2}[\w."' :/-]+\]{1,2}$/.test(line);
   const isSetting = (line: string) => /^[\w."' -]{1,60}\s*=\s*\S?/.test(line);
@@ -111,7 +111,7 @@ function sections(lines: readonly string[]): Language | null {
   return isToml ? 'toml' : 'ini';
 }
 
-/** Lines of `name: value` are how people list things too: nesting, or the document mark, must tell. */
+/** Plain lists have `name: value` lines too, so nesting or the document marker is needed. */
 function isYaml(lines: readonly string[]): boolean {
   const written = lines.filter((line) => line.trim() !== '' && !/^\s*#/.test(line));
   const hasMark = /^---\s*$/.test(written[0] ?? '');
@@ -134,7 +134,7 @@ function isYaml(lines: readonly string[]): boolean {
   });
 }
 
-/** A rule from the first character to the last. */
+/** Rules from the first character to the last. */
 function isCss(text: string): boolean {
   const bare = text.replace(/\/\*[\s\S]*?\*\//g, '').trim();
   return (
@@ -147,15 +147,11 @@ function isCss(text: string): boolean {
 
 const MAX_SCANNED = 20_000;
 
-/** Whether the very form says that it is code, whatever stands in it. */
 export function isCertainCode(head: string): boolean {
   return certain.some(([, sign]) => sign.test(head));
 }
 
-/**
- * The language that a text is surely written in, or null. What might be ordinary prose, or a log, is none:
- * highlight.js's own guess takes either for code.
- */
+/** Null unless it is certain. Prose and logs have no language: highlight.js's own detection takes either for code. */
 export function detectLanguage(text: string): Language | null {
   const head = text.slice(0, MAX_SCANNED);
   const sure = certain.find(([, sign]) => sign.test(head));
@@ -169,11 +165,11 @@ export function detectLanguage(text: string): Language | null {
       count: signs.filter((sign) => sign.test(head)).length,
     }))
     .filter(({ count }) => count > 0)
-    // Of languages with as many signs the first is the more particular one.
+    // With as many matches, the first language is the more specific one.
     .sort((a, b) => b.count - a.count);
   const found = counted[0];
   if (found && found.count >= 2) {
-    // TypeScript is JavaScript too, and more of it looks like that.
+    // TypeScript matches JavaScript too, and more of it does.
     const isTyped = counted.some(({ language }) => language === 'typescript');
     return found.language === 'javascript' && isTyped ? 'typescript' : found.language;
   }

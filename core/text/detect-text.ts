@@ -3,20 +3,20 @@ import { hasAnsi } from './parse-ansi';
 import { detectLanguage, isCertainCode } from './detect-language';
 import { fileEnding, type Language, languageOfFile, languageOfType } from './language';
 
-/** What a text is, as far as one can see. `jsonl` is one JSON value a line; `ansi` has a terminal's escape codes. */
+/** `jsonl` is one JSON value a line; `ansi` has a terminal's escape codes. */
 export type TextKind = 'plain' | 'markdown' | 'json' | 'jsonl' | 'csv' | 'tsv' | 'ansi' | 'code';
 
 export type DetectedText = { kind: Exclude<TextKind, 'code'> } | { kind: 'code'; language: Language };
 
 const MAX_SCANNED = 20_000;
 
-/** Each says enough: nobody writes them by chance. */
+/** One match is enough: nobody writes these by chance. */
 const strongSigns = [
   /^```/m,
   /\[[^\]\n]+\]\((?:https?:\/\/|mailto:|#|\/)[^)\s]*\)/,
   /^\|?\s*:?-{3,}:?\s*(?:\|\s*:?-{3,}:?\s*)+\|?\s*$/m,
 ];
-/** Says enough of what is no code: there a line like that is a comment. */
+/** Enough if it is no code: there such a line is a comment. */
 const heading = /(?:^|\n\n)#{1,6} \S.*\n\n/;
 const weakSigns = [
   /(?:^|\n)#{1,6} \S/,
@@ -30,8 +30,8 @@ const weakSigns = [
 const jsonStart = /^\s*(?:(\{)|\[\s*(?:["{[\]/]|(?:-?\d[\d.eE+-]*|true|false|null)\s*(?:[,\]]|$)))/;
 
 /**
- * Only a look at both ends: whether it is JSON shows when it is read. A word after the first bracket, but for a
- * literal's, begins a log, a section of settings or a list for people.
+ * Looks at both ends only; parsing decides. A word after the first bracket (other than a literal) begins a log, a
+ * section of settings or a list for people.
  */
 function looksLikeJson(head: string, tail: string): boolean {
   const first = jsonStart.exec(head.slice(0, 1000));
@@ -48,14 +48,13 @@ function isJson(line: string): boolean {
   }
 }
 
-/** Whether the first two lines are JSON objects or arrays, each by itself. */
 function looksLikeLines(head: string): boolean {
   const lines = head.split('\n', 12).filter((line) => line.trim() !== '');
-  // The last may be cut off by where one stopped looking.
+  // The last line may be cut.
   return lines.length >= 2 && lines.slice(0, 2).every((line) => /^\s*[{[]/.test(line) && isJson(line));
 }
 
-/** Whether the first lines have the same number of separators, at least one each. */
+/** Whether the first lines have the same number of separators, at least one. */
 function isSeparated(text: string, separator: Separator): boolean {
   const lines = text.slice(0, MAX_SCANNED).split(/\r?\n/, 12);
   if (text.length <= MAX_SCANNED && lines[lines.length - 1] === '') lines.pop();
@@ -68,7 +67,7 @@ function isSeparated(text: string, separator: Separator): boolean {
   return first > (separator === '\t' ? 1 : 2) && !isProse && !isCode && counts.every((count) => count === first);
 }
 
-/** What says by its name what it is: media types, and what files end in. */
+/** Media types, and file extensions. */
 const names = {
   markdown: ['text/markdown', 'text/x-markdown', 'md', 'markdown'],
   csv: ['text/csv', 'csv'],
@@ -79,24 +78,22 @@ const names = {
   ],
 };
 
-/** The kind that a media type or the end of a file's name stands for. */
 function kindNamed(name: string) {
   const kinds = ['markdown', 'csv', 'tsv', 'jsonl'] as const;
   return kinds.find((kind) => names[kind].includes(name));
 }
 
 export interface TextOrigin {
-  /** The declared media type. */
   mimeType?: string | null;
-  /** Where the text comes from: the end of its file name may tell. */
+  /** Its file extension may tell the kind. */
   uri?: string | null;
-  /** The end of a text of which only the beginning is given. */
+  /** The end of a text of which only the beginning is passed. */
   tail?: string;
 }
 
 /**
- * What a text is best shown as. A declared type decides where it says something, then the file's name; else the text
- * does, and only where it is sure. JSON is only promised by its ends: the document that reads it knows.
+ * A declared type decides if it is specific, then the file extension; else the text, if it is certain. `json` is a
+ * guess from both ends: the document knows after parsing.
  */
 export function detectText(text: string, origin: TextOrigin = {}): DetectedText {
   const { mimeType = null, uri = null, tail = text } = origin;

@@ -3,8 +3,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * A time span in milliseconds as people round it: `0 s`, `42 s`, `3 min 5 s`, `2 h 10 min`, `4 d`.
- * @param day the unit of days, which has no sign of its own in other languages
+ * `0 s`, `42 s`, `3 min 5 s`, `2 h 10 min`, `4 d`.
+ * @param day the unit of days, which other languages write differently
  */
 export function formatAge(ms: number, day = 'd'): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
@@ -20,7 +20,7 @@ function two(seconds: number, large: number, largeUnit: string, small: number, s
   return rest === 0 ? whole : `${whole} ${rest} ${smallUnit}`;
 }
 
-/** A moment as a clock shows it: `17:04:09.120`. @param at milliseconds since the epoch */
+/** `17:04:09.120`. @param at milliseconds since the epoch */
 export function formatClock(at: number): string {
   const time = new Date(at);
   const digits = (part: number, length = 2) => String(part).padStart(length, '0');

@@ -1,6 +1,6 @@
 import { formatAge } from './format-age';
 
-/** Bytes for people: `38 B`, `4.2 kB`, `1.5 MB` (decimal units, as browsers' dev tools show them). */
+/** `38 B`, `4.2 kB`, `1.5 MB` (decimal units, as in browsers' dev tools). */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   const units = ['kB', 'MB', 'GB', 'TB'];
@@ -13,9 +13,7 @@ export function formatBytes(bytes: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit] ?? ''}`;
 }
 
-/**
- * A duration in milliseconds for people: `0.4 ms`, `12 ms`, `1.35 s`, `2 min 5 s`, `3 h`. @param day the unit of days
- */
+/** `0.4 ms`, `12 ms`, `1.35 s`, `2 min 5 s`, `3 h`. @param day the unit of days */
 export function formatDuration(ms: number, day?: string): string {
   if (ms < 1) return `${ms.toFixed(1)} ms`;
   if (ms < 1000) return `${Math.round(ms)} ms`;
@@ -23,7 +21,6 @@ export function formatDuration(ms: number, day?: string): string {
   return formatAge(ms, day);
 }
 
-/** A word as it begins a line. */
 export function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

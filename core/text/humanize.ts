@@ -1,4 +1,4 @@
-/** A name as people write it: `start_date` and `startDate` are “Start date”, `HTTPStatus` is “HTTP status”. */
+/** `start_date` and `startDate` → "Start date", `HTTPStatus` → "HTTP status". */
 export function humanize(name: string): string {
   const parts = name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')

@@ -1,6 +1,6 @@
 import { own } from '../json/json-object';
 
-/** The languages that code is coloured in, by highlight.js's names, with the names that people know. */
+/** highlight.js's names of the coloured languages, with their common names. */
 export const languageNames = {
   bash: 'Shell',
   c: 'C',
@@ -31,16 +31,14 @@ export const languageNames = {
 
 export type Language = keyof typeof languageNames;
 
-/** The types whose names do not end in a word for the language. */
+/** Media types that don't end in a language's name. */
 const byType: Record<string, Language> = {
   'application/xhtml+xml': 'html',
   'application/ecmascript': 'javascript',
   'application/x-httpd-php': 'php',
 };
 
-/**
- * What files of a language end in, and what follows `x-` in media types such as `text/x-python`, beside its own name.
- */
+/** File extensions, and what follows `x-` in media types such as `text/x-python`. */
 const aliases: Partial<Record<Language, readonly string[]>> = {
   bash: ['sh', 'zsh', 'shellscript'],
   c: ['csrc'],
@@ -68,7 +66,7 @@ const byAlias = new Map(
   ),
 );
 
-/** The language that a media type names, or null. Takes it without parameters, in lower case. */
+/** @param type in lower case, without parameters */
 export function languageOfType(type: string): Language | null {
   const known = own(byType, type);
   if (known !== undefined) return known;
@@ -78,7 +76,7 @@ export function languageOfType(type: string): Language | null {
   return byAlias.get(word ?? '') ?? null;
 }
 
-/** The end of a URI's file name, without the dot, or the whole name where it has none; in lower case. */
+/** In lower case, without the dot; the whole name if it has none. */
 export function fileEnding(uri: string | null): string | null {
   const name = uri
     ?.replace(/[?#].*$/s, '')
@@ -88,7 +86,6 @@ export function fileEnding(uri: string | null): string | null {
   return name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 }
 
-/** The language of a file by its name, or null. */
 export function languageOfFile(uri: string | null): Language | null {
   return byAlias.get(fileEnding(uri) ?? '') ?? null;
 }

@@ -1,28 +1,27 @@
 import { partitionPoint } from '../json/partition-point';
 
-/** How a piece of text looks. */
 export interface PaintStyle {
-  /** Names of classes in `painted-text.module.css`. */
+  /** Classes of `painted-text.module.css`. */
   classes: readonly string[];
-  /** Colours that no class has, as CSS. */
+  /** CSS colours that have no class. */
   color?: string;
   background?: string;
 }
 
-/** Colours over a text: which pieces of it look other than plain. */
+/** The styled pieces of a text. */
 export interface Paint {
-  /** Three numbers a piece: where it starts, where it ends, and its style. In order, without overlaps. */
+  /** Three numbers a piece: start, end, index of the style. In order, without overlaps. */
   spans: Uint32Array;
   styles: readonly PaintStyle[];
 }
 
-/** A text as it is to be shown (without escape codes, say), and its colours. */
+/** A text for display (without escape codes, say), and its styles. */
 export interface Painted {
   text: string;
   paint: Paint;
 }
 
-/** Collects pieces while a text is read from its start to its end; equal styles are kept once. */
+/** Collects pieces from start to end; equal styles are shared. */
 export class PaintBuilder {
   readonly #spans: number[] = [];
   readonly #styles: PaintStyle[] = [];

@@ -2,18 +2,17 @@ import { PaintBuilder, type Painted, type PaintStyle } from './paint';
 import { plainPen, styleOf, changePen } from './ansi-pen';
 
 /**
- * A control sequence (CSI), an operating system command or another string (OSC, DCS, …: with its end), any other
- * escape, one control character, or plain text.
+ * Control sequence (CSI), operating system command or other string (OSC, DCS, …) with its end, any other escape, one
+ * control character, or plain text.
  */
 const tokens =
   /\x1b\[([\x30-\x3f]*)[\x20-\x2f]*([\x40-\x7e])|\x1b[\]PX^_][^\x07\x1b\n]*(?:\x07|\x1b\\|(?=\n)|$)|\x1b[\x20-\x2f]*[\x30-\x7e]?|[\0-\x1f\x7f]|[^\0-\x1f\x7f]+/g;
 
-/** Whether a text has colours or other escape codes of a terminal in it. */
 export function hasAnsi(text: string): boolean {
   return /\x1b\[[\d;:]*[mKGJHABCD]|\x1b\]8;/.test(text);
 }
 
-/** The line that a terminal's cursor stands in. */
+/** The line of a terminal's cursor. */
 class Line {
   readonly #characters: string[] = [];
   readonly #styles: (PaintStyle | null)[] = [];
@@ -27,7 +26,7 @@ class Line {
     }
   }
 
-  /** Moves to a column; one beyond the end is reached over blanks. */
+  /** Pads with blanks up to a column beyond the end. */
   moveTo(column: number): void {
     this.#at = Math.min(Math.max(0, column), 10_000);
     while (this.#characters.length < this.#at) {
@@ -62,9 +61,8 @@ class Line {
 }
 
 /**
- * Reads a terminal's output into what it would show: colours, attributes, and what moves the cursor in its line, such
- * as the carriage returns of a progress bar. What moves it between lines, or clears the screen, is left out, so that
- * nothing that was said is lost.
+ * Interprets colours, attributes, and cursor moves within a line, such as the carriage returns of a progress bar.
+ * Ignores moves between lines and clearing the screen, so that no output is lost.
  */
 export function parseAnsi(source: string): Painted {
   const builder = new PaintBuilder();

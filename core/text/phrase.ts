@@ -1,25 +1,23 @@
 /**
- * A sentence by its code and its values, so that a page can write it in its own language. The English one is in a table
- * of core (`core/suite/texts.json`), the others in the page's catalogues, both under the same code.
+ * A sentence as code and values, so that the page can translate it. English is in core's tables
+ * (`core/suite/texts.json`), other languages in the page's catalogues under the same code.
  */
 export interface Phrase {
-  /** A part and a name, such as `suite.no-answer`. */
+  /** Such as `suite.no-answer`. */
   code: string;
   params?: Readonly<Record<string, LocalizedText>>;
 }
 
-/**
- * Text for people: a string is the same in each language (JSON, a name), a list has its separator between its items.
- */
+/** A string is the same in each language (JSON, a name); a list has a separator between its items. */
 export type LocalizedText = string | number | Phrase | { items: readonly LocalizedText[]; separator: string };
 
-/** What has an English message, and where it has one the phrase that it was made of. */
+/** An English message, and its phrase if there is one. */
 export interface LocalizedMessage {
   message: string;
   said?: Phrase;
 }
 
-/** A text with `{name}` filled in. */
+/** Replaces each `{name}`. */
 export function fillText(text: string, value: (name: string) => string): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => value(name));
 }
@@ -31,7 +29,6 @@ export function englishOf(words: LocalizedText | undefined, template: (code: str
   return fillText(template(words.code), (name) => englishOf(words.params?.[name], template));
 }
 
-/** Whether words differ from language to language. */
 export function isTranslated(words: LocalizedText): boolean {
   if (typeof words !== 'object') return false;
   return 'items' in words ? words.items.some(isTranslated) : true;

@@ -1,7 +1,6 @@
 /**
- * A text with `{name}` and `{name, select, KEY {…} other {…}}` filled in: as much of ICU’s syntax as the command line
- * needs, where there is no library for it.
- * @param value what a name stands for; a branch of its own name is taken, else `other`
+ * Replaces `{name}` and `{name, select, KEY {…} other {…}}`: the part of ICU's syntax that the command line needs.
+ * @param value of a name; selects the branch of that key, else `other`
  */
 export function selectText(text: string, value: (name: string) => string): string {
   let filled = '';
@@ -30,7 +29,7 @@ function branchOf(branches: string, wanted: string): string {
   return found.get(wanted) ?? found.get('other') ?? '';
 }
 
-/** Where the brace closes that opens at a place. */
+/** Position of the closing brace. */
 function closing(text: string, opens: number): number {
   let depth = 0;
   for (let at = opens; at < text.length; at += 1) {

@@ -1,49 +1,48 @@
-/** Why a value is hardly the same in another answer: by what it is, whoever sends it. */
+/** Why a value probably differs in the next response, whoever sends it. */
 export type VolatileKind =
   /** A date with its time. */
   | 'instant'
   | 'date'
   | 'time'
   | 'weekday'
-  /** “yesterday”, “3 min ago”. */
+  /** "yesterday", "3 min ago". */
   | 'relative'
   /** How long something took, lasts, or is old. */
   | 'duration'
-  /** Seconds or milliseconds since 1970, or a part of them. */
+  /** Seconds or milliseconds since 1970, or fractions. */
   | 'epoch'
-  /** What was measured at a moment: a number beside a date, degrees. */
+  /** A measurement of a moment: a number beside a date, degrees. */
   | 'measure'
-  /** Made anew, or at random: UUIDs, ULIDs, tokens, hashes. */
+  /** Generated or random: UUIDs, ULIDs, tokens, hashes. */
   | 'id'
-  /** Its name alone says that it is an ID: one that two runs have in common lasts. */
+  /** Only the name says that it is an id: if two runs have it in common, it is stable. */
   | 'named-id'
   | 'path'
   | 'address'
   | 'environment'
-  /** Words of a network that could not be reached. */
+  /** An error of a network that could not be reached. */
   | 'network'
-  /** A secret was taken out. */
+  /** A masked secret. */
   | 'masked';
 
-/** A pattern of parts of a text. */
 export interface VolatileRule {
   kind: VolatileKind;
   source: string;
-  /** Whether capitals tell it from a common word. */
+  /** Whether case tells it from a common word. */
   hasCapitals?: true;
 }
 
-/** Nothing of a word before it, and behind it. */
+/** Word boundaries of Unicode. */
 const FROM = String.raw`(?<![\p{L}\p{N}_])`;
 const TO = String.raw`(?![\p{L}\p{N}_])`;
 const word = (source: string) => `${FROM}(?:${source})${TO}`;
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
 
-/** Names of weekdays or months in some languages, as their speakers write them in full. */
+/** Full names of weekdays or months in some languages. */
 function names(part: 'weekday' | 'month', languages: readonly string[]): string[] {
   const days = Array.from({ length: 12 }, (_, index) =>
-    // The first of a month each; seven days in a row begin with a Monday.
+    // The first of each month; or days from a Monday on.
     part === 'month' ? Date.UTC(2024, index, 1) : Date.UTC(2024, 0, 1 + index),
   );
   const written = languages.flatMap((language) => {
@@ -54,7 +53,7 @@ function names(part: 'weekday' | 'month', languages: readonly string[]): string[
 }
 
 const SHORT_MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec';
-/** Of English months those that are no common words. */
+/** English months that are no common words. */
 const BARE_MONTHS = 'January|February|April|June|July|August|September|October|November|December';
 const ORDINAL = String.raw`\d{1,2}(?:st|nd|rd|th)?`;
 const ZONE = String.raw`(?:\s?(?:Z|UTC|GMT|[A-Z]{2,4}T)${TO})?(?:\s?[+-]\d\d:?\d\d)?(?:\s\([A-Z][A-Za-z ]{2,40} Time\))?`;
@@ -63,11 +62,11 @@ const UNIT =
   'n(?:ano)?s(?:ec(?:ond)?s?)?|[µμu]s|m(?:illi)?s(?:ec(?:ond)?s?)?|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|quarters?|years?|yrs?';
 const COUNT = String.raw`(?:\d+(?:[.,]\d+){0,4}|an?|one|two|three|four|five|six|seven|eight|nine|ten|a few|several|some)`;
 
-/** Variables that an operating system, a shell or a runtime sets. */
+/** Set by an operating system, a shell or a runtime. */
 export const ENVIRONMENT_NAME =
   /^(?:PATH|HOME|USER|USERNAME|LOGNAME|SHELL|PWD|OLDPWD|LANG|LANGUAGE|TERM|HOSTNAME|TMPDIR|TMP|TEMP|TZ|SHLVL|EDITOR|DISPLAY|MAIL|APPDATA|LOCALAPPDATA|USERPROFILE|PROGRAMFILES|SYSTEMROOT|COMPUTERNAME|PATHEXT|COMSPEC|_|(?:LC|XDG|SSH|NODE|NPM|NVM|npm|PYTHON|JAVA|GO|CI|GITHUB|DBUS|COLORTERM|LD)(?:_\w+)?)$/;
 
-/** Words of systems and libraries for a network, or a server in it, that is not reached at the moment. */
+/** Messages of systems and libraries about an unreachable network or server. */
 const NETWORK = [
   'ECONNREFUSED|ECONNRESET|ECONNABORTED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EHOSTDOWN|UND_ERR_\\w+',
   'ERR_(?:INTERNET_DISCONNECTED|NAME_NOT_RESOLVED|CONNECTION_\\w+|NETWORK\\w*|PROXY\\w*|TIMED_OUT|ADDRESS_UNREACHABLE)',
@@ -79,7 +78,7 @@ const NETWORK = [
   'certificate (?:has expired|is not yet valid|verify failed)|CERT_HAS_EXPIRED|unable to (?:get local issuer|verify the first) certificate',
 ].join('|');
 
-/** Where several fit at a place, the first counts. Made when they are wanted: the names in all languages take 20 ms. */
+/** The first match at a place counts. A function, because the names in all languages take 20 ms. */
 export const makeVolatileRules = (
   weekdays = names('weekday', LANGUAGES).join('|'),
   months = [...names('month', LANGUAGES), SHORT_MONTHS].join('|'),
@@ -97,7 +96,7 @@ export const makeVolatileRules = (
     source: String.raw`https?:\/\/(?:[^\s"'?]{1,500}\?[^\s"']+|(?:[^\s\/"'<>]{1,253}:\d{2,5}|localhost|\d{1,3}(?:\.\d{1,3}){3})(?:\/[^\s"'<>]*)?)`,
   },
   { kind: 'path', source: String.raw`file:\/\/[^\s"'<>]+` },
-  // A path of POSIX of two steps or more, or one from a root that every system has.
+  // A POSIX path of two steps or more, or one below a usual root.
   {
     kind: 'path',
     source: String.raw`(?<![\p{L}\p{N}_.:\/@<)\]-])(?:~\/[\w.@+~-]*|\/[\w.@+~-]+)(?:\/[\w.@+~-]*)+|~\/[\w.@+~-]+`,
@@ -115,7 +114,7 @@ export const makeVolatileRules = (
     kind: 'id',
     source: String.raw`(?<![0-9A-Za-z])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9A-Za-z])`,
   },
-  // A ULID, and a TypeID's part.
+  // A ULID, or the suffix of a TypeID.
   {
     kind: 'id',
     source: String.raw`(?<![0-9A-Za-z])[0-7](?=[0-9a-z]*\d)[0-9a-hjkmnp-tv-z]{25}(?![0-9A-Za-z])`,
@@ -146,7 +145,7 @@ export const makeVolatileRules = (
     source: String.raw`\d{4}[年년]\s?\d{1,2}[月월](?:\s?\d{1,2}[日일])?|\d{1,2}[月월]\s?\d{1,2}[日일]`,
   },
   { kind: 'date', source: word(BARE_MONTHS), hasCapitals: true },
-  // A year of these days.
+  // A year from 2020 to 2039.
   {
     kind: 'date',
     source: String.raw`(?<![\p{L}\p{N}_.,:\/-])20[23]\d(?![\p{L}\p{N}_%:\/-]|[.,]\d)`,
@@ -190,7 +189,7 @@ export const makeVolatileRules = (
     source: String.raw`(?<![\p{L}\p{N}_.,])\d+(?:[.,]\d+)*\s?(?:${UNIT}|d|m)(?:\s?\d+(?:[.,]\d+)*\s?(?:${UNIT}|m))*${TO}`,
   },
   { kind: 'measure', source: String.raw`[-+−]?\d+(?:[.,]\d+)?\s?°\s?[CFK]?` },
-  // Milliseconds of today have 13 digits.
+  // Today's milliseconds have 13 digits.
   { kind: 'id', source: String.raw`(?<![\p{L}\p{N}.])\d{10,}(?:\.\d+)?` },
   {
     kind: 'address',

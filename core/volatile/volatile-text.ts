@@ -1,13 +1,12 @@
 import { makeVolatileRules, type VolatileKind, type VolatileRule } from './volatile-rules';
 
-/** A part of a text that another answer hardly has again. */
 export interface VolatilePart {
   kind: VolatileKind;
   start: number;
   end: number;
 }
 
-/** More of a text is not looked into. */
+/** Text beyond it is ignored. */
 const MAX_CHARACTERS = 50_000;
 
 const patternsOf = (all: readonly VolatileRule[], hasCapitals: boolean) => {
@@ -27,13 +26,10 @@ function patterns() {
 /** Kinds that say when a text was made. */
 const OF_A_MOMENT: ReadonlySet<VolatileKind> = new Set(['instant', 'date', 'time', 'weekday', 'relative']);
 const NUMBER = /(?<![\p{L}\p{N}_])[-+−]?\d+(?:[.,]\d+)*/gu;
-/** What may stand between two parts that are one: `Mon, 23 Nov at 10:00`. */
+/** Between two parts that belong together: `Mon, 23 Nov at 10:00`. */
 const BETWEEN = /^(?:[\s,;:·|/–—-]{0,3}|\s(?:at|on|um|à|de|of)\s)$/u;
 
-/**
- * The parts of a text that are volatile by their kind, in order: none overlaps another. In a text that says when it was
- * made, all numbers are of that moment.
- */
+/** In order, without overlaps. In a text that says when it was made, all numbers count as volatile. */
 export function volatileParts(text: string): VolatilePart[] {
   const found = patterns().flatMap(({ pattern, kinds }) =>
     [...text.slice(0, MAX_CHARACTERS).matchAll(pattern)].flatMap((match): VolatilePart[] => {
@@ -57,38 +53,36 @@ export function volatileParts(text: string): VolatilePart[] {
   return parts;
 }
 
-/** Whether a part of a text is volatile. */
 export function hasVolatileParts(text: string): boolean {
   const start = text.slice(0, MAX_CHARACTERS);
   return patterns().some(({ pattern }) => start.search(pattern) >= 0);
 }
 
-/** The kind of a text that is volatile as a whole; undefined where more stands in it. */
+/** The kind of a text that is volatile as a whole. */
 export function kindOfWhole(text: string): VolatileKind | undefined {
   const [part, ...rest] = volatileParts(text);
   const isWhole = rest.length === 0 && part?.start === 0 && part.end === text.length;
   return isWhole ? part.kind : undefined;
 }
 
-/** What a text begins with before the first volatile part. */
+/** Everything before the first volatile part. */
 export function stableBeginning(text: string): string {
   return text.slice(0, volatileParts(text)[0]?.start);
 }
 
-/** A text that tells of a network that was not reached is longer only where it is about networks. */
+/** Longer texts that mention a network failure are about networks. */
 const MAX_FAILURE_CHARACTERS = 2_000;
 
-/** Whether a text says that a network, or something in it, could not be reached. */
 export function tellsOfNetworkFailure(text: string): boolean {
   return text.length <= MAX_FAILURE_CHARACTERS && volatileParts(text).some(({ kind }) => kind === 'network');
 }
 
-/** More of them make a pattern slow to refuse. */
+/** More of them make a failing match slow. */
 const MAX_WILDCARDS = 8;
 
 /**
- * A regular expression (with the flag `u`) for texts of the same call: what is volatile by its kind, and the words in
- * which they differ, may be any. Undefined where nothing that lasts is left, or they have too little in common.
+ * A regular expression (flag `u`) that matches all texts: wildcards for volatile parts and for differing words.
+ * Undefined if nothing stable is left, or they have too little in common.
  */
 export function patternOfTexts(texts: readonly string[]): string | undefined {
   const [first = [], ...others] = texts.map(tokensOf);
@@ -115,13 +109,13 @@ export function patternOfTexts(texts: readonly string[]): string | undefined {
 
 interface Token {
   text: string;
-  /** It is volatile by its kind. */
+  /** Volatile by its kind. */
   isWild: boolean;
-  /** The next may have more words, or fewer. */
+  /** Other texts may have more words here, or fewer. */
   isLoose: boolean;
 }
 
-/** The words of a text, the white space between them, and what is volatile. */
+/** Splits into words, white space, and volatile parts. */
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   const words = (literal: string) => {
@@ -139,7 +133,7 @@ function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** A text as a regular expression (with the flag `u`) that finds just it. */
+/** For the flag `u`. */
 export function escapePattern(text: string): string {
   return text
     .replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
