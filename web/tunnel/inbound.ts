@@ -2,8 +2,8 @@ import { type OutputChannel, ReceiveWindow } from '../../proxy/frames';
 import type { StreamLink } from './stream';
 
 /**
- * One channel's bytes on their way to a reader. They wait here rather than in the stream's own queue, so that credit
- * goes back when the reader takes them: a stream that nobody reads stops its sender.
+ * One channel's incoming bytes. They wait here and not in the stream's queue, so that credit returns only if the reader
+ * takes them: an unread stream stops its sender (back-pressure).
  */
 export class Inbound {
   readonly stream: ReadableStream<Uint8Array>;
@@ -17,7 +17,7 @@ export class Inbound {
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   #wake: (() => void) | undefined;
 
-  /** @param cancelled the reader has lost interest; what arrives after that is dropped, and makes room at once */
+  /** @param cancelled called if the reader cancels; later bytes are dropped and give credit at once */
   constructor(link: StreamLink, channel: OutputChannel, cancelled?: () => void) {
     this.#link = link;
     this.#channel = channel;
@@ -45,7 +45,7 @@ export class Inbound {
     this.#wake?.();
   }
 
-  /** The channel has ended; what waits can still be read, and then `error` is thrown when there is one. */
+  /** Buffered bytes can still be read, then `error` is thrown if given. */
   end(error?: Error): void {
     if (this.#end) return;
     this.#end = error ? { error } : {};
@@ -53,7 +53,7 @@ export class Inbound {
     this.#wake?.();
   }
 
-  /** Ends now: what waits is dropped. */
+  /** Drops buffered bytes. */
   abort(error: Error): void {
     this.#waiting = [];
     this.end(error);

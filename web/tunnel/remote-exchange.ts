@@ -3,7 +3,7 @@ import { Inbound } from './inbound';
 import type { Open } from './stream';
 import { HostError, type RelayRequest, type RelayResponse } from '../../core/host';
 
-/** One HTTP exchange at the proxy's end. @throws HostError */
+/** @throws HostError */
 export function exchangeRemotely(open: Open, request: RelayRequest): Promise<RelayResponse> {
   const { method, url, headers, body, signal, tls, publicOnly } = request;
   return new Promise((resolve, reject) => {

@@ -3,17 +3,17 @@ import { HostError } from '../../core/host';
 import { Inbound } from './inbound';
 import type { Open, StreamLink } from './stream';
 
-/** A file as it is read; its bytes come as the reader takes them. */
+/** A file with back-pressure: its bytes arrive as the reader takes them. */
 export interface RemoteFile {
-  /** 0 of what passes through a tap: nobody knows how much there will be. */
+  /** 0 for a tap, whose length is unknown. */
   bytes: number;
-  /** Of its content; unknown of a recording, which is not read ahead. */
+  /** Of its content; unknown for a recording, which is not read ahead. */
   version: string | undefined;
-  /** Errors with a {@link HostError}; cancelling it ends the reading. */
+  /** Errors with a {@link HostError}; cancelling ends the reading. */
   body: ReadableStream<Uint8Array>;
 }
 
-/** @param asked what is asked of the proxy @returns undefined where there is no such file */
+/** @returns undefined if there is no such file */
 export function readRemoteFile(
   open: Open,
   asked: Parameters<StreamLink['sendFrame']>[0],

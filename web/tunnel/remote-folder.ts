@@ -2,15 +2,15 @@ import { type FolderFile, SendWindow } from '../../proxy/frames';
 import { readRemoteFile, type RemoteFile } from './remote-file';
 import { askProxy, type Open } from './stream';
 
-/** What must be there when a file is written or removed: nothing, anything, or the content of this version. */
+/** What must exist for a write or removal: nothing, anything, or this version of the content. */
 export type Over = 'new' | 'any' | (string & {});
 
 /**
- * The folder of suites, references (`references/…`) and recordings at the proxy's end. Paths are within it, by `/`. All
- * of it rejects with a {@link HostError} (`folder-failed`).
+ * The proxy's folder of suites, references (`references/…`) and recordings. Paths are relative, with `/`. Everything
+ * rejects with a {@link HostError} (`folder-failed`).
  */
 export class RemoteFolder {
-  /** As the person's system writes it. */
+  /** As the user's system writes it. */
   readonly path: string;
   readonly #open: Open;
 
@@ -19,20 +19,20 @@ export class RemoteFolder {
     this.#open = open;
   }
 
-  /** The files directly in it, or in and below a folder of references. */
+  /** Its direct files; with `under`, all files below that folder of references. */
   async list(under?: string): Promise<FolderFile[]> {
     const ask = { op: 'list', under } as const;
     return (await askProxy(this.#open, { type: 'folder', ask }, 'files'))?.files ?? [];
   }
 
-  /** @returns undefined where there is no such file */
+  /** @returns undefined if there is no such file */
   read(path: string, signal?: AbortSignal): Promise<RemoteFile | undefined> {
     return readRemoteFile(this.#open, { type: 'folder', ask: { op: 'read', path } }, signal);
   }
 
   /**
-   * Writes the whole file, or nothing.
-   * @returns its version; undefined where something else is there than was to be written over
+   * Atomic.
+   * @returns the new version; undefined if `over` doesn't hold
    */
   write(path: string, content: Uint8Array, over: Over): Promise<string | undefined> {
     return new Promise((resolve, reject) => {
@@ -59,15 +59,15 @@ export class RemoteFolder {
     });
   }
 
-  /** @returns whether it is gone: not where something else is there */
+  /** @returns false if `over` doesn't hold */
   async remove(path: string, over: Over): Promise<boolean> {
     const ask = { op: 'remove', path, over } as const;
     return (await askProxy(this.#open, { type: 'folder', ask }, 'written')) !== undefined;
   }
 
   /**
-   * Calls back with the paths of what was changed, by anybody; none where only that something was is known.
-   * @returns the way to stop
+   * Calls back with changed paths, whoever changed them; with none if only the fact is known.
+   * @returns unsubscribe
    */
   watch(listener: (paths: readonly string[]) => void): () => void {
     let stop: () => void = () => undefined;

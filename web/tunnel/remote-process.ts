@@ -4,8 +4,8 @@ import type { PageStream, StreamLink } from './stream';
 import { exitOf, HostError, type ProcessExit, type SpawnOptions, type HostProcess } from '../../core/host';
 
 /**
- * A process at the proxy's end. Both of its outputs must be read (or cancelled): a server whose stderr nobody reads
- * stops when it has written what the window holds.
+ * A process of the proxy. Both outputs must be read or cancelled: a server with unread stderr blocks as soon as the
+ * window is full.
  */
 export class RemoteProcess implements HostProcess, PageStream {
   readonly started: Promise<{ pid: number }>;
@@ -28,7 +28,7 @@ export class RemoteProcess implements HostProcess, PageStream {
       this.#resolveStarted = resolve;
       this.#rejectStarted = reject;
     });
-    // Whoever only looks at `exited` has not left a rejection unhandled.
+    // Users of `exited` alone must not get an unhandled rejection.
     this.started.catch(() => undefined);
     this.exited = new Promise((resolve) => {
       this.#resolveExited = resolve;
@@ -47,7 +47,7 @@ export class RemoteProcess implements HostProcess, PageStream {
   }
 
   write(bytes: Uint8Array): Promise<void> {
-    // At once where nothing is before it: what a press sends is on its way before the page draws the press.
+    // Written at once if nothing waits: a click's message leaves before the page draws.
     const written = this.#writes === 0 ? this.#writeNow(bytes) : this.#lastWrite.then(() => this.#writeNow(bytes));
     this.#writes += 1;
     const done = () => void (this.#writes -= 1);

@@ -5,17 +5,17 @@ import { askProxy, type Open } from './stream';
 
 export type { RunningTap };
 
-/** A recording that is written at the proxy's end. */
+/** A recording that the proxy writes. */
 export interface RemoteRecordingFile {
-  /** Of the folder's within it, else as the person's system writes it. */
+  /** Relative to the folder if it is in it, else absolute. */
   path: string;
-  /** Adds whole lines, after those before. @throws HostError where it can't be written any more */
+  /** Whole lines. @throws HostError if it can't be written any more */
   append(lines: string): Promise<void>;
-  /** All that was added is in the file then, before anything else that is asked of the proxy. */
+  /** Flushes before any later request to the proxy. */
   close(): Promise<void>;
 }
 
-/** Recordings at the proxy's end. All of it rejects with a {@link HostError} (`folder-failed`). */
+/** Everything rejects with a {@link HostError} (`folder-failed`). */
 export class RemoteRecordings {
   readonly #open: Open;
 
@@ -23,26 +23,26 @@ export class RemoteRecordings {
     this.#open = open;
   }
 
-  /** The one that Loupe was started with; undefined where there is none. */
+  /** The recording that Loupe was started with. */
   opened(signal?: AbortSignal): Promise<RemoteFile | undefined> {
     return readRemoteFile(this.#open, { type: 'recording', ask: { op: 'opened' } }, signal);
   }
 
-  /** The taps that run, the newest first. */
+  /** Running taps, the newest first. */
   async taps(): Promise<RunningTap[]> {
     const asked = { type: 'recording', ask: { op: 'taps' } } as const;
     return (await askProxy(this.#open, asked, 'taps'))?.taps ?? [];
   }
 
-  /** Stops the agent of a tap, or lets it go on. @returns the taps as they are then */
+  /** @returns the taps after it */
   async commandAgent(id: string, op: 'stop' | 'resume'): Promise<RunningTap[]> {
     const asked = { type: 'recording', ask: { op, id } } as const;
     return (await askProxy(this.#open, asked, 'taps'))?.taps ?? [];
   }
 
   /**
-   * Begins a recording, which the proxy writes as it comes.
-   * @param path within the folder, another name is found where it is taken; without it, the file of `mcp-loupe record`
+   * @param path relative to the folder; if it exists, another name is chosen; undefined for the file of `mcp-loupe
+   * record`
    */
   record(path?: string): Promise<RemoteRecordingFile> {
     return new Promise((resolve, reject) => {
@@ -80,7 +80,7 @@ export class RemoteRecordings {
     });
   }
 
-  /** What passes through a tap as the lines of a recording, until it ends. */
+  /** Lines of a recording, until the tap ends. */
   tap(id: string, signal?: AbortSignal): Promise<RemoteFile | undefined> {
     return readRemoteFile(this.#open, { type: 'recording', ask: { op: 'tap', id } }, signal);
   }

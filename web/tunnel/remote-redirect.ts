@@ -2,7 +2,7 @@ import type { Open } from './stream';
 import { abortedError } from './remote-exchange';
 import type { RedirectWait, RedirectRequest } from '../../core/host';
 
-/** A browser that is awaited at the proxy's end. */
+/** Waits at the proxy for a browser's redirect. */
 export function awaitRemoteRedirect(
   open: Open,
   { host, port, path, state, signal, onStray }: RedirectRequest,
@@ -13,7 +13,7 @@ export function awaitRemoteRedirect(
   const failed = new Promise<never>((_, no) => (reject = no));
   const listening = Promise.race([failed, new Promise<void>((yes) => (listens = yes))]);
   const received = Promise.race([failed, new Promise<string>((yes) => (receives = yes))]);
-  // Whoever awaits one of them has not left the other unhandled.
+  // Users of only one of them must not get an unhandled rejection from the other.
   for (const promise of [listening, received]) promise.catch(() => undefined);
   if (signal.aborted) reject(abortedError());
   else

@@ -4,8 +4,8 @@ import { knownToken } from './token';
 const NONCE_BYTES = 32;
 
 /**
- * Whether a proxy answers at the page's address that has its token. Whoever else has taken the port learns nothing of
- * the token by it. Never rejects.
+ * Whether the proxy at the page's address has its token. Doesn't reveal the token to another program on the port. Never
+ * rejects.
  */
 export async function isSameProxy(): Promise<boolean> {
   const token = knownToken();

@@ -1,36 +1,31 @@
 import type { HostError } from '../../core/host';
 import type { PageFrame, StreamFrame } from '../../proxy/frames';
 
-/** What the page says of one stream: the link adds which. */
+/** A frame without its stream's number, which the link adds. */
 type Unnumbered<Frame = PageFrame> = Frame extends PageFrame ? Omit<Frame, 'stream'> : never;
 
-/** What one stream says to the proxy. */
 export interface StreamLink {
   sendFrame(frame: Unnumbered): void;
-  /** Bytes on the input channel; the caller minds the credit. */
+  /** On the input channel; the caller must have credit. */
   send(piece: Uint8Array): void;
-  /** Nothing more is to come: forget the stream. */
+  /** No more frames will come: forgets the stream. */
   release(): void;
-  /** Nothing more is wanted: tells the proxy, and forgets the stream. */
+  /** Tells the proxy that nothing more is needed, and forgets the stream. */
   close(): void;
 }
 
-/** A stream at the page's end: what the tunnel hands it. */
+/** The page's end of a stream, called by the tunnel. */
 export interface PageStream {
-  /** Control, in the order in which it was sent with the bytes. */
+  /** Control frames, in order with the bytes. */
   take(frame: Exclude<StreamFrame, { type: 'error' }>): void;
   takeBytes?(channel: number, bytes: Uint8Array): void;
-  /** The end of the stream: the proxy could not do it, or (`isLost`) the tunnel is gone. */
+  /** The proxy failed, or (`isLost`) the tunnel is gone. */
   fail(error: HostError, isLost: boolean): void;
 }
 
-/** Opens a stream. */
 export type Open = <Stream extends PageStream>(create: (link: StreamLink) => Stream) => Stream;
 
-/**
- * Asks for what is answered by one frame of a type, the last of its stream; undefined where it is another. @throws
- * HostError
- */
+/** A request with one frame as response; undefined if that has another type. @throws HostError */
 export function askProxy<Type extends StreamFrame['type']>(
   open: Open,
   question: Unnumbered,

@@ -1,8 +1,8 @@
 const STORAGE_KEY = 'loupe.token';
 const CHANNEL_NAME = 'loupe.token';
-/** Set in a tab whose page was opened from elsewhere, until a person connects a server in it. */
+/** Set in a tab that another site opened, until the user connects a server in it. */
 const FOREIGN_KEY = 'loupe.foreign';
-/** Tabs of the same browser answer within a few ms when they are awake. */
+/** Tabs of the same browser respond within a few ms if they are awake. */
 const OTHER_TABS_MS = 300;
 
 type TokenMessage = { kind: 'ask' } | { kind: 'tell'; token: string };
@@ -11,10 +11,10 @@ let known: string | undefined;
 let sharing: BroadcastChannel | undefined;
 
 /**
- * The token of the proxy that served this page: from the address (where it is then removed), from before the reload, or
- * from another open tab. Undefined when nobody has it: the person must open the printed address. This tab answers other
- * tabs from then on. `isOwn` tells whether the page may connect by itself: it was opened by the printed address, by
- * Loupe's own page, or is loaded again. Any website can have a link into Loupe opened, which must start nothing.
+ * The proxy's token: from the address (where it is removed then), from before the reload, or from another open tab.
+ * Undefined if nobody has it: the user must open the printed address. From then on this tab responds to others.
+ * `isOwn`: whether the page may connect by itself, because it was opened by the printed address, by Loupe's own page,
+ * or reloaded. Any website can open a link into Loupe, which must start nothing.
  */
 export async function obtainToken(): Promise<{ token: string; isOwn: boolean } | undefined> {
   const given = takeFromAddress();
@@ -25,7 +25,7 @@ export async function obtainToken(): Promise<{ token: string; isOwn: boolean } |
     store(known);
     share();
   }
-  // A printed address that is pasted into this tab changes the fragment only, and loads nothing.
+  // Pasting a printed address into this tab changes only the fragment, without a reload.
   addEventListener('hashchange', () => {
     const token = takeFromAddress();
     if (token === undefined) return;
@@ -36,12 +36,11 @@ export async function obtainToken(): Promise<{ token: string; isOwn: boolean } |
   return known === undefined ? undefined : { token: known, isOwn };
 }
 
-/** The token of the proxy that served this page. */
 export function knownToken(): string | undefined {
   return known;
 }
 
-/** A person has connected a server: from here on this tab is as one that Loupe opened. */
+/** The user has connected a server: this tab counts as opened by Loupe now. */
 export function trustTab(): void {
   markForeign(false);
 }
@@ -58,11 +57,11 @@ function markForeign(isForeign: boolean): void {
     if (isForeign) sessionStorage.setItem(FOREIGN_KEY, '1');
     else sessionStorage.removeItem(FOREIGN_KEY);
   } catch {
-    // Storage is switched off: a reload is taken for the person's wish.
+    // Storage is off: a reload counts as the user's wish.
   }
 }
 
-/** Forgets a token that the proxy refused, here and for other tabs that ask. */
+/** The proxy refused it. Tells other tabs too. */
 export function forgetToken(): void {
   known = undefined;
   sharing?.close();
@@ -70,7 +69,7 @@ export function forgetToken(): void {
   try {
     sessionStorage.removeItem(STORAGE_KEY);
   } catch {
-    // Storage is switched off: nothing was kept.
+    // Storage is off: nothing was stored.
   }
 }
 
@@ -96,7 +95,7 @@ function store(token: string): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, token);
   } catch {
-    // Storage is switched off: the token lasts until the reload.
+    // Storage is off: the token lasts until the reload.
   }
 }
 

@@ -28,21 +28,19 @@ import {
 
 const HTTP_PORT = 80;
 
-/** Where the tunnel's WebSocket stands. `closed` is final: the page must open another tunnel. */
+/** `closed` is final: the page must open another tunnel. */
 export type TunnelState =
   | { kind: 'open' }
   | { kind: 'closed'; reason: 'unauthorized' | 'unreachable' | 'proxy-stopped' | 'page-closed' };
 
-/** What the proxy tells the page about itself once the token was accepted. */
 export type Launch = Hello;
 
-/** A server that was named on Loupe's command line or in its `--config` file. */
+/** From Loupe's command line or its `--config` file. */
 export type LaunchServer = Hello['servers'][number];
 
-/** The way to the proxy's processes and HTTP, as byte streams. */
+/** Processes and HTTP of the proxy, as byte streams. */
 export interface Tunnel extends Pick<Host, 'version' | 'spawn' | 'request' | 'vault'> {
   readonly launch: Launch;
-  /** The port of Loupe's page. */
   readonly pagePort: number;
   readonly state: TunnelState;
   /** The folder that Loupe was started with. */
@@ -50,23 +48,22 @@ export interface Tunnel extends Pick<Host, 'version' | 'spawn' | 'request' | 'va
   readonly recordings: RemoteRecordings;
   /** As {@link Host.watchProgram}. */
   watchProgram: NonNullable<Host['watchProgram']>;
-  /** Calls back on each change of {@link state}; returns the way to stop. */
+  /** Calls back on each change of {@link state}; returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /**
-   * Has the proxy make a page in which an app can run, to be loaded once: at `/?` and the answer on the port of the
-   * sandbox.
-   * @param csp the Content-Security-Policy of the app
-   * @param apart the app runs on the third port's origin, at the same address
+   * Prepares a page for an app, to be loaded once at `/?` + the result on the sandbox's port.
+   * @param csp Content-Security-Policy of the app
+   * @param apart use the third port's origin, at the same address
    */
   openSandbox(csp: string, apart: boolean): Promise<string>;
-  /** Has the proxy listen for one browser that comes back with this `state`. */
+  /** Listens for one browser that returns with this `state`. */
   awaitRedirect(wish: RedirectRequest): RedirectWait;
-  /** This tunnel as a host of core: processes and HTTP of the proxy. @param page what the page has by itself */
+  /** The proxy's processes and HTTP as a host of core. @param page what the page has by itself */
   asHost(page: Pick<Host, 'openDocument' | 'storage' | 'mayStart'>): Host;
   close(): void;
 }
 
-/** Why there is no tunnel: the token is not (or no longer) the proxy's, or nobody answers at all. */
+/** The proxy refused the token, or nothing responds. */
 export class OpenTunnelError extends Error {
   override name = 'OpenTunnelError';
   readonly reason: 'unauthorized' | 'unreachable';
@@ -81,7 +78,7 @@ export class OpenTunnelError extends Error {
   }
 }
 
-/** As much of a WebSocket as is needed: the browser's own has it, and that of `ws`. */
+/** The common part of the browser's WebSocket and that of `ws`. */
 interface Socket {
   binaryType: string;
   onmessage: ((event: never) => void) | null;
@@ -93,14 +90,14 @@ interface Socket {
 export type WebSocketConstructor = new (url: string, protocols: string[]) => Socket;
 
 export interface OpenTunnelOptions {
-  /** The page's origin, for one `http://127.0.0.1:6280`. */
+  /** The page's origin: `http://127.0.0.1:6280`. */
   url: string;
   token: string;
-  /** For where there is no global one, or not this. */
+  /** If there is no global one, or another is needed. */
   WebSocket?: WebSocketConstructor;
 }
 
-/** Opens a tunnel to the proxy. @throws OpenTunnelError */
+/** @throws OpenTunnelError */
 export async function openTunnel(options: OpenTunnelOptions): Promise<Tunnel> {
   const url = new URL(TUNNEL_PATH, options.url);
   const origin = url.origin.replace(/^ws/, 'http');
@@ -108,7 +105,7 @@ export async function openTunnel(options: OpenTunnelOptions): Promise<Tunnel> {
   const SocketClass = options.WebSocket ?? WebSocket;
   const socket: Socket = new SocketClass(url.href, [SUBPROTOCOL, TOKEN_SUBPROTOCOL_PREFIX + options.token]);
   socket.binaryType = 'arraybuffer';
-  // The close that follows says as much, and `ws` throws when nobody listens.
+  // The close event that follows is enough; without a listener `ws` throws.
   socket.onerror = () => undefined;
   const launch = await new Promise<Launch | undefined>((resolve) => {
     socket.onclose = () => resolve(undefined);
@@ -118,7 +115,7 @@ export async function openTunnel(options: OpenTunnelOptions): Promise<Tunnel> {
     };
   });
   if (launch) return new WebSocketTunnel(socket, launch, Number(url.port || HTTP_PORT));
-  // A page can't see why an upgrade was refused, but only a proxy that runs answers this.
+  // A page can't see why an upgrade was refused, but only a running proxy responds to this.
   const answers = await fetch(origin, { method: 'HEAD' }).then(
     () => true,
     () => false,
@@ -220,12 +217,12 @@ class WebSocketTunnel implements Tunnel {
       version: this.version,
       vault: this.vault,
       pagePort: this.pagePort,
-      // Web Locks hold for all tabs of the origin, as the proxy's vault does; a page at a network address has none.
+      // Web Locks cover all tabs of the origin, as the proxy's vault does; a page at a network address has none.
       exclusive: (name, run) => ('locks' in navigator ? navigator.locks.request(name, run) : run()),
       get isOpen() {
         return isOpen();
       },
-      // Of an open tunnel nothing else changes.
+      // Once open, only closing changes the state.
       onClosed: (listener) => this.subscribe(listener),
       spawn: (options) => this.spawn(options),
       request: (request) => this.request(request),
@@ -269,7 +266,7 @@ class WebSocketTunnel implements Tunnel {
 }
 
 /**
- * Whoever takes the port of a proxy that has stopped would be asked for the page's further parts, and they would run.
+ * If another program takes the port of a stopped proxy, the page would request further chunks from it, and run them.
  */
 function blockFurtherLoads(): void {
   if (typeof document === 'undefined') return;
@@ -277,7 +274,7 @@ function blockFurtherLoads(): void {
   policy.httpEquiv = 'Content-Security-Policy';
   policy.content = [
     "default-src 'none'",
-    // For the question whether the proxy is back, see `isSameProxy`.
+    // For `isSameProxy`.
     "connect-src 'self'",
     "style-src-attr 'unsafe-inline'",
     'img-src data: blob:',

@@ -5,10 +5,7 @@ import type { checkMessage } from '../../core/judge/check-message';
 import type { PackedSkeleton } from '../../core/json/documents/long-strings';
 import type { DocumentRequest } from './documents/answer-document';
 
-/**
- * What a worker can do: what loads the function that answers. All kinds are one program, whose parts share what they
- * have in common.
- */
+/** Loads the code of each kind of work on demand. All kinds are one program, so that chunks are shared. */
 const works = {
   comparison: async () => (await import('./comparison/answer-comparison')).answerComparison,
   documents: async () => (await import('./documents/answer-document')).answerDocument,
@@ -26,7 +23,7 @@ const works = {
   mask: async () => (await import('./mask/mask-source')).maskSource,
   media: async () => {
     const { inspectMedia } = await import('../../core/protocol/content/inspect-media');
-    /** @param base64 as UTF-8: bytes are handed over, where a long string would be copied */
+    /** @param base64 as UTF-8 bytes, which are transferred; a long string would be copied */
     return ({ base64 }: { base64: Uint8Array }) => inspectMedia(new TextDecoder().decode(base64));
   },
   messages: async () => {
@@ -46,10 +43,9 @@ type JobOf<Answer> = Answer extends (
 ) => infer Given
   ? { question: Question; answer: Awaited<Given>; progress: Progress }
   : never;
-/** What each kind of work is asked, and answers. */
 export type Jobs = { [W in Work]: JobOf<Awaited<ReturnType<(typeof works)[W]>>> };
 
-/** What of an answer is handed over, not copied. */
+/** Objects to transfer instead of copying. */
 function handedOver(work: Work, answer: unknown, question: unknown): Transferable[] {
   if (work === 'media') {
     const inspected = answer as Inspected;
@@ -60,7 +56,7 @@ function handedOver(work: Work, answer: unknown, question: unknown): Transferabl
     : [];
 }
 
-/** What is asked before its part of the program is there. */
+/** Requests that arrive before the code is loaded. */
 const held: unknown[] = [];
 const hold = ({ data }: MessageEvent<unknown>) => held.push(data);
 const port = {
@@ -76,13 +72,13 @@ self.addEventListener(
     works[work]().then(
       (answer) => {
         self.removeEventListener('message', hold);
-        // Whoever asks for this work asks what it answers.
+        // Questions of this work match its answers, which TypeScript can't see.
         serveQuestions(port, answer as Parameters<typeof serveQuestions>[1], (made, question) =>
           handedOver(work, made, question),
         );
         for (const data of held) self.dispatchEvent(new MessageEvent('message', { data }));
       },
-      // As an error of the worker, which whoever started it hears.
+      // Reported as an error of the worker, which its starter hears.
       (error: unknown) => reportError(error),
     );
   },

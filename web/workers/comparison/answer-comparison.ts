@@ -7,15 +7,15 @@ import { comparePictures, type PictureDifference } from '../../../core/compariso
 import { comparePixels, type PixelComparison } from '../../../core/comparison/media/compare-pixels';
 import { diffText, type TextDiff, type TextRow } from '../../../core/comparison/text/diff-text';
 
-/** What the worker can do: for each job what it is given, and what it answers. */
+/** Question and answer of each job. */
 export interface Jobs {
   results: {
     given: { before: ResultSource | undefined; after: ResultSource | undefined; rules: string[] };
     answer: Comparison;
   };
-  /** Of two answers to a call of a suite, a line for each difference. */
+  /** Two responses of a suite's call; a line for each difference. */
   answers: { given: AnswersToCompare; answer: LocalizedText[] };
-  /** How far two pictures differ, where their pixels can be read wherever Loupe runs. */
+  /** Only for pictures whose pixels decode everywhere. */
   pictures: {
     given: { before: Uint8Array; after: Uint8Array; mimeType: string };
     answer: { difference: PictureDifference | undefined };
@@ -27,7 +27,7 @@ export interface Jobs {
   };
 }
 
-/** The pixels that differ as a file, which the page shows without holding them. */
+/** The differing pixels as a file, which the page shows without holding them. */
 export interface PixelPicture extends Omit<PixelComparison, 'marked'> {
   /** PNG. */
   picture: Blob;
@@ -37,16 +37,15 @@ export type JobName = keyof Jobs;
 
 export type ComparisonQuestion = { [K in JobName]: { job: K; given: Jobs[K]['given'] } }[JobName];
 
-/** Rows that the page takes in at once: some milliseconds. */
+/** Rows per message: some milliseconds for the page. */
 const ROWS_AT_ONCE = 2000;
 
-/** Whoever asked has a limit for the whole. */
+/** The caller's limit covers the whole job. */
 const findHere: FindPlaces = (value, path) => Promise.resolve(findByPath(value, path));
 
-/** Compares, where the page does not wait for it. */
 export async function answerComparison(
   request: ComparisonQuestion,
-  /** Of a text its rows come before its answer, which then has none. */
+  /** Receives a text's rows before the answer, which has none then. */
   tell: (rows: TextRow[]) => void,
 ): Promise<Jobs[JobName]['answer']> {
   switch (request.job) {

@@ -3,15 +3,14 @@ import type { ComparisonQuestion, JobName, Jobs } from './answer-comparison';
 import { pageWorker } from '../start-worker';
 
 /**
- * One comparison runs at a time, for it takes much memory, and each in a worker of its own: what ends the worker ends
- * the work and gives the memory back.
+ * One comparison at a time, because it takes much memory, each in its own worker: ending the worker ends the work and
+ * frees memory.
  */
 const ask = pageWorker('comparison', { oneAtATime: true, endWhenIdle: true });
 
 /**
- * Has something compared where the page does not wait for it.
- * @param asking.signal ends the work at once, whether it has begun or not
- * @param asking.transfer what is given away instead of copied
+ * @param asking.signal ends the work at once, begun or not
+ * @param asking.transfer moved instead of copied
  */
 export async function runComparison<K extends JobName>(
   job: K,
@@ -19,7 +18,7 @@ export async function runComparison<K extends JobName>(
   asking: { signal: AbortSignal; transfer?: Transferable[] },
 ): Promise<Jobs[K]['answer']> {
   const rows: TextRow[][] = [];
-  // A job has what it is given, and is answered with what belongs to it.
+  // Question and answer belong to the same job, which TypeScript can't see.
   const question = { job, given } as ComparisonQuestion;
   const answer = await ask(question, { ...asking, onProgress: (more) => rows.push(more) });
   return 'lastLineFeed' in answer ? { ...answer, rows: rows.flat() } : answer;

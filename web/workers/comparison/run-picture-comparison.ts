@@ -1,7 +1,7 @@
 import type { ComparePictures } from '../../../core/comparison/media/compare-pictures';
 import { runComparison } from './run-comparison';
 
-/** Compares two pictures where the page does not wait for it. @throws WorkerError */
+/** @throws WorkerError */
 export const runPictureComparison: ComparePictures = async (before, after, mimeType) => {
   const { signal } = new AbortController();
   const { difference } = await runComparison('pictures', { before, after, mimeType }, { signal });

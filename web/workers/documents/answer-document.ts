@@ -2,10 +2,9 @@ import { DocumentModel, type DocumentFacts, type DocumentFormat } from '../../..
 import type { LongTexts } from '../../../core/json/documents/json-tree';
 import { packLongStrings } from '../../../core/json/documents/long-strings';
 
-/** What the page asks of the worker. */
 export type DocumentRequest =
   | { type: 'open'; handle: number; source: string | Uint8Array; format: DocumentFormat }
-  /** Opens the text of a string in another handle's source (or that source itself) as a handle of its own. */
+  /** Opens a string in another handle's source (or that source itself) as its own handle. */
   | { type: 'derive'; handle: number; from: number; pointer: string | null; format: DocumentFormat }
   | { type: 'ask'; handle: number; method: string; args: unknown[] }
   | { type: 'skeleton'; handle: number; maxNodes: number; longTexts: LongTexts | undefined }
@@ -25,7 +24,6 @@ function open(number: number, source: string, format: DocumentFormat): DocumentF
   return opened.facts();
 }
 
-/** Holds large documents, and answers for them. */
 export function answerDocument(request: DocumentRequest): unknown {
   if (request.type === 'close') return models.delete(request.handle);
   if (request.type === 'open') {

@@ -13,9 +13,9 @@ import type { LongTexts, Skeleton } from '../../../core/json/documents/json-tree
 import { unpackLongStrings, type PackedSkeleton } from '../../../core/json/documents/long-strings';
 import { pageWorker } from '../start-worker';
 
-/** One worker holds all large documents, so that a hundred blocks do not start a hundred threads. */
+/** One worker for all large documents, so that a hundred blocks don't start a hundred threads. */
 const askShared = pageWorker('documents');
-/** The documents that it holds, by their handles. */
+/** Handles of its documents. */
 const held = new Set<number>();
 let lastHandle = 0;
 
@@ -28,15 +28,15 @@ async function ask(request: DocumentRequest, transfer: Transferable[] = []): Pro
   } catch (error) {
     if (!(error instanceof WorkerError)) throw error;
     if (error.code === 'failed') throw new DocumentError('failed', error.message);
-    // With it all that it held is gone.
+    // Its documents are gone too.
     held.clear();
     throw new DocumentError('worker-died', error.message);
   }
 }
 
 /**
- * Has the worker open a handle, and gives the document on it. The worker is held from the start: while a large text is
- * copied, the last document before may be closed.
+ * Opens a document under a new handle. The handle counts from the start: while a large text is copied, the last other
+ * document may be closed, which would end the worker.
  */
 async function open(
   prepare: (handle: number) => Promise<{ request: DocumentRequest; transfer?: Transferable[] }>,
@@ -52,7 +52,7 @@ async function open(
   }
 }
 
-/** Closes a handle; after the last one the worker ends, which is the only way to have its memory back at once. */
+/** After the last handle the worker ends: the only way to free its memory at once. */
 function close(handle: number): void {
   if (!held.delete(handle)) return;
   if (held.size === 0) askShared.end(closed());
@@ -101,11 +101,10 @@ class WorkerDocument implements JsonDocument {
 }
 
 /**
- * Opens a text; a large one in the worker, so that the page never waits for it. A text that is not JSON opens too: its
- * `facts.fault` says where it stops being JSON.
+ * Opens a text, a large one in the worker. A text that is not JSON opens too: see `facts.fault`.
  * @param source text, or UTF-8 bytes
- * @param options.transfer give the bytes away instead of copying them; they cannot be read here afterwards
- * @throws {DocumentError} `worker-died` where the worker cannot be started or is out of memory
+ * @param options.transfer move the bytes instead of copying them; they can't be read here afterwards
+ * @throws {DocumentError} `worker-died` if the worker can't start or is out of memory
  */
 export async function openDocument(
   source: string | Uint8Array,
@@ -116,7 +115,7 @@ export async function openDocument(
     return openLocalDocument(text, format);
   }
   return open(async (handle) => {
-    // A copy that is handed over takes a fraction of the time that cloning takes.
+    // Copying and transferring is much faster than cloning.
     const given = typeof source === 'string' || transfer ? source : await copyInTurns(source);
     return {
       request: { type: 'open', handle, source: given, format },

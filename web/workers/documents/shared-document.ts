@@ -1,14 +1,13 @@
 import type { HeldDocument, JsonDocument } from '../../../core/json/documents/json-document';
 import type { DocumentFormat } from '../../../core/json/documents/document-model';
 
-/** A string inside a message, left where it is: in the message's document. From {@link innerText}. */
+/** A reference to a string inside a message's document. From {@link innerText}. */
 export interface InnerText {
   readonly message: Uint8Array;
-  /** JSON Pointer of the string. */
   readonly pointer: string;
 }
 
-/** What a document is opened on: a text, its UTF-8 bytes, or a string inside a message. */
+/** A text, its UTF-8 bytes, or a string inside a message. */
 export type DocumentSource = string | Uint8Array | InnerText;
 
 interface SharedEntry {
@@ -18,7 +17,7 @@ interface SharedEntry {
 
 const innerTexts = new WeakMap<Uint8Array, Map<string, InnerText>>();
 
-/** The string at a pointer of a message: for the same place the same object, so that its document is opened once. */
+/** Returns the same object for the same place, so that its document is opened once. */
 export function innerText(message: Uint8Array, pointer: string): InnerText {
   let known = innerTexts.get(message);
   if (known === undefined) innerTexts.set(message, (known = new Map<string, InnerText>()));
@@ -27,13 +26,12 @@ export function innerText(message: Uint8Array, pointer: string): InnerText {
   return found;
 }
 
-/** Whether a source is a string inside a message. */
 export function isInnerText(source: unknown): source is InnerText {
   return typeof source === 'object' && source !== null && 'message' in source;
 }
 
 const shared = new Map<DocumentFormat, Map<DocumentSource, SharedEntry>>();
-/** How long a document stays open after its last view: switching tabs back and forth reads it once. */
+/** How long a document stays open without views, so that switching tabs doesn't parse it again. */
 const graceMs = 20_000;
 
 async function open(source: DocumentSource, format: DocumentFormat): Promise<JsonDocument> {
@@ -41,7 +39,7 @@ async function open(source: DocumentSource, format: DocumentFormat): Promise<Jso
     const { openDocument } = await import('./open-document');
     return openDocument(source, { format });
   }
-  // Every way to read it comes from its plain text, and that from the message.
+  // All formats derive from the string's plain text, and that from the message.
   const outer = format === 'text' ? acquireDocument(source.message, 'json') : acquireDocument(source, 'text');
   try {
     const document = await outer.opened;
@@ -52,8 +50,8 @@ async function open(source: DocumentSource, format: DocumentFormat): Promise<Jso
 }
 
 /**
- * Opens a document, or shares the one that is open on the same source (the same object, for bytes) in the same format.
- * Whoever holds it must release it.
+ * Shares the document that is open on the same source (the same object, for bytes) in the same format. The caller must
+ * release it.
  */
 export function acquireDocument(source: DocumentSource, format: DocumentFormat): HeldDocument {
   let bySource = shared.get(format);

@@ -5,20 +5,19 @@ import { type SurfaceSize, surfaceSize } from '../../../core/drift/surface-size'
 import { parseJson } from '../../../core/json/lossless';
 import type { Connected } from '../../../core/session/connect/connected';
 
-/** What a surface is made of. */
 export interface SurfaceSource {
   connected: Pick<Connected, 'protocolVersion' | 'serverInfo' | 'capabilities' | 'instructions'>;
   lists: Readonly<Record<Member, readonly unknown[]>>;
 }
 
-/** What has changed since a surface was kept, and how large the kept one and the server's own are. */
+/** Changes since the snapshot, and the sizes of both. */
 export type DriftAnswer =
   | { kind: 'unreadable' }
   | { kind: 'compared'; changes: readonly SurfaceChange[]; kept: SurfaceSize; now: SurfaceSize };
 
 /**
- * @param asked.kept the file that was kept
- * @param asked.now the JSON of a {@link SurfaceSource}: numbers that are kept by their digits can't be cloned
+ * @param asked.kept the snapshot's file
+ * @param asked.now JSON of a {@link SurfaceSource}: `JsonNumber`s can't be cloned
  */
 export function answerDrift({ kept, now }: { kept: string; now: string }): DriftAnswer {
   const before = readSurface(kept);

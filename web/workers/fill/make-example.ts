@@ -6,11 +6,11 @@ import type { OptionalMembers } from '../../../core/schema/fill/adjustments';
 import type { NegativeCases } from '../../../core/schema/negative/negative-case';
 import { pageWorker } from '../start-worker';
 
-/** Making a value from a hostile schema (a pattern that runs for ever) is stopped after this: milliseconds. */
+/** For hostile schemas (a pattern that runs for ever). */
 const EXAMPLE_LIMIT_MS = 5_000;
 const NEGATIVES_LIMIT_MS = 20_000;
 
-/** @param endWhenIdle a worker for one question, which is ended with the answer, the limit or the signal */
+/** @param endWhenIdle for one question: the worker ends after the answer, the limit or the signal */
 function fillWorker(endWhenIdle: boolean) {
   return pageWorker('fill', {
     oneAtATime: true,
@@ -23,18 +23,17 @@ function fillWorker(endWhenIdle: boolean) {
 
 type Ask = ReturnType<typeof fillWorker>;
 
-/** An example for a schema as JSON text, and what the validator says of it. */
+/** As JSON text, with the validator's verdict. */
 export interface Example {
   text: string;
   verdict: ValidationResult;
 }
 
 /**
- * Makes an example value, the same for the same schema and seed on every machine.
- *
- * @param seed a whole number from 1.
- * @param optional which members are put in that need not be there
- * @throws WorkerError; `too-slow` where no value was made in time
+ * Deterministic: the same for the same schema and seed on every machine.
+ * @param seed a whole number from 1
+ * @param optional which optional members to include
+ * @throws WorkerError; `too-slow` after the limit
  */
 export async function makeExample(
   schema: JsonSchema,
@@ -49,10 +48,9 @@ export async function makeExample(
 }
 
 /**
- * Makes arguments that each break one constraint of a schema, and awkward ones that it allows.
- *
- * @param current arguments to start from where they are valid.
- * @throws WorkerError; `too-slow` where they were not made in time, or the signal's reason
+ * Arguments that each break one constraint of a schema, and unusual valid ones.
+ * @param current arguments to start from if they are valid
+ * @throws WorkerError; `too-slow` after the limit, or the signal's reason
  */
 export async function makeNegatives(
   schema: JsonSchema,
@@ -67,7 +65,7 @@ export async function makeNegatives(
   return reply.made;
 }
 
-/** One worker for many schemas, which to start for each costs more than the work; `end` ends it. */
+/** One worker for many schemas, because starting costs more than the work; `end` ends it. */
 export function startFillWorker(): Ask {
   return fillWorker(false);
 }

@@ -1,7 +1,7 @@
 import { checkPartsBy, findPlacesBy } from '../../../core/limited/suite-work';
 import { newLimited } from './new-limited';
 
-/** Of its own, so that a slow check holds up no form. */
+/** Its own worker, so that a slow check doesn't block forms. */
 const limited = newLimited();
 export const runLimited = limited.run;
 export const checkParts = checkPartsBy(limited.run);

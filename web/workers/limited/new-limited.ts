@@ -1,10 +1,7 @@
 import { type Limited, createLimited } from '../../../core/limited/run-limited';
 import { startWorker } from '../start-worker';
 
-/**
- * A worker of the page for what a stranger's pattern, path or schema can make endless; it starts with what is first
- * asked of it.
- */
+/** For foreign patterns, paths and schemas that may never end; the worker starts on the first request. */
 export function newLimited(): Limited {
   return createLimited(
     () => startWorker('limited'),

@@ -7,12 +7,12 @@ function escape(text: string): string {
 const marked = new Marked({
   gfm: true,
   renderer: {
-    // Its headings stand two levels below the page's own.
+    // Two levels below the page's headings.
     heading({ tokens, depth }) {
       const level = Math.min(depth + 2, 6);
       return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`;
     },
-    // A picture from elsewhere would tell its host that someone looks: its link stands for it.
+    // A remote picture would reveal to its host that it was viewed: shows its link instead.
     image({ href, text }) {
       if (/^data:image\/(?:png|jpeg|gif|webp);base64,/.test(href)) {
         return `<img src="${escape(href)}" alt="${escape(text)}">`;
@@ -20,7 +20,7 @@ const marked = new Marked({
       const name = escape(text === '' ? href : text);
       return /^https?:/i.test(href) ? `<a href="${escape(href)}">▧ ${name}</a>` : `▧ ${name}`;
     },
-    // The sanitiser removes handlers, but the browser complains of each as soon as it parses them.
+    // The sanitiser removes event handlers too, but the browser reports each one as soon as it parses it.
     html: ({ text }) => text.replace(/\son\w+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi, ''),
     checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
   },
@@ -28,7 +28,7 @@ const marked = new Marked({
 
 const chunkLength = 6000;
 
-/** Markdown (CommonMark with GFM) as runs of HTML, each of whole blocks and not yet sanitised. */
+/** CommonMark with GFM, as pieces of whole blocks. Not yet sanitised. */
 export function markdownToHtml(markdown: string): string[] {
   const tokens = marked.lexer(markdown);
   const chunks: string[] = [];

@@ -1,9 +1,6 @@
 import { Secrets } from '../../../core/secrets/secrets';
 
-/**
- * A text, or its UTF-8 bytes, without the secrets; undefined where none is in it. Bytes come and go as a Blob, which is
- * not copied between the page and a worker.
- */
+/** Undefined if it has no secrets. Bytes travel as a Blob, which is not copied between page and worker. */
 export async function maskSource({
   source,
   secrets,

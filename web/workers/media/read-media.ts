@@ -1,15 +1,15 @@
 import { type Inspected, inspectMedia } from '../../../core/protocol/content/inspect-media';
 import { pageWorker } from '../start-worker';
 
-/** Shorter base64 is decoded at once; longer in the worker. */
+/** Longer base64 is decoded in the worker. */
 const localMediaLimit = 100_000;
 
 const ask = pageWorker('media');
 
-/** Characters that are encoded in one go: a few milliseconds. */
+/** In characters: a few milliseconds. */
 const slice = 2 * 1024 * 1024;
 
-/** The UTF-8 bytes of base64 text, made slice by slice so that the page answers in between. */
+/** UTF-8 bytes of base64 text, yielding between slices. */
 async function encodeInTurns(base64: string): Promise<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   const pieces: Uint8Array<ArrayBuffer>[] = [];
@@ -20,11 +20,11 @@ async function encodeInTurns(base64: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Blob(pieces).arrayBuffer());
 }
 
-/** The last long texts that were read: what shows a block and what checks it ask for the same. */
+/** The last long texts: the view of a block and its checks ask for the same. */
 const recent: { base64: string; reading: Promise<Inspected> }[] = [];
 const keptReadings = 2;
 
-/** Decodes base64 and tells its type; a long one in the worker, so that the page never waits. */
+/** Decodes base64 and detects its type, in the worker if it is long. */
 export function readMedia(base64: string): Promise<Inspected> {
   if (base64.length < localMediaLimit) return Promise.resolve(inspectMedia(base64));
   const known = recent.find((kept) => kept.base64 === base64);
@@ -32,7 +32,7 @@ export function readMedia(base64: string): Promise<Inspected> {
   const reading = encodeInTurns(base64).then((bytes) => ask({ base64: bytes }, { transfer: [bytes.buffer] }));
   recent.unshift({ base64, reading });
   recent.length = Math.min(recent.length, keptReadings);
-  // A worker that died may be asked again.
+  // Don't cache a failure: a new worker may succeed.
   reading.catch(() => recent.splice(0));
   return reading;
 }

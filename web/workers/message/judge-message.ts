@@ -3,12 +3,12 @@ import type { Finding } from '../../../core/protocol/findings/finding';
 import type { VersionNumber } from '../../../core/protocol/versions';
 import { pageWorker } from '../start-worker';
 
-/** Shorter messages are checked on the page: a few milliseconds. */
+/** Shorter messages take a few milliseconds on the page. */
 const localLength = 64_000;
 
 const ask = pageWorker('messages');
 
-/** {@link checkMessage}, of a large message in a worker, so that the page never waits for it. */
+/** {@link checkMessage}, in a worker for large messages. */
 export async function judgeMessage(
   source: string | Uint8Array,
   version: VersionNumber,
@@ -18,7 +18,7 @@ export async function judgeMessage(
     const { checkMessage } = await import('../../../core/judge/check-message');
     return checkMessage(source, version, request);
   }
-  // A copy that is handed over takes a fraction of the time that cloning takes.
+  // Copying and transferring is much faster than cloning.
   const given = typeof source === 'string' ? source : source.slice();
   const transfer = typeof given === 'string' ? [] : [given.buffer];
   return ask({ asked: [given, version, request] }, { transfer });

@@ -36,7 +36,7 @@ const grammars = {
 
 for (const [name, grammar] of Object.entries(grammars)) hljs.registerLanguage(name, grammar);
 
-/** highlight.js's scopes by the look that they have here, as far as they are told apart. The first word counts. */
+/** Maps highlight.js's scopes to styles. The first word counts. */
 const scopes = {
   keyword: ['keyword', 'literal', 'built_in', 'selector-tag', 'selector-pseudo'],
   string: ['string', 'regexp', 'char', 'link'],
@@ -63,13 +63,13 @@ const entities: Record<string, string> = {
   '&#x27;': "'",
 };
 
-/** Colours code. Nothing of it is changed, so that offsets are those of the code. */
+/** Offsets are those of `code`. */
 export function paintCode(code: string, language: Language): Paint {
   const { value } = hljs.highlight(code, { language, ignoreIllegals: true });
   const builder = new PaintBuilder();
   const open: (string | undefined)[] = [];
   let at = 0;
-  // What highlight.js writes consists of spans with a class, of five entities, and of text.
+  // highlight.js writes only spans with a class, five entities, and text.
   for (const [piece] of value.matchAll(/<span class="[^"]*">|<\/span>|&(?:amp|lt|gt|quot|#x27);|[^<&]+/g)) {
     if (piece === '</span>') {
       open.pop();
@@ -86,10 +86,8 @@ export function paintCode(code: string, language: Language): Paint {
   return builder.paint();
 }
 
-/** How a text is to be coloured. */
 export type Painting = { kind: 'code'; language: Language } | { kind: 'ansi' };
 
-/** A text in its colours. */
 export function paintText({ text, painting }: { text: string; painting: Painting }): Painted {
   if (painting.kind === 'ansi') return parseAnsi(text);
   return { text, paint: paintCode(text, painting.language) };

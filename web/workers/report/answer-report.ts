@@ -3,13 +3,13 @@ import { writeDraft } from './write-draft';
 
 type ReportQuestion =
   | ({ kind: 'write' } & DraftToWrite)
-  /** What was asked for; undefined where it is gone. */
+  /** The requested exchange; undefined if it is gone. */
   | { kind: 'exchange'; number: number; source: ExchangeSource | undefined };
 
-/** Whoever waits for what was sent and came, by its number. */
+/** Pending requests for exchanges, by number. */
 const waiting = new Map<number, (source: ExchangeSource | undefined) => void>();
 
-/** Writes a report; undefined to what was handed over. */
+/** Writes a report; returns undefined for a delivered exchange. */
 export function answerReport(
   question: ReportQuestion,
   tell: (progress: { kind: 'wanted'; number: number } | { kind: 'read' }) => void,

@@ -1,19 +1,19 @@
 import { pageWorker } from '../start-worker';
 import type { DraftToWrite, ExchangeSource, ReportChoices, WrittenReport } from './report-draft';
 
-/** A report with what reads its runs: one after the other, so that the page never holds more than a few. */
+/** A report with access to its runs: one at a time, so that the page holds only a few. */
 export interface ReportToMake extends Pick<DraftToWrite, 'report' | 'secrets'> {
-  /** What was sent and came; undefined where it is gone. May reject: the report then says that it can't be read. */
+  /** Undefined if it is gone. May reject: the report then says that it can't be read. */
   exchangeOf: (number: number) => Promise<ExchangeSource | undefined>;
 }
 
 interface MakeOptions {
   signal: AbortSignal;
-  /** Told how many runs were read. */
+  /** Called with the number of runs read. */
   onRead: (count: number) => void;
 }
 
-/** Writes a report in a worker of its own, which ends with it. @throws WorkerError, or the signal's reason */
+/** In its own worker, which ends with it. @throws WorkerError, or the signal's reason */
 export async function makeReport(
   { report, secrets, exchangeOf }: ReportToMake,
   choices: ReportChoices,
@@ -37,7 +37,7 @@ export async function makeReport(
         signal,
         onProgress: (progress) => {
           if (progress.kind === 'read') count();
-          // That the worker has ended is told to whoever waits for the report.
+          // A dead worker rejects the report itself.
           else hand(progress.number).catch(() => undefined);
         },
       },

@@ -8,9 +8,8 @@ import type { PictureChange } from '../../../core/suite/reference-media';
 import type { ExchangeSource, ReportChoices } from './report-draft';
 
 /**
- * What was sent and came in a run, as a report tells it.
- * @param secrets values that are taken out of all of it
- * @throws JsonSyntaxError where the arguments or the answer are damaged
+ * @param secrets values to mask
+ * @throws JsonSyntaxError if arguments or response are damaged
  */
 export async function readExchange(
   source: ExchangeSource,

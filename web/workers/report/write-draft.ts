@@ -4,13 +4,13 @@ import { writeReport } from '../../../core/report/write-report';
 import { readExchange } from './read-exchange';
 import type { DraftReport, DraftRun, DraftToWrite, ExchangeSource, ReportChoices, WrittenReport } from './report-draft';
 
-/** Pieces are put together until they are so long: a Blob of many thousands is slow to make. */
+/** Pieces are joined up to this length: a Blob of many thousands is slow. */
 const PIECE = 1_000_000;
 
 /**
- * Writes a report's file, run by run: no more of it is held than is being written.
- * @param exchangeOf gives what was sent and came; undefined where it is gone
- * @param onRun told of each run that was read
+ * Writes run by run, so that only one is in memory.
+ * @param exchangeOf undefined if it is gone
+ * @param onRun called after each run
  */
 export async function writeDraft(
   { report, choices, secrets }: DraftToWrite,
@@ -53,7 +53,7 @@ export async function writeDraft(
   return { file: new Blob(pieces, { type: 'text/html' }), ...written };
 }
 
-/** The report without what is to be left out. */
+/** Drops what `choices` excludes. */
 function chosenParts(
   report: DraftReport,
   { findings, checks, notes }: ReportChoices,

@@ -6,10 +6,7 @@ import { editSuite, type SuiteEdit } from '../../../core/suite/suite-edit';
 import { SuiteEditError } from '../../../core/suite/edit-suite';
 import type { LocalizedMessage } from '../../../core/text/phrase';
 
-/**
- * A suite's text, and as JSON the edit that is to be made of it, if any: numbers that are kept by their digits can't be
- * cloned.
- */
+/** `edit` is JSON, because `JsonNumber`s can't be cloned. */
 interface SuiteQuestion {
   text: string;
   edit?: string;
@@ -17,17 +14,17 @@ interface SuiteQuestion {
 }
 
 type SuiteAnswer =
-  /** The text after the edit, what it says as JSON (empty where it is no YAML), and what is wrong with it. */
+  /** The text after the edit, its content as JSON (empty if it is no YAML), and its problems. */
   | { kind: 'read'; text: string; json: string; problems: SuiteProblem[] }
-  /** Where in the text each path leads, or the nearest around it. */
+  /** Position of each path, or of its nearest ancestor. */
   | { kind: 'found'; places: readonly SuitePosition[] }
-  /** The edit cannot be made by itself. */
+  /** The edit can't be made automatically. */
   | ({ kind: 'refused' } & LocalizedMessage);
 
-/** Lines and columns count from 1. */
+/** From 1. */
 export type SuitePosition = ReturnType<typeof findInSuite>;
 
-/** Edits a suite's text and reads it, or finds places in it. */
+/** Edits and reads a suite's text, or finds places in it. */
 export function answerSuite({ text, edit, find }: SuiteQuestion): SuiteAnswer {
   if (find) return { kind: 'found', places: find.map((path) => findInSuite(text, path)) };
   try {

@@ -16,19 +16,18 @@ const ask = pageWorker('suite', {
   answerInline: import.meta.env.DEV && (() => import('./answer-suite').then(({ answerSuite }) => answerSuite)),
 });
 
-/** A text with what it says. */
 export interface SuiteReading extends SuiteText {
   text: string;
 }
 
 export type EditedSuite =
   | { kind: 'read'; reading: SuiteReading }
-  /** The edit cannot be made by itself. */
+  /** The edit can't be made automatically. */
   | ({ kind: 'refused' } & LocalizedMessage);
 
 /**
- * Edits a suite's text, and reads what it says then, where the page does not wait for it.
- * @param edit without one the text is read as it is
+ * Edits and reads a suite's text in a worker.
+ * @param edit without one, only reads
  * @throws WorkerError
  */
 export async function editSuiteText(text: string, edit?: SuiteEdit): Promise<EditedSuite> {
@@ -41,10 +40,9 @@ export async function editSuiteText(text: string, edit?: SuiteEdit): Promise<Edi
   return { kind: 'read', reading: { text: answer.text, value, problems } };
 }
 
-/** What a text holds, and where in it. */
 export type SuiteInText = ReadSuite & { linesOf: LinesOf };
 
-/** Reads a suite's text where the page does not wait for it. @throws WorkerError */
+/** @throws WorkerError */
 export async function readSuiteWithLines(text: string): Promise<SuiteInText> {
   const edited = await editSuiteText(text);
   if (edited.kind === 'refused') throw new TypeError(edited.message);
@@ -56,9 +54,7 @@ export async function readSuiteWithLines(text: string): Promise<SuiteInText> {
     : { kind: 'suite', suite: value as Suite, linesOf };
 }
 
-/**
- * Where in a suite's text a path leads, or the nearest around it: lines and columns count from 1. @throws WorkerError
- */
+/** Position of a path, or of its nearest ancestor, from 1. @throws WorkerError */
 export async function findPosition(text: string, path: readonly Segment[]): Promise<SuitePosition | undefined> {
   const [place] = await findAllInSuite(text, [path]);
   return place;

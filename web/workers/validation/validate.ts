@@ -9,25 +9,22 @@ import { newLimited } from '../limited/new-limited';
 export type { JsonSchema } from '../../../core/schema/json-schema';
 export type { ValidationResult, Violation } from '../../../core/schema/validation/validation-result';
 
-/**
- * The last verdict on each value, so that what was judged while it was typed need not be judged again when it is sent.
- */
+/** The last verdict on each value, so that sending needs no second validation. */
 const judged = new WeakMap<object, { schema: JsonSchema; verdict: ValidationResult }>();
 
 const MAX_CLONED_DEPTH = 500;
 const ofValues = newLimited();
-/** What came may take long to be judged, and holds up no check of what is to be sent. */
+/** Its own worker, because large responses must not delay checks of arguments. */
 const ofDocuments = newLimited();
 
-/** Starts the worker that judges values, for whose code the first verdict would wait. */
+/** Starts the worker early, so that the first verdict needn't wait for its code. */
 export function startJudging(): void {
   void ofValues.validate({}, { kind: 'value', value: {} });
 }
 
 /**
- * Judges a JSON value by a JSON Schema (2020-12 unless `$schema` names draft-07 or 2019-09), in a worker with a time
- * limit. `undefined` is judged as absent members would be: as the empty object. Schemas are known by identity: do not
- * change one after it was judged by, nor a value.
+ * JSON Schema 2020-12 unless `$schema` names draft-07 or 2019-09, in a worker with a time limit. `undefined` counts as
+ * the empty object. Schemas and values are known by identity: don't change them after use.
  */
 export async function validate(
   schema: JsonSchema,
@@ -36,7 +33,7 @@ export async function validate(
 ): Promise<ValidationResult> {
   const value = instance === undefined ? {} : instance;
   const isText = isDeeperThan(value, MAX_CLONED_DEPTH) || someWithin(value, (part) => part instanceof JsonNumber);
-  // A worker is handed copies: the browser copies values only so deep, and no digits that JavaScript's numbers lose.
+  // As text: cloning fails for deep values, and loses digits of numbers.
   const given: Instance = isText
     ? { kind: 'part', source: stringifyJson(value), pointer: '' }
     : { kind: 'value', value: withPlainNumbers(value) };
@@ -45,9 +42,7 @@ export async function validate(
   return verdict;
 }
 
-/**
- * The verdict on this very value by this very schema; undefined where there is none, or it could not be judged in time.
- */
+/** The cached verdict; undefined if there is none, or it took too long. */
 export function verdictOn(schema: JsonSchema, instance: unknown): ValidationResult | undefined {
   const last = isReference(instance) ? judged.get(instance) : undefined;
   return last?.schema === schema && last.verdict.kind !== 'unjudged' ? last.verdict : undefined;
@@ -58,10 +53,8 @@ function isReference(value: unknown): value is object {
 }
 
 /**
- * Judges a part of a JSON document. The document is parsed in the worker, so that a large one does not hold up the
- * page. Paths in the verdict start at the part.
- *
- * @param part `source`: JSON text or its UTF-8 bytes; `pointer`: JSON Pointer of the part.
+ * Validates a part of a JSON document, which is parsed in the worker. Paths in the verdict start at the part.
+ * @param part `source`: JSON text or its UTF-8 bytes; `pointer`: JSON Pointer of the part
  */
 export function validateAt(
   schema: JsonSchema,
