@@ -22,7 +22,7 @@ export type ReportedDefinitions = ReturnType<typeof reportedDefinitions>;
 type Hide = (text: string) => string;
 
 /** What a step or a call came to, as the reports say it. `not-recommended`: not as the specification recommends, which forbids it nowhere. */
-export const STATUSES = {
+const STATUSES = {
   pass: 'passed',
   odd: 'not-recommended',
   broken: 'failed',
