@@ -125,6 +125,17 @@ it('keeps the place of what several messages break alike', async () => {
   expect(text).toContain('tools/list with an unknown cursor: error −32602 is recommended');
 });
 
+it('counts each place of a rule, as the page does', async () => {
+  const list = `return { tools: [{ ...tool('a'), description: 7 }, { ...tool('b'), title: 8 }] };`;
+  const report = JSON.parse(await check('counted', list, '--json')) as {
+    findings: { severity: string; places: object[] }[];
+  };
+  const errors = report.findings.filter(({ severity }) => severity === 'error');
+  const places = errors.reduce((sum, rule) => sum + rule.places.length, 0);
+  expect(places).toBeGreaterThan(errors.length);
+  expect(await check('counted', list)).toMatch(new RegExp(`messages checked: .*, ${places} errors, `));
+});
+
 it('calls the tools that say they are read-only, and only when it is asked to', async () => {
   const called = join(folder, 'called.txt');
   const file = join(folder, 'calling.mjs');

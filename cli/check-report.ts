@@ -2,6 +2,7 @@ import { jsonPathOf } from '../core/json/json-pointer';
 import { RULES } from '../core/judge/definition/definition-finding';
 import { byRule, checkDefinitions } from '../core/judge/definition/definitions-by-rule';
 import { definitionTexts } from '../core/judge/definition/definition-texts';
+import type { ConformitySnapshot } from '../core/judge/conformity';
 import type { FindingGroup } from '../core/judge/finding-groups';
 import { responseText } from '../core/judge/server-check/check-findings';
 import type { CheckStepState, ServerCheckState } from '../core/judge/server-check/check-run';
@@ -192,12 +193,16 @@ export function definitionLines({
 }
 
 /** What the server breaks, rule by rule, and how many. What Loupe sent to find out is told in passing. */
-export function findingsText(steps: readonly ReportedStep[], rules: readonly ReportedRule[], checked: number): string {
+export function findingsText(
+  steps: readonly ReportedStep[],
+  rules: readonly ReportedRule[],
+  { checked, counts: { server } }: Pick<ConformitySnapshot, 'checked' | 'counts'>,
+): string {
   const ofServer = rules.filter(({ who }) => who === 'server');
   const own = rules.flatMap(({ rule, who }) => (who === 'client' ? rule : []));
   const counts = [
     counted(steps.filter(({ status }) => status === 'failed').length, 'failed step'),
-    ...SEVERITIES.map((severity) => counted(ofServer.filter((rule) => rule.severity === severity).length, severity)),
+    ...SEVERITIES.map((severity) => counted(server[severity], severity)),
   ];
   return [
     ...ofServer.flatMap((rule) => {

@@ -1,5 +1,6 @@
 import { serverCheckOf } from '../core/judge/server-check/check-run';
 import { verifySkills } from '../core/judge/verify-skills';
+import type { FindingCounts } from '../core/judge/finding-groups';
 import type { Surface } from '../core/drift/surface';
 import { maskSecrets } from '../core/secrets/mask-secrets';
 import type { Connected, Session } from '../core/session/session';
@@ -40,6 +41,7 @@ export interface CheckedServer {
   rules: readonly ReportedRule[];
   /** How many messages were looked at. */
   checked: number;
+  counts: FindingCounts;
   definitions: ReportedDefinitions;
   /** Undefined where no tool is to be called. */
   calls: readonly CheckedCall[] | undefined;
@@ -101,6 +103,7 @@ export async function takeCheck(
     steps,
     rules: found.groups.map((group) => reportedRule(group, hide)),
     checked: found.checked,
+    counts: found.counts,
     definitions,
     calls,
     surface,
@@ -171,7 +174,7 @@ export async function checkServer(
   if (json) print(plainJson(JSON.stringify(checkedJson(checked), null, 2)));
   else {
     if (checked.calls) print(callsText(checked.calls));
-    print(findingsText(checked.steps, checked.rules, checked.checked));
+    print(findingsText(checked.steps, checked.rules, checked));
     print(definitionsText(checked.definitions));
     if (surface?.report) print(surfaceText(surface.report));
   }

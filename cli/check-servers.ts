@@ -215,10 +215,9 @@ function cellsOf({ server, code, checked }: ServerRow): string[] {
   ];
 }
 
-/** How many rules of a severity the server and the definitions of its tools break. */
-function countOf({ rules, definitions }: CheckedServer, severity: Severity): number {
-  const all = [...rules.filter(({ who }) => who === 'server'), ...definitions.rules];
-  return all.filter((rule) => rule.severity === severity).length;
+/** As the page counts: each place of a message that breaks a rule, and each rule that definitions break. */
+function countOf({ counts, definitions }: CheckedServer, severity: Severity): number {
+  return counts.server[severity] + definitions.rules.filter((rule) => rule.severity === severity).length;
 }
 
 /** The rules that they break and the steps that failed, a line each. */

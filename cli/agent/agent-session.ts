@@ -140,7 +140,7 @@ export class AgentSession {
     const steps = serverCheck.snapshot().steps.map((step) => reportedStep(step, hide));
     const rules = found.groups.map((group) => reportedRule(group, hide));
     return [
-      findingsText(steps, rules, found.checked).trim(),
+      findingsText(steps, rules, found).trim(),
       definitionsText(reportedDefinitions(serverCheck.snapshot(), hide)),
       '',
       'Steps:',
