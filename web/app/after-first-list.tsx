@@ -8,14 +8,14 @@ import { firstScreenReady } from '../ui/first-screen-ready';
 import { useStore } from '../ui/use-store';
 import { useKeptFocus } from './use-kept-focus';
 
-/** A server that takes longer, in ms, leaves the page time for everything else. */
+/** A slower server leaves the page idle anyway. */
 const SLOW = 3000;
-/** Milliseconds without a connection or a list on its way: between the two is less. */
+/** Without a connection or list in progress; the gap between the two is shorter. */
 const CALM = 150;
 
 /**
- * Notes when the first list is drawn, or why there is none, and records from then on: the first traffic may wait, its log is in memory.
- * It draws nothing, so that nothing is drawn again for what it follows.
+ * Detects when the first list is drawn (or that there is none), and records from then on; earlier traffic is in the
+ * log's memory. A component of its own that draws nothing, so that its subscriptions redraw nothing.
  */
 export function AfterFirstList({
   session,

@@ -8,7 +8,7 @@ import { authorize } from '../session/authorize';
 import { goTo } from './navigation';
 import { parseRoute } from './routes';
 
-/** Leads from wherever a server refuses Loupe to its Authorization section. */
+/** Leads to the Authorization section if a server refuses Loupe. */
 export function AuthorizationWay({ session, children }: { session: Session | undefined; children: ReactNode }) {
   const t = useTranslations('app');
   const actions: AuthorizationActions | undefined =
@@ -21,7 +21,7 @@ export function AuthorizationWay({ session, children }: { session: Session | und
             const texts = { title: t('signingIn'), text: t('signingInText') };
             const goBack = () => {
               goOn?.();
-              // Whoever has gone elsewhere in the meantime stays there.
+              // Unless the user went elsewhere meanwhile.
               if (location.pathname === shown) goTo(from);
             };
             authorize(session, { stepwise: false, texts, onAuthorized: goOn && goBack });

@@ -13,7 +13,6 @@ import { TokenScreen } from './token-screen';
 
 const queryClient = newQueryClient();
 
-/** The page, once it is known whether it may be opened. */
 export function Boot({ opening }: { opening: Promise<OpenedPage> }) {
   const state = useOpened(opening);
   const { language, messages } = useCatalogue() ?? {};
@@ -24,7 +23,7 @@ export function Boot({ opening }: { opening: Promise<OpenedPage> }) {
 
   if (language === undefined) return null;
   return (
-    // A catalogue has English's keys and any text; the types of its arguments are English's.
+    // A catalogue has English's keys and any text; argument types are English's.
     <IntlProvider locale={language} messages={messages as typeof en} onError={tellOfError}>
       <QueryClientProvider client={queryClient}>
         <Booted state={state} />
@@ -56,7 +55,7 @@ function useOpened(opening: Promise<OpenedPage>): OpenedPage | undefined {
   return state;
 }
 
-/** The catalogue that was loaded last; undefined until the first one is. */
+/** The last loaded catalogue, so that a change of language doesn't blank the page. */
 function useCatalogue(): { language: Language; messages: Catalogue } | undefined {
   const language = languageOf(useStore(settings));
   const [loaded, setLoaded] = useState<{ language: Language; messages: Catalogue }>();
@@ -72,7 +71,7 @@ function useCatalogue(): { language: Language; messages: Catalogue } | undefined
   return loaded;
 }
 
-/** Without a time zone the browser's own is taken, as it should be: its name costs 15 ms of the start. */
+/** Without a time zone react-intl uses the browser's, as it should: resolving its name costs 15 ms of the start. */
 function tellOfError(error: IntlError): void {
   if (error.code !== IntlErrorCode.ENVIRONMENT_FALLBACK) reportError(error);
 }

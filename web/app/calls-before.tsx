@@ -17,7 +17,7 @@ import { TOOLS } from '../session/list-kinds';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 
-/** A call of a suite that says nothing of it has as long. */
+/** Default of a suite's call. */
 const USUAL_TIMEOUT = '60s';
 
 type State =
@@ -28,20 +28,16 @@ type State =
 
 interface CallsBeforeProps {
   session: Session;
-  /** Their variables are filled in. */
+  /** Variables are replaced. */
   calls: readonly SuiteCall[];
-  /** The suite's own limit, as it is written. */
+  /** As the suite has it. */
   timeout: string | undefined;
-  /** LocalizedMessage of what each gave. */
   onEnded: (call: SuiteCall, outcome: Outcome) => void;
-  /** The presentation. @param part what tells of the calls and makes them; null where there are none */
+  /** @param part shows and makes the calls; null if there are none */
   children: (part: ReactNode) => ReactNode;
 }
 
-/**
- * The calls that go before a suite's steps: they are made over the presentation's own connection, when the presenter says so, and end
- * with it.
- */
+/** Calls before a suite's steps: sent over the presentation's own connection when the presenter starts them. */
 export function CallsBefore({ session, calls, timeout, onEnded, children }: CallsBeforeProps) {
   const t = useTranslations('present');
   const coreTexts = useCoreTexts();

@@ -30,7 +30,7 @@ import { best, type Hit, type HitGroup, rememberChosen, useListed } from './pale
 import { PREFERENCES, usePreferences } from './preferences';
 import { useSessionActions } from './use-session-actions';
 
-/** Finds any tool, resource, prompt, section and server by a few letters, and goes there. */
+/** Finds tools, resources, prompts, sections and servers by a few letters. */
 export function CommandPalette({
   session,
   onSettings,
@@ -48,7 +48,7 @@ export function CommandPalette({
   const isDeclared = useDeclared(session);
   const [wanted, setWanted] = useState(typedAhead);
   useLayoutEffect(endTypingAhead, []);
-  /** What is to be done with a tool that is yet to be chosen. */
+  /** The action for a tool that is yet to be chosen. */
   const [forTool, setForTool] = useState<string>();
   const chosen = useRef<Hit>(undefined);
   const typed = useRef<HTMLInputElement>(null);
@@ -178,7 +178,7 @@ export function CommandPalette({
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
             remember();
-            // The dialog would select what is typed ahead, and the next letter replace it.
+            // The dialog would select the text typed ahead, and the next letter replace it.
             event.preventDefault();
             const { length } = typed.current?.value ?? '';
             typed.current?.focus();

@@ -26,11 +26,11 @@ interface ConnectionGateProps {
   session: Session;
   onEdit: () => void;
   onTraffic: () => void;
-  /** The section. Stays in the page after a connection was lost, so that nothing typed or shown is lost with it. */
+  /** Stays mounted after a connection is lost, so that no input or result is lost with it. */
   children: ReactNode;
 }
 
-/** What stands in the place of a section while there is no connection, or above it when the connection was lost. */
+/** Replaces a section while there is no connection, and is above it after a loss. */
 export function ConnectionGate(props: ConnectionGateProps) {
   const { session, children } = props;
   const current = useSessionState(session);
@@ -63,7 +63,7 @@ export function ConnectionGate(props: ConnectionGateProps) {
   );
 }
 
-/** Tells that what stands below belongs to another session than before, and what went with the one that is gone. */
+/** The content below belongs to another session than before; lists what was lost. */
 function RenewalNotice({ session }: { session: Session }) {
   const t = useTranslations('app');
   return (
@@ -79,12 +79,12 @@ function RenewalNotice({ session }: { session: Session }) {
   );
 }
 
-/** Tells that what stands below belongs to another connection than before, and why. */
+/** The content below belongs to another connection than before; says why. */
 function ProgramNotice({ session, reconnectedAt }: { session: Session; reconnectedAt: number }) {
   const t = useTranslations('app');
   const time = formatClock(reconnectedAt).slice(0, 8);
   return (
-    // As high as what stands here while it connects: nothing jumps.
+    // As high as the text while connecting, so that nothing jumps.
     <p className={classNames(styles['reconnecting'], styles['changed'])} role="status">
       {t('programChanged', { time })}
       <Button onClick={() => programWatch(session).dismiss()}>{t('dismiss')}</Button>
@@ -92,7 +92,7 @@ function ProgramNotice({ session, reconnectedAt }: { session: Session; reconnect
   );
 }
 
-/** Where the connection stands while there is none, and the way to one. `compact` leaves room for the section. */
+/** `compact` leaves room for the section. */
 function ConnectionState({ session, onEdit, onTraffic, compact }: ConnectionGateProps & { compact: boolean }) {
   const t = useTranslations('app');
   const servers = useTranslations('servers');
@@ -139,7 +139,7 @@ function ConnectionState({ session, onEdit, onTraffic, compact }: ConnectionGate
       );
     }
     case 'failed': {
-      // To connect again is of no use as long as the command is wrong, or a token missing.
+      // Reconnecting can't help as long as the command is wrong, or a token missing.
       const isFutile = state.failure.code === 'command-not-found';
       const notice = (
         <FailureNotice

@@ -10,7 +10,7 @@ import { useAuthorization } from '../session/use-authorization';
 import { goTo } from './navigation';
 import { hrefOf, type Route } from './routes';
 
-/** How the server is connected, in one line that leads to more. `data-state` is for the eye's colour and for tests. */
+/** `data-state` sets the colour, and is for tests. */
 export function ConnectionStatus({ session }: { session: Session }) {
   const t = useTranslations('app');
   const state = useSessionState(session);

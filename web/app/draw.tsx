@@ -6,9 +6,8 @@ import { showTooltips } from '../ui/tooltip';
 import { Boot } from './boot';
 import type { OpenedPage } from './open-page';
 
-/** Draws the page, which shows what comes of `opening`. */
 export function draw(opening: Promise<OpenedPage>): void {
-  // Radix locks the page's scrolling behind a modal by a style tag, which the CSP lets through by its nonce.
+  // Radix locks scrolling behind a modal with a style tag, which the CSP allows by its nonce.
   const { nonce } = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]') ?? {};
   if (nonce) setNonce(nonce);
   showTooltips();

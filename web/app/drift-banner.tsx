@@ -11,10 +11,10 @@ import { useMoment } from '../ui/use-moment';
 import { useStore } from '../ui/use-store';
 import { goTo } from './navigation';
 
-/** The connection whose changes a person has read about. */
+/** The connection whose changes the user has seen. */
 const dismissed = new Writable<Connected | undefined>(undefined);
 
-/** Tells after a connection what the server offers otherwise than when its snapshot was saved, until it is dismissed. */
+/** Differences from the server's snapshot, until dismissed. */
 export function DriftBanner({ session, connected }: { session: Session; connected: Connected }) {
   const t = useTranslations('app');
   const moment = useMoment();

@@ -4,10 +4,10 @@ import { goTo } from './navigation';
 
 const RECORDING = /\.loupe\.jsonl(\.gz)?$|\.har$/i;
 
-/** Opens a recording that is dropped anywhere on the page. A field that takes files takes its own. */
+/** Anywhere on the page, but for fields that take files themselves. */
 export function useDroppedRecording({ host }: Workspace): void {
   useWindowEvent('dragover', (event) => {
-    // Without this the browser would leave the page for the file.
+    // Otherwise the browser would navigate to the file.
     if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
   });
   useWindowEvent('drop', (event) => {

@@ -1,14 +1,13 @@
 import { firstField, sendButton } from '../ui/first-field';
 import { awaitFocus } from '../ui/keep-focus';
 
-/** A form that is not there by then is not what the person waits for any more. */
+/** A later form is not what the user waits for any more. */
 const WITHIN = 3_000;
-/** How long a form may take to show its fields, before it is taken for one that has none. */
+/** How long a form may take to show fields, before it counts as one without. */
 const FIELDS_WITHIN = 600;
 
 /**
- * Puts the focus into the first field of the form on the page, as soon as it is there; of one without fields, onto the
- * button that sends it. The person who puts it elsewhere meanwhile keeps it.
+ * Waits for the form; without fields, focuses its send button. If the user moves the focus meanwhile, it stays there.
  */
 export function focusFirstField(): void {
   let formSince: number | undefined;
@@ -20,22 +19,22 @@ export function focusFirstField(): void {
   });
 }
 
-/** Puts the focus onto the button that presents what is open, as soon as it is there: who leaves a presentation comes from it. */
+/** For users who leave a presentation, which began there. */
 export function focusPresentButton(): void {
   focusOnceThere(() => document.querySelector<HTMLElement>('main [aria-keyshortcuts="p"]'));
 }
 
-/** Puts the focus onto the step that is presented, where Enter calls it. */
+/** There Enter calls the step. */
 export function focusPresentedStep(): void {
   focusOnceThere(() => document.querySelector<HTMLElement>('main [data-view]'), true);
 }
 
-/** Puts the focus into the box for the server that is to be added, as soon as it is there. */
+/** Waits for the box. */
 export function focusServerBox(): void {
   focusOnceThere(() => document.querySelector<HTMLElement>('main textarea'), true);
 }
 
-/** @param isMeant whether it is where the person goes, wherever the focus is before */
+/** @param isMeant whether to move the focus, wherever it is */
 function focusOnceThere(find: () => HTMLElement | null | undefined, isMeant = false): void {
   const started = performance.now();
   const end = (target?: HTMLElement) => {
@@ -45,7 +44,7 @@ function focusOnceThere(find: () => HTMLElement | null | undefined, isMeant = fa
   awaitFocus(true);
   const look = () => {
     const at = document.activeElement;
-    // The main part takes it where what had it is gone.
+    // Browsers move the focus to the main part if its element was removed.
     const isElsewhere = at !== null && at !== document.body && at.id !== 'main';
     if (!isMeant && isElsewhere && at.isConnected && !at.closest('[role=dialog]')) {
       end();

@@ -4,8 +4,8 @@ import type { FollowStep } from '../features/present/step-runs';
 import { toolRuns } from '../features/tools/tool-runs';
 
 /**
- * What is called before an audience is a run of its tool like any other of the session.
- * @param tool its key in the list, where that is not its name
+ * A step's call counts as a run of its tool in this session.
+ * @param tool its key in the list, if that isn't its name
  */
 export function followStep(session: Session, tool?: string): FollowStep {
   return ({ call }, args, { startedAt, state }) => {

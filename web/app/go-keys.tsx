@@ -6,7 +6,7 @@ import { goTo } from './navigation';
 import type { Route, Section } from './routes';
 import { isThere } from './section-rail';
 
-/** The letters that lead to each place after `g`. */
+/** Keys after `g`. */
 export const GO_KEYS = {
   t: 'tools',
   e: 'resources',
@@ -27,16 +27,16 @@ export const GO_KEYS = {
   v: 'servers',
 } as const satisfies Record<string, Section | Exclude<Route['kind'], 'section' | 'present'>>;
 
-/** How long the second key may take, in milliseconds. */
+/** For the second key. */
 const PATIENCE = 1500;
 
-/** Where letters are typed: a list or tree is searched by them. */
+/** Lists and trees are searched by letters. */
 const TAKES_LETTERS =
   'input, textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox], [role=tree]';
 
-/** Goes to a place of the page by `g` and its letter, as long as nobody is typing. */
+/** `g` and a letter, unless the user is typing. */
 export function GoKeys({ server, session }: { server: string | undefined; session: Session | undefined }) {
-  /** When `g` was pressed; never, at first. */
+  /** Time of the last `g`. */
   const asked = useRef(-PATIENCE);
   const onKeyDown = (event: KeyboardEvent) => {
     const at = event.target;
@@ -46,7 +46,7 @@ export function GoKeys({ server, session }: { server: string | undefined; sessio
     asked.current = !isSecond && event.key === 'g' ? event.timeStamp : -PATIENCE;
     const route = isSecond ? routeOf(event.key, server, session) : undefined;
     if (asked.current < 0 && !route) return;
-    // No shortcut of the screen is to take the letters.
+    // Screens' shortcuts must not take the letters.
     event.preventDefault();
     event.stopImmediatePropagation();
     if (route) goTo(route);

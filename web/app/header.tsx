@@ -32,7 +32,6 @@ import { useSessionActions } from './use-session-actions';
 
 const RecordButton = lazyPartWithTexts(async () => (await import('../features/recordings/record-button')).RecordButton);
 
-/** Which server, how it is connected, and what is there on every screen. */
 export function Header({
   session,
   onSearch,
@@ -68,14 +67,13 @@ export function Header({
   );
 }
 
-/** Nobody records before the first list is drawn, unless the command line does. */
+/** Recording starts after the first list is drawn, unless the command line asked for it. */
 function LateRecordButton({ session }: { session: Session | undefined }) {
   const { launch } = useWorkspace().tunnel;
   const isSettled = useStore(firstScreenReady);
   return (isSettled || launch.record !== undefined) && <RecordButton session={session} />;
 }
 
-/** The logo leads to where a server is chosen. */
 function HomeLink() {
   const t = useTranslations('app');
   const home: Route = { kind: 'servers' };
@@ -105,7 +103,7 @@ function NoConnection() {
   );
 }
 
-/** Stands for as long as a connection is open whose certificate nobody checks. */
+/** Shown as long as a connection is open with an unverified certificate. */
 function CertificateWarning({ session }: { session: Session }) {
   const t = useTranslations('app');
   const { kind } = useSessionState(session);
@@ -185,7 +183,7 @@ function ThemeButton() {
   );
 }
 
-/** What the header has no room for, and what is done with a session. */
+/** Commands that have no room in the header, and those of the session. */
 function MoreMenu({
   session,
   onSettings,

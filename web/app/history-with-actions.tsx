@@ -7,7 +7,7 @@ import { openDialog } from './open-dialog';
 import { fillTool, restoreRun } from './restore-run';
 import { useRecordRuns } from './use-record-runs';
 
-/** The history, from which what was sent goes back into the form that it came of. */
+/** Can put what was sent back into its form. */
 export function HistoryWithActions(props: Pick<ComponentProps<typeof HistoryScreen>, 'item' | 'onItem'>) {
   const workspace = useWorkspace();
   const onRecord = useRecordRuns();

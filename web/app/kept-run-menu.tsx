@@ -11,16 +11,16 @@ import { PartBoundary } from '../ui/part-boundary';
 import { useStore } from '../ui/use-store';
 import { useRecordRuns } from './use-record-runs';
 
-// A first call would wait for its code.
+// Loaded early: otherwise the first call would wait for it.
 const RunsReport = lazyPart(async () => (await import('../features/history/runs-report')).RunsReport);
 
 interface KeptRunMenuProps {
   server: string;
-  /** Undefined where the run is not in the history. */
+  /** Undefined if the run is not in the history. */
   kept: KeptRun | undefined;
 }
 
-/** What can leave of a run that has just ended, as the history has it. */
+/** Exports of a run that has just ended. */
 export function KeptRunMenu({ server, kept }: KeptRunMenuProps) {
   const t = useTranslations('history');
   const { keepNothing } = useStore(historyChoices);

@@ -1,6 +1,6 @@
 import { lazyPart, lazyPartWithTexts } from '../i18n/lazy-part';
 
-// What the first screen does not need comes when it is first asked for.
+// Loaded on demand: the first screen doesn't need them.
 export const CommandPalette = lazyPart(async () => (await import('./command-palette')).CommandPalette);
 export const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog')).ShortcutsDialog);
 export const SettingsDialog = lazyPartWithTexts(async () => (await import('./settings-dialog')).SettingsDialog);

@@ -9,19 +9,18 @@ export function useRoute(): Route {
   return parseRoute(usePathname());
 }
 
-/** Goes to a route. `replace` leaves no step in the history: for passing by, as with the arrow keys. */
+/** `replace` adds no history entry: for steps in passing, as with arrow keys. */
 export function goTo(route: Route, options: { replace?: boolean } = {}): void {
   const href = hrefOf(route);
   if (href !== location.pathname) browserNavigate(href, options);
 }
 
-/** Goes to the box for another server. */
 export function addServer(): void {
   goTo({ kind: 'servers' });
   void import('./focus-first-field').then(({ focusServerBox }) => focusServerBox());
 }
 
-/** The server that the header and the rail speak of: the address bar's, else the one seen last. */
+/** The address bar's server, else the last one seen. */
 export function useCurrentServer(route: Route): string | undefined {
   const workspace = useWorkspace();
   const named = route.kind === 'section' || route.kind === 'present' ? route.server : undefined;
@@ -30,7 +29,6 @@ export function useCurrentServer(route: Route): string | undefined {
   return named ?? last;
 }
 
-/** Says in the title of the browser's tab what is open. */
 export function usePageTitle(route: Route): void {
   const t = useTranslations('app');
   useEffect(() => {

@@ -6,22 +6,21 @@ import { inBrowser, inTab } from '../ui/remember';
 import type { Reached } from './reach-proxy';
 import { hrefOf, parseRoute } from './routes';
 
-/** What came of opening the page. */
 export type OpenedPage = Exclude<Reached, { kind: 'reached' }> | { kind: 'open'; workspace: Workspace };
 
 /**
- * From the tunnel to the first connection and its list, by code that needs no React: a server starts, and answers, while the
- * page is still being fetched and drawn.
+ * From the tunnel to the first connection and its list, without React: the server starts and responds while the page is
+ * still loading.
  */
 export async function openPage(reaching: Promise<Reached>): Promise<OpenedPage> {
   takeLinkedArguments();
-  // A link that is pasted into this tab may change the fragment only, and loads nothing.
+  // Pasting a link into this tab may change only the fragment, without a reload.
   addEventListener('hashchange', takeLinkedArguments);
   const reached = await reaching;
   if (reached.kind === 'locked') return reached;
   const { tunnel, isOwn } = reached;
   const workspace = new Workspace(tunnel, { local: inBrowser, tab: inTab });
-  // The presenter's window looks at the audience's, which holds the sessions.
+  // The presenter's window uses the sessions of the audience's window.
   const mayConnect = isOwn && parseRoute(location.pathname).kind !== 'presenter';
   const first = mayConnect ? workspace.restore() : workspace.hold();
   if (location.pathname === '/') {
@@ -35,7 +34,7 @@ export async function openPage(reaching: Promise<Reached>): Promise<OpenedPage> 
   }
   const route = parseRoute(location.pathname);
   const session = route.kind === 'section' ? workspace.session(route.server) : undefined;
-  // A link to a server that is not connected yet is a wish to see it.
+  // A link to a server that isn't connected yet is a request to see it.
   if (isOwn && session?.snapshot().kind === 'disconnected' && session.config.origin === 'launch')
     void workspace.connect(session.config.name);
   if (session && route.kind === 'section' && route.section === 'tools') prefetchList(session, TOOLS);
@@ -43,8 +42,8 @@ export async function openPage(reaching: Promise<Reached>): Promise<OpenedPage> 
 }
 
 /**
- * Takes a tool's arguments out of the address, `/s/SERVER/tools/TOOL#arguments=JSON`, and keeps them for its form. The
- * address is left without them: it is copied, kept in the history, and the arguments change.
+ * Moves a tool's arguments from the address (`/s/SERVER/tools/TOOL#arguments=JSON`) into its form's draft. Removed from
+ * the address, because that is copied and stored in the history, and arguments change.
  */
 function takeLinkedArguments(): void {
   const found = argumentsIn(location.hash);

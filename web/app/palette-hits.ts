@@ -13,27 +13,26 @@ import type { Section } from './routes';
 
 export interface Hit extends Command {
   hint?: string;
-  /** What it is known by the next time. */
+  /** Key among the recently chosen hits. */
   key?: string;
-  /** Whether it leads to a form, to be filled in at once. */
+  /** Leads to a form, which gets the focus. */
   isItem?: true;
-  /** Whether it asks for something more, in the same place. */
+  /** The dialog stays open for a second choice. */
   staysOpen?: true;
 }
 
-/** A kind of hits under one heading. */
 export interface HitGroup {
   title: string;
   hits: readonly Hit[];
 }
 
-/** cmdk keeps every entry in the page, so the best few of each kind must do. */
+/** cmdk renders every entry. */
 const PER_GROUP = 50;
-/** How many of those that were chosen last come first. */
+/** Number of recently chosen hits at the top. */
 const RECENT = 5;
 const RECENT_KEY = 'loupe.palette';
 
-/** What the lists of a connected server hold by now; nothing is fetched for the search. */
+/** From lists that are already there; fetches nothing. */
 export function useListed(session: Session | undefined) {
   const client = useQueryClient();
   return (section: Section, method: string, id: 'name' | 'uri', icon: ReactNode): Hit[] => {
@@ -56,14 +55,14 @@ export function useListed(session: Session | undefined) {
         onSelect: () => goTo({ kind: 'section', server, section, item: key }),
       };
     });
-    // What has no name can't be looked for by it.
+    // Items without a name can't be found by it.
     return hits.filter(({ label }) => label !== '');
   };
 }
 
 /**
- * The best of each group that have the letters of a text in this order, and the groups by their best.
- * Without a text: what was chosen last, then all groups as they come.
+ * Fuzzy: hits with the letters in this order, groups sorted by their best hit. Without a text: recent hits, then all
+ * groups in order.
  */
 export function best(groups: readonly HitGroup[], wanted: string, recent: string): HitGroup[] {
   const text = wanted.trim();
@@ -91,7 +90,6 @@ export function best(groups: readonly HitGroup[], wanted: string, recent: string
     .sort((a, b) => b.score - a.score);
 }
 
-/** Has a hit among the first the next time. */
 export function rememberChosen({ key }: Hit): void {
   if (key === undefined) return;
   const keys = [key, ...chosenLast().filter((other) => other !== key)].slice(0, 4 * RECENT);

@@ -8,7 +8,7 @@ import { goTo } from './navigation';
 import { PLACES, type Section } from './routes';
 import { isThere, useConnectionMarks } from './section-rail';
 
-/** A section of a place that has several, below the tabs that lead to the others: each has an address of its own. */
+/** Tabs of a place with several sections, each with its own address. */
 export function PlaceTabs({
   place,
   section,

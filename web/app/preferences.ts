@@ -4,7 +4,7 @@ import { FIRST_SHOWN, useFirstShown } from '../ui/first-shown';
 import { useStore } from '../ui/use-store';
 import { changeSettings, settings } from './settings';
 
-/** What people set for this browser, as the properties of a JSON Schema. */
+/** Properties of a JSON Schema. */
 export const PREFERENCES = {
   theme: { enum: ['system', 'light', 'dark'] },
   language: { enum: ['auto', ...Object.keys(languages)] },
@@ -14,7 +14,7 @@ export const PREFERENCES = {
 
 type Preferences = { [Key in keyof typeof PREFERENCES]: string };
 
-/** What is set, and the way to change it; a change holds at once. */
+/** Changes apply at once. */
 export function usePreferences(): [Preferences, (changed: Preferences) => void] {
   const { theme, language } = useStore(settings);
   const [defaults, chooseDefaults] = useDefaultsMode();

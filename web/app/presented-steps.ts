@@ -8,7 +8,7 @@ import type { PresentedStep } from '../features/present/presented-step';
 import type { ListedCall } from '../features/suites/suite-calls';
 import { findPlaces } from '../workers/limited/limited-answers';
 
-/** A call as the step that it is. @param variable the value of a variable, those that were captured with them */
+/** @param variable gives the value of a variable, captured ones included */
 export function presentedStep({ key, call }: ListedCall, suite: Suite, variable: Lookup): PresentedStep {
   const millis = (duration: string | undefined) => (duration === undefined ? undefined : durationMs(duration));
   const { reference, outcome } = call.expect ?? {};
@@ -20,13 +20,13 @@ export function presentedStep({ key, call }: ListedCall, suite: Suite, variable:
     call: filled(call, variable),
     timeout: millis(call.timeout ?? suite.timeout),
     wait: millis(call.wait ?? suite.wait),
-    // Each row has a reference of its own, by its name or by its number.
+    // Each row has its own reference, by its name or number.
     reference: row && named === reference && named !== undefined ? `${named}-1` : named,
     expected: outcome,
   };
 }
 
-/** A call with the values of its variables; what has none stays as it is written. Of several rows the first is shown. */
+/** Replaces variables; those without a value stay as written. Shows the first of several rows. */
 export function filled(call: SuiteCall, variable: Lookup): SuiteCall {
   const { rows: [row] = [], expect: _, capture, name, notes, ui, ...sent } = call;
   return {
@@ -42,7 +42,7 @@ function lenient<T>(value: T, row: JsonObject = {}, variable: Lookup): T {
   return fillIn(value, (each) => (Object.hasOwn(row, each) ? row[each] : (variable(each) ?? `\${${each}}`)));
 }
 
-/** What a call takes from its answer for the later ones, by the names of the variables. A path that took too long gives none. */
+/** By variable name. A path that takes too long gives nothing. */
 export async function capturedValues(call: SuiteCall, outcome: Outcome): Promise<Readonly<Record<string, unknown>>> {
   if (!call.capture) return {};
   const json = checkedJson(valueOfAnswer(outcome), targetOf(call).kind);

@@ -20,13 +20,13 @@ import { PresentedTraffic } from './presented-traffic';
 
 interface PresentedToolProps {
   session: Session;
-  /** Its key in the list, where the server lists it; else its name. */
+  /** Its key in the list, else its name. */
   tool: string;
 }
 
 const NONE = { key: '', name: '', faults: [], definition: {}, annotations: {} };
 
-/** A tool before an audience, with the arguments that stand in its form: what is entered here stands there afterwards. */
+/** Shares its arguments with the tool's form. */
 export function PresentedTool({ session, tool: key }: PresentedToolProps) {
   const workspace = useWorkspace();
   const server = session.config.name;

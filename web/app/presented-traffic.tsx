@@ -3,7 +3,6 @@ import { editAsRaw } from '../features/raw/raw-draft';
 import { TrafficView } from '../features/traffic/traffic-view';
 import { goTo } from './navigation';
 
-/** The traffic beside what is presented. */
 export function PresentedTraffic({ session }: { session: Session }) {
   return (
     <TrafficView

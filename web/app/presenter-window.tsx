@@ -3,7 +3,7 @@ import { keyOf } from '../features/suites/use-suite';
 import { useSuiteStore } from '../suites/suite-store';
 import { hrefOf } from './routes';
 
-/** The presenter's own window, beside the one in which a suite is presented. */
+/** Beside the window in which a suite is presented. */
 export function PresenterWindow({ name }: { name: string }) {
   const store = useSuiteStore();
   return (

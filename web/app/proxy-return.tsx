@@ -11,12 +11,12 @@ import { inTab, recall, remember } from '../ui/remember';
 import { useStore } from '../ui/use-store';
 
 const KEY = 'loupe.proxyReturned';
-/** Milliseconds between two looks for the proxy: at first, and later. */
+/** Polling intervals: at first, and later. */
 const SOON = 1000;
 const LATER = 5000;
 const EAGER = 60_000;
 
-/** What was running as the proxy of the page before stopped; undefined where it did not, or that was taken note of. */
+/** What was running when the last proxy stopped; undefined if it didn't, or after the notice was dismissed. */
 const returned = new Writable<readonly string[] | undefined>(takeReturn());
 
 function takeReturn(): readonly string[] | undefined {
@@ -27,8 +27,8 @@ function takeReturn(): readonly string[] | undefined {
 }
 
 /**
- * Loads the page anew once its proxy runs again, where it has the same token: what was open connects by itself then. What was running
- * is told by {@link ProxyReturned}.
+ * Reloads the page once the proxy is back with the same token; open connections reconnect then. {@link ProxyReturned}
+ * shows what was running.
  */
 export function useProxyReturn(isGone: boolean): void {
   const workspace = useWorkspace();
@@ -53,7 +53,6 @@ export function useProxyReturn(isGone: boolean): void {
   }, [isGone, workspace]);
 }
 
-/** Says that the proxy was started anew, and what was running when it stopped. */
 export function ProxyReturned() {
   const t = useTranslations('app');
   const running = useStore(returned);

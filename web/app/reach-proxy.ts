@@ -1,12 +1,14 @@
 import { forgetToken, obtainToken } from '../tunnel/token';
 import { openTunnel, OpenTunnelError, type Tunnel } from '../tunnel/tunnel';
 
-/** The way to the proxy, or why there is none. `isOwn`: the page may connect by itself. */
+/** `isOwn`: the page may connect by itself. */
 export type Reached =
   | { kind: 'reached'; tunnel: Tunnel; isOwn: boolean }
   | { kind: 'locked'; reason: 'no-token' | 'unauthorized' | 'unreachable' };
 
-/** From the token in the address to the tunnel, by next to no code: the rest of the page comes meanwhile. Never rejects. */
+/**
+ * From the token in the address to the tunnel. Very little code: the rest of the page loads meanwhile. Never rejects.
+ */
 export async function reachProxy(): Promise<Reached> {
   const obtained = await obtainToken();
   if (!obtained) return { kind: 'locked', reason: 'no-token' };

@@ -17,7 +17,7 @@ import { TrafficView } from '../features/traffic/traffic-view';
 import type { ReadableLog } from '../record/session-timeline';
 import { restoreRun } from './restore-run';
 
-/** Recordings, in which each result, tool and message looks as it does while its server is connected. */
+/** Shows results, tools and messages as on a connected server. */
 export function RecordingsWithParts() {
   return (
     <RecordingsScreen

@@ -7,13 +7,13 @@ import type { KeptRun } from '../record/kept-run';
 import { inBrowser, remember, storageKey } from '../ui/remember';
 import { goTo } from './navigation';
 
-/** Puts arguments into the form of a tool, in place of what stands there. */
+/** Replaces the form's current arguments. */
 export function fillTool(server: string, tool: string, args: unknown): void {
   writeDraft(server, tool, stringifyJson(args, 2));
   writeUnfinished(server, tool, []);
 }
 
-/** Puts what was sent back to where it can be changed and sent again, and opens that. */
+/** Opens the form with what was sent. */
 export function restoreRun(
   { server, kind, name }: Pick<KeptRun, 'server' | 'kind' | 'name'>,
   args: unknown,

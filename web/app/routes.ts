@@ -1,6 +1,5 @@
 import { decodePart, encodePart } from '../../core/text/encode-part';
 
-/** The parts of a server's workbench. */
 export const sections = [
   'tools',
   'resources',
@@ -18,32 +17,31 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
-/** The places of the rail that have several sections as tabs, the first of which they open with. */
+/** Places of the rail with several sections as tabs; they open with the first. */
 export const PLACES = {
   traffic: ['traffic', 'timeline', 'log', 'raw'],
   connection: ['connection', 'authorization', 'snapshot'],
 } as const satisfies Partial<Record<Section, readonly Section[]>>;
 
-/** The place of the rail where a section is found. */
 export function placeOf(section: Section): Section {
   const among = (tabs: readonly Section[]) => tabs.includes(section);
   if (among(PLACES.traffic)) return 'traffic';
   return among(PLACES.connection) ? 'connection' : section;
 }
 
-/** What the address bar names: never a secret, never the token. */
+/** Never contains a secret or the token. */
 export type Route =
   | { kind: 'servers'; /** The server whose settings are open. */ edit?: string }
   | { kind: 'history'; /** The run that is open. */ run?: string }
   | { kind: 'suites'; suite?: string; /** The call that is open, by its name. */ call?: string }
-  /** A tool, or the steps of a suite, before an audience. */
+  /** For an audience. */
   | { kind: 'present'; server: string; tool: string }
   | {
       kind: 'walkthrough';
       suite: string;
       /** The call that is shown, by its name. */ step?: string;
     }
-  /** What the presenter of a suite sees, in a window of its own. */
+  /** The presenter's own window. */
   | { kind: 'presenter'; suite: string }
   | { kind: 'recording' }
   | { kind: 'section'; server: string; section: Section; item?: string };

@@ -51,17 +51,16 @@ export const sectionIcons: Record<Section, RailIcon> = {
   snapshot: Camera,
 };
 
-/** What a server can have to offer. */
+/** Depend on the server's capabilities. */
 const OFFERED = ['tools', 'resources', 'prompts', 'skills', 'tasks'] as const satisfies Section[];
 
-/** What is kept beyond one connection. */
+/** Independent of a connection. */
 const KEPT = [
   ['suites', FlaskConical],
   ['history', HistoryIcon],
   ['recording', Disc],
 ] as const satisfies [kind: Route['kind'], icon: RailIcon][];
 
-/** The way from one section to another. */
 export function SectionRail({
   route,
   server,
@@ -124,10 +123,10 @@ function RailGroup({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** What servers mostly have, until one has said what it has. */
+/** Assumed until a server has declared its capabilities. */
 const USUAL: readonly Section[] = ['tools', 'resources', 'prompts'];
 
-/** Whether a server declares a section of {@link OFFERED}, by what it said last; it has all others. */
+/** By the last connection, for sections of {@link OFFERED}; true for all others. */
 export function useDeclared(session: Session | undefined): (section: Section) => boolean {
   const state = useStore(session);
   const [last, setLast] = useState<{ session: Session; capabilities: JsonObject }>();
@@ -143,12 +142,12 @@ export function useDeclared(session: Session | undefined): (section: Section) =>
   };
 }
 
-/** Whether a section can be gone to: a process on this computer is authorized by nobody. */
+/** Authorization doesn't exist for a local process. */
 export function isThere(session: Session | undefined, section: Section): boolean {
   return section !== 'authorization' || session?.config.target.kind !== 'stdio';
 }
 
-/** Whether a person is wanted for the authorization, and why. */
+/** Set if the user has to do something. */
 function useAuthorizationMark(session: Session): RailMark | undefined {
   const t = useTranslations('app');
   const state = useStore(session);
@@ -160,7 +159,7 @@ function useAuthorizationMark(session: Session): RailMark | undefined {
   return { mark: '!', markWords: t('authorizationNeeded') };
 }
 
-/** Where a section's link leads: back to what was open in it; from the section itself, to its beginning. */
+/** Returns to the item last open in a section; from that section itself, to its start. */
 function useLastItems(route: Route): (server: string, section: Section) => Route {
   const [items, setItems] = useState<ReadonlyMap<string, string | undefined>>(new Map());
   const open = route.kind === 'section' ? hrefOf({ ...route, item: '' }) : undefined;
@@ -177,20 +176,20 @@ interface RailLinkProps {
   to: Route;
   active: boolean;
   icon: RailIcon;
-  /** What stands beside the icon, such as a number, and what it means. */
+  /** A number, say, and its meaning. */
   mark?: string;
   markWords?: string;
-  /** It is worse than a warning. */
+  /** Worse than a warning. */
   isBad?: boolean;
   children: string;
 }
 
 type RailMark = Pick<RailLinkProps, 'mark' | 'markWords' | 'isBad'>;
 
-/** A number beside an icon, of which there is room for two digits. */
+/** There is room for two digits. */
 const countMark = (count: number) => ({ mark: count > 99 ? '99+' : String(count) });
 
-/** The link to what was found: how much of it the server is to mend. */
+/** Marked with the number of findings that the server should fix. */
 function FindingsLink({ session, ...link }: RailLinkProps & { session: Session }) {
   const t = useTranslations('app');
   const { error, warning } = useFindingCounts(session);
@@ -199,10 +198,10 @@ function FindingsLink({ session, ...link }: RailLinkProps & { session: Session }
   return <RailLink {...link} {...(count > 0 && { ...countMark(count), isBad: error > 0, markWords })} />;
 }
 
-/** The link to how a server is connected: whether a person is wanted there, or how much the server has changed. */
+/** Marked if the user has to do something, or the server has changed. */
 function ConnectionLink({ session, ...link }: RailLinkProps & { session: Session }) {
   const isKept = useStoredSnapshot(session.config.name) !== undefined;
-  // What compares subscribes to every list.
+  // `ComparedLink` subscribes to every list, so only with a snapshot.
   const Link = isKept ? ComparedLink : AuthorizationLink;
   return <Link {...link} session={session} />;
 }
@@ -223,7 +222,7 @@ function AuthorizationLink({ session, ...link }: RailLinkProps & { session: Sess
   );
 }
 
-/** The marks of the tabs of Connection. */
+/** Marks of Connection's tabs. */
 export function useConnectionMarks(session: Session): Partial<Record<Section, RailMark>> {
   const wanted = useAuthorizationMark(session);
   const snapshot = useSnapshotMark(session);
@@ -243,10 +242,10 @@ function useSnapshotMark(session: Session): RailMark | undefined {
 function RailLink({ to, active, icon: Icon, mark, markWords, isBad, children }: RailLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    // On a narrow screen the rail is a row that may be longer than the screen is wide.
+    // On narrow screens the rail is a row that scrolls.
     const rail = link.current?.closest('nav');
     const scrolls = rail && (rail.scrollWidth > rail.clientWidth || rail.scrollHeight > rail.clientHeight);
-    // Not for nothing: the browser takes it for the place from which Tab goes on.
+    // Only if needed: scrolling moves the browser's starting point for Tab.
     if (active && scrolls) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [active]);
   const follow = (event: MouseEvent) => {

@@ -7,7 +7,7 @@ import { keptRuns } from '../record/kept-runs';
 import { moveSnapshot } from '../session/stored-snapshots';
 import { forgetServer } from '../session/queries';
 
-/** The servers; what is kept for one goes with its name. */
+/** Renaming a server moves its stored data. */
 export function ServersWithMoves(props: Omit<ComponentProps<typeof ServersScreen>, 'onRenamed'>) {
   const client = useQueryClient();
   return (
@@ -21,11 +21,11 @@ export function ServersWithMoves(props: Omit<ComponentProps<typeof ServersScreen
   );
 }
 
-/** All that a person wrote for a server, or kept of it, goes with its name. @param to undefined when it was removed */
+/** Moves all stored data of a server. @param to undefined after removal */
 function moveTyped(from: string, to: string | undefined): void {
   moveDrafts(from, to);
   moveSnapshot(from, to);
-  // The runs of a server that was removed stay: they are what it did, not what was written for it.
+  // Runs of a removed server stay in the history.
   if (to !== undefined && to !== from) void keptRuns.renameServer(from, to);
   if (to === undefined) void import('../record/record-session').then(({ forgetTrafficOf }) => forgetTrafficOf(from));
   void import('../features/questions/sampling/saved-answers').then(({ savedAnswers }) => savedAnswers().move(from, to));

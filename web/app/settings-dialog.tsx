@@ -16,7 +16,7 @@ const SCHEMA: RJSFSchema = {
   ),
 };
 
-/** All that people set for this browser, in one place. Each choice holds at once. */
+/** Changes apply at once. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('app');
   const common = useTranslations('common');

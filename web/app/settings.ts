@@ -12,7 +12,7 @@ export interface Settings {
 
 const KEY = 'loupe.settings';
 const darkScheme = matchMedia('(prefers-color-scheme: dark)');
-/** What the person has set for this browser. A React store. */
+/** A React store. */
 export const settings = new Writable(read());
 
 function read(): Settings {
@@ -38,7 +38,6 @@ export function changeSettings(change: Partial<Settings>): void {
   applyTheme();
 }
 
-/** The language the interface is to speak now. */
 export function languageOf({ language }: Settings): Language {
   return language === 'auto' ? preferredLanguage(navigator.languages) : language;
 }

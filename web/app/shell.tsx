@@ -60,7 +60,7 @@ import { StorageFullNotice } from './storage-full-notice';
 import { takeStop, TourGuide } from './tour-guide';
 import styles from './shell.module.css';
 
-/** The workbench: a header, the rail of sections, the open section, and the traffic below it. */
+/** Header, rail of sections, open section, and the traffic below it. */
 export function Shell() {
   const t = useTranslations('app');
   const workspace = useWorkspace();
@@ -115,7 +115,7 @@ export function Shell() {
             className={styles['skip']}
             href="#main"
             onClick={(event) => {
-              // The address stays: what stands after # is Loupe's own.
+              // Keeps the address: what follows `#` is Loupe's own.
               event.preventDefault();
               main.current?.focus();
             }}
@@ -178,7 +178,7 @@ export function Shell() {
 interface ContentProps {
   route: Route;
   session: Session | undefined;
-  /** The server that was seen last. */
+  /** The last server seen. */
   current: string | undefined;
 }
 
@@ -331,5 +331,5 @@ function Content({ route, session, current }: ContentProps) {
   );
 }
 
-/** Sections that say something without a connection, too. */
+/** Useful without a connection, too. */
 const ALWAYS_OPEN: readonly Section[] = [...PLACES.connection, 'traffic', 'timeline', 'log', 'findings'];

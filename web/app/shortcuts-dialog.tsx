@@ -15,7 +15,6 @@ const SHORTCUTS = {
   help: '?',
 } as const;
 
-/** All keys that lead somewhere from anywhere on the page. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('app');
   return (

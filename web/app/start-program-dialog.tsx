@@ -7,12 +7,12 @@ import type { ApprovalRequest } from '../session/program-trust';
 import { ConfirmDialog } from '../ui/confirm-dialog';
 import { visibleControls } from '../ui/visible-controls';
 
-/** Shows what a file would start, and asks once whether it may. */
+/** Asks once before starting a program that a file names. */
 export function StartProgramDialog({ question }: { question: ApprovalRequest }) {
   const t = useTranslations('trust');
   const common = useTranslations('common');
   const { command, args, env = {}, inheritEnv = false } = question.program;
-  // Whoever wrote the file could name a part of the command as a secret: only a variable's own value is masked.
+  // A file could mark a part of the command as a secret to hide it, so only a variable's own value is masked.
   const variables = Object.entries(env).map(([name, value]) =>
     onOneLine(`${name}=${secretsOfEnvironment({ [name]: value }).length > 0 ? MASK : value}`),
   );
@@ -52,7 +52,7 @@ export function StartProgramDialog({ question }: { question: ApprovalRequest }) 
   );
 }
 
-/** A text whose line feeds, controls, and marks that reorder or hide what is around them are seen. */
+/** Makes line feeds, controls and bidirectional marks visible. */
 function onOneLine(text: string): string {
   return visibleControls(text.replaceAll('\n', '␊')).replace(
     /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g,

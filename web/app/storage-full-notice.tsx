@@ -5,7 +5,7 @@ import { Notice } from '../ui/notice';
 import { storageFull } from '../ui/storage-full';
 import { useStore } from '../ui/use-store';
 
-/** Says that the browser has no room for what the page keeps, once. */
+/** Once, if the browser has no room for Loupe's data. */
 export function StorageFullNotice() {
   const t = useTranslations('app');
   if (useStore(storageFull) !== 'full') return null;

@@ -6,7 +6,7 @@ import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import styles from './token-screen.module.css';
 
-/** What a page shows that may not speak to the proxy: it asks for the token, and says nothing else. */
+/** Shown without access to the proxy: asks for the token. */
 export function TokenScreen({ reason }: { reason: 'no-token' | 'unauthorized' | 'unreachable' }) {
   const t = useTranslations('app');
   const [typed, setTyped] = useState('');

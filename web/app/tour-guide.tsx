@@ -11,7 +11,6 @@ import { hrefOf, type Route } from './routes';
 
 const TourBar = lazyPartWithTexts(async () => (await import('../features/start/tour-bar')).TourBar);
 
-/** The bar of the tour, while a person takes it. */
 export function TourGuide({ session, route }: { session: Session; route: Route }) {
   const place = useTourPlace();
   const isDemo = isDemoServer(useSessionState(session));
@@ -37,12 +36,12 @@ export function TourGuide({ session, route }: { session: Session; route: Route }
   );
 }
 
-/** Makes the call of a stop, and goes to where something of it is to be seen. */
+/** Makes the call of a stop, and shows it. */
 export function takeStop(session: Session, stop: TourStop): void {
   const { name } = session.config;
-  // What a stop before asks would lie over this one.
+  // Pending questions would cover this stop.
   postponeQuestions(session);
-  // The form shows what is sent, unless a person has written something else there.
+  // Shows the arguments in the form, unless the user has changed them.
   if (readDraft(name, stop.tool) === '') {
     writeDraft(name, stop.tool, JSON.stringify(stop.arguments, undefined, 2));
   }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** See `keepFocus`. @param isSettled whether there is time to fetch it */
+/** See `keepFocus`. @param isSettled whether there is time to load it */
 export function useKeptFocus(home: RefObject<HTMLElement | null>, isSettled: boolean): void {
   useEffect(() => {
     if (!isSettled) return;

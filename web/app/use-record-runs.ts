@@ -1,7 +1,7 @@
 import type { RecordRuns } from '../features/history/run-detail';
 import { useWorkspace } from '../session/session-context';
 
-/** How runs of the history become a recording: what of them is to leave is shown first. */
+/** Turns runs into a recording, after a preview of what it will contain. */
 export function useRecordRuns(): RecordRuns {
   const workspace = useWorkspace();
   return async (runs) => {

@@ -8,7 +8,6 @@ import type { MenuItem } from '../ui/menu';
 import { useStore } from '../ui/use-store';
 import { goTo } from './navigation';
 
-/** What can be done with a session as a whole; nothing where there is none. */
 export function useSessionActions(session: Session | undefined): MenuItem[] {
   const t = useTranslations('app');
   const workspace = useWorkspace();

@@ -6,14 +6,14 @@ import { useSuiteStore, useWriteSuite } from '../suites/suite-store';
 import { editSuiteText } from '../workers/suite/edit-suite-text';
 
 /**
- * Changes what a suite says of its steps while it is presented: each change is written at once, into the text as it is by then.
+ * Edits a suite's steps during a presentation. Each edit is written at once, into the text as it is then.
  * @param suite its name
  */
 export function useStepEdits(suite: string) {
   const store = useSuiteStore();
   const { mutateAsync: write } = useWriteSuite();
   const [problem, setProblem] = useState<LocalizedMessage>();
-  /** One after the other: each is made in what the one before has written. */
+  /** Serialised: each edit is based on the one before. */
   const last = useRef(Promise.resolve());
   const make = async ({ section, index }: ListedCall, member: 'notes' | 'ui', value: unknown) => {
     const stored = await store.read(suite);

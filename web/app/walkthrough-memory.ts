@@ -8,35 +8,34 @@ import { inTab, remember } from '../ui/remember';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a presentation of a suite keeps in its tab over a reload. */
+/** State of a presentation, kept in its tab across reloads. */
 export interface WalkthroughMemory {
-  /** The arguments that were changed, by the step's key. */
+  /** By step key. */
   changed: Values;
-  /** What earlier steps captured, by its name. */
+  /** By variable name. */
   captured: Values;
-  /** The steps of which the recorded answer is preferred, by their keys. */
+  /** Keys of steps whose recorded response is used. */
   preferred: readonly string[];
-  /** Milliseconds that the presenter has set; null for as long as it takes, undefined for what the suite says. */
+  /** In milliseconds; null for as long as it takes, undefined for the suite's value. */
   wait: number | null | undefined;
   /** Milliseconds since the epoch. */
   startedAt: number;
-  /** Whether the presenter has been asked what to present it with. */
+  /** Whether the presenter has answered the questions before it. */
   isPrepared: boolean;
 }
 
-/** How long what is typed rests before it is written down, in milliseconds. */
+/** Delay after the last key. */
 const SAVE_AFTER = 200;
 
 interface Kept {
-  /** A step's arguments without the secrets, and the names of those. */
+  /** Without secrets; `omitted` has their names. */
   changed: Readonly<Record<string, { value: unknown; omitted: readonly string[] }>>;
 }
 
 /**
- * What a presentation keeps in its tab. Secrets are not written down: neither what a schema calls secret, nor anything in which one
- * of the given values stands.
- * @param suite tells it from every other
- * @param original the arguments of a step as the suite has them, for the secrets that were left out
+ * Without secrets: neither those of a schema, nor texts with one of the given values.
+ * @param suite key of the suite
+ * @param original gives the suite's arguments of a step, to restore secrets from
  */
 export function useWalkthroughMemory(suite: string, secrets: readonly string[], original: (step: string) => unknown) {
   const [memory, setMemory] = useState(() => read(suite, original));
@@ -47,7 +46,7 @@ export function useWalkthroughMemory(suite: string, secrets: readonly string[], 
   useEffect(() => {
     const save = () => write(suite, memory, schemas.current, secrets);
     latest.current = () => {
-      // Who comes back begins anew, with the arguments as they are.
+      // A returning presenter starts again, with the changed arguments.
       const { startedAt: _, isPrepared: _prepared, ...rest } = memory;
       write(suite, rest, schemas.current, secrets);
     };
@@ -59,7 +58,7 @@ export function useWalkthroughMemory(suite: string, secrets: readonly string[], 
     };
   }, [suite, memory, secrets]);
   useEffect(() => () => latest.current?.(), [suite]);
-  /** Keeps the arguments that were changed. @param schema the tool's, which says what of them is secret */
+  /** @param schema of the tool, which says what is secret */
   const changeArguments = (step: string, value: unknown, schema: JsonSchema) => {
     schemas.current.set(step, schema);
     change(({ changed }) => ({ changed: { ...changed, [step]: value } }));

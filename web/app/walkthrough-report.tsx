@@ -32,13 +32,13 @@ import { useStore } from '../ui/use-store';
 import type { DraftCall, DraftRun, ExchangeSource } from '../workers/report/report-draft';
 import { capturedValues, presentedStep } from './presented-steps';
 
-/** A step, and what it is answered with where its server is not there. */
+/** A step with its recorded response. */
 interface AnsweredStep {
   step: PresentedStep;
   answer: RecordedAnswer | undefined;
 }
 
-/** The dialog that saves the steps of a suite with their recorded answers. */
+/** Saves a suite's steps with their recorded responses. */
 export function WalkthroughReport({ name, suite: written, current, onClose }: WalkthroughReportProps) {
   const t = useTranslations('report');
   const client = useQueryClient();
@@ -48,7 +48,7 @@ export function WalkthroughReport({ name, suite: written, current, onClose }: Wa
   const words = useReportWords();
   const chosen = useChosenRun(name, written);
   const { tools } = useStore(useSuiteRuns(name));
-  // What changes meanwhile is not in it.
+  // Later changes are not included.
   const [gather] = useState(() => async () => {
     const { suite, typed } = chosen;
     const secrets = { ...valuesFromList(suite, servers), ...typed };
@@ -75,7 +75,7 @@ export function WalkthroughReport({ name, suite: written, current, onClose }: Wa
       name,
       title: suite.title ?? name,
       secrets: Object.values(secrets),
-      // As the suite's last run has seen it, else as the page has.
+      // From the suite's last run, else from the page.
       toolOf: (tool) => tools.get(tool) ?? listedTool(client, server, tool),
       words,
       noAnswer: t('noAnswer'),
@@ -90,7 +90,7 @@ export function WalkthroughReport({ name, suite: written, current, onClose }: Wa
 interface Surroundings {
   name: string;
   title: string;
-  /** The values of what the suite has no value for. */
+  /** Values of variables that the suite doesn't define. */
   secrets: readonly string[];
   toolOf: (name: string) => ListedTool | undefined;
   words: ReportWords;
@@ -134,7 +134,7 @@ function runOf(answer: RecordedAnswer | undefined, exchange: number, noAnswer: s
   const state = stateOfRun(answer.run);
   const millis = millisOf(answer.run) ?? 0;
   return {
-    // A recorded answer has ended.
+    // A recorded response has ended.
     state: state === 'idle' || state === 'running' ? 'cancelled' : state,
     ...(answer.at !== undefined && { startedAt: answer.at, millis }),
     exchange,
@@ -149,7 +149,7 @@ function exchangeOf(
   const { arguments: args, ui } = step.call;
   const outcomes = answer ? outcomesOfRun(answer.run) : [];
   const end = endOf(outcomes.at(-1), words);
-  // Of the history it has more than its outcomes.
+  // A run of the history has more than its outcomes.
   const { questions = [] } = (answer?.run ?? {}) as Partial<OpenedRun>;
   return {
     ...(args !== undefined && { arguments: stringifyJson(args) }),

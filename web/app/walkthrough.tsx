@@ -35,13 +35,13 @@ import { useWalkthroughMemory } from './walkthrough-memory';
 
 interface WalkthroughProps {
   name: string;
-  /** The key of the call that is shown. */
+  /** The shown call's key. */
   step: string | undefined;
-  /** The server that was seen last, for a suite that names none. */
+  /** The last server seen, for a suite that names none. */
   current: string | undefined;
 }
 
-/** A suite before an audience: its calls are the steps. */
+/** A suite for an audience: its calls are the steps. */
 export function Walkthrough(props: WalkthroughProps) {
   const { name } = props;
   const t = useTranslations('present');
@@ -60,7 +60,7 @@ export function Walkthrough(props: WalkthroughProps) {
   return <OfSuite {...props} suite={read.suite} />;
 }
 
-/** The session's server, as it stands: another of them is another session. */
+/** Other settings need another session. */
 function serverKey({ name, target, protocol }: ServerConfig): string {
   return [name, describeTarget(target), protocol.version].join(' ');
 }
@@ -216,7 +216,7 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
   );
 }
 
-/** Whether there is something to choose or to do before the first step. */
+/** Whether to ask something before the first step. */
 function hasChoices({ environments = {}, before = [] }: Suite): boolean {
   return Object.keys(environments).length > 0 || before.length > 0;
 }
@@ -225,7 +225,7 @@ function named(step: PresentedStep | undefined) {
   return step && { step: step.key };
 }
 
-/** The server's session: that of the list where it is there, else one for as long as the presentation. */
+/** The listed server's session, else one for the time of the presentation. */
 function OnServer({
   config,
   workspace,
@@ -242,19 +242,18 @@ function OnServer({
     const isHeld = workspace.isHeld && !navigator.userActivation.hasBeenActive;
     const opened = isListed ? workspace.session(config.name) : workspace.openSession(config);
     setSession(opened);
-    // To present is to want its server; a page that a link opened waits for a click.
+    // Presenting connects the server; a page opened by a link waits for a click.
     if (opened && !isHeld && opened.snapshot().kind === 'disconnected')
       void (isListed ? workspace.connect(config.name) : opened.connect());
     return () => {
       if (!isListed) void opened?.end();
     };
-    // The same server is the same session, whatever else of its settings was read anew.
+    // Keep the session if other settings are read anew.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [workspace, isListed, config.name, describeTarget(config.target)]);
   return session && children(session, isListed);
 }
 
-/** Why there is no presentation, and the way back. */
 function NotPresentable({
   name,
   title,
@@ -265,7 +264,7 @@ function NotPresentable({
   name: string;
   title?: string;
   why: string;
-  /** Opens what may be chosen to present it all the same. */
+  /** Opens choices that make it possible. */
   onPrepare?: () => void;
   children?: ReactNode;
 }) {

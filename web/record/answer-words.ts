@@ -3,10 +3,10 @@ import { beginningOf, shortenText } from '../../core/json/shorten-strings';
 import type { Outcome } from '../../core/session/requests/raw-channel';
 import { shortJson } from './short-json';
 
-/** Characters. */
+/** In characters. */
 const SAID = 300;
 
-/** The beginning of what an answer says to people, in one line. */
+/** The beginning of a response's text, in one line. */
 export function answerWords(outcome: Outcome): string {
   const words: string[] = [];
   let length = 0;
@@ -35,7 +35,7 @@ export function answerWords(outcome: Outcome): string {
   return shortenText(words.join(' ').replaceAll(/\s+/g, ' '), SAID);
 }
 
-/** The blocks of a tool's result, a prompt's messages, or the contents of a resource. */
+/** Of a tool's result, a prompt's messages, or a resource's contents. */
 function blocksOf({ content, messages, contents }: JsonObject): unknown[] {
   if (Array.isArray(messages)) {
     return messages.flatMap((message: unknown) => (isObject(message) ? [message['content']] : []));

@@ -6,7 +6,7 @@ import { readEvent, readHeader } from '../../core/recording/read-event';
 import type { LogEntry, MessageEntry } from '../../core/transports/message-log';
 import type { RecordDatabase } from './record-database';
 
-/** What earlier versions of Loupe kept the traffic of a tab in, and recordings that were not saved yet. */
+/** Databases of earlier versions: a tab's traffic, and unsaved recordings. */
 const TRAFFIC = 'loupe-traffic';
 const RECORDINGS = 'loupe-recordings';
 
@@ -18,7 +18,7 @@ interface TrafficPart {
   entries: readonly KeptEntry[];
 }
 
-/** Takes over what earlier versions of Loupe kept in databases of their own, once. */
+/** Migrates the databases of earlier versions, once. */
 export async function carryOver(record: RecordDatabase): Promise<void> {
   if (!('databases' in indexedDB)) return;
   const names = new Set((await indexedDB.databases()).map(({ name }) => name));
@@ -43,7 +43,7 @@ async function carryTraffic(old: IDBPDatabase, record: RecordDatabase): Promise<
     const key = JSON.stringify([part.tab, part.server, part.page]);
     const page = pages.get(key) ?? { ...part, known: new Map<number, LogEntry>() };
     pages.set(key, page);
-    // What was written later is the entry as it became.
+    // Later writes of an entry replace earlier ones.
     for (const entry of part.entries) page.known.set(entry.seq, await readEntry(entry));
   }
   for (const { tab, server, page, known } of pages.values()) {
@@ -80,7 +80,7 @@ async function carryRecordings(old: IDBPDatabase, record: RecordDatabase): Promi
       const header = readHeader(first);
       await add(record, { tab: id, server, page: at, header }, lines.map(readEvent));
     } catch {
-      // One that broke off before its first line was whole has nothing in it.
+      // Broke off before its first line was whole: nothing to migrate.
     }
   }
 }

@@ -7,17 +7,17 @@ import { openRecord } from './open-record';
 import type { RecordDatabase } from './record-database';
 import { clearedAt, pageLoadedAt, tabIdentity } from './tab-identity';
 
-/** What is read of a server's traffic before the reload: the newest. */
+/** The newest traffic before a reload that is read. */
 const MOST = { events: 20_000, bytes: 50_000_000 };
-/** Bytes of a message: of a larger one only the row is shown. */
+/** Of larger messages only the row is shown. */
 const MOST_OF_MESSAGE = 16_000_000;
 const TURN_MS = 12;
 
 type Documents = Pick<Host, 'openDocument'>;
 
 /**
- * The traffic of a server in this tab before its last reloads, oldest first: numbered up to 0, each page's closed by an entry that it was
- * reloaded.
+ * A server's traffic in this tab before its last reloads, oldest first: numbers are not above 0, and each page ends
+ * with a reload entry.
  */
 export async function earlierTraffic(host: Documents, server: string) {
   const [database, tab] = await Promise.all([openRecord(), tabIdentity()]);
@@ -32,9 +32,9 @@ export async function earlierTraffic(host: Documents, server: string) {
 interface Wanted {
   tab: string;
   server: string;
-  /** The page of now, whose own traffic is left out. */
+  /** The current page, whose traffic is left out. */
   page: number;
-  /** What came up to then is left out, in milliseconds since the epoch. */
+  /** Traffic up to this time (milliseconds since the epoch) is left out. */
   cleared?: number;
 }
 
@@ -67,7 +67,7 @@ export async function readTraffic(
   return earlier;
 }
 
-/** The newest entries of a session, as many as are left to be read. */
+/** The newest entries, within the remaining limits. */
 async function readSession(
   database: RecordDatabase,
   host: Documents,
@@ -99,7 +99,7 @@ async function messageOf({ raw, shape, size }: NonNullable<StoredEvent['large']>
     : { raw: new Uint8Array(await raw.arrayBuffer()), shape, size };
 }
 
-/** An entry with other numbers, its own and those that it names. */
+/** Shifts its own number and those it refers to. */
 function renumbered(entry: LogEntry, by: number): LogEntry {
   const moved = { ...entry, seq: entry.seq + by };
   switch (moved.kind) {

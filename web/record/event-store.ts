@@ -4,10 +4,9 @@ import { bytesOf } from '../../core/recording/recorded-bytes';
 import type { RecordedText, StoredText } from './kept-run';
 import type { Change, RecordedSession, RecordSchema, StoredEvent } from './record-schema';
 
-/** Events that are read together. */
+/** Events per read. */
 const PART = 500;
 
-/** The events of recorded sessions. */
 export class EventStore {
   readonly #database: IDBPDatabase<RecordSchema>;
 
@@ -16,34 +15,34 @@ export class EventStore {
   }
 
   begin(session: Omit<RecordedSession, 'id'>): Promise<number> {
-    // The database gives it its id.
+    // The database assigns the id.
     return this.#database.add('sessions', session as RecordedSession);
   }
 
-  /** Adds events, and the session with its new counts. Nothing is read for it, so that a page that goes may still write. */
+  /** Adds events and updates the session's counts. Reads nothing, so that it works while the page closes. */
   async add(session: RecordedSession, events: readonly StoredEvent[]): Promise<void> {
     const stores = ['sessions', 'events'] as const;
     const tx = this.#database.transaction(stores, 'readwrite', { durability: 'relaxed' });
     void tx.objectStore('sessions').put(session);
     for (const event of events) void tx.objectStore('events').put(event);
-    // The page may go before it hears that they were added: what is not committed then is taken back.
+    // The page may close before the transaction ends by itself: uncommitted data is rolled back.
     tx.commit();
     await tx.done;
   }
 
-  /** The sessions of a server, oldest first. @param server undefined: of all servers */
+  /** Oldest first. @param server undefined: of all servers */
   sessions(server?: string): Promise<RecordedSession[]> {
     return server === undefined
       ? this.#database.getAll('sessions')
       : this.#database.getAllFromIndex('sessions', 'server', server);
   }
 
-  /** Some events of a session, from a number on; none after the last. */
+  /** A batch of events from a number on; empty after the last. */
   read(session: number, from: number): Promise<StoredEvent[]> {
     return this.#database.getAll('events', IDBKeyRange.bound([session, from], [session, []]), PART);
   }
 
-  /** The newest events of a session, oldest first, in parts from the newest on. */
+  /** Batches from the newest on; oldest first in each. */
   async *newest(session: number): AsyncGenerator<StoredEvent[]> {
     const keys = await this.#database.getAllKeys('events', ofSession(session));
     for (let end = keys.length; end > 0; end -= PART) {
@@ -53,7 +52,7 @@ export class EventStore {
     }
   }
 
-  /** The text of a message; undefined where it has gone. */
+  /** Undefined if it was evicted. */
   async text(session: number, { event: number, isBytes }: RecordedText): Promise<StoredText | undefined> {
     const stored = await this.#database.get('events', [session, number]);
     if (!stored) return undefined;
@@ -64,7 +63,6 @@ export class EventStore {
     return { text: large ? large.raw : small, isBytes };
   }
 
-  /** The bytes of all events. */
   async bytes(tx?: Change): Promise<number> {
     const within = tx ?? this.#database.transaction(['sessions', 'freed']);
     const [sessions, freed] = await Promise.all([
@@ -76,9 +74,9 @@ export class EventStore {
   }
 
   /**
-   * Erases the oldest events, but for some.
-   * @param bytes at least so many
-   * @returns the last that went; undefined where none did
+   * Evicts the oldest events, except `kept` ones.
+   * @param bytes minimum to free
+   * @returns the last one evicted; undefined if none was
    */
   async free(
     tx: Change,
@@ -101,7 +99,7 @@ export class EventStore {
     return last;
   }
 
-  /** Erases events of a session. @param numbers undefined: all */
+  /** @param numbers undefined: all */
   async erase(tx: Change, session: number, numbers?: readonly number[]): Promise<void> {
     const events = tx.objectStore('events');
     let bytes = 0;
@@ -118,7 +116,7 @@ export class EventStore {
     await note(tx, session, bytes);
   }
 
-  /** Forgets sessions of which no event is left, unless their tab is open and may add some. */
+  /** Removes sessions without events, unless their tab is open and may add some. */
   async tidy(isOpen: (tab: string) => boolean): Promise<void> {
     const tx = this.#database.transaction(['sessions', 'events', 'freed'], 'readwrite');
     for (const { id, tab } of await tx.objectStore('sessions').getAll()) {
@@ -132,7 +130,7 @@ export class EventStore {
   }
 }
 
-/** All events of a session: an array sorts after every number. */
+/** An array sorts after every number. */
 export function ofSession(session: number): IDBKeyRange {
   return IDBKeyRange.bound([session], [session, []]);
 }

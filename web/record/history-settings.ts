@@ -6,19 +6,18 @@ import { inBrowser, recall, remember } from '../ui/remember';
 const KEY = 'loupe.history';
 const MB = 1_000_000;
 
-/** How much room kept runs may take, in bytes, as one chooses it. */
+/** Choices for the size of the history, in bytes. */
 export const LIMITS = [50 * MB, 500 * MB, 2000 * MB, 10_000 * MB] as const;
 const USUAL_LIMIT = 500 * MB;
 
-/** What the person has decided on keeping runs, in this browser. */
 export interface HistorySettings {
   /** In bytes. */
   limit: number;
-  /** The servers of whose runs nothing is kept. */
+  /** Servers whose runs are not stored. */
   keepNothing: readonly string[];
 }
 
-/** The {@link HistorySettings}, kept in this browser. A React store. */
+/** Stored in this browser. A React store. */
 export class HistoryChoices extends Store<HistorySettings> {
   readonly #storage: KeyValueStore;
 
@@ -40,7 +39,6 @@ export class HistoryChoices extends Store<HistorySettings> {
     return !this.snapshot().keepNothing.includes(server);
   }
 
-  /** A server has a new name. */
   rename(from: string, to: string): void {
     if (this.keeps(from)) return;
     this.setKeeps(from, true);

@@ -6,9 +6,9 @@ import { historyChoices } from './history-settings';
 import type { EndedCall } from './run-to-keep';
 
 /**
- * Keeps a call that has ended in the history, once the page has drawn what it has. Never rejects.
- * @param findings what was found on its answer, where that is known already
- * @returns the run as it is kept; undefined where it is not
+ * Stores an ended call, after the page has drawn its result. Never rejects.
+ * @param findings of its response, if already known
+ * @returns undefined if it isn't stored
  */
 export function keepRun(
   session: Session,

@@ -2,27 +2,27 @@ import { blobInTurns } from '../../core/json/in-turns';
 import type { Secrets } from '../../core/secrets/secrets';
 import { maskLargeSource } from '../workers/mask/mask-large-source';
 
-/** Larger texts are looked through in a worker, and bytes built to a file in turns. */
+/** Larger texts are masked in a worker, and bytes become a Blob in slices. */
 const LARGE = 256_000;
 
-/** Takes the secrets out of texts that are to be kept, of large ones without the page having to wait. */
+/** Masks texts before they are stored, large ones without blocking the page. */
 export class KeptMask {
   readonly #secrets: Secrets;
-  /** Whether a secret was found, and taken out. */
+  /** Whether a secret was masked. */
   found = false;
 
   constructor(secrets: Secrets) {
     this.#secrets = secrets;
   }
 
-  /** A text without the secrets; one that is JSON stays it. @throws WorkerError */
+  /** JSON stays JSON. @throws WorkerError */
   async text(text: string): Promise<string> {
     const masked = text.length < LARGE ? this.#secrets.mask(text) : ((await this.#inWorker(text)) ?? text);
     if (masked !== text) this.found = true;
     return masked as string;
   }
 
-  /** UTF-8 bytes as they are kept. @throws WorkerError */
+  /** @throws WorkerError */
   async bytes(bytes: Uint8Array): Promise<Blob> {
     if (bytes.length < LARGE) {
       const masked = this.#secrets.maskBytes(bytes);

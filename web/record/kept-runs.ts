@@ -8,50 +8,49 @@ import type { RecordDatabase } from './record-database';
 import type { Totals } from './record-schema';
 import { isFull, reportFull } from '../ui/storage-full';
 
-/** The history, as far as it is read. */
 export type History =
   | { kind: 'opening' }
   | {
       kind: 'open';
-      /** What began last comes first. */
+      /** By start time, descending. */
       runs: readonly KeptRun[];
       totals: Totals;
-      /** Whether the older ones are still being read. */
+      /** Older runs are still being read. */
       isPart: boolean;
     }
   | { kind: 'failed'; message: string };
 
 /**
- * Why a run could not be kept. `full`: there is no room left on the disk, or the browser gives no more. `unavailable`: the browser
- * has no database for this page, as in some private windows.
+ * `full`: the disk or the browser's quota is full. `unavailable`: the browser has no database for this page, as in some
+ * private windows.
  */
 export type KeepingProblem = 'full' | 'unavailable';
 
 const OPENING: History = { kind: 'opening' };
-/** Runs of an item that its own list shows. */
+/** Runs shown in an item's own list. */
 const OF_ITEM = 50;
-/** Other tabs' changes are read together after this many milliseconds. */
+/** Batches changes of other tabs. */
 const REREAD_AFTER = 300;
 
 interface KeptRunsOptions {
   open: (onClosed: () => void) => Promise<RecordDatabase>;
   choices: HistoryChoices;
-  /** Tells the other tabs of Loupe; undefined where there are none. */
+  /** To the other tabs of Loupe. */
   channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 }
 
 /**
- * Every run of every server that has ended, in this browser. The list is read when somebody first looks at it. Nothing here
- * throws at whoever calls a tool: what could not be kept is told as {@link problem}. A React store.
+ * The history of all servers in this browser. The list is read on the first subscription. Storing never throws at a
+ * caller of tools: see {@link problem}. A React store.
  */
 export class KeptRuns extends Store<History> {
   readonly #options: KeptRunsOptions;
   #database: Promise<RecordDatabase> | undefined;
   #isRead = false;
   #rereading: ReturnType<typeof setTimeout> | undefined;
-  /** Counts what has changed, by this tab or another. */
+  /** Number of changes, by this tab or another. */
   readonly changes = new Writable(0);
-  /** Why the last run was not kept; undefined while all is well. */
+  /** Undefined unless the last run couldn't be stored. */
   readonly problem = new Writable<KeepingProblem | undefined>(undefined);
 
   constructor(options: KeptRunsOptions) {
@@ -66,15 +65,12 @@ export class KeptRuns extends Store<History> {
     void this.#read();
   }
 
-  /** Whether runs of a server are to be kept: one that is not need not be packed. */
+  /** Whether runs of this server are stored; others need not be packed. */
   keeps(server: string): boolean {
     return this.#options.choices.keeps(server);
   }
 
-  /**
-   * Keeps a run, unless nothing is to be kept of its server.
-   * @returns the run as it is kept; undefined where it is not. Never rejects.
-   */
+  /** @returns undefined if it isn't stored. Never rejects. */
   async keep(toKeep: RunToKeep): Promise<KeptRun | undefined> {
     if (!this.keeps(toKeep.run.server)) return undefined;
     try {
@@ -83,7 +79,7 @@ export class KeptRuns extends Store<History> {
       this.problem.set(undefined);
       const isKept = !gone.includes(run.id);
       await this.#changed((runs) => {
-        // The list may have been read since the run was added, and has it.
+        // The list may have been read since the run was added, and contain it.
         const rest = without(runs, [...gone, run.id]);
         return isKept ? [run, ...rest].sort(newestFirst) : rest;
       });
@@ -101,7 +97,7 @@ export class KeptRuns extends Store<History> {
     try {
       return await database.add(toKeep, bytes, limit);
     } catch (error) {
-      // The browser gives less than the limit: as much goes as should make room. Where that did not help, no more goes.
+      // The quota is below the limit: evicts what should be enough, but not again if that didn't help.
       if (!isFull(error) || this.problem.snapshot() === 'full') throw error;
       const { bytes: kept } = await database.totals();
       const gone = await database.bound(Math.max(0, kept - 2 * bytes));
@@ -110,12 +106,11 @@ export class KeptRuns extends Store<History> {
     }
   }
 
-  /** What a run is opened from. @returns undefined where it has gone @throws DOMException where it cannot be read */
+  /** @returns undefined if it was evicted @throws DOMException if it can't be read */
   async payload(id: number): Promise<RunPayload | undefined> {
     return (await this.#open()).payload(id);
   }
 
-  /** The same of several runs. */
   async payloads(ids: readonly number[]): Promise<readonly (RunPayload | undefined)[]> {
     return (await this.#open()).payloads(ids);
   }
@@ -124,7 +119,7 @@ export class KeptRuns extends Store<History> {
     return (await this.#open()).findings(id);
   }
 
-  /** The newest runs of an item, and all that are pinned, newest first; none where they cannot be read. */
+  /** The newest runs and all pinned ones, newest first; empty if they can't be read. */
   async ofItem(item: RunItem): Promise<readonly KeptRun[]> {
     try {
       return await (await this.#open()).ofItem(item, OF_ITEM);
@@ -133,14 +128,14 @@ export class KeptRuns extends Store<History> {
     }
   }
 
-  /** Adds what was found on a run's answer, which is known later than the answer. Never rejects. */
+  /** Findings are known later than the response. Never rejects. */
   async setFindings(id: number, findings: readonly Finding[]): Promise<void> {
     try {
       const database = await this.#open();
       await database.setFindings(id, findings);
       await this.#update(id, (run) => ({ ...run, ...foundIn(findings) }));
     } catch (error) {
-      // The run itself is kept, and can be judged again.
+      // The run itself is stored, and can be checked again.
       reportFull(error);
     }
   }
@@ -181,19 +176,19 @@ export class KeptRuns extends Store<History> {
     });
   }
 
-  /** A server has a new name. Never rejects. */
+  /** Never rejects. */
   async renameServer(from: string, to: string): Promise<void> {
     this.#options.choices.rename(from, to);
     try {
       await (await this.#open()).renameServer(from, to);
       await this.#changed((runs) => runs.map((run) => (run.server === from ? { ...run, server: to } : run)));
     } catch (error) {
-      // They are found under the old name.
+      // They stay under the old name.
       reportFull(error);
     }
   }
 
-  /** How much room the runs may take from now on, in bytes. */
+  /** In bytes; evicts runs if necessary. */
   setLimit(limit: number): Promise<void> {
     this.#options.choices.setLimit(limit);
     return this.#attempt(async () => {
@@ -202,7 +197,7 @@ export class KeptRuns extends Store<History> {
     });
   }
 
-  /** Does what a person asked for; that it cannot be done is told as {@link problem}. */
+  /** A user's action; failures become a {@link problem}. */
   async #attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -257,7 +252,7 @@ export class KeptRuns extends Store<History> {
           this.set({ kind: 'open', runs, totals, isPart: last !== undefined });
         }
         const older = last ? await database.olderThan(last.id) : [];
-        // A run that was kept or deleted meanwhile may be on the wrong side.
+        // A run stored or deleted meanwhile may be missing or back: read again.
         if (this.changes.snapshot() !== before) continue;
         const runs = [...newest, ...older].sort(newestFirst);
         this.set({ kind: 'open', runs, totals, isPart: false });
@@ -268,14 +263,13 @@ export class KeptRuns extends Store<History> {
     }
   }
 
-  /** Reads the list again after it failed. */
+  /** Reads the list again after a failure. */
   retry(): void {
     this.set(OPENING);
     void this.#read();
   }
 }
 
-/** What the row of a run says of its findings. */
 function foundIn(findings: readonly Finding[]): Pick<KeptRun, 'worst' | 'flaws'> {
   const worst = worstSeverity(findings);
   const flaws = flawsOf(findings)?.count;
@@ -292,7 +286,7 @@ function problemOf(error: unknown): KeepingProblem {
   return isFull(error) ? 'full' : 'unavailable';
 }
 
-/** The runs that this browser keeps, for all servers. */
+/** The history of this browser. */
 export const keptRuns = new KeptRuns({
   open: openRecord,
   choices: historyChoices,

@@ -11,22 +11,22 @@ import { MAX_RUN_BYTES, outcomeOf, type Run, sizeOfRun } from './run';
 import { Store } from '../../core/store';
 import { useStore } from '../ui/use-store';
 
-/** The last runs of this many items are kept; the oldest that has ended goes first. */
+/** The oldest ended item is evicted first. */
 const MAX_ITEMS = 50;
-/** Results before the last one that are kept of an item, to compare it with. */
+/** Results of an item to compare with, besides the last one. */
 const MAX_EARLIER = 8;
 
-/** An item's last run, and those before it that gave a result; oldest first. */
+/** Oldest first. */
 interface RunsOfItem {
   run: Run;
   earlier: readonly Run[];
 }
 
-/** The last requests for each of a session's items, kept to be looked at again. A React store. */
+/** The last runs of each of a session's items. A React store. */
 class LastRuns extends Store<ReadonlyMap<string, RunsOfItem>> {
   readonly #session: Session;
   #nextId = 1;
-  /** The runs as the history keeps them, by their ids. */
+  /** Stored runs by id. */
   readonly #kept = new Map<number, Promise<KeptRun | undefined>>();
 
   constructor(session: Session) {
@@ -34,7 +34,7 @@ class LastRuns extends Store<ReadonlyMap<string, RunsOfItem>> {
     this.#session = session;
   }
 
-  /** Sends a request for an item. One that still runs for it is cancelled: nobody could see it any more. */
+  /** Cancels the item's running request, which nobody could see any more. */
   async start(item: string, method: string, params: JsonObject): Promise<void> {
     const before = this.snapshot().get(item);
     if (before?.run.state.kind === 'running') before.run.state.cancel();
@@ -67,13 +67,13 @@ class LastRuns extends Store<ReadonlyMap<string, RunsOfItem>> {
     this.#kept.set(id, keepRun(this.#session, call));
   }
 
-  /** Notes what was found on a run's answer, which the history keeps with it. */
+  /** Findings are stored with the run. */
   async setFindings(id: number, findings: readonly Finding[]): Promise<void> {
     const kept = await this.#kept.get(id);
     if (kept) await keptRuns.setFindings(kept.id, findings);
   }
 
-  /** Lets the oldest ended runs go until the rest is small enough; never the last one of the item that just ended. */
+  /** Evicts the oldest ended runs until the rest is small enough; never the last one of the item that just ended. */
   #bound(item: string): void {
     const items = new Map(this.snapshot());
     let bytes = [...items.values()].reduce((sum, runs) => sum + sizeOf(runs), 0);
@@ -90,13 +90,13 @@ class LastRuns extends Store<ReadonlyMap<string, RunsOfItem>> {
 
   #change(item: string, id: number, change: Pick<Run, 'state' | 'endedAt'>): void {
     const runs = this.snapshot().get(item);
-    // A later request has taken its place.
+    // A later request has replaced it.
     if (runs?.run.id !== id) return;
     this.set(new Map(this.snapshot()).set(item, { ...runs, run: { ...runs.run, ...change } }));
   }
 }
 
-/** What a request asks for, as the history names it. */
+/** As the history names it. */
 function requestOf(method: string, params: JsonObject) {
   return method === 'prompts/get'
     ? ({ kind: 'prompt', name: String(params['name']), arguments: params['arguments'] } as const)
@@ -118,8 +118,8 @@ const lastRuns = sessionScoped((session: Session) => new LastRuns(session));
 const NONE: readonly Run[] = [];
 
 /**
- * The last request by a method for an item of a session's list, the results before it, and the way to send the next.
- * `setFindings` gives the history what was found on the answer of a run.
+ * The last run of a list's item, its earlier results, and how to send the next. `setFindings` stores findings with a
+ * run.
  */
 export function useLastRun(
   session: Session,

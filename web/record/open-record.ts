@@ -6,9 +6,8 @@ let opening: Promise<RecordDatabase> | undefined;
 const closeListeners = new Set<() => void>();
 
 /**
- * The database in which this browser keeps what sessions said.
- * @param onClosed told when it was closed: it has to be opened again
- * @throws DOMException where the browser has none for this page
+ * @param onClosed it has to be opened again then
+ * @throws DOMException if the browser has no database for this page
  */
 export function openRecord(onClosed?: () => void): Promise<RecordDatabase> {
   if (onClosed) closeListeners.add(onClosed);

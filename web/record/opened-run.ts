@@ -7,22 +7,22 @@ import type { KeptRun, RunPayload } from './kept-run';
 import { keptRuns } from './kept-runs';
 import { unpackOutcome } from './stored-outcome';
 
-/** A kept run, opened again whole. */
+/** A stored run with its payload. */
 export interface OpenedRun extends Run {
   kept: KeptRun;
   arguments: unknown;
-  /** The names of the arguments that were not kept: the schema calls them secret. */
+  /** Arguments not stored, because the schema calls them secret. */
   omitted: readonly string[];
-  /** Whether a secret was taken out of what was sent or came. */
+  /** Whether a secret was masked in a request or response. */
   redacted: boolean;
   asTask?: { ttl: number | undefined };
   questions: readonly AnsweredRequest[];
   findings: readonly Finding[];
-  /** Those that differed from the reference of its suite. */
+  /** Differences from the reference of its suite. */
   pictures: readonly PictureChange[];
 }
 
-/** Reads a kept run. @returns undefined where it has gone @throws where it cannot be read */
+/** @returns undefined if it was evicted @throws if it can't be read */
 export async function openKeptRun(kept: KeptRun): Promise<OpenedRun | undefined> {
   const [payload, findings] = await Promise.all([keptRuns.payload(kept.id), keptRuns.findings(kept.id)]);
   return payload && revive(kept, payload, findings);

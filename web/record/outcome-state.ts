@@ -3,21 +3,21 @@ import type { Flaws } from '../../core/protocol/findings/finding';
 import type { Outcome } from '../../core/session/requests/raw-channel';
 import { outcomeOf, type Run } from './run';
 
-/** What a result is at a glance; the names are the `data-state` of the region “Result”. */
+/** The names are the `data-state` of the region "Result". */
 export type ResultState =
   | 'idle'
   | 'running'
   | 'ok'
   | 'tool-error'
-  /** The server asks for input that nobody can give, and there is no result (2026-07-28). */
+  /** The server requires input that nobody can give, so there is no result (2026-07-28). */
   | 'input-required'
-  /** A task that failed, though what it ended with is marked as no error. */
+  /** The task failed, though its result is no error. */
   | 'task-failed'
   | 'protocol-error'
   | 'transport-error'
   | 'cancelled';
 
-/** Colour is never the only sign: each state has one of its own, and a word. */
+/** Each state has its own sign and word: colour alone is not enough. */
 export const SIGNS = {
   idle: '○',
   running: '◌',
@@ -30,10 +30,9 @@ export const SIGNS = {
   cancelled: '⊘',
 } as const satisfies Record<ResultState, string>;
 
-/** The sign of a result that is well, but for its findings. */
+/** A successful result with findings. */
 const FLAWED = '!';
 
-/** The sign of what a run came to, wherever it stands. */
 export function signOf(state: ResultState, flaws?: Flaws): string {
   return state === 'ok' && flaws ? FLAWED : SIGNS[state];
 }

@@ -15,19 +15,19 @@ import {
 import { type Change, type RecordSchema, STORES, type Totals } from './record-schema';
 import { hydrated, isRecordedText } from './stored-outcome';
 
-/** Runs that fill any screen. */
+/** Fills any screen. */
 const NEWEST = 200;
-/** Runs that are read together: some ten milliseconds. */
+/** Read in some ten milliseconds. */
 const PART = 1000;
 
-/** 1 knew runs of tools only, with `tool` for the name and `pinned` without its time; 2 knew runs without sessions. */
+/** 1: runs of tools only, with `tool` for the name and `pinned` without its time; 2: runs without sessions. */
 const VERSION = 3;
 
 const NOTHING: Totals = { count: 0, bytes: 0, dropped: 0 };
 
 /**
- * What this browser keeps of sessions, in IndexedDB: their events, and the runs that the history lists, whose texts are events. Each
- * change is one transaction, so that the totals are right whichever tab made it.
+ * Sessions' events, and the history's runs, whose texts are events, in IndexedDB. Each change is one transaction, so
+ * that totals are right whichever tab made it.
  */
 export class RecordDatabase {
   readonly #database: IDBPDatabase<RecordSchema>;
@@ -38,7 +38,7 @@ export class RecordDatabase {
     this.events = new EventStore(database);
   }
 
-  /** @param onClosed told when the browser closes it, or another tab needs a newer one */
+  /** @param onClosed called if the browser closes it, or another tab needs a newer version */
   static async open(name: string, onClosed: () => void): Promise<RecordDatabase> {
     const database = await openDB<RecordSchema>(name, VERSION, {
       async upgrade(upgraded, before, _after, tx) {
@@ -69,7 +69,7 @@ export class RecordDatabase {
     this.#database.close();
   }
 
-  /** The newest runs, newest first: at once, however many there are. */
+  /** Newest first; fast, however many there are. */
   async newest(): Promise<KeptRun[]> {
     const { store } = this.#database.transaction('runs');
     const last = await store.openKeyCursor(null, 'prev');
@@ -77,20 +77,20 @@ export class RecordDatabase {
     return (await store.getAll(IDBKeyRange.lowerBound(last.key - NEWEST, true))).reverse();
   }
 
-  /** Every run that is older than this one, newest first. */
+  /** Newest first. */
   async olderThan(id: number): Promise<KeptRun[]> {
     const older: KeptRun[] = [];
     for (;;) {
       const after = older.at(-1)?.id ?? 0;
       const range = IDBKeyRange.bound(after, id, true, true);
-      // In parts, so that the page draws in between.
+      // In batches, so that the page draws in between.
       const part = await this.#database.getAll('runs', range, PART);
       for (const run of part) older.push(run);
       if (part.length < PART) return older.reverse();
     }
   }
 
-  /** The newest runs of an item, and all that are pinned, newest first. */
+  /** The newest runs and all pinned ones, newest first. */
   async ofItem({ server, kind, name }: RunItem, limit: number): Promise<KeptRun[]> {
     const { store } = this.#database.transaction('runs');
     const item: [string, RunKind, string] = [server, kind, name];
@@ -104,20 +104,20 @@ export class RecordDatabase {
     return found.filter((run) => run !== undefined).sort(newestFirst);
   }
 
-  /** The runs, and the bytes that they and all sessions take. */
+  /** Bytes of runs and sessions. */
   async totals(): Promise<Totals> {
     const totals = await this.#database.get('totals', 'totals');
     const { count, bytes, dropped } = { ...NOTHING, ...totals };
     return { count, bytes: bytes + (await this.events.bytes()), dropped };
   }
 
-  /** What a run is opened from, with its texts; undefined where the run or one of its texts has gone. */
+  /** Undefined if the run or one of its texts was evicted. */
   async payload(id: number): Promise<RunPayload | undefined> {
     const [payload] = await this.payloads([id]);
     return payload;
   }
 
-  /** The payloads of some runs, in their order. */
+  /** In the order of the ids. */
   async payloads(ids: readonly number[]): Promise<(RunPayload | undefined)[]> {
     const tx = this.#database.transaction('payloads');
     const filed = await Promise.all(ids.map((id) => tx.store.get(id)));
@@ -133,15 +133,15 @@ export class RecordDatabase {
   }
 
   /**
-   * Adds a run, for which the oldest that are not pinned go.
-   * @returns it as it is kept, and the ids of those that went; it may be among them where it is larger than the limit
+   * Evicts the oldest unpinned runs.
+   * @returns the stored run, and the ids of evicted ones, which may include it if it exceeds the limit
    */
   async add(toKeep: RunToKeep, bytes: number, limit: number): Promise<{ run: KeptRun; gone: number[] }> {
     const { session } = toKeep.payload;
     const places = textsOf(toKeep.payload).map(({ event }) => event);
     const recorded = session !== undefined && { session, first: Math.min(...places) };
     const run = await this.#change(async (tx, totals) => {
-      // The database gives it its id.
+      // The database assigns the id.
       const unnumbered = { ...toKeep.run, bytes, ...recorded } as KeptRun;
       const id = await tx.objectStore('runs').add(unnumbered);
       await tx.objectStore('payloads').put(toKeep.payload, id);
@@ -154,8 +154,8 @@ export class RecordDatabase {
   }
 
   /**
-   * Lets the oldest runs and events go until the rest is within the limit; of pinned runs nothing.
-   * @returns the ids of the runs that went
+   * Evicts the oldest runs and events down to the limit; never pinned runs.
+   * @returns the ids of evicted runs
    */
   async bound(limit: number): Promise<number[]> {
     if ((await this.totals()).bytes <= limit) return [];
@@ -168,7 +168,7 @@ export class RecordDatabase {
       };
       const excess = async () => totals.bytes + (await this.events.bytes(tx)) - limit;
       let over = await excess();
-      // Those without a session are of an earlier version, and older than any that has one.
+      // Runs without a session are from an earlier version, and older than the others.
       for await (const { value } of tx.objectStore('runs')) {
         if (over <= 0) return gone;
         if (value.pinnedAt !== undefined || value.session !== undefined) continue;
@@ -184,7 +184,7 @@ export class RecordDatabase {
     });
   }
 
-  /** Puts a newer record in the place of a run's; does nothing where the run has gone. */
+  /** Does nothing if the run was evicted. */
   async update(id: number, change: (run: KeptRun) => KeptRun): Promise<KeptRun | undefined> {
     const tx = this.#database.transaction('runs', 'readwrite');
     const run = await tx.store.get(id);
@@ -201,7 +201,7 @@ export class RecordDatabase {
     await tx.done;
   }
 
-  /** Erases runs, with what was said. */
+  /** With the events that only they use. */
   remove(ids: readonly number[]): Promise<void> {
     return this.#change(async (tx, totals) => {
       for (const id of ids) {
@@ -215,7 +215,6 @@ export class RecordDatabase {
     });
   }
 
-  /** Erases all that is kept of a server. */
   removeServer(server: string): Promise<void> {
     return this.#change(async (tx, totals) => {
       for await (const { value } of tx.objectStore('runs').index('item').iterate(ofServer(server)))
@@ -225,7 +224,7 @@ export class RecordDatabase {
     });
   }
 
-  /** Erases what a tab's sessions of a server said, but for what runs were made of. */
+  /** Removes the traffic of a tab's sessions, except events that runs use. */
   forgetTraffic(tab: string, server: string): Promise<void> {
     return this.#change(async (tx) => {
       const sessions = await tx.objectStore('sessions').index('server').getAll(server);
@@ -243,7 +242,6 @@ export class RecordDatabase {
     });
   }
 
-  /** Gives what is kept of a server its new name. */
   async renameServer(from: string, to: string): Promise<void> {
     const tx = this.#database.transaction(['runs', 'sessions'], 'readwrite');
     const runs = await tx.objectStore('runs').index('item').getAll(ofServer(from));
@@ -253,7 +251,6 @@ export class RecordDatabase {
     await tx.done;
   }
 
-  /** Erases all. */
   clear(): Promise<void> {
     return this.#change(async (tx, totals) => {
       for (const store of ['runs', 'payloads', 'findings'] as const) await tx.objectStore(store).clear();
@@ -272,30 +269,29 @@ export class RecordDatabase {
       await tx.done;
       return done;
     } catch (error) {
-      // What failed within it is told; that the whole is taken back says no more.
+      // The error inside is reported; that the transaction aborts adds nothing.
       tx.done.catch(() => undefined);
       try {
         tx.abort();
       } catch {
-        // The failure itself has ended it.
+        // The error has aborted it already.
       }
       throw error;
     }
   }
 }
 
-/** All items of a server: an array sorts after every text. */
+/** An array sorts after every text. */
 function ofServer(server: string): IDBKeyRange {
   return IDBKeyRange.bound([server, ''], [server, []]);
 }
 
-/** The places of a run's texts in the record. */
 function textsOf({ outcomes, task }: Pick<FiledPayload, 'outcomes' | 'task'>): RecordedText[] {
   const all = [...outcomes, ...(task ? [task.shown] : [])];
   return all.flatMap(({ request, raw }) => [request, raw]).filter(isRecordedText);
 }
 
-/** What must not go, because pinned runs are made of it: the numbers of events, by their session. */
+/** Numbers of events that pinned runs use, by session. */
 async function pinnedTexts(tx: Change): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
   const pinned = new Map<number, Set<number>>();
   for (const { id, session } of await tx.objectStore('runs').index('pinned').getAll()) {
@@ -315,7 +311,6 @@ function createIndexes(runs: RunStore): void {
   runs.createIndex('pinned', ['server', 'kind', 'name', 'pinnedAt']);
 }
 
-/** Gives the records of version 1 the members of today. */
 async function upgradeRuns(runs: RunStore): Promise<void> {
   runs.deleteIndex('tool');
   createIndexes(runs);

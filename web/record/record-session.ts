@@ -5,7 +5,7 @@ import { openRecord } from './open-record';
 import { SessionRecord } from './session-record';
 import { openTabs, pageLoadedAt, tabIdentity } from './tab-identity';
 
-/** Sessions without events, of tabs that are gone, are forgotten after this many milliseconds: one that reloads comes back sooner. */
+/** Delay before sessions without events, of closed tabs, are removed: a reloading tab is back sooner. */
 const TIDY_AFTER = 60_000;
 
 let opening: Promise<{ database: Awaited<ReturnType<typeof openRecord>>; tab: string }> | undefined;
@@ -21,10 +21,10 @@ function openPlace() {
   return opening;
 }
 
-/** Sessions whose traffic is not the server's in this tab: those of suites. */
+/** Sessions of suites. */
 const hiddenSessions = new WeakSet<Session>();
 
-/** The record of a session, begun once; undefined where there is no database. */
+/** One record per session; undefined if there is no database. */
 const recordOf = sessionScoped(async (session: Session): Promise<SessionRecord | undefined> => {
   try {
     const place = await openPlace();
@@ -43,8 +43,8 @@ const recordOf = sessionScoped(async (session: Session): Promise<SessionRecord |
 });
 
 /**
- * Records a session from now on, with what its log has.
- * @returns the record; undefined where the browser keeps nothing
+ * Includes what its log already has.
+ * @returns undefined if the browser stores nothing
  */
 export function recordSession(
   session: Session,
@@ -54,17 +54,17 @@ export function recordSession(
   return recordOf(session);
 }
 
-/** Erases what is kept of a session's traffic in this tab. */
+/** Only in this tab. */
 export async function forgetTraffic(session: Session): Promise<void> {
   await (await recordOf(session))?.forget();
 }
 
-/** The server of this tab was removed: what is kept of its traffic goes. */
+/** For a removed server; only in this tab. */
 export async function forgetTrafficOf(server: string): Promise<void> {
   try {
     const { database, tab } = await openPlace();
     await database.forgetTraffic(tab, server);
   } catch {
-    // Without a database nothing is kept.
+    // Without a database nothing is stored.
   }
 }

@@ -6,13 +6,10 @@ import { eventLine, headerLine } from '../../core/recording/recording-writer';
 import type { RecordedSession, StoredEvent } from './record-schema';
 import type { RecordDatabase } from './record-database';
 
-/** Without these a recording can't be read or replayed: they belong to it, though they came before its beginning. */
+/** A recording can't be read or replayed without these, even if they came before its beginning. */
 const NEEDED = /^(?:initialize|notifications\/initialized|server\/discover|[a-z]+\/(?:list|templates\/list))$/;
 
-/**
- * A recorded session as the file of a recording.
- * @param since milliseconds since the epoch; of what was before only the handshake and the lists
- */
+/** @param since milliseconds since the epoch; of what was before, only the handshake and the lists */
 export async function recordingOf(database: RecordDatabase, { id, header }: RecordedSession, since = 0): Promise<Blob> {
   const parts: string[] = [headerLine(header)];
   const startedAt = Date.parse(header.at);
@@ -45,7 +42,7 @@ function linesOf(events: readonly StoredEvent[]): Promise<string[]> {
   );
 }
 
-/** The handshake and the lists, with the exchanges that carried them. */
+/** The handshake and the lists, with their HTTP exchanges. */
 function neededOf(events: readonly StoredEvent[]): StoredEvent[] {
   const asked = new Set<unknown>();
   const exchanges = new Set<number>();

@@ -18,34 +18,33 @@ import { KeptMask } from './kept-mask';
 import { shortJson } from './short-json';
 import type { TaskRequest } from '../../core/session/tasks/call-tool';
 
-/** A call that has ended: of a tool, for a prompt or a resource, or a message that was written by hand. */
+/** Of a tool, prompt or resource, or a raw message. */
 export interface EndedCall extends Pick<RunItem, 'kind' | 'name'> {
-  /** Its key in the list, where several items have its name. */
+  /** Its key in the list, if several items have its name. */
   key?: string;
-  /** Of a tool or prompt its arguments, of a resource `{ uri }`, of a raw message its text. */
+  /** Of a tool or prompt the arguments, of a resource `{ uri }`, of a raw message its text. */
   arguments: unknown;
   asTask?: TaskRequest;
   startedAt: number;
   state: Extract<RunState, { kind: 'ended' }>;
   /** The tool's `inputSchema`, which says what is secret. */
   schema?: JsonSchema;
-  /** The last entry of the log before the call. */
+  /** The last log entry before the call. */
   after: number;
-  /** Those that differ from the reference of a suite. */
+  /** Differences from a suite's reference. */
   pictures?: readonly PictureChange[];
-  /** The suite that made it; undefined where a person did. */
+  /** The suite that made it; undefined for a user's call. */
   suite?: string;
-  /** The connection that it went over, which may be lost by now. */
+  /** The connection of the call, which may be lost by now. */
   connected: Connected | undefined;
 }
 
-/** The arguments of a run, as far as a row of the history shows and searches them. */
+/** Characters of a row's arguments. */
 const SENT = 200;
 
 /**
- * A call that has ended as the history keeps it: without the values of secrets. What the log has of it is read at once, the rest is
- * packed without the page having to wait.
- * @throws WorkerError where a large one cannot be freed of secrets
+ * Masks secrets. Reads the log at once, before entries are evicted; packs without blocking the page.
+ * @throws WorkerError if a large text can't be masked
  */
 export async function runToKeep(session: Session, call: EndedCall): Promise<RunToKeep> {
   const { kind, name, schema = true, startedAt } = call;
@@ -78,7 +77,7 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
   const recorded = isRecorded ? record?.recorded : undefined;
   const payload: RunToKeep['payload'] = {
     session: recorded?.id,
-    // What is secret may stand in other arguments, too.
+    // A secret may occur in other arguments, too.
     arguments: await mask.text(stringifyJson(value)),
     omitted,
     redacted: false,
@@ -120,7 +119,7 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
   };
 }
 
-/** The log's messages of an outcome, where it has them by themselves. */
+/** The log's messages of an outcome, if it has them. */
 interface OutcomeMessages {
   request?: MessageEntry;
   raw?: MessageEntry;

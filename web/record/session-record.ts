@@ -12,22 +12,21 @@ import { KeptMask } from './kept-mask';
 import type { RecordDatabase } from './record-database';
 import { reportFull } from '../ui/storage-full';
 
-/** What came since is written this many milliseconds later, and when the page goes. */
+/** Delay before new events are written; a closing page writes at once. */
 const WRITE_AFTER = 1000;
-/** Milliseconds at a time that are spent on it; the page may answer in between. */
+/** Milliseconds of work before yielding to the page. */
 const TURN = 8;
-/** When the page goes, only so many bytes are written: nothing of it may be waited for. */
+/** A closing page can't wait, so it writes only this much. */
 const LAST_BYTES = 4_000_000;
-/** Events that wait to be written at most: of a flood that is faster than the database the oldest are lost, and counted. */
+/** If events come faster than the database writes, the oldest are dropped and counted. */
 const MOST_WAITING = 50_000;
-/** Bytes that the records of an event take beside its text, about. */
+/** Approximate bytes of an event's row without its text. */
 const RECORD = 150;
 
-/** Where a session is recorded. */
 export interface RecordPlace {
   database: RecordDatabase;
   tab: string;
-  /** When the page was loaded, in milliseconds since the epoch. */
+  /** Load time of the page, in milliseconds since the epoch. */
   page: number;
   choices: HistoryChoices;
   /** See {@link RecordedSession.isShown}. */
@@ -43,26 +42,26 @@ function plus(one: Sums, other: Sums): Sums {
 interface WaitingEvent {
   number: number;
   event: RecordedEvent;
-  /** A large message, whose text the event is without. */
+  /** A large message; the event is without its text. */
   large?: MessageEntry & { raw: Uint8Array };
 }
 
 /**
- * Records a session as events, without secrets, into the browser's database: what its log has, and what comes, in idle time. The one seam
- * at which what was said leaves the page's memory by itself.
+ * Writes a session's log and new events to the browser's database, masked and in idle time. The only place where
+ * messages leave the page's memory without a user's action.
  */
 export class SessionRecord {
   readonly #session: Session;
   readonly #place: RecordPlace;
   readonly #events: EntryEvents;
   readonly #startedAt: number;
-  /** The events of messages, by the numbers of their entries. */
+  /** Event numbers of messages, by log entry. */
   readonly #numbers = new Map<number, number>();
   /** Events in which a secret was masked. */
   readonly #masked = new Set<number>();
-  /** With the sums of what is written. */
+  /** With the counts that are written. */
   #recorded: RecordedSession | undefined;
-  /** The sums of what is being written. */
+  /** Counts of what is being written. */
   #added: Sums = { count: 0, bytes: 0 };
   #waiting: WaitingEvent[] = [];
   #last = 0;
@@ -89,12 +88,12 @@ export class SessionRecord {
     });
   }
 
-  /** The session in the database, once something of it was written. */
+  /** Undefined until something was written. */
   get recorded(): RecordedSession | undefined {
     return this.#recorded;
   }
 
-  /** The event of a message, by the number of its entry, and whether a secret was masked in it; undefined where it is not written. */
+  /** A message's event, and whether a secret was masked in it; undefined if it isn't written. */
   eventOf(seq: number): { number: number; masked: boolean } | undefined {
     const number = this.#numbers.get(seq);
     if (number === undefined || !this.#recorded) return undefined;
@@ -106,7 +105,7 @@ export class SessionRecord {
     return this.#place.choices.keeps(this.#session.config.name);
   }
 
-  /** What was done and said before, in the order of its times. */
+  /** What is already there, in the order of time. */
   #takeAll(acts: readonly TimedUserAction[], entries: readonly LogEntry[]): void {
     const bySeq = new Map(entries.map((entry) => [entry.seq, entry]));
     const said = this.#events.ofAllWithSeq(entries.map(withoutLarge));
@@ -152,7 +151,10 @@ export class SessionRecord {
     }, WRITE_AFTER);
   }
 
-  /** Writes all that is new. Never rejects: what cannot be written is not there after a reload, and a full storage is told of. */
+  /**
+   * Writes everything new. Never rejects: what can't be written is missing after a reload, and a full storage is
+   * reported.
+   */
   write(): Promise<void> {
     this.#writing ??= this.#writeAll()
       .catch(reportFull)
@@ -179,7 +181,7 @@ export class SessionRecord {
       try {
         await this.#put(stored);
       } catch (error) {
-        // They may be written when there is room again.
+        // Retried when there is room again.
         this.#waiting = [...taken, ...this.#waiting];
         this.#lost += lost;
         throw error;
@@ -190,14 +192,14 @@ export class SessionRecord {
     await database.bound(choices.snapshot().limit);
   }
 
-  /** The page goes: what is left is handed over at once. */
+  /** For a closing page: writes the rest at once. */
   writeLast(): void {
     if (!this.#keeps || !this.#recorded) return;
     const { small } = this.#next(Infinity, LAST_BYTES);
     if (small.length > 0) void this.#put(small).catch(() => undefined);
   }
 
-  /** Events that wait, masked, for as long as there is time and room. */
+  /** Masked events, for as long as there is time and room. */
   #next(until: number, room: number) {
     const small: Omit<StoredEvent, 'session'>[] = [];
     const large: WaitingEvent[] = [];
@@ -232,7 +234,7 @@ export class SessionRecord {
     return maskEvent(event, secrets, recordedServer(config.name, config.target));
   }
 
-  /** Masks a large message without the page having to wait; where that fails, only that it was there is kept. */
+  /** Without blocking the page; if masking fails, only the fact of the message is stored. */
   async #maskLarge({ number, event, large }: WaitingEvent): Promise<Omit<StoredEvent, 'session'>> {
     const { raw, shape, size } = large as NonNullable<typeof large>;
     const mask = new KeptMask(this.#session.secrets);
@@ -258,7 +260,7 @@ export class SessionRecord {
         { ...about, id, ...plus(this.#recorded, this.#added) },
         events.map((event) => ({ ...event, session: id })),
       );
-      // What could not be written is not there, and comes again. It may have been forgotten meanwhile.
+      // Not written, so it is queued again, unless forgotten meanwhile.
       const now = this.recorded;
       if (now?.id === id) this.#recorded = { ...about, id, ...plus(now, own) };
     } finally {
@@ -266,7 +268,7 @@ export class SessionRecord {
     }
   }
 
-  /** Erases what is kept of the session's traffic, also from before a reload, but for what runs are made of. */
+  /** Removes the session's stored traffic, also from before a reload, except what runs use. */
   async forget(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -284,7 +286,7 @@ function isLarge(entry: LogEntry): entry is MessageEntry & { raw: Uint8Array } {
   return entry.kind === 'message' && typeof entry.raw !== 'string' && !entry.part;
 }
 
-/** A large message is read and masked beside the page: its event begins without its text. */
+/** Its text is read and masked in a worker. */
 function withoutLarge(entry: LogEntry): LogEntry {
   return isLarge(entry) ? { ...entry, raw: '' } : entry;
 }

@@ -4,12 +4,11 @@ import { Store } from '../../core/store';
 import type { LogEntry, LogSnapshot, MessageLog } from '../../core/transports/message-log';
 import { noteCleared } from './tab-identity';
 
-/** What a log is read by. */
 export type ReadableLog = Pick<MessageLog, 'snapshot' | 'subscribe' | 'entry'>;
 
 /**
- * All that there is to see of a session's traffic: its log, and before that what this tab kept of the server over a reload, whose numbers
- * are not above 0. A React store.
+ * The session's log, and before it the server's stored traffic in this tab from before a reload, with numbers up to 0.
+ * A React store.
  */
 class SessionTimeline extends Store<LogSnapshot> implements ReadableLog {
   readonly #session: Session;
@@ -33,12 +32,12 @@ class SessionTimeline extends Store<LogSnapshot> implements ReadableLog {
     this.#leave?.();
   }
 
-  /** The entry with this number, unless it was dropped. */
+  /** Undefined if it was evicted. */
   entry(seq: number): LogEntry | undefined {
     return seq > 0 ? this.#session.log.entry(seq) : this.#earlierBySeq.get(seq);
   }
 
-  /** Empties it, and forgets what is kept. */
+  /** Removes the stored traffic too. */
   clear(): void {
     this.#take([]);
     noteCleared(this.#session.config.name);

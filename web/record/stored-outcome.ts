@@ -8,25 +8,24 @@ import { acquireDocument } from '../workers/documents/shared-document';
 import type { KeptMask } from './kept-mask';
 import type { FiledOutcome, FiledPayload, RecordedText, RunPayload, StoredOutcome, StoredText } from './kept-run';
 
-/** Longer texts are kept as Blobs: the browser writes those to the disk by itself, and reads them only when they are asked for. */
+/** Longer texts become Blobs: the browser writes them to disk, and reads them on demand. */
 const LONG = 64_000;
 
 export function isRecordedText(text: FiledOutcome['request'] | FiledOutcome['raw']): text is RecordedText {
   return typeof text === 'object' && 'event' in text;
 }
 
-/** Where the record has the messages of an outcome: those that it has not are undefined. */
+/** Messages that are events; the others are undefined. */
 interface RecordedPlaces {
   request?: RecordedText;
   raw?: RecordedText;
 }
 
-/** Takes secrets out of what is packed. */
 type Masking = Pick<KeptMask, 'text' | 'bytes'>;
 
 /**
- * Packs an outcome for the database, a large one without the page having to wait.
- * @param places where the record has its messages
+ * Without blocking the page.
+ * @param places events that already have its messages
  * @throws WorkerError
  */
 export async function packOutcome(outcome: Outcome, mask: Masking, places: RecordedPlaces = {}): Promise<FiledOutcome> {
@@ -40,9 +39,9 @@ export async function packOutcome(outcome: Outcome, mask: Masking, places: Recor
 }
 
 /**
- * A payload with its texts.
- * @param read gives an event's text, or undefined
- * @returns undefined where one of them has gone
+ * Adds the texts to a payload.
+ * @param read an event's text, or undefined
+ * @returns undefined if one was evicted
  */
 export async function hydrated(
   payload: FiledPayload,
@@ -72,7 +71,6 @@ export async function hydrated(
   }
 }
 
-/** An event was erased. */
 class GoneError extends Error {}
 
 async function packText(raw: RawJson, mask: Masking): Promise<StoredText> {
@@ -82,20 +80,20 @@ async function packText(raw: RawJson, mask: Masking): Promise<StoredText> {
 }
 
 async function restOf(outcome: Omit<Outcome, 'request'> & { raw?: RawJson }, mask: Masking): Promise<JsonObject> {
-  // The entry of the log that it was is of a connection that is gone.
+  // The number of its log entry is of a past connection.
   const { raw, ...all } = outcome as JsonObject & { raw?: RawJson };
   delete all['seq'];
-  // What has no text cannot be read from it again.
+  // Elided values without a text can't be parsed again.
   const isWhole = Array.isArray(all['elided']) && all['elided'].length === 0 && raw !== '';
   if (isWhole || outcome.kind === 'error') {
     delete all['result'];
     delete all['error'];
   }
-  // Only what JSON can hold goes on, so that no browser refuses it.
+  // Only JSON, so that no browser refuses it.
   return JSON.parse(await mask.text(JSON.stringify(all))) as JsonObject;
 }
 
-/** The outcome that was packed. @throws SyntaxError where its text is damaged */
+/** @throws SyntaxError if its text is damaged */
 export async function unpackOutcome({ request, raw, rest }: StoredOutcome): Promise<Outcome> {
   if (!raw) return { request, ...rest } as unknown as Outcome;
   const source = await sourceOf(raw);
@@ -112,7 +110,7 @@ export async function unpackOutcome({ request, raw, rest }: StoredOutcome): Prom
   return { request, ...rest, ...value, raw: source } as unknown as Outcome;
 }
 
-/** A large message, read in a worker as it was when it came. @throws SyntaxError where its text is damaged */
+/** Parsed in a worker, as when it came. @throws SyntaxError if its text is damaged */
 async function outlineIn(source: Uint8Array): Promise<Pick<Skeleton, 'value' | 'elided'>> {
   const { opened, release } = acquireDocument(source, 'json');
   try {
@@ -120,7 +118,7 @@ async function outlineIn(source: Uint8Array): Promise<Pick<Skeleton, 'value' | '
     if (document.facts.fault !== null) throw new SyntaxError('The text is damaged.');
     return await skeletonOf(document);
   } finally {
-    // Whoever shows it is about to ask for the same document.
+    // Not closed at once: the view is about to open the same document.
     release();
   }
 }
@@ -130,7 +128,7 @@ async function sourceOf({ text, isBytes }: StoredText): Promise<RawJson> {
   return isBytes ? new Uint8Array(await text.arrayBuffer()) : text.text();
 }
 
-/** The text of a message as it is kept; a large one is read from the disk. */
+/** Reads large messages from disk. */
 export async function textOfStored({ raw }: StoredOutcome): Promise<string | undefined> {
   if (!raw) return undefined;
   return typeof raw.text === 'string' ? raw.text : raw.text.text();

@@ -1,18 +1,15 @@
 import { inTab, remember, storageKey } from '../ui/remember';
 
 const KEY = 'loupe.tab';
-/** Milliseconds in which the page before a reload lets go of the tab. */
+/** Time for the page before a reload to release the tab's lock. */
 const HANDOVER = 500;
 
-/** When this page was loaded, in milliseconds since the epoch: it tells its entries from those before a reload. */
+/** Milliseconds since the epoch; distinguishes this page's entries from those before a reload. */
 export const pageLoadedAt = Math.round(performance.timeOrigin);
 
 let held: Promise<string> | undefined;
 
-/**
- * Names this tab, the same over a reload, for what is kept of it beyond the page. A tab that the browser made as a copy of another
- * has a name of its own.
- */
+/** An id of this tab that survives reloads, for its stored data. A duplicated tab gets a new one. */
 export function tabIdentity(): Promise<string> {
   held ??= hold();
   return held;
@@ -35,17 +32,17 @@ const lockOf = (tab: string) => `loupe-tab ${tab}`;
 
 const clearedKey = (server: string) => storageKey('loupe.trafficCleared', server, '');
 
-/** Notes that the traffic of a server was cleared now: before the database has erased it, the page may go. */
+/** In case the page closes before the database has removed the traffic. */
 export function noteCleared(server: string): void {
   remember(inTab, clearedKey(server), String(Date.now()));
 }
 
-/** When the traffic of a server was cleared in this tab, in milliseconds since the epoch; 0 where it was not. */
+/** Milliseconds since the epoch; 0 for never. */
 export function clearedAt(server: string): number {
   return Number(inTab.getItem(clearedKey(server)) ?? 0);
 }
 
-/** Holds the tab's lock for the life of the page. @returns whether it was free */
+/** Holds the tab's lock until the page closes. @returns whether it was free */
 function take(tab: string): Promise<boolean> {
   if (!('locks' in navigator)) return Promise.resolve(true);
   return new Promise((resolve, reject) => {
@@ -58,7 +55,7 @@ function take(tab: string): Promise<boolean> {
   });
 }
 
-/** Tells of a tab whether it is open; undefined where the browser does not tell. */
+/** Undefined if the browser has no Web Locks. */
 export async function openTabs(): Promise<((tab: string) => boolean) | undefined> {
   if (!('locks' in navigator)) return undefined;
   const { held: locks = [] } = await navigator.locks.query();

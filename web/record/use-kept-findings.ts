@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Finding } from '../../core/protocol/findings/finding';
 import type { Run } from './run';
 
-/** Notes what was found on the answer of a run with this id. Never rejects. */
+/** Never rejects. */
 export type SetFindings = (id: number, findings: readonly Finding[]) => Promise<void>;
 
-/** Gives the history what was found on a run's answer, which is known later than the answer. */
+/** Stores findings with their run: they are known later than the response. */
 export function useKeptFindings(
   run: Run | undefined,
   { findings, checking }: { findings: readonly Finding[]; checking: boolean },

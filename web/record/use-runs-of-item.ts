@@ -6,7 +6,7 @@ import { keptRuns } from './kept-runs';
 
 const NONE: readonly KeptRun[] = [];
 
-/** The newest runs of an item that the history has, and all that are pinned, newest first, followed while they change. */
+/** The newest runs of an item and all pinned ones, newest first; updates with changes. */
 export function useRunsOfItem({ server, kind, name }: RunItem): readonly KeptRun[] {
   const changes = useStore(keptRuns.changes);
   const [found, setFound] = useState<{ item: RunItem; runs: readonly KeptRun[] }>();
