@@ -17,11 +17,11 @@ interface AppAsksProps {
   onDecide: (key: number, allowed: boolean) => void;
 }
 
-/** What an app wants and gets only by a click. The app's words are set apart: nothing in them is Loupe's. */
+/** Requests of an app that need a click. The app's text is visually separate from Loupe's. */
 export function AppAsks({ session, asks, onDecide }: AppAsksProps) {
   const t = useTranslations('apps');
   const allow = ({ key, wish }: AppAsk) => {
-    // In the click itself: a browser opens a window, and saves a file, for nothing else.
+    // In the click's own handler: browsers open windows and save files only there.
     if (wish.kind === 'open-link') window.open(wish.url, '_blank', 'noopener,noreferrer');
     if (wish.kind === 'download') void saveContents(session, wish.contents);
     onDecide(key, true);
@@ -74,7 +74,7 @@ function Wish({ session, wish }: { session: AppSession; wish: AppWish }) {
   }
 }
 
-/** Saves what an app wants saved: the contents of embedded resources, and of those that it links to. */
+/** Embedded resources, and linked ones after reading them. */
 async function saveContents(session: AppSession, blocks: readonly unknown[]): Promise<void> {
   for (const block of blocks.filter(isObject)) {
     if (block['type'] === 'resource') save(block['resource']);

@@ -5,14 +5,13 @@ import type { Direction } from '../../core/transports/request-matcher';
 import type { AppEntry, MessageLog } from '../../core/transports/message-log';
 import { RpcRefusal } from '../../core/session/questions/server-requests';
 
-/** What the channel lets its owner decide. */
 export interface AppChannelOwner {
-  /** The result of a request of the app; throw an {@link RpcRefusal} for an error. */
+  /** Returns a result; throws an {@link RpcRefusal} for an error. */
   answer: (method: string, params: JsonObject, signal: AbortSignal) => Promise<JsonObject>;
   notice: (method: string, params: JsonObject) => void;
 }
 
-/** A request that waits for its answer, and its entry in the log. */
+/** A pending request, and its entry in the log. */
 interface Asked {
   seq: number;
   at: number;
@@ -22,17 +21,17 @@ interface Asked {
 const INTERNAL_ERROR = -32603;
 
 /**
- * JSON-RPC with one app, all of it in the session's log. What the app sends is read as leniently as what a server sends: what
- * is no message is logged, and nothing comes of it.
+ * JSON-RPC with one app, all in the session's log. As lenient as with a server: invalid messages are logged and
+ * ignored.
  */
 export class AppChannel {
   readonly #app: string;
   readonly #log: MessageLog;
   readonly #post: (message: unknown) => void;
   readonly #owner: AppChannelOwner;
-  /** Requests of the app that are being answered, by id. */
+  /** Pending requests of the app, by id. */
   readonly #answering = new Map<string, Asked & { controller: AbortController }>();
-  /** Requests to the app. */
+  /** Pending requests to the app. */
   readonly #waiting = new Map<number, Asked & { settle: () => void }>();
   #nextId = 1;
 
@@ -48,7 +47,7 @@ export class AppChannel {
     this.#send({ jsonrpc: '2.0', method, params });
   }
 
-  /** Resolves when the app has answered, however, or after this many milliseconds. */
+  /** Resolves with any response, or after `limit` milliseconds. */
   async request(method: string, params: JsonObject, limit: number): Promise<void> {
     const id = this.#nextId++;
     const { seq, at } = this.#send({ jsonrpc: '2.0', id, method, params });
@@ -63,7 +62,7 @@ export class AppChannel {
     this.#waiting.delete(id);
   }
 
-  /** Takes what the app's frame posted, which may be anything. */
+  /** @param posted anything: from the app's frame */
   receive(posted: unknown): void {
     const text = jsonOf(posted);
     if (text === undefined) return;
@@ -93,7 +92,7 @@ export class AppChannel {
     }
   }
 
-  /** Calls off all that is being done for the app. */
+  /** Cancels all pending requests. */
   close(): void {
     for (const { controller } of this.#answering.values()) controller.abort();
     for (const { settle } of this.#waiting.values()) settle();
@@ -124,7 +123,7 @@ export class AppChannel {
     return this.#log.add({ ...entry, raw, size }) as AppEntry;
   }
 
-  /** Joins an answer to its request, as the log does it for the server's. */
+  /** Links a response to its request, as the log does for a server. */
   #join(entry: AppEntry, asked: Asked): void {
     const duration = entry.at - asked.at;
     this.#log.update<AppEntry>(entry.seq, (old) => ({
@@ -137,7 +136,7 @@ export class AppChannel {
   }
 }
 
-/** What was posted as JSON; undefined where it is none. */
+/** Undefined if it is no JSON. */
 function jsonOf(posted: unknown): string | undefined {
   try {
     return JSON.stringify(posted);

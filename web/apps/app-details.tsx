@@ -16,17 +16,16 @@ import { stringifyJson } from '../../core/json/lossless';
 
 interface AppDetailsProps {
   page: AppPage;
-  /** The Content-Security-Policy that it runs under. */
+  /** The enforced Content-Security-Policy. */
   policy: string;
   app: AppSnapshot;
-  /** What it was given last. */
+  /** The last one sent to the app. */
   context: McpUiHostContext;
   granted: readonly Permission[];
 }
 
 const TABS = ['given', 'said', 'html', 'policy'] as const;
 
-/** All that there is of an app beyond its picture. */
 export function AppDetails({ page, policy, app, context, granted }: AppDetailsProps) {
   const t = useTranslations('apps');
   const [tab, setTab] = useState<(typeof TABS)[number]>('given');
@@ -61,7 +60,7 @@ export function AppDetails({ page, policy, app, context, granted }: AppDetailsPr
   );
 }
 
-/** What the app said of itself, to the model and to the log. */
+/** What the app sent to the model and to the log. */
 function Said({ app: { info, capabilities, modelContext, messages, logs } }: { app: AppSnapshot }) {
   const t = useTranslations('apps');
   const content = modelContext?.['content'];
@@ -86,7 +85,7 @@ function Said({ app: { info, capabilities, modelContext, messages, logs } }: { a
   );
 }
 
-/** What it may do, and by what it was declared. */
+/** What the app may do, and which declaration allows it. */
 function Policy({ page, policy, granted }: Pick<AppDetailsProps, 'page' | 'policy' | 'granted'>) {
   const t = useTranslations('apps');
   const { permissions } = page.policy;

@@ -18,17 +18,17 @@ import { type AppPhase, AppState, DISPLAY_MODES, supportsMode } from './app-stat
 import { CallNotifications } from './call-notifications';
 import { readToolUi } from '../../core/protocol/apps/tool-ui';
 
-/** The versions of MCP Apps that are spoken, newest first. */
+/** Supported versions of MCP Apps, newest first. */
 const VERSIONS = ['2026-01-26', '2025-11-21'] as const;
 
 interface AppHostOptions {
   session: AppSession;
   page: AppPage;
-  /** The definitions of the server's tools: what the app may call, and what is destructive. */
+  /** Definitions of the server's tools: which the app may call, and which are destructive. */
   tools: readonly JsonObject[];
-  /** The arguments of the call that the app shows. */
+  /** Arguments of the call that the app shows. */
   input: unknown;
-  /** Send them in pieces first, as if a model was writing them. */
+  /** Sends them in pieces first, as from a model. */
   streamed: boolean;
   context: McpUiHostContext;
   granted: readonly Permission[];
@@ -36,19 +36,16 @@ interface AppHostOptions {
   version: string;
 }
 
-/** The sandbox's own messages, which no app sends. */
+/** Messages of the sandbox, which apps must not send. */
 const SANDBOX = 'ui/notifications/sandbox-';
 const SIZE_CHANGED = 'ui/notifications/size-changed';
-/** Milliseconds. */
 const REACHABLE_WITHIN = 5_000;
 const HEARD_WITHIN = 5_000;
 const TEARDOWN_WITHIN = 1_000;
 const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
 
-/**
- * The host's side of one app (MCP Apps 2026-01-26): the handshake, the call's arguments and result, and the app's requests.
- */
+/** The host of one app (MCP Apps 2026-01-26): handshake, arguments and result of the call, and the app's requests. */
 export class AppHost {
   readonly state = new AppState();
   readonly #options: AppHostOptions;
@@ -79,16 +76,16 @@ export class AppHost {
     );
   }
 
-  /** The context that the app was given last. */
+  /** The last one sent to the app. */
   get context(): McpUiHostContext {
     return this.#context;
   }
 
   /**
-   * Begins to wait for the sandbox, which loads meanwhile; returns the way to stop all.
-   * @param post posts a message to the sandbox's window
-   * @param wasClicked whether the person has just clicked in the app
-   * @param address where the app's frame has an origin of its own; without one it has none
+   * Waits for the sandbox, which is loading; returns a function that stops everything.
+   * @param post posts to the sandbox's window
+   * @param wasClicked whether the user has just clicked in the app
+   * @param address of the app's frame, if it has an origin of its own
    */
   start(post: (message: unknown) => void, wasClicked: () => boolean, address: string | undefined): () => void {
     this.#post = post;
@@ -106,7 +103,7 @@ export class AppHost {
     };
   }
 
-  /** Takes what the sandbox's window posted. */
+  /** From the sandbox's window. */
   receive(posted: unknown): void {
     this.#intake.push(posted);
   }
@@ -128,12 +125,12 @@ export class AppHost {
     if (this.state.snapshot().mode === 'fullscreen') this.state.set({ mode: 'inline' });
   }
 
-  /** Tells what came of the call, once. */
+  /** Sends the call's outcome, once. */
   end(outcome: Outcome): void {
     this.#call.end(outcome);
   }
 
-  /** Tells the app what has changed of what it was given. */
+  /** Sends changed members to the app. */
   changeContext(next: McpUiHostContext): void {
     const before = this.#context;
     const changed = Object.entries(next).filter(
@@ -144,7 +141,7 @@ export class AppHost {
     this.#channel.notify('ui/notifications/host-context-changed', Object.fromEntries(changed));
   }
 
-  /** Asks the app to end in peace, once, and waits for it a moment. */
+  /** Requests the app's teardown once, and waits briefly for it. */
   close(): Promise<void> {
     return (this.#closing ??= this.#close());
   }
@@ -156,7 +153,7 @@ export class AppHost {
     this.state.set({ phase: 'closed' });
   }
 
-  /** Once: what asks again was not loaded by Loupe. */
+  /** Once: a second request is not from a sandbox that Loupe loaded. */
   #deliver(): void {
     if (this.#delivered) return;
     this.#delivered = true;
@@ -280,7 +277,7 @@ export class AppHost {
     );
   }
 
-  /** Each tool once for an app, and each time where the server says that it destroys. */
+  /** Asks once for each tool of an app, but each time if it is destructive. */
   async #askForCall(tool: JsonObject, args: unknown, signal: AbortSignal): Promise<void> {
     const { session, page } = this.#options;
     const name = String(tool['name']);
@@ -302,7 +299,7 @@ export class AppHost {
     return {};
   }
 
-  /** An app may take the screen only after a click in it; else, and for what it does not support, the mode stays. */
+  /** Fullscreen needs a click in the app; otherwise, and for unsupported modes, the mode stays. */
   #requestMode(wanted: unknown): McpUiDisplayMode {
     const mode = DISPLAY_MODES.find((known) => known === wanted);
     const { mode: current, capabilities } = this.state.snapshot();
@@ -313,7 +310,7 @@ export class AppHost {
   }
 }
 
-/** What the person let the apps of a session call, as app and tool. */
+/** Tools that the user has allowed, as app and tool. */
 const allowedTools = memoizeByObject<AppSession, Set<string>>(() => new Set());
 
 function isDestructive({ annotations }: JsonObject): boolean {

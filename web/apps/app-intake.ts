@@ -1,32 +1,29 @@
-/** What is taken of an app in a second; more waits. */
+/** Messages per second; more wait. */
 const RATE = 500;
-/** Of these so many are taken as they come, each of which the page may draw; the others are taken a turn at a time, and drawn once. */
+/** Messages per second handled at once; the others are batched, so that the page draws once per batch. */
 const AT_ONCE = 20;
-/** What may wait; more is dropped, and counted. */
+/** More are dropped, and counted. */
 const MOST_WAITING = 5_000;
-/** Milliseconds of work in a turn, and from one to the next: the page draws between them, and hears the person. */
+/** Milliseconds of work per batch, and between batches: the page draws and takes input in between. */
 const SLICE = 8;
 const PAUSE = 50;
 const SECOND = 1_000;
 
-/**
- * Takes what an app posts in the order it came, no faster than the page bears: an app that floods slows down itself.
- * What comes slowly is taken at once.
- */
+/** A rate limiter for an app's messages, in order: a flooding app slows down only itself. */
 export class AppIntake {
   readonly #take: (posted: unknown) => void;
   readonly #onDropped: (count: number) => void;
   readonly #isReplaced: (posted: unknown) => boolean;
   #waiting: unknown[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Of the second that began at `#since`. */
+  /** In the second since `#since`. */
   #taken = 0;
   #since = 0;
   #dropped = 0;
 
   /**
-   * @param onDropped hears how many were dropped in all, between two turns
-   * @param isReplaced whether a message that waits is out of date once another such comes: it stands for all before it
+   * @param onDropped total number of dropped messages, called between batches
+   * @param isReplaced whether a later message of this kind makes a waiting one obsolete
    */
   constructor(
     take: (posted: unknown) => void,

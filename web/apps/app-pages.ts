@@ -6,12 +6,12 @@ import type { JsonObject } from '../../core/json/json-object';
 import { type AppReading, readApp } from './app-resource';
 import type { AppSession } from './app-session';
 
-/** Pages of a connection, by URI: a call does not read them anew. Those of a session are there when its connection is lost, too. */
+/** Pages by URI, cached per connection. With a session as key they survive its connection. */
 const pagesOf = memoizeByObject<object, Map<string, AppReading>>(() => new Map());
 
 /**
- * The app behind a URI, read once for each connection; undefined until it is there.
- * @param reading counts how often it was to be read anew
+ * Read once per connection.
+ * @param reading changes to read again
  */
 export function useAppPage(session: AppSession, uri: string | undefined, reading: number): AppReading | undefined {
   const key = `${reading} ${uri ?? ''}`;
@@ -38,7 +38,7 @@ export function useAppPage(session: AppSession, uri: string | undefined, reading
   return read?.key === key ? read.of : undefined;
 }
 
-/** Reads the apps of tools before they are shown: they are there when the server is gone by then. @param tools their definitions */
+/** Reads the apps of tools early, in case the server is gone when they are shown. @param tools their definitions */
 export async function readAppsAhead(
   session: AppSession,
   tools: readonly JsonObject[],

@@ -23,13 +23,13 @@ interface AppPanelProps {
   tools: readonly JsonObject[];
   ui: ToolUi;
   call: AppCall;
-  /** Before an audience: what stands there where the app cannot be shown. */
+  /** For an audience: shown if the app can't be. */
   otherwise?: ReactNode;
 }
 
-/** How the app is run: a change of any of these starts it anew. */
+/** A change of any member restarts the app. */
 interface AppStart {
-  /** How often it was started anew by hand. */
+  /** Counts manual restarts. */
   attempt: number;
   streamed: boolean;
   granted: readonly Permission[];
@@ -37,7 +37,7 @@ interface AppStart {
 
 const FIRST_START: AppStart = { attempt: 0, streamed: false, granted: [] };
 
-/** The app of a tool above the result that it shows: read, judged, and run in its sandbox. */
+/** A tool's app above the result: read, checked, and run in its sandbox. */
 export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanelProps) {
   const t = useTranslations('apps');
   const [open, setOpen] = useState(true);

@@ -14,23 +14,23 @@ const AppPanel = lazyPartWithTexts(async () => (await import('./app-panel')).App
 
 interface AppPartProps {
   session: AppSession;
-  /** The tool's definition, as it was sent. */
+  /** As it was sent. */
   tool: JsonObject;
-  /** Those of all tools of the server. */
+  /** All tools of the server. */
   tools: readonly JsonObject[];
   call: AppCall;
-  /** Before an audience: what stands there where the app cannot be shown. */
+  /** For an audience: shown if the app can't be. */
   otherwise?: ReactNode;
 }
 
-/** The app in which a tool's calls are shown (MCP Apps); nothing for a tool that names none. */
+/** Nothing for a tool without an app. */
 export function AppPart(props: AppPartProps) {
   const ui = readToolUi(props.tool);
   if (ui.uri === undefined && ui.badUri === undefined) return null;
   return <AppPanel ui={ui} {...props} />;
 }
 
-/** What a tool's definition says of apps (MCP Apps): that it has one, and who may call it. Mostly nothing. */
+/** That a tool has an app, and who may call it. */
 export function AppBadges({ tool }: { tool: JsonObject }) {
   const { uri, model, app } = readToolUi(tool);
   if (uri === undefined && model && app) return null;

@@ -3,27 +3,27 @@ import type { McpUiResourcePermissions } from '@modelcontextprotocol/ext-apps/ap
 
 import { type DomainLists, readDomains } from '../../core/protocol/apps/app-domains';
 
-/** What an app may ask for beyond a page's usual, by the names of `_meta.ui.permissions`. */
+/** Values of `_meta.ui.permissions`. */
 export const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'clipboardWrite'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** What an app may load and use, as its resource declared it. */
+/** From the resource's declarations. */
 export interface AppPolicy {
-  /** The Content-Security-Policy that the browser enforces. */
+  /** The enforced Content-Security-Policy. */
   policy: string;
-  /** The declared domains that hold. */
+  /** Valid declared domains. */
   csp: DomainLists;
-  /** What was declared and can be no domain: it is left out. */
+  /** Invalid declared domains, which are ignored. */
   refused: readonly string[];
   permissions: readonly Permission[];
 }
 
 /**
- * The policy of an app, from `_meta.ui` of its resource: nothing of the network but the declared domains. What an app makes
- * itself (`data:`, `blob:`, WebAssembly) is no more than the inline script that every app may have. It is stricter than
- * the specification's where that names `'self'`, an origin on which an app finds nothing.
+ * From `_meta.ui` of the resource: no network but the declared domains. What an app makes itself (`data:`, `blob:`,
+ * WebAssembly) is no more than the inline script that every app may have. Stricter than the specification, which has
+ * `'self'`: on that origin an app finds nothing.
  * @param ui unchecked, as it was sent
- * @param offline leaves the declared domains out
+ * @param offline ignores the declared domains
  */
 export function appPolicy(ui: unknown, offline = false): AppPolicy {
   const declared = isObject(ui) ? ui : {};
@@ -37,12 +37,12 @@ export function appPolicy(ui: unknown, offline = false): AppPolicy {
   };
 }
 
-/** A policy with `eval` and `new Function`, which the extension gives no app and its reference host gives all. */
+/** Allows `eval` and `new Function`, which the extension allows no app and its reference host allows all. */
 export function withEval(policy: string): string {
   return policy.replace("'unsafe-inline'", "'unsafe-inline' 'unsafe-eval'");
 }
 
-/** The member of `_meta.ui.csp` by which a resource has a directive allow more; undefined where none does. */
+/** The member of `_meta.ui.csp` that extends a directive. */
 export function declaredBy(directive: string): keyof DomainLists | undefined {
   const name = directive.replace(/-(elem|attr)$/, '');
   if (/^(script|style|img|font|media|worker)-src$/.test(name)) return 'resourceDomains';
@@ -51,7 +51,7 @@ export function declaredBy(directive: string): keyof DomainLists | undefined {
   return name === 'base-uri' ? 'baseUriDomains' : undefined;
 }
 
-/** What an app has without any network. */
+/** Without any network. */
 const OWN = ['data:', 'blob:'] as const;
 
 function policyOf(csp: DomainLists): string {
@@ -72,7 +72,7 @@ function policyOf(csp: DomainLists): string {
   ].join('; ');
 }
 
-/** The permissions that were granted, as `_meta.ui.permissions` writes them. */
+/** In the form of `_meta.ui.permissions`. */
 export function permissionsObject(granted: readonly Permission[]): McpUiResourcePermissions {
   return Object.fromEntries(granted.map((name) => [name, {}]));
 }

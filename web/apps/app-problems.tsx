@@ -7,7 +7,7 @@ import type { AppProblem } from './app-state';
 
 const SHOWN = 50;
 
-/** What went wrong in an app, as its sandbox saw it. */
+/** As reported by its sandbox. */
 export function AppProblems({
   problems,
   count,
@@ -45,7 +45,7 @@ export function AppProblems({
   );
 }
 
-/** How a resource gets what its policy has blocked. */
+/** How a resource can allow what its policy blocked. */
 function Remedy({ directive, source, offline }: { directive: string | undefined; source: string; offline: boolean }) {
   const t = useTranslations('apps');
   if (source === 'eval') return t('evalBlocked');

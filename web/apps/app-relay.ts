@@ -3,7 +3,7 @@ import type { Outcome } from '../../core/session/requests/raw-channel';
 import { RpcRefusal } from '../../core/session/questions/server-requests';
 import type { AppSession } from './app-session';
 
-/** What an app may ask of its server through Loupe (MCP Apps, "Standard MCP Messages", and what the SDK's apps send). */
+/** Requests forwarded to the server (MCP Apps, "Standard MCP Messages", and what apps of the SDK send). */
 export const RELAYED: ReadonlySet<string> = new Set([
   'tools/call',
   'tools/list',
@@ -13,13 +13,12 @@ export const RELAYED: ReadonlySet<string> = new Set([
   'prompts/list',
 ]);
 
-/** Answered by nobody's code in particular: the request was refused, or came to nothing. */
+/** No standard code: refused, or without a result. */
 export const REFUSED = -32000;
 
 /**
- * Sends an app's request to the server by the session's own channel, under an id and a progress token of its own, and gives the
- * server's result.
- * @param onProgress gets the params of `notifications/progress` for the app, where it asked for them
+ * Sends an app's request over the session's channel, with new id and progress token.
+ * @param onProgress gets the params of `notifications/progress`, if the app asked for them
  * @throws RpcRefusal the server's error, or why there is no result
  */
 export async function relay(
@@ -63,7 +62,7 @@ function resultOf(outcome: Outcome): JsonObject {
   }
 }
 
-/** The result; of one so large that parts were left out, all of it. */
+/** Without elided values. */
 export function wholeResult({
   result,
   raw,

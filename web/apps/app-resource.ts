@@ -7,27 +7,26 @@ import { type AppPolicy, appPolicy } from './app-policy';
 import { wholeResult } from './app-relay';
 import type { AppSession } from './app-session';
 
-/** Characters of HTML from which on an app is not opened unasked. */
+/** In characters; larger apps open only after a click. */
 const HUGE = 8_000_000;
 
-/** What keeps an app from being shown. */
+/** Why an app can't be shown. */
 export type AppFault =
   | { code: 'unread'; failure: Extract<ReadOutcome, { kind: 'failed' }>['failure'] }
   | { code: 'no-contents' }
   | { code: 'no-text' }
   | { code: 'bad-base64' };
 
-/** What is wrong with an app that can be shown all the same. */
+/** Findings that don't prevent it. */
 export type AppFlaw = ContentsFinding | { code: 'huge'; size: number };
 
-/** The HTML of an app, with all that its server says of it. */
 export interface AppPage {
   uri: string;
   html: string;
   policy: AppPolicy;
-  /** Whether it wishes for a border around it; undefined leaves it to the host. */
+  /** Undefined leaves it to the host. */
   prefersBorder: boolean | undefined;
-  /** `_meta.ui`, as it was sent; `listed` where only the entry of `resources/list` has one. */
+  /** `_meta.ui`, as it was sent; `listed` if only the entry of `resources/list` has it. */
   ui: unknown;
   uiFrom: 'contents' | 'listed' | 'nowhere';
   flaws: readonly AppFlaw[];
@@ -35,18 +34,18 @@ export interface AppPage {
 
 export type AppReading = { kind: 'page'; page: AppPage } | { kind: 'fault'; fault: AppFault };
 
-/** Flaws with which an app is opened only when the person wants it all the same. */
+/** Findings after which the user must confirm opening. */
 export function isStopping({ code }: AppFlaw): boolean {
   return code === 'mime-type' || code === 'huge';
 }
 
-/** Reads an app by `resources/read`. Never rejects: what keeps it from being shown is told. */
+/** Uses `resources/read`. Never rejects: see {@link AppFault}. */
 export async function readApp(session: AppSession, uri: string, signal?: AbortSignal): Promise<AppReading> {
   const outcome = await readResource(session, uri, signal);
   if (outcome.kind === 'failed') {
     return { kind: 'fault', fault: { code: 'unread', failure: outcome.failure } };
   }
-  // Of a large message the values in the page are cut.
+  // Values of a large message are elided in the page.
   const { contents } = wholeResult({ ...outcome, result: outcome }) as typeof outcome;
   const content = contentsOfApp(contents, uri);
   if (!content) return { kind: 'fault', fault: { code: 'no-contents' } };
@@ -80,7 +79,7 @@ function htmlOf({ text, blob }: JsonObject): string | AppFault {
   return new TextDecoder().decode(decoded.bytes);
 }
 
-/** What `resources/list` says, for servers that say it only there. */
+/** Some servers declare it only in `resources/list`. */
 async function listedUi(session: AppSession, uri: string, signal?: AbortSignal): Promise<unknown> {
   const { items } = await listPages(session, 'resources/list', 'resources', signal);
   const entry = items.filter(isObject).find((item) => item['uri'] === uri);

@@ -17,7 +17,7 @@ interface AppSettingsBarProps {
   onChange: (settings: AppSettings) => void;
 }
 
-/** What an app is told of its host, to try it under other circumstances. */
+/** Simulates another host environment. */
 export function AppSettingsBar({ settings, language, onChange }: AppSettingsBarProps) {
   const t = useTranslations('apps');
   const id = useId();

@@ -1,20 +1,20 @@
 import { inBrowser, recall, remember } from '../ui/remember';
 
-/** What Loupe tells apps of itself, as far as a person may choose it. */
+/** The host environment that the user chose for apps. */
 export interface AppSettings {
-  /** `page` is as Loupe looks now. */
+  /** `page` follows Loupe's theme. */
   theme: 'page' | 'light' | 'dark';
   /** BCP 47; empty is Loupe's own. */
   locale: string;
   /** IANA; empty is the browser's. */
   timeZone: string;
-  /** CSS pixels; 0 is all the room there is. */
+  /** CSS pixels; 0 is the available width. */
   width: number;
-  /** CSS pixels; 0 is as the app wishes. */
+  /** CSS pixels; 0 is the height that the app requests. */
   height: number;
-  /** Let the app have the storage (and cookies) of the origin that all apps share: `allow-same-origin`. */
+  /** Storage and cookies of the origin that all apps share: `allow-same-origin`. */
   storage: boolean;
-  /** Let the app turn text into code: `'unsafe-eval'`. */
+  /** `'unsafe-eval'`. */
   eval: boolean;
 }
 
@@ -30,7 +30,7 @@ export const USUAL_SETTINGS: AppSettings = {
   eval: false,
 };
 
-/** The settings of this browser. `storage` and `eval` are asked for anew in each tab. */
+/** Stored in this browser, except `storage` and `eval`, which each tab asks for again. */
 export function readSettings(): AppSettings {
   const stored = (recall(inBrowser, KEY) ?? {}) as Partial<Record<keyof AppSettings, unknown>>;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');

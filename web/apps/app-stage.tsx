@@ -23,7 +23,6 @@ import { useStore } from '../ui/use-store';
 import { useWindowEvent } from '../ui/use-window-event';
 import { AppProblems } from './app-problems';
 
-/** The call of a tool that an app shows. */
 export interface AppCall {
   id: number;
   input: unknown;
@@ -34,7 +33,7 @@ export interface AppCall {
 interface AppStageProps {
   /** Before the controls. */
   head: ReactNode;
-  /** Whether more is seen of it than its controls. */
+  /** Whether more than the controls is visible. */
   open: boolean;
   session: AppSession;
   page: AppPage;
@@ -45,17 +44,17 @@ interface AppStageProps {
   granted: readonly Permission[];
   streamed: boolean;
   onSettings: (settings: AppSettings) => void;
-  /** The app is to be read and run anew. */
+  /** Reads and restarts the app. */
   onStart: (streamed: boolean) => void;
   onGrant: (granted: readonly Permission[]) => void;
 }
 
-/** Less would hide an app that says its height wrongly, more is scrolled in the app. */
+/** Less would hide an app that reports a wrong height. */
 const MIN_HEIGHT = 40;
 const MAX_HEIGHT = 4_000;
 const FIRST_HEIGHT = 240;
 
-/** One run of an app, in its frame, with what a person can choose of it and all that it says. */
+/** One run of an app, in its frame, with its settings and messages. */
 export function AppStage(props: AppStageProps) {
   const { session, page, tool, tools, call, settings, granted, streamed } = props;
   const t = useTranslations('apps');
@@ -66,7 +65,7 @@ export function AppStage(props: AppStageProps) {
   const originAt = (port: number) => `${location.protocol}//${location.hostname}:${port}`;
   const sandbox = originAt(launch.sandboxPort);
   const policy = settings.eval ? withEval(page.policy.policy) : page.policy.policy;
-  // Storage and what was granted are an origin's: the one that all apps share, and nothing else has.
+  // Storage and permissions belong to an origin: one that all apps share, and nothing else has.
   const apart = settings.storage || granted.length > 0;
   const [ticket, setTicket] = useState<string>();
   const address = apart && ticket !== undefined ? `${originAt(launch.appPort)}/?${ticket}` : undefined;
@@ -105,13 +104,13 @@ export function AppStage(props: AppStageProps) {
   const app = useStore(host.state);
   const context = contextFor(app.mode);
 
-  // Its end must come while the frame is still in the page: later there is nobody to be told.
+  // The teardown must run while the frame is in the page.
   useLayoutEffect(() => {
     const element = frame.current;
     if (ticket === undefined) return;
     const stop = host.start(
       (message) => element?.contentWindow?.postMessage(message, sandbox),
-      // A click in a frame counts for the page around it, too; the focus tells which of them it was in.
+      // A click in a frame also activates the page around it; the focus tells which of them it was.
       () => navigator.userActivation.isActive && document.activeElement === element,
       address,
     );
@@ -155,7 +154,7 @@ export function AppStage(props: AppStageProps) {
   const isPresented = useIsPresented();
   const asked = opened.filter((name) => !granted.includes(name));
   const hasBorder = page.prefersBorder !== false;
-  /** Of both sides: what the app wishes for is the room within. */
+  /** Both sides: the app's size excludes the border. */
   const border = hasBorder ? 2 : 0;
   const height = settings.height || (app.height ?? FIRST_HEIGHT);
   const restart = (inPieces: boolean) => void host.close().then(() => props.onStart(inPieces));
@@ -248,7 +247,7 @@ export function AppStage(props: AppStageProps) {
   );
 }
 
-/** Keeps a frame that React is about to remove, unseen and without loading it anew; false in browsers that cannot. */
+/** Keeps a frame that React is about to remove, hidden and without reloading; false if the browser can't. */
 function outlive(frame: HTMLIFrameElement): boolean {
   if (!('moveBefore' in Element.prototype) || !frame.isConnected) return false;
   frame.style.display = 'none';
@@ -256,7 +255,7 @@ function outlive(frame: HTMLIFrameElement): boolean {
   return true;
 }
 
-/** The features of Permissions Policy that the permissions of apps are. */
+/** Permissions Policy features of app permissions. */
 const FEATURES: Record<Permission, string> = {
   camera: 'camera',
   microphone: 'microphone',

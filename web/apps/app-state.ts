@@ -7,10 +7,10 @@ import { Store } from '../../core/store';
 
 export const DISPLAY_MODES = ['inline', 'fullscreen', 'pip'] as const satisfies McpUiDisplayMode[];
 
-/** `opening`: the sandbox loads. `opened`: it has the HTML. `silent`: nothing was heard of the app for a while. */
+/** `opening`: the sandbox is loading; `opened`: it has the HTML; `silent`: no message from the app for a while. */
 export type AppPhase = 'opening' | 'unreachable' | 'opened' | 'silent' | 'ready' | 'closed';
 
-/** What an app wants that a person must allow. */
+/** Needs the user's permission. */
 export type AppWish =
   | { kind: 'open-link'; url: string }
   | { kind: 'message'; content: readonly unknown[] }
@@ -22,10 +22,10 @@ export interface AppAsk {
   wish: AppWish;
 }
 
-/** An error, something that the policy blocked, something that did not load, and another page in the place of the app. */
+/** An error, a blocked request, a failed load, and a navigation away from the app. */
 const PROBLEMS = ['error', 'blocked', 'missing', 'left'] as const;
 
-/** What the sandbox saw go wrong in the app. */
+/** Reported by the sandbox. */
 export interface AppProblem {
   kind: (typeof PROBLEMS)[number];
   text: string;
@@ -34,30 +34,30 @@ export interface AppProblem {
 
 export interface AppSnapshot {
   phase: AppPhase;
-  /** What the app said of itself, unchecked. */
+  /** From the app, unchecked. */
   info: JsonObject | undefined;
   capabilities: JsonObject | undefined;
   mode: McpUiDisplayMode;
-  /** CSS pixels that the app wishes for. */
+  /** CSS pixels that the app requests. */
   height: number | undefined;
   asks: readonly AppAsk[];
-  /** What it said to the conversation, as far as it was allowed. */
+  /** Allowed messages to the conversation. */
   messages: readonly (readonly unknown[])[];
-  /** The params of its last `ui/update-model-context`. */
+  /** Params of the last `ui/update-model-context`. */
   modelContext: JsonObject | undefined;
   logs: readonly JsonObject[];
   /** The last ones. */
   problems: readonly AppProblem[];
   problemCount: number;
-  /** Messages that were not taken, since it sends too many. */
+  /** Messages dropped by the rate limit. */
   dropped: number;
 }
 
-/** An app that asks for more at once is refused. */
+/** Maximum of pending permission requests. */
 const MAX_ASKS = 4;
 const MAX_KEPT = 200;
 
-/** What is known of one app, and what it waits for the person to allow. A React store of {@link AppSnapshot}. */
+/** State and permission requests of one app. A React store of {@link AppSnapshot}. */
 export class AppState extends Store<AppSnapshot> {
   constructor() {
     super({
@@ -91,7 +91,7 @@ export class AppState extends Store<AppSnapshot> {
     this.set({ logs: kept([...this.snapshot().logs, params]) });
   }
 
-  /** Adds what the sandbox told of in the params of its `problem`. */
+  /** @param params of the sandbox's `problem` */
   addProblem(params: unknown): void {
     if (!isObject(params)) return;
     const { kind, text, directive } = params;
@@ -105,8 +105,8 @@ export class AppState extends Store<AppSnapshot> {
   }
 
   /**
-   * Resolves when the person allows it.
-   * @throws RpcRefusal it was refused or called off, or too much waits already
+   * Resolves when the user allows it.
+   * @throws RpcRefusal if refused, cancelled, or too many are pending
    */
   async ask(wish: AppWish, signal: AbortSignal): Promise<void> {
     const { asks } = this.snapshot();
@@ -125,13 +125,12 @@ export class AppState extends Store<AppSnapshot> {
     if (!allowed) throw new RpcRefusal(REFUSED, 'The user denied the request.');
   }
 
-  /** Answers what the app asked the person. */
   decide(key: number, allowed: boolean): void {
     this.#deciders.get(key)?.(allowed);
   }
 }
 
-/** Whether an app says that it can be shown so; one that says nothing can be. */
+/** An app that declares no modes supports all. */
 export function supportsMode(capabilities: JsonObject | undefined, mode: McpUiDisplayMode) {
   const modes = capabilities?.['availableDisplayModes'];
   return !Array.isArray(modes) || modes.includes(mode) || mode === 'inline';

@@ -16,7 +16,7 @@ interface AppToolbarProps {
   onPanel: (panel: Panel | undefined) => void;
   onMode: (mode: AppSnapshot['mode']) => void;
   onReload: () => void;
-  /** Anew, with the arguments in pieces. */
+  /** Restarts, with the arguments in pieces. */
   onStream: () => void;
 }
 
@@ -35,7 +35,7 @@ const MODE_ICONS = {
   pip: <PictureInPicture2 aria-hidden />,
 };
 
-/** How an app is, how it is shown, and what else there is of it. */
+/** State of an app, its modes, and its panels. */
 export function AppToolbar({ head, app, panel, onPanel, onMode, onReload, onStream }: AppToolbarProps) {
   const t = useTranslations('apps');
   return (

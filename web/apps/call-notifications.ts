@@ -3,13 +3,11 @@ import type { Outcome } from '../../core/session/requests/raw-channel';
 import { wholeResult } from './app-relay';
 import { stringifyJson } from '../../core/json/lossless';
 
-/** How far the app has been told of the call. */
 type SentSoFar = 'nothing' | 'input-begun' | 'input' | 'result';
 
-/** Milliseconds. */
 const PIECE_EVERY = 60;
 
-/** The call that an app shows: tells the app its arguments, then what came of it, each once. */
+/** Sends the arguments of the call, then its outcome, each once. */
 export class CallNotifications {
   readonly #input: JsonObject;
   readonly #streamed: boolean;
@@ -18,9 +16,9 @@ export class CallNotifications {
   #sent: SentSoFar = 'nothing';
 
   /**
-   * @param input the arguments of the call
-   * @param streamed send them in pieces first, as if a model was writing them
-   * @param notify tells the app
+   * @param input arguments of the call
+   * @param streamed sends them in pieces first, as from a model
+   * @param notify sends to the app
    */
   constructor(input: unknown, streamed: boolean, notify: (method: string, params: JsonObject) => void) {
     this.#input = isObject(input) ? input : {};
@@ -28,18 +26,18 @@ export class CallNotifications {
     this.#notify = notify;
   }
 
-  /** The app has been loaded, again perhaps, and knows nothing. */
+  /** The app was loaded again, and knows nothing. */
   reset(): void {
     this.#sent = 'nothing';
   }
 
-  /** What came of the call, once. */
+  /** The call's outcome, once. */
   end(outcome: Outcome): void {
     this.#outcome ??= outcome;
     this.#tellResult();
   }
 
-  /** Tells an app that is ready. */
+  /** For an app that is ready. */
   async tell(): Promise<void> {
     if (this.#sent !== 'nothing') return;
     this.#sent = 'input-begun';
@@ -80,8 +78,8 @@ function reasonOf(outcome: Outcome): string {
 const STEPS = 12;
 
 /**
- * The states through which arguments go that a model writes one character after the other, each a whole object: for
- * `ui/notifications/tool-input-partial`. Texts grow; anything else is there at once, or not yet.
+ * For `ui/notifications/tool-input-partial`: arguments as a model would stream them, each a valid object. Texts grow;
+ * other values come whole: `{a: "xy"}` → `{a: ""}`, `{a: "x"}`, ….
  */
 export function partialInputs(input: JsonObject): JsonObject[] {
   const entries = Object.entries(input);

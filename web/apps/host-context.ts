@@ -22,7 +22,7 @@ interface HostContextParts {
   /** Loupe's own. */
   language: string;
   mode: McpUiDisplayMode;
-  /** The frame as it is laid out. */
+  /** The frame's available size. */
   room: FrameSize;
   tool: JsonObject;
   outcome: Outcome | undefined;
@@ -32,13 +32,12 @@ interface HostContextParts {
 
 let variables: Partial<McpUiStyles> | undefined;
 
-/** What an app is told of Loupe and of the call (`McpUiHostContext`). */
 export function hostContext(parts: HostContextParts): McpUiHostContext {
   const { settings, theme, language, mode, room, tool, outcome, version } = parts;
   variables ??= styleVariables();
   const id = outcome && idOf(outcome.request);
   return {
-    // As the server sent it, which may be no tool at all: an app is to see that, too.
+    // As the server sent it, valid or not.
     toolInfo: { ...(id !== undefined && { id }), tool: tool as Tool },
     theme,
     displayMode: mode,
@@ -57,7 +56,7 @@ export function hostContext(parts: HostContextParts): McpUiHostContext {
   };
 }
 
-/** Inline, an app is as high as it wishes unless the person chose; elsewhere it has what there is. */
+/** Inline, an app gets the height it requests unless the user chose one; in other modes all available room. */
 function dimensions(
   { width, height }: AppSettings,
   mode: McpUiDisplayMode,
@@ -73,7 +72,7 @@ function idOf(request: string): string | undefined {
   return /"id":"([^"\\]*)"/.exec(request.slice(0, 200))?.[1];
 }
 
-/** The standard variables of MCP Apps that follow the theme, each with the token of Loupe that it is. */
+/** Standard variables of MCP Apps that depend on the theme, with Loupe's tokens. */
 const COLOURS = {
   '--color-background-primary': '--bg',
   '--color-background-secondary': '--bg-side',
@@ -110,7 +109,7 @@ const COLOURS = {
   '--color-ring-warning': '--warn',
 } as const satisfies Partial<Record<McpUiStyleVariableKey, string>>;
 
-/** Those that are the same in both themes. */
+/** Independent of the theme. */
 const OTHERS: Partial<Record<McpUiStyleVariableKey, string>> = {
   '--color-background-ghost': 'transparent',
   '--color-border-ghost': 'transparent',
@@ -134,7 +133,7 @@ const OTHERS: Partial<Record<McpUiStyleVariableKey, string>> = {
 const SIZES = { xs: 11.5, sm: 12.5, md: 13.5, lg: 15 } as const;
 const HEADINGS = { xs: 13.5, sm: 15, md: 17, lg: 19, xl: 22, '2xl': 24, '3xl': 30 } as const;
 
-/** Loupe's look as the standard variables; colours are `light-dark()`, so that they follow the app's `color-scheme`. */
+/** Colours are `light-dark()`, so that they follow the app's `color-scheme`. */
 function styleVariables(): Partial<McpUiStyles> {
   const root = getComputedStyle(document.documentElement);
   const light = tokensOf('light');
@@ -156,7 +155,7 @@ function styleVariables(): Partial<McpUiStyles> {
   return variables;
 }
 
-/** The tokens of a theme, also of the one that is not shown: as they stand in the style sheet. */
+/** Read from the style sheet, because one of the themes isn't active. */
 function tokensOf(theme: 'light' | 'dark'): (name: string) => string {
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
   const declared = rules

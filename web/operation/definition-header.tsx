@@ -21,21 +21,21 @@ interface DefinitionHeaderProps {
   name: string;
   title: string | undefined;
   description: string | undefined;
-  /** What the server listed, whole. */
+  /** As the server listed it. */
   definition: JsonObject;
-  /** What is wrong with the definition, in plain words. */
+  /** Findings of the definition, as texts. */
   faults: readonly string[];
   badges?: ReactNode;
-  /** What the definition shows as, given its JSON as the server sent it; else that. */
+  /** @param source the definition's JSON as the server sent it */
   renderDefinition?: (source: string) => ReactNode;
-  /** Beside the word on the button that opens it. */
+  /** Beside the label of the button that opens it. */
   definitionNote?: ReactNode;
 }
 
-/** Descriptions longer than this fold, and names are cut: the form should not have to be looked for. */
+/** Characters; longer descriptions fold and names are cut, to keep the form visible. */
 const LONG = 260;
 
-/** What the server says of a tool, a resource or a prompt: all of it its own words. */
+/** All texts are the server's. */
 export function DefinitionHeader(props: DefinitionHeaderProps) {
   const { name, title, description, definition, faults, badges, renderDefinition } = props;
   const t = useTranslations('outcome');
@@ -90,7 +90,7 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
   );
 }
 
-/** A description, read as Markdown. Folded it is its first two lines, for which nothing needs to be loaded. */
+/** Markdown. Folded it is its first two lines as plain text, which needs no code to load. */
 function ServerWords({ text, isFolded }: { text: string; isFolded: boolean }) {
   if (isFolded) {
     return <p className={styles['folded']}>{inlineMarkdown(withoutHeadings(text))}</p>;
@@ -105,7 +105,7 @@ function ServerWords({ text, isFolded }: { text: string; isFolded: boolean }) {
 /** More than two lines hold: a description may have any length. */
 const FOLDED = 1_000;
 
-/** The marks of headings and the empty lines would take up the little room that there is. */
+/** Headings' marks and empty lines would waste the two lines. */
 function withoutHeadings(text: string): string {
   return text
     .trim()
@@ -142,7 +142,7 @@ function DefinitionDialog({
 
 const QUERY = '?view=definition';
 
-/** Whether the definition of what is open is shown: the address remembers it, and Back closes it. */
+/** Kept in the address, so that Back closes it. */
 function useDefinitionOpen(): [open: boolean, setOpen: (open: boolean) => void] {
   const open = useSearch().replace(/^\??/, '?') === QUERY;
   const setOpen = (next: boolean) => {

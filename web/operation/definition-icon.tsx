@@ -7,14 +7,14 @@ const IconImage = lazyPart(
 );
 
 interface DefinitionIconProps {
-  /** A tool, resource, template or prompt, or what a server says of itself. */
+  /** A tool, resource, template or prompt, or a server's info. */
   definition: JsonObject;
   size?: number;
-  /** Shows a button where the icon is at an origin that must be allowed first. */
+  /** Shows a button if the icon's origin must be allowed first. */
   offer?: boolean;
 }
 
-/** The icon of a definition, as far as the specification's safety rules let it be shown (2025-11-25 on). */
+/** Only as far as the specification's safety rules allow it (from 2025-11-25). */
 export function DefinitionIcon({ definition, size = 20, offer = false }: DefinitionIconProps) {
   const { icons } = definition;
   if (!Array.isArray(icons) || icons.length === 0) return null;

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { jsonText } from '../../core/json/lossless';
 import { useNow } from '../ui/use-now';
 
-/** The cache hints of a result (`CacheableResult`, 2026-07-28), any JSON; both undefined where there are none. */
+/** Cache hints (`CacheableResult`, 2026-07-28), unchecked. */
 export interface Caching {
   ttlMs: unknown;
   cacheScope: unknown;
@@ -14,10 +14,10 @@ export function hasCaching({ ttlMs, cacheScope }: Caching): boolean {
 }
 
 /**
- * How old a result is, how long it may be kept and by whom, in words. Nothing is done about it: what is stale stays until
- * the person fetches it anew.
- * @param at when it came, in milliseconds since the epoch
- * @param brief leaves out what the scope means, and how old it is where the server says how long it is fresh
+ * Age of a result, how long it may be cached and by whom. Informs only: stale results stay until the user fetches
+ * again.
+ * @param at milliseconds since the epoch
+ * @param brief without the scope's meaning, and without the age if the server says how long it is fresh
  */
 export function Freshness({ caching, at, brief = false }: { caching: Caching; at: number; brief?: boolean }) {
   const t = useTranslations('lists');
@@ -53,10 +53,10 @@ const UNITS = [
   ['minutes', 60 * SECOND],
 ] as const;
 
-/** A time span in its largest unit, rounded: how long something may still be kept need not be known to the second. */
+/** In its largest unit, rounded. */
 function roundly(ms: number, t: Translate): string {
   const seconds = Math.max(0, Math.round(ms / SECOND));
-  // From a day and a half on in days: until then “24 h” says more than “1 d”.
+  // Days from 36 hours on: until then "24 h" is more precise than "1 d".
   const unit = UNITS.find(([name, size]) => ms > (name === 'days' ? 1.5 : 0.99) * size);
   if (!unit) return t('seconds', { count: String(seconds) });
   return t(unit[0], { count: String(Math.round(ms / unit[1])) });

@@ -9,14 +9,14 @@ type Tunnel = Workspace['tunnel'];
 
 const senders = new WeakMap<Tunnel, Tunnel['request']>();
 
-/** The relay as a plain function, the same for each page: what is fetched through it carries no header of the server's. */
+/** Sends none of the server's headers. */
 function senderOf(tunnel: Tunnel): Tunnel['request'] {
   let send = senders.get(tunnel);
   if (!send) senders.set(tunnel, (send = (request) => tunnel.request(request)));
   return send;
 }
 
-/** Lets the icons of a server be fetched through the relay. */
+/** Fetches icons through the relay. */
 export function IconSource({ target, children }: { target: ServerTarget | undefined; children: ReactNode }) {
   const { tunnel } = useWorkspace();
   const origin = target === undefined || target.kind === 'stdio' ? undefined : originOf(target.url);

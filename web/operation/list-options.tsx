@@ -7,12 +7,11 @@ import { IconButton } from '../ui/button';
 import { Menu, type MenuEntry } from '../ui/menu';
 import { ListFacts } from './list-pages-bar';
 
-/** The choices of how a list comes, and of how it is shown where there are any. */
 export function ListOptions({
   lists,
   more = [],
 }: {
-  /** Of the lists that are shown as one; they are chosen together. */
+  /** Lists shown as one; their options apply to all. */
   lists: readonly { label?: string; list: ListResult | undefined; paging: ListPaging }[];
   more?: readonly MenuEntry[];
 }) {

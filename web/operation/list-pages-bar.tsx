@@ -11,16 +11,13 @@ import { Freshness, hasCaching } from './freshness';
 import styles from './list-pages-bar.module.css';
 
 interface ListPagesBarProps {
-  /** Names the list where there are several. */
+  /** Set if there are several lists. */
   label?: string;
   list: ListResult;
   paging: ListPaging;
 }
 
-/**
- * How a list comes page by page: its pages, how fresh each is by the server's hints, and the way to the next one. Of a list that came
- * whole the options tell.
- */
+/** Pages of a list that is fetched page by page, with their freshness. For other lists see the options. */
 export function ListPagesBar({ label, list, paging }: ListPagesBarProps) {
   const t = useTranslations('lists');
   const { pages, next, items } = list;
@@ -82,7 +79,7 @@ export function ListPagesBar({ label, list, paging }: ListPagesBarProps) {
   );
 }
 
-/** How many pages a list came in, and how fresh it is: a line of its options. */
+/** Number of pages, and freshness: a line of the options. */
 export function ListFacts({ label, list: { pages, items } }: Omit<ListPagesBarProps, 'paging'>) {
   const t = useTranslations('lists');
   const first = pages.find(({ caching }) => hasCaching(caching));
@@ -104,7 +101,7 @@ function cursorText(cursor: unknown): string {
   return typeof cursor === 'string' && cursor !== '' ? cursor : jsonText(cursor);
 }
 
-/** How far a list of many pages is, and the way to stop it. Nothing where no list is under way. */
+/** Progress of a long list, with a stop button. */
 export function ListingBar({ listing }: { listing: Listing | undefined }) {
   return listing && <LongListing listing={listing} />;
 }

@@ -11,20 +11,20 @@ import { useSelected } from '../ui/use-store';
 import styles from './operation-layout.module.css';
 
 interface OperationLayoutProps {
-  /** Under this name the sizes of the panes are remembered. */
+  /** Key of the remembered pane sizes. */
   id: string;
   header: ReactNode;
   request: ReactNode;
   result: ReactNode;
-  /** The request's share, such as `46%`. */
+  /** The request's share: `46%`. */
   size?: `${number}%`;
-  /** Ctrl+Enter, here or in the list, where the focus is at first. */
+  /** Ctrl+Enter in the form or the list. */
   onSend: () => void;
 }
 
-/** Narrower, as beside the traffic, two columns are too narrow for what stands in them. */
+/** Below this width (beside the traffic, say) two columns are too narrow. */
 const NARROW = 640;
-/** Lower, as above the traffic, what stands below one another would leave a line for each: all of it scrolls. */
+/** Below this height (above the traffic, say) stacked panes would have a line each, so everything scrolls. */
 const LOW = 560;
 
 function useRoom(element: HTMLElement | null): { narrow: boolean; low: boolean } {
@@ -42,7 +42,7 @@ function useRoom(element: HTMLElement | null): { narrow: boolean; low: boolean }
   return { narrow, low };
 }
 
-/** What stands in the place of the result: none yet, one that ended (a run by its id), or something else. */
+/** The result pane's content: none yet, an ended run (by id), or something else. */
 type ResultPart = 'idle' | 'other' | number;
 
 const LayoutContext = createContext<{ stacked: boolean; onResult: (part: ResultPart) => void }>({
@@ -51,8 +51,8 @@ const LayoutContext = createContext<{ stacked: boolean; onResult: (part: ResultP
 });
 
 /**
- * Tells the layout around it which result is there.
- * @returns whether it stands below the request, where room is scarce
+ * Reports the result to the layout around it.
+ * @returns whether it is below the request, with little room
  */
 export function useResultPlace(part: ResultPart): boolean {
   const { stacked, onResult } = useContext(LayoutContext);
@@ -63,17 +63,14 @@ export function useResultPlace(part: ResultPart): boolean {
   return stacked;
 }
 
-/**
- * Whether the request is folded for the sake of the result: from the end of a run on, until the person opens it, after which
- * it stays open.
- */
+/** Folds the request at the end of a run to make room for the result, until the user opens it; then it stays open. */
 function useFolding(stacked: boolean) {
   const [place] = useState(() => new Writable<ResultPart>('other'));
-  // Side by side nothing folds: there the layout is not drawn again with each run.
+  // Side by side nothing folds, so runs needn't redraw the layout.
   const part = useSelected(place, (now) => (stacked ? now : 'other'));
   const [folded, setFolded] = useState(false);
   const keptOpen = useRef(false);
-  /** What was there at first is nothing that the person just asked for. */
+  /** The first content is no response to a user's action. */
   const known = useRef<ResultPart>(undefined);
   const onResult = useMemo(
     () => (next: ResultPart) => {
@@ -92,7 +89,7 @@ function useFolding(stacked: boolean) {
   return { part, folded, onResult, toggle };
 }
 
-/** A request and its result, side by side; one above the other where there is little room. */
+/** Side by side, or stacked if there is little room. */
 export function OperationLayout(props: OperationLayoutProps) {
   const { id, header, request, result, size = '46%', onSend } = props;
   const t = useTranslations('outcome');
@@ -117,7 +114,7 @@ export function OperationLayout(props: OperationLayoutProps) {
             panes={[
               {
                 id: 'arguments',
-                // Open again for the sake of its fields, of which some are to be seen.
+                // Open again to show some of its fields.
                 size: stacked ? '56%' : size,
                 min: '20%',
                 fit: foldable && folded,

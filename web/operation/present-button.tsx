@@ -5,18 +5,18 @@ import { Button } from '../ui/button';
 import { useCommands } from '../ui/commands';
 import { useWindowEvent } from '../ui/use-window-event';
 
-/** Has the page fill the screen, where the browser lets it: only a click or key of the person's may ask for this. */
+/** If the browser allows it: needs a click or key of the user. */
 export function takeWholeScreen(): void {
   if (document.fullscreenEnabled) void document.documentElement.requestFullscreen().catch(() => undefined);
 }
 
 interface PresentButtonProps {
-  /** Opens the presentation, which has the whole window already where the browser lets it. */
+  /** Called after the window went fullscreen, if the browser allows it. */
   onPresent: () => void;
   disabled?: boolean;
 }
 
-/** Shows what is open to an audience; the key P does the same where nobody types. */
+/** The key P does the same unless the user is typing. */
 export function PresentButton({ onPresent, disabled = false }: PresentButtonProps) {
   const t = useTranslations('app');
   const present = () => {

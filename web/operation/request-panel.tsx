@@ -20,35 +20,34 @@ interface RequestPanelProps {
   session: Session;
   /** The form's accessible name. */
   label: string;
-  /** Undefined while what was entered is nothing that could be sent. */
+  /** Undefined while the input can't be sent. */
   draft: Draft | undefined;
-  /** The words on the button that sends it. */
   sendLabel: string;
   disabled?: boolean;
-  /** Whether some of what was entered is text that is no value: a click says which. */
+  /** Some text is no value: a click says which. */
   isUnfinished?: boolean;
-  /** What became of the last click, where what was entered is checked before it is sent. */
+  /** Result of the check after the last click. */
   checked?: CheckedSend;
-  /** Goes to the first of these faults in what was entered. */
+  /** Goes to the first of these violations. */
   onFaults?: (violations: readonly Violation[]) => void;
-  /** Beside the button that sends, such as a {@link CancelButton}. */
+  /** Beside the send button, such as a {@link CancelButton}. */
   cancel: ReactNode;
   onSend: () => void;
   onSendAnyway?: () => void;
-  /** How it is sent, beside the button. */
+  /** Beside the send button. */
   options?: ReactNode;
   /** Above the request. */
   notice?: ReactNode;
-  /** What can be entered. */
+  /** The fields. */
   children: ReactNode;
 }
 
-/** What a request takes, and below it, always in sight, what will be sent and the button that sends it. */
+/** The fields, and below them, always visible, what will be sent and the send button. */
 export function RequestPanel(props: RequestPanelProps) {
   const { session, draft, checked, onFaults } = props;
   const refused = checked?.refused;
   const t = useTranslations('outcome');
-  // Where there is little room, the form keeps it: the list scrolls with the fields.
+  // With little room the message list scrolls with the fields.
   const stacked = useMediaQuery('(max-width: 1099px)');
   const goTo = useEffectEvent((faults: readonly Violation[]) => onFaults?.(faults));
   useEffect(() => {
@@ -89,7 +88,7 @@ export function RequestPanel(props: RequestPanelProps) {
               icon={<Play aria-hidden />}
               onClick={props.onSend}
               disabled={draft === undefined || props.disabled === true}
-              // It keeps the focus: a second click does nothing until the check is done.
+              // Not `disabled`, to keep the focus: a second click does nothing until the check is done.
               aria-disabled={isChecking || undefined}
               aria-keyshortcuts={SEND_KEYS}
             >
@@ -115,7 +114,6 @@ export function RequestPanel(props: RequestPanelProps) {
   );
 }
 
-/** Cancels the run that is looked at, while it runs. */
 export function CancelButton({ run }: { run: Run | undefined }) {
   const t = useTranslations('outcome');
   if (run?.state.kind !== 'running') return null;
@@ -126,7 +124,7 @@ export function CancelButton({ run }: { run: Run | undefined }) {
   );
 }
 
-/** Why a request was not sent, place by place. */
+/** By path. */
 function Refusal({
   violations,
   canSendAnyway,

@@ -14,25 +14,25 @@ import styles from './request-view.module.css';
 export interface Draft {
   method: string;
   params: JsonObject;
-  /** The part of it that is the person's to choose; it is what is shown at first. */
+  /** The user's part of it, shown at first. */
   chosen: unknown;
 }
 
-/** More than this is not shown whole while it is typed. */
+/** Longer requests are cut while the user types. */
 const SHOWN = 100_000;
-/** Longer strings are shown by their beginnings. */
+/** In characters; longer strings are cut. */
 const SHOWN_STRING = 50_000;
 
-/** What will be sent: exactly what was chosen, and on demand the whole message around it. */
+/** Exactly what was entered, and on demand the whole message. */
 export function RequestView({
   session,
   draft,
   why,
 }: {
   session: Session;
-  /** Undefined while what was entered is nothing that could be sent. */
+  /** Undefined while the input can't be sent. */
   draft: Draft | undefined;
-  /** Says so then. */
+  /** Why not. */
   why: string;
 }) {
   const t = useTranslations('outcome');

@@ -7,9 +7,8 @@ import type { Session } from '../../core/session/session';
 import { useSessionState } from '../session/session-context';
 
 /**
- * The server's suggestions for the fields of a form whose members are the arguments of a prompt or the variables of a
- * template; undefined where it offers none.
- * @param values the form's value as it is
+ * Undefined if the server offers no completions. The form's members are a prompt's arguments or a template's variables.
+ * @param values current value of the form
  */
 export function useCompletion(session: Session, ref: CompletionRef, values: JsonObject): Suggest | undefined {
   const state = useSessionState(session);

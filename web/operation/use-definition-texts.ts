@@ -5,14 +5,13 @@ import type { PortabilityFinding } from '../../core/judge/definition/definition-
 import { formatBytes } from '../ui/format';
 import { useFaultText } from '../forms/fields/use-fault-text';
 
-/** What is to be said of a finding in a definition. */
 export type DefinitionTexts = (finding: PortabilityFinding) => {
   what: string;
   why: string;
   remedy: string;
 };
 
-/** The texts of what was found in a definition, in the interface's language. */
+/** In the interface's language. */
 export function useDefinitionTexts(): DefinitionTexts {
   const t = useTranslations('definition.rules');
   const faultText = useFaultText();
@@ -24,7 +23,7 @@ export function useDefinitionTexts(): DefinitionTexts {
         ...(typeof bytes === 'number' && { size: formatBytes(bytes) }),
         ...(faults && { words: [...new Set(faults.map(faultText))].join(' ') }),
       };
-      // Each text wants some of the values: more than a type can tell.
+      // Each text needs some of the values, which types can't express.
       const text = t as unknown as (key: string, values: Record<string, string | number>) => string;
       return {
         what: text(`${rule}.what`, filled),

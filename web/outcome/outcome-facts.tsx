@@ -17,13 +17,12 @@ interface OutcomeFactsProps {
   run: Run;
   findings: readonly Finding[];
   checking: boolean;
-  /** What there is of which kind, each a `span`. */
+  /** A `span` per kind. */
   children?: ReactNode;
-  /** What it is compared with another run: nothing, or a `span`. */
+  /** Comparison with another run: nothing, or a `span`. */
   verdict?: ReactNode;
 }
 
-/** The facts that a tester wants first, in one line. */
 export function OutcomeFacts(props: OutcomeFactsProps) {
   const { run, findings, checking, children, verdict } = props;
   const t = useTranslations('outcome');
@@ -40,7 +39,7 @@ export function OutcomeFacts(props: OutcomeFactsProps) {
       <span
         className={classNames(
           'ink lg semibold',
-          // The sign of what runs turns; a line of facts does not.
+          // The icon of a running call turns; a line of facts doesn't.
           state !== 'running' && signs[state === 'ok' && flaws ? flaws.worst : state],
         )}
         role="status"
@@ -55,7 +54,7 @@ export function OutcomeFacts(props: OutcomeFactsProps) {
       {rounds > 1 && <span>{t('rounds', { count: rounds })}</span>}
       {SEVERITIES.map((severity) => {
         const count = findings.filter((finding) => finding.severity === severity).length;
-        // Where all are of one severity, the status says how many they are.
+        // If all have one severity, the status says how many there are.
         const isSaid = state === 'ok' && severity === flaws?.worst && count === flaws.count;
         if (count === 0 || isSaid) return null;
         return (
@@ -70,7 +69,7 @@ export function OutcomeFacts(props: OutcomeFactsProps) {
   );
 }
 
-/** In how many rounds something was sent. */
+/** Rounds in which something was sent. */
 function sentOf(outcomes: readonly { request: string }[]): number {
   return outcomes.filter(({ request }) => request !== '').length;
 }

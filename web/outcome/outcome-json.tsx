@@ -8,11 +8,11 @@ import { CopyButton } from '../ui/copy-button';
 import { JsonTree } from '../ui/json-tree';
 import { useDocument } from '../ui/use-document';
 
-/** The `result` (or `error`) as JSON, the places of findings marked. */
+/** The `result` or `error`, with findings marked at their places. */
 export function OutcomeJson({ outcome, findings }: { outcome: Outcome; findings: readonly Finding[] }) {
   const t = useTranslations('outcome');
   if (!('raw' in outcome)) return <p>{t('nothingCame')}</p>;
-  // An answer without a code is malformed: all of it tells more.
+  // A response without a code is malformed: shows all of it.
   const isWhole = outcome.kind === 'error' && outcome.error.code === undefined;
   const pointer = isWhole ? '' : `/${outcome.kind}`;
   return <Tree source={outcome.raw} pointer={pointer} findings={findings} />;
@@ -35,7 +35,7 @@ function Tree({
     return <p>{opened.state === 'failed' ? opened.message : t('checking')}</p>;
   }
   const { document } = opened;
-  // Indented, each number as it was written.
+  // Numbers as they were written.
   const text = async () => (await document.ask('prettyAt', pointer)) ?? '';
   return (
     <JsonTree

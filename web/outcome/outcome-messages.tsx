@@ -9,11 +9,11 @@ import type { Outcome } from '../../core/session/requests/raw-channel';
 import { formatDuration } from '../ui/format';
 import styles from './outcome-messages.module.css';
 
-/** Each message of a request as it was on the wire: first what came back, then what was sent; and what the server asked in between. */
+/** On the wire: responses first, then requests; and server requests in between. */
 export function OutcomeMessages({ outcomes }: { outcomes: readonly Outcome[] }) {
   const t = useTranslations('outcome');
   return outcomes.map((outcome, index) => {
-    // A call that was given up between two rounds ends without a message.
+    // A call cancelled between two rounds ends without a message.
     if (outcome.request === '' && index > 0) return null;
     const round = t('round', { n: String(index + 1) });
     return (
@@ -42,16 +42,16 @@ export function OutcomeMessages({ outcomes }: { outcomes: readonly Outcome[] }) 
   });
 }
 
-/** Longer strings, such as pictures, are shown by their beginnings; the messages have them whole. */
+/** Longer strings, such as pictures, are cut; the messages have them whole. */
 const SHOWN_STRING = 300;
 
-/** What a server asked in the place of a result (2026-07-28, `input_required`), and what the next round answered. */
+/** Input requests of a result (2026-07-28, `input_required`), and the next round's answers. */
 function RoundQuestions({
   outcome,
   next,
 }: {
   outcome: Outcome;
-  /** The round after it, if there was one. */
+  /** The round after it. */
   next: Outcome | undefined;
 }) {
   const t = useTranslations('elicitation');
@@ -110,7 +110,7 @@ function methodOf(request: unknown): string {
   return typeof method === 'string' ? method : jsonText(method);
 }
 
-/** The question in the server's words: an elicitation's message, or the last text to a model. */
+/** An elicitation's message, or the last text to a model. */
 function wordsOf(request: unknown): string {
   const params = isObject(request) && isObject(request['params']) ? request['params'] : {};
   if (typeof params['message'] === 'string') return params['message'];

@@ -26,56 +26,54 @@ const PresentedRun = lazyPartWithTexts(async () => (await import('./presented/pr
 
 const NO_FINDINGS: readonly Finding[] = [];
 
-/** What sets this run apart from another one. */
+/** Differences from another run. */
 export interface OutcomeChanges {
-  /** The name of the tab. */
   label: string;
-  /** In a word, for the line of facts; `onOpen` opens the tab. */
+  /** For the line of facts; `onOpen` opens the tab. */
   renderVerdict: (onOpen: () => void) => ReactNode;
   renderView: () => ReactNode;
 }
 
 interface OutcomePanelProps {
-  /** Undefined for a kept run, whose connection is gone. */
+  /** Undefined for a stored run, whose connection is gone. */
   session: Session | undefined;
   server: string;
   run: Run | undefined;
-  /** The run whose result stays in sight, dimmed, while `run` has none; see {@link resultRun}. */
+  /** Its result stays visible, dimmed, while `run` has none; see {@link resultRun}. */
   before?: Run;
-  /** What the view is remembered for. */
+  /** Key of the remembered view. */
   item: string;
-  /** What was asked for, as an audience reads it above the result. */
+  /** For an audience, above the result. */
   subject: { title: string; target: ComponentProps<typeof PresentedRun>['target'] };
-  /** Shows the result to an audience in another way than in the place of the page. */
+  /** Replaces the default presentation. */
   onPresent?: () => void;
-  /** Of the run whose result is in sight. */
+  /** Of the run whose result is visible. */
   findings: readonly Finding[];
-  /** Whether there may be more findings in a moment. */
+  /** More findings may come. */
   checking: boolean;
-  /** Where there is another run to compare it with. */
+  /** Set if there is another run to compare with. */
   changes?: OutcomeChanges;
   /** How to get a first result. */
   idleText: string;
-  /** Another way to have one in sight. */
   idleAction?: ReactNode;
-  /** What there is of which kind, for the line of facts. */
+  /** For the line of facts. */
   renderFacts: (outcome: ResultOutcome) => ReactNode;
-  /** What else there is to know of the run in sight, in the line of facts: a `span`. */
+  /** A `span` for the line of facts. */
   note?: ReactNode;
-  /** Between the facts and the result, whichever view of it is open, and while it is not there yet. */
+  /** Between facts and result in all views, also before there is a result. */
   app?: ReactNode;
   renderResult: (result: JsonObject, outcome: ResultOutcome) => ReactNode;
-  /** Sends the same request again, which a server may want when an address was visited (error −32042). */
+  /** Sends the same request again, for a server that needs a visited URL first (error −32042). */
   onRetry?: () => void;
-  /** Above the result, also while it is not there yet. */
+  /** Above the result, also before there is one. */
   renderTask?: (key: string) => ReactNode;
-  /** What can be done with the request and its answer, beside the facts; before the first run, below the words. */
+  /** Beside the facts; before the first run, below the text. */
   actions?: ReactNode;
   /** Below the result. */
   footer?: ReactNode;
 }
 
-/** What came of a request, whole: first the facts, then the result as people, as JSON and as the wire saw it. */
+/** Facts, then the result as rendered view, JSON and messages. */
 export function OutcomePanel(props: OutcomePanelProps) {
   const { session, run, before, findings, checking, changes } = props;
   const t = useTranslations('outcome');
@@ -89,7 +87,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
   const shownState = stateOfRun(shown);
   const outcome = shown && outcomeOf(shown);
   const stacked = useResultPlace(!run ? 'idle' : running ? 'other' : run.id);
-  // The choice stays: with the next run there may be changes again.
+  // The choice stays: the next run may have changes again.
   const view = chosen === 'changes' && !changes ? 'rendered' : chosen;
 
   return (

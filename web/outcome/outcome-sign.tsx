@@ -2,7 +2,6 @@ import type { Flaws } from '../../core/protocol/findings/finding';
 import { type ResultState, signOf } from '../record/outcome-state';
 import styles from './outcome-sign.module.css';
 
-/** The sign of an outcome, beside which its word stands. */
 export function OutcomeSign({ state, flaws }: { state: ResultState; flaws?: Flaws }) {
   return (
     <span aria-hidden className={styles[state === 'ok' && flaws ? flaws.worst : state]}>

@@ -21,19 +21,18 @@ export type ResultOutcome = Extract<Outcome, { kind: 'result' }>;
 interface OutcomeViewProps {
   outcome: Outcome;
   findings: readonly Finding[];
-  /** Shows a result that is an object, with its findings. */
   renderResult: (result: JsonObject, outcome: ResultOutcome) => ReactNode;
-  /** Where the same request can be sent again. */
+  /** Set if the same request can be sent again. */
   again?: Again;
 }
 
-/** Shown from the wire's own text wherever it stands, however large. */
+/** Always shown from the message's text, at any size. */
 const SHOWN_FROM_SOURCE = '/result/structuredContent';
 
-/** Shown by the blocks themselves. */
+/** Shown by the content blocks. */
 const LONG_TEXT = /^\/result\/(?:content|contents)\/.*\/text$/;
 
-/** What was too large to be held in the page as values is shown whole, from the text of the message. */
+/** Values too large for the page's memory, shown from the message's text. */
 function ElidedParts({ outcome: { elided, raw } }: { outcome: ResultOutcome }) {
   const t = useTranslations('outcome');
   return elided
@@ -49,7 +48,7 @@ function isWithin(pointer: string, outer: string): boolean {
   return pointer === outer || pointer.startsWith(`${outer}/`);
 }
 
-/** An outcome for people. The failures look different, and each says what to do next. */
+/** Each kind of failure has its own look, and says what to do next. */
 export function OutcomeView({ outcome, findings, renderResult, again }: OutcomeViewProps) {
   const t = useTranslations('outcome');
   switch (outcome.kind) {

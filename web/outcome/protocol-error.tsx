@@ -19,7 +19,7 @@ const UrlElicitations = lazyPart(async () => (await import('./url-elicitations')
 
 const KNOWN_CODES = [-32700, -32600, -32601, -32602, -32603, -32002, -32042, -32020, -32021, -32022] as const;
 
-/** A JSON-RPC error: the server's words, what the code means, and the data that came with it; a malformed one whole. */
+/** The server's message, the meaning of the code, and the data; a malformed error as a whole. */
 export function ProtocolError({
   outcome: { error, raw },
   findings,
@@ -63,7 +63,7 @@ export function ProtocolError({
   );
 }
 
-/** Says of the server only what it said itself: a refusal, or an answer that is neither one nor a result. */
+/** Claims only what the server said: an error, or a response that is neither error nor result. */
 function useTitle({ code, message }: RpcError, findings: readonly Finding[]): string {
   const t = useTranslations('outcome');
   const said = message ?? undefined;

@@ -6,7 +6,6 @@ import { JsonText } from '../content/text/json-text';
 import styles from './result-part.module.css';
 import { stringifyJson } from '../../core/json/lossless';
 
-/** A part of a result under a heading of its own. */
 export function ResultPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={`stack gap-6 ${styles['part'] ?? ''}`} role="group" aria-label={title}>
@@ -16,16 +15,16 @@ export function ResultPart({ title, children }: { title: string; children: React
   );
 }
 
-/** Members of every result, which the outcome's view itself speaks of. */
+/** Members of every result, shown by the outcome's view. */
 const COMMON = ['_meta', 'resultType'];
 
-/** What no protocol version knows in a result is shown all the same. Nothing where there is nothing. */
+/** Shows members that no protocol version knows. */
 export function OtherMembers({
   result,
   shown,
 }: {
   result: JsonObject;
-  /** The members that are shown elsewhere. */
+  /** Members shown elsewhere. */
   shown: readonly string[];
 }) {
   const t = useTranslations('outcome');

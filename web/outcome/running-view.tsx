@@ -10,17 +10,17 @@ import { useStore } from '../ui/use-store';
 import styles from './outcome-panel.module.css';
 import type { RunState } from '../record/run';
 
-/** Milliseconds after which it is told: most answers are there before anybody could read it. */
+/** Delay before it appears: most responses come before anybody could read it. */
 const TELL_AFTER = 150;
 
 interface RunningViewProps {
   state: Extract<RunState, { kind: 'running' }>;
   session: Session;
-  /** Whether it stands over the result before, which takes no room of its own. */
+  /** Covers the previous result and takes no room of its own. */
   over: boolean;
 }
 
-/** A request under way: what the server reports of it, or whom it waits for. */
+/** Progress of a running request, or whom it waits for. */
 export function RunningView(props: RunningViewProps) {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
@@ -36,7 +36,7 @@ function Waiting({ state, session, over }: RunningViewProps) {
   const received = useStore(session.incoming);
   const { progress } = state;
   const known = progress?.total !== undefined && progress.total > 0;
-  // The numbers are shown as they were sent, also where they make no part of a whole.
+  // Shows the numbers as sent, even if they are no valid fraction.
   const part = known ? Math.max(0, Math.min(1, progress.progress / (progress.total ?? 1))) : undefined;
   return (
     <div className={classNames(styles['running'], over && styles['over'])} aria-live="polite">

@@ -9,18 +9,18 @@ import { ListProblemNotice } from './failure/list-problem-notice';
 type Shown<T> = ComponentProps<typeof ListScreen<T>>;
 
 interface ServerListScreenProps<T> extends Omit<Shown<T>, 'state' | 'refreshing' | 'onRefresh' | 'problem' | 'footer'> {
-  /** The server's lists that are shown as one, the first of which it has to have; with labels where there are several. */
+  /** Lists shown as one; the server must have the first. Labelled if there are several. */
   served: readonly (ListState & { label?: string })[];
-  /** What else is chosen of how it is shown. */
+  /** More display options. */
   options?: ComponentProps<typeof ListOptions>['more'];
 }
 
-/** What a server lists, with how the list comes and what is wrong with it, beside what is open of it. */
+/** A server's list with its progress and problems, beside the open item. */
 export function ServerListScreen<T>({ served, options, listActions, ...shown }: ServerListScreenProps<T>) {
   const isWhole = served.every(({ list }) => list !== undefined);
   const problems = served.flatMap(({ list }, index) => {
     const problem = list?.problem;
-    // A server without templates often does not know the method: that is no news.
+    // Servers without templates often don't know the method.
     const isNews = index === 0 || problem?.kind !== 'error' || problem.error.code !== -32601;
     return problem && isNews ? [<ListProblemNotice key={index} problem={problem} />] : [];
   });

@@ -9,22 +9,21 @@ import { Button } from '../ui/button';
 import styles from './url-elicitations.module.css';
 import { useStore } from '../ui/use-store';
 
-/** How to go on from an error −32042. */
+/** How to continue after an error −32042. */
 export interface Again {
   session: Session;
-  /** Sends the same request again. */
   onRetry: () => void;
 }
 
 /**
- * The addresses that a server wants visited before it goes on (error −32042, 2025-11-25): each with what it is for and
- * whether the server says that it is done, opened by a click only.
+ * URLs to visit before the server continues (error −32042, 2025-11-25), with their purpose and whether the server
+ * reports them done. Opened only by a click.
  */
 export function UrlElicitations({
   data,
   again: { session, onRetry },
 }: {
-  /** The data of the error. */
+  /** `data` of the error. */
   data: unknown;
   again: Again;
 }) {
@@ -63,7 +62,7 @@ export function UrlElicitations({
   );
 }
 
-/** The URL elicitations that an error names, as far as they are ones. */
+/** Only valid ones. */
 function urlElicitationsOf(data: unknown): JsonObject[] {
   const list = isObject(data) ? data['elicitations'] : undefined;
   return Array.isArray(list) ? list.filter(isObject) : [];

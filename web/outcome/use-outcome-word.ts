@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Flaws } from '../../core/protocol/findings/finding';
 import type { ResultState } from '../record/outcome-state';
 
-/** Keys of the words for the states, in the catalogue's part “outcome”. */
+/** Keys of the catalogue's part "outcome". */
 const STATE_WORDS = {
   idle: 'idle',
   running: 'state_running',
@@ -17,7 +17,6 @@ const STATE_WORDS = {
   cancelled: 'state_cancelled',
 } as const satisfies Record<ResultState, string>;
 
-/** What came of a request, in the same words wherever it stands. */
 export function useOutcomeWord(): (state: ResultState, flaws?: Flaws) => string {
   const t = useTranslations('outcome');
   return useCallback(

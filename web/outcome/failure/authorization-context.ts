@@ -1,12 +1,12 @@
 import { createContext } from 'react';
 
-/** What a failure's notice offers where a token, or another certificate, would mend it. */
+/** Offered if a token, or another certificate, would help. */
 export interface AuthorizationActions {
-  /** Begins the authorization of the server, and shows it. @param goOn with what was rejected, when that has ended well */
+  /** Starts the authorization. @param goOn repeats the rejected request after success */
   onAuthorize: (goOn?: () => void) => void;
   /** Opens the settings of its authorization and TLS. */
   onSettings: () => void;
 }
 
-/** Undefined for a server that is not reached by HTTP. */
+/** Undefined for a server without HTTP. */
 export const AuthorizationContext = createContext<AuthorizationActions | undefined>(undefined);

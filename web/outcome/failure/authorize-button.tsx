@@ -5,8 +5,8 @@ import { Button } from '../../ui/button';
 import { AuthorizationContext } from './authorization-context';
 
 /**
- * Begins the authorization of the server, wherever it rejected a request for its credentials; nothing for a process.
- * @param props.onRetry sends the request again, once the server accepts a token
+ * Nothing for a process.
+ * @param props.onRetry repeats the request, once the server accepts a token
  */
 export function AuthorizeButton({ onRetry }: { onRetry?: () => void }) {
   const t = useTranslations('failure');

@@ -11,7 +11,7 @@ import { AuthorizeButton } from './authorize-button';
 import styles from './failure-notice.module.css';
 import { failureValues } from './failure-values';
 
-/** A transport error in full: what happened, what to do, and everything that is known about it. */
+/** A transport error in full: what happened, what to do, and all details. */
 export function FailureNotice({
   failure,
   actions,
@@ -20,23 +20,23 @@ export function FailureNotice({
 }: {
   failure: ConnectionFailure;
   actions?: ReactNode;
-  /** Before the title, such as “The connection was lost”. */
+  /** Before the title: "The connection was lost". */
   headline?: string;
-  /** Sends the request again that failed. */
+  /** Repeats the failed request. */
   onRetry?: () => void;
 }) {
   const t = useTranslations('failure');
   const { code, details, sent, stderr } = failure;
   const said = useCoreTexts().message(failure);
   const { body } = details;
-  // The words of an HTTP error end in the body, which has a place of its own.
+  // The body, at the end of an HTTP error's text, has its own place.
   const message = body ? (said.split(`: ${body}`, 1)[0] ?? '') : said;
   const values = failureValues(failure);
   const title = t(`${code}.title`, values);
   const way = useWayOut(code, onRetry);
   return (
     <Notice
-      // To sign in is a step, not a fault.
+      // Signing in is a step, not an error.
       tone={needsAuthorization(code) ? 'warn' : 'lost'}
       role="alert"
       title={headline === undefined ? title : `${headline}: ${title}`}
@@ -63,7 +63,7 @@ export function FailureNotice({
   );
 }
 
-/** What helps in the Authorization section, for a failure that is mended there; undefined for all others. */
+/** Only for failures that the Authorization section can fix. */
 function useWayOut(code: ConnectionFailure['code'], onRetry: (() => void) | undefined): ReactNode {
   const t = useTranslations('failure');
   const authorization = use(AuthorizationContext);

@@ -1,7 +1,7 @@
 import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
 import { maskUrl } from '../../../core/session/connect/mask-url';
 
-/** What the words for a failure (the catalogue's part “failure”) are filled in with. */
+/** Placeholders of the catalogue's part "failure". */
 export function failureValues(failure: ConnectionFailure) {
   const { code, details, stderr } = failure;
   return {

@@ -7,10 +7,10 @@ import { Notice } from '../../ui/notice';
 import { AuthorizeButton } from './authorize-button';
 import { FailureNotice } from './failure-notice';
 
-/** Why a list is not whole, above what there is of it. @param title where it is about something else than a list */
+/** Above the items there are. @param title if it is not about a list */
 export function ListProblemNotice({ problem, title }: { problem: ListProblem; title?: string }) {
   const t = useTranslations('failure');
-  // The connection is there: what lacks is a token.
+  // The connection exists, only a token is missing.
   if (problem.kind === 'lost' && isAuthorizationNeeded(problem)) return <FailureNotice failure={problem.failure} />;
   return (
     <Notice

@@ -7,7 +7,6 @@ import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { formatDuration } from '../../ui/format';
 import { AuthorizeButton } from './authorize-button';
 
-/** How a request of which only the end matters went, on one line. */
 export function OutcomeWords({ outcome }: { outcome: Outcome }) {
   return (
     <>

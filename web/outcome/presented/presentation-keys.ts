@@ -1,4 +1,3 @@
-/** What a key asks of a presentation. */
 export type Wanted =
   | 'next'
   | 'back'
@@ -29,18 +28,19 @@ const ALWAYS: Readonly<Record<string, Wanted>> = {
   Escape: 'leave',
 };
 
-/** Where arrows, letters, Home and End are a control's own. */
+/** Controls that use arrows, letters, Home and End themselves. */
 const OWN_KEYS =
   'input, textarea, select, [contenteditable=true], [role=listbox], [role=combobox], [role=radiogroup], [role=slider], [role=tablist], [role=grid], [role=tree], [role=menu], [role=separator]';
 
-/** @param hasSteps without any, their keys are the page's own, which scroll it */
+/** @param hasSteps without steps, their keys scroll the page */
 export function wantedBy(event: KeyboardEvent, hasSteps: boolean): Wanted | undefined {
   const { key, target, defaultPrevented, ctrlKey, metaKey, altKey, isComposing } = event;
   if (defaultPrevented || ctrlKey || metaKey || altKey || isComposing) return undefined;
   const wanted = ALWAYS[key] ?? (hasSteps ? OF_STEPS[key] : undefined);
   if (wanted === undefined || !(target instanceof HTMLElement)) return wanted;
   if (target.closest('[role=dialog], [role=menu]')) return undefined;
-  // A presenter's remote sends these, wherever the focus is; in one line of text they do nothing else, and a choice has the arrows.
+  // Presentation remotes send these, wherever the focus is: in one line of text they do nothing else, and a select has
+  // arrows.
   const isRemote = key === 'PageDown' || key === 'PageUp';
   const isLine = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
   if (isRemote && isLine) return wanted;

@@ -9,29 +9,27 @@ import { type Wanted, wantedBy } from './presentation-keys';
 import styles from './presented-frame.module.css';
 
 interface PresentedFrameProps {
-  /** In one line; undefined where what is shown says it. */
+  /** In one line; undefined if the content says it. */
   title?: string;
-  /** In the bar, before the size of the type. */
+  /** In the bar, before the type size. */
   actions?: ReactNode;
-  /** In the bar, before the way out. */
+  /** In the bar, before the close button. */
   moreActions?: ReactNode;
-  /** Whether the messages are shown as they were sent, in the place of what they say. */
+  /** Whether to show messages as they were sent. */
   isRaw: boolean;
   onRaw: (isRaw: boolean) => void;
   onLeave: () => void;
-  /** Whether there are several things to go through. */
   hasSteps?: boolean;
-  /** Told of every other key that means something. */
+  /** Called for other presentation keys. */
   onWanted?: (wanted: Wanted) => void;
-  /** Below the bar, always in sight. */
+  /** Below the bar, always visible. */
   notice?: ReactNode;
-  /** As large as the presenter chose. */
+  /** In the presenter's type size. */
   children: ReactNode;
-  /** Below it. */
   below?: ReactNode;
 }
 
-/** What an audience sees: the whole window, in large type, with as little beside it as there can be. */
+/** For an audience: the whole window, in large type, with few controls. */
 export function PresentedFrame(props: PresentedFrameProps) {
   const { title, isRaw, onRaw, onLeave, hasSteps = false } = props;
   const t = useTranslations('present');
@@ -49,7 +47,7 @@ export function PresentedFrame(props: PresentedFrameProps) {
     else props.onWanted?.(wanted);
     event.preventDefault();
   });
-  // Dialogs are as large as what they stand over.
+  // Dialogs get the type size of the content.
   useEffect(() => {
     const { dataset, style } = document.documentElement;
     dataset['presenting'] = '';
@@ -89,7 +87,7 @@ export function PresentedFrame(props: PresentedFrameProps) {
   );
 }
 
-/** A button of the bar, whose words go where the window is narrow. */
+/** Its label is hidden in narrow windows. */
 export function BarButton({
   icon,
   label,
@@ -99,7 +97,7 @@ export function BarButton({
 }: {
   icon: ReactNode;
   label: string;
-  /** As `aria-keyshortcuts` names them. */
+  /** For `aria-keyshortcuts`. */
   keys?: string;
   pressed?: boolean;
   onClick: () => void;

@@ -18,15 +18,14 @@ import styles from './presented-result.module.css';
 
 interface PresentedOutcomeProps {
   outcome: Outcome;
-  /** What was asked for. */
   target: Pick<KeptRun, 'kind' | 'name'>;
-  /** Undefined where nothing can be read from the server. */
+  /** Undefined if nothing can be read from the server. */
   session: Session | undefined;
-  /** The app that shows a tool's result; it is handed what stands there where the app cannot be shown. */
+  /** The tool's app; gets a fallback for when the app can't be shown. */
   renderApp?: (otherwise: ReactNode) => ReactNode;
 }
 
-/** What came of a step, in words that an audience may read. What is known beyond that is in the traffic. */
+/** For an audience; details are in the traffic. */
 export function PresentedOutcome(props: PresentedOutcomeProps) {
   const { outcome, target, session, renderApp = (otherwise) => otherwise } = props;
   const t = useTranslations('present');
@@ -78,20 +77,20 @@ function Problem({ title, text }: { title: string; text?: string }) {
 interface PresentedResultProps {
   result: JsonObject;
   outcome: ResultOutcome;
-  /** Undefined where nothing can be read from the server. */
+  /** Undefined if nothing can be read from the server. */
   session: Session | undefined;
 }
 
 const NO_FINDINGS = [] as const;
 
-/** The result of a tool for an audience: its blocks, and what is structured in it once. */
+/** For an audience: content blocks, and structured content only once. */
 function PresentedResult({ result, outcome, session }: PresentedResultProps) {
   const t = useTranslations('present');
   const { content, structuredContent, isError } = result;
   const blocks = useMemo(
     () =>
       (Array.isArray(content) ? (content as unknown[]) : []).flatMap((block, index) =>
-        // What older clients are told as text is the same once more.
+        // Texts for older clients repeat the structured content.
         repeatsStructured(block, structuredContent) ? [] : [{ block, index }],
       ),
     [content, structuredContent],

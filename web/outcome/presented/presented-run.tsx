@@ -12,7 +12,6 @@ interface PresentedRunProps extends Omit<ComponentProps<typeof PresentedOutcome>
   onLeave: () => void;
 }
 
-/** What came of a run, before an audience. */
 export function PresentedRun({ title, run, onLeave, ...props }: PresentedRunProps) {
   const [isRaw, setRaw] = useState(false);
   const outcome = outcomeOf(run);

@@ -15,11 +15,11 @@ const SHOWN = ['description', 'messages'];
 interface PromptMessagesProps {
   result: JsonObject;
   findings: readonly Finding[];
-  /** Undefined where nothing can be read from the server. */
+  /** Undefined if nothing can be read from the server. */
   session: Session | undefined;
 }
 
-/** The result of `prompts/get` as the conversation that it is; what is not one is shown as JSON. */
+/** `prompts/get` as a conversation; anything invalid as JSON. */
 export function PromptMessages({ result, findings, session }: PromptMessagesProps) {
   const t = useTranslations('prompts');
   const { description, messages } = result;

@@ -12,7 +12,7 @@ import { stringifyJson } from '../../../core/json/lossless';
 /** The cache hints are among the facts. */
 const SHOWN = ['contents', 'ttlMs', 'cacheScope'];
 
-/** The result of `resources/read`: each of its contents as what it is. */
+/** `resources/read`: each of its contents by type. */
 export function ReadingView({
   result,
   findings,

@@ -7,13 +7,12 @@ import { ReadingView } from './reading-view';
 import { ToolResultView } from './tool-result-view';
 
 interface ResultViewProps extends ComponentProps<typeof ToolResultView> {
-  /** What was asked for. */
   method: string;
   /** The tool, prompt or resource. */
   name: string;
 }
 
-/** A result as it looks beside the form that it came of. */
+/** As it looks beside its form. */
 export function ResultView({ method, name, ...props }: ResultViewProps) {
   switch (method) {
     case 'tools/call':
@@ -29,14 +28,14 @@ export function ResultView({ method, name, ...props }: ResultViewProps) {
 
 const METHODS = { tool: 'tools/call', prompt: 'prompts/get', resource: 'resources/read' } as const;
 
-/** What a request of a method asked for. @param name the tool, prompt or resource */
+/** @param name the tool, prompt or resource */
 export function targetOfMethod(method: string, name: string): Pick<KeptRun, 'kind' | 'name'> {
   const kinds = Object.entries(METHODS) as [keyof typeof METHODS, string][];
   const [kind] = kinds.find(([, each]) => each === method) ?? [];
   return kind ? { kind, name } : { kind: 'raw', name: method };
 }
 
-/** What a run of the history asked for: the name of a message that was written by hand is its method. */
+/** The name of a raw message's run is its method. */
 export function methodOf({ kind, name }: Pick<KeptRun, 'kind' | 'name'>): string {
   return kind === 'raw' ? name : METHODS[kind];
 }

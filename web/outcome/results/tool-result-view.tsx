@@ -20,14 +20,13 @@ const SHOWN = ['content', 'structuredContent', 'isError'];
 
 interface ToolResultViewProps {
   result: JsonObject;
-  /** The message that brought it, as it was on the wire. */
+  /** Its message as it was on the wire. */
   raw: ResultOutcome['raw'];
   findings: readonly Finding[];
-  /** Undefined where nothing can be read from the server. */
+  /** Undefined if nothing can be read from the server. */
   session: Session | undefined;
 }
 
-/** The result of a tool: whether it failed, its content, its structured content, and whatever else is in it. */
 export const ToolResultView = memo(function ToolResultView({ result, raw, findings, session }: ToolResultViewProps) {
   const t = useTranslations('tools');
   const { content, structuredContent } = result;
@@ -46,7 +45,7 @@ export const ToolResultView = memo(function ToolResultView({ result, raw, findin
       <StructuredView source={raw} pointer="/result/structuredContent" findings={findings.filter(isStructured)} />
     </ResultPart>
   );
-  // Texts beside it mostly say the same for older clients, at greater length.
+  // Texts beside structured content mostly repeat it for older clients, at greater length.
   const structuredFirst = blocks?.every((block) => blockKind(block) === 'text') === true;
   return (
     <>

@@ -5,13 +5,13 @@ import { Notice } from '../../ui/notice';
 import { TaskView } from './task-view';
 import { useTasks } from './use-tasks';
 
-/** The card of the task that a run became. Needs the later texts around it. */
+/** The task of a run. Needs the later texts around it. */
 export function RunTask({ session, task }: { session: Session; task: string }) {
   const card = useTasks(session).find(({ key }) => key === task);
   return card && <TaskView session={session} card={card} />;
 }
 
-/** The server did not make a task of a call that asked for one. Needs the later texts around it. */
+/** The server created no task though the call asked for one. Needs the later texts around it. */
 export function AnsweredAtOnce() {
   const t = useTranslations('tasks');
   return (

@@ -10,7 +10,7 @@ import { formatClock } from '../../../core/text/format-age';
 import { useNow } from '../../ui/use-now';
 import styles from './task-facts.module.css';
 
-/** How long a task is kept, how often it is asked about, and how far it is. */
+/** Time to live, polling interval, and progress. */
 export function TaskFacts({ card }: { card: TaskCard }) {
   const t = useTranslations('tasks');
   const { task, following, progress, worker } = card;
@@ -62,7 +62,7 @@ function wholeSeconds(seconds: number, day?: string): string {
   return seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000, day);
 }
 
-/** The time of day; of another day, and of what is no time, as it was sent. */
+/** Of another day, or invalid, as it was sent. */
 function timeOf(text: string): string {
   const at = new Date(text);
   const isToday = at.toDateString() === new Date().toDateString();

@@ -11,7 +11,7 @@ const LOOKS: Record<TaskStatus, { tone: Tone; sign: string }> = {
   cancelled: { tone: 'neutral', sign: '⊘' },
 };
 
-/** The status of a task in a word; of one that nobody knows, as it was sent. */
+/** An unknown status is shown as it was sent. */
 export function TaskStatusBadge({ status }: { status: string | undefined }) {
   const t = useTranslations('tasks');
   if (status === undefined) return <Badge>{t('statusUnseen')}</Badge>;

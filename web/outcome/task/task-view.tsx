@@ -21,11 +21,11 @@ interface TaskViewProps {
   card: TaskCard;
   /** Beside the status. */
   children?: ReactNode;
-  /** Where it can be taken off a list. */
+  /** Set if it can be removed from a list. */
   onForget?: () => void;
 }
 
-/** A task as a card: its status, how it is followed, everything that happened to it, and what can be done. */
+/** Status, polling, events, and actions of a task. */
 export function TaskView({ session, card, children, onForget }: TaskViewProps) {
   const t = useTranslations('tasks');
   return (
@@ -95,11 +95,11 @@ function TaskActions({ session, card }: { session: Session; card: TaskCard }) {
   );
 }
 
-/** What happened to a task, oldest first, with the time of each step. */
+/** Oldest first, with times. */
 function TaskTimeline({ events }: { events: readonly TaskEvent[] }) {
   const t = useTranslations('tasks');
   return (
-    // Long ones scroll, also by the keyboard.
+    // Long ones scroll, also by keyboard.
     <ol className={styles['timeline']} aria-label={t('timeline')} tabIndex={0}>
       {events.map((event, index) => (
         <li key={index} className={styles['event']}>
@@ -146,7 +146,7 @@ function Event({ event }: { event: TaskEvent }) {
   }
 }
 
-/** What is wrong with what the server told of a task, and what went wrong in asking. */
+/** Findings of the task's messages, and failures of requests about it. */
 export function TaskFaults({ card }: { card: TaskCard }) {
   const t = useTranslations('tasks');
   const coreTexts = useCoreTexts();

@@ -3,7 +3,7 @@ import { taskStore } from '../../../core/session/tasks/session-tasks';
 import type { TaskCard } from '../../../core/session/tasks/task-card';
 import { useStore } from '../../ui/use-store';
 
-/** The cards of a session's tasks, newest first. */
+/** Newest first. */
 export function useTasks(session: Session): readonly TaskCard[] {
   const store = taskStore(session);
   return useStore(store);
