@@ -14,7 +14,7 @@ import { comparisonOf, type ComparisonState, useComparison } from './use-compari
 import { BlockComparisons } from './views/block-comparisons';
 import { ChangeList } from './views/change-list';
 import { Choice } from './views/choice';
-import { Comparing } from './views/comparing';
+import { ComparisonProgress } from './views/comparison-progress';
 import { ComparisonPart } from './views/comparison-part';
 import { IgnoreRulesBar } from './views/ignore-rules-bar';
 import { LayoutContext, LAYOUTS } from './views/layout';
@@ -118,7 +118,7 @@ function Verdict({ state, runs }: { state: ComparisonState; runs: readonly [Comp
   switch (state.state) {
     case 'comparing':
     case 'cancelled':
-      return <Comparing text={t('comparing', { before: before ?? '', after: after ?? '' })} work={state} />;
+      return <ComparisonProgress text={t('comparing', { before: before ?? '', after: after ?? '' })} work={state} />;
     case 'failed':
       return (
         <Notice tone="bad" role="note" icon="?" title={t('failed', { message: state.message })}>

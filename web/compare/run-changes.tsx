@@ -11,7 +11,7 @@ import { ComparisonVerdict } from './comparison-verdict';
 const ComparisonView = lazyPart(async () => (await import('./comparison-view')).ComparisonView);
 
 /** Keyed by state, so that comparisons (cached by ComparedRun) survive; made anew if the language changes. */
-const known = new WeakMap<RunState, ComparedRun>();
+const comparedRuns = new WeakMap<RunState, ComparedRun>();
 
 /** @returns undefined while the run is in progress */
 export function comparedRun(
@@ -21,7 +21,7 @@ export function comparedRun(
 ): ComparedRun | undefined {
   const outcome = outcomeOf(run);
   if (!outcome) return undefined;
-  const found = known.get(run.state);
+  const found = comparedRuns.get(run.state);
   if (found?.outcome === named.outcome) return found;
   const compared: ComparedRun = {
     ...named,
@@ -32,7 +32,7 @@ export function comparedRun(
     source:
       'raw' in outcome ? { json: outcome.raw, pointer: outcome.kind === 'result' ? '/result' : '/error' } : undefined,
   };
-  known.set(run.state, compared);
+  comparedRuns.set(run.state, compared);
   return compared;
 }
 

@@ -17,18 +17,18 @@ export type ComparisonState =
   | { state: 'too-large'; limit: number };
 
 /** Results of at most this size together take milliseconds: no worker. */
-const LOCAL_BYTES = 200_000;
+const MAX_LOCAL_BYTES = 200_000;
 /** The worker holds several copies as values. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
-const NOT_BEGUN: ComparisonState = {
+const NOT_STARTED: ComparisonState = {
   state: 'comparing',
   former: undefined,
   cancel: () => undefined,
 };
 
 /** Comparison of two runs. A large one runs in the worker only while it has listeners. */
-class Pair extends Store<ComparisonState> {
+class RunComparison extends Store<ComparisonState> {
   readonly before: ComparedRun;
   readonly rules: readonly string[];
   readonly #after: ComparedRun;
@@ -36,8 +36,8 @@ class Pair extends Store<ComparisonState> {
   #work: AbortController | undefined;
 
   constructor(before: ComparedRun, after: ComparedRun, rules: readonly string[], former?: Comparison) {
-    const here = compareHere(before.source, after.source, rules);
-    super(here ?? NOT_BEGUN);
+    const here = compareNow(before.source, after.source, rules);
+    super(here ?? NOT_STARTED);
     this.before = before;
     this.#after = after;
     this.rules = rules;
@@ -70,9 +70,9 @@ class Pair extends Store<ComparisonState> {
     const work = new AbortController();
     this.#work = work;
     const [before, after] = [this.before.source, this.#after.source];
-    compareThere(before, after, this.rules, work.signal).then(
+    compareInBackground(before, after, this.rules, work.signal).then(
       (comparison) => this.#end({ state: 'compared', comparison }, work),
-      (error: unknown) => this.#end(failed(error), work),
+      (error: unknown) => this.#end(failedState(error), work),
     );
   }
 
@@ -90,15 +90,15 @@ class Pair extends Store<ComparisonState> {
 }
 
 /** The last comparison of each run, shared by its facts and its list of changes. */
-const known = new WeakMap<ComparedRun, Pair>();
+const lastComparisons = new WeakMap<ComparedRun, RunComparison>();
 
-function lookUp(before: ComparedRun, after: ComparedRun, rules: readonly string[]): Pair {
-  const found = known.get(after);
+function comparisonOfRuns(before: ComparedRun, after: ComparedRun, rules: readonly string[]): RunComparison {
+  const found = lastComparisons.get(after);
   const areRuns = found?.before === before;
   const isSame = areRuns && found.rules.length === rules.length && found.rules.every((rule, at) => rule === rules[at]);
   if (isSame) return found;
-  const made = new Pair(before, after, rules, areRuns ? comparisonOf(found.snapshot()) : undefined);
-  known.set(after, made);
+  const made = new RunComparison(before, after, rules, areRuns ? comparisonOf(found.snapshot()) : undefined);
+  lastComparisons.set(after, made);
   return made;
 }
 
@@ -109,22 +109,22 @@ export function comparisonOf(state: ComparisonState | undefined): Comparison | u
 }
 
 /** Undefined if the results are to be compared in the worker. */
-function compareHere(
+function compareNow(
   before: ResultSource | undefined,
   after: ResultSource | undefined,
   rules: readonly string[],
 ): ComparisonState | undefined {
   const sizes = [before, after].map((source) => source?.json.length ?? 0);
-  if (sizes.some((size) => size > MOST_BYTES)) return { state: 'too-large', limit: MOST_BYTES };
-  if (sizes.reduce((sum, size) => sum + size, 0) > LOCAL_BYTES) return undefined;
+  if (sizes.some((size) => size > MAX_BYTES)) return { state: 'too-large', limit: MAX_BYTES };
+  if (sizes.reduce((sum, size) => sum + size, 0) > MAX_LOCAL_BYTES) return undefined;
   try {
     return { state: 'compared', comparison: compareResults(before, after, rules) };
   } catch (error) {
-    return failed(error);
+    return failedState(error);
   }
 }
 
-async function compareThere(
+async function compareInBackground(
   before: ResultSource | undefined,
   after: ResultSource | undefined,
   rules: readonly string[],
@@ -141,7 +141,7 @@ async function compareThere(
   return runComparison('results', given, { signal, transfer });
 }
 
-function failed(error: unknown): ComparisonState {
+function failedState(error: unknown): ComparisonState {
   return { state: 'failed', message: error instanceof Error ? error.message : String(error) };
 }
 
@@ -151,6 +151,9 @@ export function useComparison(
   after: ComparedRun | undefined,
   rules: readonly string[],
 ): ComparisonState | undefined {
-  const pair = useMemo(() => (before && after ? lookUp(before, after, rules) : undefined), [before, after, rules]);
+  const pair = useMemo(
+    () => (before && after ? comparisonOfRuns(before, after, rules) : undefined),
+    [before, after, rules],
+  );
   return useStore(pair);
 }

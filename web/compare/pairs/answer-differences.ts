@@ -5,15 +5,15 @@ import { findPlaces } from '../../workers/limited/limited-answers';
 import { runPictureComparison } from '../../workers/comparison/run-picture-comparison';
 
 /** Answers of at most this length together take milliseconds: no worker. */
-const LOCAL_LENGTH = 200_000;
+const MAX_LOCAL_LENGTH = 200_000;
 /** The worker holds several copies as values. */
-const MOST_LENGTH = 64 * 1024 * 1024;
+const MAX_LENGTH = 64 * 1024 * 1024;
 
 /** What differs between two answers, a line each; large ones are compared in a worker. @throws where they can't be compared */
 export async function differencesOf(answers: AnswersToCompare, signal: AbortSignal): Promise<readonly LocalizedText[]> {
   const length = answers.left.json.length + answers.right.json.length;
-  if (length > MOST_LENGTH) throw new Error('The answers are too large to be compared.');
-  return length > LOCAL_LENGTH
+  if (length > MAX_LENGTH) throw new Error('The answers are too large to be compared.');
+  return length > MAX_LOCAL_LENGTH
     ? runComparison('answers', answers, { signal })
     : compareAnswers(answers, runPictureComparison, findPlaces);
 }

@@ -62,20 +62,20 @@ export function PairDetail({ pair, labels, rulesPlace, children }: PairDetailPro
   );
 }
 
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 /** What differs between two answers, a line each. */
 function DifferenceList({ differences }: { differences: readonly LocalizedText[] }) {
   const t = useTranslations('suiteCompare');
   const coreTexts = useCoreTexts();
-  const more = differences.length - MOST_LISTED;
+  const more = differences.length - MAX_LISTED;
   return (
     <PagePart title={t('differences', { count: differences.length })}>
       {differences.length === 0 ? (
         <p>{t('none')}</p>
       ) : (
         <ul className="grid gap-2 sm code break">
-          {differences.slice(0, MOST_LISTED).map((line, index) => (
+          {differences.slice(0, MAX_LISTED).map((line, index) => (
             <li key={index}>{coreTexts.text(line, english(line))}</li>
           ))}
         </ul>

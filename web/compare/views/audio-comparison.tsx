@@ -8,7 +8,7 @@ import { useDecodedMedia } from '../../content/media/use-decoded-media';
 import { formatBytes, formatDuration } from '../../ui/format';
 import { readMedia } from '../../workers/media/read-media';
 import styles from './audio-comparison.module.css';
-import { Comparing } from './comparing';
+import { ComparisonProgress } from './comparison-progress';
 import type { MediaPair } from './image-comparison';
 import { usePromise } from '../../ui/use-promise';
 
@@ -35,7 +35,7 @@ export function AudioComparison({ before, after, names }: MediaPair) {
   return (
     <div className={`grid gap-8 px-12 pt-8 pb-12 muted sm ${styles['sounds'] ?? ''}`}>
       {(decoded.state === 'waiting' || decoded.state === 'cancelled') && (
-        <Comparing text={t('soundsComparing')} work={decoded} />
+        <ComparisonProgress text={t('soundsComparing')} work={decoded} />
       )}
       {decoded.state === 'failed' && <p>{t('soundsFailed', { message: decoded.message })}</p>}
       {answer?.kind === 'not-base64' && <p>{t('soundsNotBase64')}</p>}

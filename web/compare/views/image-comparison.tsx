@@ -5,9 +5,9 @@ import type { MediaSource } from '../../../core/comparison/read-blocks';
 import { useDecodedMedia } from '../../content/media/use-decoded-media';
 import { formatBytes } from '../../ui/format';
 import { Choice } from './choice';
-import { Comparing } from './comparing';
+import { ComparisonProgress } from './comparison-progress';
 import styles from './image-comparison.module.css';
-import { MOST_PIXELS, type PixelState, usePixels } from './use-pixels';
+import { MAX_PIXELS, type PixelState, usePixels } from './use-pixels';
 
 export interface MediaPair {
   before: MediaSource;
@@ -116,11 +116,11 @@ function PixelFacts({ pixels }: { pixels: PixelState | undefined }) {
   if (!pixels) return null;
   const { now, sizes } = pixels;
   if (now.state === 'waiting' || now.state === 'cancelled') {
-    return <Comparing text={t('pixelsComparing')} work={now} />;
+    return <ComparisonProgress text={t('pixelsComparing')} work={now} />;
   }
   if (now.state === 'failed') return <span>{t('pixelsFailed', { message: now.message })}</span>;
   if (now.answer === 'too-large') {
-    return <span>{t('pixelsTooLarge', { limit: String(MOST_PIXELS / 1e6) })}</span>;
+    return <span>{t('pixelsTooLarge', { limit: String(MAX_PIXELS / 1e6) })}</span>;
   }
   const { changed, total, visible } = now.answer;
   const [a, b] = sizes;

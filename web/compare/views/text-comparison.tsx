@@ -6,14 +6,14 @@ import { classNames } from '../../ui/class-names';
 import { Notice } from '../../ui/notice';
 import { runComparison } from '../../workers/comparison/run-comparison';
 import { diffText, type TextDiff, type TextLine, type TextRow } from '../../../core/comparison/text/diff-text';
-import { Comparing } from './comparing';
+import { ComparisonProgress } from './comparison-progress';
 import { LayoutContext } from './layout';
 import styles from './text-comparison.module.css';
 import { usePromise } from '../../ui/use-promise';
 import { VirtualList } from './virtual-list';
 
 /** Texts of at most this length together are compared at once. */
-const LOCAL_LENGTH = 20_000;
+const MAX_LOCAL_LENGTH = 20_000;
 
 interface TextComparisonProps {
   before: string;
@@ -22,7 +22,7 @@ interface TextComparisonProps {
 
 /** Compares by line, and within a line by word; unchanged lines are folded. */
 export function TextComparison(props: TextComparisonProps) {
-  return props.before.length + props.after.length <= LOCAL_LENGTH ? (
+  return props.before.length + props.after.length <= MAX_LOCAL_LENGTH ? (
     <LocalText {...props} />
   ) : (
     <LongTextComparison {...props} />
@@ -46,7 +46,7 @@ function LongTextComparison({ before, after }: TextComparisonProps) {
     case 'cancelled':
       return (
         <div className="faint xs py-4 px-12">
-          <Comparing text={t('textComparing')} work={answer} />
+          <ComparisonProgress text={t('textComparing')} work={answer} />
         </div>
       );
     case 'failed':

@@ -11,9 +11,9 @@ export interface Size {
 }
 
 /** Of either image; larger ones are not compared. */
-export const MOST_PIXELS = 40_000_000;
+export const MAX_PIXELS = 40_000_000;
 
-interface Ended {
+interface ComparedImages {
   sizes: [Size, Size];
   compared: PixelPicture | 'too-large';
 }
@@ -26,7 +26,7 @@ export interface PixelState {
 /** Compares in the worker; undefined unless there are two images. The sizes are there as soon as both are decoded. */
 export function usePixels(before: MediaState, after: MediaState): PixelState | undefined {
   const ask = useCallback(
-    (signal: AbortSignal): Promise<Ended | undefined> => {
+    (signal: AbortSignal): Promise<ComparedImages | undefined> => {
       const [a, b] = [imageOf(before), imageOf(after)];
       return a && b ? comparePixelsOf(a, b, signal) : Promise.resolve(undefined);
     },
@@ -52,20 +52,24 @@ function imageOf(media: MediaState): EncodedImage | undefined {
   return url === null ? undefined : { url, type, bytes: media.media.bytes };
 }
 
-async function comparePixelsOf(before: EncodedImage, after: EncodedImage, signal: AbortSignal): Promise<Ended> {
+async function comparePixelsOf(
+  before: EncodedImage,
+  after: EncodedImage,
+  signal: AbortSignal,
+): Promise<ComparedImages> {
   const [a, b] = await Promise.all([decode(before), decode(after)]);
   const sizes: [Size, Size] = [sizeOf(a), sizeOf(b)];
-  if (sizes.some(({ width, height }) => width * height > MOST_PIXELS)) {
+  if (sizes.some(({ width, height }) => width * height > MAX_PIXELS)) {
     return { sizes, compared: 'too-large' };
   }
-  const [left, right] = await Promise.all([given(before, a), given(after, b)]);
+  const [left, right] = await Promise.all([imageInput(before, a), imageInput(after, b)]);
   const transfer = [left, right].filter((image) => image instanceof ImageBitmap);
   const compared = await runComparison('pixels', { before: left, after: right }, { signal, transfer });
   return { sizes, compared };
 }
 
 /** Only the page can decode an SVG. Without a size of its own it can't be compared. */
-function given({ type, bytes }: EncodedImage, image: HTMLImageElement) {
+function imageInput({ type, bytes }: EncodedImage, image: HTMLImageElement) {
   return type === 'image/svg+xml' ? createImageBitmap(image) : Promise.resolve(new Blob([bytes], { type }));
 }
 

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import styles from './virtual-list.module.css';
 
 /** Up to this many rows are all in the DOM. */
-const FEW = 150;
+const MAX_UNVIRTUALIZED = 150;
 
 interface VirtualListProps {
   label: string;
@@ -15,7 +15,7 @@ interface VirtualListProps {
 
 export function VirtualList(props: VirtualListProps) {
   const { label, count, render } = props;
-  if (count > FEW) return <ManyRows {...props} />;
+  if (count > MAX_UNVIRTUALIZED) return <ManyRows {...props} />;
   return (
     <div role="list" aria-label={label}>
       {Array.from({ length: count }, (_, index) => (

@@ -3,14 +3,14 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button';
 import { ProgressBar } from '../../ui/progress-bar';
 import { useIsLong } from '../../ui/use-is-long';
-import styles from './comparing.module.css';
+import styles from './comparison-progress.module.css';
 
 interface ComparingProps {
   text: string;
   work: { state: 'comparing' | 'waiting'; cancel: () => void } | { state: 'cancelled'; again: () => void };
 }
 
-export function Comparing({ text, work }: ComparingProps) {
+export function ComparisonProgress({ text, work }: ComparingProps) {
   const t = useTranslations('comparison');
   const isCancelled = work.state === 'cancelled';
   const isLong = useIsLong() || isCancelled;
