@@ -22,7 +22,7 @@ import { trafficAsHar, trafficAsJsonLines } from './features/traffic/export-traf
 import { trafficAsOtlp } from './features/traffic/timeline/traffic-as-otlp';
 import { keptRuns } from './record/kept-runs';
 import { runToKeep } from './record/run-to-keep';
-import { keptExchange } from './report/kept-exchange';
+import { exchangeFromHistory } from './report/exchange-from-history';
 import { writeDraft } from './workers/report/write-draft';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -84,8 +84,8 @@ async function exportsOf(session: Session, tool: ListedTool, args: Record<string
     choices: { findings: true, checks: true, notes: true, messages: true },
     secrets: [],
   } as unknown as Parameters<typeof writeDraft>[0];
-  const words = { finding: () => ({}), failure: () => '' } as unknown as Parameters<typeof keptExchange>[2];
-  const written = await writeDraft(report, (id) => keptExchange(id, schema, words));
+  const words = { finding: () => ({}), failure: () => '' } as unknown as Parameters<typeof exchangeFromHistory>[2];
+  const written = await writeDraft(report, (id) => exchangeFromHistory(id, schema, words));
   const plan = { name, target, cwd: '/', platform: 'linux', port: 1, record: undefined };
   const clients = ['claude-code', 'claude-desktop', 'cursor', 'vscode'] as const;
   const rows: unknown[] = [];

@@ -15,10 +15,10 @@ import type { WalkthroughReportProps } from '../features/suites/suites-screen-pr
 import { useSuiteRuns } from '../features/suites/use-suite';
 import type { OpenedRun } from '../record/opened-run';
 import { stateOfRun } from '../record/outcome-state';
-import { endOf } from '../report/kept-exchange';
+import { textOfEnd } from '../report/exchange-from-history';
 import { ReportPart } from '../report/report-part';
 import type { ReportSource } from '../report/report-source';
-import { type ReportWords, useReportWords } from '../report/use-report-words';
+import { type ReportTexts, useReportTexts } from '../report/use-report-texts';
 import { millisOf, outcomeOf } from '../record/run';
 import { formTexts } from '../forms/friendly/friendly-ui';
 import { useServers, useWorkspace } from '../session/session-context';
@@ -45,7 +45,7 @@ export function WalkthroughReport({ name, suite: written, current, onClose }: Wa
   const workspace = useWorkspace();
   const servers = useServers();
   const store = useSuiteStore();
-  const words = useReportWords();
+  const words = useReportTexts();
   const chosen = useChosenRun(name, written);
   const { tools } = useStore(useSuiteRuns(name));
   // Later changes are not included.
@@ -93,7 +93,7 @@ interface Surroundings {
   /** Values of variables that the suite doesn't define. */
   secrets: readonly string[];
   toolOf: (name: string) => ListedTool | undefined;
-  words: ReportWords;
+  words: ReportTexts;
   noAnswer: string;
 }
 
@@ -144,11 +144,11 @@ function runOf(answer: RecordedAnswer | undefined, exchange: number, noAnswer: s
 function exchangeOf(
   { step, answer }: AnsweredStep,
   schema: ExchangeSource['schema'],
-  words: ReportWords,
+  words: ReportTexts,
 ): ExchangeSource {
   const { arguments: args, ui } = step.call;
   const outcomes = answer ? outcomesOfRun(answer.run) : [];
-  const end = endOf(outcomes.at(-1), words);
+  const end = textOfEnd(outcomes.at(-1), words);
   // A run of the history has more than its outcomes.
   const { questions = [] } = (answer?.run ?? {}) as Partial<OpenedRun>;
   return {

@@ -16,7 +16,7 @@ import styles from './report-dialog.module.css';
 import { ReportPreview } from './report-preview';
 import { countCalls, countRuns, reportFileName, type ReportSource } from './report-source';
 import { useMadeReport } from './use-made-report';
-import { forgetWords, useWords } from './report-words';
+import { deleteReportDraft, useReportDraft } from './report-draft';
 
 export interface ReportDialogProps {
   source: ReportSource;
@@ -31,7 +31,7 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
   const language = useLocale();
   const workspace = useWorkspace();
   const { version } = workspace.tunnel;
-  const [words, setWords] = useWords(draft);
+  const [words, setWords] = useReportDraft(draft);
   const { note, choices } = words;
   const title = words.title ?? source.title;
   const [madeAt] = useState(() => Date.now());
@@ -50,7 +50,7 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
   if (saving && made.kind === 'failed') setSaving(false);
   const save = useEffectEvent((written: WrittenReport) => {
     download(reportFileName(toMake.report), written.file);
-    forgetWords(draft);
+    deleteReportDraft(draft);
     onClose();
   });
   const written = made.kind === 'made' ? made.written : undefined;

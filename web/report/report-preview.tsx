@@ -13,14 +13,14 @@ import { useWindowEvent } from '../ui/use-window-event';
 const POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; media-src data:";
 /** In bytes; a larger one is rendered only on request. */
-const LARGE = 8_000_000;
-const MESSAGE = 'ui/notifications/sandbox-';
+const MAX_UNASKED_BYTES = 8_000_000;
+const SANDBOX_METHOD = 'ui/notifications/sandbox-';
 
 /** Renders the file on the sandbox origin, without secrets and network. */
 export function ReportPreview({ file }: { file: Blob }) {
   const t = useTranslations('report');
   const [isWanted, setWanted] = useState(false);
-  if (file.size <= LARGE || isWanted) return <Framed file={file} />;
+  if (file.size <= MAX_UNASKED_BYTES || isWanted) return <SandboxFrame file={file} />;
   return (
     <EmptyState
       title={t('previewLarge', { size: formatBytes(file.size) })}
@@ -29,7 +29,7 @@ export function ReportPreview({ file }: { file: Blob }) {
   );
 }
 
-function Framed({ file }: { file: Blob }) {
+function SandboxFrame({ file }: { file: Blob }) {
   const t = useTranslations('report');
   const { tunnel } = useWorkspace();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -56,9 +56,9 @@ function Framed({ file }: { file: Blob }) {
   useWindowEvent('message', ({ source, origin, data }: MessageEvent<unknown>) => {
     const from = frame.current?.contentWindow;
     if (!from || source !== from || origin !== sandbox || !page || !isObject(data)) return;
-    if (data['method'] !== `${MESSAGE}proxy-ready`) return;
+    if (data['method'] !== `${SANDBOX_METHOD}proxy-ready`) return;
     const params = { html: page.html, sandbox: 'allow-scripts', permissions: {} };
-    from.postMessage({ jsonrpc: '2.0', method: `${MESSAGE}resource-ready`, params }, sandbox);
+    from.postMessage({ jsonrpc: '2.0', method: `${SANDBOX_METHOD}resource-ready`, params }, sandbox);
   });
   if (problem !== undefined) {
     return (

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import { makeReport, type ReportToMake } from '../workers/report/make-report';
 import type { ReportChoices, WrittenReport } from '../workers/report/report-draft';
 
-export type MadeReport =
+export type ReportProgress =
   | { kind: 'making'; read: number }
   | { kind: 'made'; written: WrittenReport }
   | { kind: 'failed'; message: string };
 
 /** Milliseconds after the last change of the title. */
-const AFTER = 600;
-const MAKING: MadeReport = { kind: 'making', read: 0 };
+const DEBOUNCE_MS = 600;
+const MAKING: ReportProgress = { kind: 'making', read: 0 };
 
 /**
  * Writes a report, again after each change; outdated work is aborted.
@@ -21,9 +21,9 @@ const MAKING: MadeReport = { kind: 'making', read: 0 };
 export function useMadeReport(
   toMake: ReportToMake | undefined,
   choices: ReportChoices,
-): { made: MadeReport; last: WrittenReport | undefined; retry: () => void } {
+): { made: ReportProgress; last: WrittenReport | undefined; retry: () => void } {
   const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<{ of: unknown; made: MadeReport }>();
+  const [state, setState] = useState<{ of: unknown; made: ReportProgress }>();
   const [last, setLast] = useState<WrittenReport>();
   /** Compared by identity. */
   const [wanted, setWanted] = useState<readonly unknown[]>([]);
@@ -34,7 +34,7 @@ export function useMadeReport(
     if (!toMake) return;
     const controller = new AbortController();
     const { signal } = controller;
-    const tell = (made: MadeReport) => {
+    const tell = (made: ReportProgress) => {
       if (!signal.aborted) setState({ of: wanted, made });
     };
     const make = async () => {
@@ -47,7 +47,7 @@ export function useMadeReport(
         tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
       }
     };
-    const timer = setTimeout(() => void make(), isFirst ? 0 : AFTER);
+    const timer = setTimeout(() => void make(), isFirst ? 0 : DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();

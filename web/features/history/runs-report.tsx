@@ -5,10 +5,10 @@ import { useTranslations } from 'use-intl';
 import type { ServerTarget } from '../../../core/session/connect/server-config';
 import type { ListedTool } from '../../../core/protocol/tool';
 import { keptFlaws, type KeptRun } from '../../record/kept-run';
-import { keptExchange } from '../../report/kept-exchange';
+import { exchangeFromHistory } from '../../report/exchange-from-history';
 import { ReportPart } from '../../report/report-part';
 import type { ReportSource } from '../../report/report-source';
-import { type ReportWords, useReportWords } from '../../report/use-report-words';
+import { type ReportTexts, useReportTexts } from '../../report/use-report-texts';
 import { useWorkspace } from '../../session/session-context';
 import type { Workspace } from '../../session/workspace';
 import { listedTool } from '../../suites/save-call/listed-tool';
@@ -20,7 +20,7 @@ export function RunsReport({ runs, onClose }: { runs: readonly KeptRun[]; onClos
   const nameOf = useItemName();
   const workspace = useWorkspace();
   const client = useQueryClient();
-  const words = useReportWords();
+  const words = useReportTexts();
   // Fixed when the report opens: later ticks and runs are not in it.
   const [source] = useState(() => {
     const [first, ...more] = runs;
@@ -37,7 +37,7 @@ export function RunsReport({ runs, onClose }: { runs: readonly KeptRun[]; onClos
 interface ReportContext {
   workspace: Workspace;
   client: QueryClient;
-  words: ReportWords;
+  words: ReportTexts;
   nameOf: (run: KeptRun) => string;
 }
 
@@ -69,7 +69,7 @@ function runsSource(
     title,
     sections: [...sections.values()],
     choices: ['findings', 'messages'],
-    exchangeOf: (id) => keptExchange(id, tools.get(id)?.inputSchema, words),
+    exchangeOf: (id) => exchangeFromHistory(id, tools.get(id)?.inputSchema, words),
   };
 }
 

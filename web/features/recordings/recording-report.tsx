@@ -10,7 +10,7 @@ import type { CallState } from '../../../core/report/report';
 import { questionsDuring } from '../../../core/session/questions/answered-requests';
 import { ReportPart } from '../../report/report-part';
 import type { ReportSource } from '../../report/report-source';
-import { type ReportWords, useReportWords } from '../../report/use-report-words';
+import { type ReportTexts, useReportTexts } from '../../report/use-report-texts';
 import { conformityOf } from '../../session/session-conformity';
 import type { DraftCall, ExchangeSource } from '../../workers/report/report-draft';
 import { offeredIn } from './offered';
@@ -28,7 +28,7 @@ export function RecordingReport({
   onClose: () => void;
 }) {
   const t = useTranslations('recordings');
-  const words = useReportWords();
+  const words = useReportTexts();
   const [checked] = useState(() => conformityOf(opened.session).settled());
   // Fixed when the report opens: what a live tap adds is not in it.
   const [sourceNow] = useState(
@@ -54,7 +54,7 @@ export function RecordingReport({
 
 interface Texts {
   title: string;
-  words: ReportWords;
+  words: ReportTexts;
   unanswered: string;
 }
 

@@ -7,10 +7,10 @@ import { coverageLines, problemTexts } from '../../../core/suite/report/report-t
 import { type CallRun, suiteVerdict, type SuiteReport } from '../../../core/suite/run/suite-run';
 import type { Suite } from '../../../core/suite/suite';
 import { type CoreTexts, useCoreTexts } from '../../content/texts/use-core-texts';
-import { keptExchange } from '../../report/kept-exchange';
+import { exchangeFromHistory } from '../../report/exchange-from-history';
 import { ReportPart } from '../../report/report-part';
 import type { ReportSource } from '../../report/report-source';
-import { type ReportWords, useReportWords } from '../../report/use-report-words';
+import { type ReportTexts, useReportTexts } from '../../report/use-report-texts';
 import { callsOf } from './suite-calls';
 import type { SuiteState } from './suite-runs';
 
@@ -23,7 +23,7 @@ interface SuiteReportProps {
 
 export function SuiteReportDialog({ suite, report, state, onClose }: SuiteReportProps) {
   const t = useTranslations('suites');
-  const words = useReportWords();
+  const words = useReportTexts();
   const coreTexts = useCoreTexts();
   // A snapshot: later runs are not in it.
   const [source] = useState(() =>
@@ -38,7 +38,7 @@ export function SuiteReportDialog({ suite, report, state, onClose }: SuiteReport
 
 interface Texts {
   title: string;
-  words: ReportWords;
+  words: ReportTexts;
   coreTexts: CoreTexts;
 }
 
@@ -76,7 +76,7 @@ function suiteSource(
         calls: calls.map((call) => reportedCall(call, keptId)),
       },
     ],
-    exchangeOf: (id) => keptExchange(id, toolOf.get(id)?.inputSchema, words),
+    exchangeOf: (id) => exchangeFromHistory(id, toolOf.get(id)?.inputSchema, words),
   };
 }
 

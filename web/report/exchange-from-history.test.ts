@@ -10,7 +10,7 @@ import { NEW_SERVER } from '../session/server-list';
 import { writeDraft } from '../workers/report/write-draft';
 import { keptRuns } from '../record/kept-runs';
 import { runToKeep } from '../record/run-to-keep';
-import { keptExchange } from './kept-exchange';
+import { exchangeFromHistory } from './exchange-from-history';
 
 const CANARIES = ['canary-password', 'canary-code', 'canary-variable', '471147114711'];
 const [PASSWORD, CODE, VARIABLE, PIN] = CANARIES;
@@ -43,7 +43,7 @@ const words = {
     text: rule,
   }),
   failure: ({ message }: { message: string }) => message,
-} as unknown as Parameters<typeof keptExchange>[2];
+} as unknown as Parameters<typeof exchangeFromHistory>[2];
 
 it('has all that was sent and came, and of the secrets nothing', async () => {
   const args = { user: 'ada', password: PASSWORD, pin: Number(PIN) };
@@ -116,7 +116,7 @@ it('has all that was sent and came, and of the secrets nothing', async () => {
       choices: { findings: true, checks: true, notes: true, messages: true },
       secrets: [],
     },
-    (id) => keptExchange(id, schema, words),
+    (id) => exchangeFromHistory(id, schema, words),
   );
   expect(unread).toBe(0);
   const text = await file.text();
@@ -125,5 +125,5 @@ it('has all that was sent and came, and of the secrets nothing', async () => {
 });
 
 it('has nothing of a run that is gone', async () => {
-  expect(await keptExchange(4711, undefined, words)).toBeUndefined();
+  expect(await exchangeFromHistory(4711, undefined, words)).toBeUndefined();
 });

@@ -4,21 +4,21 @@ import { isObject } from '../../core/json/json-object';
 import { inTab, recall, remember } from '../ui/remember';
 import type { ReportChoices } from '../workers/report/report-draft';
 
-interface ReportWords {
+interface ReportDraft {
   /** Undefined for the proposed one. */
   title?: string;
   note: string;
   choices: ReportChoices;
 }
 
-const NO_WORDS: ReportWords = {
+const EMPTY_DRAFT: ReportDraft = {
   note: '',
   choices: { findings: true, checks: true, notes: false, messages: false },
 };
 
 /** Stored in the tab until the report is saved. */
-export function useWords(draft: string): [ReportWords, (words: ReportWords) => void] {
-  const [words, setWords] = useState(() => readWords(draft));
+export function useReportDraft(draft: string): [ReportDraft, (words: ReportDraft) => void] {
+  const [words, setWords] = useState(() => readDraft(draft));
   return [
     words,
     (next) => {
@@ -32,18 +32,18 @@ function keyOf(draft: string): string {
   return `loupe.report/${draft}`;
 }
 
-export function forgetWords(draft: string): void {
+export function deleteReportDraft(draft: string): void {
   remember(inTab, keyOf(draft), null);
 }
 
-function readWords(draft: string): ReportWords {
+function readDraft(draft: string): ReportDraft {
   const kept = recall(inTab, keyOf(draft));
-  if (!isObject(kept)) return NO_WORDS;
+  if (!isObject(kept)) return EMPTY_DRAFT;
   const { title, note, choices } = kept;
   const chosen = isObject(choices) ? choices : {};
   const isIn = (choice: keyof ReportChoices) => {
     const value = chosen[choice];
-    return typeof value === 'boolean' ? value : NO_WORDS.choices[choice];
+    return typeof value === 'boolean' ? value : EMPTY_DRAFT.choices[choice];
   };
   return {
     ...(typeof title === 'string' && { title }),

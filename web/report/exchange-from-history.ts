@@ -5,13 +5,13 @@ import type { ExchangeSource } from '../workers/report/report-draft';
 import type { RunPayload } from '../record/kept-run';
 import { keptRuns } from '../record/kept-runs';
 import type { StoredOutcome } from '../record/kept-run';
-import type { ReportWords } from './use-report-words';
+import type { ReportTexts } from './use-report-texts';
 
 /** Masked, as the history has it; undefined if it was deleted there. @param schema of the arguments */
-export async function keptExchange(
+export async function exchangeFromHistory(
   id: number,
   schema: JsonSchema | undefined,
-  words: ReportWords,
+  words: ReportTexts,
 ): Promise<ExchangeSource | undefined> {
   const [payload, findings] = await Promise.all([keptRuns.payload(id), keptRuns.findings(id)]);
   return payload && exchangeOf(payload, findings, schema, words);
@@ -21,11 +21,11 @@ function exchangeOf(
   payload: RunPayload,
   findings: readonly Finding[],
   schema: JsonSchema | undefined,
-  words: ReportWords,
+  words: ReportTexts,
 ): ExchangeSource {
   const { omitted, questions, pictures } = payload;
   const rounds = roundsOf(payload);
-  const end = endOf(rounds.at(-1)?.rest as Outcome | undefined, words);
+  const end = textOfEnd(rounds.at(-1)?.rest as Outcome | undefined, words);
   return {
     arguments: payload.arguments,
     schema,
@@ -46,7 +46,7 @@ function roundsOf({ outcomes, task }: RunPayload): readonly StoredOutcome[] {
 }
 
 /** Undefined if a response came. */
-export function endOf(outcome: Outcome | undefined, words: Pick<ReportWords, 'failure'>): ExchangeSource['end'] {
+export function textOfEnd(outcome: Outcome | undefined, words: Pick<ReportTexts, 'failure'>): ExchangeSource['end'] {
   switch (outcome?.kind) {
     case undefined:
     case 'result':
