@@ -21,10 +21,10 @@ import { findTarget } from './run/find-target';
 import { valuesFromList, variablesOf } from './run/suite-variables';
 
 export function runInPage(workspace: Workspace): RunInPage {
-  return (run) => new PageSuite(workspace, run).run();
+  return (run) => new PageSuiteRun(workspace, run).run();
 }
 
-class PageSuite {
+class PageSuiteRun {
   readonly #workspace: Workspace;
   readonly #run: PageRun;
 
@@ -65,7 +65,7 @@ class PageSuite {
     }
     const session = this.#workspace.openSession(found.config);
     for (const [secret, value] of Object.entries(secrets)) session.secrets.add(value, secret);
-    const keeper = new CallKeeper(session, name);
+    const keeper = new HistoryWriter(session, name);
     try {
       return await this.#runOver(suite, { session, keeper, variable });
     } catch (error) {
@@ -79,7 +79,7 @@ class PageSuite {
 
   async #runOver(
     suite: Suite,
-    { session, keeper, variable }: { session: Session; keeper: CallKeeper; variable: Lookup },
+    { session, keeper, variable }: { session: Session; keeper: HistoryWriter; variable: Lookup },
   ): Promise<SuiteReport> {
     const { name, references, linesOf, options } = this.#run;
     // Cancels open requests at the server, too.
@@ -109,7 +109,7 @@ class PageSuite {
     }
   }
 
-  #take(event: SuiteEvent, session: Session, keeper: CallKeeper): void {
+  #take(event: SuiteEvent, session: Session, keeper: HistoryWriter): void {
     const { onEvent, onKept } = this.#run;
     if (event.kind !== 'ended') {
       onEvent?.(event);
@@ -132,7 +132,7 @@ class PageSuite {
 }
 
 /** Stores runs in the history one by one: a suite is faster than IndexedDB. */
-class CallKeeper {
+class HistoryWriter {
   readonly #session: Session;
   readonly #suite: string;
   #queue: Promise<unknown> = Promise.resolve();

@@ -7,7 +7,7 @@ export interface AcceptedReference {
   source: Parameters<typeof referenceFiles>[1];
 }
 
-export function sourcesOf(run: CallRun, { answer }: RunExchange): readonly AcceptedReference[] {
+export function failedReferences(run: CallRun, { answer }: RunExchange): readonly AcceptedReference[] {
   const { value, outcome, kind } = answer;
   if (value === undefined) return [];
   const member = outcome.kind === 'protocol-error' ? 'error' : 'result';

@@ -6,8 +6,8 @@ import { Button } from '../../ui/button';
 import { ListItem } from '../../ui/list-item';
 import { useStore } from '../../ui/use-store';
 import { useReadSuite, useSuiteRuns } from './use-suite';
-import { VerdictSign } from './verdict-sign';
-import { worstVerdict } from '../../suites/call-verdict';
+import { CallStatusSign } from './call-status-sign';
+import { worstStatus } from '../../suites/call-status';
 
 /** Moves the suites of this browser to the folder, if there are any. */
 export function MoveToFolder() {
@@ -35,13 +35,13 @@ export function SuiteItem({ name }: { name: string }) {
   const { data: stored } = useStoredSuite(name);
   const { running, calls } = useStore(useSuiteRuns(name));
   const { data: read } = useReadSuite(stored);
-  const verdict = running ? 'running' : worstVerdict([...calls.values()]);
+  const verdict = running ? 'running' : worstStatus([...calls.values()]);
   return (
     <ListItem
       name={name}
       detail={undefined}
       hasFindings={read?.kind === 'invalid'}
-      icon={<VerdictSign verdict={verdict} />}
+      icon={<CallStatusSign verdict={verdict} />}
     />
   );
 }

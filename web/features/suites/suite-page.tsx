@@ -23,7 +23,7 @@ import { DurationsTab } from './durations/durations-tab';
 import { DeleteSuiteDialog } from './delete-suite-dialog';
 import type { CallPlace } from './editor/form/call-row';
 import { SuiteEditor } from './editor/suite-editor';
-import { useOffered } from './editor/use-offered';
+import { useServerDefinitions } from './editor/use-server-definitions';
 import { exportedReport } from './export-report';
 import { stepsOf } from './suite-calls';
 import { SuiteProblems } from './suite-problems';
@@ -63,7 +63,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
   const t = useTranslations('suites');
   const store = useSuiteStore();
   const write = useWriteSuite();
-  const offered = useOffered(current);
+  const offered = useServerDefinitions(current);
   const runs = useSuiteRuns(name);
   const state = useStore(runs);
   const { running, calls, report, startedAt, environment } = state;

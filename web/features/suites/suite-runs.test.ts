@@ -161,13 +161,13 @@ describe('the runs of a suite', () => {
     script.end([reported('two', [changed])]);
     await over;
     expect(runs.picturesOf(changed)).toEqual([picture]);
-    expect(runs.acceptableOf({ runs: [changed] })).toEqual(['hello']);
+    expect(runs.acceptableReferences({ runs: [changed] })).toEqual(['hello']);
     await runs.accept(['two'], references);
     expect([...references.written.keys()]).toEqual(['hello']);
     expect(verdicts(runs)).toEqual(['two passed']);
     const [accepted] = runs.snapshot().calls.get('two')?.runs ?? [];
     expect(accepted && runs.snapshot().keptId(accepted)).toBe(7);
-    expect(accepted && runs.acceptableOf({ runs: [accepted] })).toEqual([]);
+    expect(accepted && runs.acceptableReferences({ runs: [accepted] })).toEqual([]);
     expect(accepted && runs.picturesOf(accepted)).toEqual([]);
   });
 
@@ -179,7 +179,7 @@ describe('the runs of a suite', () => {
     script.end([reported('one', [broken])]);
     await over;
     expect(verdicts(runs)).toEqual(['one failed']);
-    expect(runs.acceptableOf({ runs: [broken] })).toEqual([]);
+    expect(runs.acceptableReferences({ runs: [broken] })).toEqual([]);
   });
 
   it('are remembered over a reload, until they are forgotten', async () => {

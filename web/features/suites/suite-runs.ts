@@ -12,16 +12,16 @@ import type { Finding } from '../../../core/protocol/findings/finding';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import { Store } from '../../../core/store';
 import { callHistory, pointsOf } from './durations/call-history';
-import { type CallVerdict, verdictOfCall, worstVerdict } from '../../suites/call-verdict';
+import { type CallStatus, callStatusOf, worstStatus } from '../../suites/call-status';
 import type { PageRun, RunInPage } from '../../suites/model';
-import { type CallSummary, readSummary, writeSummary } from './last-verdicts';
-import { acceptedCheck, isChangedAlone, type AcceptedReference, sourcesOf } from './accepted-run';
+import { type CallSummary, readSummaries, writeSummaries } from './call-summaries';
+import { acceptedCheck, isChangedAlone, type AcceptedReference, failedReferences } from './accepted-run';
 import { callsOf, type ListedCall, plannedCalls, runsOf } from './suite-calls';
 import { reportFull } from '../../ui/storage-full';
 
 /** The current or last run of a call; after a reload only its summary. */
 export interface CallState extends CallSummary {
-  verdict: CallVerdict;
+  verdict: CallStatus;
   /** Of the last run; empty if only the summary is known. */
   runs: readonly CallRun[];
   /** Checks over all runs together, such as p95. */
@@ -59,10 +59,10 @@ export interface Undo {
 }
 
 /** Per call: enough to update expectations from. */
-const MOST_SEEN = 50;
+const MAX_ANSWERS = 50;
 
 /** A suite may have thousands of runs a second: listeners are told at most this often. */
-const TOLD_EVERY = 120;
+const PUBLISH_INTERVAL_MS = 120;
 
 export type SuiteToRun = Omit<PageRun, 'options' | 'onEvent' | 'onKept'> & {
   options: Omit<PageRun['options'], 'signal'>;
@@ -76,7 +76,7 @@ export class SuiteRuns extends Store<SuiteState> {
   #calls: Map<string, CallState>;
   #rest: Omit<SuiteState, 'calls' | 'keptId' | 'tools'> = {};
   readonly #tools = new Map<string, ListedTool>();
-  readonly #known = new WeakMap<CallRun, KnownRun>();
+  readonly #known = new WeakMap<CallRun, RunDetails>();
   /** As they were written when they were run, by key. */
   #ran = new Map<string, SuiteCall>();
 
@@ -86,7 +86,7 @@ export class SuiteRuns extends Store<SuiteState> {
    */
   constructor(key: string, run: RunInPage, onRan?: (call: ListedCall, run: CallRun) => void) {
     const calls = new Map(
-      readSummary(key).map(([name, summary]): [string, CallState] => [name, { ...summary, runs: [], checks: [] }]),
+      readSummaries(key).map(([name, summary]): [string, CallState] => [name, { ...summary, runs: [], checks: [] }]),
     );
     super({ calls, keptId: () => undefined, tools: new Map() });
     this.#calls = calls;
@@ -137,7 +137,7 @@ export class SuiteRuns extends Store<SuiteState> {
     open.set(key, known);
     const { startedAt = 0 } = this.#rest;
     const last = this.#calls.get(key);
-    const before = last?.at === startedAt ? last : { ...NOTHING, at: startedAt };
+    const before = last?.at === startedAt ? last : { ...NEW_CALL, at: startedAt };
     if (event.kind === 'started') {
       this.#progress(({ now, done }) => ({ now: [...now, event.name], done }));
       known.count += 1;
@@ -160,9 +160,9 @@ export class SuiteRuns extends Store<SuiteState> {
       return { now: at < 0 ? now : now.toSpliced(at, 1), done: done + 1 };
     });
     const runs = [...before.runs, run];
-    const now = { verdict: verdictOfCall({ runs: [run], checks: [] }) };
+    const now = { verdict: callStatusOf({ runs: [run], checks: [] }) };
     open.count = Math.max(0, open.count - 1);
-    open.soFar = worstVerdict([{ verdict: open.soFar }, now]);
+    open.soFar = worstStatus([{ verdict: open.soFar }, now]);
     // More rows or rounds may be running.
     const verdict = open.count > 0 ? 'running' : open.soFar;
     const ended: CallState = { ...before, runs, verdict, outcome: run.outcome };
@@ -172,8 +172,8 @@ export class SuiteRuns extends Store<SuiteState> {
     if (exchange?.tool) this.#tools.set(exchange.tool.name, exchange.tool);
     if (!exchange) return;
     const { answer, call, pictures } = exchange;
-    const seen = runs.length <= MOST_SEEN && { answer, expect: call.expect ?? {} };
-    this.#know(run, { pictures, sources: sourcesOf(run, exchange), ...(seen && { seen }) });
+    const seen = runs.length <= MAX_ANSWERS && { answer, expect: call.expect ?? {} };
+    this.#know(run, { pictures, sources: failedReferences(run, exchange), ...(seen && { seen }) });
   }
 
   #end(report: SuiteReport, listed: readonly ListedCall[]): void {
@@ -186,12 +186,12 @@ export class SuiteRuns extends Store<SuiteState> {
       const [found] = at < 0 ? [] : rest.splice(0, at + 1).slice(-1);
       const known = found && this.#calls.get(found.key);
       if (!found || !known || known.at !== ended.startedAt) continue;
-      const verdict = verdictOfCall({ runs, checks });
+      const verdict = callStatusOf({ runs, checks });
       this.#calls.set(found.key, withDurations({ ...known, checks, verdict }));
     }
     // Stopped before a response: not run.
     for (const [key, call] of this.#calls)
-      if (call.verdict === 'running') this.#calls.set(key, { ...call, verdict: verdictOfCall(call) });
+      if (call.verdict === 'running') this.#calls.set(key, { ...call, verdict: callStatusOf(call) });
     this.#tell();
     this.#remember();
     this.#addPoints(report, listed);
@@ -213,28 +213,28 @@ export class SuiteRuns extends Store<SuiteState> {
   }
 
   /** Names of the references that the last runs can replace. */
-  acceptableOf({ runs }: Pick<CallState, 'runs'>): readonly string[] {
-    return runs.filter(isChangedAlone).flatMap((run) => this.sourcesOf(run).map(({ name }) => name));
+  acceptableReferences({ runs }: Pick<CallState, 'runs'>): readonly string[] {
+    return runs.filter(isChangedAlone).flatMap((run) => this.referenceSourcesOf(run).map(({ name }) => name));
   }
 
   /** What the failed references of a run can be written from. */
-  sourcesOf(run: CallRun): readonly AcceptedReference[] {
+  referenceSourcesOf(run: CallRun): readonly AcceptedReference[] {
     return this.#known.get(run)?.sources ?? [];
   }
 
   /** Undefined for a run before the page was loaded. */
-  seenOf(run: CallRun): RunToExpect | undefined {
+  checkedAnswerOf(run: CallRun): RunToExpect | undefined {
     return this.#known.get(run)?.seen;
   }
 
   /** How the result violates the tool's output schema. */
   violationOf(run: CallRun): Finding | undefined {
-    const seen = this.seenOf(run);
+    const seen = this.checkedAnswerOf(run);
     return seen && schemaViolation(seen.answer);
   }
 
   /** The call as it was written when it last ran; undefined if that was before the page was loaded. */
-  ranAs(key: string): SuiteCall | undefined {
+  callAsRun(key: string): SuiteCall | undefined {
     return this.#ran.get(key);
   }
 
@@ -242,7 +242,7 @@ export class SuiteRuns extends Store<SuiteState> {
    * Marks failed checks as passed after the suite's expectations were updated.
    * @param isMet whether a failed check now holds
    */
-  settle(
+  acceptUpdates(
     keys: readonly string[],
     isMet: (key: string, check: CheckResult) => boolean,
     undo: Undo & { calls: ReadonlyMap<string, SuiteCall> },
@@ -256,7 +256,7 @@ export class SuiteRuns extends Store<SuiteState> {
       const settled = (check: CheckResult) => isMet(key, check);
       const runs = call.runs.map((run) => this.#accepted(run, settled));
       const checks = call.checks.map((check) => acceptedCheck(check, settled));
-      this.#calls.set(key, { ...call, runs, checks, verdict: verdictOfCall({ runs, checks }) });
+      this.#calls.set(key, { ...call, runs, checks, verdict: callStatusOf({ runs, checks }) });
     }
     const back = async () => {
       await undo.undo();
@@ -287,13 +287,13 @@ export class SuiteRuns extends Store<SuiteState> {
     if (!call) return;
     const runs: CallRun[] = [];
     for (const run of call.runs) {
-      const sources = isChangedAlone(run) ? this.sourcesOf(run) : [];
+      const sources = isChangedAlone(run) ? this.referenceSourcesOf(run) : [];
       for (const { name, source } of sources) await references.write(name, referenceFiles(name, source));
       const isOfReference = ({ check }: CheckResult) => check === 'reference';
       runs.push(sources.length === 0 ? run : this.#accepted(run, isOfReference));
     }
     const changed = { ...call, runs };
-    this.#calls.set(key, { ...changed, verdict: verdictOfCall(changed) });
+    this.#calls.set(key, { ...changed, verdict: callStatusOf(changed) });
   }
 
   /** The run with those failed checks as passed that hold by now. */
@@ -303,7 +303,7 @@ export class SuiteRuns extends Store<SuiteState> {
     const isPassed = checks.every(({ passed }) => passed);
     const accepted: CallRun = { ...run, status: isPassed ? 'passed' : 'failed', checks };
     const open = checks.filter(({ check, passed }) => check === 'reference' && !passed);
-    const sources = this.sourcesOf(run).filter(({ name }) => open.some(({ at }) => at === name));
+    const sources = this.referenceSourcesOf(run).filter(({ name }) => open.some(({ at }) => at === name));
     this.#know(accepted, { ...this.#known.get(run), sources, pictures: [] });
     return accepted;
   }
@@ -312,7 +312,7 @@ export class SuiteRuns extends Store<SuiteState> {
     this.#calls = new Map();
     const { report: _, undo: _undo, ...rest } = this.#rest;
     this.#rest = rest;
-    writeSummary(this.#key, []);
+    writeSummaries(this.#key, []);
     void callHistory.forget(this.#key).catch(() => undefined);
     this.#tell();
   }
@@ -322,13 +322,13 @@ export class SuiteRuns extends Store<SuiteState> {
       const ids = call.runs.map((run) => this.#known.get(run)?.keptId);
       return ids.findLast((id) => id !== undefined) ?? call.keptId;
     };
-    writeSummary(
+    writeSummaries(
       this.#key,
       [...this.#calls].map(([name, call]) => [name, { ...call, keptId: kept(call) }]),
     );
   }
 
-  #know(run: CallRun, part: Partial<KnownRun>): void {
+  #know(run: CallRun, part: Partial<RunDetails>): void {
     this.#known.set(run, { sources: [], pictures: [], ...this.#known.get(run), ...part });
   }
 
@@ -338,7 +338,7 @@ export class SuiteRuns extends Store<SuiteState> {
   }
 
   #tellSoon(): void {
-    this.setSoon(() => this.#compose(), TOLD_EVERY);
+    this.setSoon(() => this.#compose(), PUBLISH_INTERVAL_MS);
   }
 
   #tell(): void {
@@ -356,7 +356,7 @@ export class SuiteRuns extends Store<SuiteState> {
   }
 }
 
-interface KnownRun {
+interface RunDetails {
   keptId?: number;
   sources: readonly AcceptedReference[];
   seen?: RunToExpect;
@@ -366,10 +366,10 @@ interface KnownRun {
 /** A call in progress: how many of its runs go on, and the worst status of those that have ended. */
 interface OpenCall {
   count: number;
-  soFar: CallVerdict;
+  soFar: CallStatus;
 }
 
-const NOTHING: CallState = { verdict: 'running', at: 0, runs: [], checks: [] };
+const NEW_CALL: CallState = { verdict: 'running', at: 0, runs: [], checks: [] };
 
 function withDurations(call: CallState): CallState {
   const answered = call.runs.filter(({ outcome }) => outcome === 'ok' || outcome?.endsWith('error'));

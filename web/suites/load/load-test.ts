@@ -41,11 +41,11 @@ export class StderrTail extends Store<{ count: number; last: readonly string[] }
     const lines = entries.flatMap((entry) => (entry.kind === 'stderr' ? [entry.text] : []));
     if (lines.length === 0) return;
     const { count, last } = this.snapshot();
-    this.set({ count: count + lines.length, last: [...last, ...lines].slice(-MOST_LINES) });
+    this.set({ count: count + lines.length, last: [...last, ...lines].slice(-MAX_LINES) });
   }
 }
 
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 
 /** A load test from its plan to its end, over its own connection. */
 export class LoadTest extends Store<LoadTestState> {

@@ -18,7 +18,7 @@ export type FoundTarget =
       variable?: string;
     };
 
-interface Place {
+interface TargetContext {
   /** The suite's, for its own server if the list has none like it. */
   name: string;
   servers: readonly ServerConfig[];
@@ -28,7 +28,7 @@ interface Place {
 }
 
 /** Finds a suite's server as the command line does: its own, or one of the list. */
-export function findTarget(suite: Suite, target: RunTarget, place: Place): FoundTarget {
+export function findTarget(suite: Suite, target: RunTarget, place: TargetContext): FoundTarget {
   if (target.kind === 'server') {
     const listed = fromList(target.name, place.servers);
     if (listed.kind === 'problem' || target.version === undefined) return listed;

@@ -10,11 +10,11 @@ import { validateAt } from '../../workers/validation/validate';
 import type { CallToSave } from './call-to-save';
 
 /** In bytes. Reading larger results would block the page: only their outcome is checked. */
-const LARGEST = 3_000_000;
+const MAX_READ_BYTES = 3_000_000;
 
 export function isTooLarge(outcomes: readonly Outcome[]): boolean {
   const last = outcomes.at(-1);
-  return last !== undefined && 'size' in last && last.size > LARGEST;
+  return last !== undefined && 'size' in last && last.size > MAX_READ_BYTES;
 }
 
 /** A result to propose checks from, without secrets. @param outcomes at least one */
@@ -38,7 +38,7 @@ export async function answerOf(
           signal,
         )
       : undefined;
-  const findings = isKept ? kept.findings : [...(await findingsIn(outcomes, session)), ...(ofOutput ?? [])];
+  const findings = isKept ? kept.findings : [...(await findingsOf(outcomes, session)), ...(ofOutput ?? [])];
   return {
     kind: target.kind,
     outcome: answerOutcome(last, target.kind),
@@ -50,7 +50,7 @@ export async function answerOf(
 }
 
 /** Findings of a call's messages and media, as a suite's run reports them. */
-async function findingsIn(outcomes: readonly Outcome[], session: Session | undefined): Promise<Finding[]> {
+async function findingsOf(outcomes: readonly Outcome[], session: Session | undefined): Promise<Finding[]> {
   if (!session) return [];
   const last = outcomes.at(-1);
   const conformity = conformityOf(session);

@@ -11,7 +11,7 @@ import { type AnsweredRequest, questionsDuring } from '../../../core/session/que
 import type { CallToSave } from './call-to-save';
 
 /** A server request during the call, with its answer. */
-interface Answered {
+interface AnsweredServerRequest {
   method: string;
   params: JsonObject;
   /** Undefined if it was refused. */
@@ -30,16 +30,16 @@ export function formsOf(call: CallToSave, session: Session | undefined): CallFor
   const task = asTask && {
     task: asTask.ttl === undefined ? true : { ttl: `${asTask.ttl}ms` },
   };
-  const asked = answeredIn(call, session);
+  const asked = serverRequestsOf(call, session);
   const answers = asked.map(suiteAnswer);
-  const places = asked.map((each) => withPlaces(each, secrets));
+  const places = asked.map((each) => answerWithPlaceholders(each, secrets));
   const more = (list: readonly SuiteAnswer[]) => list.length > 0 && { answers: [...list] };
   switch (target.kind) {
     case 'tool': {
       const { inputSchema = true } = call.tool ?? {};
       const args = call.arguments;
       const empty = isObject(args) && Object.keys(args).length === 0;
-      const written = secretsAsPlaces(inputSchema, args, secrets, call.kept?.omitted ?? []);
+      const written = withPlaceholders(inputSchema, args, secrets, call.kept?.omitted ?? []);
       return {
         sent: { tool: target.name, arguments: args, ...task, ...more(answers) },
         written: {
@@ -94,16 +94,16 @@ function rawOf(text: string): NonNullable<SuiteCall['raw']> {
 
 const REQUEST = ['jsonrpc', 'id', 'method', 'params'];
 
-function secretsAsPlaces(schema: JsonSchema, value: unknown, secrets: Secrets, omitted: readonly string[]): unknown {
+function withPlaceholders(schema: JsonSchema, value: unknown, secrets: Secrets, omitted: readonly string[]): unknown {
   const written = withSecretPlaces(value, secrets, schema);
   if (!isObject(written)) return written;
   const missing = omitted.filter((name) => !name.startsWith('$') && !Object.hasOwn(written, name));
   return { ...written, ...Object.fromEntries(missing.map((name) => [name, secretPlace(name)])) };
 }
 
-function answeredIn(call: CallToSave, session: Session | undefined): Answered[] {
-  const asked = call.kept ? call.kept.questions : questionsOfRun(call.outcomes, session);
-  const between = asked.map((each): Answered => {
+function serverRequestsOf(call: CallToSave, session: Session | undefined): AnsweredServerRequest[] {
+  const asked = call.kept ? call.kept.questions : loggedServerRequests(call.outcomes, session);
+  const between = asked.map((each): AnsweredServerRequest => {
     const question = valueOfText(each.asked);
     const answer = valueOfText(each.answered);
     const { method, params } = isObject(question) ? question : {};
@@ -113,11 +113,11 @@ function answeredIn(call: CallToSave, session: Session | undefined): Answered[] 
       result: isObject(answer) ? answer['result'] : undefined,
     };
   });
-  return [...between, ...inRounds(call.outcomes)];
+  return [...between, ...requiredInputs(call.outcomes)];
 }
 
 /** Server requests between the first request of a run and its last response. */
-function questionsOfRun(outcomes: readonly Outcome[], session: Session | undefined): AnsweredRequest[] {
+function loggedServerRequests(outcomes: readonly Outcome[], session: Session | undefined): AnsweredRequest[] {
   const seqs = outcomes.flatMap((each) => ('seq' in each ? each.seq : []));
   const [first] = seqs;
   const upTo = seqs.at(-1);
@@ -127,7 +127,7 @@ function questionsOfRun(outcomes: readonly Outcome[], session: Session | undefin
 }
 
 /** Input required in place of a result (2026-07-28), with the answers in the next round. */
-function inRounds(outcomes: readonly Outcome[]): Answered[] {
+function requiredInputs(outcomes: readonly Outcome[]): AnsweredServerRequest[] {
   return outcomes.flatMap((outcome, index) => {
     const result = outcome.kind === 'result' && isObject(outcome.result) ? outcome.result : {};
     const next = valueOfText(outcomes[index + 1]?.request ?? '');
@@ -135,7 +135,7 @@ function inRounds(outcomes: readonly Outcome[]): Answered[] {
     const params = isObject(next) && isObject(next['params']) ? next['params'] : {};
     const { inputResponses } = params;
     if (!isObject(inputRequests) || !isObject(inputResponses)) return [];
-    return Object.entries(inputRequests).flatMap(([key, asked]): Answered[] => {
+    return Object.entries(inputRequests).flatMap(([key, asked]): AnsweredServerRequest[] => {
       const { method, params: about } = isObject(asked) ? asked : {};
       if (method === 'roots/list') return [];
       const given = isObject(about) ? about : {};
@@ -144,7 +144,7 @@ function inRounds(outcomes: readonly Outcome[]): Answered[] {
   });
 }
 
-function suiteAnswer({ method, result }: Answered): SuiteAnswer {
+function suiteAnswer({ method, result }: AnsweredServerRequest): SuiteAnswer {
   const given = isObject(result) ? result : {};
   if (method === 'sampling/createMessage') {
     const members = ['role', 'model', 'stopReason', 'content'].flatMap((name) =>
@@ -159,11 +159,11 @@ function suiteAnswer({ method, result }: Answered): SuiteAnswer {
   return { elicitation: { action, ...(isObject(content) && { content }) } };
 }
 
-function withPlaces(asked: Answered, secrets: Secrets): SuiteAnswer {
+function answerWithPlaceholders(asked: AnsweredServerRequest, secrets: Secrets): SuiteAnswer {
   const answer = suiteAnswer(asked);
   const { requestedSchema } = asked.params;
   if (!('elicitation' in answer) || !isObject(requestedSchema)) return asWritten(answer);
   const { content, ...rest } = answer.elicitation;
-  const written = secretsAsPlaces(requestedSchema, content, secrets, []);
+  const written = withPlaceholders(requestedSchema, content, secrets, []);
   return { elicitation: { ...rest, ...(isObject(written) && { content: written }) } };
 }

@@ -12,7 +12,7 @@ import { Checkbox } from '../../ui/form-fields';
 import styles from './save-call-dialog.module.css';
 
 /** The preview shows longer checks whole. */
-const SHOWN = 120;
+const MAX_CHECK_LENGTH = 120;
 
 interface ProposalListProps {
   proposals: readonly Proposal[];
@@ -62,7 +62,7 @@ export function ProposalList({ proposals, isTaken, onTake }: ProposalListProps) 
 function ProposalWords({ proposal }: { proposal: Proposal }) {
   const t = useTranslations('saveCall');
   const coreTexts = useCoreTexts();
-  const short = (words: LocalizedText) => shortenText(coreTexts.text(words, english(words)), SHOWN);
+  const short = (words: LocalizedText) => shortenText(coreTexts.text(words, english(words)), MAX_CHECK_LENGTH);
   switch (proposal.kind) {
     case 'outcome': {
       const { outcome, code } = proposal;

@@ -16,20 +16,20 @@ export type SuiteWithCall =
 
 /** @param config undefined if the server is no longer in the list */
 export function newSuiteWith(call: SuiteCall, config: ServerConfig | undefined): SuiteWithCall {
-  return trying(() => {
+  return verifiedEdit(() => {
     const text = setInSuite(`${newSuite(config)}calls: []\n`, ['calls', 0], call);
     return { text, added: text };
   });
 }
 
 export function suiteWith(text: string, suite: Suite, call: SuiteCall): SuiteWithCall {
-  return trying(() => {
+  return verifiedEdit(() => {
     const edited = setInSuite(text, ['calls', suite.calls.length], call);
-    return { text: edited, added: addedIn(text, edited) };
+    return { text: edited, added: addedLines(text, edited) };
   });
 }
 
-function trying(edit: () => { text: string; added: string }): SuiteWithCall {
+function verifiedEdit(edit: () => { text: string; added: string }): SuiteWithCall {
   try {
     const { text, added } = edit();
     const read = readSuite(text);
@@ -40,7 +40,7 @@ function trying(edit: () => { text: string; added: string }): SuiteWithCall {
   }
 }
 
-function addedIn(before: string, after: string): string {
+function addedLines(before: string, after: string): string {
   const [old, now] = [before.split('\n'), after.split('\n')];
   let start = 0;
   while (start < old.length && old[start] === now[start]) start += 1;

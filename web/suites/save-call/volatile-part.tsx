@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice';
 import type { CallToSave } from './call-to-save';
 import type { Proposals } from './use-proposals';
 
-const SHOWN = 12;
+const MAX_PATHS = 12;
 
 interface VolatilePartProps {
   call: CallToSave;
@@ -98,8 +98,8 @@ function WithSession({ call, session, server, proposals }: VolatilePartProps & {
 function Differences({ first, second }: { first: CallAnswer; second: CallAnswer }) {
   const t = useTranslations('saveCall');
   const places = volatilePlaces(first, second);
-  const shown = places.slice(0, SHOWN).join(', ');
-  const more = places.length > SHOWN ? ' …' : '';
+  const shown = places.slice(0, MAX_PATHS).join(', ');
+  const more = places.length > MAX_PATHS ? ' …' : '';
   return (
     <p className="muted sm break" role="status">
       {places.length === 0 ? t('ranSame') : t('ranDiffered', { count: places.length, paths: shown + more })}

@@ -5,7 +5,7 @@ import { memoizeByObjectAndName } from '../../../core/json/memoize-by-object';
 import { Store } from '../../../core/store';
 import type { LocalizedMessage, LocalizedText } from '../../../core/text/phrase';
 import type { Workspace } from '../../session/workspace';
-import { verdictOfCall } from '../call-verdict';
+import { callStatusOf } from '../call-status';
 import type { PageRun, RunInPage } from '../model';
 import { runInPage } from '../run-in-page';
 
@@ -112,7 +112,7 @@ function checkOf(run: CallRun, { answers }: SuiteCall): StepCheck {
   // Nobody is there to answer.
   if (answers === undefined && failed.some(({ check }) => check === 'answers'))
     return { kind: 'left-out', because: 'asks' };
-  const verdict = verdictOfCall({ runs: [run], checks: [] });
+  const verdict = callStatusOf({ runs: [run], checks: [] });
   if (verdict === 'passed' || verdict === 'changed') return { kind: 'works', millis, differs: verdict === 'changed' };
   const [first] = failed;
   const items = first

@@ -7,7 +7,7 @@ import { requireName, withStoreErrors } from './store-errors';
 
 const EXTENSION = /\.loupe\.ya?ml$/;
 /** Suites, references, and files of rows and shared parts. */
-const OURS = /^references\/|\.(ya?ml|csv|tsv|json)$/i;
+const SUITE_FILES = /^references\/|\.(ya?ml|csv|tsv|json)$/i;
 /** If there are files of both, the first is the suite. */
 const EXTENSIONS = ['.loupe.yaml', '.loupe.yml'] as const;
 
@@ -113,7 +113,7 @@ export class FolderSuites implements SuiteStore {
   subscribe(listener: () => void): () => void {
     const leave = this.#listeners.add(listener);
     this.#stopWatching ??= this.#folder.watch((paths) => {
-      const isOurs = (path: string) => OURS.test(path);
+      const isOurs = (path: string) => SUITE_FILES.test(path);
       if (paths.length === 0 || paths.some(isOurs)) this.#listeners.emit();
     });
     return () => {

@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button';
 import { formatDuration } from '../../../ui/format';
 import { ProgressBar } from '../../../ui/progress-bar';
 import { useStore } from '../../../ui/use-store';
-import { VerdictSign } from '../verdict-sign';
-import type { AllSuites, SuiteLine, SuiteTrouble } from './all-suites';
+import { CallStatusSign } from '../call-status-sign';
+import type { AllSuites, SuiteResult, IncompleteRun } from './all-suites';
 import styles from './all-suites-page.module.css';
 
 const COUNTED = ['failed', 'changed', 'passed', 'not-run'] as const;
@@ -58,7 +58,7 @@ export function AllSuitesPage({ all, onOpen }: AllSuitesPageProps) {
       <ul className={styles['lines']} aria-label={t('allSuites')}>
         {lines.map((line) => (
           <li key={line.name} data-state={line.verdict}>
-            <VerdictSign verdict={line.verdict} />
+            <CallStatusSign verdict={line.verdict} />
             <Button variant="link" onClick={() => onOpen(line.name)}>
               {line.name}
             </Button>
@@ -70,7 +70,7 @@ export function AllSuitesPage({ all, onOpen }: AllSuitesPageProps) {
   );
 }
 
-function LineFacts({ line: { state, counts, millis, trouble }, isRunning }: { line: SuiteLine; isRunning: boolean }) {
+function LineFacts({ line: { state, counts, millis, trouble }, isRunning }: { line: SuiteResult; isRunning: boolean }) {
   const t = useTranslations('suites');
   const counted = COUNTED.flatMap((verdict) => {
     const count = counts[verdict];
@@ -85,7 +85,7 @@ function LineFacts({ line: { state, counts, millis, trouble }, isRunning }: { li
   );
 }
 
-function Trouble({ trouble }: { trouble: SuiteTrouble }) {
+function Trouble({ trouble }: { trouble: IncompleteRun }) {
   const t = useTranslations('suites');
   const failure = useTranslations('failure');
   const coreTexts = useCoreTexts();

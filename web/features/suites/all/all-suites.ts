@@ -8,30 +8,30 @@ import type { SuiteReport } from '../../../../core/suite/run/suite-run';
 import type { StoredSuite, SuiteStore } from '../../../../core/suite/suite-store';
 import { withEnvironment } from '../../../../core/suite/variables';
 import { messageOfError } from '../../../../core/suite/suite-phrase';
-import { type CallVerdict, worstVerdict } from '../../../suites/call-verdict';
+import { type CallStatus, worstStatus } from '../../../suites/call-status';
 import { runChoices } from '../calls/run-options';
-import { chosenIn, neededIn, runOptions, secretsOf } from '../calls/chosen-run';
+import { existingChoices, neededNames, runOptions, secretsOf } from '../calls/chosen-run';
 import { typedSecrets } from '../calls/use-secrets';
 import type { SuiteRuns } from '../suite-runs';
 
-export type SuiteTrouble =
+export type IncompleteRun =
   | { kind: 'problem'; problem: NonNullable<SuiteReport['problem']> }
   /** It was deleted, or its text is no suite. */
   | { kind: 'unreadable'; told: LocalizedMessage | undefined }
   /** Variables that somebody has to type first. */
   | { kind: 'values'; names: readonly string[] };
 
-export interface SuiteLine {
+export interface SuiteResult {
   name: string;
   state: 'waiting' | 'running' | 'ended';
-  verdict: CallVerdict;
-  counts: Readonly<Partial<Record<CallVerdict, number>>>;
+  verdict: CallStatus;
+  counts: Readonly<Partial<Record<CallStatus, number>>>;
   millis?: number;
-  trouble?: SuiteTrouble;
+  trouble?: IncompleteRun;
 }
 
 export interface AllSuitesState {
-  lines: readonly SuiteLine[];
+  lines: readonly SuiteResult[];
   running?: { startedAt: number; stop: () => void };
 }
 
@@ -75,9 +75,9 @@ export class AllSuites extends Store<AllSuitesState> {
     }
   }
 
-  async #run(name: string, signal: AbortSignal): Promise<SuiteLine> {
+  async #run(name: string, signal: AbortSignal): Promise<SuiteResult> {
     const { store, servers, read, runs, keyOf } = this.#options;
-    const not = (trouble: SuiteTrouble): SuiteLine => ({
+    const not = (trouble: IncompleteRun): SuiteResult => ({
       name,
       state: 'ended',
       verdict: 'failed',
@@ -93,9 +93,9 @@ export class AllSuites extends Store<AllSuitesState> {
     const key = keyOf(name);
     const choices = runChoices(key);
     const { repeat, parallel, bail } = choices;
-    const { target, environment } = chosenIn(suite, choices, servers());
+    const { target, environment } = existingChoices(suite, choices, servers());
     const typed = typedSecrets(key);
-    const needed = neededIn(withEnvironment(suite, environment), servers(), target);
+    const needed = neededNames(withEnvironment(suite, environment), servers(), target);
     const missing = needed.filter((each) => (own(typed, each) ?? '') === '');
     if (missing.length > 0) return not({ kind: 'values', names: missing });
     const ofSuite = runs(name);
@@ -116,26 +116,26 @@ export class AllSuites extends Store<AllSuitesState> {
     } finally {
       signal.removeEventListener('abort', stop);
     }
-    return lineOf(name, ofSuite);
+    return resultOf(name, ofSuite);
   }
 
-  #put(line: SuiteLine): void {
+  #put(line: SuiteResult): void {
     const { lines, ...rest } = this.snapshot();
     this.set({ ...rest, lines: lines.map((each) => (each.name === line.name ? line : each)) });
   }
 }
 
-function lineOf(name: string, runs: Pick<SuiteRuns, 'snapshot'>): SuiteLine {
+function resultOf(name: string, runs: Pick<SuiteRuns, 'snapshot'>): SuiteResult {
   const { report, calls, startedAt } = runs.snapshot();
   const ran = [...calls.values()].filter(({ at }) => at === startedAt);
-  const counts: Partial<Record<CallVerdict, number>> = {};
+  const counts: Partial<Record<CallStatus, number>> = {};
   for (const { verdict } of ran) counts[verdict] = (counts[verdict] ?? 0) + 1;
   const problem = report?.problem;
   const isStopped = problem?.kind === 'stopped';
   return {
     name,
     state: 'ended',
-    verdict: problem && !isStopped ? 'failed' : isStopped ? 'not-run' : worstVerdict(ran),
+    verdict: problem && !isStopped ? 'failed' : isStopped ? 'not-run' : worstStatus(ran),
     counts,
     millis: report?.millis,
     ...(problem && { trouble: { kind: 'problem', problem } }),

@@ -13,7 +13,7 @@ import { usePromise } from '../../../ui/use-promise';
 import type { CallPlace } from '../editor/form/call-row';
 import type { ListedCall } from '../suite-calls';
 import type { CallState, SuiteRuns, SuiteState } from '../suite-runs';
-import { VerdictSign } from '../verdict-sign';
+import { CallStatusSign } from '../call-status-sign';
 import styles from './call-detail.module.css';
 import { AcceptDialog } from './accept-dialog';
 import { UndoNotice } from '../update/undo-notice';
@@ -43,7 +43,7 @@ export function CallDetail(props: CallDetailProps) {
   const [isUpdating, setUpdating] = useState(false);
   const { call, target } = listed;
   const verdict = state?.verdict ?? 'not-run';
-  const acceptable = state ? runs.acceptableOf(state) : [];
+  const acceptable = state ? runs.acceptableReferences(state) : [];
   const shown = state ? runsToShow(state.runs) : [];
   // Only a person can see whether another picture is right.
   const hasPictures = state?.runs.some((run) => runs.picturesOf(run).length > 0) ?? false;
@@ -57,7 +57,7 @@ export function CallDetail(props: CallDetailProps) {
       <header className="flex gap-6">
         <div className={`grow ${styles['head'] ?? ''}`}>
           <h3 className="narrow lg semibold break">{listed.key}</h3>
-          <VerdictSign verdict={verdict} withWord />
+          <CallStatusSign verdict={verdict} withWord />
           <span className="rest" />
           {acceptable.length > 0 && (
             <Button

@@ -14,7 +14,7 @@ import type { Column } from '../../../ui/table/table';
 import { VirtualTable } from '../../../ui/table/virtual-table';
 import type { ListedCall } from '../suite-calls';
 import type { CallState } from '../suite-runs';
-import { VerdictSign } from '../verdict-sign';
+import { CallStatusSign } from '../call-status-sign';
 import { OpenRow } from '../../../ui/open-row';
 import { toggled } from '../../../ui/toggled';
 import styles from './call-table.module.css';
@@ -73,7 +73,7 @@ export function CallTable(props: CallTableProps) {
     },
     {
       head: t('status'),
-      cell: ({ key }) => <VerdictSign verdict={verdictOf(key)} withWord />,
+      cell: ({ key }) => <CallStatusSign verdict={verdictOf(key)} withWord />,
     },
     {
       head: t('call'),
@@ -90,19 +90,19 @@ export function CallTable(props: CallTableProps) {
     {
       head: isSpread ? 'p50' : t('column_time'),
       className: 'faint right',
-      cell: ({ key }) => durationOf(calls.get(key)?.p50),
+      cell: ({ key }) => formattedDuration(calls.get(key)?.p50),
     },
     {
       head: 'p95',
       className: spare,
-      cell: ({ key }) => durationOf(calls.get(key)?.p95),
+      cell: ({ key }) => formattedDuration(calls.get(key)?.p95),
     },
     {
       head: t('column_when'),
       className: spare,
       cell: ({ key }) => {
         const state = calls.get(key);
-        return state && whenWords(state.at, now, age);
+        return state && formatWhen(state.at, now, age);
       },
     },
   ];
@@ -128,7 +128,7 @@ export function CallTable(props: CallTableProps) {
 
 const keyOf = ({ key }: Row) => key;
 
-function durationOf(millis: number | undefined) {
+function formattedDuration(millis: number | undefined) {
   return millis !== undefined && formatDuration(millis);
 }
 
@@ -143,7 +143,7 @@ function FlakyMark({ state, points }: { state: CallState | undefined; points: re
   );
 }
 
-function whenWords(at: number, now: number, age: (ms: number) => string): string {
+function formatWhen(at: number, now: number, age: (ms: number) => string): string {
   return now - at < HALF_A_DAY ? formatClock(at).slice(0, 8) : age(now - at);
 }
 

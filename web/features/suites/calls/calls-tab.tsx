@@ -172,12 +172,12 @@ function isRunAgainst(server: string, paths: readonly string[], target: RunTarge
   return paths.some((path) => words.some((word) => path.replaceAll('\\', '/').endsWith(word)));
 }
 
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 function RunProgress({ running }: { running: RunningSuite }) {
   const t = useTranslations('suites');
   const { done, total, now, startedAt } = running;
-  const names = now.slice(0, MOST_NAMES).join(', ') + (now.length > MOST_NAMES ? ', …' : '');
+  const names = now.slice(0, MAX_NAMES).join(', ') + (now.length > MAX_NAMES ? ', …' : '');
   return (
     <div className={styles['progress']}>
       <ProgressBar className={styles['bar']} label={t('progress')} value={done} max={total} />

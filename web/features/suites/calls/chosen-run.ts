@@ -9,7 +9,7 @@ const SUITE = { kind: 'suite' } as const;
 type RunOptions = Omit<PageRun['options'], 'signal'>;
 
 /** The environment and the target, if they still exist. */
-export function chosenIn(
+export function existingChoices(
   suite: Suite,
   { environment, target }: RunChoices,
   servers: readonly ServerConfig[],
@@ -33,6 +33,6 @@ export function runOptions(
 }
 
 /** Variables that the person has to type. @param suite with the environment applied */
-export function neededIn(suite: Suite, servers: readonly ServerConfig[], target: RunTarget): readonly string[] {
+export function neededNames(suite: Suite, servers: readonly ServerConfig[], target: RunTarget): readonly string[] {
   return neededSecrets(suite, valuesFromList(suite, servers, target), target.kind === 'suite');
 }

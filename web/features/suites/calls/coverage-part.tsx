@@ -12,7 +12,7 @@ const ITEM = {
   resources: 'resource',
   templates: undefined,
 } as const;
-const MOST = 60;
+const MAX_NAMES = 60;
 
 export function CoveragePart({
   coverage,
@@ -23,7 +23,7 @@ export function CoveragePart({
   onItem: ((kind: 'tool' | 'prompt' | 'resource', name: string) => void) | undefined;
 }) {
   const t = useTranslations('suites');
-  const kinds = KINDS.filter((kind) => allOf(coverage[kind]) > 0);
+  const kinds = KINDS.filter((kind) => countOf(coverage[kind]) > 0);
   if (kinds.length === 0) return null;
   return (
     <section aria-label={t('coverage')} className="stack gap-8">
@@ -33,7 +33,7 @@ export function CoveragePart({
         const item = ITEM[kind];
         const words = t('coverageOf', {
           named: String(named.length),
-          all: String(allOf(coverage[kind])),
+          all: String(countOf(coverage[kind])),
         });
         return (
           <div key={kind} className="grid gap-2">
@@ -42,14 +42,14 @@ export function CoveragePart({
               <ProgressBar
                 label={`${t(`coverage_${kind}`)}: ${words}`}
                 value={named.length}
-                max={allOf(coverage[kind])}
+                max={countOf(coverage[kind])}
               />
               <span className="muted sm">{words}</span>
             </p>
             {missing.length > 0 && (
               <p className="flex wrap baseline faint sm break gap-10 rows-0">
                 {t('coverageMissing')}{' '}
-                {missing.slice(0, MOST).map((name) => (
+                {missing.slice(0, MAX_NAMES).map((name) => (
                   <span key={name}>
                     {item && onItem ? (
                       <Button variant="link" onClick={() => onItem(item, name)}>
@@ -60,7 +60,7 @@ export function CoveragePart({
                     )}
                   </span>
                 ))}
-                {missing.length > MOST && `+${missing.length - MOST}`}
+                {missing.length > MAX_NAMES && `+${missing.length - MAX_NAMES}`}
               </p>
             )}
           </div>
@@ -70,6 +70,6 @@ export function CoveragePart({
   );
 }
 
-function allOf({ named, missing }: Coverage['tools']): number {
+function countOf({ named, missing }: Coverage['tools']): number {
   return named.length + missing.length;
 }

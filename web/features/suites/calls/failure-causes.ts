@@ -4,7 +4,7 @@ import type { ListedCall } from '../suite-calls';
 import type { CallState } from '../suite-runs';
 
 /** A call without a reason stands alone. */
-export function groupedBy(
+export function groupByCause(
   failures: readonly ListedCall[],
   why: (call: ListedCall) => string,
 ): [why: string, calls: [ListedCall, ...ListedCall[]]][] {
@@ -19,7 +19,7 @@ export function groupedBy(
 }
 
 /** The first failed check as one line, at most 160 characters. */
-export function whyOf(
+export function causeOf(
   call: CallState | undefined,
   { text }: CoreTexts,
   nameOf: (check: CheckResult['check']) => string,

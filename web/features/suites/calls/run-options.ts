@@ -13,7 +13,7 @@ export interface RunChoices {
   onChange: boolean;
 }
 
-const USUAL: RunChoices = {
+const DEFAULTS: RunChoices = {
   target: { kind: 'suite' },
   environment: undefined,
   repeat: 1,
@@ -25,17 +25,17 @@ const USUAL: RunChoices = {
 const keyOf = (suite: string) => `loupe.suite-run/${suite}`;
 
 export function runChoices(suite: string): RunChoices {
-  return { ...USUAL, ...read(inBrowser.getItem(keyOf(suite))) };
+  return { ...DEFAULTS, ...readChoices(inBrowser.getItem(keyOf(suite))) };
 }
 
 export function useRunChoices(suite: string): [RunChoices, (change: Partial<RunChoices>) => void] {
   const key = keyOf(suite);
   const stored = useRemembered(inBrowser, key);
-  const choices = { ...USUAL, ...read(stored) };
+  const choices = { ...DEFAULTS, ...readChoices(stored) };
   return [choices, (change) => remember(inBrowser, key, JSON.stringify({ ...choices, ...change }))];
 }
 
-function read(stored: string | null): Partial<RunChoices> {
+function readChoices(stored: string | null): Partial<RunChoices> {
   if (stored === null) return {};
   const value: unknown = JSON.parse(stored);
   if (!isObject(value)) return {};

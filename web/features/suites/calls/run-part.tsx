@@ -11,7 +11,7 @@ import { OutcomeSign } from '../../../outcome/outcome-sign';
 import { useOutcomeWord } from '../../../outcome/use-outcome-word';
 import { Button } from '../../../ui/button';
 import { formatDuration } from '../../../ui/format';
-import { VerdictSign } from '../verdict-sign';
+import { CallStatusSign } from '../call-status-sign';
 import styles from './call-detail.module.css';
 import { CheckList } from './check-list';
 
@@ -46,7 +46,7 @@ export function RunPart({
   return (
     <article className="stack gap-8 pt-8 line-above">
       <p className="flex wrap baseline muted break gap-10 rows-2">
-        {isOneOf && <VerdictSign verdict={status === 'skipped' ? 'not-run' : status} withWord />}
+        {isOneOf && <CallStatusSign verdict={status === 'skipped' ? 'not-run' : status} withWord />}
         {values !== '' && <span>{t('runRow', { values })}</span>}
         {isOneOf && round > 1 && <span>{t('round', { round: String(round) })}</span>}
         {status === 'skipped' ? (

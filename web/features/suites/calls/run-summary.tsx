@@ -8,7 +8,7 @@ import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { AuthorizationContext } from '../../../outcome/failure/authorization-context';
 import { FailureNotice } from '../../../outcome/failure/failure-notice';
 import { useServers } from '../../../session/session-context';
-import type { CallVerdict } from '../../../suites/call-verdict';
+import type { CallStatus } from '../../../suites/call-status';
 import type { RunTarget } from '../../../suites/model';
 import { listedServer } from '../../../suites/run/find-target';
 import { Button } from '../../../ui/button';
@@ -18,15 +18,15 @@ import { Notice } from '../../../ui/notice';
 import type { ListedCall } from '../suite-calls';
 import type { SuiteRuns, SuiteState } from '../suite-runs';
 import type { SuitesScreenProps } from '../suites-screen-props';
-import { VerdictSign } from '../verdict-sign';
+import { CallStatusSign } from '../call-status-sign';
 import { UndoNotice } from '../update/undo-notice';
 import { UpdateDialog } from '../update/update-dialog';
 import { AcceptDialog } from './accept-dialog';
 import { CoveragePart } from './coverage-part';
 import styles from './run-summary.module.css';
-import { groupedBy, whyOf } from './failure-causes';
+import { groupByCause, causeOf } from './failure-causes';
 
-const COUNTED = ['failed', 'changed', 'passed', 'not-run'] as const satisfies CallVerdict[];
+const COUNTED = ['failed', 'changed', 'passed', 'not-run'] as const satisfies CallStatus[];
 
 interface RunSummaryProps extends Omit<SuitesScreenProps, 'suite'> {
   name: string;
@@ -59,7 +59,9 @@ export function RunSummary(props: RunSummaryProps) {
     count: listed.filter((each) => verdictOf(each) === verdict).length,
   })).filter(({ count }) => count > 0);
   const failures = listed.filter((each) => ['failed', 'changed'].includes(verdictOf(each)));
-  const groups = groupedBy(failures, (each) => whyOf(calls.get(each.key), coreTexts, (check) => t(`check_${check}`)));
+  const groups = groupByCause(failures, (each) =>
+    causeOf(calls.get(each.key), coreTexts, (check) => t(`check_${check}`)),
+  );
   const openButton = ({ key }: ListedCall) => (
     <Button key={key} variant="link" onClick={() => onOpen(name, key)}>
       {key}
@@ -67,7 +69,7 @@ export function RunSummary(props: RunSummaryProps) {
   );
   const acceptable = listed.filter(({ key }) => {
     const call = calls.get(key);
-    return call?.verdict === 'changed' && runs.acceptableOf(call).length > 0;
+    return call?.verdict === 'changed' && runs.acceptableReferences(call).length > 0;
   });
   return (
     <section className={styles['summary']} aria-label={t('summary')}>
@@ -78,7 +80,7 @@ export function RunSummary(props: RunSummaryProps) {
       <p role="status" className="flex wrap gap-14 rows-4">
         {counts.map(({ verdict, count }) => (
           <span key={verdict} className="gap-5 inline-flex medium">
-            <VerdictSign verdict={verdict} /> {t(`count_${verdict}`, { count })}
+            <CallStatusSign verdict={verdict} /> {t(`count_${verdict}`, { count })}
           </span>
         ))}
         {report && !running && (
@@ -117,7 +119,7 @@ export function RunSummary(props: RunSummaryProps) {
           <ul className="grid gap-2">
             {groups.slice(0, 100).map(([why, [first, ...others]]) => (
               <li className="flex baseline gap-6 narrow" key={first.key}>
-                <VerdictSign verdict={verdictOf(first)} />
+                <CallStatusSign verdict={verdictOf(first)} />
                 {others.length === 0 ? (
                   <>
                     {openButton(first)}

@@ -7,7 +7,7 @@ import { useServers } from '../../../session/session-context';
 import type { RunTarget } from '../../../suites/model';
 import { useSuiteStore } from '../../../suites/suite-store';
 import { keyOf } from '../use-suite';
-import { chosenIn, neededIn } from './chosen-run';
+import { existingChoices, neededNames } from './chosen-run';
 import { type RunChoices, useRunChoices } from './run-options';
 import { useSecrets } from './use-secrets';
 
@@ -33,9 +33,9 @@ export function useChosenRun(name: string, suite: Suite): ChosenRun {
   const key = keyOf(store, name);
   const [choices, setChoices] = useRunChoices(key);
   const [typed, setSecret] = useSecrets(key);
-  const { environment, target } = chosenIn(suite, choices, servers);
+  const { environment, target } = existingChoices(suite, choices, servers);
   const ofEnvironment = useMemo(() => withEnvironment(suite, environment), [suite, environment]);
-  const needed = useMemo(() => neededIn(ofEnvironment, servers, target), [ofEnvironment, servers, target]);
+  const needed = useMemo(() => neededNames(ofEnvironment, servers, target), [ofEnvironment, servers, target]);
   return {
     choices: { ...choices, target, environment },
     setChoices,

@@ -19,7 +19,7 @@ import { Menu } from '../../../ui/menu';
 import { Notice } from '../../../ui/notice';
 import { storageKey } from '../../../ui/remember';
 import { useStore } from '../../../ui/use-store';
-import { chosenIn, runOptions, secretsOf } from '../calls/chosen-run';
+import { existingChoices, runOptions, secretsOf } from '../calls/chosen-run';
 import { useRunChoices } from '../calls/run-options';
 import { type RunOption, RunOptionsButton } from '../calls/run-options-button';
 import { SecretFields } from '../calls/secret-fields';
@@ -55,7 +55,7 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
   const [destructive, setDestructive] = useState(false);
   const [secrets, setSecret] = useSecrets(key);
   const isOwn = SIDES.some((side) => targets[side].kind === 'suite');
-  const { environment } = chosenIn(suite, choices, servers);
+  const { environment } = existingChoices(suite, choices, servers);
   const needed = neededSecrets(withEnvironment(suite, environment), valuesFromList(suite, servers), isOwn);
   const isSame = JSON.stringify(targets.left) === JSON.stringify(targets.right);
   const labelOf = (target: RunTarget) => {

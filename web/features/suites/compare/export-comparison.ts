@@ -38,10 +38,10 @@ export function comparisonAsJson(suite: string, { sides, pairs, startedAt }: Sui
 
 export function comparisonAsCsv({ pairs, sides }: SuiteComparisonState): string {
   const head = ['call', 'row', 'verdict', 'differences', `ms ${sides.left.label}`, `ms ${sides.right.label}`];
-  return csvReport([head, ...pairs.map(lineOf)]);
+  return csvReport([head, ...pairs.map(csvRow)]);
 }
 
-function lineOf({ name, row, verdict, differences, left, right }: ComparedCall) {
+function csvRow({ name, row, verdict, differences, left, right }: ComparedCall) {
   const millis = (side: SideRun | undefined) => (side?.exchange ? Math.round(side.run.millis * 10) / 10 : '');
   return [
     name,

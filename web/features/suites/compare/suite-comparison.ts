@@ -43,7 +43,7 @@ export type SuiteToCompare = Omit<PageRun, 'target' | 'options' | 'onEvent' | 'o
   options: Omit<PageRun['options'], 'signal'>;
 };
 
-const TOLD_EVERY = 60;
+const PUBLISH_INTERVAL_MS = 60;
 const NO_SIDE: ComparedSide = { label: '', done: 0 };
 
 /** A suite run against two targets at once, call by call. */
@@ -90,7 +90,7 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
             const key = this.#take(side, event);
             const pair = this.#pairs.get(key);
             if (pair?.left && pair.right) comparing.push(this.#compare(key, signal));
-            this.setSoon(() => this.#compose(), TOLD_EVERY);
+            this.setSoon(() => this.#compose(), PUBLISH_INTERVAL_MS);
           },
         });
         this.#sides[side] = { ...this.#sides[side], report };
@@ -128,9 +128,9 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
       } catch (error) {
         found = { fault: error instanceof Error ? error.message : String(error) };
       }
-    } else if (saidNothing(pair)) found = { differences: [] };
+    } else if (haveSameOutcome(pair)) found = { differences: [] };
     this.#pairs.set(key, { ...pair, ...found, verdict: pairStatus(pair, found.differences) });
-    this.setSoon(() => this.#compose(), TOLD_EVERY);
+    this.setSoon(() => this.#compose(), PUBLISH_INTERVAL_MS);
   }
 
   #tell(): void {
@@ -148,7 +148,7 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
 }
 
 /** Whether neither side has a result, for the same reason. */
-function saidNothing({ left, right }: Pair): boolean {
+function haveSameOutcome({ left, right }: Pair): boolean {
   return left?.run.outcome !== undefined && left.run.outcome === right?.run.outcome;
 }
 

@@ -28,7 +28,7 @@ export interface DraftProgress {
   count: number;
 }
 
-interface Running {
+interface DraftedRun {
   drafted: DraftedCall;
   toSave: CallToSave | undefined;
   answers: CallAnswer[];
@@ -45,9 +45,9 @@ export async function checkDraft(
   signal: AbortSignal,
   onProgress: (progress: DraftProgress) => void,
 ): Promise<CheckedDraft> {
-  const all = drafted.map((each): Running => ({ drafted: each, toSave: undefined, answers: [] }));
+  const all = drafted.map((each): DraftedRun => ({ drafted: each, toSave: undefined, answers: [] }));
   const again = all.filter((each) => mayRunAgain(each.drafted));
-  const pass = async (name: DraftProgress['pass'], over: Session, calls: readonly Running[]) => {
+  const pass = async (name: DraftProgress['pass'], over: Session, calls: readonly DraftedRun[]) => {
     onProgress({ pass: name, done: 0, count: calls.length });
     for (const [index, each] of calls.entries()) {
       if (signal.aborted) return;
@@ -74,10 +74,10 @@ export async function checkDraft(
       await ahead.end();
     }
   }
-  return proved(all, session);
+  return checkedDraftOf(all, session);
 }
 
-async function runOnce(running: Running, session: Session, signal: AbortSignal): Promise<void> {
+async function runOnce(running: DraftedRun, session: Session, signal: AbortSignal): Promise<void> {
   const { call, tool } = running.drafted;
   const outcomes = await runAgain(session, call, tool, signal);
   const toSave = { target: targetOf(call), arguments: call.arguments, tool, outcomes };
@@ -86,7 +86,7 @@ async function runOnce(running: Running, session: Session, signal: AbortSignal):
   if (answer) running.answers.push(answer);
 }
 
-function proved(all: readonly Running[], session: Session): CheckedDraft {
+function checkedDraftOf(all: readonly DraftedRun[], session: Session): CheckedDraft {
   const calls: SuiteCall[] = [];
   const leftOut: CheckedDraft['leftOut'][number][] = [];
   for (const { drafted, toSave, answers } of all) {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 
-import { alikePoints, CallHistory, type CallPoint, flakyPoints, spreadOf } from './call-history';
+import { comparablePoints, CallHistory, type CallPoint, flakyPoints, spreadOf } from './call-history';
 
 const point = (at: number, change: Partial<CallPoint> = {}): CallPoint => ({
   at,
@@ -40,10 +40,10 @@ test('a call is flaky where its last ten runs against one server differ', () => 
 
 test('of a call that was edited, or whose server is another, only the runs since then count', () => {
   const failed = { status: 'failed' } as const;
-  expect(alikePoints([point(1, failed), point(2)])).toHaveLength(2);
-  expect(alikePoints([point(1, { ...failed, text: 'other' }), point(2)])).toHaveLength(1);
-  expect(alikePoints([point(1, { server: 'build 0' }), point(2)])).toHaveLength(1);
-  expect(alikePoints([])).toEqual([]);
+  expect(comparablePoints([point(1, failed), point(2)])).toHaveLength(2);
+  expect(comparablePoints([point(1, { ...failed, text: 'other' }), point(2)])).toHaveLength(1);
+  expect(comparablePoints([point(1, { server: 'build 0' }), point(2)])).toHaveLength(1);
+  expect(comparablePoints([])).toEqual([]);
 });
 
 test('half of the runs lie within the spread', () => {

@@ -30,9 +30,9 @@ interface Schema extends DBSchema {
 }
 
 /** Per call; the oldest are dropped. */
-const MOST_POINTS = 500;
+const MAX_POINTS = 500;
 /** Latest runs that decide whether a call is flaky. */
-const FLAKY_OF = 10;
+const FLAKY_WINDOW = 10;
 
 /** Durations and statuses of suite calls, in IndexedDB. */
 export class CallHistory {
@@ -51,7 +51,7 @@ export class CallHistory {
     await Promise.all(
       [...calls].map(async ([call, points]) => {
         const before = (await change.store.get([suite, call]))?.points ?? [];
-        await change.store.put({ suite, call, points: [...before, ...points].slice(-MOST_POINTS) });
+        await change.store.put({ suite, call, points: [...before, ...points].slice(-MAX_POINTS) });
       }),
     );
     await change.done;
@@ -81,14 +81,14 @@ export class CallHistory {
 export const callHistory = new CallHistory();
 
 /** The last runs of the same call against the same server: only these say whether it is stable. */
-export function alikePoints(points: readonly CallPoint[]): readonly CallPoint[] {
+export function comparablePoints(points: readonly CallPoint[]): readonly CallPoint[] {
   const last = points.at(-1);
   if (!last) return [];
-  return points.filter(({ server, text }) => server === last.server && text === last.text).slice(-FLAKY_OF);
+  return points.filter(({ server, text }) => server === last.server && text === last.text).slice(-FLAKY_WINDOW);
 }
 
 export function flakyPoints(points: readonly CallPoint[]): Flaky | undefined {
-  const alike = alikePoints(points);
+  const alike = comparablePoints(points);
   const failed = alike.filter(({ status }) => status === 'failed').length;
   return failed === 0 || failed === alike.length ? undefined : { failed, of: alike.length };
 }
@@ -124,7 +124,7 @@ export function pointsOf(
   if (!server) return [];
   const name = `${server.name} ${server.version}, ${server.protocolVersion}`;
   return [...calls].flatMap(([{ key, call }, { runs }]) => {
-    const text = markOf(stringifyJson(call));
+    const text = fingerprintOf(stringifyJson(call));
     const points = runs.flatMap(({ status, millis, outcome, row }): CallPoint[] =>
       status === 'skipped' || outcome === undefined || outcome === 'cancelled'
         ? []
@@ -134,7 +134,7 @@ export function pointsOf(
               millis,
               status,
               server: name,
-              text: row ? `${text} ${markOf(stringifyJson(row))}` : text,
+              text: row ? `${text} ${fingerprintOf(stringifyJson(row))}` : text,
             },
           ],
     );
@@ -143,7 +143,7 @@ export function pointsOf(
 }
 
 /** FNV-1a: tells versions of a text apart without storing it, for it may have secrets. */
-function markOf(text: string): string {
+function fingerprintOf(text: string): string {
   let mark = 0x811c9dc5;
   for (const letter of text) mark = Math.imul(mark ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return (mark >>> 0).toString(36);

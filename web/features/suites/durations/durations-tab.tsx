@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import type { Suite } from '../../../../core/suite/suite';
 import { useMoment } from '../../../ui/use-moment';
-import { alikePoints, type CallPoint, flakyPoints, spreadOf, useCallHistory } from './call-history';
+import { comparablePoints, type CallPoint, flakyPoints, spreadOf, useCallHistory } from './call-history';
 import { Checkbox } from '../../../ui/form-fields';
 import { EmptyState } from '../../../ui/empty-state';
 import { formatDuration } from '../../../ui/format';
@@ -13,8 +13,8 @@ import { callsOf } from '../suite-calls';
 import styles from './durations-tab.module.css';
 
 /** A percentile of one run says nothing. */
-const FEWEST_RANKED = 2;
-const FEWEST_SPREAD = 5;
+const MIN_FOR_PERCENTILES = 2;
+const MIN_FOR_SPREAD = 5;
 
 interface CallRow {
   key: string;
@@ -39,7 +39,7 @@ export function DurationsTab({ suiteKey, suite }: { suiteKey: string; suite: Sui
   });
   const shown = rows.find(({ key }) => key === chosen) ?? rows[0];
   if (!shown) return <EmptyState title={t('none')}>{t('noneText')}</EmptyState>;
-  const isPlotted = shown.points.length >= FEWEST_RANKED;
+  const isPlotted = shown.points.length >= MIN_FOR_PERCENTILES;
   const of = (points: readonly CallPoint[], fewest: number, words: string) => (points.length < fewest ? '–' : words);
   return (
     <div className="stack gap-12 py-12 px-16">
@@ -75,13 +75,13 @@ export function DurationsTab({ suiteKey, suite }: { suiteKey: string; suite: Sui
           { head: t('runs'), cell: ({ points }) => points.length },
           ...(['p50', 'p95'] as const).map((head) => ({
             head,
-            cell: ({ points, spread }: CallRow) => of(points, FEWEST_RANKED, formatDuration(spread[head])),
+            cell: ({ points, spread }: CallRow) => of(points, MIN_FOR_PERCENTILES, formatDuration(spread[head])),
           })),
           { head: t('max'), cell: ({ spread }) => formatDuration(spread.max) },
           {
             head: t('spread'),
             cell: ({ points, spread: { from, to } }) =>
-              of(points, FEWEST_SPREAD, `${formatDuration(from)} – ${formatDuration(to)}`),
+              of(points, MIN_FOR_SPREAD, `${formatDuration(from)} – ${formatDuration(to)}`),
           },
           {
             head: t('stability'),
@@ -89,7 +89,7 @@ export function DurationsTab({ suiteKey, suite }: { suiteKey: string; suite: Sui
               flaky ? (
                 <span className="warn">{t('flaky', { failed: flaky.failed, of: flaky.of })}</span>
               ) : (
-                of(alikePoints(points), FEWEST_RANKED, t('stable'))
+                of(comparablePoints(points), MIN_FOR_PERCENTILES, t('stable'))
               ),
           },
         ]}

@@ -26,7 +26,7 @@ export function ConflictNotice({
         title={t(theirs ? 'conflict' : 'removed')}
         actions={
           <>
-            {draft.merged() !== undefined && (
+            {draft.mergedText() !== undefined && (
               <Button size="small" variant="primary" onClick={() => draft.merge()}>
                 {t('merge')}
               </Button>

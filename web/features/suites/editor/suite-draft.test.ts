@@ -65,7 +65,7 @@ describe('a suite that is edited', () => {
       text: `${TEXT}# mine\n`,
       conflict: { theirs: { text: `# theirs\n${TEXT}` } },
     });
-    expect(again.merged()).toBe(`# theirs\n${TEXT}# mine\n`);
+    expect(again.mergedText()).toBe(`# theirs\n${TEXT}# mine\n`);
     // Another folder has another suite of the name.
     expect(new SuiteDraft('/other', now()).isUnsaved).toBe(false);
   });
@@ -87,7 +87,7 @@ describe('a suite that is edited', () => {
     await draft.save(write);
     expect(now().text).toBe(theirs);
     expect(draft.snapshot().conflict?.theirs?.text).toBe(theirs);
-    expect(draft.merged()).toBeUndefined();
+    expect(draft.mergedText()).toBeUndefined();
     await draft.keepMine(write);
     expect(now().text).toContain('tool: mine');
     expect(draft.snapshot().conflict).toBeUndefined();

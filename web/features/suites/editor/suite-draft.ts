@@ -25,11 +25,11 @@ export interface SuiteDraftState {
   saving: { kind: 'idle' } | { kind: 'saving' } | { kind: 'failed'; message: string };
 }
 
-export type EditAnswer = { kind: 'done' } | ({ kind: 'refused' } & LocalizedMessage);
+export type EditResult = { kind: 'done' } | ({ kind: 'refused' } & LocalizedMessage);
 
-interface AskedEdit {
+interface QueuedEdit {
   edit: SuiteEdit;
-  resolve: (answer: EditAnswer) => void;
+  resolve: (answer: EditResult) => void;
 }
 
 /**
@@ -38,7 +38,7 @@ interface AskedEdit {
  */
 export class SuiteDraft extends Store<SuiteDraftState> {
   readonly #key: string;
-  readonly #edits: AskedEdit[] = [];
+  readonly #edits: QueuedEdit[] = [];
   /** The last version of the store that `follow` was given. */
   #seen: string;
   #isEditing = false;
@@ -47,7 +47,7 @@ export class SuiteDraft extends Store<SuiteDraftState> {
   /** @param place tells suites of the same name apart: the folder, or empty for this browser */
   constructor(place: string, stored: StoredSuite) {
     const key = storageKey('loupe.suiteDraft', place, stored.name);
-    const kept = keptDraft(key);
+    const kept = storedDraft(key);
     super({
       text: kept?.text ?? stored.text,
       base: kept?.base ?? stored,
@@ -74,7 +74,7 @@ export class SuiteDraft extends Store<SuiteDraftState> {
   }
 
   /** Queued: the edit applies to the text as it is when its turn comes. */
-  edit(edit: SuiteEdit): Promise<EditAnswer> {
+  edit(edit: SuiteEdit): Promise<EditResult> {
     return new Promise((resolve) => {
       const last = this.#edits.at(-1);
       // Keys typed while an edit is applied become one edit.
@@ -127,14 +127,14 @@ export class SuiteDraft extends Store<SuiteDraftState> {
   }
 
   /** Undefined if both change the same lines. */
-  merged(): string | undefined {
+  mergedText(): string | undefined {
     const { base, text, conflict } = this.snapshot();
     return conflict?.theirs && mergeTexts(base.text, text, conflict.theirs.text);
   }
 
   merge(): void {
     const theirs = this.snapshot().conflict?.theirs;
-    const text = this.merged();
+    const text = this.mergedText();
     if (!theirs || text === undefined) return;
     this.#change({ text, base: theirs, conflict: undefined });
     void this.#read();
@@ -190,7 +190,7 @@ export class SuiteDraft extends Store<SuiteDraftState> {
       if (this.snapshot().text !== text) continue;
       this.#edits.shift();
       if (answer.kind === 'read') {
-        this.#change({ text: answer.reading.text, ...said(answer.reading) });
+        this.#change({ text: answer.reading.text, ...stateOfReading(answer.reading) });
         asked.resolve({ kind: 'done' });
       } else asked.resolve(answer);
     }
@@ -210,14 +210,14 @@ export class SuiteDraft extends Store<SuiteDraftState> {
         value: undefined,
         problems: [{ message, said: phrase, path: '', line: 1, column: 1 }],
       });
-      this.#change(said(answer.kind === 'read' ? answer.reading : unread(answer)));
+      this.#change(stateOfReading(answer.kind === 'read' ? answer.reading : unread(answer)));
     }
     this.#isReading = false;
   }
 }
 
 /** A text that is no YAML keeps the last value. */
-function said(reading: SuiteReading): Partial<SuiteDraftState> {
+function stateOfReading(reading: SuiteReading): Partial<SuiteDraftState> {
   return { reading, ...(reading.value !== undefined && { value: reading.value }) };
 }
 
@@ -233,7 +233,7 @@ function pick({ text, version }: SuiteDraftState['base']) {
   return { text, version };
 }
 
-function keptDraft(key: string): Pick<SuiteDraftState, 'text' | 'base'> | undefined {
+function storedDraft(key: string): Pick<SuiteDraftState, 'text' | 'base'> | undefined {
   const kept = recall(inBrowser, key);
   if (!isObject(kept) || typeof kept['text'] !== 'string' || !isObject(kept['base'])) return undefined;
   const { text, version } = kept['base'];

@@ -17,7 +17,7 @@ import { ConflictNotice } from './conflict-notice';
 import type { CallPlace } from './form/call-row';
 import { EditContext, type EditedSuite, type Path } from './form/edit-context';
 import { type FormView, SuiteForm } from './form/suite-form';
-import { NOTHING_OFFERED, type Offered } from './offered';
+import { NO_DEFINITIONS, type ServerDefinitions } from './server-definitions';
 import { SuiteDraft, type WriteSuite } from './suite-draft';
 import type { YamlHandle } from './yaml/yaml-code';
 import { YamlPane } from './yaml/yaml-pane';
@@ -29,11 +29,11 @@ interface SuiteEditorProps {
   onWrite: WriteSuite;
   /** The call that is open at first, in the form and in the text. */
   at?: CallPlace;
-  offered?: Offered;
+  offered?: ServerDefinitions;
 }
 
 /** A suite as a form beside its text. Needs another `key` for another suite. */
-export function SuiteEditor({ place, stored, onWrite, at, offered = NOTHING_OFFERED }: SuiteEditorProps) {
+export function SuiteEditor({ place, stored, onWrite, at, offered = NO_DEFINITIONS }: SuiteEditorProps) {
   const t = useTranslations('suiteEditor');
   const [draft] = useState(() => new SuiteDraft(place, stored));
   useLayoutEffect(() => draft.follow(stored), [draft, stored]);

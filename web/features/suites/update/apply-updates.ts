@@ -23,7 +23,7 @@ interface Applying {
 }
 
 /** `conflict`: the suite was changed meanwhile, and nothing was written. */
-export type Applied = { kind: 'written' } | { kind: 'conflict' };
+export type UpdateResult = { kind: 'written' } | { kind: 'conflict' };
 
 /**
  * Writes the suite's text and references.
@@ -32,7 +32,7 @@ export type Applied = { kind: 'written' } | { kind: 'conflict' };
 export async function applyUpdates(
   updates: readonly CallUpdate[],
   { stored, store, runs, state, edit }: Applying,
-): Promise<Applied> {
+): Promise<UpdateResult> {
   const { name, version, text: before } = stored;
   const changes = updates.flatMap((each) => (each.kind === 'expectation' ? [each] : []));
   let text = before;
@@ -50,12 +50,12 @@ export async function applyUpdates(
   await writeReferences(updates, { runs, state, references });
   const keys = [...new Set(updates.map(({ call }) => call.key))];
   const ofKey = (key: string) => updates.filter(({ call }) => call.key === key);
-  runs.settle(keys, (key, check) => isMetBy(ofKey(key), check), {
+  runs.acceptUpdates(keys, (key, check) => isMetBy(ofKey(key), check), {
     count: updates.length,
     calls: new Map(callsOf(read.suite).map(({ key, call }) => [key, call])),
     undo: async () => {
       const back = text === before ? answer : await store.write(name, before, answer.version);
-      if (back.kind === 'conflict') throw new UpdatedSince();
+      if (back.kind === 'conflict') throw new SuiteChangedSince();
       for (const [reference, files] of old) await references.write(reference, files);
     },
   });
@@ -63,7 +63,7 @@ export async function applyUpdates(
 }
 
 /** The suite was changed after the update. */
-export class UpdatedSince extends Error {
+export class SuiteChangedSince extends Error {
   override name = 'UpdatedSince';
 }
 
@@ -83,7 +83,7 @@ async function writeReferences(
   for (const update of updates) {
     if (update.kind !== 'reference') continue;
     const sources = (state.calls.get(update.call.key)?.runs ?? []).flatMap((run) =>
-      runs.sourcesOf(run).filter(({ name }) => name === update.name),
+      runs.referenceSourcesOf(run).filter(({ name }) => name === update.name),
     );
     const last = sources.at(-1);
     if (last) await references.write(last.name, referenceFiles(last.name, last.source));

@@ -12,7 +12,7 @@ import type { ListedCall } from '../suite-calls';
 import type { CallState, SuiteRuns } from '../suite-runs';
 
 /** The editor shows longer values whole. */
-export const LONGEST_SHOWN = 400;
+export const MAX_VALUE_LENGTH = 400;
 
 /** An expectation that the last result can replace. */
 export type CallUpdate =
@@ -43,14 +43,14 @@ export async function updatesOf(
   runs: SuiteRuns,
   host: UpdateHost,
 ): Promise<readonly CallUpdate[] | NoUpdate> {
-  const ran = runs.ranAs(call.key);
-  const seen = state.runs.flatMap((run) => runs.seenOf(run) ?? []);
+  const ran = runs.callAsRun(call.key);
+  const seen = state.runs.flatMap((run) => runs.checkedAnswerOf(run) ?? []);
   if (ran === undefined || seen.length === 0) return ran === undefined ? 'gone' : 'none';
   if (!sameJson(ran, call.call)) return 'stale';
   const durations = durationsOf(state.runs.map(({ millis }) => millis));
   const changes = await proposeUpdate(call.call, seen, durations, host);
   const references = state.runs.flatMap((run) =>
-    runs.sourcesOf(run).flatMap(({ name }): CallUpdate[] => {
+    runs.referenceSourcesOf(run).flatMap(({ name }): CallUpdate[] => {
       const check = run.checks.find(({ at, passed }) => at === name && !passed);
       const pictures = runs.picturesOf(run);
       const violation = runs.violationOf(run);
@@ -103,5 +103,5 @@ export function writtenValue({ check, ...change }: ExpectationChange, side: 'bef
   const value = change[side];
   if (value === undefined) return undefined;
   const isWord = typeof value === 'string' && check !== 'values';
-  return shortenText(isWord ? value : stringifyJson(value), LONGEST_SHOWN);
+  return shortenText(isWord ? value : stringifyJson(value), MAX_VALUE_LENGTH);
 }

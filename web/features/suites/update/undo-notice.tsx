@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
 import type { Undo } from '../suite-runs';
-import { UpdatedSince } from './apply-updates';
+import { SuiteChangedSince } from './apply-updates';
 
 export function UndoNotice({ undo: { count, undo } }: { undo: Undo }) {
   const t = useTranslations('suites');
@@ -24,7 +24,7 @@ export function UndoNotice({ undo: { count, undo } }: { undo: Undo }) {
         )
       }
     >
-      {error instanceof UpdatedSince ? t('undoConflict') : error?.message}
+      {error instanceof SuiteChangedSince ? t('undoConflict') : error?.message}
     </Notice>
   );
 }

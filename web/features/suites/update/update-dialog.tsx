@@ -18,7 +18,7 @@ import { applyUpdates } from './apply-updates';
 import {
   type CallUpdate,
   groupUpdates,
-  LONGEST_SHOWN,
+  MAX_VALUE_LENGTH,
   type NoUpdate,
   type UpdateGroup,
   updatesOf,
@@ -115,7 +115,7 @@ export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogPro
                 <p key={why} className={`faint ${styles['left'] ?? ''}`}>
                   {t(`update_${why}`, {
                     count: names.length,
-                    names: shortenText(names.join(', '), LONGEST_SHOWN),
+                    names: shortenText(names.join(', '), MAX_VALUE_LENGTH),
                   })}
                 </p>
               )

@@ -12,7 +12,7 @@ import type { ReferenceFile } from '../../../../core/suite/reference';
 import type { Finding } from '../../../../core/protocol/findings/finding';
 import { callsOf } from '../suite-calls';
 import { SuiteRuns } from '../suite-runs';
-import { applyUpdates, type EditText, UpdatedSince } from './apply-updates';
+import { applyUpdates, type EditText, SuiteChangedSince } from './apply-updates';
 import { type CallUpdate, groupUpdates, updatesOf, violationOf, writtenValue } from './call-updates';
 import { ONCE } from '../testing/run-options';
 
@@ -188,7 +188,7 @@ it('writes over no other edit, neither forth nor back', async () => {
   expect(verdicts()).toEqual(['failed', 'failed']);
   await apply(updates);
   await store.write('s', TEXT, now().version);
-  await expect(runs.snapshot().undo?.undo()).rejects.toThrow(UpdatedSince);
+  await expect(runs.snapshot().undo?.undo()).rejects.toThrow(SuiteChangedSince);
   expect(now().text).toBe(TEXT);
 });
 

@@ -13,7 +13,7 @@ import { SchemaForm } from '../../../../forms/schema-form';
 import { ServerMarkdown } from '../../../../ui/markdown/server-markdown';
 import { inBrowser, useChoice } from '../../../../ui/remember';
 import { Tabs } from '../../../../ui/tabs';
-import { CustomizeAt } from './customize-at';
+import { CustomizeCall } from './customize-call';
 import { useEditedSuite } from './edit-context';
 import styles from './fields.module.css';
 
@@ -70,7 +70,7 @@ function CustomizeField({ formData, fieldPathId: { path } }: FieldProps<unknown>
   const { call, tool } = useToolOfCall(path);
   const name = isObject(call) ? call['name'] : undefined;
   return (
-    <CustomizeAt
+    <CustomizeCall
       value={decodeNumbers(formData)}
       tool={tool}
       name={typeof name === 'string' ? name : undefined}

@@ -8,7 +8,7 @@ import { callName, type CallPlace } from './call-row';
 import { callSchema, callUi } from './call-schema';
 import { useEditedPlace } from './edit-context';
 import { EditedForm } from './edited-form';
-import { isBadName } from './name-fault';
+import { isInvalidVariableName } from './variable-name';
 import styles from './suite-form.module.css';
 
 export function CallForm({
@@ -37,7 +37,7 @@ export function CallForm({
         offered,
         {
           path: (fault) => t('noPath', { message: fault }),
-          name: (text) => (isBadName(text) ? t('badName') : undefined),
+          name: (text) => (isInvalidVariableName(text) ? t('badName') : undefined),
         },
         section === 'calls',
       ),

@@ -4,7 +4,7 @@ import { answerTypes } from '../../../../../core/protocol/content/content-kinds'
 import { jsonPathError } from '../../../../../core/suite/json-path';
 import suiteSchema from '../../../../../core/suite/suite.schema.json';
 import type { SettingsUi } from '../../../../forms/settings/theme';
-import type { Offered } from '../offered';
+import type { ServerDefinitions } from '../server-definitions';
 import { type CallKind, KINDS } from './call-kind';
 import { VERB_SCHEMA, VERB_UI } from './check-schema';
 
@@ -149,7 +149,7 @@ const COMMON: Record<string, RJSFSchema> = {
 };
 
 /** Members that are errors in a call of this kind. */
-const USELESS: Readonly<Record<CallKind, readonly string[]>> = {
+const NOT_ALLOWED: Readonly<Record<CallKind, readonly string[]>> = {
   tool: [],
   prompt: ['task'],
   resource: ['task', 'arguments'],
@@ -157,7 +157,7 @@ const USELESS: Readonly<Record<CallKind, readonly string[]>> = {
 };
 
 /** One option per kind. */
-export function callSchema({ tools, prompts, resources }: Offered): RJSFSchema {
+export function callSchema({ tools, prompts, resources }: ServerDefinitions): RJSFSchema {
   const first = {
     tool: tools[0]?.name ?? 'name',
     prompt: prompts[0]?.name ?? 'name',
@@ -172,7 +172,7 @@ export function callSchema({ tools, prompts, resources }: Offered): RJSFSchema {
       examples: [{ [kind]: first[kind] }] as never,
       properties: Object.fromEntries(
         Object.entries(COMMON).filter(
-          ([name]) => name === kind || !([...KINDS, ...USELESS[kind]] as readonly string[]).includes(name),
+          ([name]) => name === kind || !([...KINDS, ...NOT_ALLOWED[kind]] as readonly string[]).includes(name),
         ),
       ),
     })),
@@ -271,7 +271,11 @@ function expectUi({ path }: NameChecks, isTool: boolean): SettingsUi {
 }
 
 /** @param isStep whether a presentation shows the call */
-export function callUi({ tools, prompts, resources }: Offered, checks: NameChecks, isStep: boolean): SettingsUi {
+export function callUi(
+  { tools, prompts, resources }: ServerDefinitions,
+  checks: NameChecks,
+  isStep: boolean,
+): SettingsUi {
   const suggestions = {
     tool: tools.map(({ name }) => name),
     prompt: prompts.map(({ name }) => name),

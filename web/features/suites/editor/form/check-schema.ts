@@ -11,7 +11,7 @@ export const TYPES = $defs.typeName.enum;
 export const VERBS = Object.keys($defs.value.properties);
 
 /** Initial values. */
-const FIRST: Readonly<Record<string, unknown>> = {
+const INITIAL_VALUES: Readonly<Record<string, unknown>> = {
   equals: '',
   not: '',
   type: 'string',
@@ -27,7 +27,7 @@ const FIRST: Readonly<Record<string, unknown>> = {
 
 const any = (name: string): RJSFSchema => ({
   description: name,
-  examples: [FIRST[name] as string],
+  examples: [INITIAL_VALUES[name] as string],
 });
 
 const limited = (name: string, first: unknown): RJSFSchema => ({

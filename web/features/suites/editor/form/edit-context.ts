@@ -3,18 +3,18 @@ import { createContext, useContext, useMemo } from 'react';
 import { jsonPathOf, type Segment, valueAt } from '../../../../../core/json/json-pointer';
 import type { SuiteProblem } from '../../../../../core/suite/read-suite';
 import type { SuiteEdit } from '../../../../../core/suite/suite-edit';
-import type { Offered } from '../offered';
-import type { EditAnswer } from '../suite-draft';
+import type { ServerDefinitions } from '../server-definitions';
+import type { EditResult } from '../suite-draft';
 
 export type Path = readonly Segment[];
 
 export interface EditedSuite {
   value: unknown;
   problems: readonly SuiteProblem[];
-  edit: (edit: SuiteEdit) => Promise<EditAnswer>;
+  edit: (edit: SuiteEdit) => Promise<EditResult>;
   /** Selects a place in the text. */
   reveal: (path: Path) => void;
-  offered: Offered;
+  offered: ServerDefinitions;
   /** The text is no YAML: the form shows the last that was. */
   isLocked: boolean;
 }

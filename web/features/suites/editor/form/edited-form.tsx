@@ -18,7 +18,7 @@ import { checkFields } from './check-fields';
 import { type Path, useEditedPlace } from './edit-context';
 import { editBetween } from './edit-between';
 import { callFields } from './call-fields';
-import { isBadName } from './name-fault';
+import { isInvalidVariableName } from './variable-name';
 import { VariablesField } from './variable-table';
 
 const FIELDS = { ...checkFields, ...callFields, rows: RowsField, variables: VariablesField };
@@ -158,7 +158,7 @@ function RowsField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
           asks={{
             label: t('newColumn'),
             placeholder: 'city',
-            check: (text) => (isBadName(text) ? t('badName') : undefined),
+            check: (text) => (isInvalidVariableName(text) ? t('badName') : undefined),
           }}
           onAdd={(name) => {
             const [first = {}, ...rest] = here;

@@ -10,7 +10,7 @@ import { AddButton, RemoveButton } from '../../../../forms/settings/rows';
 import { SettingsContext } from '../../../../forms/settings/settings-context';
 import { CellTable } from './cell-table';
 import { useEditedSuite } from './edit-context';
-import { isBadName } from './name-fault';
+import { isInvalidVariableName } from './variable-name';
 
 function membersOf(value: unknown): [name: string, value: unknown][] {
   return isObject(value) ? Object.entries(value) : [];
@@ -99,7 +99,7 @@ export function VariablesField() {
           asks={{
             label: t('newVariable'),
             placeholder: 'city',
-            check: (text) => (isBadName(text) ? t('badName') : undefined),
+            check: (text) => (isInvalidVariableName(text) ? t('badName') : undefined),
           }}
           onAdd={(name) => put(['variables', name], '')}
         />

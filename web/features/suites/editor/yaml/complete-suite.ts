@@ -11,11 +11,11 @@ import { keymap } from '@codemirror/view';
 import { isObject, type JsonObject } from '../../../../../core/json/json-object';
 import { flowText } from '../../../../../core/suite/edit/yaml-text';
 import suiteSchema from '../../../../../core/suite/suite.schema.json';
-import type { Offered } from '../offered';
+import type { ServerDefinitions } from '../server-definitions';
 import { type YamlPlace, yamlPlaceAt } from './yaml-place';
 
 /** Completions while a suite is written: from the format, and from the server. */
-export function suiteAssistance(offered: Offered, phrases: Record<string, string>): Extension {
+export function suiteAssistance(offered: ServerDefinitions, phrases: Record<string, string>): Extension {
   const source = ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
     const found = completionsAt(state.doc.toString(), pos, offered);
     if (!found || (found.from === pos && !explicit)) return null;
@@ -32,7 +32,7 @@ export function suiteAssistance(offered: Offered, phrases: Record<string, string
 export function completionsAt(
   text: string,
   pos: number,
-  offered: Offered,
+  offered: ServerDefinitions,
 ): { from: number; options: Completion[] } | undefined {
   const place = yamlPlaceAt(text, pos);
   if (!place) return undefined;
@@ -40,7 +40,7 @@ export function completionsAt(
   const options =
     place.wanted === 'name'
       ? [...names(schemas, place), ...(place.path.at(-1) === '*' ? values(schemas) : [])]
-      : [...offeredNames(place, offered), ...values(schemas)];
+      : [...definitionNames(place, offered), ...values(schemas)];
   return options.length === 0 ? undefined : { from: place.from, options };
 }
 
@@ -48,7 +48,7 @@ const root = suiteSchema as unknown as JsonObject;
 
 /** Subschemas of the format at a path; several if it leaves a choice. */
 function schemasAt(schemas: readonly JsonObject[], path: readonly string[]): JsonObject[] {
-  const here = schemas.flatMap(unfolded);
+  const here = schemas.flatMap(expanded);
   const [first, ...rest] = path;
   if (first === undefined) return here;
   const next = here.flatMap((schema): JsonObject[] => {
@@ -61,13 +61,13 @@ function schemasAt(schemas: readonly JsonObject[], path: readonly string[]): Jso
   return schemasAt(next, rest);
 }
 
-function unfolded(schema: JsonObject): JsonObject[] {
+function expanded(schema: JsonObject): JsonObject[] {
   const { $ref: ref, anyOf } = schema;
   const parts = Array.isArray(anyOf) ? anyOf.filter(isObject) : [];
   const name = typeof ref === 'string' ? ref.replace('#/$defs/', '') : undefined;
   const defs = root['$defs'];
   const named = name !== undefined && isObject(defs) ? defs[name] : undefined;
-  return [schema, ...[...parts, ...(isObject(named) ? [named] : [])].flatMap(unfolded)];
+  return [schema, ...[...parts, ...(isObject(named) ? [named] : [])].flatMap(expanded)];
 }
 
 function names(schemas: readonly JsonObject[], { beside }: YamlPlace): Completion[] {
@@ -100,7 +100,7 @@ function values(schemas: readonly JsonObject[]): Completion[] {
 }
 
 /** The server's own names, if a call names one there. */
-function offeredNames({ path, wanted }: YamlPlace, offered: Offered): Completion[] {
+function definitionNames({ path, wanted }: YamlPlace, offered: ServerDefinitions): Completion[] {
   const [section, item, member, ...inner] = path;
   if (item !== '*' || !['before', 'calls', 'after'].includes(section ?? '')) return [];
   if (wanted !== 'value' || inner.length > 0) return [];

@@ -7,7 +7,7 @@ import { type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react
 import type { SuiteProblem } from '../../../../../core/suite/read-suite';
 import { type TextSelection, useEditorView } from '../../../../forms/json-editor/use-editor-view';
 import { useEditorTexts } from '../../../../forms/json-editor/use-editor-texts';
-import type { Offered } from '../offered';
+import type { ServerDefinitions } from '../server-definitions';
 import { suiteAssistance } from './complete-suite';
 
 export interface YamlHandle {
@@ -26,7 +26,7 @@ export interface YamlCodeProps {
   onChange: (text: string) => void;
   /** Of exactly this text. */
   problems: readonly SuiteProblem[];
-  offered: Offered;
+  offered: ServerDefinitions;
 }
 
 const EXTENSIONS = [yaml(), EditorView.theme({ '&': { height: '100%' }, '.cm-scroller': { minHeight: '100%' } })];

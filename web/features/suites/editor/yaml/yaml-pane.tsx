@@ -26,7 +26,7 @@ export function YamlPane(
   );
 }
 
-const MOST = 50;
+const MAX_PROBLEMS = 50;
 
 function ProblemList({
   problems,
@@ -43,7 +43,7 @@ function ProblemList({
         {t('problems', { count: problems.length })}
       </h3>
       <ul className="grid">
-        {problems.slice(0, MOST).map((problem, index) => (
+        {problems.slice(0, MAX_PROBLEMS).map((problem, index) => (
           <li key={index}>
             <button type="button" className={styles['problem']} onClick={() => onReveal(problem)}>
               <span className="muted tnum">{t('line', { number: String(problem.line) })}</span>

@@ -49,7 +49,7 @@ export function yamlPlaceAt(text: string, pos: number): YamlPlace | undefined {
   const written = before[number] ?? '';
   if (/(?:^|\s)#/.test(written)) return undefined;
   const line = readLine(written);
-  const around = aroundLine(lines, number, line.content, line.dashes);
+  const around = contextOfLine(lines, number, line.content, line.dashes);
   const inLine = /^\s*(?:- +)*/.exec(written)?.[0].length ?? 0;
   const rest = written.slice(inLine);
   const lineFrom = pos - written.length;
@@ -67,7 +67,7 @@ export function yamlPlaceAt(text: string, pos: number): YamlPlace | undefined {
 }
 
 /** The path to a line, and the siblings of what begins at its column `content`. */
-function aroundLine(
+function contextOfLine(
   lines: readonly string[],
   number: number,
   content: number,

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import { type CallVerdict, VERDICT_SIGNS } from '../../suites/call-verdict';
+import { type CallStatus, CALL_STATUS_SIGNS } from '../../suites/call-status';
 
 const TONES = {
   passed: 'ok',
@@ -8,15 +8,15 @@ const TONES = {
   changed: 'warn',
   running: 'accent',
   'not-run': 'faint',
-} as const satisfies Record<CallVerdict, string>;
+} as const satisfies Record<CallStatus, string>;
 
-export function VerdictSign({ verdict, withWord = false }: { verdict: CallVerdict; withWord?: boolean }) {
+export function CallStatusSign({ verdict, withWord = false }: { verdict: CallStatus; withWord?: boolean }) {
   const t = useTranslations('suites');
   const word = t(`verdict_${verdict}`);
   return (
     <span className={`rigid baseline gap-5 inline-flex nowrap ${TONES[verdict]}`} title={withWord ? '' : word}>
       <span aria-hidden className="sign">
-        {VERDICT_SIGNS[verdict]}
+        {CALL_STATUS_SIGNS[verdict]}
       </span>
       <span className={withWord ? undefined : 'visually-hidden'}>{word}</span>
     </span>

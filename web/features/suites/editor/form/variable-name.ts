@@ -2,6 +2,6 @@ import suiteSchema from '../../../../../core/suite/suite.schema.json';
 
 const NAME = new RegExp(suiteSchema.properties.variables.propertyNames.pattern);
 
-export function isBadName(text: string): boolean {
+export function isInvalidVariableName(text: string): boolean {
   return !NAME.test(text);
 }

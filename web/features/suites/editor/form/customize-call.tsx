@@ -14,7 +14,7 @@ import { useList } from '../../../../session/use-list';
 import { TOOLS } from '../../../../session/list-kinds';
 import { Button } from '../../../../ui/button';
 import { Notice } from '../../../../ui/notice';
-import type { Offered } from '../offered';
+import type { ServerDefinitions } from '../server-definitions';
 import { useEditedSuite } from './edit-context';
 
 const CustomizeDialog = lazyPartWithTexts(
@@ -25,14 +25,14 @@ const CustomizeDialog = lazyPartWithTexts(
  * Opens the dialog that customizes a call's form for a presentation.
  * @param name of the call; undefined for its tool's title
  */
-export function CustomizeAt({
+export function CustomizeCall({
   value: ui,
   tool,
   name,
   args,
 }: {
   value: unknown;
-  tool: Offered['tools'][number] | undefined;
+  tool: ServerDefinitions['tools'][number] | undefined;
   name: string | undefined;
   args: unknown;
 }) {
@@ -46,12 +46,12 @@ export function CustomizeAt({
   const schema = tool?.inputSchema;
   const problems = useMemo(() => (schema === undefined ? [] : readUi(schema, ui).problems), [schema, ui]);
   const customized = countCustomized(ui);
-  const session = asked && <ToolsOf session={asked} />;
+  const session = asked && <ToolListing session={asked} />;
   if (tool === undefined || schema === undefined)
     return (
       <>
         {ui !== undefined && <JsonControl value={ui} />}
-        <Unknown
+        <UnknownTool
           offered={offered}
           onAsk={
             asked
@@ -64,7 +64,7 @@ export function CustomizeAt({
           }
         >
           {session}
-        </Unknown>
+        </UnknownTool>
       </>
     );
   return (
@@ -100,7 +100,7 @@ interface Asking {
 }
 
 /** Nothing asks the server by itself: only the button does. */
-function Unknown({ offered: { server, tools }, onAsk, children }: { offered: Offered } & Asking) {
+function UnknownTool({ offered: { server, tools }, onAsk, children }: { offered: ServerDefinitions } & Asking) {
   const t = useTranslations('customize');
   if (server === undefined) return <p className="muted sm">{t('noServer')}</p>;
   if (tools.length > 0) return <p className="muted sm">{t('noTool', { server })}</p>;
@@ -131,7 +131,7 @@ function AskServer({ server, onAsk, children }: { server: string } & Asking) {
 }
 
 /** Lists the tools of a server while it is mounted. */
-function ToolsOf({ session }: { session: Session }) {
+function ToolListing({ session }: { session: Session }) {
   const t = useTranslations('customize');
   const state = useSessionState(session);
   const { list } = useList(session, state, TOOLS);

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../../../core/schema/json-schema';
 
 /** As far as the page knows them. */
-export interface Offered {
+export interface ServerDefinitions {
   /** Its name in the list of servers. */
   server?: string | undefined;
   tools: readonly {
@@ -14,4 +14,4 @@ export interface Offered {
   resources: readonly { uri: string }[];
 }
 
-export const NOTHING_OFFERED: Offered = { tools: [], prompts: [], resources: [] };
+export const NO_DEFINITIONS: ServerDefinitions = { tools: [], prompts: [], resources: [] };

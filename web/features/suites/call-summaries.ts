@@ -1,11 +1,11 @@
 import { isObject } from '../../../core/json/json-object';
 import type { AnswerOutcome } from '../../../core/suite/run/call-answer';
-import { type CallVerdict, VERDICT_SIGNS } from '../../suites/call-verdict';
+import { type CallStatus, CALL_STATUS_SIGNS } from '../../suites/call-status';
 import { inBrowser, recall, remember } from '../../ui/remember';
 
 /** What this browser stores of a call's last run, without anything that was sent or received. */
 export interface CallSummary {
-  verdict: CallVerdict;
+  verdict: CallStatus;
   /** When its suite was started, in milliseconds since the epoch. */
   at: number;
   outcome?: AnswerOutcome['kind'];
@@ -18,19 +18,19 @@ export interface CallSummary {
 const keyOf = (suite: string) => `loupe.suite-verdicts/${suite}`;
 
 /** By call key. */
-export function readSummary(suite: string): [key: string, summary: CallSummary][] {
+export function readSummaries(suite: string): [key: string, summary: CallSummary][] {
   const stored = recall(inBrowser, keyOf(suite));
   if (!isObject(stored)) return [];
   return Object.entries(stored).flatMap(([key, value]) => {
     if (!isObject(value) || typeof value['at'] !== 'number') return [];
     const { verdict } = value;
-    if (typeof verdict !== 'string' || !Object.hasOwn(VERDICT_SIGNS, verdict)) return [];
+    if (typeof verdict !== 'string' || !Object.hasOwn(CALL_STATUS_SIGNS, verdict)) return [];
     return [[key, value as unknown as CallSummary]];
   });
 }
 
 /** An empty list deletes them. */
-export function writeSummary(suite: string, calls: readonly (readonly [key: string, summary: CallSummary])[]): void {
+export function writeSummaries(suite: string, calls: readonly (readonly [key: string, summary: CallSummary])[]): void {
   const entries = calls
     .filter(([, { verdict }]) => verdict !== 'running')
     .map(([key, { verdict, at, outcome, p50, p95, keptId }]) => [key, { verdict, at, outcome, p50, p95, keptId }]);

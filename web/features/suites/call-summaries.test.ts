@@ -1,31 +1,31 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 
-import { readSummary, writeSummary } from './last-verdicts';
+import { readSummaries, writeSummaries } from './call-summaries';
 
 const KEY = 'loupe.suite-verdicts/greetings';
 
 describe('the last statuses of a suite', () => {
   it('are read as they were written, but for calls that still ran', () => {
-    writeSummary('greetings', [
+    writeSummaries('greetings', [
       ['Hello', { verdict: 'passed', at: 5, outcome: 'ok', p50: 3, p95: 9, keptId: 2 }],
       ['Slow', { verdict: 'running', at: 5 }],
     ]);
-    expect(readSummary('greetings')).toEqual([
+    expect(readSummaries('greetings')).toEqual([
       ['Hello', { verdict: 'passed', at: 5, outcome: 'ok', p50: 3, p95: 9, keptId: 2 }],
     ]);
-    expect(readSummary('others')).toEqual([]);
+    expect(readSummaries('others')).toEqual([]);
   });
 
   it('hold nothing of what was sent or came', () => {
     const more = { verdict: 'failed', at: 1, runs: ['s3cret'], checks: ['s3cret'] } as const;
-    writeSummary('greetings', [['Hello', more]]);
+    writeSummaries('greetings', [['Hello', more]]);
     expect(localStorage.getItem(KEY)).not.toContain('s3cret');
   });
 
   it('are forgotten when there are none', () => {
-    writeSummary('greetings', [['Hello', { verdict: 'passed', at: 5 }]]);
-    writeSummary('greetings', []);
+    writeSummaries('greetings', [['Hello', { verdict: 'passed', at: 5 }]]);
+    writeSummaries('greetings', []);
     expect(localStorage.getItem(KEY)).toBeNull();
   });
 
@@ -33,7 +33,7 @@ describe('the last statuses of a suite', () => {
     'are none where something else is stored: %s',
     (text) => {
       localStorage.setItem(KEY, text);
-      expect(readSummary('greetings')).toEqual([]);
+      expect(readSummaries('greetings')).toEqual([]);
     },
   );
 });

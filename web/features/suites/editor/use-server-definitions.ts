@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 
 import { isObject } from '../../../../core/json/json-object';
 import { queryKeys } from '../../../session/queries';
-import { NOTHING_OFFERED, type Offered } from './offered';
+import { NO_DEFINITIONS, type ServerDefinitions } from './server-definitions';
 
 const METHODS = ['tools/list', 'prompts/list', 'resources/list'] as const;
 
@@ -11,7 +11,7 @@ const METHODS = ['tools/list', 'prompts/list', 'resources/list'] as const;
  * Only lists that the page already has: it asks nothing of the server.
  * @param server its name in the list of servers
  */
-export function useOffered(server: string | undefined): Offered {
+export function useServerDefinitions(server: string | undefined): ServerDefinitions {
   const client = useQueryClient();
   const cache = client.getQueryCache();
   /** Changes with each new list. */
@@ -26,7 +26,7 @@ export function useOffered(server: string | undefined): Offered {
           ),
   );
   return useMemo(() => {
-    if (server === undefined) return NOTHING_OFFERED;
+    if (server === undefined) return NO_DEFINITIONS;
     const listed = (method: string) =>
       client
         .getQueriesData({ queryKey: queryKeys.ofServer(method, server) })
