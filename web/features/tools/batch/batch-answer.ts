@@ -2,7 +2,7 @@ import { isObject } from '../../../../core/json/json-object';
 import type { Outcome } from '../../../../core/session/requests/raw-channel';
 import type { CallEnd } from '../../../../core/session/tasks/call-tool';
 
-/** What came of one call, as far as the message itself says. */
+/** How one call of a batch ended, as the message itself says. */
 export type BatchAnswer =
   | 'protocol-error'
   | 'tool-error'
@@ -13,7 +13,7 @@ export type BatchAnswer =
   | 'lost'
   | 'cancelled';
 
-/** Reads what came of a call, or of its task. A result that is not marked as an error counts as accepted, whatever is in it. */
+/** A result without `isError` counts as accepted, whatever it holds. */
 export function answerOf(outcome: Outcome, task: CallEnd['task']): BatchAnswer {
   switch (outcome.kind) {
     case 'result':
@@ -34,7 +34,7 @@ function isToolError(result: unknown): boolean {
   return isObject(result) && result['isError'] === true;
 }
 
-/** The code of a JSON-RPC error, where it is one that can be shown. */
+/** Codes of other types than number and string can't be shown. */
 export function codeOf(outcome: Outcome | undefined): string | undefined {
   if (outcome?.kind !== 'error') return undefined;
   const { code } = outcome.error;

@@ -11,33 +11,33 @@ import { useStore } from '../../../ui/use-store';
 interface BatchChipsProps {
   session: Session;
   tool: string;
-  /** Whether no runs stand beside them. */
+  /** Whether there are no runs beside them. */
   alone: boolean;
   onOpen: (id: number) => void;
 }
 
-/** The batches of a tool, each to be opened again. Nothing where there are none. */
+/** One chip for each batch of the tool; a click opens it. */
 export function BatchChips({ session, tool, alone, onOpen }: BatchChipsProps) {
   const t = useTranslations('tools');
   const batches = batchRuns(session);
-  const ofTool = useStore(batches).get(tool) ?? [];
-  if (ofTool.length === 0) return null;
+  const toolBatches = useStore(batches).get(tool) ?? [];
+  if (toolBatches.length === 0) return null;
   return (
     <ul aria-label={t('batches')} className={classNames('flex rigid gap-4 pad-2', alone && styles['alone'], 'tnum')}>
-      {ofTool.map(({ id, number, results }) => {
-        const bad = results.filter((result) => batchStatusOf(result) === 'slipped-through').length;
+      {toolBatches.map(({ id, number, results }) => {
+        const slippedThrough = results.filter((result) => batchStatusOf(result) === 'slipped-through').length;
         return (
           <li key={id}>
             <button
               type="button"
               className={styles['chip']}
-              aria-label={t('batch', { n: String(number), count: results.length, bad })}
-              title={t('batch', { n: String(number), count: results.length, bad })}
+              aria-label={t('batch', { n: String(number), count: results.length, bad: slippedThrough })}
+              title={t('batch', { n: String(number), count: results.length, bad: slippedThrough })}
               onClick={() => onOpen(id)}
             >
               <Grid3x3 aria-hidden />
               {results.length}
-              {bad > 0 && <b className="bad semibold">! {bad}</b>}
+              {slippedThrough > 0 && <b className="bad semibold">! {slippedThrough}</b>}
             </button>
           </li>
         );

@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl';
 import { IconButton } from '../../../ui/button';
 import styles from './batch-head.module.css';
 
-/** The line above a batch: its name, what can be done, and the way back to the result. */
 export function BatchHead({ title, onClose, children }: { title: string; onClose: () => void; children?: ReactNode }) {
   const t = useTranslations('batch');
   return (

@@ -17,30 +17,30 @@ import { batchRuns } from './batch-runs';
 import { useStore } from '../../../ui/use-store';
 import { CaseChoice } from './case-choice';
 
-/** What of the batches stands in the place of the result. */
+/** What is shown in place of the result. */
 export type BatchView = { kind: 'plan' } | { kind: 'run'; id: number };
 
 interface BatchPanelProps {
   session: Session;
   tool: ListedTool;
   view: BatchView;
-  /** The arguments in the form: a batch starts from them where they are valid. */
+  /** The arguments in the form: the cases derive from them if they are valid. */
   current: unknown;
-  /** What the calls ask for where they ask for tasks (2025-11-25). */
+  /** Task options of the calls (2025-11-25). */
   asTask: TaskRequest | undefined;
-  /** Undefined goes back to the result. */
+  /** Undefined shows the result again. */
   onView: (view: BatchView | undefined) => void;
   /** Puts a case's arguments into the form. */
   onPutBack: (args: unknown) => void;
 }
 
-/** Negative tests in the place of the result: the cases before they are sent, then what the server answered. */
+/** Negative tests in place of the result: first the cases, then the report. */
 export function BatchPanel(props: BatchPanelProps) {
   const { session, tool, view, current, asTask, onView, onPutBack } = props;
   const t = useTranslations('batch');
   const batches = batchRuns(session);
-  const ofTool = useStore(batches).get(tool.key) ?? [];
-  const batch = view.kind === 'run' ? ofTool.find(({ id }) => id === view.id) : undefined;
+  const toolBatches = useStore(batches).get(tool.key) ?? [];
+  const batch = view.kind === 'run' ? toolBatches.find(({ id }) => id === view.id) : undefined;
   const close = () => onView(undefined);
   const panel = useFocusedPanel(view);
   return (
@@ -60,11 +60,11 @@ export function BatchPanel(props: BatchPanelProps) {
           tool={tool}
           current={current}
           onClose={close}
-          onSend={(cases, atOnce) =>
+          onSend={(cases, concurrency) =>
             onView({
               kind: 'run',
               id: batches.send(tool.key, cases, {
-                atOnce,
+                concurrency,
                 asTask,
                 mirror: tool.inputSchema,
                 name: tool.name,
@@ -77,7 +77,7 @@ export function BatchPanel(props: BatchPanelProps) {
   );
 }
 
-/** Takes the focus when the panel opens or what had the focus in it is gone, and gives it back in the end. */
+/** Focuses the panel if it opens or its focused element disappears; restores the focus on closing. */
 function useFocusedPanel(view: BatchView) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -98,18 +98,19 @@ interface BatchPlanProps {
   tool: ListedTool;
   current: unknown;
   onClose: () => void;
-  onSend: (cases: readonly NegativeCase[], atOnce: number) => void;
+  onSend: (cases: readonly NegativeCase[], concurrency: number) => void;
 }
 
-const ANYTHING = {};
+const ANY_SCHEMA = {};
 
-/** A batch before it is sent: made from the schema and shown, or why there is none. */
 function BatchPlan({ session, tool, current, onClose, onSend }: BatchPlanProps) {
   const t = useTranslations('batch');
   const faultText = useFaultText();
-  // What is typed meanwhile does not shuffle the cases under the person's eyes.
-  const [make] = useState(() => (signal: AbortSignal) => makeNegatives(tool.inputSchema ?? ANYTHING, current, signal));
-  const state = usePromise(make);
+  // Generated once: typing must not shuffle the cases while the user looks at them.
+  const [generate] = useState(
+    () => (signal: AbortSignal) => makeNegatives(tool.inputSchema ?? ANY_SCHEMA, current, signal),
+  );
+  const state = usePromise(generate);
   const content = () => {
     switch (state.state) {
       case 'waiting':

@@ -26,7 +26,6 @@ interface BatchReportProps {
   onPutBack: (args: unknown) => void;
 }
 
-/** What the server answered to each case of a batch, while it runs and afterwards. */
 export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: BatchReportProps) {
   const t = useTranslations('batch');
   const [filter, setFilter] = useState<BatchStatus>();
@@ -34,7 +33,7 @@ export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: Bat
   const statuses = results.map(batchStatusOf);
   const present = RESULT_STATUSES.filter((status) => statuses.includes(status));
   const done = results.filter((result) => result.state.kind === 'ended').length;
-  // Its last row may have been answered meanwhile.
+  // The last row of the filtered status may have changed its status.
   const shown = filter !== undefined && present.includes(filter) ? filter : undefined;
   const save = (type: 'json' | 'csv') =>
     download(
@@ -101,10 +100,10 @@ export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: Bat
   );
 }
 
-/** A batch whole, as JSON: each case with its arguments and the messages that went and came, without secrets. */
+/** Each case with its arguments and messages, secrets masked. */
 export function batchAsJson({ tool, number, startedAt, results }: BatchRun, secrets: Secrets): string {
   const rows = results.map((result) => ({
-    ...factsOf(result),
+    ...exportRow(result),
     arguments: parseJson(result.case.text),
     messages:
       result.state.kind === 'ended'
@@ -118,17 +117,17 @@ export function batchAsJson({ tool, number, startedAt, results }: BatchRun, secr
   return maskSecrets(stringifyJson(whole, 2), secrets);
 }
 
-/** A batch as CSV: a line for each case, the arguments as JSON in the last column. */
+/** One line per case, with the arguments as JSON in the last column. */
 export function batchAsCsv({ results }: BatchRun, secrets: Secrets): string {
   const rows = results.map((result) => ({
-    ...factsOf(result),
-    // Before its quotes are doubled.
+    ...exportRow(result),
+    // Masked before CSV doubles the quotes.
     arguments: maskSecrets(result.case.text, secrets),
   }));
   return csvReport([Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]);
 }
 
-function factsOf(result: BatchResult) {
+function exportRow(result: BatchResult) {
   const { case: item, state } = result;
   return {
     path: item.path,

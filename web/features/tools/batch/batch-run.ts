@@ -6,17 +6,16 @@ import type { BatchAnswer } from './batch-answer';
 export type BatchResultState =
   | { kind: 'waiting' }
   | { kind: 'sending' }
-  /** Cancelled, or the connection was lost, before its turn came. */
+  /** Cancelled or disconnected before its turn. */
   | { kind: 'not-sent' }
   | {
       kind: 'ended';
       answer: BatchAnswer;
-      /** Code of a JSON-RPC error. */
       code: string | undefined;
       millis: number;
-      /** One for each round, or the exchanges of its task; undefined where there was no room to keep them. */
+      /** One per round, or the exchanges of the task; undefined if over the memory limit. */
       outcomes: [...Outcome[], Outcome] | undefined;
-      /** Where the server made a task of it and its answer is kept. */
+      /** Set if the server made the call a task and its response is stored. */
       task?: CallEnd['task'];
     };
 
@@ -25,10 +24,10 @@ export interface BatchResult {
   state: BatchResultState;
 }
 
-/** One sending of cases, from the click to the last answer. */
+/** One batch, from the click to the last response. */
 export interface BatchRun {
   id: number;
-  /** Counts the batches of its tool, from 1. */
+  /** Per tool, from 1. */
   number: number;
   tool: string;
   startedAt: number;
@@ -36,11 +35,11 @@ export interface BatchRun {
     | { kind: 'running'; cancel: () => void }
     | { kind: 'ended'; why: 'done' | 'cancelled' | 'connection-lost'; millis: number };
   results: readonly BatchResult[];
-  /** Bytes of the answers that it still keeps. */
+  /** Bytes of the responses that it still holds. */
   bytes: number;
 }
 
-/** What a result is in a word: the rows are counted and filtered by it. */
+/** In the order in which the report sorts them. */
 export const RESULT_STATUSES = [
   'slipped-through',
   'key-ignored',
@@ -59,7 +58,7 @@ export const RESULT_STATUSES = [
 ] as const;
 export type BatchStatus = (typeof RESULT_STATUSES)[number];
 
-/** Where a case stands: not yet answered, how it was answered, and whether that is what the schema says. */
+/** Compares the response with what the schema says. */
 export function batchStatusOf({ case: { expected, kind }, state }: BatchResult): BatchStatus {
   if (state.kind !== 'ended') return state.kind;
   switch (state.answer) {
@@ -69,7 +68,7 @@ export function batchStatusOf({ case: { expected, kind }, state }: BatchResult):
       return expected === 'rejected' ? state.answer : 'refused';
     case 'accepted':
       if (expected === 'open') return 'allowed';
-      // Many servers drop keys that they do not know, which harms less than a wrong value that is taken.
+      // Many servers drop unknown keys, which is less harmful than accepting a wrong value.
       return kind === 'unknownKey' ? 'key-ignored' : 'slipped-through';
     case 'asked':
     case 'timeout':

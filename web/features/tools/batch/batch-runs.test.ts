@@ -83,11 +83,11 @@ function sessionFor(sent: string[]) {
   return session as unknown as Session;
 }
 
-function send(names: readonly string[], expected: 'rejected' | 'open' = 'rejected', atOnce = 1) {
+function send(names: readonly string[], expected: 'rejected' | 'open' = 'rejected', concurrency = 1) {
   const sent: string[] = [];
   const batches = new BatchRuns(sessionFor(sent));
   const cases = names.map((name, index) => caseOf(index, expected, `{"a":"${name}"}`));
-  const id = batches.send('tool', cases, { atOnce });
+  const id = batches.send('tool', cases, { concurrency });
   const batch = () => {
     const found = batches
       .snapshot()
@@ -117,7 +117,7 @@ it('keeps the batches of two tools of one name apart, and calls both by their na
   };
   const batches = new BatchRuns(session);
   for (const key of ['twin', 'twin\n2'])
-    batches.send(key, [caseOf(0, 'rejected', '{"a":"error"}')], { atOnce: 1, name: 'twin' });
+    batches.send(key, [caseOf(0, 'rejected', '{"a":"error"}')], { concurrency: 1, name: 'twin' });
   await expect.poll(() => called).toEqual(['twin', 'twin']);
   expect([...batches.snapshot()].map(([key, { length }]) => [key, length])).toEqual([
     ['twin', 1],
@@ -171,7 +171,7 @@ it('keeps of all batches together no more than there is room for: the oldest los
       batch?.results.map(({ state }) => state.kind === 'ended' && state.outcomes !== undefined),
     );
   for (const tool of ['a', 'b', 'c', 'd']) {
-    batches.send(tool, [caseOf(1, 'rejected', '{"a":"bulky"}')], { atOnce: 1 });
+    batches.send(tool, [caseOf(1, 'rejected', '{"a":"bulky"}')], { concurrency: 1 });
     await vi.waitFor(() => expect(batches.snapshot().get(tool)?.[0]?.state.kind).toBe('ended'));
   }
   expect(keeps()).toEqual([[false], [true], [true], [true]]);
@@ -181,7 +181,7 @@ it('keeps of all batches together no more than there is room for: the oldest los
 it('calls an unknown key that is taken just that', async () => {
   const batches = new BatchRuns(sessionFor([]));
   const unknown: NegativeCase = { ...caseOf(1, 'rejected', '{"a":"fine"}'), kind: 'unknownKey' };
-  batches.send('tool', [unknown, { ...unknown, text: '{"a":"error"}' }], { atOnce: 1 });
+  batches.send('tool', [unknown, { ...unknown, text: '{"a":"error"}' }], { concurrency: 1 });
   const results = () => batches.snapshot().get('tool')?.[0]?.results.map(batchStatusOf);
   await vi.waitFor(() => expect(results()).toEqual(['key-ignored', 'protocol-error']));
 });

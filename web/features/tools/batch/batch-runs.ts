@@ -10,32 +10,31 @@ import { answerOf, codeOf } from './batch-answer';
 import type { BatchResultState, BatchRun } from './batch-run';
 import { Store } from '../../../../core/store';
 
-/** Batches kept per tool; the oldest goes first. */
-const MOST_BATCHES = 5;
-/** Bytes of answers that one batch keeps to be looked at; of the others only what came of them is kept. */
-const MOST_BYTES = 32 * 1024 * 1024;
-/** The same for all batches of a session; the oldest lose their answers first. */
-const MOST_BYTES_IN_ALL = 96 * 1024 * 1024;
-/** So many calls without a living connection in a row, and the rest is not sent. */
-const LOST_IN_A_ROW = 3;
+/** Per tool; the oldest is dropped first. */
+const MAX_BATCHES = 5;
+/** Bytes of responses that one batch holds; beyond it only outcomes are stored. */
+const MAX_BATCH_BYTES = 32 * 1024 * 1024;
+/** The same for all batches of a session; the oldest lose their responses first. */
+const MAX_TOTAL_BYTES = 96 * 1024 * 1024;
+/** This many consecutive calls without a connection end the batch. */
+const MAX_CONSECUTIVE_LOST = 3;
 
-/** How the calls of a batch are sent. */
-interface Manner {
-  /** So many at a time. */
-  atOnce: number;
-  /** The tool's name, if its key is another one: two tools of a list may have the same name. */
+interface BatchOptions {
+  /** The number of calls in flight. */
+  concurrency: number;
+  /** The tool's name if it differs from its key: two tools of a list may share a name. */
   name?: string;
-  /** The tool's `inputSchema`, by whose marks arguments are sent as headers too. */
+  /** The tool's `inputSchema`: arguments marked there are sent as headers too. */
   mirror?: JsonObject;
-  /** What each call asks for where it asks for a task (2025-11-25). */
+  /** Task options of the calls (2025-11-25). */
   asTask?: TaskRequest;
 }
 
-/** The batches of a session's tools, kept to be opened again. A React store. */
+/** A React store, by the key of the tool. */
 export class BatchRuns extends Store<ReadonlyMap<string, readonly BatchRun[]>> {
   readonly #session: Session;
   #nextId = 1;
-  readonly #sent = new Map<string, number>();
+  readonly #batchCounts = new Map<string, number>();
 
   constructor(session: Session) {
     super(new Map());
@@ -43,14 +42,13 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly BatchRun[]>> {
   }
 
   /**
-   * Sends the cases in their order, each with exactly its arguments. What the server makes tasks is followed to its end.
-   *
-   * @returns the batch's id at once; what comes of it is told to the listeners.
+   * Sends the cases in order, each with exactly its arguments; follows tasks to their end.
+   * @returns the batch's id, at once
    */
-  send(tool: string, cases: readonly NegativeCase[], manner: Manner): number {
+  send(tool: string, cases: readonly NegativeCase[], options: BatchOptions): number {
     const controller = new AbortController();
-    const number = (this.#sent.get(tool) ?? 0) + 1;
-    this.#sent.set(tool, number);
+    const number = (this.#batchCounts.get(tool) ?? 0) + 1;
+    this.#batchCounts.set(tool, number);
     const batch: BatchRun = {
       id: this.#nextId++,
       number,
@@ -60,22 +58,22 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly BatchRun[]>> {
       results: cases.map((item) => ({ case: item, state: { kind: 'waiting' } })),
       bytes: 0,
     };
-    const kept = (this.snapshot().get(tool) ?? []).filter(
-      ({ state }, index, all) => state.kind === 'running' || index > all.length - MOST_BATCHES,
+    const stored = (this.snapshot().get(tool) ?? []).filter(
+      ({ state }, index, all) => state.kind === 'running' || index > all.length - MAX_BATCHES,
     );
-    this.#set(tool, [...kept, batch]);
-    void this.#run(batch, manner, controller.signal);
+    this.#set(tool, [...stored, batch]);
+    void this.#run(batch, options, controller.signal);
     return batch.id;
   }
 
   async #run(
     { id, tool, startedAt, results }: BatchRun,
-    { atOnce, mirror, asTask, name = tool }: Manner,
+    { concurrency, mirror, asTask, name = tool }: BatchOptions,
     signal: AbortSignal,
   ): Promise<void> {
     let next = 0;
-    let lostInARow = 0;
-    const isLost = () => lostInARow >= LOST_IN_A_ROW || this.#session.snapshot().kind !== 'connected';
+    let consecutiveLost = 0;
+    const isLost = () => consecutiveLost >= MAX_CONSECUTIVE_LOST || this.#session.snapshot().kind !== 'connected';
     const sendInTurn = async () => {
       while (next < results.length && !signal.aborted && !isLost()) {
         const index = next++;
@@ -87,7 +85,7 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly BatchRun[]>> {
         const { outcomes, task } = ended;
         const last = outcomeOf({ state: ended }) ?? outcomes[0];
         const answer = answerOf(last, task);
-        lostInARow = answer === 'lost' ? lostInARow + 1 : 0;
+        consecutiveLost = answer === 'lost' ? consecutiveLost + 1 : 0;
         const size = sizeOfRun({ state: ended });
         const fits = this.#makeRoom(tool, id, size);
         this.#change(
@@ -106,7 +104,7 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly BatchRun[]>> {
         );
       }
     };
-    await Promise.all(Array.from({ length: Math.max(1, atOnce) }, sendInTurn));
+    await Promise.all(Array.from({ length: Math.max(1, concurrency) }, sendInTurn));
     const why = signal.aborted ? 'cancelled' : next < results.length ? 'connection-lost' : 'done';
     this.#update(tool, id, (batch) => ({
       ...batch,
@@ -117,16 +115,16 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly BatchRun[]>> {
     }));
   }
 
-  /** Whether a batch may keep one more answer; the oldest of the other batches make room for it. */
+  /** Whether the batch may hold another response; evicts responses of the oldest other batches. */
   #makeRoom(tool: string, id: number, size: number): boolean {
     const own = this.snapshot()
       .get(tool)
       ?.find((batch) => batch.id === id);
-    if (!own || own.bytes + size > MOST_BYTES) return false;
+    if (!own || own.bytes + size > MAX_BATCH_BYTES) return false;
     const all = [...this.snapshot().values()].flat().sort((a, b) => a.id - b.id);
     let bytes = all.reduce((sum, batch) => sum + batch.bytes, size);
     for (const batch of all) {
-      if (bytes <= MOST_BYTES_IN_ALL) break;
+      if (bytes <= MAX_TOTAL_BYTES) break;
       if (batch.id === id || batch.bytes === 0) continue;
       bytes -= batch.bytes;
       this.#update(batch.tool, batch.id, withoutAnswers);
@@ -155,7 +153,7 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly BatchRun[]>> {
   }
 }
 
-/** What came of each case stays, what the server answered goes. */
+/** Keeps the outcomes, drops the responses. */
 function withoutAnswers(batch: BatchRun): BatchRun {
   const results = batch.results.map((result) => {
     if (result.state.kind !== 'ended') return result;
@@ -165,5 +163,4 @@ function withoutAnswers(batch: BatchRun): BatchRun {
   return { ...batch, bytes: 0, results };
 }
 
-/** The batches of a session: as long-lived as it. */
 export const batchRuns = sessionScoped((session: Session) => new BatchRuns(session));

@@ -1,8 +1,11 @@
 import { useTranslations } from 'use-intl';
 import type { BatchStatus } from './batch-run';
 
-/** A sign, as colour is never the only one, and a tone: what the schema forbids and the server accepted stands out, a value as bad, an unknown property as a warning. */
-const LOOKS = {
+/**
+ * A sign as well as a colour. Accepted although the schema forbids it: `bad` for a value, `warn` for an unknown
+ * property.
+ */
+const SIGNS = {
   'slipped-through': ['!', 'bad medium'],
   'key-ignored': ['!', 'warn'],
   'protocol-error': ['✕', 'ok'],
@@ -19,10 +22,9 @@ const LOOKS = {
   waiting: ['·', 'faint'],
 } as const satisfies Record<BatchStatus, [sign: string, tone: string]>;
 
-/** What the server answered, as a sign and a word. */
 export function BatchStatusLabel({ status, code }: { status: BatchStatus; code?: string }) {
   const t = useTranslations('batch');
-  const [sign, tone] = LOOKS[status];
+  const [sign, tone] = SIGNS[status];
   return (
     <span className={`baseline gap-5 inline-flex nowrap ${tone}`} title={t(`statusHint_${status}`)}>
       <span aria-hidden className="sign">

@@ -35,7 +35,7 @@ async function connect(fixture: string, ...args: string[]): Promise<Session> {
 
 function start(session: Session, tool: string, asTask?: TaskRequest, cases: object[] = [{}]) {
   const batches = new BatchRuns(session);
-  batches.send(tool, cases.map(caseOf), { atOnce: 1, asTask });
+  batches.send(tool, cases.map(caseOf), { concurrency: 1, asTask });
   const batch = (): BatchRun => {
     const [found] = batches.snapshot().get(tool) ?? [];
     if (!found) throw new Error('The batch is gone.');

@@ -19,18 +19,17 @@ interface CaseChoiceProps {
   session: Session;
   tool: ListedTool;
   made: Extract<NegativeCases, { kind: 'cases' }>;
-  onSend: (cases: readonly NegativeCase[], atOnce: number) => void;
+  onSend: (cases: readonly NegativeCase[], concurrency: number) => void;
 }
 
-const AT_ONCE = [1, 2, 3, 4];
+const CONCURRENCY_CHOICES = [1, 2, 3, 4];
 
-/** The cases that were made, to be chosen by group and one by one, and the button that sends them. */
 export function CaseChoice({ session, tool, made, onSend }: CaseChoiceProps) {
   const t = useTranslations('batch');
   const id = useId();
   const { cases, leftOut, base } = made;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(cases.map((c) => c.id)));
-  const [atOnce, setAtOnce] = useState(1);
+  const [concurrency, setConcurrency] = useState(1);
   const [consent, setConsent] = useState(false);
   const connected = useStore(session).kind === 'connected';
   const isReadOnly = tool.annotations.readOnly === true;
@@ -89,7 +88,7 @@ export function CaseChoice({ session, tool, made, onSend }: CaseChoiceProps) {
             variant={isReadOnly ? 'primary' : 'danger'}
             icon={<Send aria-hidden />}
             disabled={sending.length === 0 || !connected || !(isReadOnly || consent)}
-            onClick={() => onSend(sending, atOnce)}
+            onClick={() => onSend(sending, concurrency)}
           >
             {t('send', { count: sending.length })}
           </Button>
@@ -98,9 +97,9 @@ export function CaseChoice({ session, tool, made, onSend }: CaseChoiceProps) {
             <Select
               className="high-26 ink ground lined-control rounded"
               id={`${id}-at-once`}
-              value={String(atOnce)}
-              options={AT_ONCE.map((count) => [String(count), String(count)])}
-              onChange={(count) => setAtOnce(Number(count))}
+              value={String(concurrency)}
+              options={CONCURRENCY_CHOICES.map((count) => [String(count), String(count)])}
+              onChange={(count) => setConcurrency(Number(count))}
             />
           </label>
           <span className="rest faint sm right" role="status">
@@ -120,7 +119,7 @@ interface CaseTableProps {
   onChoose: (items: readonly NegativeCase[], on: boolean) => void;
 }
 
-/** Every case with what is expected of the server; one can be opened to see its exact arguments. */
+/** A click on a case shows its arguments. */
 function CaseTable({ cases, chosen, onChoose }: CaseTableProps) {
   const t = useTranslations('batch');
   const [open, setOpen] = useState<string>();

@@ -4,12 +4,11 @@ import type { NegativeCase } from '../../../../core/schema/negative/negative-cas
 
 interface CaseNameProps {
   item: NegativeCase;
-  /** The ID of the case that is open. */
   open: string | undefined;
   onOpen: (id: string | undefined) => void;
 }
 
-/** The name of a case, with what breaks along with it; it opens and closes the case. */
+/** A click opens or closes the case. `also` lists keywords that the case violates besides. */
 export function CaseName({ item, open, onOpen }: CaseNameProps) {
   const t = useTranslations('batch');
   const { subject, change } = useCaseName()(item);
@@ -28,7 +27,6 @@ export function CaseName({ item, open, onOpen }: CaseNameProps) {
   );
 }
 
-/** The name of a case for people: what it changes, and how. */
 export function useCaseName(): (item: NegativeCase) => { subject: string; change: string } {
   const t = useTranslations('batch');
   return ({ kind, path, params }) => ({

@@ -23,7 +23,7 @@ interface ResultTableProps {
   onPutBack: (args: unknown) => void;
 }
 
-/** A row for each case with what the server answered; a row opens to the request and the whole response. */
+/** A click on a row shows request and response. */
 export function ResultTable({ session, results, filter, onPutBack }: ResultTableProps) {
   const t = useTranslations('batch');
   const nameOf = useCaseName();
@@ -88,7 +88,6 @@ interface ResultDetailProps {
   onPutBack: (args: unknown) => void;
 }
 
-/** One case whole: what its answer means, the exact arguments, the response as people and as the wire see it. */
 function ResultDetail({ session, result, onPutBack }: ResultDetailProps) {
   const t = useTranslations('batch');
   const { state } = result;

@@ -1,4 +1,4 @@
-/** A checkbox for many: on, off, or in between. A click on one in between chooses all. */
+/** A checkbox for several items. A click on the indeterminate state checks all. */
 export function TriStateBox({
   count,
   of,
@@ -7,7 +7,7 @@ export function TriStateBox({
 }: {
   count: number;
   of: number;
-  /** Where no text stands beside it. */
+  /** The accessible name if there is no text beside it. */
   label?: string;
   onChange: (on: boolean) => void;
 }) {
