@@ -3,19 +3,19 @@ import { callMessage, initializedMessage, initializeMessage, taskComment } from 
 import { jsonWithSecrets, secretIn } from './secret-arguments';
 import { asVariables, type SecretText, withoutUrlSecrets } from './secret-text';
 import type { SecretVariables } from './secret-variables';
-import { setFirst, shellLines, shellText, shellWord } from './shell-words';
+import { variableComments, shellLines, shellText, shellWord } from './shell-words';
 import type { ToolCall } from './tool-call';
 
 const JSON_BODY = shellWord('Content-Type: application/json');
-const ANY_ANSWER = shellWord('Accept: application/json, text/event-stream');
-/** From this version on each request names the version in a header. */
+const ACCEPT_ANY = shellWord('Accept: application/json, text/event-stream');
+/** Since this version each request carries `MCP-Protocol-Version`. */
 const VERSION_HEADER_SINCE = '2025-06-18';
 
 type HttpTarget = Exclude<ToolCall['target'], { kind: 'stdio' }>;
 
 /**
- * A POSIX shell script that makes the call with curl, over the transport and in the version that were negotiated. Values
- * of headers, and secrets in the URL, are taken from the environment.
+ * A POSIX shell script for the negotiated transport and version. Header values and secrets in the URL come from the
+ * environment.
  */
 export function curlScript(call: ToolCall, target: HttpTarget, variables: SecretVariables): string {
   const url = withoutUrlSecrets(target.url, variables);
@@ -23,21 +23,21 @@ export function curlScript(call: ToolCall, target: HttpTarget, variables: Secret
   const parts = {
     url: shellText(url),
     headers: headers.map((header) => `-H ${shellText(header)}`),
-    first: [...setFirst([url, ...headers], jsonWithSecrets(call.args)), ...taskComment(call)],
+    first: [...variableComments([url, ...headers], jsonWithSecrets(call.args)), ...taskComment(call)],
   };
-  if (call.connection?.transport === 'sse') return overEventStream(call, parts, target.url);
-  return call.connection?.era === 'modern' ? inOne(call, parts) : inSession(call, parts);
+  if (call.connection?.transport === 'sse') return sseScript(call, parts, target.url);
+  return call.connection?.era === 'modern' ? statelessScript(call, parts) : sessionScript(call, parts);
 }
 
-interface Parts {
+interface ScriptParts {
   url: string;
   headers: string[];
-  /** Comments on what to set. */
+  /** Comments that say which variables to set. */
   first: string[];
 }
 
-/** 2026-07-28: one POST that carries all of it. */
-function inOne(call: ToolCall, { url, headers, first }: Parts): string {
+/** One POST (2026-07-28). */
+function statelessScript(call: ToolCall, { url, headers, first }: ScriptParts): string {
   const named = [
     ['MCP-Protocol-Version', call.connection?.protocolVersion ?? ''],
     ['Mcp-Method', 'tools/call'],
@@ -46,7 +46,7 @@ function inOne(call: ToolCall, { url, headers, first }: Parts): string {
   ].map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`);
   const options = [
     `-H ${JSON_BODY}`,
-    `-H ${ANY_ANSWER}`,
+    `-H ${ACCEPT_ANY}`,
     ...named,
     ...headers,
     `--data-raw ${bodyText(callMessage(call))}`,
@@ -54,15 +54,15 @@ function inOne(call: ToolCall, { url, headers, first }: Parts): string {
   return `${[...first, shellLines(`curl -sS --globoff --no-buffer ${url}`, options)].join('\n')}\n`;
 }
 
-/** 2025-03-26 to 2025-11-25: a session is begun, used and ended. */
-function inSession(call: ToolCall, { url, headers, first }: Parts): string {
+/** Begins, uses and ends a session (2025-03-26 to 2025-11-25). */
+function sessionScript(call: ToolCall, { url, headers, first }: ScriptParts): string {
   const version = call.connection?.protocolVersion ?? '';
   const versionHeader = version >= VERSION_HEADER_SINCE ? [`-H ${shellWord(`MCP-Protocol-Version: ${version}`)}`] : [];
-  // curl leaves out a header that has no value: a server without sessions gets none.
+  // curl omits a header without a value: a server without sessions gets none.
   const within = [...versionHeader, '-H "Mcp-Session-Id: $SESSION"'].join(' ');
   const post = shellLines(`curl -sS --globoff --no-buffer ${url}`, [
     `-H ${JSON_BODY}`,
-    `-H ${ANY_ANSWER}`,
+    `-H ${ACCEPT_ANY}`,
     ...headers,
     '"$@"',
   ]);
@@ -85,14 +85,14 @@ function inSession(call: ToolCall, { url, headers, first }: Parts): string {
   ].join('\n')}\n`;
 }
 
-/** HTTP+SSE of 2024-11-05: what is posted is answered on a stream that stays open meanwhile. */
-function overEventStream(call: ToolCall, { url, headers, first }: Parts, plainUrl: string): string {
+/** HTTP+SSE (2024-11-05): responses come on a stream that stays open. */
+function sseScript(call: ToolCall, { url, headers, first }: ScriptParts, plainUrl: string): string {
   const post = shellLines('curl -sS --globoff -o /dev/null "$PLACE"', [
     `-H ${JSON_BODY}`,
     ...headers,
     '--data-raw "$1"',
   ]);
-  const answered = (id: number) =>
+  const waitForResponse = (id: number) =>
     `while kill -0 "$STREAM" && ! grep -q '"id": *${id}[,}]' "$EVENTS"; do sleep 0.1; done`;
   return `${[
     '#!/bin/sh',
@@ -113,10 +113,10 @@ function overEventStream(call: ToolCall, { url, headers, first }: Parts, plainUr
     `post() {\n  ${post.replaceAll('\n', '\n  ')}\n}`,
     '',
     `post ${bodyText(initializeMessage(call))}`,
-    answered(1),
+    waitForResponse(1),
     `post ${bodyText(initializedMessage())}`,
     `post ${bodyText(callMessage(call))}`,
-    answered(2),
+    waitForResponse(2),
     '',
     'kill "$STREAM"',
     'cat "$EVENTS"',
@@ -132,7 +132,7 @@ function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : '';
 }
 
-/** The session's `Mcp-Param-*` headers, without those that would hold a secret. */
+/** `Mcp-Param-*` headers, without those that hold a secret. */
 function paramHeaders({ inputSchema = {}, args }: ToolCall): [name: string, value: string][] {
   return Object.entries(mirroredHeaders(inputSchema, args)).filter((header) => !secretIn(mirroredValue(header)?.value));
 }

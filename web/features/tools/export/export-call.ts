@@ -4,13 +4,13 @@ import { pythonCode } from './python-code';
 import { jsonWithSecrets, markSecrets } from './secret-arguments';
 import { asVariables, withoutWordSecrets } from './secret-text';
 import { SecretVariables } from './secret-variables';
-import { setFirst, shellLines, shellText, shellWord } from './shell-words';
+import { variableComments, shellLines, shellText, shellWord } from './shell-words';
 import type { ToolCall } from './tool-call';
 import { typescriptCode } from './typescript-code';
 
 export type CodeKind = 'shell' | 'typescript' | 'python';
 
-/** A call as a program to run: complete, of exactly these arguments, with secrets left to the environment. */
+/** A complete program that makes exactly this call; secrets come from the environment. */
 export function exportCall(kind: CodeKind, exported: ToolCall): string {
   const variables = new SecretVariables();
   const args = markSecrets(exported.inputSchema ?? {}, exported.args, variables);
@@ -29,7 +29,7 @@ export function exportCall(kind: CodeKind, exported: ToolCall): string {
 
 type StdioTarget = Extract<ToolCall['target'], { kind: 'stdio' }>;
 
-/** A POSIX shell pipeline that makes the call: the messages, one to a line, into the server's standard input. */
+/** A POSIX shell pipeline that writes the messages, one per line, to the server's stdin. */
 function stdioScript(call: ToolCall, target: StdioTarget, variables: SecretVariables): string {
   const messages =
     call.connection?.era === 'modern'
@@ -43,7 +43,7 @@ function stdioScript(call: ToolCall, target: StdioTarget, variables: SecretVaria
   const cwd = target.cwd === undefined ? '' : `cd ${shellWord(target.cwd)} && `;
   const lines = messages.map((message) => shellText(jsonWithSecrets(message)));
   return `${[
-    ...setFirst(texts, jsonWithSecrets(call.args)),
+    ...variableComments(texts, jsonWithSecrets(call.args)),
     ...taskComment(call),
     '# Servers end when their input does: sleep leaves them the time to answer.',
     `${cwd}{ ${shellLines("printf '%s\\n'", lines)}; sleep 5; } |`,

@@ -23,7 +23,7 @@ export function initializedMessage(): JsonObject {
   return { jsonrpc: '2.0', method: 'notifications/initialized' };
 }
 
-/** `tools/call`, with what 2026-07-28 wants in `_meta`. */
+/** Includes `_meta` on 2026-07-28. */
 export function callMessage({ tool, args, asTask, connection }: ToolCall): JsonObject {
   const modern = connection?.era === 'modern';
   return {
@@ -39,7 +39,6 @@ export function callMessage({ tool, args, asTask, connection }: ToolCall): JsonO
   };
 }
 
-/** Comments of a script whose call asks for a task. */
 export function taskComment({ asTask }: ToolCall): string[] {
   return asTask ? ['# The answer names a task (taskId); tasks/result gives what it ends with.'] : [];
 }

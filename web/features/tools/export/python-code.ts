@@ -4,7 +4,7 @@ import { asVariables, type SecretText, withoutUrlSecrets, withoutWordSecrets } f
 import type { SecretVariables } from './secret-variables';
 import type { ToolCall } from './tool-call';
 
-/** The call with the Python package `mcp` 2. */
+/** Uses the Python package `mcp` 2. */
 export function pythonCode(call: ToolCall, variables: SecretVariables): string {
   const { tool, args, asTask, connection } = call;
   const { imports, server } = serverOf(call, variables);
@@ -73,10 +73,10 @@ function serverOf(
   const withHeaders = headers.length > 0 ? ['headers = {', ...headers, '}'] : [];
   const client = 'from mcp import Client';
   if (connection?.transport === 'sse') {
-    const given = headers.length > 0 ? ', headers=headers' : '';
+    const argument = headers.length > 0 ? ', headers=headers' : '';
     return {
       imports: [client, 'from mcp.client.sse import sse_client'],
-      server: [...withHeaders, `server = sse_client(${url}${given})`],
+      server: [...withHeaders, `server = sse_client(${url}${argument})`],
     };
   }
   if (headers.length === 0) return { imports: [client], server: [`server = ${url}`] };
@@ -97,18 +97,18 @@ function textCode(text: SecretText): string {
     .join(' + ');
 }
 
-/** JSON's escapes are Python's, too. Half a surrogate pair stays written as an escape. */
+/** Escapes of JSON are valid in Python; a lone surrogate stays an escape. */
 function pythonText(text: string): string {
   return JSON.stringify(text);
 }
 
-/** Numbers of any size are written out; of the fractions Python keeps some 17 digits. */
+/** Python integers have any size; its fractions have about 17 digits. */
 function number(source: string): string {
   if (source === '-0') return '-0.0';
   return Number.isFinite(Number(source)) ? source : `float(${JSON.stringify(source)})`;
 }
 
-/** The numbers that Python cannot hold: fractions with too many digits, and what is too large for a float. */
+/** Fractions with too many digits, and numbers too large for a float. */
 function roundedNumbers(value: unknown): string[] {
   if (secretIn(value)) return [];
   if (value instanceof JsonNumber) {

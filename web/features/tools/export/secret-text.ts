@@ -1,17 +1,17 @@
 import type { SecretVariables } from './secret-variables';
 
-/** A text with places that the shell's environment fills in: no secret is ever written out. */
+/** A text with environment variables in it: no secret is written out. */
 export type SecretText = readonly (string | { variable: string })[];
 
 const SECRET_QUERY = /([?&])([^=&#?]*(?:key|token|secret|passw|auth|signature|credential)[^=&#]*)=([^&#\s]+)/i;
 const USER_INFO = /^([a-z]+:\/\/)([^/?#@]+)@/i;
 
-/** A URL whose user name, password and secret query values, told by their names, are left to the environment. */
+/** Replaces user info and query values with secret names: `https://h/?token=x` → `https://h/?token=` and a variable. */
 export function withoutUrlSecrets(url: string, variables: SecretVariables): SecretText {
   const user = USER_INFO.exec(url);
   if (user) {
     const [whole, scheme = '', userInfo = ''] = user;
-    return joined([
+    return mergeTexts([
       scheme,
       { variable: variables.variableFor('user info', userInfo) },
       '@',
@@ -21,7 +21,7 @@ export function withoutUrlSecrets(url: string, variables: SecretVariables): Secr
   const query = SECRET_QUERY.exec(url);
   if (!query) return url === '' ? [] : [url];
   const [whole, mark = '', name = '', value = ''] = query;
-  return joined([
+  return mergeTexts([
     `${url.slice(0, query.index)}${mark}${name}=`,
     { variable: variables.variableFor(name, value) },
     ...withoutUrlSecrets(url.slice(query.index + whole.length), variables),
@@ -32,8 +32,8 @@ const SECRET_OPTION = /^-{1,2}[\w.-]*(?:key|token|secret|passw|auth|credential)[
 const SECRET_ASSIGNMENT = /^(-{0,2}[\w.-]*(?:key|token|secret|passw|auth|credential)[\w.-]*)(=|:\s*)(.+)$/is;
 
 /**
- * The words of a command line, their secrets left to the environment: what follows an option that is called like one
- * (`--api-key x`), what is assigned to such a name (`--token=x`, `API_KEY=x`, `Authorization: x`), and what URLs hold.
+ * Replaces the secrets of a command line: values of options (`--api-key x`), assignments (`--token=x`, `API_KEY=x`,
+ * `Authorization: x`) and secrets in URLs.
  */
 export function withoutWordSecrets(words: readonly string[], variables: SecretVariables): SecretText[] {
   return words.map((word, at) => {
@@ -49,8 +49,8 @@ export function withoutWordSecrets(words: readonly string[], variables: SecretVa
   });
 }
 
-/** Neighbouring texts as one. */
-function joined(parts: SecretText): SecretText {
+/** Merges adjacent strings. */
+function mergeTexts(parts: SecretText): SecretText {
   const done: (string | { variable: string })[] = [];
   for (const part of parts) {
     const last = done.at(-1);
@@ -60,7 +60,7 @@ function joined(parts: SecretText): SecretText {
   return done;
 }
 
-/** Header or environment values, each a variable. */
+/** Replaces every value by a variable. */
 export function asVariables(
   values: Record<string, string>,
   variables: SecretVariables,
@@ -68,7 +68,7 @@ export function asVariables(
   return Object.entries(values).map(([name, value]) => [name, [{ variable: variables.variableFor(name, value) }]]);
 }
 
-/** The variables in some texts, each once, in order. */
+/** Without duplicates, in order. */
 export function variablesIn(texts: readonly SecretText[]): string[] {
   const names = texts.flat().flatMap((part) => (typeof part === 'string' ? [] : [part.variable]));
   return [...new Set(names)];

@@ -1,13 +1,10 @@
-/** Names the environment variables that stand for the secrets of one exported program: each secret has its own. */
+/** Names the environment variables of one exported program, one per secret. */
 export class SecretVariables {
-  /** By name and value: where both are the same, so is the secret. */
+  /** By name and value: equal pairs share a variable. */
   readonly #variables = new Map<string, string>();
   readonly #taken = new Set<string>();
 
-  /**
-   * The variable for a secret: `Authorization` gives `LOUPE_AUTHORIZATION`. Another secret whose name gives the same
-   * (`X-A` and `X_A`) has a number after it.
-   */
+  /** `Authorization` → `LOUPE_AUTHORIZATION`. Another secret with the same result (`X-A` and `X_A`) gets a number. */
   variableFor(name: string, value: string): string {
     const secret = JSON.stringify([name, value]);
     const known = this.#variables.get(secret);

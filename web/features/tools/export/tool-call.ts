@@ -2,22 +2,22 @@ import type { JsonObject } from '../../../../core/json/json-object';
 import type { ServerTarget } from '../../../../core/session/connect/server-config';
 import type { TaskRequest } from '../../../../core/session/tasks/call-tool';
 
-/** A call of a tool, as a program elsewhere would have to make it. */
+/** What an exported program has to send. */
 export interface ToolCall {
   tool: string;
-  /** As they would be sent: also what is no object. */
+  /** As sent; may be no object. */
   args: unknown;
   inputSchema: JsonObject | undefined;
-  /** What it asks for where it asks for a task (2025-11-25). */
+  /** Task options (2025-11-25). */
   asTask?: TaskRequest;
   target: ServerTarget;
-  /** What was negotiated; undefined without a connection. */
+  /** As negotiated; undefined without a connection. */
   connection:
     | {
         transport: 'stdio' | 'http' | 'sse';
         era: 'legacy' | 'modern';
         protocolVersion: string;
-        /** `params._meta` of each request, as Loupe sends it on 2026-07-28. */
+        /** `params._meta` of each request (2026-07-28). */
         envelope: JsonObject;
       }
     | undefined;

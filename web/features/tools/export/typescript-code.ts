@@ -6,7 +6,7 @@ import { asVariables, type SecretText, withoutUrlSecrets, withoutWordSecrets } f
 import type { SecretVariables } from './secret-variables';
 import { CLIENT_NAME, type ToolCall } from './tool-call';
 
-/** The call with `@modelcontextprotocol/client` 2, to be run by Node (`npx tsx call.ts`). */
+/** Uses `@modelcontextprotocol/client` 2; runs with `npx tsx call.ts`. */
 export function typescriptCode(call: ToolCall, variables: SecretVariables): string {
   const { target, connection, tool, asTask } = call;
   const args = literal(call.args, '  ');
@@ -41,7 +41,7 @@ export function typescriptCode(call: ToolCall, variables: SecretVariables): stri
   ].join('\n')}\n`;
 }
 
-/** The SDK's `callTool` asks for no task (2025-11-25), so that each request is made by hand. */
+/** `callTool` of the SDK can't ask for a task (2025-11-25): each request is made by hand. */
 function taskLines(params: readonly string[]): string[] {
   const request = (method: string, schema: string) => [
     `  { method: '${method}', params: { taskId } },`,
@@ -89,7 +89,7 @@ function clientLines(connection: ToolCall['connection']): string[] {
     : ['const client = new Client(', `  ${name},`, `  ${options},`, ');'];
 }
 
-/** The client's own default is the newest version with sessions. */
+/** By default the SDK negotiates the newest version with sessions. */
 function clientOptions(connection: ToolCall['connection']): string | undefined {
   if (!connection) return "{ versionNegotiation: { mode: 'auto' } }";
   const version = JSON.stringify(connection.protocolVersion);
@@ -154,12 +154,12 @@ function usesParamHeaders({ inputSchema }: ToolCall): boolean {
 }
 
 function keyText(key: string): string {
-  // As a plain key it would set the prototype.
+  // A plain key would set the prototype.
   if (key === '__proto__') return '["__proto__"]';
   return /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);
 }
 
-/** A JSON value as a literal; numbers that JavaScript would change by `exact`. */
+/** Numbers that JavaScript would round are written with `exact`. */
 function literal(value: unknown, margin: string): string {
   const secret = secretIn(value);
   if (secret) {
