@@ -6,19 +6,18 @@ import { Table } from '../../../ui/table/table';
 import styles from './behaviour.module.css';
 import { stringifyJson } from '../../../../core/json/lossless';
 
-/** `ToolAnnotations` of 2025-03-26 on, with what the specification takes for granted where a hint is absent. */
+/** `ToolAnnotations` (since 2025-03-26) and the defaults of the specification. */
 const HINTS = [
-  { name: 'readOnlyHint', usual: false, needsWriting: false },
-  { name: 'destructiveHint', usual: true, needsWriting: true },
-  { name: 'idempotentHint', usual: false, needsWriting: true },
-  { name: 'openWorldHint', usual: true, needsWriting: false },
+  { name: 'readOnlyHint', defaultValue: false, needsWriting: false },
+  { name: 'destructiveHint', defaultValue: true, needsWriting: true },
+  { name: 'idempotentHint', defaultValue: false, needsWriting: true },
+  { name: 'openWorldHint', defaultValue: true, needsWriting: false },
 ] as const;
-/** What `execution.taskSupport` may say. */
+/** Values of `execution.taskSupport`. */
 const SUPPORTS = ['forbidden', 'optional', 'required'] as const;
 
 const MEMBERS = ['execution', '_meta', 'icons'] as const;
 
-/** What the server says of how the tool behaves: its annotations explained, its execution, and its `_meta`. */
 export function Behaviour({ definition }: { definition: JsonObject }) {
   const t = useTranslations('definition');
   const annotations = isObject(definition['annotations']) ? definition['annotations'] : {};
@@ -35,16 +34,18 @@ export function Behaviour({ definition }: { definition: JsonObject }) {
       <Table
         className={styles['table']}
         rows={[
-          ...HINTS.map(({ name, usual, needsWriting }) => {
-            const said = annotations[name];
-            const value = typeof said === 'boolean' ? said : usual;
+          ...HINTS.map(({ name, defaultValue, needsWriting }) => {
+            const declared = annotations[name];
+            const value = typeof declared === 'boolean' ? declared : defaultValue;
             return {
               name,
               value: (
                 <>
-                  <code>{said === undefined ? String(usual) : stringifyJson(said)}</code>
-                  {said === undefined && byDefault}
-                  {said !== undefined && typeof said !== 'boolean' && <span className="bad"> {t('notBoolean')}</span>}
+                  <code>{declared === undefined ? String(defaultValue) : stringifyJson(declared)}</code>
+                  {declared === undefined && byDefault}
+                  {declared !== undefined && typeof declared !== 'boolean' && (
+                    <span className="bad"> {t('notBoolean')}</span>
+                  )}
                 </>
               ),
               meaning: (

@@ -15,7 +15,6 @@ interface DefinitionFactsProps {
   onFindings: () => void;
 }
 
-/** A definition in figures. */
 export function DefinitionFacts({ tool, findings, onFindings }: DefinitionFactsProps) {
   const t = useTranslations('definition');
   const { definition, inputSchema, title, name } = tool;
@@ -59,7 +58,7 @@ export function DefinitionFacts({ tool, findings, onFindings }: DefinitionFactsP
   );
 }
 
-/** `draft/2020-12` of `https://json-schema.org/draft/2020-12/schema`. */
+/** `https://json-schema.org/draft/2020-12/schema` → `draft/2020-12`. */
 function dialectName(address: string): string {
   return /json-schema\.org\/(draft[-/][\w-]+)/.exec(address)?.[1] ?? address;
 }

@@ -1,13 +1,13 @@
 import { ServerMarkdown } from '../../../ui/markdown/server-markdown';
 import styles from './schema-outline.module.css';
 
-/** The server's own words, read as Markdown. Nothing where there are none. */
+/** Renders a text of the server as Markdown. */
 export function DefinitionText({ text }: { text: unknown }) {
-  const words = typeof text === 'string' ? text.trim() : '';
-  if (words === '') return null;
+  const markdown = typeof text === 'string' ? text.trim() : '';
+  if (markdown === '') return null;
   return (
     <div className={`muted break readable ${styles['words'] ?? ''}`}>
-      <ServerMarkdown text={words} />
+      <ServerMarkdown text={markdown} />
     </div>
   );
 }

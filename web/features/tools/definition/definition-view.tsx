@@ -28,12 +28,12 @@ interface DefinitionViewProps {
   tool: ListedTool;
   /** The whole list: names may collide. */
   tools: readonly ListedTool[];
-  /** The definition as the server sent it. */
+  /** The JSON as the server sent it. */
   source: string;
 }
 
-/** Members that the view speaks of by themselves. */
-const SPOKEN = [
+/** Members that have their own place in the view. */
+const HANDLED_MEMBERS = [
   'name',
   'title',
   'description',
@@ -55,22 +55,23 @@ interface Place {
   path: readonly Segment[];
 }
 
-/** A tool's definition to be read: its schemas as documentation, what clients will trouble with, and the JSON itself. */
 export function DefinitionView({ tool, tools, source }: DefinitionViewProps) {
   const t = useTranslations('definition');
   const [view, setView] = useState<View>('documentation');
   const [place, setPlace] = useState<Place>();
   const findings = useDefinitionFindings(tool, tools);
   const { definition, inputSchema, outputSchema } = tool;
-  // What is not of the type that it must have is shown as it was sent.
-  const read: Record<string, unknown> = { ...definition, ...tool };
-  const others = Object.entries(definition).filter(([name]) => !SPOKEN.includes(name) || read[name] === undefined);
+  // Members of a wrong type are shown as JSON.
+  const parsed: Record<string, unknown> = { ...definition, ...tool };
+  const others = Object.entries(definition).filter(
+    ([name]) => !HANDLED_MEMBERS.includes(name) || parsed[name] === undefined,
+  );
 
   const show = ([member = '', ...path]: readonly Segment[]) => {
     setPlace({ member: String(member), path });
     const schema = { inputSchema, outputSchema }[String(member)];
-    const there = schema && (path.length === 0 || entryPath(schema, path).length > 1);
-    setView(there ? 'documentation' : 'json');
+    const isInOutline = schema && (path.length === 0 || entryPath(schema, path).length > 1);
+    setView(isInOutline ? 'documentation' : 'json');
   };
   return (
     <div className="grid at-top gap-12 narrow">
@@ -153,14 +154,14 @@ function SchemaPart({
 
 const NONE: readonly PortabilityFinding[] = [];
 
-/** All that is noticed in a definition: at once what can be seen in it, a moment later what the validator says of its examples. */
+/** Examples are validated in a worker: their findings come later. */
 function useDefinitionFindings(tool: ListedTool, tools: readonly ListedTool[]): readonly PortabilityFinding[] {
   const check = useCallback((signal: AbortSignal) => checkExamples(tool, validate, signal), [tool]);
   const checked = usePromise(check);
-  // Where the worker is gone, nothing is said of the examples.
-  const judged = checked.state === 'answered' ? checked.answer : NONE;
+  // If the worker fails, examples have no findings.
+  const exampleFindings = checked.state === 'answered' ? checked.answer : NONE;
   return useMemo(
-    () => bySeverity([...checkDefinition(tool), ...checkNames(tool, tools), ...judged]),
-    [tool, tools, judged],
+    () => bySeverity([...checkDefinition(tool), ...checkNames(tool, tools), ...exampleFindings]),
+    [tool, tools, exampleFindings],
   );
 }

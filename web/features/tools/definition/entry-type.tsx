@@ -7,7 +7,6 @@ import type { OutlineEntry, OutlineNode } from '../../../../core/schema/outline/
 import { classNames } from '../../../ui/class-names';
 import styles from './schema-outline.module.css';
 
-/** What the entries of one outline share. */
 export interface OutlineState {
   root: JsonSchema;
   isOpen: (id: string) => boolean;
@@ -15,16 +14,16 @@ export interface OutlineState {
   toggle: (id: string) => void;
   goTo: (id: string) => void;
   copyPath: (node: OutlineNode) => void;
-  /** The entry whose path was copied just now. */
+  /** The entry whose path was just copied. */
   copied: string | undefined;
-  /** The entry that was gone to last. */
+  /** The entry navigated to last. */
   current: string | undefined;
-  /** What is searched. */
+  /** The search text. */
   wanted: string;
 }
 
-/** Whether all that is to be said of an array's items stands in the array's own type: "array of string". */
-export function saidInType(root: JsonSchema, node: OutlineNode): boolean {
+/** Whether the array's type says it all: "array of string". */
+export function isCoveredByType(root: JsonSchema, node: OutlineNode): boolean {
   if (node.role.kind !== 'items') return false;
   const { level, types, children, targets, nullable } = readEntry(root, node);
   return (
@@ -32,19 +31,19 @@ export function saidInType(root: JsonSchema, node: OutlineNode): boolean {
   );
 }
 
-/** The type of an entry, in words, with links to what it refers to. */
-export function TypeWords({ entry, state }: { entry: OutlineEntry; state: OutlineState }) {
+/** The type of an entry, with links to what it references. */
+export function EntryType({ entry, state }: { entry: OutlineEntry; state: OutlineState }) {
   const t = useTranslations('definition');
   const { level, types, targets, nullable, verdict, children } = entry;
   if (verdict !== undefined) return <em>{t(verdict ? 'anything' : 'nothing')}</em>;
   const items = children.find(({ role }) => role.kind === 'items');
   const inner = items && readEntry(state.root, items).types.join(' | ');
-  const words = types.map((type) => (type === 'array' && inner ? t('arrayOf', { type: inner }) : type));
+  const typeNames = types.map((type) => (type === 'array' && inner ? t('arrayOf', { type: inner }) : type));
   const branches = (['oneOf', 'anyOf', 'allOf'] as const).flatMap((of) => {
     const list = level[of];
     return Array.isArray(list) ? [t(`union_${of}`, { count: list.length })] : [];
   });
-  const all = [...words, ...branches];
+  const all = [...typeNames, ...branches];
   return (
     <span className="wrap baseline inline-flex accent sm gap-8 rows-2">
       {all.length > 0 ? all.join(' · ') : targets.length === 0 && t('anything')}

@@ -6,19 +6,19 @@ import { checkDefinition } from '../../../../core/judge/definition/check-definit
 import { classNames } from '../../../ui/class-names';
 import styles from './error-count.module.css';
 
-/** The number of errors, or else of warnings, with its word for those who do not see the colour. */
+/** Counts errors, or warnings if there are no errors. */
 export function ErrorCount({ tool }: { tool: ListedTool }) {
   const t = useTranslations('tools');
-  const found = useMemo(() => checkDefinition(tool), [tool]);
-  const errors = found.filter(({ severity }) => severity === 'error').length;
-  const warnings = found.filter(({ severity }) => severity === 'warning').length;
+  const findings = useMemo(() => checkDefinition(tool), [tool]);
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const warnings = findings.filter(({ severity }) => severity === 'warning').length;
   const count = errors || warnings;
   if (count === 0) return null;
-  const words = errors > 0 ? t('definitionErrors', { count }) : t('definitionWarnings', { count });
+  const label = errors > 0 ? t('definitionErrors', { count }) : t('definitionWarnings', { count });
   return (
-    <span className={classNames(styles['count'], errors === 0 && styles['warning'])} title={words}>
+    <span className={classNames(styles['count'], errors === 0 && styles['warning'])} title={label}>
       <span aria-hidden>{count}</span>
-      <span className="visually-hidden">{words}</span>
+      <span className="visually-hidden">{label}</span>
     </span>
   );
 }

@@ -7,9 +7,8 @@ import type { PortabilityFinding } from '../../../../core/judge/definition/defin
 import styles from './finding-cards.module.css';
 import { SEVERITY_ICONS } from './severity-badge';
 
-const FEW_PLACES = 6;
+const MAX_PLACES = 6;
 
-/** Each finding with its places, why clients trouble with it, and what to do. */
 export function FindingCards({
   findings,
   onShow,
@@ -37,7 +36,7 @@ function FindingCard({ finding, onShow }: { finding: PortabilityFinding; onShow:
   const { what, why, remedy } = useDefinitionTexts()(finding);
   const { severity, places } = finding;
   const Icon = SEVERITY_ICONS[severity];
-  const shown = all ? places : places.slice(0, FEW_PLACES);
+  const shown = all ? places : places.slice(0, MAX_PLACES);
   return (
     <li className={styles['card']} data-severity={severity}>
       <Icon aria-hidden className={styles['icon']} />

@@ -11,22 +11,22 @@ import { classNames } from '../../../ui/class-names';
 import { Highlight } from '../../../ui/highlight';
 import styles from './schema-outline.module.css';
 import { DefinitionText } from './definition-text';
-import { type OutlineState, saidInType, TypeWords } from './entry-type';
+import { type OutlineState, isCoveredByType, EntryType } from './entry-type';
 
-/** Entries of one level that show before a click. */
-const SHOWN = 200;
+/** Entries of one level before "show rest". */
+const MAX_ENTRIES = 200;
 
-/** One entry of a schema's documentation, with those in it when it is open. */
+/** An entry of the outline and, if open, its children. */
 export function OutlineEntryView({ node, state }: { node: OutlineNode; state: OutlineState }) {
   const t = useTranslations('definition');
   const [all, setAll] = useState(false);
   const entry = readEntry(state.root, node);
   const { role } = node;
-  const children = entry.children.filter((child) => state.isShown(child.id) && !saidInType(state.root, child));
+  const children = entry.children.filter((child) => state.isShown(child.id) && !isCoveredByType(state.root, child));
   const isRoot = role.kind === 'root';
   const isOpen = isRoot || state.isOpen(node.id);
   const name = useRoleName(role, entry);
-  const shown = all ? children : children.slice(0, SHOWN);
+  const shown = all ? children : children.slice(0, MAX_ENTRIES);
   return (
     <li className={styles['item']}>
       <div
@@ -57,13 +57,13 @@ export function OutlineEntryView({ node, state }: { node: OutlineNode; state: Ou
                 )}
               </span>
             )}
-            <TypeWords entry={entry} state={state} />
+            <EntryType entry={entry} state={state} />
             <Limits entry={entry} />
             {entry.level['deprecated'] === true && <Badge tone="warn">{t('deprecated')}</Badge>}
             {entry.level['readOnly'] === true && <Badge>{t('readOnly')}</Badge>}
             {entry.level['writeOnly'] === true && <Badge>{t('writeOnly')}</Badge>}
             {!isRoot && (
-              // Not the button with a tooltip: there may be hundreds of entries.
+              // A plain button: hundreds of them with tooltips would be slow.
               <button
                 type="button"
                 className={styles['copy']}
@@ -133,7 +133,7 @@ function Limits({ entry }: { entry: OutlineEntry }) {
   const code = (chunks: ReactNode) => <code>{chunks}</code>;
   return limits.map(({ kind, values }, index) => (
     <span key={index} className="muted sm break">
-      {/* Each text wants some of the values: more than a type can tell. */}
+      {/* `as never`: the values differ by kind, which the type can't express. */}
       {t.rich(`limit_${kind}`, { ...values, code } as never)}
     </span>
   ));
@@ -154,10 +154,9 @@ function OtherKeywords({ level }: { level: Record<string, unknown> }) {
   );
 }
 
-/** Of a longer list the first show until a click. */
-const FEW_CHOICES = 12;
+/** Values before "show rest". */
+const MAX_VALUES = 12;
 
-/** The values that a schema names: its choices, its constant, its default and its examples. */
 function EntryValues({ level }: { level: Record<string, unknown> }) {
   const t = useTranslations('definition');
   const { enum: choices, examples } = level;
@@ -182,7 +181,7 @@ function EntryValues({ level }: { level: Record<string, unknown> }) {
 function Values({ label, values }: { label: string; values: readonly unknown[] }) {
   const t = useTranslations('definition');
   const [all, setAll] = useState(false);
-  const shown = all ? values : values.slice(0, FEW_CHOICES);
+  const shown = all ? values : values.slice(0, MAX_VALUES);
   return (
     <div className="flex baseline gap-8 narrow sm">
       <span className="rigid faint">{label}</span>

@@ -15,16 +15,15 @@ import styles from './schema-outline.module.css';
 
 interface SchemaOutlineProps {
   schema: JsonSchema;
-  /** Accessible name. */
   label: string;
-  /** A place of the schema to open and go to; another object means again. */
+  /** The place to open and scroll to; a new object repeats that. */
   reveal: { path: readonly Segment[] } | undefined;
 }
 
-/** A schema that one look takes in needs no search. */
-const FEW = 8;
+/** Smaller schemas have no search box. */
+const MIN_SEARCHED_ENTRIES = 8;
 
-/** A schema as documentation: nested entries that are built as they are opened. */
+/** Builds nested entries as they are opened. */
 export function SchemaOutline({ schema, label, reveal }: SchemaOutlineProps) {
   const t = useTranslations('definition');
   const top = useMemo(() => outlineOf(schema), [schema]);
@@ -37,10 +36,10 @@ export function SchemaOutline({ schema, label, reveal }: SchemaOutlineProps) {
   const [copied, setCopied] = useState<string>();
   const [current, setCurrent] = useState<{ id: string }>();
 
-  const goTo = (way: readonly string[]) => {
+  const goTo = (ids: readonly string[]) => {
     setQuery('');
-    setOpened((before) => new Set([...before, ...way.slice(0, -1)]));
-    setCurrent({ id: way.at(-1) ?? '' });
+    setOpened((before) => new Set([...before, ...ids.slice(0, -1)]));
+    setCurrent({ id: ids.at(-1) ?? '' });
   };
   const [revealed, setRevealed] = useState<SchemaOutlineProps['reveal']>();
   if (reveal !== revealed) {
@@ -67,7 +66,7 @@ export function SchemaOutline({ schema, label, reveal }: SchemaOutlineProps) {
         return after;
       });
     },
-    goTo: (id) => goTo(waysAbove(id)),
+    goTo: (id) => goTo(idsFromRoot(id)),
     copyPath: (node) => {
       copy(() => jsonPathOf(node.path));
       setCopied(node.id);
@@ -76,9 +75,9 @@ export function SchemaOutline({ schema, label, reveal }: SchemaOutlineProps) {
     current: current?.id,
     wanted: wanted.trim(),
   };
-  const isBelow = (id: string) => waysAbove(id).some((above) => above !== id && opened.has(`? ${above}`));
+  const isBelow = (id: string) => idsFromRoot(id).some((above) => above !== id && opened.has(`? ${above}`));
   const { children } = readEntry(schema, top);
-  const needsTools = children.length > FEW || children.some((child) => hasMore(schema, child));
+  const needsTools = children.length > MIN_SEARCHED_ENTRIES || children.some((child) => hasMore(schema, child));
   return (
     <div className="grid gap-6 narrow">
       {needsTools && (
@@ -93,7 +92,7 @@ export function SchemaOutline({ schema, label, reveal }: SchemaOutlineProps) {
           <IconButton
             label={t('openAll')}
             icon={<ChevronsUpDown aria-hidden />}
-            onClick={() => setOpened(allOf(schema))}
+            onClick={() => setOpened(openableIds(schema))}
           />
           <IconButton
             label={t('closeAll')}
@@ -112,19 +111,19 @@ export function SchemaOutline({ schema, label, reveal }: SchemaOutlineProps) {
   );
 }
 
-/** "Open all" stops here; the rest opens by hand. */
-const MOST_OPENED = 600;
+/** Limit of "open all". */
+const MAX_OPENED = 600;
 
-function allOf(schema: JsonSchema): ReadonlySet<string> {
-  return initiallyOpen(schema, outlineOf(schema), MOST_OPENED);
+function openableIds(schema: JsonSchema): ReadonlySet<string> {
+  return initiallyOpen(schema, outlineOf(schema), MAX_OPENED);
 }
 
 function hasMore(schema: JsonSchema, node: Parameters<typeof readEntry>[1]): boolean {
   return readEntry(schema, node).children.length > 0;
 }
 
-/** The ids of the entries around one, the outermost first, and its own. */
-function waysAbove(id: string): string[] {
+/** `/a/b` → `['', '/a', '/a/b']`. */
+function idsFromRoot(id: string): string[] {
   const steps = id.split('/');
   return steps.map((_, index) => steps.slice(0, index + 1).join('/'));
 }

@@ -7,7 +7,6 @@ import type { Severity } from '../../../../core/protocol/findings/severity';
 const SEVERITY_TONES = { error: 'bad', warning: 'warn', note: 'note' } as const;
 export const SEVERITY_ICONS = { error: CircleAlert, warning: TriangleAlert, note: Info };
 
-/** How many findings of a severity; nothing for none. */
 export function SeverityBadge({ severity, count }: { severity: Severity; count: number }) {
   const t = useTranslations('definition');
   if (count === 0) return null;
