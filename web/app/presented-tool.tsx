@@ -5,7 +5,7 @@ import { readTools } from '../../core/protocol/tool';
 import type { Session } from '../../core/session/session';
 import { toArguments, useArgumentsDraft } from '../features/tools/arguments-draft';
 import { toolRuns } from '../features/tools/tool-runs';
-import { taskOfSuite, useTaskChoice } from '../features/tools/use-task-choice';
+import { toSuiteTask, useTaskChoice } from '../features/tools/use-task-choice';
 import type { ListedTool } from '../../core/protocol/tool';
 import type { PresentedStep } from '../features/present/presented-step';
 import { Presentation } from '../features/present/presentation';
@@ -42,7 +42,7 @@ export function PresentedTool({ session, tool: key }: PresentedToolProps) {
   const step: PresentedStep = {
     key,
     title: undefined,
-    call: { tool: tool?.name ?? key, ...(task && { task: taskOfSuite(task) }), ui },
+    call: { tool: tool?.name ?? key, ...(task && { task: toSuiteTask(task) }), ui },
     timeout: undefined,
   };
   return (

@@ -90,7 +90,7 @@ export function Shell() {
   useWindowEvent('keydown', typeAhead, { capture: true });
 
   useProgramChanges((changed) => {
-    void import('../features/tools/run-on-change').then(({ runMarked }) => runMarked(changed));
+    void import('../features/tools/run-on-change').then(({ repeatMarkedTools }) => repeatMarkedTools(changed));
   });
 
   useDroppedRecording(workspace);

@@ -16,21 +16,19 @@ import type { Fill } from '../../forms/fill/use-fill';
 interface ArgumentsActionsProps {
   draft: ArgumentsDraft;
   onText: (text: string) => void;
-  /** Whether there is text in the form that is no value: what is copied would not be what is shown. */
+  /** Whether the form holds text that is no value: a copy would differ from what is shown. */
   isUnfinished: boolean;
-  /** What is to be copied, or laid out anew. */
   session: Session;
   tool: ListedTool;
   view: 'form' | 'json';
-  /** What the call asks for where it asks for a task. */
+  /** The task options of the call. */
   asTask: TaskRequest | undefined;
   onNotice: (notice: ArgumentsNotice) => void;
   fill: Fill;
-  /** What else can be done with the call as it is shown. */
+  /** Further menu entries for this call. */
   more: readonly MenuEntry[];
 }
 
-/** What can be done with the arguments as a whole, at the end of the row of their tabs. */
 export function ArgumentsActions({
   session,
   tool,

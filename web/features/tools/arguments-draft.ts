@@ -9,11 +9,14 @@ import type { JsonSchema } from '../../../core/schema/json-schema';
 import { mayHaveSecrets, withoutSecrets } from '../../../core/schema/plan/secret-values';
 import { readDraft, writeDraft } from './drafts';
 
-/** The arguments of one tool as they are being written; nothing entered is sent as `{}`. */
+/** An empty draft is sent as `{}`. */
 export type ArgumentsDraft = ValueDraft;
 
-/** What may outlive the tab: nothing that the schema calls secret, nor what cannot be searched for it. */
-function lastingText(schema: JsonSchema, text: string): string {
+/**
+ * The text that may be stored beyond the tab: without values that the schema marks as secret; invalid JSON can't be
+ * searched for them and is left out.
+ */
+function textWithoutSecrets(schema: JsonSchema, text: string): string {
   if (!mayHaveSecrets(schema)) return text;
   const { parsed } = draftOfText(text);
   if (parsed.kind === 'invalid') return '';
@@ -21,17 +24,17 @@ function lastingText(schema: JsonSchema, text: string): string {
   return omitted.length > 0 ? stringifyJson(value, 2) : text;
 }
 
-/** Whether a file is in it: no storage would take that, so it is written down only when the tool or the page is left. */
+/** Storage refuses a draft with a file in it, so it is written only on leaving the tool or the page. */
 function isLarge({ parsed }: ArgumentsDraft): boolean {
   return parsed.kind === 'value' && shortenStrings(parsed.value, 500_000) !== parsed.value;
 }
 
-/** Milliseconds of rest after which what was typed is written down. */
-const SAVE_AFTER = 200;
+/** Debounce of writes. */
+const SAVE_DELAY_MS = 200;
 
 /**
- * The draft of a tool's arguments: one value under the form and the JSON, kept beyond a reload. Where there is none it
- * starts from the schema's defaults, if the person chose so.
+ * One value behind form and JSON, stored beyond a reload. A new draft starts from the schema's defaults if the user
+ * chose so.
  */
 export function useArgumentsDraft(
   server: string,
@@ -41,7 +44,7 @@ export function useArgumentsDraft(
   draft: ArgumentsDraft;
   setText: (text: string) => void;
   setValue: (value: unknown) => void;
-  /** Writes down now what was typed, for whoever reads it next. */
+  /** Writes the draft now, for a reader in another part. */
   save: () => void;
 } {
   const [draft, setDraft] = useState<ArgumentsDraft>(() => {
@@ -55,9 +58,9 @@ export function useArgumentsDraft(
     latest.current = draft;
     const save = () => {
       const { text } = latest.current;
-      writeDraft(server, tool, text, lastingText(schema, text));
+      writeDraft(server, tool, text, textWithoutSecrets(schema, text));
     };
-    const timer = isLarge(draft) ? undefined : setTimeout(save, SAVE_AFTER);
+    const timer = isLarge(draft) ? undefined : setTimeout(save, SAVE_DELAY_MS);
     addEventListener('pagehide', save);
     return () => {
       clearTimeout(timer);
@@ -65,11 +68,11 @@ export function useArgumentsDraft(
     };
   }, [server, tool, schema, draft]);
 
-  // Another tool was chosen within the pause: what was typed is written down now.
+  // Saves at once if the tool changes within the delay.
   useEffect(
     () => () => {
       const { text } = latest.current;
-      writeDraft(server, tool, text, lastingText(schema, text));
+      writeDraft(server, tool, text, textWithoutSecrets(schema, text));
     },
     [server, tool, schema],
   );
@@ -78,13 +81,13 @@ export function useArgumentsDraft(
     draft,
     setText: (text) => setDraft(draftOfText(text)),
     setValue: (value) => setDraft(draftOfValue(value)),
-    save: () => writeDraft(server, tool, draft.text, lastingText(schema, draft.text)),
+    save: () => writeDraft(server, tool, draft.text, textWithoutSecrets(schema, draft.text)),
   };
 }
 
 const NO_ARGUMENTS = {};
 
-/** The arguments that a draft's value is sent as, the same ones for the same value: nothing entered is the empty object. */
+/** The same value gives the same object; an empty draft gives `{}`. */
 export function toArguments(value: unknown): unknown {
   return value === undefined ? NO_ARGUMENTS : value;
 }

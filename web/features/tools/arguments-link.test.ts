@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
 
-import { linkTo, LONGEST_LINK } from './arguments-link';
+import { linkTo, MAX_LINK_LENGTH } from './arguments-link';
 import { argumentsIn, keepLinked, subscribeLinked, takeLinked } from './linked-arguments';
 
 const place = { origin: 'http://127.0.0.1:6280', pathname: '/s/my%20server/tools/a%2Fb' };
@@ -31,7 +31,7 @@ test('nothing entered is a link to the tool alone', () => {
 });
 
 test('a link that would get cut off is none', () => {
-  const link = linkTo(place, JSON.stringify({ a: 'x'.repeat(LONGEST_LINK) }));
+  const link = linkTo(place, JSON.stringify({ a: 'x'.repeat(MAX_LINK_LENGTH) }));
   expect(link.kind).toBe('too-long');
 });
 

@@ -1,19 +1,19 @@
 import { ARGUMENTS_KEY } from './linked-arguments';
 
-/** Longer addresses get cut off by browsers, chats and mail. */
-export const LONGEST_LINK = 30_000;
+/** Browsers, chats and mail cut longer URLs off. */
+export const MAX_LINK_LENGTH = 30_000;
 
-/** A link, or how long it would be. */
+/** `length` is how long the link would be. */
 export type ArgumentsLink = { kind: 'link'; url: string } | { kind: 'too-long'; length: number };
 
-/** A link that opens a tool with these arguments in its form. `text` is JSON, or what was typed of it. */
+/** @param text JSON, or the invalid text typed so far */
 export function linkTo(place: { origin: string; pathname: string }, text: string): ArgumentsLink {
   const fragment = text === '' ? '' : `#${ARGUMENTS_KEY}=${encodeURIComponent(wellFormed(text))}`;
   const url = place.origin + place.pathname + fragment;
-  return url.length > LONGEST_LINK ? { kind: 'too-long', length: url.length } : { kind: 'link', url };
+  return url.length > MAX_LINK_LENGTH ? { kind: 'too-long', length: url.length } : { kind: 'link', url };
 }
 
-/** Half of a surrogate pair cannot be encoded; JSON has an escape for it. */
+/** A lone surrogate can't be encoded in a URL; JSON has an escape for it. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, (half) => {
     return `\\u${half.charCodeAt(0).toString(16).padStart(4, '0')}`;

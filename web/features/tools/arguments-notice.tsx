@@ -3,24 +3,24 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { Button, IconButton } from '../../ui/button';
-import { LONGEST_LINK } from './arguments-link';
+import { MAX_LINK_LENGTH } from './arguments-link';
 import styles from './arguments-notice.module.css';
 
-/** Where the arguments came from; JSON that is not whole can only come from a link. */
+/** Invalid JSON can only come from a broken link. */
 type FilledBy = 'paste' | 'link' | 'broken-link';
 
-const FILLED_WORDS = {
+const FILLED_KEYS = {
   paste: 'filledByPaste',
   link: 'filledByLink',
   'broken-link': 'filledByBrokenLink',
 } as const satisfies Record<FilledBy, string>;
 
-/** Something to know of how the arguments came to be what they are, or of what was done with them. */
+/** Says where the arguments came from, or what was done with them. */
 export type ArgumentsNotice =
   | {
       kind: 'filled';
       by: FilledBy;
-      /** The text to go back to. */
+      /** The text that undo restores. */
       before: string;
       after: string;
     }
@@ -35,14 +35,13 @@ interface ArgumentsNoticeViewProps {
   onDismiss: () => void;
 }
 
-/** A line above the form that tells of it, and lets it be taken back or put away. */
 export function ArgumentsNoticeView(props: ArgumentsNoticeViewProps) {
   const t = useTranslations('exporting');
-  const { words, action } = useNoticeParts(props);
+  const { text, action } = useNoticeParts(props);
   return (
     <div className={styles['notice']}>
       <span role="status" className={styles['words']}>
-        {words}
+        {text}
       </span>
       {action}
       <IconButton label={t('dismiss')} icon={<X aria-hidden />} onClick={props.onDismiss} />
@@ -51,14 +50,14 @@ export function ArgumentsNoticeView(props: ArgumentsNoticeViewProps) {
 }
 
 function useNoticeParts({ notice, onUndo, onFill }: ArgumentsNoticeViewProps): {
-  words: string;
+  text: string;
   action?: ReactNode;
 } {
   const t = useTranslations('exporting');
   switch (notice.kind) {
     case 'filled':
       return {
-        words: t(FILLED_WORDS[notice.by]),
+        text: t(FILLED_KEYS[notice.by]),
         action: (
           <Button size="small" onClick={() => onUndo(notice.before)}>
             {t('undo')}
@@ -67,7 +66,7 @@ function useNoticeParts({ notice, onUndo, onFill }: ArgumentsNoticeViewProps): {
       };
     case 'offer':
       return {
-        words: t('offerText'),
+        text: t('offerText'),
         action: (
           <Button size="small" onClick={() => onFill(notice.json)}>
             {t('offer')}
@@ -75,8 +74,8 @@ function useNoticeParts({ notice, onUndo, onFill }: ArgumentsNoticeViewProps): {
         ),
       };
     case 'too-long':
-      return { words: t('tooLong', { length: notice.length, limit: LONGEST_LINK }) };
+      return { text: t('tooLong', { length: notice.length, limit: MAX_LINK_LENGTH }) };
     case 'omitted':
-      return { words: t('omitted', { names: notice.names.join(', ') }) };
+      return { text: t('omitted', { names: notice.names.join(', ') }) };
   }
 }

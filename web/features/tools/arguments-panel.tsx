@@ -28,29 +28,28 @@ import type { ToolForm } from './use-tool-form';
 const TaskSwitch = lazyPartWithTexts(async () => (await import('./task-switch')).TaskSwitch);
 
 const VIEWS = ['form', 'json'] as const;
-const ANYTHING: JsonSchema = {};
+const ANY_SCHEMA: JsonSchema = {};
 
 interface ArgumentsPanelProps {
   session: Session;
   tool: ListedTool;
   form: ToolForm;
-  /** The run that is looked at; undefined is the latest. */
+  /** The shown run; undefined is the latest. */
   chosen: number | undefined;
   onCall: () => void;
   onSendAnyway: () => void;
-  /** What else can be done with the call as it is shown. */
+  /** Further menu entries for this toolForm. */
   more: readonly MenuEntry[];
 }
 
-/** The arguments as a form and as JSON, what will be sent, and the button that sends it. */
 export function ArgumentsPanel(props: ArgumentsPanelProps) {
-  const { session, tool, form: call } = props;
-  const { draft, asTask, checked, typed, replaceText: onText } = call;
-  const isUnfinished = call.unsent.length > 0;
+  const { session, tool, form: toolForm } = props;
+  const { draft, asTask, checked, typed, replaceText: onText } = toolForm;
+  const isUnfinished = toolForm.unsent.length > 0;
   const t = useTranslations('tools');
   const jsonProblem = useJsonProblem();
   const [view, setView] = useChoice(inBrowser, 'loupe.argumentsView', VIEWS, 'form');
-  const schema = tool.inputSchema ?? ANYTHING;
+  const schema = tool.inputSchema ?? ANY_SCHEMA;
   const value = draft.parsed.kind === 'value' ? draft.parsed.value : undefined;
   const fill = useFill(schema, draft, onText);
   const fields = useRef<HTMLDivElement>(null);
@@ -78,10 +77,10 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
       isUnfinished={isUnfinished}
       checked={checked}
       onFaults={(violations) => form.current?.focus(violations)}
-      cancel={<CancelShown session={session} tool={tool.key} chosen={props.chosen} />}
+      cancel={<CancelShownRun session={session} tool={tool.key} chosen={props.chosen} />}
       onSend={props.onCall}
       onSendAnyway={props.onSendAnyway}
-      options={asTask && <TaskSwitch of={asTask} />}
+      options={asTask && <TaskSwitch task={asTask} />}
       notice={<UnjudgedNotice verdict={verdict} words={(why) => t('unjudged', why)} />}
     >
       <FormOrJson
@@ -114,8 +113,8 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
         advice={t('formNeedsJson')}
         formNumber={typed.number}
         unsentTexts={typed.texts}
-        onChange={call.change}
-        onUnsent={call.changeUnsent}
+        onChange={toolForm.change}
+        onUnsent={toolForm.changeUnsent}
         idPrefix="arguments"
         revealAll={checked.refused !== undefined}
         minLines={8}
@@ -138,8 +137,8 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
   );
 }
 
-/** Follows the runs alone: what is around it has nothing to do with them. */
-function CancelShown({ session, tool, chosen }: { session: Session; tool: string; chosen: number | undefined }) {
+/** Its own component, so that new states of a run do not render the panel. */
+function CancelShownRun({ session, tool, chosen }: { session: Session; tool: string; chosen: number | undefined }) {
   const runs = useSelected(toolRuns(session), (all) => all.get(tool));
   return <CancelButton run={runs && shownRun(runs, chosen)} />;
 }

@@ -14,7 +14,6 @@ interface ConfirmDestructiveProps {
   onCall: (neverAgain: boolean) => void;
 }
 
-/** Asks before a call that the annotations call destructive, showing what will be sent. */
 export function ConfirmDestructive({ tool, args, onCancel, onCall }: ConfirmDestructiveProps) {
   const t = useTranslations('tools');
   const id = useId();

@@ -22,12 +22,11 @@ interface CopyAsMenuProps {
   session: Session;
   tool: ListedTool;
   draft: ArgumentsDraft;
-  /** What the call asks for where it asks for a task. */
+  /** Task options of the call. */
   asTask: TaskRequest | undefined;
   onNotice: (notice: ArgumentsNotice) => void;
 }
 
-/** Copies the call: its arguments, a program that makes it, or a link to it. */
 export function CopyAsMenu({ session, tool, draft, asTask, onNotice }: CopyAsMenuProps) {
   const t = useTranslations('exporting');
   const connectionState = useSessionState(session);
@@ -56,9 +55,9 @@ export function CopyAsMenu({ session, tool, draft, asTask, onNotice }: CopyAsMen
     });
   const copyLink = () => {
     const value = parsed.kind === 'value' ? parsed.value : undefined;
-    const { value: kept, omitted } = withoutSecrets(inputSchema ?? {}, value);
+    const { value: publicValue, omitted } = withoutSecrets(inputSchema ?? {}, value);
     const oneLine = draft.text.trim() === '' ? '' : formatJson(draft.text, 'one-line');
-    const link = linkTo(location, omitted.length > 0 ? stringifyJson(kept) : oneLine);
+    const link = linkTo(location, omitted.length > 0 ? stringifyJson(publicValue) : oneLine);
     if (link.kind === 'too-long') {
       onNotice(link);
       return;
@@ -68,7 +67,7 @@ export function CopyAsMenu({ session, tool, draft, asTask, onNotice }: CopyAsMen
   };
 
   const isStdio = target.kind === 'stdio';
-  const said = { idle: t('copyAs'), copied: t('copied'), failed: t('couldntCopy') }[state];
+  const label = { idle: t('copyAs'), copied: t('copied'), failed: t('couldntCopy') }[state];
   return (
     <>
       <Menu
@@ -78,7 +77,7 @@ export function CopyAsMenu({ session, tool, draft, asTask, onNotice }: CopyAsMen
             icon: <Braces aria-hidden />,
             onSelect: () => copy(() => (draft.text === '' ? '{}' : formatJson(draft.text))),
           },
-          // What to write depends on the version that was negotiated.
+          // The program depends on the negotiated version.
           (isStdio || connectionState.kind === 'connected') && {
             label: t(isStdio ? 'shell' : 'curl'),
             icon: <SquareTerminal aria-hidden />,
@@ -93,21 +92,21 @@ export function CopyAsMenu({ session, tool, draft, asTask, onNotice }: CopyAsMen
           { label: t('link'), icon: <Link aria-hidden />, onSelect: copyLink },
         ]}
         trigger={
-          // What is no JSON yet is no call, and cannot be searched for what must not be copied.
+          // Invalid JSON is no call, and can't be searched for secrets.
           <Button size="small" variant="ghost" disabled={parsed.kind === 'invalid'}>
-            {said}
+            {label}
             <ChevronDown aria-hidden />
           </Button>
         }
       />
       <span role="status" className="visually-hidden">
-        {state === 'idle' ? '' : said}
+        {state === 'idle' ? '' : label}
       </span>
     </>
   );
 }
 
-/** What Loupe puts around each request of 2026-07-28; empty on the versions before. */
+/** `_meta` of each request of 2026-07-28; empty on older versions. */
 function envelopeOf(session: Session) {
   const params = session.preview('tools/call', {})?.['params'];
   const meta = isObject(params) ? params['_meta'] : undefined;

@@ -3,22 +3,19 @@ import { inBrowser, inTab, recall, remember, storageKey } from '../../ui/remembe
 
 const PREFIX = 'loupe.draft';
 const UNFINISHED = 'loupe.unfinished';
-/** Larger arguments are kept as long as the page only: the browser's storage holds some 5 MB in all. */
-const LARGEST = 500_000;
+/** Larger texts last only until a reload: localStorage holds some 5 MB in all. */
+const MAX_STORED_LENGTH = 500_000;
 
-/** Drafts of this page's life, which also hold what the storage would not take. */
+/** Also holds what storage would refuse. */
 const drafts = new Map<string, string>();
 
-/** The arguments as they were last typed for a tool, as JSON text (perhaps not valid); empty where nothing was. */
+/** JSON text, perhaps invalid; empty if there is none. */
 export function readDraft(server: string, tool: string): string {
   const key = storageKey(PREFIX, server, tool);
   return drafts.get(key) ?? inTab.getItem(key) ?? inBrowser.getItem(key) ?? '';
 }
 
-/**
- * Keeps what was typed as long as the tab, also over a reload.
- * @param lasting what of it is kept for this browser, beyond the tab
- */
+/** Stores the draft for the tab, also over a reload. @param lasting the part stored in this browser beyond the tab */
 export function writeDraft(server: string, tool: string, text: string, lasting = text): void {
   const key = storageKey(PREFIX, server, tool);
   drafts.set(key, text);
@@ -27,10 +24,10 @@ export function writeDraft(server: string, tool: string, text: string, lasting =
 }
 
 function storable(text: string): string | null {
-  return text === '' || text.length > LARGEST ? null : text;
+  return text === '' || text.length > MAX_STORED_LENGTH ? null : text;
 }
 
-/** What was typed into a tool's form and is no JSON yet, for as long as the tab. */
+/** Form texts that are not values yet, stored for the tab. */
 export function readUnfinished(server: string, tool: string): TextsByPlace {
   const kept = recall(inTab, storageKey(UNFINISHED, server, tool));
   return Array.isArray(kept) ? (kept as TextsByPlace) : [];
@@ -41,7 +38,7 @@ export function writeUnfinished(server: string, tool: string, texts: TextsByPlac
   remember(inTab, storageKey(UNFINISHED, server, tool), text);
 }
 
-/** Where all that is typed for a server is kept: `<prefix>/<server>/<item>`, each part encoded. */
+/** All keys of a server's drafts: `<prefix>/<server>/<item>`, each part encoded. */
 const PREFIXES = [
   PREFIX,
   UNFINISHED,
@@ -56,10 +53,7 @@ const PREFIXES = [
   'loupe.dressing',
 ];
 
-/**
- * Moves all that was typed for a server when it was renamed, in place of what the new name had.
- * @param to undefined when it was removed: then it is erased
- */
+/** Moves the drafts of a renamed server and replaces those of the new name. @param to undefined erases them */
 export function moveDrafts(from: string, to: string | undefined): void {
   if (from === to) return;
   if (to !== undefined) moveDrafts(to, undefined);
@@ -68,7 +62,7 @@ export function moveDrafts(from: string, to: string | undefined): void {
     for (const key of keysThatBegin(begin)) {
       const text = drafts.get(key);
       const kept = [inBrowser, inTab].map((storage) => [storage, storage.getItem(key)] as const);
-      // First the old one goes: there may be no room for both.
+      // The old entry is removed first: there may be no room for both.
       drafts.delete(key);
       for (const [storage] of kept) remember(storage, key, null);
       if (to === undefined) continue;

@@ -2,17 +2,17 @@ import { isObject } from '../../../core/json/json-object';
 import { inTab, recall, remember } from '../../ui/remember';
 
 const KEY = 'loupe.linked';
-/** The fragment's name for them: a fragment is never sent to a server, nor kept in its log. */
+/** A parameter of the fragment, which no server receives or logs. */
 export const ARGUMENTS_KEY = 'arguments';
 
-interface Linked {
+interface LinkedArguments {
   server: string;
   tool: string;
-  /** The arguments as they stood in the link. */
+  /** JSON text as in the link. */
   text: string;
 }
 
-/** The arguments in a fragment, and the fragment without them. */
+/** `rest` is the fragment without the arguments. */
 export function argumentsIn(hash: string): { text: string; rest: string } | undefined {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   const text = fragment.get(ARGUMENTS_KEY);
@@ -21,12 +21,12 @@ export function argumentsIn(hash: string): { text: string; rest: string } | unde
   return { text, rest: fragment.size > 0 ? `#${fragment.toString()}` : '' };
 }
 
-/** Keeps a link's arguments for this tab until their tool is open: connecting, or giving the token, may come first. */
-export function keepLinked(linked: Linked): void {
+/** Stored for this tab until the tool opens: connecting or a token may come first. */
+export function keepLinked(linked: LinkedArguments): void {
   remember(inTab, KEY, JSON.stringify(linked));
 }
 
-/** Takes the arguments that a link brought for a tool: given once, then forgotten. */
+/** Returns them once, then deletes them. */
 export function takeLinked(server: string, tool: string): string | undefined {
   const linked = recall(inTab, KEY);
   if (!isObject(linked) || linked['server'] !== server || linked['tool'] !== tool) return undefined;
@@ -34,7 +34,7 @@ export function takeLinked(server: string, tool: string): string | undefined {
   return typeof linked['text'] === 'string' ? linked['text'] : undefined;
 }
 
-/** Calls back for a link that waits, and for each that is opened in this tab from then on. */
+/** Calls back for a link that already waits and for each later one of this tab. */
 export function subscribeLinked(listener: () => void): () => void {
   const leave = inTab.changes.subscribe(listener);
   let left = false;

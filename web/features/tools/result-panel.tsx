@@ -31,44 +31,42 @@ const AnsweredAtOnce = lazyPartWithTexts(async () => (await import('../../outcom
 interface ResultPanelProps {
   session: Session;
   tool: ListedTool;
-  /** The whole list. */
   tools: readonly ListedTool[];
   runs: readonly ToolRun[];
   shown: ToolRun | undefined;
-  /** Runs of the history that are not among `runs`. */
+  /** Runs of the history that are not in `runs`. */
   earlier: readonly KeptRun[];
-  /** The id of the run that the one in sight is compared with, where one was chosen. */
+  /** The id of the run chosen to compare with. */
   base: number | undefined;
   onBase: (id: number) => void;
-  /** The call as the form has it; undefined where that is none. */
+  /** The call in the form; undefined if it is invalid. */
   draft: Call | undefined;
-  /** What else can be done with the run in sight. */
+  /** A menu for the shown run. */
   renderMenu: (run: ToolRun) => ReactNode;
-  /** Shows the run in sight to an audience. */
+  /** Presents the shown run. */
   onPresent: () => void;
-  /** Instead of a first call. */
+  /** Offered until there is a run. */
   idleAction: ReactNode;
-  /** All the calls that there were, and the batches of negative tests. */
+  /** The list of runs and batches. */
   footer: ReactNode;
 }
 
-/** What came of a call, and below it all the calls that there were. */
 export function ResultPanel(props: ResultPanelProps) {
   const { session, tool, tools, runs, shown, earlier, base, onBase, idleAction, draft, footer } = props;
   const t = useTranslations('tools');
   const check: ExtraCheck = useCallback((outcome, signal) => checkOutput(outcome, tool, validateAt, signal), [tool]);
   const before = shown && runs.findLast(({ id, state }) => id < shown.id && state.kind === 'ended');
-  const inSight = resultRun(shown, before);
-  const outcome = inSight && outcomeOf(inSight);
+  const resultShown = resultRun(shown, before);
+  const outcome = resultShown && outcomeOf(resultShown);
   const { findings: found, checking } = useOutcomeFindings(session, outcome, check, 'tools/call');
-  const ofLinks = useLinkFindings(outcome?.kind === 'result' ? outcome.result : undefined);
-  const findings = useMemo(() => mergeFindings(found, ofLinks), [found, ofLinks]);
+  const linkFindings = useLinkFindings(outcome?.kind === 'result' ? outcome.result : undefined);
+  const findings = useMemo(() => mergeFindings(found, linkFindings), [found, linkFindings]);
   const { name: server } = session.config;
-  const compared = { shown: inSight, findings };
+  const compared = { shown: resultShown, findings };
   const changes = useRunComparison(session, runs, compared, earlier, base, onBase);
-  useKeptFindings(inSight, { findings, checking }, (id, all) => toolRuns(session).setFindings(id, all));
+  useKeptFindings(resultShown, { findings, checking }, (id, all) => toolRuns(session).setFindings(id, all));
   const moment = useMoment();
-  // What was left out of it cannot be sent again.
+  // A run stored without its secrets can't be sent again.
   const isWhole = !shown?.earlier || (!shown.earlier.redacted && shown.earlier.omitted.length === 0);
   const isOfForm = useMemo(
     () => !shown || !isWhole || (draft && sameJson(shown.arguments, draft.args)),
@@ -100,14 +98,14 @@ export function ResultPanel(props: ResultPanelProps) {
       }
       renderFacts={({ result }) => (
         <>
-          {inSight?.earlier && <span>{t('earlierAt', { time: moment(inSight.startedAt) })}</span>}
+          {resultShown?.earlier && <span>{t('earlierAt', { time: moment(resultShown.startedAt) })}</span>}
           <ContentFacts result={result} />
         </>
       )}
       note={!isOfForm && <span title={t('otherArgumentsTitle')}>{t('otherArguments')}</span>}
       renderResult={(result, { raw }) => (
         <>
-          {inSight?.asTask && !taskOf(inSight) && <AnsweredAtOnce />}
+          {resultShown?.asTask && !taskOf(resultShown) && <AnsweredAtOnce />}
           <ToolResultView result={result} raw={raw} findings={findings} session={session} />
         </>
       )}
@@ -123,8 +121,12 @@ export function ResultPanel(props: ResultPanelProps) {
       }
       actions={
         <>
-          <SaveCallButton server={server} disabled={!inSight && !draft} call={() => callToSave(tool, inSight, draft)} />
-          {inSight && props.renderMenu(inSight)}
+          <SaveCallButton
+            server={server}
+            disabled={!resultShown && !draft}
+            call={() => callToSave(tool, resultShown, draft)}
+          />
+          {resultShown && props.renderMenu(resultShown)}
         </>
       }
       renderTask={(key) => <RunTask session={session} task={key} />}
@@ -133,7 +135,7 @@ export function ResultPanel(props: ResultPanelProps) {
   );
 }
 
-/** The run that is looked at, or before the first one what the form has. */
+/** The shown run, or before the first one the call in the form. */
 function callToSave(tool: ListedTool, run: ToolRun | undefined, draft: ResultPanelProps['draft']): CallToSave {
   const target = { kind: 'tool', name: tool.name } as const;
   if (!run)
@@ -154,7 +156,7 @@ function callToSave(tool: ListedTool, run: ToolRun | undefined, draft: ResultPan
   };
 }
 
-/** How many blocks of which kind a tool's result has. */
+/** Counts content blocks by kind. */
 function ContentFacts({ result }: { result: unknown }) {
   const t = useTranslations('tools');
   const counts = useTranslations('content.kindCounts');

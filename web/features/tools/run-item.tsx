@@ -16,18 +16,17 @@ import styles from './run-strip.module.css';
 import { shortJson } from '../../record/short-json';
 import type { ToolRun } from './tool-runs';
 
-/** Sign and word of what came of a run. */
-function Came({ state, flaws }: { state: ResultState; flaws: Flaws | undefined }) {
-  const word = useOutcomeWord();
+/** The outcome as sign and label. */
+function Outcome({ state, flaws }: { state: ResultState; flaws: Flaws | undefined }) {
+  const outcomeLabel = useOutcomeWord();
   return (
     <span className="inline rigid gap-4 medium">
-      <OutcomeSign state={state} flaws={flaws} /> {word(state, flaws)}
+      <OutcomeSign state={state} flaws={flaws} /> {outcomeLabel(state, flaws)}
     </span>
   );
 }
 
-/** That a run is of another session, and when it was. */
-function Earlier({ at }: { at: number }) {
+function EarlierRunTime({ at }: { at: number }) {
   const t = useTranslations('tools');
   const moment = useMoment();
   return (
@@ -43,8 +42,8 @@ function Earlier({ at }: { at: number }) {
 export function KeptItem({ kept }: { kept: KeptRun }) {
   return (
     <>
-      <Earlier at={kept.startedAt} />
-      <Came state={kept.state} flaws={keptFlaws(kept)} />
+      <EarlierRunTime at={kept.startedAt} />
+      <Outcome state={kept.state} flaws={keptFlaws(kept)} />
       <code className="grow clip ellipsis muted" title={kept.sent}>
         {kept.sent}
       </code>
@@ -70,7 +69,6 @@ interface RunItemProps {
   flaws: Flaws | undefined;
 }
 
-/** When it was, what came of it, what was sent, and how long it took. */
 export const RunItem = memo(function RunItem({ run, isReference, flaws }: RunItemProps) {
   const t = useTranslations('tools');
   const sent = shortJson(run.arguments);
@@ -78,14 +76,14 @@ export const RunItem = memo(function RunItem({ run, isReference, flaws }: RunIte
   return (
     <>
       {run.earlier ? (
-        <Earlier at={run.startedAt} />
+        <EarlierRunTime at={run.startedAt} />
       ) : (
         <>
           <span className="rigid faint">#{run.number}</span>
           <span className="rigid faint">{formatClock(run.startedAt).slice(0, 8)}</span>
         </>
       )}
-      <Came state={stateOfRun(run)} flaws={flaws} />
+      <Outcome state={stateOfRun(run)} flaws={flaws} />
       <code className="grow clip ellipsis muted" title={sent}>
         {sent}
       </code>

@@ -19,37 +19,34 @@ import { RunItem, KeptItem } from './run-item';
 interface RunStripProps {
   session: Session;
   runs: readonly ToolRun[];
-  /** Runs of the history that are not among `runs`, newest first. */
+  /** Runs of the history that are not in `runs`, newest first. */
   earlier: readonly KeptRun[];
-  /** Undefined until there was a call, or a run of the history was opened. */
+  /** Undefined until a run was made or opened. */
   shown: ToolRun | undefined;
   onChoose: (id: number) => void;
   onPutBack: (run: ToolRun) => void;
   onPin: (run: ToolRun, pinned: boolean) => void;
-  /** Opens a run on what changed in it since an older one. */
+  /** Opens the newer run at its comparison with the older one. */
   onCompare: (older: number, newer: number) => void;
-  /** The batches of negative tests. */
   batches: ReactNode;
-  /** The tool is one that asks before each call. */
+  /** Whether each call needs a confirmation. */
   isAsking: boolean;
 }
 
-const ROW = 26;
-/** More rows than this scroll; in a low window, fewer are in sight. */
+const ROW_HEIGHT = 26;
+/** More rows scroll; a low window shows fewer. */
 const MAX_ROWS = 3;
 
 type Row = { kind: 'run'; run: ToolRun } | { kind: 'kept'; kept: KeptRun };
 
-/**
- * Every call of the tool, oldest first, with those of other sessions: any can be opened again, and its arguments restored in the form.
- */
+/** All runs of the tool, oldest first, with those of earlier sessions. */
 export function RunStrip(props: RunStripProps) {
   const { session, runs, earlier, shown, onChoose, onPutBack, onPin, batches } = props;
   const t = useTranslations('tools');
   const comparison = useTranslations('comparison');
   const found = useSessionFindings(session, 0)?.byMessage;
   const problem = useStore(keptRuns.problem);
-  const rows = useMemo(() => rowsOf(runs, earlier), [runs, earlier]);
+  const rows = useMemo(() => runRows(runs, earlier), [runs, earlier]);
   const reference = referenceIn(runs);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [older, newer, ...more] = rows.filter(({ key }) => ticked.has(key));
@@ -101,7 +98,7 @@ export function RunStrip(props: RunStripProps) {
       </div>
       <div
         className={classNames('column sm', styles['runs'], 'tnum')}
-        style={{ height: Math.min(rows.length, MAX_ROWS) * ROW }}
+        style={{ height: Math.min(rows.length, MAX_ROWS) * ROW_HEIGHT }}
       >
         <VirtualListbox
           label={t('runs')}
@@ -115,7 +112,7 @@ export function RunStrip(props: RunStripProps) {
               <KeptItem kept={row.kept} />
             )
           }
-          rowHeight={ROW}
+          rowHeight={ROW_HEIGHT}
           isNewestLast
           ticks={
             rows.length > 1
@@ -134,7 +131,7 @@ export function RunStrip(props: RunStripProps) {
   );
 }
 
-/** Has the last run sent again when the server's program has changed; there where that is watched. */
+/** Repeats the last run when the server's program changes; only if Loupe watches the program. */
 function RunOnChange({ session, tool, isAsking }: { session: Session; tool: string; isAsking: boolean }) {
   const t = useTranslations('tools');
   const { kind } = useStore(programWatch(session));
@@ -146,7 +143,7 @@ function RunOnChange({ session, tool, isAsking }: { session: Session; tool: stri
       variant="ghost"
       icon={<RefreshCcwDot aria-hidden />}
       aria-pressed={isOn}
-      // One that asks before each call can't be called while nobody looks; what was marked before can be taken back.
+      // A call that needs a confirmation can't run unattended; switching off stays possible.
       disabled={isAsking && !isOn}
       title={t(isAsking ? 'runOnChangeAsks' : 'runOnChangeTitle')}
       onClick={() => setOn(!isOn)}
@@ -156,7 +153,7 @@ function RunOnChange({ session, tool, isAsking }: { session: Session; tool: stri
   );
 }
 
-function rowsOf(runs: readonly ToolRun[], earlier: readonly KeptRun[]) {
+function runRows(runs: readonly ToolRun[], earlier: readonly KeptRun[]) {
   const rows = [
     ...runs.map((run) => ({
       id: run.id,

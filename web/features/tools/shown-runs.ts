@@ -9,24 +9,24 @@ import { type ToolRun, toolRuns, withPins } from './tool-runs';
 
 const NO_RUNS: readonly ToolRun[] = [];
 
-/** The run that is looked at. @param chosen its id; undefined is the latest */
+/** @param chosen a run's id; undefined is the latest */
 export function shownRun(runs: readonly ToolRun[], chosen: number | undefined): ToolRun | undefined {
   return runs.find(({ id }) => id === chosen) ?? runs.at(-1);
 }
 
-/** All runs of a tool, of this session and of earlier ones, and the one that is looked at. */
+/** All runs of a tool, of this session and earlier ones, and the shown one. */
 export function useShownRuns(
   session: Session,
   { key, name }: Pick<ListedTool, 'key' | 'name'>,
   chosen: number | undefined,
 ) {
   const store = toolRuns(session);
-  const ofSession = useSelected(store, (all) => all.get(key)) ?? NO_RUNS;
-  const ofName = useRunsOfItem({ server: session.config.name, kind: 'tool', name });
-  const kept = useMemo(() => runsOfKey(ofName, key), [ofName, key]);
-  const runs = useMemo(() => withPins(ofSession, kept), [ofSession, kept]);
+  const sessionRuns = useSelected(store, (all) => all.get(key)) ?? NO_RUNS;
+  const runsOfName = useRunsOfItem({ server: session.config.name, kind: 'tool', name });
+  const kept = useMemo(() => runsOfKey(runsOfName, key), [runsOfName, key]);
+  const runs = useMemo(() => withPins(sessionRuns, kept), [sessionRuns, kept]);
   const earlier = useMemo(() => {
-    // Those of another tool of the same name are none of this one.
+    // Runs of another tool with the same name do not belong here.
     const others = [...store.snapshot()].flatMap(([of, made]) => (of === key ? [] : made));
     const known = new Set([...runs, ...others].map((run) => run.kept));
     return kept.filter(({ id }) => !known.has(id));
@@ -34,17 +34,17 @@ export function useShownRuns(
   const shown = shownRun(runs, chosen);
   const openEarlier = async (run: KeptRun) => {
     const { openKeptRun } = await import('../../record/opened-run');
-    // Where it cannot be read, or has gone meanwhile, what is open stays.
+    // If the run can't be read, nothing changes.
     const opened = await openKeptRun(run).catch(() => undefined);
     if (opened) store.addEarlier(opened, key);
   };
-  // What is shown is compared with the reference, which an earlier session may have set.
+  // Loads the baseline, which an earlier session may have set.
   const reference = shown && referenceIn(kept);
-  const unread = earlier.find(({ id }) => id === reference?.id);
-  const readReference = useEffectEvent(openEarlier);
+  const baselineRow = earlier.find(({ id }) => id === reference?.id);
+  const loadBaseline = useEffectEvent(openEarlier);
   useEffect(() => {
-    if (unread) void readReference(unread);
+    if (baselineRow) void loadBaseline(baselineRow);
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [unread?.id]);
+  }, [baselineRow?.id]);
   return { runs, kept, earlier, shown, openEarlier };
 }

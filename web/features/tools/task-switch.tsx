@@ -4,11 +4,11 @@ import { useTranslations } from 'use-intl';
 import styles from './task-switch.module.css';
 import type { TaskChoice } from './use-task-choice';
 
-/** Beside the button that calls the tool: whether to ask for a task, and how long it should be kept. */
-export function TaskSwitch({ of }: { of: TaskChoice }) {
+/** Whether to ask for a task, and its time to live (`ttl`). */
+export function TaskSwitch({ task }: { task: TaskChoice }) {
   const t = useTranslations('tasks');
   const id = useId();
-  const { mode, choice, onChange } = of;
+  const { mode, choice, onChange } = task;
   const required = mode === 'required';
   const set = (text: string) => {
     const ttl = text.trim() === '' ? undefined : Number(text);

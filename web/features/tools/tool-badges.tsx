@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge';
 import styles from './tool-badges.module.css';
 import type { ToolHints } from '../../../core/protocol/tool';
 
-/** What the annotations may say of a tool, what matters most before a click first. */
+/** The most important before a click first. */
 const HINTS = [
   { name: 'readOnly', Icon: Eye, tone: 'ok' },
   { name: 'destructive', Icon: Trash2, tone: 'bad' },
@@ -13,18 +13,17 @@ const HINTS = [
   { name: 'openWorld', Icon: Globe, tone: 'neutral' },
 ] as const;
 
-/**
- * What the server's annotations say of a tool. In a list only what matters before a click is shown, as a sign; its word is
- * there for screen readers.
- */
+/** The server's annotations. `compact` shows only what matters before a click, as a sign. */
 export function ToolBadges({ hints, compact = false }: { hints: ToolHints; compact?: boolean }) {
   const t = useTranslations('tools');
-  // What only reads destroys nothing, whatever is said besides.
-  const said = HINTS.filter(({ name }) => hints[name] === true && !(name === 'destructive' && hints.readOnly === true));
+  // A read-only tool destroys nothing, whatever `destructiveHint` says.
+  const declared = HINTS.filter(
+    ({ name }) => hints[name] === true && !(name === 'destructive' && hints.readOnly === true),
+  );
   if (!compact) {
     return (
       <span className="wrap gap-6 inline-flex">
-        {said.map(({ name, Icon, tone }) => (
+        {declared.map(({ name, Icon, tone }) => (
           <Badge key={name} tone={tone} title={t('hintTitle')}>
             <Icon aria-hidden />
             {t(name)}
@@ -33,7 +32,7 @@ export function ToolBadges({ hints, compact = false }: { hints: ToolHints; compa
       </span>
     );
   }
-  const sign = said.find(({ name }) => name === 'readOnly' || name === 'destructive');
+  const sign = declared.find(({ name }) => name === 'readOnly' || name === 'destructive');
   return (
     sign && (
       <span className={styles[sign.name]} title={t(sign.name)}>

@@ -3,7 +3,7 @@ import { CustomizeDialog } from '../../forms/customize/customize-dialog';
 import { useStoredCustomization } from '../../forms/customize/stored-customization';
 import { humanize } from '../../../core/text/humanize';
 
-/** How a tool's form looks where the tool is presented by itself, kept in this browser. */
+/** Customizes the form of the tool's presentation; stored in this browser. */
 export function ToolCustomization({
   server,
   tool,
@@ -15,7 +15,7 @@ export function ToolCustomization({
   args: unknown;
   onClose: () => void;
 }) {
-  const [ui, keep] = useStoredCustomization(server, tool.key);
+  const [ui, store] = useStoredCustomization(server, tool.key);
   return (
     <CustomizeDialog
       title={tool.title ?? humanize(tool.name)}
@@ -23,7 +23,7 @@ export function ToolCustomization({
       schema={tool.inputSchema ?? true}
       value={args}
       ui={ui}
-      onChange={keep}
+      onChange={store}
       onClose={onClose}
     />
   );

@@ -26,7 +26,7 @@ import { RunStrip } from './run-strip';
 import { ToolBadges } from './tool-badges';
 import { shownRun, useShownRuns } from './shown-runs';
 import { idOfKept, toolRuns } from './tool-runs';
-import { taskOfSuite } from './use-task-choice';
+import { toSuiteTask } from './use-task-choice';
 import { type Call, useToolForm } from './use-tool-form';
 
 const LoadDialog = lazyPartWithTexts(async () => (await import('../../suites/load/load-dialog')).LoadDialog);
@@ -35,33 +35,31 @@ const BatchPanel = lazyPartWithTexts(async () => (await import('./batch/batch-pa
 
 const ToolCustomization = lazyPartWithTexts(async () => (await import('./tool-customization')).ToolCustomization);
 
-/** What is opened beside the result, for the call as it was shown. */
+/** What is opened for the call as shown. */
 type SideView = 'two-servers' | 'load' | 'customize';
 
 interface ToolPanelProps {
   session: Session;
   tool: ListedTool;
-  /** The whole list. */
   tools: readonly ListedTool[];
-  /** Shows the tool to an audience, by its key in the list. */
+  /** Presents the tool with this key. */
   onPresent: (tool: string) => void;
-  /** What else can be done with a run, as the history has it; undefined where it has not. */
+  /** A menu for a run; undefined if the history does not have it. */
   renderRunMenu: (kept: KeptRun | undefined) => ReactNode;
 }
 
-/** One tool: what it is, its arguments, and beside them what came of them. */
 export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: ToolPanelProps) {
   const t = useTranslations('tools');
   const workspace = useWorkspace();
   const runs = toolRuns(session);
   const form = useToolForm(session, tool);
-  /** The run that is looked at; undefined is the latest. */
+  /** The shown run; undefined is the latest. */
   const [chosen, setChosen] = useState<number>();
-  /** What is to be sent once the person says so: what was shown at the click. */
+  /** The call shown at the click, while it waits for confirmation. */
   const [confirming, setConfirming] = useState<Call>();
-  /** The negative tests that stand in the place of the result. */
+  /** The negative tests shown in place of the result. */
   const [batchView, setBatchView] = useState<BatchView>();
-  /** The call as it was shown when it was to be sent otherwise, or its form to be customized. */
+  /** The call as shown when the side view opened. */
   const [sideView, setSideView] = useState<Call & { kind: SideView }>();
 
   useEffect(() => runs.show(tool.key), [runs, tool.key]);
@@ -78,7 +76,7 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
   const call = () => {
     if (!confirming) form.start(askThenSend);
   };
-  /** @param hasResult whether it begins with the result in sight, though the form may hold other arguments by now */
+  /** @param hasResult whether it begins with the shown result, though the form may differ by now */
   const present = (hasResult: boolean) => {
     form.save();
     const shown = shownRun(runs.snapshot().get(tool.key) ?? [], chosen);
@@ -93,7 +91,7 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
     {
       label: t('negativeTests'),
       icon: <FlaskConical aria-hidden />,
-      // They are made from what is shown, which this could not be.
+      // Negative tests derive from a valid form.
       onSelect: () => (isUnfinished ? call() : setBatchView({ kind: 'plan' })),
     },
     {
@@ -185,7 +183,7 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
           call={{
             tool: tool.name,
             arguments: sideView.args,
-            ...(sideView.asTask && { task: taskOfSuite(sideView.asTask) }),
+            ...(sideView.asTask && { task: toSuiteTask(sideView.asTask) }),
           }}
           tool={tool}
           onClose={() => setSideView(undefined)}
@@ -227,7 +225,7 @@ interface ToolResultsProps
   isAsking: boolean;
 }
 
-/** The result of the run that is looked at, and below it all runs. A press and an answer draw this, and nothing beside it. */
+/** Its own component: a new run or response renders only this. */
 function ToolResults(props: ToolResultsProps) {
   const { session, tool, chosen, onChoose, onPutBack, isAsking } = props;
   const t = useTranslations('tools');
@@ -307,7 +305,6 @@ function hasFields({ inputSchema }: ListedTool): boolean {
   return isObject(properties) && Object.keys(properties).length > 0;
 }
 
-/** What the server says of the tool: all of it its own words. */
 function ToolHeader({ tool, tools, children }: Pick<ToolPanelProps, 'tool' | 'tools'> & { children: ReactNode }) {
   const t = useTranslations('tools');
   return (

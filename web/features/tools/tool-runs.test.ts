@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { readTools } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { referenceIn } from '../../record/kept-run';
-import { comparedWith } from './use-run-comparison';
+import { defaultBase } from './use-run-comparison';
 import { ToolRuns, withPins } from './tool-runs';
 
 const MB = 2 ** 20;
@@ -59,7 +59,7 @@ it('keeps the reference whatever else must go: the run that was pinned last', as
   expect(of('a').map(({ number }) => number)).toEqual([1, 4]);
   const [, last] = of('a');
   if (!last) throw new Error('the run is gone');
-  expect(comparedWith(of('a'), last)?.number).toBe(1);
+  expect(defaultBase(of('a'), last)?.number).toBe(1);
   runs.setPinned(last, true);
   expect(referenceIn(of('a'))?.number).toBe(4);
   runs.setPinned(last, false);

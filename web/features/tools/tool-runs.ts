@@ -12,30 +12,27 @@ import { Store } from '../../../core/store';
 import { keepRun } from '../../record/keep-run';
 import { responseFindings } from '../../session/response-findings';
 
-/** One call of a tool. */
 export interface ToolRun extends Run {
-  /** Counts the calls of its tool, from 1. */
+  /** Per tool, from 1. */
   number: number;
-  /** The key of the tool in the list. */
+  /** The tool's key in the list. */
   tool: string;
-  /** The name by which it was called, where that is not the key: several tools may have one name. */
+  /** The tool's name if it differs from the key: several tools may share a name. */
   name?: string;
-  /** The arguments that were sent. */
   arguments: unknown;
-  /** What the call asked for where it asked for a task (2025-11-25). */
+  /** Task options of the call (2025-11-25). */
   asTask?: TaskRequest;
-  /** When it was pinned: the run of its tool that was pinned last is the reference that the others are compared with. */
+  /** The baseline of a tool is the run that was pinned last. */
   pinnedAt?: number;
-  /** Its id in the history, once it is kept there. */
+  /** Its id in the history, once stored. */
   kept?: number;
-  /** Set where it was opened from the history again: what of it was not kept, and what was held against its result. */
+  /** Set for a run from the history: what was not stored of it, and its findings. */
   earlier?: { omitted: readonly string[]; redacted: boolean; flaws?: Flaws };
 }
 
-/** A call as it was sent. */
 type FollowedCall = Pick<ToolRun, 'name' | 'arguments' | 'asTask' | 'startedAt' | 'state'>;
 
-/** What is held against a run's result. @param found what was found in this session, by entry of its log */
+/** @param found findings of this session, by `seq` of the log entry */
 export function flawsOfRun(
   run: ToolRun,
   { log }: Pick<Session, 'log'>,
@@ -45,64 +42,58 @@ export function flawsOfRun(
   return flawsOf(found && responseFindings(found)(log, answerSeq(run) ?? 0));
 }
 
-/** Below the ids of a session's own runs: runs from the history come before them, in their order. */
-const BEFORE = -(2 ** 50);
+/** Runs from the history get ids below those of the session's own runs, in their order. */
+const HISTORY_ID_OFFSET = -(2 ** 50);
 
-/** The id that a run from the history has among those of its tool. */
+/** Maps an id of the history to an id among the runs of a tool. */
 export function idOfKept(kept: number): number {
-  return BEFORE + kept;
+  return HISTORY_ID_OFFSET + kept;
 }
 
-/** Kept per tool; the oldest ended runs go first. */
+/** Per tool; the oldest ended runs are dropped first. */
 const MAX_RUNS = 50;
 
-/** Every call of a session's tools, kept to be opened again. A React store. */
+/** A React store, by the key of the tool. */
 export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
   readonly #session: Session;
   #nextId = 1;
-  /** How often each tool was called. */
   readonly #calls = new Map<string, number>();
-  /** The schema by which each tool was called last. */
+  /** The `inputSchema` of each tool's last call. */
   readonly #schemas = new Map<string, JsonObject>();
-  /** The tool on the screen. */
+  /** The key of the tool on the screen. */
   #shown: string | undefined;
-  /** The run that a presentation begins with. */
+  /** The run that the next presentation begins with. */
   #presented: ToolRun | undefined;
-  /** The runs as they were kept, by their ids. */
-  readonly #kept = new Map<number, Promise<KeptRun | undefined>>();
+  /** Rows of the history, by the ids of their runs. */
+  readonly #rows = new Map<number, Promise<KeptRun | undefined>>();
 
   constructor(session: Session) {
     super(new Map());
     this.#session = session;
   }
 
-  /** Says which tool is on the screen, by its key in the list: its last result stays, however large. */
+  /** The last result of the shown tool is never dropped, however large. */
   show(tool: string): void {
     this.#shown = tool;
   }
 
-  /** Says with which run the next presentation of its tool begins; undefined for none. */
   present(run: ToolRun | undefined): void {
     this.#presented = run;
   }
 
-  /** The run with which a presentation of a tool begins, which has ended. */
+  /** Only an ended run. */
   presented(tool: string): ToolRun | undefined {
     const run = this.#presented;
     return run?.tool === tool && run.state.kind === 'ended' ? run : undefined;
   }
 
-  /** Pins a run, here and in the history, or takes that back. */
+  /** Pins or unpins a run, here and in the history. */
   setPinned(run: ToolRun, pinned: boolean): void {
     this.#patch(run, { pinnedAt: pinned ? Date.now() : undefined });
     if (run.kept !== undefined) void setPinned(run.kept, pinned);
   }
 
-  /**
-   * Puts a run from the history among those of its tool.
-   * @param tool its key in the list
-   * @returns its id there
-   */
+  /** Adds a run from the history. @param tool its key in the list @returns its id here */
   addEarlier(opened: OpenedRun, tool = opened.kept.name): number {
     const { kept, arguments: args, omitted, redacted, asTask, startedAt, state } = opened;
     const id = idOfKept(kept.id);
@@ -128,16 +119,16 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
     return id;
   }
 
-  /** Notes what was found on a run's answer, which the history keeps with it. */
+  /** Stores the findings of a run's response in the history. */
   async setFindings(id: number, findings: readonly Finding[]): Promise<void> {
-    const kept = await this.#kept.get(id);
+    const kept = await this.#rows.get(id);
     if (kept) await (await history()).setFindings(kept.id, findings);
   }
 
   /**
-   * Calls a tool with exactly these arguments. Several calls may run at once. What the server makes a task is followed to its end.
+   * Calls may overlap; a task is followed to its end.
    * @param tool its key in the list
-   * @param mirror the tool's `inputSchema`, by whose marks arguments are sent as headers too
+   * @param mirror the tool's `inputSchema`: arguments marked there are sent as headers too
    * @param name by which it is called
    */
   async callTool(tool: string, args: unknown, asTask?: TaskRequest, mirror?: JsonObject, name = tool): Promise<void> {
@@ -155,12 +146,12 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
     const after = this.#session.log.lastSeq;
     const open = this.#session.snapshot();
     const connected = open.kind === 'connected' ? open.connected : undefined;
-    // It is sent before anybody is told: the server works while the page draws.
+    // Sent before listeners are notified: the server works while the page renders.
     const ending = callTool(this.#session, call, {
       signal: controller.signal,
       mirror,
       onProgress: (progress) => this.#change(run, { kind: 'running', progress, cancel }),
-      // A server need not obey: the person sees that it has not, and may cancel again.
+      // A server may ignore the cancellation: the task goes on, and the user may cancel again.
       onTask: (task) =>
         this.#change(run, {
           kind: 'running',
@@ -186,20 +177,20 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
       after,
       connected,
     });
-    this.#kept.set(run.id, keeping);
-    this.#keep(
+    this.#rows.set(run.id, keeping);
+    this.#setRowId(
       run,
       keeping.then((kept) => kept?.id),
     );
   }
 
-  /** Takes a call of this session, which another part of the page makes, among those of its tool. */
+  /** Adds a call of this session that another part of the page makes. */
   follow(tool: string, call: FollowedCall): RunFollower {
     const run = this.#next(tool, call);
     this.#add(run);
     return {
       change: (state) => this.#change(run, state),
-      kept: (id) => this.#keep(run, id),
+      kept: (id) => this.#setRowId(run, id),
     };
   }
 
@@ -213,15 +204,15 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
     this.#set(run.tool, [...(this.snapshot().get(run.tool) ?? []), run]);
   }
 
-  /** Calls a tool again as it was called last; does nothing where it was not, or still runs. */
+  /** Repeats the last call; does nothing if there is none or it still runs. */
   async repeatLast(tool: string): Promise<void> {
     const last = this.snapshot().get(tool)?.at(-1);
     if (!last || last.state.kind === 'running') return;
     await this.callTool(tool, last.arguments, last.asTask, this.#schemas.get(tool), last.name);
   }
 
-  /** Notes under which id the history has a run. */
-  #keep(run: ToolRun, keeping: Promise<number | undefined>): void {
+  /** Stores the run's id in the history. */
+  #setRowId(run: ToolRun, keeping: Promise<number | undefined>): void {
     void keeping.then((kept) => {
       if (kept === undefined) return;
       this.#patch(run, { kept });
@@ -235,7 +226,7 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
 
   #change(run: ToolRun, state: RunState): void {
     this.#patch(run, { state });
-    if (state.kind === 'ended') this.#bound(run.tool);
+    if (state.kind === 'ended') this.#enforceLimits(run.tool);
   }
 
   #patch({ id, tool }: Pick<ToolRun, 'id' | 'tool'>, change: RunChange): void {
@@ -243,12 +234,12 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
     if (!runs.some((run) => run.id === id)) return;
     this.#set(
       tool,
-      runs.map((run) => (run.id === id ? changed(run, change) : run)),
+      runs.map((run) => (run.id === id ? withChange(run, change) : run)),
     );
   }
 
-  /** Lets ended runs go, the oldest first; those after which nothing is left of a tool last of all. */
-  #bound(tool: string): void {
+  /** Drops ended runs, oldest first, and the only run of a tool last. */
+  #enforceLimits(tool: string): void {
     const all = [...this.snapshot().values()].flat().sort((a, b) => a.id - b.id);
     const references = new Set([...this.snapshot().values()].map(referenceIn));
     const ended = all.filter((run) => run.state.kind === 'ended' && !references.has(run));
@@ -256,9 +247,9 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
     const older = ended.filter((run) => !isNewest(run));
     const elsewhere = ended.filter((run) => isNewest(run) && run.tool !== tool && run.tool !== this.#shown);
     const dropped = new Set<ToolRun>();
-    const ofTool = older.filter((run) => run.tool === tool);
+    const olderOfTool = older.filter((run) => run.tool === tool);
     const excess = Math.max(0, (this.snapshot().get(tool)?.length ?? 0) - MAX_RUNS);
-    for (const run of ofTool.slice(0, excess)) dropped.add(run);
+    for (const run of olderOfTool.slice(0, excess)) dropped.add(run);
     let bytes = all.reduce((sum, run) => sum + (dropped.has(run) ? 0 : sizeOfRun(run)), 0);
     for (const run of [...older, ...elsewhere]) {
       if (bytes <= MAX_RUN_BYTES) break;
@@ -281,7 +272,7 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
   }
 }
 
-/** The history, which is fetched when a run is kept. */
+/** Loaded when the first run is stored. */
 async function history() {
   return (await import('../../record/kept-runs')).keptRuns;
 }
@@ -290,24 +281,23 @@ async function setPinned(kept: number, pinned: boolean): Promise<void> {
   await (await history()).setPinned(kept, pinned);
 }
 
-/** What becomes of a run; a `pinnedAt` that is undefined takes its pin. */
+/** `pinnedAt: undefined` unpins. */
 type RunChange = Partial<Omit<ToolRun, 'pinnedAt'>> & { pinnedAt?: number };
 
-function changed(run: ToolRun, change: RunChange): ToolRun {
+function withChange(run: ToolRun, change: RunChange): ToolRun {
   const { pinnedAt, ...others } = { ...run, ...change };
   return pinnedAt === undefined ? others : { ...others, pinnedAt };
 }
 
-/** Runs with the pins of the history, which may be set there, or in another tab. @param kept runs of the same tool */
+/** Pins may also be set in the history or in another tab. @param kept runs of the same tool */
 export function withPins(runs: readonly ToolRun[], kept: readonly KeptRun[]): readonly ToolRun[] {
   if (kept.length === 0) return runs;
   const byId = new Map(kept.map((each) => [each.id, each]));
   return runs.map((run) => {
-    const record = run.kept === undefined ? undefined : byId.get(run.kept);
-    if (!record || record.pinnedAt === run.pinnedAt) return run;
-    return changed(run, { pinnedAt: record.pinnedAt });
+    const row = run.kept === undefined ? undefined : byId.get(run.kept);
+    if (!row || row.pinnedAt === run.pinnedAt) return run;
+    return withChange(run, { pinnedAt: row.pinnedAt });
   });
 }
 
-/** The runs of a session: as long-lived as it. */
 export const toolRuns = sessionScoped((session: Session) => new ToolRuns(session));

@@ -35,20 +35,19 @@ const ToolPanel = lazyPart(async () => {
     import('./tool-panel'),
     import('../../workers/validation/validate'),
   ]);
-  // Its first verdict would wait for its code.
+  // Loads the validator early: the first validation would wait for its code.
   startJudging();
   return panel;
 });
 
 interface ToolsScreenProps
   extends ItemScreenProps, Pick<ComponentProps<typeof ToolPanel>, 'onPresent' | 'renderRunMenu'> {
-  /** Shows what is to be said of the definitions of all tools. */
+  /** Opens the report on all definitions. */
   onDefinitions: () => void;
-  /** What stands beside the list while no tool is open. */
+  /** Shown while no tool is open. */
   renderStart: (tools: readonly ListedTool[]) => ReactNode;
 }
 
-/** The list of tools beside the one that is open. */
 export function ToolsScreen({ session, item, onItem, onDefinitions, renderStart, ...toPanel }: ToolsScreenProps) {
   const t = useTranslations('tools');
   const served = useList(session, useSessionState(session), TOOLS);
@@ -93,7 +92,7 @@ export function ToolsScreen({ session, item, onItem, onDefinitions, renderStart,
   );
 }
 
-/** One line of the list of tools; it stays while the list is fetched, grows and changes around it. */
+/** Memoized: the list is fetched, grows and changes around it. */
 const ToolListItem = memo(function ToolListItem({ session, tool }: { session: Session; tool: ListedTool }) {
   return (
     <ListItem
@@ -102,7 +101,7 @@ const ToolListItem = memo(function ToolListItem({ session, tool }: { session: Se
       detail={tool.title}
       hasFindings={tool.faults.length > 0}
     >
-      {/* Whatever fails for one tool is told at that tool. */}
+      {/* An error in one tool's rules is shown at that tool. */}
       <PartBoundary fallback={({ message }) => <span title={message}>⚠</span>}>
         <LateDefinitionErrors tool={tool} />
       </PartBoundary>
@@ -112,53 +111,52 @@ const ToolListItem = memo(function ToolListItem({ session, tool }: { session: Se
   );
 });
 
-/** What is wrong with a definition is looked for once the list is drawn. */
+/** Definitions are checked once the list is painted. */
 function LateDefinitionErrors(props: ComponentProps<typeof DefinitionErrors>) {
   return useStore(firstScreenReady) && <DefinitionErrors {...props} />;
 }
 
-/** What came of a tool's last call, or that it runs; nothing where it was not called. */
+/** The outcome of the last call, or that it runs. */
 function LastCall({ session, tool }: { session: Session; tool: string }) {
   const t = useTranslations('tools');
-  const word = useOutcomeWord();
+  const outcomeLabel = useOutcomeWord();
   const last = useSelected(toolRuns(session), (runs) => runs.get(tool)?.at(-1));
   const flaws = flawsOf(useEntryFindings(session, last && answerSeq(last)));
   if (!last) return null;
   const state = stateOfRun(last);
-  const said = t('lastCall', { outcome: word(state, flaws) });
+  const label = t('lastCall', { outcome: outcomeLabel(state, flaws) });
   return (
-    <span title={said}>
+    <span title={label}>
       <OutcomeSign state={state} flaws={flaws} />
-      <span className="visually-hidden">{said}</span>
+      <span className="visually-hidden">{label}</span>
     </span>
   );
 }
 
-/** Below this many tools a list is read faster without headings. */
-const GROUP_FROM = 24;
-const SMALLEST_GROUP = 3;
+/** A shorter list reads faster without headings. */
+const MIN_GROUPED_TOOLS = 24;
+const MIN_GROUP_SIZE = 3;
 
-/** The first word of a tool's name: up to `_`, `-`, `.`, `/`, `:` or a capital in camelCase. */
+/** The first outcomeLabel of a tool's name: up to `_`, `-`, `.`, `/`, `:` or a capital in camelCase. */
 function prefixOf(name: string): string {
   return /^[\s#]*(.[a-z0-9]*|.[A-Z0-9]*)(?=[_\-./: ]|[A-Z]|$)/.exec(name)?.[1] ?? name;
 }
 
-/** The rows of a list of tools: under a heading for each common prefix when there are many. */
+/** Long lists get a heading for each common prefix. */
 function groupTools(tools: readonly ListedTool[]): ListRow<ListedTool>[] {
-  if (tools.length < GROUP_FROM) return tools.map(itemRow);
+  if (tools.length < MIN_GROUPED_TOOLS) return tools.map(itemRow);
 
   const groups = groupBy(tools, ({ name }) => prefixOf(name).toLowerCase());
-  const big = [...groups].filter(([, members]) => members.length >= SMALLEST_GROUP);
-  // One group for all, or next to none, tells nothing.
+  const big = [...groups].filter(([, members]) => members.length >= MIN_GROUP_SIZE);
+  // A single group says nothing.
   if (big.length < 2) return tools.map(itemRow);
-  const rest = [...groups.values()].filter((members) => members.length < SMALLEST_GROUP).flat();
+  const rest = [...groups.values()].filter((members) => members.length < MIN_GROUP_SIZE).flat();
   return [
     ...big.flatMap(([prefix, members]) => groupRows(`group ${prefix}`, prefix, members)),
     ...groupRows('group', '…', rest),
   ];
 }
 
-/** Tools whose name, title or description holds every word of the filter. */
 function filterTools(tools: readonly ListedTool[], filter: string): readonly ListedTool[] {
   return filterByWords(tools, filter, ({ name, title, description }) => [name, title, description]);
 }

@@ -8,25 +8,25 @@ import type { ArgumentsDraft } from './arguments-draft';
 import type { ArgumentsNotice } from './arguments-notice';
 import { subscribeLinked, takeLinked } from './linked-arguments';
 
-/** Whose arguments they are: a link names both. */
-interface Place {
+/** What a link names. */
+interface ToolAddress {
   server: string;
   tool: string;
 }
 
 /**
- * Lets a pasted JSON object, or the link that was opened, fill the arguments, and tells of it in a way that can be taken
- * back. `form` is inside of what pasting counts for.
+ * Fills the arguments from a pasted JSON object or a link, with an undo. `form` is inside the form that takes the
+ * paste.
  */
 export function useFilledArguments(
-  { server, tool }: Place,
+  { server, tool }: ToolAddress,
   draft: ArgumentsDraft,
   onText: (text: string) => void,
   form: RefObject<HTMLElement | null>,
 ) {
   const [notice, setNotice] = useState<ArgumentsNotice>();
   const fill = (json: string, by: 'paste' | 'link') => {
-    const whole = laidOut(json);
+    const whole = formatIfValid(json);
     const after = whole ?? json;
     const before = draft.text;
     if (after !== before) {
@@ -42,7 +42,7 @@ export function useFilledArguments(
     const { target } = event;
     const around = form.current?.closest('form');
     if (event.defaultPrevented || !(target instanceof Element) || !around) return;
-    // Without anything focused the page's body gets it, and the form is what is open.
+    // Without a focused element the body gets the paste.
     if (!around.contains(target) && target !== document.body) return;
     const decision = decidePaste(event.clipboardData?.getData('text') ?? '', pastePlace(target));
     switch (decision.kind) {
@@ -59,13 +59,13 @@ export function useFilledArguments(
 
   useEffect(() => subscribeLinked(() => takeLink()), [server, tool]);
 
-  // Once more was entered, taking it back would take that, too.
-  const current = notice?.kind === 'filled' && notice.after !== draft.text ? undefined : notice;
-  return { notice: current, setNotice, fill };
+  // Undo would also revert what was entered since.
+  const visible = notice?.kind === 'filled' && notice.after !== draft.text ? undefined : notice;
+  return { notice: visible, setNotice, fill };
 }
 
-/** Undefined for what is no JSON: a link may have been cut off. */
-function laidOut(json: string): string | undefined {
+/** Undefined for invalid JSON: a link may have been cut off. */
+function formatIfValid(json: string): string | undefined {
   try {
     return formatJson(json);
   } catch {
@@ -73,24 +73,24 @@ function laidOut(json: string): string | undefined {
   }
 }
 
-/** What becomes of something pasted: it fills the form, or goes where it was pasted, with an offer to fill or without. */
+/** `offer` pastes as text and offers to fill the form. */
 type PasteDecision = { kind: 'fill'; json: string } | { kind: 'offer'; json: string } | { kind: 'leave' };
 
-/** What has the focus when something is pasted. */
+/** What has the focus at the paste. */
 type PastePlace = 'text' | 'editor' | 'elsewhere';
 
 const FENCED = /^```(?:json[5c]?|javascript|js)?[ \t]*\r?\n([\s\S]*?)\r?\n?```$/i;
 
-/** Only a JSON object can be arguments: anything else is text like any other. */
+/** Only a JSON object fills the form; anything else is pasted as text. */
 export function decidePaste(pasted: string, place: PastePlace): PasteDecision {
   if (place === 'editor') return { kind: 'leave' };
-  const json = objectIn(pasted);
+  const json = jsonObjectText(pasted);
   if (json === undefined) return { kind: 'leave' };
   return { kind: place === 'text' ? 'offer' : 'fill', json };
 }
 
-/** The JSON object that a text is, with or without a Markdown fence around it. */
-function objectIn(pasted: string): string | undefined {
+/** Accepts a Markdown fence around it. */
+function jsonObjectText(pasted: string): string | undefined {
   const trimmed = pasted.trim();
   const json = (FENCED.exec(trimmed)?.[1] ?? trimmed).trim();
   if (!json.startsWith('{')) return undefined;
@@ -101,14 +101,13 @@ function objectIn(pasted: string): string | undefined {
   }
 }
 
-/** Numbers, dates and what is searched for are text fields, too, but none that JSON could be meant for. */
-const NO_FREE_TEXT = '[inputmode="numeric"], [inputmode="decimal"], [role="combobox"], [type="search"]';
-const FREE_TEXT =
+/** Text inputs in which nobody pastes JSON. */
+const SPECIAL_INPUTS = '[inputmode="numeric"], [inputmode="decimal"], [role="combobox"], [type="search"]';
+const TEXT_INPUTS =
   'textarea, input:not([type]), input[type="text"], input[type="url"], input[type="email"], input[type="password"]';
 
-/** What an element is to someone who pastes JSON there. */
 export function pastePlace(target: Element): PastePlace {
   if (target.closest('.cm-editor')) return 'editor';
-  if (target.matches(NO_FREE_TEXT) || target.matches(':disabled, :read-only')) return 'elsewhere';
-  return target.matches(FREE_TEXT) ? 'text' : 'elsewhere';
+  if (target.matches(SPECIAL_INPUTS) || target.matches(':disabled, :read-only')) return 'elsewhere';
+  return target.matches(TEXT_INPUTS) ? 'text' : 'elsewhere';
 }

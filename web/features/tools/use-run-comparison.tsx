@@ -15,11 +15,10 @@ import { useMoment } from '../../ui/use-moment';
 import { flawsOfRun, idOfKept, type ToolRun } from './tool-runs';
 
 /**
- * What changed in a run of a tool since another: since its reference at once, since any other on demand.
- * Undefined where there is no other run to compare with.
- * @param findings what was found on the run in sight
- * @param earlier runs of the history that are not among `runs`
- * @param chosen the id of another run than the one that it is compared with by itself
+ * Compares with the baseline at once, with any other run on demand.
+ * @param findings of the shown run
+ * @param earlier runs of the history that are not in `runs`
+ * @param chosen the id of the run to compare with instead of the default
  */
 export function useRunComparison(
   session: Session,
@@ -30,20 +29,20 @@ export function useRunComparison(
   onChoose: (id: number) => void,
 ): OutcomeChanges | undefined {
   const t = useTranslations('comparison');
-  const word = useOutcomeWord();
+  const outcomeLabel = useOutcomeWord();
   const moment = useMoment();
   if (!shown) return undefined;
   const { byMessage } = conformityOf(session).snapshot();
   const flaws = (run: ToolRun) =>
     run.id === shown.id && !run.earlier ? flawsOf(findings) : flawsOfRun(run, session, byMessage);
-  const wordOf = (run: ToolRun) => word(stateOfRun(run), flaws(run));
+  const labelOf = (run: ToolRun) => outcomeLabel(stateOfRun(run), flaws(run));
   const nameOf = (run: ToolRun) => (run.earlier ? moment(run.startedAt) : `#${run.number}`);
   const other =
     runs.find((run) => run.id === chosen && run.id !== shown.id && run.state.kind === 'ended') ??
-    comparedWith(runs, shown);
+    defaultBase(runs, shown);
   if (!other) return undefined;
   const compared = (run: ToolRun) =>
-    comparedRun(run, { name: nameOf(run), outcome: wordOf(run), arguments: run.arguments }, flaws(run));
+    comparedRun(run, { name: nameOf(run), outcome: labelOf(run), arguments: run.arguments }, flaws(run));
   const before = compared(other);
   const after = compared(shown);
   if (!before || !after) return undefined;
@@ -54,7 +53,7 @@ export function useRunComparison(
     label: t('runOption', {
       name: moment(kept.startedAt),
       sign: signOf(kept.state, keptFlaws(kept)),
-      outcome: word(kept.state, keptFlaws(kept)),
+      outcome: outcomeLabel(kept.state, keptFlaws(kept)),
       duration: formatDuration(kept.millis),
     }),
     disabled: false,
@@ -65,14 +64,14 @@ export function useRunComparison(
       const label = t('runOption', {
         name: nameOf(run),
         sign: compared(run)?.sign ?? '◌',
-        outcome: wordOf(run),
+        outcome: labelOf(run),
         duration: formatDuration(millisOf(run) ?? 0),
       });
       const isRunning = run.state.kind === 'running';
-      const remark = isRunning ? t('stillRunning') : run === reference ? t('reference') : undefined;
+      const note = isRunning ? t('stillRunning') : run === reference ? t('reference') : undefined;
       return {
         id: run.id,
-        label: remark === undefined ? label : `${label} · ${remark}`,
+        label: note === undefined ? label : `${label} · ${note}`,
         disabled: isRunning,
       };
     });
@@ -85,11 +84,8 @@ export function useRunComparison(
   });
 }
 
-/**
- * The run that a run is compared with if nobody chooses another: the reference, else the one before it (of the first
- * run, the one after it). Undefined where there is no other that has ended.
- */
-export function comparedWith(runs: readonly ToolRun[], shown: ToolRun): ToolRun | undefined {
+/** The default to compare with: the baseline, else the run before it (of the first run, the one after it). */
+export function defaultBase(runs: readonly ToolRun[], shown: ToolRun): ToolRun | undefined {
   const others = runs.filter((run) => run.id !== shown.id && run.state.kind === 'ended');
   return referenceIn(others) ?? others.findLast(({ id }) => id < shown.id) ?? others[0];
 }

@@ -12,42 +12,42 @@ interface Choice {
   ttl: number | undefined;
 }
 
-/** Whether the next call of a tool asks for a task, as far as that is the person's to choose. */
+/** Whether the next call asks for a task. */
 export interface TaskChoice {
   mode: 'optional' | 'required';
   choice: Choice;
   onChange: (choice: Choice) => void;
-  /** What the call asks for; undefined for an ordinary call. */
+  /** Undefined for an ordinary call. */
   request: TaskRequest | undefined;
 }
 
-/** The person's choice for this tab; undefined where the tool can not be called as a task. */
+/** Stored for this tab; undefined if the tool can't be called as a task. */
 export function useTaskChoice(session: Session, tool: ListedTool): TaskChoice | undefined {
   const mode = taskModeOf(useSessionState(session), tool);
-  const [choice, keepChoice] = useStoredValue(inTab, KEY, readChoice);
+  const [choice, storeChoice] = useStoredValue(inTab, KEY, readChoice);
   if (!mode) return undefined;
   const on = mode === 'required' || choice.on;
   return {
     mode,
     choice: { ...choice, on },
-    onChange: (next) => keepChoice(mode === 'required' ? { ...next, on: choice.on } : next),
+    onChange: (next) => storeChoice(mode === 'required' ? { ...next, on: choice.on } : next),
     request: on ? { ttl: choice.ttl } : undefined,
   };
 }
 
-function readChoice(kept: unknown): Choice {
-  const { on, ttl } = isObject(kept) ? kept : {};
+function readChoice(stored: unknown): Choice {
+  const { on, ttl } = isObject(stored) ? stored : {};
   return { on: on === true, ttl: typeof ttl === 'number' ? ttl : undefined };
 }
 
-/** How a suite says that a call asks for a task. */
-export function taskOfSuite({ ttl }: TaskRequest) {
+/** The `task` of a suite's call. */
+export function toSuiteTask({ ttl }: TaskRequest) {
   return ttl === undefined ? true : { ttl: `${ttl}ms` };
 }
 
 /**
- * Whether a tool can, or must, be called as a task: its `execution.taskSupport`, where the server declared
- * `tasks.requests.tools.call` (2025-11-25). With the extension of 2026-07-28 the server decides.
+ * `execution.taskSupport`, if the server declares `tasks.requests.tools.call` (2025-11-25). On 2026-07-28 the server
+ * decides.
  */
 function taskModeOf(state: SessionState, { definition }: ListedTool): 'optional' | 'required' | undefined {
   if (state.kind !== 'connected' || state.connected.era === 'modern') return undefined;

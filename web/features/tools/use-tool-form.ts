@@ -10,7 +10,6 @@ import { toArguments, useArgumentsDraft } from './arguments-draft';
 import { readUnfinished, writeUnfinished } from './drafts';
 import { useTaskChoice } from './use-task-choice';
 
-/** A call as it was shown when it was asked for. */
 export interface Call {
   args: unknown;
   asTask: TaskRequest | undefined;
@@ -20,24 +19,24 @@ export type ToolForm = ReturnType<typeof useToolForm>;
 
 const NONE: readonly Violation[] = [];
 
-/** The call of a tool as it is being written: its arguments, how it is sent, and what became of the last click. */
+/** The draft of a tool's call: arguments, task options and the last attempt to send. */
 export function useToolForm(session: Session, tool: ListedTool) {
   const { name: server } = session.config;
   const { inputSchema: schema } = tool;
   const { draft, setText, setValue, save } = useArgumentsDraft(server, tool.key, schema ?? true);
   const asTask = useTaskChoice(session, tool);
   const checked = useCheckedSend();
-  /** The texts in the form that are no values: nothing can be sent while there are any. */
+  /** Form texts that are not values; while there are any nothing can be sent. */
   const [unsent, setUnsent] = useState(NONE);
   const keepUnfinished = (texts: TextsByPlace) => writeUnfinished(server, tool.key, texts);
-  /** Another number is another form: what was typed into the old one, and is no value, is gone. */
+  /** A new number remounts the form and drops texts that are not values. */
   const [typed, setTyped] = useState(() => {
     const texts = new UnsentTexts(keepUnfinished);
     const value = draft.parsed.kind === 'value' ? draft.parsed.value : undefined;
     texts.restore(readUnfinished(server, tool.key), value);
     return { number: 0, texts };
   });
-  /** What comes from elsewhere takes the place of all that stands in the form. */
+  /** Values from outside the form replace all of it. */
   const replacing =
     <A>(replace: (by: A) => void) =>
     (by: A) => {
@@ -58,15 +57,14 @@ export function useToolForm(session: Session, tool: ListedTool) {
     checked,
     unsent,
     typed,
-    /** Writes down now what was typed, for whoever reads it next. */
+    /** Writes the draft now, for a reader in another part. */
     save,
-    /** The call as it is shown now; undefined where what was entered is none. */
+    /** The call as shown now; undefined if it is invalid. */
     shown,
-    /** Checks the call as it is shown, then sends it. */
+    /** Checks the shown call, then sends it. */
     start: (send: (call: Call) => void) => {
       if (shown) checked.start({ schema, value: shown.args, unsent, send: () => send(shown) });
     },
-    /** What the form itself enters. */
     change: (value: unknown) => {
       checked.changed();
       setValue(value);

@@ -21,14 +21,13 @@ import type { ToolRun } from '../tool-runs';
 import { ToolResultView } from '../../../outcome/results/tool-result-view';
 import styles from './side-by-side.module.css';
 
-/** One server's run of the call. */
 export interface Side {
   session: Session;
   tool: ListedTool;
   run: ToolRun;
 }
 
-/** What two servers answered to the same call: beside each other, and as differences. */
+/** The two results beside each other, or their differences. */
 export function BothResults({ sides }: { sides: readonly [own: Side, other: Side] }) {
   const t = useTranslations('sideBySide');
   const [view, setView] = useState<'results' | 'differences'>('results');
@@ -103,10 +102,10 @@ function SideView({ side: { session, tool, run } }: { side: Side }) {
   );
 }
 
-/** A side as it is compared, named for its server; undefined while it runs. */
+/** Undefined while it runs. */
 function useCompared({ session, run }: Side) {
-  const word = useOutcomeWord();
-  const outcome = word(stateOfRun(run));
+  const outcomeLabel = useOutcomeWord();
+  const outcome = outcomeLabel(stateOfRun(run));
   const { name } = session.config;
   return useMemo(() => {
     const compared = comparedRun(run, { name, outcome, arguments: run.arguments });

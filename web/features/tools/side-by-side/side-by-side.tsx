@@ -22,17 +22,16 @@ import styles from './side-by-side.module.css';
 interface SideBySideProps {
   session: Session;
   tool: ListedTool;
-  /** Exactly what is sent to both. */
   args: unknown;
   asTask: TaskRequest | undefined;
   onClose: () => void;
 }
 
-type Work =
+type SideBySideState =
   | { kind: 'choosing' }
   | { kind: 'connecting' }
   | { kind: 'failed'; failure: ConnectionFailure }
-  /** The other server has no such tool, or its list could not be read, or calls it destructive: only if the person says so. */
+  /** Needs a confirmation: the other server has no such tool, its list can't be read, or calls the tool destructive. */
   | {
       kind: 'asking';
       why: 'missing' | 'unlisted' | 'destructive';
@@ -46,7 +45,7 @@ type Work =
       runs: [own: number, other: number];
     };
 
-/** The same call to this server and another one, at once, and what the two answer beside each other. */
+/** Sends the same call to two servers at once and compares the responses. */
 export function SideBySide({ session, tool, args, asTask, onClose }: SideBySideProps) {
   const t = useTranslations('sideBySide');
   const workspace = useWorkspace();
@@ -54,7 +53,7 @@ export function SideBySide({ session, tool, args, asTask, onClose }: SideBySideP
   const [chosen, setChosen] = useState(
     () => others.find(({ name }) => workspace.session(name)?.snapshot().kind === 'connected')?.name ?? others[0]?.name,
   );
-  const [work, setWork] = useState<Work>({ kind: 'choosing' });
+  const [state, setState] = useState<SideBySideState>({ kind: 'choosing' });
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
 
@@ -65,23 +64,23 @@ export function SideBySide({ session, tool, args, asTask, onClose }: SideBySideP
       return runs.snapshot().get(key)?.at(-1)?.id ?? 0;
     };
     const runs: [number, number] = [call(session, tool.inputSchema, tool.key), call(other, otherTool?.inputSchema)];
-    setWork({ kind: 'called', other, otherTool, runs });
+    setState({ kind: 'called', other, otherTool, runs });
   };
   const start = async () => {
     const other = chosen === undefined ? undefined : workspace.session(chosen);
     if (!other) return;
-    setWork({ kind: 'connecting' });
+    setState({ kind: 'connecting' });
     if (other.snapshot().kind !== 'connected') await workspace.connect(other.config.name);
     const state = other.snapshot();
     if (state.kind !== 'connected') {
-      setWork(state.kind === 'failed' ? { kind: 'failed', failure: state.failure } : { kind: 'choosing' });
+      setState(state.kind === 'failed' ? { kind: 'failed', failure: state.failure } : { kind: 'choosing' });
       return;
     }
     const found = await findTool(other, tool.name);
     if (found.kind !== 'found') {
-      setWork({ kind: 'asking', why: found.kind, other, found });
+      setState({ kind: 'asking', why: found.kind, other, found });
     } else if (isCalledDestructive(found.tool) && !isCalledDestructive(tool)) {
-      setWork({ kind: 'asking', why: 'destructive', other, found });
+      setState({ kind: 'asking', why: 'destructive', other, found });
     } else callBoth(other, found.tool);
   };
   const isDestructive = isCalledDestructive(tool);
@@ -104,7 +103,7 @@ export function SideBySide({ session, tool, args, asTask, onClose }: SideBySideP
               options={others.map(({ name }) => [name, name] as const)}
               onChange={(name) => {
                 setChosen(name);
-                setWork({ kind: 'choosing' });
+                setState({ kind: 'choosing' });
               }}
             />
             <div className={`grid gap-4 narrow ${styles['sent'] ?? ''}`}>
@@ -115,30 +114,32 @@ export function SideBySide({ session, tool, args, asTask, onClose }: SideBySideP
             </div>
             <Button
               variant={isDestructive ? 'danger' : 'primary'}
-              disabled={work.kind === 'connecting'}
+              disabled={state.kind === 'connecting'}
               onClick={() => void start()}
             >
-              {t(work.kind === 'called' ? 'callAgain' : 'call')}
+              {t(state.kind === 'called' ? 'callAgain' : 'call')}
             </Button>
           </div>
-          {isDestructive && work.kind === 'choosing' && (
+          {isDestructive && state.kind === 'choosing' && (
             <Notice tone="warn" title={t('why_destructive', { server: session.config.name })} />
           )}
-          {work.kind === 'connecting' && <p role="status">{t('connecting', { server: chosen })}</p>}
-          {work.kind === 'failed' && <FailureNotice failure={work.failure} />}
-          {work.kind === 'asking' && (
+          {state.kind === 'connecting' && <p role="status">{t('connecting', { server: chosen })}</p>}
+          {state.kind === 'failed' && <FailureNotice failure={state.failure} />}
+          {state.kind === 'asking' && (
             <Notice
               tone="warn"
               role="alert"
-              title={t(`why_${work.why}`, { server: work.other.config.name })}
+              title={t(`why_${state.why}`, { server: state.other.config.name })}
               actions={
-                <Button onClick={() => callBoth(work.other, work.found.kind === 'found' ? work.found.tool : undefined)}>
+                <Button
+                  onClick={() => callBoth(state.other, state.found.kind === 'found' ? state.found.tool : undefined)}
+                >
                   {t('callAnyway')}
                 </Button>
               }
             />
           )}
-          {work.kind === 'called' && <Called key={work.runs.join()} session={session} tool={tool} {...work} />}
+          {state.kind === 'called' && <Called key={state.runs.join()} session={session} tool={tool} {...state} />}
         </>
       )}
     </section>
@@ -151,7 +152,7 @@ function Called({
   other,
   otherTool,
   runs,
-}: Pick<SideBySideProps, 'session' | 'tool'> & Extract<Work, { kind: 'called' }>) {
+}: Pick<SideBySideProps, 'session' | 'tool'> & Extract<SideBySideState, { kind: 'called' }>) {
   const own = useStore(toolRuns(session)).get(tool.key);
   const others = useStore(toolRuns(other)).get(tool.name);
   const [ownRun, otherRun] = [own?.find(({ id }) => id === runs[0]), others?.find(({ id }) => id === runs[1])];
@@ -169,10 +170,9 @@ function Called({
 type FoundTool =
   | { kind: 'found'; tool: ListedTool }
   | { kind: 'missing' }
-  /** The list of tools did not come whole. */
+  /** The list of tools is incomplete. */
   | { kind: 'unlisted' };
 
-/** Looks for a tool of this name in a connected server's list. */
 async function findTool(session: Session, name: string): Promise<FoundTool> {
   const { items, problem } = await listPages(session, 'tools/list', 'tools');
   const tool = readTools(items).find((each) => each.name === name);
