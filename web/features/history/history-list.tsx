@@ -10,6 +10,7 @@ import { formatClock } from '../../../core/text/format-age';
 import { useNow } from '../../ui/use-now';
 import { useStore } from '../../ui/use-store';
 import { type ListRow, VirtualListbox } from '../../ui/virtual-listbox';
+import { visibleControls } from '../../ui/visible-controls';
 import { chooseRuns, chosenRuns } from './chosen-runs';
 import { ChosenBar } from './chosen-bar';
 import type { CompareRuns, RecordRuns } from './run-detail';
@@ -97,7 +98,9 @@ function RunItem({ run }: { run: KeptRun }) {
           {run.suite !== undefined && ` · ${t('ofSuite', { suite: run.suite })}`}
         </span>
         {/* The request of a resource is only its URI. */}
-        <code className="grow clip ellipsis muted sm">{kind === 'resource' ? run.said : run.sent}</code>
+        <code className="grow clip ellipsis muted sm">
+          {visibleControls(kind === 'resource' ? run.said : run.sent)}
+        </code>
         <span className="rigid push faint sm tnum">{formatDuration(run.millis)}</span>
       </div>
     </div>

@@ -12,6 +12,7 @@ import type { Flaws } from '../../../core/protocol/findings/finding';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
 import { useMoment } from '../../ui/use-moment';
+import { visibleControls } from '../../ui/visible-controls';
 import styles from './run-strip.module.css';
 import { shortJson } from '../../record/short-json';
 import type { ToolRun } from './tool-runs';
@@ -71,7 +72,7 @@ interface RunItemProps {
 
 export const RunItem = memo(function RunItem({ run, isReference, flaws }: RunItemProps) {
   const t = useTranslations('tools');
-  const sent = shortJson(run.arguments);
+  const sent = visibleControls(shortJson(run.arguments));
   const millis = millisOf(run);
   return (
     <>
