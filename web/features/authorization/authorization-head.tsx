@@ -20,7 +20,6 @@ const TONES = {
   authorized: 'ok',
 } as const;
 
-/** What the screen is of, how the flow stands, and what can be done with it as a whole. */
 export function AuthorizationHead({
   session,
   control,
@@ -34,7 +33,7 @@ export function AuthorizationHead({
 }) {
   const t = useTranslations('authorization');
   const { kind, isStepwise, steps } = state;
-  // What is to be done then is in the step.
+  // The step itself has the primary button then.
   const isInStep = kind === 'paused' || (kind === 'failed' && steps.at(-1)?.state === 'failed');
   const isUnderWay = kind === 'running' || kind === 'paused';
   return (
@@ -77,14 +76,14 @@ export function AuthorizationHead({
       }
     >
       <p className={styles['state']} aria-live="polite">
-        <Badge tone={TONES[kind]}>{t(`state.${standOf(state)}`)}</Badge> <StateWords state={state} />
+        <Badge tone={TONES[kind]}>{t(`state.${badgeState(state)}`)}</Badge> <StateText state={state} />
       </p>
     </PageHead>
   );
 }
 
-/** What the badge says: a flow that has run is not one that was never started, though no token is in use. */
-function standOf({ kind, steps, tokens }: AuthorizationState) {
+/** A flow that ran and left no token in use is not one that never started. */
+function badgeState({ kind, steps, tokens }: AuthorizationState) {
   const last = steps.at(-1);
   if (kind !== 'none' || !last) return kind;
   if (last.decision?.code === 'revoked') return 'revoked';
@@ -92,8 +91,7 @@ function standOf({ kind, steps, tokens }: AuthorizationState) {
   return tokens ? 'rejected' : 'lost';
 }
 
-/** Where the flow stands, in words. */
-function StateWords({ state }: { state: AuthorizationState }) {
+function StateText({ state }: { state: AuthorizationState }) {
   const t = useTranslations('authorization');
   const { kind, steps, question, browser } = state;
   const last = steps.at(-1);
@@ -109,7 +107,7 @@ function StateWords({ state }: { state: AuthorizationState }) {
     case 'failed':
       return t('failedAt', values);
     case 'none': {
-      const stand = standOf(state);
+      const stand = badgeState(state);
       if (stand === 'rejected') return t('lastRejected');
       return stand === 'lost' ? t('tokenLost') : null;
     }

@@ -12,8 +12,8 @@ import { useStore } from '../../ui/use-store';
 import { AuthorizationHead } from './authorization-head';
 import styles from './authorization-screen.module.css';
 import type { CauseActions } from './cause-panel';
-import { EntryPanel } from './entry-panel';
-import { KeptPanel } from './kept-panel';
+import { AccessCheckPanel } from './access-check-panel';
+import { CredentialsPanel } from './credentials-panel';
 import { LockedNotice } from './settings/locked-notice';
 import { QuestionPanel } from './question-panel';
 import { SequenceDiagram } from './sequence-diagram';
@@ -26,11 +26,9 @@ import { type Flow, useFlow } from './use-flow';
 import { StateNotice } from './state-notice';
 
 interface ScreenProps extends ItemScreenProps {
-  /** Goes to what the token was wanted for. */
   onTools: () => void;
 }
 
-/** How Loupe gets a token for a server, step by step, and what that token is. */
 export function AuthorizationScreen(props: ScreenProps) {
   const t = useTranslations('authorization');
   const control = authorizationOf(props.session);
@@ -61,7 +59,7 @@ function Authorization({ session, control, item, onItem, onTools }: ScreenProps 
     onMethod: flow.useMethod,
     onSettings: openSettings,
   };
-  // What waits for the person stands in the step that waits.
+  // Stands in the step that waits.
   const prompt = (
     <>
       {question && (
@@ -120,8 +118,8 @@ function Authorization({ session, control, item, onItem, onTools }: ScreenProps 
           </div>
           <div className={`stack at-top gap-16 narrow ${styles['side'] ?? ''}`}>
             {tokens && <TokenPanel control={control} tokens={tokens} isAtRest={isAtRest} />}
-            {(tokens ?? state.attempts) && <EntryPanel control={control} attempts={state.attempts} />}
-            <KeptPanel control={control} state={state} redirectUri={uri} onRegisterAnew={flow.registerAnew} />
+            {(tokens ?? state.attempts) && <AccessCheckPanel control={control} attempts={state.attempts} />}
+            <CredentialsPanel control={control} state={state} redirectUri={uri} onRegisterAnew={flow.registerAnew} />
             <SettingsPanel
               key={config.name}
               config={config}
@@ -142,7 +140,7 @@ function Authorization({ session, control, item, onItem, onTools }: ScreenProps 
   );
 }
 
-/** The redirect URI, before anything is registered, and a word of warning where its port is not the usual one. */
+/** The redirect URI before anything is registered, with a warning if its port is not the usual one. */
 function RedirectLine({ uri, flow, mayMove }: { uri: string; flow: Flow; mayMove: boolean }) {
   const t = useTranslations('authorization');
   const { usualPort, pagePort } = flow;

@@ -16,15 +16,14 @@ import { Badge, type Tone } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import styles from './cause-panel.module.css';
 import { MismatchView } from './mismatch-view';
-import { partOf, type SettingsPart } from './settings/settings-parts';
+import { settingsPartOf, type SettingsPart } from './settings/settings-parts';
 import { ScopeTable } from './scope-table';
 import { NameValues } from './name-values';
-import { useAuthorizationWords } from './use-authorization-words';
+import { useAuthorizationTexts } from './use-authorization-texts';
 
-/** What a person can do about the step that failed last. */
 export interface CauseActions {
   onContinueAnyway: () => void;
-  /** Undefined while the person is asked for what is missing. */
+  /** Undefined while the flow waits for an answer. */
   onTryAgain: (() => void) | undefined;
   onRegisterAnew: (issuer: string) => void;
   onMethod: (method: TokenEndpointAuth) => void;
@@ -40,28 +39,27 @@ const TONES: Record<Responsible, Tone> = {
   network: 'lost',
 };
 
-/** What no rule forbids, though it can hardly be meant. */
-const LAWFUL: ReadonlySet<Deviation> = new Set<Deviation>([
+/** Deviations that break no rule: the panel does not say that strict clients stop here. */
+const PERMITTED_DEVIATIONS: ReadonlySet<Deviation> = new Set<Deviation>([
   'private-network',
   'registration-changed',
   'registration-expired',
 ]);
 
-/** What addresses are tried for. */
 const PURPOSES = ['link', 'resource', 'server', 'register', 'token'] as const;
 
-/** Why a step failed: what is wrong, whose it is to mend, and what to do. `actions` is there for the last step only. */
+/** Why a step failed, who can mend it, and how. `actions`: for the last step only. */
 export function CausePanel({ cause, actions }: { cause: Cause; actions?: CauseActions }) {
   const t = useTranslations('authorization');
-  const words = useAuthorizationWords();
+  const texts = useAuthorizationTexts();
   const { code, responsible, deviation, facts } = cause;
-  const part = partOf(cause);
+  const part = settingsPartOf(cause);
   const retry = retryOf(cause);
   const isMixUp = deviation !== undefined && MIX_UPS.has(deviation);
   const other = AUTH_METHODS.find((method) => method === facts['other']);
-  const first = actions?.onTryAgain && firstWay(cause, part);
-  const variant = (way: Way) => (way === first ? 'primary' : 'default');
-  const anyway = (
+  const primary = actions?.onTryAgain && primaryAction(cause, part);
+  const variant = (way: ActionKind) => (way === primary ? 'primary' : 'default');
+  const continueAnyway = (
     <Button
       variant={variant('anyway')}
       icon={<StepForward aria-hidden />}
@@ -74,15 +72,15 @@ export function CausePanel({ cause, actions }: { cause: Cause; actions?: CauseAc
   return (
     <div className="stack gap-10 break bad-soft rounded py-12 px-14" role={actions ? 'alert' : 'note'} data-code={code}>
       <div className={`row wrap gap-10 rows-4 ${styles['head'] ?? ''}`}>
-        <p className="bad lg semibold">{words.title(cause)}</p>
+        <p className="bad lg semibold">{texts.title(cause)}</p>
         <Badge tone={TONES[responsible]}>{t(`responsible.${responsible}`)}</Badge>
       </div>
       <Evidence cause={cause} />
-      <p>{words.todo(cause)}</p>
-      {deviation && !LAWFUL.has(deviation) && <p className="semibold">{t('strictStops')}</p>}
+      <p>{texts.todo(cause)}</p>
+      {deviation && !PERMITTED_DEVIATIONS.has(deviation) && <p className="semibold">{t('strictStops')}</p>}
       {actions && (
         <div className="flex wrap gap-8">
-          {deviation && !isMixUp && anyway}
+          {deviation && !isMixUp && continueAnyway}
           {other && (
             <Button variant={variant('method')} onClick={() => actions.onMethod(other)}>
               {t('useMethod', { method: other })}
@@ -111,17 +109,17 @@ export function CausePanel({ cause, actions }: { cause: Cause; actions?: CauseAc
               {t(part === 'endpoints' ? 'enterEndpoints' : 'openSettings')}
             </Button>
           )}
-          {isMixUp && anyway}
+          {isMixUp && continueAnyway}
         </div>
       )}
     </div>
   );
 }
 
-type Way = 'anyway' | 'method' | 'register' | 'again' | 'settings';
+type ActionKind = 'anyway' | 'method' | 'register' | 'again' | 'settings';
 
-/** The one way that is likeliest to help: never past a mix-up, and the settings before the same request again. */
-function firstWay(cause: Cause, part: SettingsPart | undefined): Way {
+/** The primary button: never past a mix-up, and the settings rather than the same request again. */
+function primaryAction(cause: Cause, part: SettingsPart | undefined): ActionKind {
   const { deviation, facts } = cause;
   if (deviation) return MIX_UPS.has(deviation) ? 'again' : 'anyway';
   if (AUTH_METHODS.some((method) => method === facts['other'])) return 'method';
@@ -129,13 +127,12 @@ function firstWay(cause: Cause, part: SettingsPart | undefined): Way {
   return part && !isSpent(cause) ? 'settings' : 'again';
 }
 
-/** Whether the client that was refused is one that Loupe had registered. */
+/** Whether Loupe itself registered the refused client. */
 function canRegisterAnew({ code, facts }: Cause): boolean {
   if (code === 'client-authentication-refused') return (facts['issuer'] ?? '') !== '';
   return code === 'stale-registration';
 }
 
-/** What shows the cause, where two things are to be compared or several were tried. */
 function Evidence({ cause: { code, facts } }: { cause: Cause }): ReactNode {
   const t = useTranslations('authorization');
   const fact = (name: string) => facts[name] ?? '';
@@ -154,7 +151,7 @@ function Evidence({ cause: { code, facts } }: { cause: Cause }): ReactNode {
     case 'wrong-audience':
       return mismatch('expected', 'actual', { expected: t('requested'), actual: t('inToken') });
     case 'redirect-moved':
-      // Nothing may be registered yet: the port is just taken.
+      // Empty if nothing is registered yet and the port is merely taken.
       return fact('registered') === '' ? null : mismatch('registered', 'redirect');
     case 'scopes-missing':
     case 'scope-limit':

@@ -1,16 +1,16 @@
-/** Two texts cut where they begin and end to differ. */
 export interface Difference {
-  /** What both begin with. */
   start: string;
   expected: string;
   actual: string;
-  /** What both end in. */
   end: string;
-  /** The place of the first character that differs, counted from 1. */
+  /** From 1. */
   place: number;
 }
 
-/** Where two texts differ; undefined where they don't. Characters are never cut in two. */
+/**
+ * `https://a/x`, `https://b/x` → start `https://`, expected `a`, actual `b`, end `/x`, place 9. Surrogate pairs stay
+ * whole.
+ */
 export function differenceOf(expected: string, actual: string): Difference | undefined {
   if (expected === actual) return undefined;
   const [a, b] = [Array.from(expected), Array.from(actual)];

@@ -17,14 +17,14 @@ type ExportKind = 'flow' | 'servers';
 interface Exported {
   kind: ExportKind;
   all: string;
-  /** Without what the token's claims say of a person. */
+  /** Without the claims about a person. */
   withoutPerson: string;
 }
 
-/** Takes the flow, or the server for another client, out of the page. Nothing is saved that was not seen first. */
+/** Exports the flow, or the server's configuration for another client. Nothing is saved that was not previewed. */
 export function ExportMenu({ control, config }: { control: AuthorizationControl; config: ServerConfig }) {
   const t = useTranslations('authorization.export');
-  // What is seen is what is saved, whatever comes in the meantime.
+  // A snapshot: what is previewed is saved, even if the flow goes on.
   const [preview, setPreview] = useState<Exported>();
   const item = (kind: ExportKind, show: () => void) => ({
     label: t(kind),

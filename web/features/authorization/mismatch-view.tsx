@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { differenceOf } from './difference';
 import styles from './mismatch-view.module.css';
 
-/** Two texts beneath each other that should be the same, marked where they are not, which is also said in words. */
+/** Two texts that should be equal, one below the other. The difference is marked and also told in words. */
 export function MismatchView({
   expected,
   actual,

@@ -1,7 +1,6 @@
 import { Table } from '../../ui/table/table';
 import styles from './name-values.module.css';
 
-/** Parameters or headers as a table: each name with its value, as it was sent. */
 export function NameValues({
   label,
   rows,

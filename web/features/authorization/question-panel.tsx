@@ -21,15 +21,13 @@ interface QuestionProps<Kind extends AuthorizationQuestion['kind']> {
   onAnswer: (answer: Answer) => void;
 }
 
-/** What only a person can answer before the flow goes on. */
 export function QuestionPanel({
   question,
   redirectUri,
   onAnswer,
 }: {
   question: AuthorizationQuestion;
-  /** What a client is to be registered with. */
-  /** Undefined for a grant that has none. */
+  /** To register a client with; undefined for a grant that has none. */
   redirectUri: string | undefined;
   onAnswer: (answer: Answer) => void;
 }) {
@@ -131,7 +129,7 @@ function ClientQuestion({
   );
 }
 
-/** Where the server takes it: the URL of a document that says who the client is. */
+/** Asks for the URL of a client ID metadata document. */
 function DocumentForm({ onAnswer }: Pick<QuestionProps<'client'>, 'onAnswer'>) {
   const t = useTranslations('authorization.question');
   const [typed, setTyped] = useState('');

@@ -8,14 +8,14 @@ import { Form, TextField, TextInput } from '../../ui/form-fields';
 import form from '../../ui/form.module.css';
 import styles from './request-editor.module.css';
 
-/** A step that waits: its request, to be read and changed before it goes out. */
+/** The request of a paused step, to be edited before it is sent. */
 export function RequestEditor({
   request,
   onContinue,
 }: {
-  /** Undefined where the step sends nothing. */
+  /** Undefined if the step sends nothing. */
   request: RequestText | undefined;
-  /** @param edited undefined where nothing was changed */
+  /** @param edited undefined if unchanged */
   onContinue: (edited: RequestText | undefined) => void;
 }) {
   const t = useTranslations('authorization');
@@ -23,7 +23,7 @@ export function RequestEditor({
   const go = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const [button, last] = [go.current, document.activeElement];
-    // What was pressed last is gone, or is beside its place, or has become “Cancel”. Who opens the step by hand stays on its row.
+    // The button that was pressed last is gone, moved, or has become “Cancel”. Who opens the step by hand stays on its row.
     const isOfFlow =
       last instanceof HTMLButtonElement &&
       button?.closest('section')?.contains(last) === true &&

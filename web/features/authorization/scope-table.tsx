@@ -8,7 +8,6 @@ import styles from './scope-table.module.css';
 const COLUMNS = ['challenge', 'advertised', 'asked', 'granted'] as const;
 type ScopeColumns = Readonly<Record<(typeof COLUMNS)[number], string>>;
 
-/** Each scope that was named anywhere, and by whom. */
 export function ScopeTable({ of }: { of: ScopeColumns }) {
   const t = useTranslations('authorization.scopes');
   const lists = COLUMNS.map((column) => scopeList(of[column]));
@@ -21,7 +20,7 @@ export function ScopeTable({ of }: { of: ScopeColumns }) {
       label={t('title')}
       rows={scopes.map((scope) => ({ scope, has: lists.map((list) => list.includes(scope)) }))}
       rowProps={({ has: [challenge, , asked, granted] }) => ({
-        // What is needed or was asked for, and not given, is what the person looks for.
+        // Needed or asked for, and not granted.
         'data-missing': (challenge || asked) && !granted,
         className: styles['row'],
       })}

@@ -13,10 +13,9 @@ interface SequenceDiagramProps {
   renderDetail: (step: AuthorizationStep) => ReactNode;
 }
 
-/** The steps as they happen, one row each, with arrows between those who take part. */
 export function SequenceDiagram({ steps, renderDetail }: SequenceDiagramProps) {
   const t = useTranslations('authorization');
-  /** What was opened or closed by hand; else what wants a person is open. */
+  /** Steps that the user opened or closed. All others are open if they want the user. */
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [unfolded, setUnfolded] = useState(false);
   const lanes = lanesOf(steps);
@@ -46,7 +45,7 @@ export function SequenceDiagram({ steps, renderDetail }: SequenceDiagramProps) {
         {rowsOf(steps, unfolded).map(({ step, number, folded, isUnfolded }) => {
           const wantsPerson =
             step.state === 'paused' || step.state === 'waiting' || (step.state === 'failed' && step === last);
-          // A step that was opened while it waited says something else when it is done.
+          // A step that waited has other details once it is done: it opens anew.
           const key = `${step.id} ${wantsPerson}`;
           const isOpen = toggled.get(key) ?? wantsPerson;
           return (

@@ -18,15 +18,15 @@ interface SignInPanelProps extends TroubleActions {
   onOpen: () => void;
 }
 
-/** While the flow waits for the browser: the way to the sign-in page, what may be wrong there, and a way back where no redirect arrives. */
+/** While the flow waits for the browser: the sign-in page, what may fail there, and a field for the redirect URL. */
 export function SignInPanel({ control, browser, onOpen, ...actions }: SignInPanelProps) {
   const t = useTranslations('authorization.browser');
   const isBlocked = useStore(blockedPopups).has(control);
   const [pasted, setPasted] = useState('');
-  const [fault, setFault] = useState<'not-a-url' | 'not-ours'>();
+  const [problem, setProblem] = useState<'not-a-url' | 'not-ours'>();
   const { url, stray } = browser;
   const paste = () => {
-    setFault(control.pasteRedirect(pasted.trim()));
+    setProblem(control.pasteRedirect(pasted.trim()));
   };
   return (
     <Notice
@@ -61,11 +61,11 @@ export function SignInPanel({ control, browser, onOpen, ...actions }: SignInPane
         <TextField
           label={t('paste')}
           hint={t('pasteHint')}
-          problem={fault && t(fault)}
+          problem={problem && t(problem)}
           value={pasted}
           onChange={(next) => {
             setPasted(next);
-            setFault(undefined);
+            setProblem(undefined);
           }}
         />
         <Button type="submit" disabled={pasted.trim() === ''}>

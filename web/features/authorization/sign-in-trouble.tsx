@@ -8,7 +8,6 @@ import { CopyButton } from '../../ui/copy-button';
 import styles from './panels.module.css';
 import type { SettingsPart } from './settings/settings-parts';
 
-/** What helps where the sign-in page does not lead back. */
 export interface TroubleActions {
   onRegisterAnew: (issuer: string) => void;
   onStartAgain: () => void;
@@ -19,7 +18,7 @@ interface SignInTroubleProps extends TroubleActions {
   browser: AwaitedBrowser;
 }
 
-/** What a sign-in page that shows an error usually means, which Loupe can't see, and what to do about each. */
+/** Usual causes of an error on the sign-in page, which Loupe can't see, each with its remedy. */
 export function SignInTrouble({
   browser: { url, redirectUri, client },
   onRegisterAnew,
@@ -104,7 +103,7 @@ function Case({
 }: {
   name: string;
   text: string;
-  /** @param about the element that says which case they are for */
+  /** @param about id of the case's name, for `aria-describedby` */
   actions: (about: string) => ReactNode;
 }) {
   const id = useId();

@@ -17,26 +17,24 @@ import { type CauseActions, CausePanel } from './cause-panel';
 import { NameValues } from './name-values';
 import { RequestEditor } from './request-editor';
 import styles from './step-detail.module.css';
-import { partsOf } from './step-lanes';
-import { useAuthorizationWords } from './use-authorization-words';
+import { parsedUrl } from './step-lanes';
+import { useAuthorizationTexts } from './use-authorization-texts';
 
 interface StepDetailProps {
   step: AuthorizationStep;
   control: AuthorizationControl;
-  /** For the step that failed last. */
+  /** Only for the step that failed last. */
   actions: CauseActions | undefined;
-  /** What a person is asked in this step. */
   prompt: ReactNode;
-  /** Whether a request may be sent again now: not while another one is under way. */
+  /** No other request is under way. */
   isAtRest: boolean;
   onContinue: (edited: RequestText | undefined) => void;
 }
 
-/** A step in full: what was sent, what came, what was decided on it, and by which rule. */
 export function StepDetail(props: StepDetailProps) {
   const { step, control, actions, prompt, isAtRest, onContinue } = props;
   const t = useTranslations('authorization');
-  const words = useAuthorizationWords();
+  const texts = useAuthorizationTexts();
   const { id, kind, state, request, response, decision, cause } = step;
   if (state === 'paused') {
     return (
@@ -46,7 +44,7 @@ export function StepDetail(props: StepDetailProps) {
       </div>
     );
   }
-  // What the browser does, Loupe can't do again.
+  // Requests of the browser can't be repeated by Loupe.
   const isLoupes = request !== undefined && kind !== 'authorize' && kind !== 'callback';
   return (
     <div className="stack gap-12 side lined rounded py-12 px-14">
@@ -55,7 +53,7 @@ export function StepDetail(props: StepDetailProps) {
       <About step={step} />
       {decision && (
         <p>
-          <b className={styles['decided']}>{t('decided')}</b> {words.decision(decision)}
+          <b className={styles['decided']}>{t('decided')}</b> {texts.decision(decision)}
         </p>
       )}
       {request ? (
@@ -104,11 +102,10 @@ function About({ step: { kind, rule } }: { step: AuthorizationStep }) {
   );
 }
 
-/** A request as it was sent, its parameters set apart so that they can be compared. */
 function RequestParts({ request }: { request: RequestText }) {
   const t = useTranslations('authorization');
   const { method, url, headers, body } = request;
-  const query = [...(partsOf(url)?.searchParams ?? [])];
+  const query = [...(parsedUrl(url)?.searchParams ?? [])];
   return (
     <section className={styles['message']} aria-label={t('request')}>
       <h3>{t('request')}</h3>
@@ -126,7 +123,6 @@ function RequestParts({ request }: { request: RequestText }) {
   );
 }
 
-/** An answer as it was received. */
 function ResponseParts({ response }: { response: ResponseText }) {
   const t = useTranslations('authorization');
   const { status, statusText, millis, headers, body } = response;
@@ -181,15 +177,15 @@ function Body({ text, headers }: { text: string; headers: HeaderList }) {
         <NameValues label={t('body')} rows={[...new URLSearchParams(text)]} />
       ) : (
         <pre className={styles['text']} tabIndex={0} role="region" aria-label={t('body')}>
-          {laidOut(text)}
+          {formattedIfJson(text)}
         </pre>
       )}
     </Part>
   );
 }
 
-/** JSON on lines of its own; anything else, and JSON that was cut, as it came. */
-function laidOut(text: string): string {
+/** Other texts, and cut off JSON, stay as they are. */
+function formattedIfJson(text: string): string {
   try {
     return formatJson(text);
   } catch {

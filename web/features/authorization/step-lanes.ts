@@ -1,11 +1,11 @@
 import type { AuthorizationStep, StepKind } from '../../../core/authorization/model';
 
-/** Who takes part, from left to right. */
+/** From left to right. */
 const LANES = ['browser', 'loupe', 'server', 'issuer', 'provider'] as const;
 export type Lane = (typeof LANES)[number];
 
-/** From whom to whom a step's request goes; undefined for what Loupe decides by itself. */
-const WAYS: Record<StepKind, readonly [from: Lane, to: Lane] | undefined> = {
+/** From whom to whom a step's request goes; undefined if Loupe decides by itself. */
+const ROUTES: Record<StepKind, readonly [from: Lane, to: Lane] | undefined> = {
   challenge: ['loupe', 'server'],
   'resource-metadata': ['loupe', 'server'],
   'choose-server': undefined,
@@ -22,50 +22,48 @@ const WAYS: Record<StepKind, readonly [from: Lane, to: Lane] | undefined> = {
   proof: ['loupe', 'server'],
 };
 
-export function wayOf({ kind }: Pick<AuthorizationStep, 'kind'>): readonly [Lane, Lane] | undefined {
-  return WAYS[kind];
+export function routeOf({ kind }: Pick<AuthorizationStep, 'kind'>): readonly [Lane, Lane] | undefined {
+  return ROUTES[kind];
 }
 
-/** The lanes that these steps need. */
 export function lanesOf(steps: readonly AuthorizationStep[]): readonly Lane[] {
   const isExchanged = steps.some(({ kind }) => kind === 'token-exchange');
   return isExchanged ? LANES : LANES.filter((lane) => lane !== 'provider');
 }
 
-/** The host that a lane's requests went to; undefined until there was one. */
+/** The host that a lane's last request went to. */
 export function hostOf(lane: Lane, steps: readonly AuthorizationStep[]): string | undefined {
-  const step = steps.findLast((each) => wayOf(each)?.[1] === lane && each.request);
-  return step?.request && partsOf(step.request.url)?.host;
+  const step = steps.findLast((each) => routeOf(each)?.[1] === lane && each.request);
+  return step?.request && parsedUrl(step.request.url)?.host;
 }
 
-/** What stands over a request's arrow: the method and the path, as a person compares them. */
+/** `POST /token`: the label of a request's arrow. */
 export function requestLine({ request }: AuthorizationStep): string | undefined {
   if (!request) return undefined;
-  const parts = partsOf(request.url);
+  const parts = parsedUrl(request.url);
   return `${request.method} ${parts ? parts.pathname : request.url}`;
 }
 
-/** What stands under the arrow of the answer. */
-export function answerLine({ response }: AuthorizationStep): string | undefined {
+/** `200 OK`: the label of a response's arrow. */
+export function responseLine({ response }: AuthorizationStep): string | undefined {
   return response && `${response.status} ${response.statusText}`.trim();
 }
 
-/** A URL that may have been edited into none. */
-export function partsOf(url: string): URL | undefined {
+/** Undefined if the user has edited the URL into an invalid one. */
+export function parsedUrl(url: string): URL | undefined {
   return URL.canParse(url) ? new URL(url) : undefined;
 }
 
-/** A row of the diagram. */
 export interface DiagramRow {
   step: AuthorizationStep;
-  /** Its place among all steps, from 1. */
+  /** From 1, among all steps. */
   number: number;
-  /** Of the last of several renewals: how often the token was renewed. */
+  /** Of the last of several renewals: how many there were. */
   folded?: number;
   isUnfolded?: boolean;
 }
 
-/** The steps as rows: renewals that went well one after the other are one, the last of them, unless each is wanted. */
+/** Successful renewals in a row are folded into the last of them, unless `isUnfolded`. */
 export function rowsOf(steps: readonly AuthorizationStep[], isUnfolded: boolean): DiagramRow[] {
   const rows: DiagramRow[] = [];
   let run: DiagramRow[] = [];
@@ -73,7 +71,7 @@ export function rowsOf(steps: readonly AuthorizationStep[], isUnfolded: boolean)
     const next = steps[index + 1];
     run.push({ step, number: index + 1 });
     if (isRenewal(step) && next && isRenewal(next)) continue;
-    // A renewal that lacked the nonce which the server wanted is the same as the next.
+    // A renewal refused for a missing DPoP nonce and its repetition count once.
     const folded = run.filter((each) => each.step.decision?.code !== 'nonce-wanted').length;
     const last = run.at(-1);
     if (last && folded > 1) rows.push(...(isUnfolded ? run.slice(0, -1) : []), { ...last, folded, isUnfolded });
@@ -87,26 +85,26 @@ function isRenewal({ kind, state }: AuthorizationStep): boolean {
   return kind === 'refresh' && state === 'done';
 }
 
-/** The diagram in the language that GitHub and others draw. @param words what the lanes and steps are called */
+/** The diagram as Mermaid text. @param names of lanes and steps */
 export function mermaidOf(
   steps: readonly AuthorizationStep[],
-  words: { lane: (lane: Lane) => string; step: (step: AuthorizationStep) => string },
+  names: { lane: (lane: Lane) => string; step: (step: AuthorizationStep) => string },
 ): string {
-  const lanes = lanesOf(steps).map((lane) => `  participant ${lane} as ${words.lane(lane)}`);
+  const lanes = lanesOf(steps).map((lane) => `  participant ${lane} as ${names.lane(lane)}`);
   const lines = steps.flatMap((step) => {
-    const way = wayOf(step);
-    if (!way) return [`  Note over loupe: ${plain(words.step(step))}`];
+    const way = routeOf(step);
+    if (!way) return [`  Note over loupe: ${escapeMermaid(names.step(step))}`];
     const [from, to] = way;
-    const answer = answerLine(step);
+    const answer = responseLine(step);
     return [
-      `  ${from}->>${to}: ${plain(requestLine(step) ?? words.step(step))}`,
-      ...(answer === undefined ? [] : [`  ${to}-->>${from}: ${plain(answer)}`]),
+      `  ${from}->>${to}: ${escapeMermaid(requestLine(step) ?? names.step(step))}`,
+      ...(answer === undefined ? [] : [`  ${to}-->>${from}: ${escapeMermaid(answer)}`]),
     ];
   });
   return ['sequenceDiagram', ...lanes, ...lines].join('\n');
 }
 
 /** Mermaid ends a statement at a semicolon and takes what follows # for an entity. */
-function plain(text: string): string {
+function escapeMermaid(text: string): string {
   return text.replace(/[;#\n]/g, ' ');
 }

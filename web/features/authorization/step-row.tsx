@@ -5,9 +5,9 @@ import { useTranslations } from 'use-intl';
 import type { AuthorizationStep, FlowStepState } from '../../../core/authorization/model';
 import { classNames } from '../../ui/class-names';
 import { formatDuration } from '../../ui/format';
-import { answerLine, type Lane, requestLine, wayOf } from './step-lanes';
+import { responseLine, type Lane, requestLine, routeOf } from './step-lanes';
 import styles from './step-row.module.css';
-import { useAuthorizationWords } from './use-authorization-words';
+import { useAuthorizationTexts } from './use-authorization-texts';
 
 const SIGNS: Record<FlowStepState, typeof Check> = {
   paused: CirclePause,
@@ -20,18 +20,16 @@ const SIGNS: Record<FlowStepState, typeof Check> = {
 
 interface StepRowProps {
   step: AuthorizationStep;
-  /** From 1, in the order of the diagram. */
+  /** From 1. */
   number: number;
-  /** How often it came, where one row stands for several. */
+  /** How many steps the row stands for, if several. */
   times: number | undefined;
   lanes: readonly Lane[];
   isOpen: boolean;
   onToggle: () => void;
-  /** What stands under the open row. */
   children: ReactNode;
 }
 
-/** One step of the diagram: its name and state, its arrows from lane to lane, and what it opens to. */
 export function StepRow({ step, number, times, lanes, isOpen, onToggle, children }: StepRowProps) {
   const t = useTranslations('authorization');
   const row = useRef<HTMLLIElement>(null);
@@ -39,7 +37,7 @@ export function StepRow({ step, number, times, lanes, isOpen, onToggle, children
   const wantsPerson = ['paused', 'failed', 'waiting'].includes(step.state);
   useEffect(() => {
     if (wantsPerson) row.current?.scrollIntoView({ block: 'nearest' });
-    // A step that waited, and has failed since, has something else to show.
+    // A step that waited and then failed has something new to show.
   }, [wantsPerson, step.state]);
   return (
     <li ref={row} className={styles['step']} data-state={step.state} data-open={isOpen}>
@@ -74,14 +72,14 @@ export function StepRow({ step, number, times, lanes, isOpen, onToggle, children
 }
 
 function Arrows({ step, lanes }: { step: AuthorizationStep; lanes: readonly Lane[] }) {
-  const words = useAuthorizationWords();
-  const way = wayOf(step);
-  const answer = answerLine(step);
+  const texts = useAuthorizationTexts();
+  const way = routeOf(step);
+  const answer = responseLine(step);
   const { response, decision, cause } = step;
   return (
     <div className={styles['lanes']}>
       {lanes.map((lane) => (
-        <span key={lane} aria-hidden className={styles['lifeline']} style={{ left: `${centre(lane, lanes)}%` }} />
+        <span key={lane} aria-hidden className={styles['lifeline']} style={{ left: `${laneCentre(lane, lanes)}%` }} />
       ))}
       {way ? (
         <>
@@ -95,19 +93,18 @@ function Arrows({ step, lanes }: { step: AuthorizationStep; lanes: readonly Lane
             </Arrow>
           )}
           {/* What it all was for is said without opening it. */}
-          {step.kind === 'proof' && decision && <Note lanes={lanes}>{words.decision(decision)}</Note>}
+          {step.kind === 'proof' && decision && <Note lanes={lanes}>{texts.decision(decision)}</Note>}
         </>
       ) : (
-        <Note lanes={lanes}>{decision ? words.decision(decision) : cause ? words.title(cause) : '…'}</Note>
+        <Note lanes={lanes}>{decision ? texts.decision(decision) : cause ? texts.title(cause) : '…'}</Note>
       )}
     </div>
   );
 }
 
-/** What Loupe makes of it by itself, on its own line. */
 function Note({ lanes, children }: { lanes: readonly Lane[]; children: string }) {
   return (
-    <p className={styles['note']} style={{ marginLeft: `${centre('loupe', lanes)}%` }}>
+    <p className={styles['note']} style={{ marginLeft: `${laneCentre('loupe', lanes)}%` }}>
       <span>{children}</span>
     </p>
   );
@@ -118,15 +115,14 @@ interface ArrowProps {
   to: Lane;
   lanes: readonly Lane[];
   isAnswer?: boolean;
-  /** False while the request waits to be sent. */
   isSent: boolean;
   children: ReactNode;
 }
 
-/** A line from lane to lane, with its words over it. For those who don't see it, the lanes are named. */
+/** A labelled line from lane to lane. For screen readers, it names the lanes. */
 function Arrow({ from, to, lanes, isAnswer = false, isSent, children }: ArrowProps) {
   const t = useTranslations('authorization');
-  const ends = [centre(from, lanes), centre(to, lanes)] as const;
+  const ends = [laneCentre(from, lanes), laneCentre(to, lanes)] as const;
   const left = Math.min(...ends);
   const width = Math.abs(ends[0] - ends[1]);
   return (
@@ -145,7 +141,7 @@ function Arrow({ from, to, lanes, isAnswer = false, isSent, children }: ArrowPro
   );
 }
 
-/** The middle of a lane, in percent of all. */
-function centre(lane: Lane, lanes: readonly Lane[]): number {
+/** In percent of all lanes' width. */
+function laneCentre(lane: Lane, lanes: readonly Lane[]): number {
   return ((lanes.indexOf(lane) + 0.5) / lanes.length) * 100;
 }

@@ -1,19 +1,18 @@
 import { scopeList } from '../../../core/authorization/metadata';
 import type { TokenFacts } from '../../../core/authorization/model';
 
-/** One property of a token beside what was asked for. */
 export interface ClaimComparison {
   claim: 'audience' | 'scopes' | 'claimIssuer' | 'expiry';
   wanted: string;
   found: string;
-  /** `open`: one side says nothing that could be compared. */
+  /** `open`: one side is silent, so nothing can be compared. */
   verdict: 'fits' | 'differs' | 'absent' | 'open';
 }
 
-/** Clocks of servers differ by a little, and the answer takes its time. */
-const CLOCK_TOLERANCE = 60_000;
+/** For clock skew and the time of the response. */
+const CLOCK_TOLERANCE_MS = 60_000;
 
-/** What a token says of itself beside what was asked for; of an opaque one, what came with it. */
+/** Compares the claims of a token with what was requested; of an opaque token, the response's scope. */
 export function compareToken(token: TokenFacts): readonly ClaimComparison[] {
   const { asked, granted, claims, issuer, expiresAt, hasRefreshToken } = token;
   const scopes = claims ? scopesOf(claims) || granted.scope : granted.scope;
@@ -29,7 +28,7 @@ export function compareToken(token: TokenFacts): readonly ClaimComparison[] {
             scopeList(asked.scope).every(
               (scope) =>
                 scopeList(scopes).includes(scope) ||
-                // What it asks for is the refresh token, which came.
+                // It asks for a refresh token, which was issued.
                 (scope === 'offline_access' && hasRefreshToken),
             ),
           ),
@@ -53,14 +52,14 @@ export function compareToken(token: TokenFacts): readonly ClaimComparison[] {
     scopeRow,
     {
       claim: 'expiry',
-      wanted: momentOf(expiresAt),
-      found: momentOf(exp),
+      wanted: isoTime(expiresAt),
+      found: isoTime(exp),
       verdict:
         exp === undefined
           ? 'absent'
           : expiresAt === undefined
             ? 'open'
-            : verdictOf(Math.abs(exp - expiresAt) <= CLOCK_TOLERANCE),
+            : verdictOf(Math.abs(exp - expiresAt) <= CLOCK_TOLERANCE_MS),
     },
     {
       claim: 'claimIssuer',
@@ -85,7 +84,7 @@ function textsOf(value: unknown): string[] {
   return values.filter((each) => typeof each === 'string');
 }
 
-function momentOf(at: number | undefined): string {
+function isoTime(at: number | undefined): string {
   const time = new Date(at ?? Number.NaN);
   return Number.isNaN(time.getTime()) ? '' : time.toISOString().replace(/\.\d+Z$/, 'Z');
 }

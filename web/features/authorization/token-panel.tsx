@@ -12,7 +12,6 @@ import styles from './panels.module.css';
 import { ScopeTable } from './scope-table';
 import { compareToken } from './token-comparison';
 
-/** The token: what it is, how long it holds, and what it says beside what was asked for. */
 export function TokenPanel({
   control,
   tokens,

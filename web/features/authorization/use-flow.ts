@@ -16,23 +16,23 @@ import { authorizationSettingsOf, useServerConfig } from '../../session/use-auth
 
 export type Flow = ReturnType<typeof useFlow>;
 
-/** What a person can do with the flow of a session, each in the click that asks for it. */
+/** The user's actions on a flow. Each runs in its click: a pop-up blocker forbids a later window. */
 export function useFlow(session: Session, control: AuthorizationControl) {
   const t = useTranslations('app');
   const workspace = useWorkspace();
   const config = useServerConfig(session);
   const settings = authorizationSettingsOf(config);
-  const words = { title: t('signingIn'), text: t('signingInText') };
-  /** Runs on, with a window that can be sent to the sign-in page. */
+  const windowTexts = { title: t('signingIn'), text: t('signingInText') };
+  /** Opens a window first, which is later sent to the sign-in page. */
   const run = (go: () => Promise<void>) => {
-    if (settings.grant === 'authorization-code') withSignInWindow(control, go, words);
+    if (settings.grant === 'authorization-code') withSignInWindow(control, go, windowTexts);
     else void go();
   };
-  const start = (stepwise: boolean) => authorize(session, { stepwise, texts: words });
+  const start = (stepwise: boolean) => authorize(session, { stepwise, texts: windowTexts });
   const continueWith = (edited: RequestText | undefined) => {
     const { steps, isStepwise } = control.snapshot();
     const go = () => control.continue(edited);
-    // Of a flow that pauses before each step, only this one leads to the browser.
+    // In a stepwise flow, only `authorize` leads to the browser.
     if (isStepwise && steps.at(-1)?.kind !== 'authorize') void go();
     else run(go);
   };
@@ -42,17 +42,17 @@ export function useFlow(session: Session, control: AuthorizationControl) {
     pagePort: session.host.pagePort ?? Number(location.port),
     usualPort: workspace.tunnel.launch.usualPort,
     start,
-    /** In the place of a flow that waits for a browser. */
+    /** Replaces a flow that waits for the browser. */
     startAgain: () => {
       control.cancel();
       start(false);
     },
-    openSignIn: () => openSignInPage(control, words),
+    openSignIn: () => openSignInPage(control, windowTexts),
     runToEnd: () => run(() => control.runToEnd()),
     continueWith,
     tryAgain: ({ kind, cause }: Partial<AuthorizationStep> = {}) => {
       if (cause && retryOf(cause) === 'anew') start(false);
-      // These two are no part of a flow that could go on.
+      // These two run outside of a flow.
       else if (kind === 'refresh') void control.refresh();
       else if (kind === 'revoke') void control.revoke();
       else continueWith(undefined);
@@ -71,7 +71,7 @@ export function useFlow(session: Session, control: AuthorizationControl) {
     },
     useMethod: (method: TokenEndpointAuth) => run(() => control.useMethod(method)),
     registerAnew: (issuer: string) => {
-      // The window is to follow the flow that begins, not the one that waits.
+      // The window must follow the new flow, not the waiting one.
       if (control.snapshot().browser) control.cancel();
       const go = async () => {
         await control.forget(issuer);

@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/notice';
 import { PassphraseDialog } from './passphrase-dialog';
 import { useVault } from './use-vault';
 
-/** Where the file of kept secrets waits for its passphrase: the way to open it, before a new token is asked for. */
+/** Unlocks the file of secrets before a new token is asked for. */
 export function LockedNotice({ vault, onUnlocked }: { vault: Vault; onUnlocked: () => void }) {
   const t = useTranslations('authorization.vault');
   const { status, onChanged } = useVault(vault);

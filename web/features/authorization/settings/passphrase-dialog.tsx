@@ -5,17 +5,16 @@ import { HostError, type Vault } from '../../../../core/host';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Form, TextField } from '../../../ui/form-fields';
-import { passphraseStrength, SHORTEST_PASSPHRASE } from './passphrase-strength';
+import { passphraseStrength, MIN_PASSPHRASE_LENGTH } from './passphrase-strength';
 
 interface PassphraseDialogProps {
   vault: Vault;
-  /** Whether there is no file yet: the passphrase is chosen, and typed twice. */
+  /** There is no file yet: the passphrase is chosen, and typed twice. */
   isNew: boolean;
   onUnlocked: () => void;
   onClose: () => void;
 }
 
-/** Asks for the passphrase that protects the file of kept secrets. */
 export function PassphraseDialog({ vault, isNew, onUnlocked, onClose }: PassphraseDialogProps) {
   const t = useTranslations('authorization.vault');
   const common = useTranslations('common');
@@ -55,7 +54,7 @@ export function PassphraseDialog({ vault, isNew, onUnlocked, onClose }: Passphra
           value={typed}
           problem={problem}
           {...(isNew && {
-            hint: t(`strength.${strength}`, { least: String(SHORTEST_PASSPHRASE) }),
+            hint: t(`strength.${strength}`, { least: String(MIN_PASSPHRASE_LENGTH) }),
           })}
           onChange={(next) => {
             setTyped(next);

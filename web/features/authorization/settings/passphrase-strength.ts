@@ -1,11 +1,11 @@
-/** The proxy makes no file of secrets with a shorter one. */
-export const SHORTEST_PASSPHRASE = 8;
+/** The proxy refuses shorter ones. */
+export const MIN_PASSPHRASE_LENGTH = 8;
 
 export type PassphraseStrength = 'short' | 'weak' | 'fair' | 'strong';
 
-/** In bits: with half a second for each guess, months and centuries of them. */
-const FAIR = 45;
-const STRONG = 65;
+/** In bits. At half a second a guess, months and centuries. */
+const FAIR_BITS = 45;
+const STRONG_BITS = 65;
 const CLASSES: readonly [pattern: RegExp, characters: number][] = [
   [/[a-z]/, 26],
   [/[A-Z]/, 26],
@@ -14,10 +14,10 @@ const CLASSES: readonly [pattern: RegExp, characters: number][] = [
   [/[^\u0000-\u007e]/, 1000],
 ];
 
-/** How hard a passphrase is to guess, by its length and its kinds of characters. Repetitions and sequences (aaaa, 1234) count once. */
+/** By length and kinds of characters. A repetition or sequence (`aaaa`, `1234`) counts once. */
 export function passphraseStrength(passphrase: string): PassphraseStrength {
   const characters = Array.from(passphrase);
-  if (characters.length < SHORTEST_PASSPHRASE) return 'short';
+  if (characters.length < MIN_PASSPHRASE_LENGTH) return 'short';
   const pool = CLASSES.reduce((sum, [pattern, size]) => sum + (pattern.test(passphrase) ? size : 0), 0);
   const codes = characters.map((character) => character.codePointAt(0) ?? 0);
   const counted = codes.filter((code, at) => {
@@ -25,6 +25,6 @@ export function passphraseStrength(passphrase: string): PassphraseStrength {
     return before === undefined || Math.abs(code - before) > 1;
   });
   const bits = Math.min(counted.length, new Set(codes).size * 2) * Math.log2(pool);
-  if (bits < FAIR) return 'weak';
-  return bits < STRONG ? 'fair' : 'strong';
+  if (bits < FAIR_BITS) return 'weak';
+  return bits < STRONG_BITS ? 'fair' : 'strong';
 }

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 
 import { type AuthorizationSettings, DEFAULT_AUTHORIZATION } from '../../../../core/authorization/model';
 import {
-  faultsOf,
-  keepSettingsDraft,
-  keptSettingsDraft,
+  invalidPaths,
+  storeSettingsDraft,
+  storedSettingsDraft,
   readSettings,
   secretsFor,
   type SettingsDraft,
@@ -41,7 +41,7 @@ describe('the settings as typed', () => {
     const tls = { caFile: '/ca.pem', unchecked: true };
     const draft = settingsDraftOf(settings, tls);
     expect(readSettings(draft)).toEqual({ settings, tls });
-    expect(faultsOf(draft)).toEqual([]);
+    expect(invalidPaths(draft)).toEqual([]);
   });
 
   it('have no TLS options where nothing is chosen', () => {
@@ -57,7 +57,7 @@ describe('the settings as typed', () => {
     ['$.client.url', { client: { kind: 'metadata-document', url: 'javascript:alert(1)' } }],
     ['$.endpoints.token', { endpoints: { token: 'file:///etc/passwd' } }],
   ])('tell a fault in %s', (path, change) => {
-    expect(faultsOf({ ...USUAL, ...change } as SettingsDraft)).toEqual([path]);
+    expect(invalidPaths({ ...USUAL, ...change } as SettingsDraft)).toEqual([path]);
   });
 
   it('leave out parameters without a name', () => {
@@ -66,14 +66,14 @@ describe('the settings as typed', () => {
   });
 
   it('survive a reload of the tab, also those of an earlier version', () => {
-    expect(keptSettingsDraft('a')).toBeUndefined();
-    keepSettingsDraft('a', { ...USUAL, scopes: 'x' });
-    expect(keptSettingsDraft('a')).toEqual({ ...USUAL, scopes: 'x' });
-    expect(keptSettingsDraft('b')).toBeUndefined();
+    expect(storedSettingsDraft('a')).toBeUndefined();
+    storeSettingsDraft('a', { ...USUAL, scopes: 'x' });
+    expect(storedSettingsDraft('a')).toEqual({ ...USUAL, scopes: 'x' });
+    expect(storedSettingsDraft('b')).toBeUndefined();
     sessionStorage.setItem('loupe.authorization/b/settings', '{"scopes":"y"}');
-    expect(keptSettingsDraft('b')).toEqual({ ...USUAL, scopes: 'y' });
-    keepSettingsDraft('a', undefined);
-    expect(keptSettingsDraft('a')).toBeUndefined();
+    expect(storedSettingsDraft('b')).toEqual({ ...USUAL, scopes: 'y' });
+    storeSettingsDraft('a', undefined);
+    expect(storedSettingsDraft('a')).toBeUndefined();
   });
 
   it.each([

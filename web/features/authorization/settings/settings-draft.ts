@@ -17,9 +17,9 @@ interface Parameter {
   value?: string;
 }
 
-/** The settings as typed, so that a mistake costs nothing: what `settings.schema.json` describes. No secret is among them. */
+/** The settings as typed, valid or not: what `settings.schema.json` describes. Holds no secret. */
 export interface SettingsDraft extends Omit<AuthorizationSettings, 'redirect' | 'extra'> {
-  /** Without a port: the page's own. */
+  /** Without a port: the page's. */
   redirect: { host: '127.0.0.1' | 'localhost'; port?: number; path: string };
   extra: { authorize?: Parameter[]; token?: Parameter[] };
   tls?: TlsOptions;
@@ -39,15 +39,14 @@ export function settingsDraftOf(
   };
 }
 
-/** Where a draft can't be as it was typed, by JSONPath. */
-export function faultsOf(draft: SettingsDraft): string[] {
+/** JSONPaths of what is invalid in a draft. */
+export function invalidPaths(draft: SettingsDraft): string[] {
   return settingsViolations(SCHEMA, draft).map(({ path }) => path);
 }
 
-/** What is emptied is no member of a draft. */
+/** A form drops emptied members; a pre-registered client always has an `id`. */
 const NO_ID: { id?: string } = { id: '' };
 
-/** What a draft stands for. */
 export function readSettings(draft: SettingsDraft): {
   settings: AuthorizationSettings;
   tls: TlsOptions | undefined;
@@ -68,7 +67,6 @@ export function readSettings(draft: SettingsDraft): {
   return { settings, tls: tls?.caFile || tls?.unchecked ? tls : undefined };
 }
 
-/** The secrets that a flow with these choices may need. */
 export function secretsFor({ grant, client }: Pick<SettingsDraft, 'grant' | 'client'>): readonly SecretName[] {
   const auth = client.kind === 'pre-registered' ? (client.auth ?? 'auto') : 'none';
   const secrets: Record<SecretName, boolean> = {
@@ -83,13 +81,12 @@ export function secretsFor({ grant, client }: Pick<SettingsDraft, 'grant' | 'cli
 
 const keyOf = (server: string) => storageKey('loupe.authorization', server, 'settings');
 
-/** Keeps a server's settings as they were typed and not saved, for a reload of this tab. */
-export function keepSettingsDraft(server: string, draft: SettingsDraft | undefined): void {
+/** Stores unsaved settings for a reload of this tab. */
+export function storeSettingsDraft(server: string, draft: SettingsDraft | undefined): void {
   remember(inTab, keyOf(server), draft ? JSON.stringify(draft) : null);
 }
 
-/** What {@link keepSettingsDraft} kept. */
-export function keptSettingsDraft(server: string): SettingsDraft | undefined {
+export function storedSettingsDraft(server: string): SettingsDraft | undefined {
   const kept = recall(inTab, keyOf(server));
   if (!isObject(kept)) return undefined;
   return {

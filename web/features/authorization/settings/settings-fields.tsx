@@ -13,7 +13,7 @@ import { CopyButton } from '../../../ui/copy-button';
 import { TextField } from '../../../ui/form-fields';
 import { PagePart } from '../../../ui/page-part';
 import { usePromise } from '../../../ui/use-promise';
-import { KeepFields } from './keep-fields';
+import { VaultFields } from './vault-fields';
 import { readSettings, SCHEMA, secretsFor, type SettingsDraft } from './settings-draft';
 import styles from './settings-panel.module.css';
 
@@ -26,7 +26,7 @@ interface SettingsFieldsProps {
   onUnlocked: () => void;
 }
 
-/** The fields of a server's authorization and TLS. The secrets and where they are kept are not part of the draft. */
+/** The secrets and where they are stored are not part of the draft. */
 export function SettingsFields(props: SettingsFieldsProps) {
   const { draft, onChange, control, vault, pagePort, onUnlocked } = props;
   const uiSchema = useMemo(() => settingsUi(pagePort), [pagePort]);
@@ -47,7 +47,7 @@ export function SettingsFields(props: SettingsFieldsProps) {
         return (
           <>
             <SecretFields control={control} names={secretsFor(typed)} />
-            <KeepFields
+            <VaultFields
               vault={vault}
               isRemembered={typed.remember}
               onRemember={(isRemembered) => put(['remember'], isRemembered)}
@@ -71,7 +71,7 @@ export function SettingsFields(props: SettingsFieldsProps) {
   );
 }
 
-/** What the redirect comes to, unless something in it can't be. */
+/** The resulting redirect URI, if all its parts are valid. */
 function RedirectNote({ pagePort }: { pagePort: number }) {
   const t = useTranslations('authorization');
   const { value, problems } = useContext(SettingsContext);
@@ -100,7 +100,7 @@ const PARAMETERS: SettingsUi = {
   },
 };
 
-/** How the settings of an authorization are laid out. @param pagePort the port of Loupe's page */
+/** @param pagePort the port of Loupe's page */
 function settingsUi(pagePort: number): SettingsUi {
   return {
     'ui:lines': [
@@ -127,7 +127,7 @@ function settingsUi(pagePort: number): SettingsUi {
       'ui:lines': [['host', 'port', 'path']],
       port: { 'ui:placeholder': String(pagePort), 'ui:hint': false },
     },
-    // With the secrets that it is about.
+    // Drawn with the secrets that it stores.
     remember: { 'ui:field': 'secrets', 'ui:bare': true },
     tls: { caFile: { 'ui:placeholder': '/etc/ssl/company-ca.pem' } },
     extra: { authorize: PARAMETERS, token: PARAMETERS },
@@ -136,7 +136,7 @@ function settingsUi(pagePort: number): SettingsUi {
   };
 }
 
-/** The secrets of a flow: they can be set and removed, and never be read back. */
+/** Secrets can be set and removed, but never read back. */
 function SecretFields({ control, names }: { control: AuthorizationControl; names: readonly SecretName[] }) {
   const t = useTranslations('authorization');
   if (names.length === 0) return null;
@@ -157,7 +157,7 @@ function SecretField({ control, name }: { control: AuthorizationControl; name: S
   const [changes, setChanges] = useState(0);
   const ask = useCallback(
     () => control.hasSecret(name),
-    // It is another answer after each change.
+    // Each change makes another answer.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [control, name, changes],
   );

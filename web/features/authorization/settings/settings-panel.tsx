@@ -11,9 +11,9 @@ import { Button } from '../../../ui/button';
 import { Form } from '../../../ui/form-fields';
 import { SaveBar } from '../../../ui/page-part';
 import {
-  faultsOf,
-  keepSettingsDraft,
-  keptSettingsDraft,
+  invalidPaths,
+  storeSettingsDraft,
+  storedSettingsDraft,
   readSettings,
   type SettingsDraft,
   settingsDraftOf,
@@ -28,31 +28,30 @@ interface SettingsPanelProps {
   vault: Vault;
   pagePort: number;
   isOpen: boolean;
-  /** Where something else leads to. */
+  /** The part that a link leads to. */
   part: SettingsPart | undefined;
-  /** Changes each time that something leads there. */
+  /** Counts the links followed: the same part is shown again. */
   visit: number;
   onToggle: (isOpen: boolean) => void;
 }
 
-/** What a person may choose for the authorization of one server, and for its TLS. */
 export function SettingsPanel(props: SettingsPanelProps) {
   const { config, control, vault, pagePort, isOpen, part, visit, onToggle } = props;
   const t = useTranslations('authorization.settings');
   const workspace = useWorkspace();
   const { name } = config;
-  const [edited, setEdited] = useState(() => keptSettingsDraft(name));
+  const [edited, setEdited] = useState(() => storedSettingsDraft(name));
   const draft = edited ?? settingsDraftOf(authorizationSettingsOf(config), config.tls);
-  const isFaulty = faultsOf(draft).length > 0;
+  const isInvalid = invalidPaths(draft).length > 0;
 
-  const fold = useRef<HTMLDetailsElement>(null);
+  const panel = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    // It may be opened from afar: by a failed step, or from another screen.
-    if (isOpen) showPart(fold.current, part);
+    // A failed step or another screen may open it.
+    if (isOpen) showPart(panel.current, part);
   }, [isOpen, part, visit]);
   const edit = (next: SettingsDraft | undefined) => {
     setEdited(next);
-    keepSettingsDraft(name, next);
+    storeSettingsDraft(name, next);
   };
   const onUnlocked = useCallback(() => void workspace.vaultOpened(), [workspace]);
   const save = () => {
@@ -63,7 +62,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
   };
   return (
     <details
-      ref={fold}
+      ref={panel}
       className={styles['settings']}
       open={isOpen}
       onToggle={(event) => onToggle(event.currentTarget.open)}
@@ -76,7 +75,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
           className="stack gap-16 pt-12"
           aria-label={t('title')}
           onSubmit={() => {
-            if (!isFaulty) save();
+            if (!isInvalid) save();
           }}
         >
           <p className="muted sm">{t('intro')}</p>
@@ -90,7 +89,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
           />
           <SaveBar isUnsaved={edited !== undefined}>
             {edited && <Button onClick={() => edit(undefined)}>{t('discard')}</Button>}
-            <Button type="submit" variant={edited ? 'primary' : 'default'} disabled={!edited || isFaulty}>
+            <Button type="submit" variant={edited ? 'primary' : 'default'} disabled={!edited || isInvalid}>
               {t('save')}
             </Button>
           </SaveBar>
@@ -100,7 +99,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
   );
 }
 
-/** Scrolls to a part, and puts the cursor in its first field; to the settings as a whole where there is no such part now. */
+/** Scrolls to a part and focuses its first field, or scrolls to the settings if the part is absent now. */
 function showPart(settings: HTMLElement | null, name: SettingsPart | undefined): void {
   const part = name && settings?.querySelector<HTMLElement>(`[data-part="${name}"]`);
   if (part instanceof HTMLDetailsElement) part.open = true;

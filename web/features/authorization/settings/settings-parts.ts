@@ -1,18 +1,17 @@
 import type { CauseCode } from '../../../../core/authorization/codes';
 import type { Cause } from '../../../../core/authorization/model';
 
-/** The groups of the settings that something else may lead to. */
+/** Groups of settings that links lead to. */
 const PARTS = ['client', 'redirect', 'provider', 'ask', 'secrets', 'tls', 'extra', 'endpoints'] as const;
 export type SettingsPart = (typeof PARTS)[number];
 
 const SETTINGS = 'settings';
 
-/** What the address names when the settings are open, at a part where one is given. */
+/** The item in the address: `settings`, or `settings-tls` for a part. */
 export function settingsItem(part?: SettingsPart): string {
   return part === undefined ? SETTINGS : `${SETTINGS}-${part}`;
 }
 
-/** Whether an address names the settings, and which part of them. */
 export function readSettingsItem(item: string | undefined): {
   isOpen: boolean;
   part: SettingsPart | undefined;
@@ -21,8 +20,8 @@ export function readSettingsItem(item: string | undefined): {
   return { isOpen: item === SETTINGS || part !== undefined, part };
 }
 
-/** Causes whose cure is in the settings, and where it is there. */
-const OF_CAUSE: Partial<Record<CauseCode, SettingsPart>> = {
+/** Causes that a setting can mend. */
+const PART_BY_CAUSE: Partial<Record<CauseCode, SettingsPart>> = {
   'resource-refused': 'ask',
   'dpop-required': 'ask',
   'audience-refused': 'extra',
@@ -50,11 +49,10 @@ const OF_CAUSE: Partial<Record<CauseCode, SettingsPart>> = {
   tls: 'tls',
 };
 
-/** The part of the settings that a cause speaks of; undefined where its cure is elsewhere. */
-export function partOf({ code, facts }: Cause): SettingsPart | undefined {
+export function settingsPartOf({ code, facts }: Cause): SettingsPart | undefined {
   const field = facts['field'];
   if (code === 'unsafe-address') return field === 'client_id' ? 'client' : undefined;
-  if (code !== 'needs-input') return OF_CAUSE[code];
+  if (code !== 'needs-input') return PART_BY_CAUSE[code];
   if (field === 'client') return 'client';
   return field === 'identity-provider' ? 'provider' : 'secrets';
 }

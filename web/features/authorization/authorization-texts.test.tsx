@@ -8,7 +8,7 @@ import type { CauseCode, DecisionCode } from '../../../core/authorization/codes'
 import { type Language, loadCatalogue, loadLazyCatalogue } from '../../i18n/i18n';
 import { authorization as english } from '../../i18n/en/lazy';
 import { authorization as chinese } from '../../i18n/zh-cn/lazy';
-import { FACT_NAMES, useAuthorizationWords } from './use-authorization-words';
+import { FACT_NAMES, useAuthorizationTexts } from './use-authorization-texts';
 
 const CAUSES = Object.keys(english.cause) as CauseCode[];
 const DECISIONS = Object.keys(english.decision) as DecisionCode[];
@@ -29,7 +29,7 @@ async function wordsIn(language: Language) {
       {children}
     </IntlProvider>
   );
-  return renderHook(() => useAuthorizationWords(), { wrapper }).result.current;
+  return renderHook(() => useAuthorizationTexts(), { wrapper }).result.current;
 }
 
 describe.each(['en', 'zh-CN'] as const)('the words in %s', (language) => {

@@ -11,8 +11,8 @@ import styles from './panels.module.css';
 const TONES = { refused: 'ok', 'let-in': 'bad', odd: 'warn' } as const;
 const SIGNS = { refused: '✓', 'let-in': '✕', odd: '⚠' } as const;
 
-/** Whether the server refuses whom it must: what was tried, and what it answered. */
-export function EntryPanel({
+/** Sends requests without a valid token, which the server must refuse. */
+export function AccessCheckPanel({
   control,
   attempts = [],
 }: {
@@ -53,7 +53,7 @@ export function EntryPanel({
                 </>
               ),
             },
-            { head: t('result'), cell: (attempt) => <Verdict attempt={attempt} /> },
+            { head: t('result'), cell: (attempt) => <AttemptStatus attempt={attempt} /> },
           ]}
         />
       )}
@@ -61,7 +61,7 @@ export function EntryPanel({
   );
 }
 
-function Verdict({ attempt: { state, verdict } }: { attempt: EntryAttempt }) {
+function AttemptStatus({ attempt: { state, verdict } }: { attempt: EntryAttempt }) {
   const t = useTranslations('authorization.entry');
   if (state === 'running') return t('running');
   if (state === 'skipped' || !verdict) return t('skipped');

@@ -9,23 +9,22 @@ import { PagePart } from '../../../ui/page-part';
 import { PassphraseDialog } from './passphrase-dialog';
 import { useVault } from './use-vault';
 
-interface KeepFieldsProps {
+interface VaultFieldsProps {
   vault: Vault;
   isRemembered: boolean;
   onRemember: (isRemembered: boolean) => void;
   onUnlocked: () => void;
 }
 
-/** Whether tokens and secrets outlive Loupe, where they are then, and what protects them. */
-export function KeepFields({ vault, isRemembered, onRemember, onUnlocked }: KeepFieldsProps) {
+/** Whether tokens and secrets outlive Loupe, in which file, and what protects it. */
+export function VaultFields({ vault, isRemembered, onRemember, onUnlocked }: VaultFieldsProps) {
   const t = useTranslations('authorization.settings');
-  const words = useTranslations('authorization.vault');
+  const vaultTexts = useTranslations('authorization.vault');
   const { status, onChanged } = useVault(vault);
   const [asking, setAsking] = useState<'passphrase' | 'clear'>();
   const change = (remember: boolean) => {
     if (!remember || status?.file === 'open') onRemember(remember);
     else if (status?.protectedBy === 'keychain') {
-      // The keychain knows the key: nothing is asked.
       void vault.unlock('').then(() => {
         onChanged();
         onRemember(true);
@@ -43,18 +42,18 @@ export function KeepFields({ vault, isRemembered, onRemember, onUnlocked }: Keep
       />
       {status && (
         <p className="muted sm break">
-          {words(status.file)} {words(`protectedBy.${status.protectedBy}`, { path: status.path })}
+          {vaultTexts(status.file)} {vaultTexts(`protectedBy.${status.protectedBy}`, { path: status.path })}
         </p>
       )}
       {status?.file === 'locked' && (
         <div>
-          <Button onClick={() => setAsking('passphrase')}>{words('unlock')}</Button>
+          <Button onClick={() => setAsking('passphrase')}>{vaultTexts('unlock')}</Button>
         </div>
       )}
       {status && status.file !== 'none' && (
         <div>
           <Button size="small" variant="ghost" onClick={() => setAsking('clear')}>
-            {words('clear')}
+            {vaultTexts('clear')}
           </Button>
         </div>
       )}
@@ -73,9 +72,9 @@ export function KeepFields({ vault, isRemembered, onRemember, onUnlocked }: Keep
       )}
       {asking === 'clear' && (
         <ConfirmDialog
-          title={words('clearTitle')}
-          description={words('clearText')}
-          confirm={words('clearNow')}
+          title={vaultTexts('clearTitle')}
+          description={vaultTexts('clearText')}
+          confirm={vaultTexts('clearNow')}
           onClose={() => setAsking(undefined)}
           onConfirm={() => {
             setAsking(undefined);

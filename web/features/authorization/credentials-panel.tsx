@@ -9,39 +9,39 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Fact, Facts, PagePart } from '../../ui/page-part';
 import { usePromise } from '../../ui/use-promise';
 
-interface KeptPanelProps {
+interface CredentialsPanelProps {
   control: AuthorizationControl;
   state: AuthorizationState;
-  /** Where the browser would come back to today. */
+  /** For comparison with the registered one. */
   redirectUri: string;
   onRegisterAnew: (issuer: string) => void;
 }
 
-/** What is kept for each authorization server of this server: masked, to be forgotten or made anew. */
-export function KeptPanel({ control, state, redirectUri, onRegisterAnew }: KeptPanelProps) {
+/** The stored registration and tokens for each authorization server of this server, masked. */
+export function CredentialsPanel({ control, state, redirectUri, onRegisterAnew }: CredentialsPanelProps) {
   const t = useTranslations('authorization.kept');
-  const [forgotten, setForgotten] = useState(0);
+  const [changes, setChanges] = useState(0);
   const { kind, tokens, steps } = state;
   const count = steps.length;
-  const ask = useCallback(
+  const read = useCallback(
     () => control.kept(),
-    // What is kept changes with each of these.
+    // Each of these changes what is stored.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [control, kind, tokens, count, forgotten],
+    [control, kind, tokens, count, changes],
   );
-  const asked = usePromise(ask);
-  const [shown, setShown] = useState<readonly KeptCredentials[]>([]);
-  if (asked.state === 'answered' && asked.answer !== shown) setShown(asked.answer);
-  const [asking, setAsking] = useState<KeptCredentials>();
+  const reading = usePromise(read);
+  const [credentials, setCredentials] = useState<readonly KeptCredentials[]>([]);
+  if (reading.state === 'answered' && reading.answer !== credentials) setCredentials(reading.answer);
+  const [toForget, setToForget] = useState<KeptCredentials>();
   const forget = (issuer: string) => {
-    setAsking(undefined);
-    void control.forget(issuer).then(() => setForgotten((before) => before + 1));
+    setToForget(undefined);
+    void control.forget(issuer).then(() => setChanges((before) => before + 1));
   };
   return (
     <PagePart title={t('title')}>
-      {shown.length === 0 && <p className="muted sm">{t('none')}</p>}
+      {credentials.length === 0 && <p className="muted sm">{t('none')}</p>}
       <ul className="stack gap-12" aria-label={t('title')}>
-        {shown.map((kept, index) => (
+        {credentials.map((kept, index) => (
           <li key={index} className="stack gap-4 lined rounded py-10 px-12">
             <div className="row wrap break gap-8 rows-4">
               <b id={`kept-${index}`}>{kept.issuer}</b>
@@ -67,7 +67,7 @@ export function KeptPanel({ control, state, redirectUri, onRegisterAnew }: KeptP
                 size="small"
                 icon={<Trash2 aria-hidden />}
                 aria-describedby={`kept-${index}`}
-                onClick={() => setAsking(kept)}
+                onClick={() => setToForget(kept)}
               >
                 {t('forget')}
               </Button>
@@ -85,16 +85,16 @@ export function KeptPanel({ control, state, redirectUri, onRegisterAnew }: KeptP
           </li>
         ))}
       </ul>
-      {asking && (
+      {toForget && (
         <ConfirmDialog
           title={t('forgetTitle')}
           description={t('forgetText', {
-            issuer: asking.issuer,
-            tokens: asking.hasTokens ? 'yes' : 'no',
+            issuer: toForget.issuer,
+            tokens: toForget.hasTokens ? 'yes' : 'no',
           })}
           confirm={t('forgetNow')}
-          onClose={() => setAsking(undefined)}
-          onConfirm={() => forget(asking.issuer)}
+          onClose={() => setToForget(undefined)}
+          onConfirm={() => forget(toForget.issuer)}
         />
       )}
     </PagePart>

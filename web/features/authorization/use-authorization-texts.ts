@@ -6,7 +6,7 @@ import { factText } from '../../../core/authorization/cause-text';
 import texts from '../../../core/authorization/texts.json';
 import type { authorization } from '../../i18n/en/lazy';
 
-/** All names of facts that the catalogue's words have a place for. */
+/** The placeholders of the catalogue's texts. */
 export const FACT_NAMES = [
   'actual',
   'address',
@@ -68,17 +68,17 @@ export const FACT_NAMES = [
 
 const WRONG = Object.keys(texts.wrong) as (keyof typeof texts.wrong)[];
 
-/** Only what the catalogue has: a code without words is an error of types below. */
-type WordsKey =
+/** Only keys of the catalogue: a code without a text is a type error below. */
+type TextKey =
   | `decision.${DecisionCode & keyof (typeof authorization)['decision']}`
   | `cause.${CauseCode & keyof (typeof authorization)['cause']}.${'title' | 'todo'}`;
 
 type Values = Record<(typeof FACT_NAMES)[number], string> & { tools: number; whose?: string };
 
-/** Facts as the words take them: one that is empty or absent is `none`, by which they choose; a list stands on one line. */
+/** Facts as values of texts: an empty or absent one is `none`, on which texts select; a list is joined. */
 function valuesOf(facts: Facts): Values {
   const values = Object.fromEntries(FACT_NAMES.map((name) => [name, factText(facts, name)]));
-  // A hyphen is no part of the name of a choice.
+  // ICU select keys have no hyphens.
   return {
     ...values,
     source: (facts['source'] ?? '').replace('-', ''),
@@ -86,12 +86,11 @@ function valuesOf(facts: Facts): Values {
   } as Values;
 }
 
-/** Decisions and causes in words, with their facts filled in. */
-export function useAuthorizationWords() {
+export function useAuthorizationTexts() {
   const words = useTranslations('authorization');
-  // The types of all these words' values at once are more than the compiler takes on.
-  const t = words as unknown as (key: WordsKey, values: Values) => string;
-  // A response's own words, such as those of a JSON parser, have no code.
+  // The union of all these texts' value types is too large for the compiler.
+  const t = words as unknown as (key: TextKey, values: Values) => string;
+  // A message of a JSON parser, say, has no code and stays as it is.
   const valuesIn = (facts: Facts): Values => {
     const wrong = WRONG.find((each) => each === facts['wrong']);
     const member = facts['member'] ?? '';
