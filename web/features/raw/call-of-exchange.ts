@@ -5,7 +5,7 @@ import type { MessageEntry } from '../../../core/transports/message-log';
 import type { CallToSave } from '../../suites/save-call/call-to-save';
 import type { RawExchange } from './raw-exchange';
 
-/** A message that was sent by hand, with the last response to it, as a call for a suite. */
+/** A raw message and the last response to it, as a call of a suite. */
 export function callOfExchange({ sent, state }: RawExchange): CallToSave {
   const shape = shapeOfText(sent);
   const name = 'method' in shape ? shape.method : 'message';

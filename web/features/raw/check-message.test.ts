@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 
-import { type Judgement, judgeMessage } from './judge-message';
+import { type CheckContext, checkMessage } from './check-message';
 
-const usual: Judgement = {
+const usual: CheckContext = {
   version: '2025-11-25',
   isLineBased: true,
   isUsed: (id) => id === 'used',
   isAsked: (id) => id === 5,
 };
-const kinds = (text: string, change: Partial<Judgement> = {}) =>
-  judgeMessage(text, { ...usual, ...change }).map(({ kind }) => kind);
+const kinds = (text: string, change: Partial<CheckContext> = {}) =>
+  checkMessage(text, { ...usual, ...change }).map(({ kind }) => kind);
 const call = (members: object) => JSON.stringify({ jsonrpc: '2.0', ...members });
 
 it.each([
@@ -38,7 +38,7 @@ it.each([
 
 it('says of lines what they mean where a line is a message', () => {
   const text = '{"jsonrpc":"2.0",\n"id":1,\n"method":"ping"}\n';
-  expect(judgeMessage(text, usual)).toEqual([{ kind: 'lines', count: 3 }]);
+  expect(checkMessage(text, usual)).toEqual([{ kind: 'lines', count: 3 }]);
   expect(kinds(text, { isLineBased: false })).toEqual([]);
 });
 

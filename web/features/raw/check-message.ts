@@ -3,8 +3,8 @@ import { JsonSyntaxError, parseJson } from '../../../core/json/lossless';
 import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
 import { type MethodSupport, supportOf } from './methods';
 
-/** What is odd about a message that is about to be sent. Nothing of it prevents the sending. */
-export type Remark =
+/** What is odd about a message to be sent. It never prevents sending. */
+export type DraftFinding =
   | { kind: 'not-json'; line: number; column: number }
   | { kind: 'lines'; count: number }
   | { kind: 'no-object' }
@@ -19,27 +19,26 @@ export type Remark =
   | { kind: 'id-used'; id: string }
   | { kind: 'id-null' | 'id-type' | 'params-type' | 'envelope' | 'nobody-asked' | 'two-answers' };
 
-export interface Judgement {
+export interface CheckContext {
   version: ProtocolVersion;
-  /** Line breaks end a message on this transport. */
+  /** A line break ends a message on this transport. */
   isLineBased: boolean;
-  /** Whether a request with this id was sent on this connection. */
+  /** Whether this connection has sent a request with this id. */
   isUsed: (id: unknown) => boolean;
-  /** Whether the server waits for an answer with this id. */
+  /** Whether a server request with this id is open. */
   isAsked: (id: unknown) => boolean;
 }
 
-/** Batches with more messages than this are judged by their beginning. */
-const JUDGED = 20;
+/** Of a larger batch, only the beginning is checked. */
+const MAX_CHECKED_PARTS = 20;
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
-/** The versions that know batches: JSON-RPC's own, before they were taken out. */
+/** MCP dropped batches after this version. */
 const LAST_WITH_BATCHES: ProtocolVersion = '2025-03-26';
 
-/** All that is odd about a text, as it will be sent. */
-export function judgeMessage(text: string, judgement: Judgement): Remark[] {
+export function checkMessage(text: string, judgement: CheckContext): DraftFinding[] {
   if (text.trim() === '') return [];
   const lines = judgement.isLineBased ? text.trim().split('\n').length : 1;
-  const remarks: Remark[] = lines > 1 ? [{ kind: 'lines', count: lines }] : [];
+  const remarks: DraftFinding[] = lines > 1 ? [{ kind: 'lines', count: lines }] : [];
   let value: unknown;
   try {
     value = parseJson(text);
@@ -47,34 +46,34 @@ export function judgeMessage(text: string, judgement: Judgement): Remark[] {
     const { line, column } = error instanceof JsonSyntaxError ? error : { line: 1, column: 1 };
     return [...remarks, { kind: 'not-json', line, column }];
   }
-  if (!Array.isArray(value)) return [...remarks, ...judgeOne(value, judgement)];
+  if (!Array.isArray(value)) return [...remarks, ...checkOne(value, judgement)];
   if (judgement.version > LAST_WITH_BATCHES) remarks.push({ kind: 'batch' });
-  const parts = value.slice(0, JUDGED).flatMap((part: unknown) => judgeOne(part, judgement));
+  const parts = value.slice(0, MAX_CHECKED_PARTS).flatMap((part: unknown) => checkOne(part, judgement));
   const distinct = new Map(parts.map((remark) => [JSON.stringify(remark), remark]));
   return [...remarks, ...distinct.values()];
 }
 
-function judgeOne(value: unknown, judgement: Judgement): Remark[] {
+function checkOne(value: unknown, judgement: CheckContext): DraftFinding[] {
   if (!isObject(value)) return [{ kind: 'no-object' }];
-  const remarks: Remark[] = value['jsonrpc'] === '2.0' ? [] : [{ kind: 'jsonrpc' }];
+  const remarks: DraftFinding[] = value['jsonrpc'] === '2.0' ? [] : [{ kind: 'jsonrpc' }];
   const isAnswer = 'result' in value || 'error' in value;
   if ('method' in value) {
     const { method } = value;
     remarks.push(
-      ...(typeof method === 'string' ? judgeCall(value, method, judgement) : [{ kind: 'method-type' } as const]),
+      ...(typeof method === 'string' ? checkCall(value, method, judgement) : [{ kind: 'method-type' } as const]),
     );
   } else if (isAnswer) {
     if ('result' in value && 'error' in value) remarks.push({ kind: 'two-answers' });
     if (!judgement.isAsked(value['id'])) remarks.push({ kind: 'nobody-asked' });
   } else remarks.push({ kind: 'no-method' });
-  if ('id' in value) remarks.push(...judgeId(value['id'], 'method' in value, judgement));
+  if ('id' in value) remarks.push(...checkId(value['id'], 'method' in value, judgement));
   return remarks;
 }
 
-function judgeCall(value: JsonObject, method: string, { version }: Judgement): Remark[] {
+function checkCall(value: JsonObject, method: string, { version }: CheckContext): DraftFinding[] {
   const { params } = value;
   const isRequest = 'id' in value;
-  const remarks = judgeMethod(supportOf(method, version), method, isRequest);
+  const remarks = checkMethod(supportOf(method, version), method, isRequest);
   if (params !== undefined && !isObject(params)) remarks.push({ kind: 'params-type' });
   const meta = isObject(params) && isObject(params['_meta']) ? params['_meta'] : {};
   if (version >= '2026-07-28' && isRequest && !(VERSION_KEY in meta)) {
@@ -83,7 +82,7 @@ function judgeCall(value: JsonObject, method: string, { version }: Judgement): R
   return remarks;
 }
 
-function judgeMethod(support: MethodSupport, method: string, isRequest: boolean): Remark[] {
+function checkMethod(support: MethodSupport, method: string, isRequest: boolean): DraftFinding[] {
   switch (support.kind) {
     case 'known': {
       const { kind, extension } = support.method;
@@ -101,7 +100,7 @@ function judgeMethod(support: MethodSupport, method: string, isRequest: boolean)
   }
 }
 
-function judgeId(id: unknown, isRequest: boolean, { isUsed }: Judgement): Remark[] {
+function checkId(id: unknown, isRequest: boolean, { isUsed }: CheckContext): DraftFinding[] {
   if (id === null) return isRequest ? [{ kind: 'id-null' }] : [];
   if (typeof id !== 'string' && !(typeof id === 'number' && Number.isInteger(id))) {
     return [{ kind: 'id-type' }];

@@ -7,12 +7,11 @@ import styles from './disclosure.module.css';
 interface DisclosureProps {
   open: boolean;
   onToggle: () => void;
-  /** Its room, and its colours. */
+  /** Spacing and colours. */
   className: string | undefined;
   children: ReactNode;
 }
 
-/** A line that opens what is below it. */
 export function Disclosure({ open, onToggle, className, children }: DisclosureProps) {
   return (
     <button type="button" aria-expanded={open} className={classNames(styles['toggle'], className)} onClick={onToggle}>

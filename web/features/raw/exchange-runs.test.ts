@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { shapeOfText } from '../../../core/protocol/json-rpc';
 import type { LogEntry } from '../../../core/transports/message-log';
-import { outcomesOf } from './keep-exchanges';
+import { outcomesOf } from './exchange-runs';
 
 function received(raw: string, seq: number): LogEntry {
   const shape = shapeOfText(raw);

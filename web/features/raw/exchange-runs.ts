@@ -8,45 +8,45 @@ import { keepRun } from '../../record/keep-run';
 import { isAwaited, RawExchanges } from './raw-exchanges';
 import type { RawExchange } from './raw-exchange';
 
-/** A larger answer is kept by its text, and its value read when it is opened. */
-const READ = 1_000_000;
+/** In characters. A larger response is stored as text and parsed when it is opened. */
+const MAX_PARSED_LENGTH = 1_000_000;
 
-/** Has the history keep each message that was sent by hand, once all came of it that it asked for, or its time is over. */
-function keepExchanges(session: Session, exchanges: RawExchanges): void {
-  const kept = new Set<number>();
+/** Stores each raw message as a run once its responses are complete or its timeout is over. */
+function storeExchanges(session: Session, exchanges: RawExchanges): void {
+  const stored = new Set<number>();
   const waiting = new Map<number, ReturnType<typeof setTimeout>>();
-  const keep = (exchange: RawExchange) => {
+  const store = (exchange: RawExchange) => {
     clearTimeout(waiting.get(exchange.key));
     waiting.delete(exchange.key);
-    kept.add(exchange.key);
-    void keepExchange(session, exchange);
+    stored.add(exchange.key);
+    void storeExchange(session, exchange);
   };
   exchanges.subscribe(() => {
     for (const exchange of exchanges.snapshot()) {
       const { key, state } = exchange;
-      if (kept.has(key) || state.kind === 'sending') continue;
-      if (state.kind === 'failed' || !isAwaited(state)) keep(exchange);
+      if (stored.has(key) || state.kind === 'sending') continue;
+      if (state.kind === 'failed' || !isAwaited(state)) store(exchange);
       else if (!waiting.has(key)) {
-        const late = () => keep(exchanges.snapshot().find((each) => each.key === key) ?? exchange);
+        const onTimeout = () => store(exchanges.snapshot().find((each) => each.key === key) ?? exchange);
         const { callTimeout } = session.config;
-        if (callTimeout > 0) waiting.set(key, setTimeout(late, callTimeout));
+        if (callTimeout > 0) waiting.set(key, setTimeout(onTimeout, callTimeout));
       }
     }
   });
 }
 
-/** What was sent by hand on a session, for as long as the page lives; the history keeps each. */
+/** The raw messages of a session, while the page lives; each is stored in the history. */
 export const rawExchanges = sessionScoped((session: Session) => {
   const exchanges = new RawExchanges(session);
-  keepExchanges(session, exchanges);
+  storeExchanges(session, exchanges);
   return exchanges;
 });
 
-function keepExchange(session: Session, { sent, at, state }: RawExchange) {
+function storeExchange(session: Session, { sent, at, state }: RawExchange) {
   const open = session.snapshot();
   return keepRun(session, {
     kind: 'raw',
-    name: methodIn(sent),
+    name: firstMethod(sent),
     arguments: sent,
     startedAt: at,
     state: { kind: 'ended', outcomes: outcomesOf(sent, at, state, session.config.callTimeout) },
@@ -55,9 +55,9 @@ function keepExchange(session: Session, { sent, at, state }: RawExchange) {
   });
 }
 
-/** The method of a message, or of the first in a batch; empty where there is none. */
-function methodIn(text: string): string {
-  if (text.length > READ) return '';
+/** Of a batch, the method of its first object; empty if there is none. */
+function firstMethod(text: string): string {
+  if (text.length > MAX_PARSED_LENGTH) return '';
   const shape = shapeOfText(text);
   if (shape.kind === 'request' || shape.kind === 'notification') return shape.method;
   const parts = shape.kind === 'batch' ? valueOfText(text) : undefined;
@@ -65,7 +65,7 @@ function methodIn(text: string): string {
   return isObject(first) && typeof first['method'] === 'string' ? first['method'] : '';
 }
 
-/** What came of a message, in the terms of requests: one outcome for each answer, in their order. */
+/** One outcome for each response, in their order. */
 export function outcomesOf(
   request: string,
   at: number,
@@ -74,32 +74,32 @@ export function outcomesOf(
 ): [...Outcome[], Outcome] {
   if (state.kind === 'failed') return [{ kind: 'lost', failure: state.failure, request, millis: 0 }];
   const received = state.kind === 'sent' ? state.received : [];
-  const answers = received.filter(isAnswer).map((entry) => answerOf(entry, request, at));
+  const answers = received.filter(isResponse).map((entry) => responseOutcome(entry, request, at));
   const last = answers.pop();
   if (last) return [...answers, last];
   if (state.kind === 'sent' && isAwaited(state)) return [{ kind: 'timeout', limit, request, millis: limit }];
-  // Nothing was to come of it: an empty text is no answer.
+  // No response was expected.
   return [{ kind: 'result', result: {}, raw: '', elided: [], size: 0, request, millis: 0 }];
 }
 
-function isAnswer(entry: LogEntry): entry is MessageEntry {
+function isResponse(entry: LogEntry): entry is MessageEntry {
   if (entry.kind !== 'message') return false;
   return entry.shape.kind === 'result' || entry.shape.kind === 'error';
 }
 
-function answerOf(entry: MessageEntry, request: string, at: number): Outcome {
+function responseOutcome(entry: MessageEntry, request: string, at: number): Outcome {
   const { raw, size, seq, shape, duration } = entry;
-  const about = { request, millis: duration ?? Math.max(0, entry.at - at), raw, size, seq };
-  const isRead = shape.kind === 'error' || size <= READ;
+  const common = { request, millis: duration ?? Math.max(0, entry.at - at), raw, size, seq };
+  const isRead = shape.kind === 'error' || size <= MAX_PARSED_LENGTH;
   const text = typeof raw === 'string' ? raw : isRead ? new TextDecoder().decode(raw) : '';
   const value = isRead ? valueOfText(text) : undefined;
   const message = isObject(value) ? value : {};
   if (shape.kind !== 'error') {
     const unread = { ...(shape.kind === 'result' && shape.isError && { isError: true }) };
     const result = isRead ? message['result'] : unread;
-    return { kind: 'result', result, elided: [], ...about };
+    return { kind: 'result', result, elided: [], ...common };
   }
   const { error } = message;
   const { code, message: words, data } = isObject(error) ? error : { message: error };
-  return { kind: 'error', error: { code, message: words, data }, ...about };
+  return { kind: 'error', error: { code, message: words, data }, ...common };
 }

@@ -20,13 +20,12 @@ type Headers = RawMessage['headers'];
 interface HeaderTableProps {
   session: Session;
   connected: Connected;
-  /** What will be sent: some headers repeat what is in it. */
+  /** The message to be sent, from which some headers are derived. */
   text: string;
   headers: Headers;
   onChange: (headers: Headers) => void;
 }
 
-/** The HTTP headers that go with the message: each can be replaced or left out, and others added. */
 export function HeaderTable({ session, connected, text, headers, onChange }: HeaderTableProps) {
   const t = useTranslations('raw');
   const [open, setOpen] = useState(false);
@@ -83,9 +82,9 @@ export function HeaderTable({ session, connected, text, headers, onChange }: Hea
                   ) : (
                     <HeaderInput
                       label={header ? t('valueOf', { name }) : t('valueOfHeader', { number: String(number) })}
-                      isSecret={header?.own === true && headers[name] === undefined}
-                      value={headers[name] ?? (header && !header.own ? header.value : '')}
-                      placeholder={header && (header.own ? '••••••' : header.value)}
+                      isSecret={header?.isOwn === true && headers[name] === undefined}
+                      value={headers[name] ?? (header && !header.isOwn ? header.value : '')}
+                      placeholder={header && (header.isOwn ? '••••••' : header.value)}
                       onChange={(value) => onChange({ ...headers, [name]: value })}
                     />
                   ),
@@ -124,7 +123,7 @@ export function HeaderTable({ session, connected, text, headers, onChange }: Hea
   );
 }
 
-/** A header that goes by itself, or one that was added, which has a number from 1. */
+/** `usual`: undefined for an added header, whose `number` counts from 1. */
 interface HeaderRow {
   usual: DefaultHeader | undefined;
   name: string;
@@ -157,21 +156,20 @@ function without(headers: Headers, name: string): Headers {
   return Object.fromEntries(Object.entries(headers).filter(([each]) => each !== name));
 }
 
-/** With another name or value in the same place. */
+/** Keeps the order of the headers. */
 function replaced(headers: Headers, name: string, next: string, value: string): Headers {
   if (next !== name && next in headers) return headers;
   return Object.fromEntries(Object.entries(headers).map((each) => (each[0] === name ? [next, value] : each)));
 }
 
-/** A header that goes with a message unless the person wants it otherwise. */
 interface DefaultHeader {
   name: string;
   value: string;
-  /** Given by the person with the server: its value may be a secret. */
-  own: boolean;
+  /** Set by the user for this server: its value may be a secret. */
+  isOwn: boolean;
 }
 
-/** The headers of a POST that carries this text, as the transports make them. */
+/** As the transports build them for a POST with this text. */
 function defaultHeaders(
   text: string,
   target: ServerTarget,
@@ -191,9 +189,9 @@ function defaultHeaders(
   };
   const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
   return [
-    ...Object.entries(own).map(([name, value]) => ({ name: name.toLowerCase(), value, own: true })),
+    ...Object.entries(own).map(([name, value]) => ({ name: name.toLowerCase(), value, isOwn: true })),
     ...Object.entries(usual).flatMap(([name, value]) =>
-      value === undefined || names.has(name) ? [] : [{ name, value, own: false }],
+      value === undefined || names.has(name) ? [] : [{ name, value, isOwn: false }],
     ),
   ];
 }

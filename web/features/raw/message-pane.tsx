@@ -12,7 +12,7 @@ import type { Session } from '../../../core/session/session';
 import { Button, IconButton } from '../../ui/button';
 import { formatBytes } from '../../ui/format';
 import { HeaderTable } from './header-table';
-import { type Judgement, judgeMessage, type Remark } from './judge-message';
+import { type CheckContext, checkMessage, type DraftFinding } from './check-message';
 import styles from './message-pane.module.css';
 import type { RawExchange } from './raw-exchange';
 import { withId } from './templates';
@@ -22,28 +22,27 @@ interface MessagePaneProps {
   connected: Connected;
   version: ProtocolVersion;
   message: RawMessage;
-  /** What would go out. */
+  /** The exact text to be sent. */
   sent: string;
-  /** What was sent before: its ids are used. */
+  /** Their ids are used up. */
   earlier: readonly RawExchange[];
   onChange: (change: Partial<RawMessage>) => void;
   onFreshId: () => string;
   onSend: () => void;
 }
 
-/** The message as it is written, and what is odd about it. */
 export function MessagePane(props: MessagePaneProps) {
   const { session, connected, version, message, sent, earlier, onChange, onSend } = props;
   const t = useTranslations('raw');
   const { text, oneLine } = message;
-  const judged = useDeferredValue(sent);
-  const judgement = useMemo(
-    () => judgementOf(session, connected, version, earlier),
+  const deferred = useDeferredValue(sent);
+  const context = useMemo(
+    () => checkContextOf(session, connected, version, earlier),
     [session, connected, version, earlier],
   );
-  const remarks = useMemo(() => judgeMessage(judged, judgement), [judged, judgement]);
+  const findings = useMemo(() => checkMessage(deferred, context), [deferred, context]);
   const size = useMemo(() => new Blob([sent]).size, [sent]);
-  const laidOut = remarks.some(({ kind }) => kind === 'not-json') || text.trim() === '';
+  const cannotFormat = findings.some(({ kind }) => kind === 'not-json') || text.trim() === '';
   const takeFreshId = () => {
     const changed = withId(text, props.onFreshId());
     if (changed !== undefined) onChange({ text: changed });
@@ -58,7 +57,7 @@ export function MessagePane(props: MessagePaneProps) {
             size="small"
             variant="ghost"
             icon={<Fingerprint aria-hidden />}
-            disabled={withIdIsVain(text)}
+            disabled={cannotChangeId(text)}
             onClick={takeFreshId}
           >
             {t('freshId')}
@@ -66,7 +65,7 @@ export function MessagePane(props: MessagePaneProps) {
           <IconButton
             label={t('formatJson')}
             icon={<IndentIncrease aria-hidden />}
-            disabled={laidOut}
+            disabled={cannotFormat}
             onClick={() => onChange({ text: formatJson(text) })}
           />
         </div>
@@ -78,7 +77,7 @@ export function MessagePane(props: MessagePaneProps) {
           maxLines={28}
           placeholder={t('placeholder')}
         />
-        <RemarkList remarks={remarks} />
+        <DraftFindingList findings={findings} />
         {connected.transport !== 'stdio' && (
           <HeaderTable
             session={session}
@@ -93,7 +92,7 @@ export function MessagePane(props: MessagePaneProps) {
         <Checkbox className="inline gap-6 sm" checked={oneLine} onChange={(next) => onChange({ oneLine: next })}>
           {t('oneLine')}
         </Checkbox>
-        <span className="muted sm tnum">{text === '' ? '' : wordsOfSize(sent === text, t, size)}</span>
+        <span className="muted sm tnum">{text === '' ? '' : sizeText(sent === text, t, size)}</span>
         <span className="rest" />
         <Button type="submit" variant="primary" icon={<Send aria-hidden />} disabled={sent === ''} title="Ctrl+Enter">
           {t('send')}
@@ -103,35 +102,35 @@ export function MessagePane(props: MessagePaneProps) {
   );
 }
 
-function wordsOfSize(exact: boolean, t: ReturnType<typeof useTranslations<'raw'>>, bytes: number): string {
+function sizeText(exact: boolean, t: ReturnType<typeof useTranslations<'raw'>>, bytes: number): string {
   const size = formatBytes(bytes);
   return exact ? t('sentExactly', { size }) : t('sentOnOneLine', { size });
 }
 
-/** Longer texts are not searched for their id at each key. */
-const SEARCHED = 1_000_000;
+/** In characters. Longer texts are not parsed at each key press. */
+const MAX_SEARCHED_LENGTH = 1_000_000;
 
-function withIdIsVain(text: string): boolean {
-  return text.length > SEARCHED || withId(text, '') === undefined;
+function cannotChangeId(text: string): boolean {
+  return text.length > MAX_SEARCHED_LENGTH || withId(text, '') === undefined;
 }
 
-function judgementOf(
+function checkContextOf(
   session: Session,
   connected: Connected,
   version: ProtocolVersion,
   earlier: readonly RawExchange[],
-): Judgement {
-  // Other connections before this one had ids of their own.
-  const begun = connected.since - connected.millis;
+): CheckContext {
+  // Ids are scoped to a connection.
+  const startedAt = connected.since - connected.millis;
   const requests = (direction: 'sent' | 'received') =>
     session.log.entriesAfter(0).flatMap((entry) => {
-      if (entry.kind !== 'message' || entry.direction !== direction || entry.at < begun) return [];
+      if (entry.kind !== 'message' || entry.direction !== direction || entry.at < startedAt) return [];
       if (entry.shape.kind !== 'request') return [];
       return [{ id: entry.shape.id, isOpen: entry.partner === undefined }];
     });
-  // The log may have dropped them since.
+  // The log may have evicted these.
   const byHand = new Set(
-    earlier.flatMap(({ state, at }) => (state.kind === 'sent' && at >= begun ? state.requestIds : [])),
+    earlier.flatMap(({ state, at }) => (state.kind === 'sent' && at >= startedAt ? state.requestIds : [])),
   );
   return {
     version,
@@ -141,12 +140,11 @@ function judgementOf(
   };
 }
 
-/** What is odd about the message, in words. It can be sent all the same. */
-function RemarkList({ remarks }: { remarks: readonly Remark[] }) {
+function DraftFindingList({ findings: remarks }: { findings: readonly DraftFinding[] }) {
   const t = useTranslations('raw');
-  const say = (remark: Remark): string => {
+  const textOf = (remark: DraftFinding): string => {
     const isOfOne = remark.kind === 'other-versions' && remark.from === remark.until;
-    // Each text wants the members of its remark: more than a type can tell.
+    // Each text takes the members of its own finding, which the types can't express.
     return t(`remark_${isOfOne ? 'other-version' : remark.kind}`, { ...remark } as never);
   };
   if (remarks.length === 0) return null;
@@ -155,7 +153,7 @@ function RemarkList({ remarks }: { remarks: readonly Remark[] }) {
       {remarks.map((remark) => (
         <li className="flex break warn-soft rounded-sm py-4 px-8" key={JSON.stringify(remark)}>
           <Info aria-hidden />
-          <span>{say(remark)}</span>
+          <span>{textOf(remark)}</span>
         </li>
       ))}
     </ul>

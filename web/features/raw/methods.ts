@@ -1,28 +1,26 @@
 import type { JsonObject } from '../../../core/json/json-object';
 import { PROTOCOL_VERSIONS, type ProtocolVersion } from '../../../core/protocol/protocol-settings';
 
-/** What the params of a method are made of. */
 export interface ParamsSource {
   version: ProtocolVersion;
   clientInfo: JsonObject;
   capabilities: JsonObject;
-  /** The id of a request that was sent before. */
+  /** Of an earlier request. */
   requestId: string | number;
-  /** Of the server's, or made up where it lists none. */
+  /** Of the server's lists, or placeholders. */
   toolName: string;
   promptName: string;
   resourceUri: string;
 }
 
-/** A message that one side may send, and from which to which version. */
+/** `from` and `until` are inclusive. */
 export interface Method {
   method: string;
   kind: 'request' | 'notification';
   from: ProtocolVersion;
   until: ProtocolVersion;
-  /** Of an extension, which the other side need not know. */
   extension?: string;
-  /** The least that is valid; nothing where params may be left out. */
+  /** The smallest valid params; undefined if they may be absent. */
   params?: (source: ParamsSource) => JsonObject;
 }
 
@@ -55,7 +53,7 @@ const ofTasksExtension = (method: string, params: Params): Method => ({
   extension: 'io.modelcontextprotocol/tasks',
 });
 
-/** All that a client may send. `_meta` is added to the requests of 2026-07-28. */
+/** `_meta` is added to requests of 2026-07-28. */
 const CLIENT_METHODS: readonly Method[] = [
   request('server/discover', ONLY_2026),
   request('initialize', OF_LEGACY, ({ version, capabilities, clientInfo }) => ({
@@ -102,7 +100,7 @@ const CLIENT_METHODS: readonly Method[] = [
   }),
 ];
 
-/** What a server asks or tells, and no client does, in one version or another. */
+/** Sent by servers only, in any version. */
 const SERVER_METHODS: ReadonlySet<string> = new Set([
   'sampling/createMessage',
   'roots/list',
@@ -117,12 +115,10 @@ const SERVER_METHODS: ReadonlySet<string> = new Set([
   'notifications/tasks',
 ]);
 
-/** What a client may send in one version. */
 export function methodsOf(version: ProtocolVersion): readonly Method[] {
   return CLIENT_METHODS.filter(({ from, until }) => from <= version && version <= until);
 }
 
-/** Whether a client may send this, or which versions have it, or that it is the server's to send. */
 export type MethodSupport =
   | { kind: 'known'; method: Method }
   | { kind: 'other-versions'; from: ProtocolVersion; until: ProtocolVersion }
@@ -137,7 +133,7 @@ export function supportOf(name: string, version: ProtocolVersion): MethodSupport
   return { kind: SERVER_METHODS.has(name) ? 'server' : 'unknown' };
 }
 
-/** The published version whose rules hold: the one agreed on, else (a server may name any) the newest of its era. */
+/** The negotiated version, or, as servers may name any, the newest published one of its era. */
 export function publishedVersion(agreed: string, era: 'legacy' | 'modern'): ProtocolVersion {
   return PROTOCOL_VERSIONS.find((version) => version === agreed) ?? (era === 'modern' ? LAST : LAST_LEGACY);
 }

@@ -4,26 +4,22 @@ import type { MessageLog } from '../../../core/transports/message-log';
 import type { RawMessage } from './raw-draft';
 import type { Session } from '../../../core/session/session';
 import { Store } from '../../../core/store';
-import { idOf, tokenOf, type Watched, received, isAbout } from './raw-answers';
+import { idOf, progressTokens, type WatchedExchange, withReceived, isAbout } from './received-messages';
 import type { RawExchange } from './raw-exchange';
 import { stringIdOf, withId } from './templates';
 
-/** Longer texts are not searched for their id. */
-const LARGEST = 1_000_000;
-/** As {@link RawExchanges.freshId} makes them. */
+/** In characters. Longer texts keep their id. */
+const MAX_SEARCHED_LENGTH = 1_000_000;
+/** Made by {@link RawExchanges.freshId}. */
 const OWN_ID = /^raw-\d+$/;
-/** So many are kept. */
-const MOST_EXCHANGES = 30;
+const MAX_EXCHANGES = 30;
 
-/**
- * The messages sent by hand on one session, newest first, and what came of each, gathered from the log as it grows.
- * A React store; it changes only when something belongs to one of them.
- */
+/** The raw messages of a session, newest first, with what the log received for each. A React store. */
 export class RawExchanges extends Store<readonly RawExchange[]> {
   readonly #log: MessageLog;
   readonly #send: Session['sendRaw'];
-  /** Newest first, like the exchanges. */
-  #watched: Watched[] = [];
+  /** Newest first. */
+  #watched: WatchedExchange[] = [];
   #scanned = 0;
   #nextKey = 1;
   #nextId = 1;
@@ -35,27 +31,23 @@ export class RawExchanges extends Store<readonly RawExchange[]> {
     this.#log.subscribe(() => this.#scan());
   }
 
-  /** An id that no message had yet on this page. */
   freshId(): string {
     return `raw-${this.#nextId++}`;
   }
 
-  /**
-   * A message as it is to be sent next: where it has an id of this page's, with another one, since a request must not use it again.
-   * An id that a person chose stays.
-   */
-  renewed(text: string): string {
-    if (text.length > LARGEST) return text;
+  /** The text with a new id, if its id was generated: a request must not reuse one. An id that the user chose stays. */
+  withFreshId(text: string): string {
+    if (text.length > MAX_SEARCHED_LENGTH) return text;
     const id = stringIdOf(text);
     if (id === undefined || !OWN_ID.test(id)) return text;
     return withId(text, this.freshId()) ?? text;
   }
 
-  /** Sends a text as it is. Never rejects: see the exchange's state. */
+  /** Never rejects: a failure is in the exchange's state. */
   async send(message: RawMessage, sent: string): Promise<void> {
     const key = this.#nextKey++;
     const began: RawExchange = { key, at: Date.now(), message, sent, state: { kind: 'sending' } };
-    this.set([began, ...this.snapshot()].slice(0, MOST_EXCHANGES));
+    this.set([began, ...this.snapshot()].slice(0, MAX_EXCHANGES));
     try {
       const named = Object.entries(message.headers).filter(([name]) => name !== '');
       const seq = await this.#send(sent, { headers: Object.fromEntries(named) });
@@ -71,8 +63,8 @@ export class RawExchanges extends Store<readonly RawExchange[]> {
 
   #watch(key: number, seq: number): void {
     const requests = this.#requestsOf(seq);
-    const ids = new Map(requests.map(({ seq: own, shape }) => [idOf(shape), own]));
-    const tokens = new Set(requests.flatMap(({ raw }) => tokenOf(raw)));
+    const ids = new Map(requests.map(({ seq: requestSeq, shape }) => [idOf(shape), requestSeq]));
+    const tokens = new Set(requests.flatMap(({ raw }) => progressTokens(raw)));
     const entry = this.#log.entry(seq);
     const expects =
       requests.length > 0
@@ -81,8 +73,8 @@ export class RawExchanges extends Store<readonly RawExchange[]> {
           ? 'unknown'
           : 'nothing';
     const http = entry?.kind === 'message' ? entry.http : undefined;
-    const watched = { key, seq, seen: seq, ids, tokens, http };
-    this.#watched = [watched, ...this.#watched].slice(0, MOST_EXCHANGES);
+    const watched = { key, seq, lastSeq: seq, ids, tokens, http };
+    this.#watched = [watched, ...this.#watched].slice(0, MAX_EXCHANGES);
     const open = [...ids.values()];
     const requestIds = requests.map(({ shape }) => ('id' in shape ? shape.id : undefined));
     this.#change(key, () => ({
@@ -94,12 +86,12 @@ export class RawExchanges extends Store<readonly RawExchange[]> {
       more: 0,
       http: undefined,
     }));
-    // What came while the sending was under way was looked at before anybody waited for it.
+    // Entries that arrived during `send` were scanned before they had an owner: scan again.
     this.#scanned = Math.min(this.#scanned, seq);
     this.#scan();
   }
 
-  /** The requests in the message with this number: itself, or the parts of a batch, which follow it. */
+  /** A message with this number itself, or the parts of a batch, which the log has right after it. */
   #requestsOf(seq: number): MessageEntry[] {
     const entry = this.#log.entry(seq);
     if (entry?.kind !== 'message') return [];
@@ -116,22 +108,21 @@ export class RawExchanges extends Store<readonly RawExchange[]> {
     this.#scanned = this.#log.lastSeq;
     for (const entry of fresh) {
       const watched = this.#ownerOf(entry);
-      if (!watched || entry.seq <= watched.seen) continue;
-      watched.seen = entry.seq;
-      this.#change(watched.key, (state) => received(state, entry, watched));
+      if (!watched || entry.seq <= watched.lastSeq) continue;
+      watched.lastSeq = entry.seq;
+      this.#change(watched.key, (state) => withReceived(state, entry, watched));
     }
     for (const watched of this.#watched) this.#follow(watched);
   }
 
-  /** Takes over how the HTTP exchange goes on. */
-  #follow({ key, http: seq }: Watched): void {
+  #follow({ key, http: seq }: WatchedExchange): void {
     const http = seq === undefined ? undefined : this.#log.entry(seq);
     const state = this.snapshot().find((exchange) => exchange.key === key)?.state;
     if (http?.kind !== 'http' || state?.kind !== 'sent' || http === state.http) return;
     this.#change(key, () => ({ ...state, http }));
   }
 
-  #ownerOf(entry: LogEntry): Watched | undefined {
+  #ownerOf(entry: LogEntry): WatchedExchange | undefined {
     switch (entry.kind) {
       case 'message':
         if (entry.direction === 'sent' || entry.shape.kind === 'batch') return undefined;
@@ -161,7 +152,7 @@ export class RawExchanges extends Store<readonly RawExchange[]> {
   }
 }
 
-/** Whether more is to come of a message: an answer, or anything where nobody can tell. */
+/** Whether a response is outstanding, or may be. */
 export function isAwaited({ open, expects, received }: Extract<RawExchange['state'], { kind: 'sent' }>): boolean {
   return open.length > 0 || (expects === 'unknown' && received.length === 0);
 }

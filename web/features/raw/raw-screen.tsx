@@ -12,16 +12,16 @@ import { formatJson } from '../../forms/json-editor/format-json';
 import { OperationLayout } from '../../operation/operation-layout';
 import { useSessionState } from '../../session/session-context';
 import { MasterDetail } from '../../ui/list-detail/master-detail';
-import { AnswersPane } from './answers-pane';
+import { ResponsesPane } from './responses-pane';
 import { MessagePane } from './message-pane';
 import { publishedVersion } from './methods';
 import { rawDraft, type RawMessage } from './raw-draft';
-import { rawExchanges } from './keep-exchanges';
+import { rawExchanges } from './exchange-runs';
 import { TemplateList } from './template-list';
 import { composeTemplate, metaOf, type Template, type TemplateSource } from './templates';
 import { useStore } from '../../ui/use-store';
 
-/** Any message, valid or not, sent by hand exactly as it is written, and what comes of it. */
+/** Sends any message, valid or not, exactly as it is written. */
 export function RawScreen({ session }: { session: Session }) {
   const state = useSessionState(session);
   return state.kind === 'connected' ? <RawEditor session={session} connected={state.connected} /> : null;
@@ -45,7 +45,7 @@ function RawEditor({ session, connected }: { session: Session; connected: Connec
   const send = () => {
     if (sent === '') return;
     void exchanges.send(message, sent);
-    const text = exchanges.renewed(message.text);
+    const text = exchanges.withFreshId(message.text);
     if (text !== message.text) draft.change({ text });
   };
   return (
@@ -74,7 +74,7 @@ function RawEditor({ session, connected }: { session: Session; connected: Connec
             />
           }
           result={
-            <AnswersPane
+            <ResponsesPane
               session={session}
               exchanges={exchanges}
               version={version}
@@ -87,7 +87,7 @@ function RawEditor({ session, connected }: { session: Session; connected: Connec
   );
 }
 
-/** From the lists as they are by now; nothing is fetched for a template. */
+/** Reads the cached lists: nothing is fetched for a template. */
 function useFirstListed(server: string): FirstListed {
   const client = useQueryClient();
   return (method, member) => {
@@ -101,15 +101,12 @@ function useFirstListed(server: string): FirstListed {
   };
 }
 
-/** Longer texts go as they are: laying one out anew would hold up the page at each key. */
-const LARGEST = 2_000_000;
+/** In characters. To format a longer text would block the page at each key press. */
+const MAX_FORMATTED_LENGTH = 2_000_000;
 
-/**
- * What goes over the wire: the text as it is written, or, where that is asked for, JSON of several lines on one. Text
- * that is not JSON always goes as it is.
- */
+/** The text as written, or JSON on one line if the user asks for that. */
 function sentText({ text, oneLine }: RawMessage): string {
-  if (!oneLine || !/[\r\n]/.test(text) || text.length > LARGEST) return text;
+  if (!oneLine || !/[\r\n]/.test(text) || text.length > MAX_FORMATTED_LENGTH) return text;
   try {
     return formatJson(text, 'one-line');
   } catch (error) {
@@ -118,10 +115,9 @@ function sentText({ text, oneLine }: RawMessage): string {
   }
 }
 
-/** The first name or URI of a list of the server's that has been fetched. */
+/** The first name or URI of a fetched list. */
 type FirstListed = (method: string, member: 'name' | 'uri') => string | undefined;
 
-/** What templates are filled in with on a connection: what was declared on it, and the ids that it is about. */
 function templateSource(
   session: Session,
   { declared }: Connected,

@@ -12,36 +12,35 @@ import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
 import { Badge } from '../../ui/badge';
 import { classNames } from '../../ui/class-names';
 import { formatBytes, formatDuration } from '../../ui/format';
-import styles from './answer-view.module.css';
+import styles from './received-entry.module.css';
 import { Disclosure } from './disclosure';
 import { PlainText } from './plain-text';
 
-interface AnswerViewProps {
+interface ReceivedEntryProps {
   session: Session;
   entry: LogEntry;
   version: ProtocolVersion;
   initiallyOpen: boolean;
 }
 
-/** One thing that came of a message, in a line, and whole below it. */
-export function AnswerView({ session, entry, version, initiallyOpen }: AnswerViewProps) {
+export function ReceivedEntry({ session, entry, version, initiallyOpen }: ReceivedEntryProps) {
   const t = useTranslations('raw');
   const traffic = useTranslations('traffic');
   const [chosen, setChosen] = useState<boolean>();
-  const wordsOf = useEntryText();
+  const summaryOf = useEntryText();
   const open = chosen ?? initiallyOpen;
-  const words = wordsOf(entry);
+  const summary = summaryOf(entry);
   const bytes = entryBytes(entry);
   const duration = entryDurationMs(entry);
   return (
-    <div role="group" className="line-below" aria-label={words}>
+    <div role="group" className="line-below" aria-label={summary}>
       <Disclosure
         open={open}
         className={classNames(styles['head'], styles[entryLook(entry)])}
         onToggle={() => setChosen(!open)}
       >
-        <span className={classNames('rigid semibold', styles['kind'])}>{kindWord(entry, t)}</span>
-        <span className="truncate rest code">{words}</span>
+        <span className={classNames('rigid semibold', styles['kind'])}>{kindLabel(entry, t)}</span>
+        <span className="truncate rest code">{summary}</span>
         {entry.kind === 'message' && entry.note !== undefined && (
           <Badge tone="warn">{traffic(`note_${entry.note}`)}</Badge>
         )}
@@ -50,24 +49,26 @@ export function AnswerView({ session, entry, version, initiallyOpen }: AnswerVie
           {duration !== undefined && ` · ${formatDuration(duration)}`}
         </span>
       </Disclosure>
-      {open && entry.kind === 'message' && <Whole session={session} entry={entry} words={words} version={version} />}
-      {open && entry.kind === 'noise' && <PlainText label={words.slice(0, 80)} text={entry.text} />}
+      {open && entry.kind === 'message' && (
+        <WholeMessage session={session} entry={entry} summary={summary} version={version} />
+      )}
+      {open && entry.kind === 'noise' && <PlainText label={summary.slice(0, 80)} text={entry.text} />}
     </div>
   );
 }
 
-/** Larger messages are not checked here: handing one over would hold up the page. */
-const CHECKED = 32_000_000;
+/** In characters or bytes. To pass a larger message to the worker blocks the page. */
+const MAX_CHECKED_LENGTH = 32_000_000;
 
-interface WholeProps extends Pick<AnswerViewProps, 'session' | 'version'> {
+interface WholeMessageProps extends Pick<ReceivedEntryProps, 'session' | 'version'> {
   entry: MessageEntry;
-  words: string;
+  summary: string;
 }
 
-function Whole({ session, entry, words, version }: WholeProps) {
+function WholeMessage({ session, entry, summary, version }: WholeMessageProps) {
   const { raw, seq, partner } = entry;
   const answer = useMemo((): CheckedResponse | undefined => {
-    if (raw.length > CHECKED) return undefined;
+    if (raw.length > MAX_CHECKED_LENGTH) return undefined;
     const asked = partner === undefined ? undefined : session.log.entry(partner);
     const request = asked?.kind === 'message' ? requestOfMessage(asked.raw) : undefined;
     return { raw, seq, version: judgedBy(version), request };
@@ -76,12 +77,12 @@ function Whole({ session, entry, words, version }: WholeProps) {
   return (
     <div className={styles['whole']}>
       <FindingList findings={findings} />
-      <MessageView source={raw} label={words} />
+      <MessageView source={raw} label={summary} />
     </div>
   );
 }
 
-function kindWord(entry: LogEntry, t: ReturnType<typeof useTranslations<'raw'>>): string {
+function kindLabel(entry: LogEntry, t: ReturnType<typeof useTranslations<'raw'>>): string {
   if (entry.kind !== 'message') return entry.kind === 'noise' ? '✕' : '⌁';
   const { kind } = entry.shape;
   const word = t(`kind_${kind === 'batch' || kind === 'invalid' ? 'other' : kind}`);

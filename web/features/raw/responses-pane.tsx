@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { formatClock } from '../../../core/text/format-age';
 import { Notice } from '../../ui/notice';
-import { AnswerView } from './answer-view';
+import { ReceivedEntry } from './received-entry';
 import { callOfExchange } from './call-of-exchange';
 import { Disclosure } from './disclosure';
 import { PlainText } from './plain-text';
@@ -18,18 +18,17 @@ import { isAwaited, type RawExchanges } from './raw-exchanges';
 import type { RawExchange } from './raw-exchange';
 import { useStore } from '../../ui/use-store';
 
-import styles from './answers-pane.module.css';
+import styles from './responses-pane.module.css';
 
-interface AnswersPaneProps {
+interface ResponsesPaneProps {
   session: Session;
   exchanges: RawExchanges;
   version: ProtocolVersion;
-  /** Takes an earlier message into the editor. */
   onEdit: (message: RawExchange['message']) => void;
 }
 
-/** Every message that was sent by hand, newest first, with all that came of it. */
-export function AnswersPane({ session, exchanges, version, onEdit }: AnswersPaneProps) {
+/** Every message that was sent by hand, newest first, with what was received for it. */
+export function ResponsesPane({ session, exchanges, version, onEdit }: ResponsesPaneProps) {
   const t = useTranslations('raw');
   const sent = useStore(exchanges);
   const [opened, setOpened] = useState<ReadonlyMap<number, boolean>>(new Map());
@@ -88,7 +87,7 @@ function ExchangeFacts({ exchange: { at, state } }: { exchange: RawExchange }) {
   );
 }
 
-type ExchangeBodyProps = Pick<AnswersPaneProps, 'session' | 'version'> & { exchange: RawExchange };
+type ExchangeBodyProps = Pick<ResponsesPaneProps, 'session' | 'version'> & { exchange: RawExchange };
 
 function ExchangeBody({ session, exchange, version }: ExchangeBodyProps) {
   const t = useTranslations('raw');
@@ -100,15 +99,15 @@ function ExchangeBody({ session, exchange, version }: ExchangeBodyProps) {
       return <FailureNotice failure={state.failure} />;
     case 'sent': {
       const { http, received, more } = state;
-      // The newest response is what one looks for.
+      // Opened at first.
       const last = received.findLast(
         (entry) => entry.kind === 'message' && (entry.shape.kind === 'result' || entry.shape.kind === 'error'),
       );
       return (
         <>
-          {http && <HttpLine http={http} />}
+          {http && <HttpResponse http={http} />}
           {received.map((entry) => (
-            <AnswerView
+            <ReceivedEntry
               key={entry.seq}
               session={session}
               entry={entry}
@@ -124,10 +123,10 @@ function ExchangeBody({ session, exchange, version }: ExchangeBodyProps) {
   }
 }
 
-type Sent = Extract<RawExchange['state'], { kind: 'sent' }>;
+type SentState = Extract<RawExchange['state'], { kind: 'sent' }>;
 
-/** The HTTP status, and the body where that held no message. */
-function HttpLine({ http: { progress } }: { http: NonNullable<Sent['http']> }) {
+/** The HTTP status, and the body if it holds no message. */
+function HttpResponse({ http: { progress } }: { http: NonNullable<SentState['http']> }) {
   const t = useTranslations('raw');
   if (progress.kind === 'waiting') return null;
   if (progress.kind === 'broken') {
@@ -148,24 +147,24 @@ function HttpLine({ http: { progress } }: { http: NonNullable<Sent['http']> }) {
   );
 }
 
-/** After so many milliseconds without an answer it is time to say what may be the matter. */
-const PATIENCE = 5000;
+/** Without a response after this time, a hint says what may be wrong. */
+const SLOW_AFTER_MS = 5000;
 
-function Waiting({ state, since }: { state: Sent; since: number }) {
+function Waiting({ state, since }: { state: SentState; since: number }) {
   const t = useTranslations('raw');
-  const [long, setLong] = useState(() => Date.now() - since > PATIENCE);
-  const waits = isAwaited(state);
+  const [isSlow, setSlow] = useState(() => Date.now() - since > SLOW_AFTER_MS);
+  const isWaiting = isAwaited(state);
   useEffect(() => {
-    if (!waits) return;
-    const timer = setTimeout(() => setLong(true), Math.max(0, PATIENCE - (Date.now() - since)));
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setSlow(true), Math.max(0, SLOW_AFTER_MS - (Date.now() - since)));
     return () => clearTimeout(timer);
-  }, [waits, since]);
-  if (!waits) {
+  }, [isWaiting, since]);
+  if (!isWaiting) {
     return state.expects === 'nothing' && state.received.length === 0 ? (
       <p className={styles['words']}>{t('noAnswerWanted')}</p>
     ) : null;
   }
-  if (!long) return <p className={styles['words']}>{t('waiting')}</p>;
+  if (!isSlow) return <p className={styles['words']}>{t('waiting')}</p>;
   return (
     <Notice tone="note" title={t('nothingCame')} role="status">
       {t(state.expects === 'unknown' ? 'nothingCameUnread' : 'nothingCameText')}
@@ -173,13 +172,12 @@ function Waiting({ state, since }: { state: Sent; since: number }) {
   );
 }
 
-/** Longer texts are not read for their title. */
-const READ = 1_000_000;
-const CUT = 60;
+const MAX_PARSED_LENGTH = 1_000_000;
+const TITLE_LENGTH = 60;
 
-/** What was sent, in a few technical words: method and id, or the beginning of the text. */
+/** `tools/list #1`, or the beginning of a text that is no message. */
 function titleOf({ sent }: Pick<RawExchange, 'sent'>): string {
-  const shape = sent.length < READ ? shapeOfText(sent) : { kind: 'invalid' as const };
+  const shape = sent.length < MAX_PARSED_LENGTH ? shapeOfText(sent) : { kind: 'invalid' as const };
   switch (shape.kind) {
     case 'request':
       return `${shape.method} #${JSON.stringify(shape.id)}`;
@@ -191,6 +189,6 @@ function titleOf({ sent }: Pick<RawExchange, 'sent'>): string {
     case 'batch':
       return `[${shape.length}]`;
     case 'invalid':
-      return sent.slice(0, CUT).replace(/\s+/g, ' ');
+      return sent.slice(0, TITLE_LENGTH).replace(/\s+/g, ' ');
   }
 }

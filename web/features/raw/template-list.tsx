@@ -9,7 +9,6 @@ import { type Template, templatesOf } from './templates';
 
 const KINDS = ['request', 'notification', 'other'] as const;
 
-/** Every message that a client of this version may send, and some that none should. A click or Enter takes one. */
 export function TemplateList({
   version,
   onInsert,
@@ -63,7 +62,7 @@ export function TemplateList({
       selected={selected}
       onSelect={(key, by) => {
         setSelected(key);
-        // The arrow keys pass by: they take nothing.
+        // The arrow keys only select.
         if (by === 'pointer') insert(key);
       }}
       onActivate={insert}

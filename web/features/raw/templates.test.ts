@@ -2,7 +2,7 @@ import { isObject } from '../../../core/json/json-object';
 import { describe, expect, it } from 'vitest';
 
 import { PROTOCOL_VERSIONS, type ProtocolVersion } from '../../../core/protocol/protocol-settings';
-import { judgeMessage } from './judge-message';
+import { checkMessage } from './check-message';
 import { composeTemplate, metaOf, type TemplateSource, templatesOf, withId } from './templates';
 
 const envelope = {
@@ -36,7 +36,7 @@ describe.each(PROTOCOL_VERSIONS)('the templates of %s', (version) => {
   it('are one for each method, and nothing is odd about them', () => {
     expect(new Set(methods.map(({ key }) => key)).size).toBe(methods.length);
     for (const template of methods) {
-      const remarks = judgeMessage(composeTemplate(template, source(version)), {
+      const remarks = checkMessage(composeTemplate(template, source(version)), {
         version,
         isLineBased: false,
         isUsed: () => false,

@@ -3,17 +3,16 @@ import { JsonTree } from '../../../core/json/documents/json-tree';
 import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
 import { type Method, methodsOf, type ParamsSource } from './methods';
 
-/** What a template is filled in with. */
 export interface TemplateSource extends ParamsSource {
-  /** For the message itself; no request has it yet. */
+  /** Unused so far. */
   id: string;
-  /** What every request carries in `_meta`, but for the progress token. */
+  /** Of every request, without the progress token. */
   meta: JsonObject;
-  /** The id of the server's last request that has no answer. */
+  /** Of the server's last open request. */
   askedId: unknown;
 }
 
-/** Templates that are no method: answers to the server, and what no server should have to hear. */
+/** Responses to the server, and malformed messages. */
 export const OTHER_TEMPLATES = ['result', 'error', 'batch', 'unknown-method', 'null-id', 'not-json'] as const;
 export type OtherTemplate = (typeof OTHER_TEMPLATES)[number];
 
@@ -21,7 +20,6 @@ export type Template =
   | { kind: 'request' | 'notification'; key: string; method: Method }
   | { kind: 'other'; key: string; name: OtherTemplate };
 
-/** Everything that can be begun with in one version. */
 export function templatesOf(version: ProtocolVersion): Template[] {
   return [
     ...methodsOf(version).map((method) => ({ kind: method.kind, key: method.method, method })),
@@ -29,7 +27,6 @@ export function templatesOf(version: ProtocolVersion): Template[] {
   ];
 }
 
-/** The text of a message, laid out for people. */
 export function composeTemplate(template: Template, source: TemplateSource): string {
   if (template.kind !== 'other') return layOut(composeMethod(template.method, source));
   const { id, askedId } = source;
@@ -64,10 +61,7 @@ function layOut(message: unknown): string {
   return JSON.stringify(message, null, 2);
 }
 
-/**
- * The same text with another id, and with it the progress token where that is the same; nothing else changes.
- * Undefined where the text is no JSON object that has an id.
- */
+/** Replaces the id, and the progress token if it equals the id; all other text stays. Undefined if there is no id. */
 export function withId(text: string, id: string): string | undefined {
   const tree = new JsonTree(text);
   const node = tree.fault === null ? tree.find('/id') : null;
@@ -82,7 +76,7 @@ export function withId(text: string, id: string): string | undefined {
     }, text);
 }
 
-/** The id of a message, where it is a string; undefined where the text is no JSON object that has one. */
+/** Undefined if the id is absent or no string. */
 export function stringIdOf(text: string): string | undefined {
   const tree = new JsonTree(text);
   const node = tree.fault === null ? tree.find('/id') : null;
@@ -91,7 +85,7 @@ export function stringIdOf(text: string): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** What a request carries in `_meta` of itself, from the message that would be sent. */
+/** The `_meta` of the message that would be sent, without the progress token. */
 export function metaOf(preview: JsonObject | undefined): JsonObject {
   const params = isObject(preview?.['params']) ? preview['params'] : {};
   const meta = isObject(params['_meta']) ? params['_meta'] : {};
