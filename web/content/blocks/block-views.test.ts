@@ -22,7 +22,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   'the form of a model’s answer': [
     'web/features/questions/sampling/answer-draft.ts',
     'web/features/questions/sampling/answer-editor.tsx',
-    'web/features/questions/sampling/answer-remarks.ts',
+    'web/features/questions/sampling/answer-findings.ts',
     'web/features/questions/sampling/block-editor.tsx',
     'web/features/questions/sampling/tool-use-editor.tsx',
   ],

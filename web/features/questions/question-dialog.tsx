@@ -7,26 +7,25 @@ import { useSessionState } from '../../session/session-context';
 import { Dialog } from '../../ui/dialog';
 import styles from './question-dialog.module.css';
 
-/** What each kind of question is given. */
 export interface QuestionProps<Question> {
   session: Session;
   question: Question;
-  /** How many further questions wait. */
+  /** Number of other questions that wait. */
   more: number;
-  /** Postponed, it is not on the page, and keeps what was typed. */
+  /** False while postponed: hidden, with its draft kept. */
   open: boolean;
   onPostpone: () => void;
-  /** Whether there is an audience. */
+  /** Presentation mode. */
   isPresented: boolean;
 }
 
 interface QuestionDialogProps extends QuestionProps<ServerQuestion> {
-  /** Its name; before an audience only to those who do not see it. */
+  /** In presentation mode only for screen readers. */
   title: string;
-  /** Who asks, as an audience reads it. */
+  /** The heading in presentation mode. */
   asks: (server: string) => string;
-  /** The server's own words, for an audience; undefined where they are in the content. */
-  words: string | undefined;
+  /** The server's message, for presentation mode; undefined if the content has it. */
+  serverText: string | undefined;
   closeLabel: string;
   size?: 'normal' | 'wide';
   children?: ReactNode;
@@ -34,7 +33,7 @@ interface QuestionDialogProps extends QuestionProps<ServerQuestion> {
   actions: ReactNode;
 }
 
-/** A server's question over the tool that asked; before an audience in the middle, its words first and large. */
+/** Over the tool that asked; in presentation mode in the middle, with the server's message first and large. */
 export function QuestionDialog({
   session,
   question,
@@ -43,18 +42,18 @@ export function QuestionDialog({
   isPresented,
   title,
   asks,
-  words,
+  serverText,
   size = 'normal',
   children,
   ...dialog
 }: QuestionDialogProps) {
   const t = useTranslations('elicitation');
-  const asker = useAskerName(session);
-  // A slip of the hand is no answer: only what the buttons say is sent.
+  const asker = useServerTitle(session);
+  // To close it only postpones: nothing is sent but by the buttons.
   const frame = { ...dialog, mode: 'over', onClose: onPostpone } as const;
   if (!isPresented)
     return (
-      <Dialog {...frame} size={size} title={title} description={<Circumstances question={question} more={more} />}>
+      <Dialog {...frame} size={size} title={title} description={<QuestionOrigin question={question} more={more} />}>
         {children}
       </Dialog>
     );
@@ -71,23 +70,22 @@ export function QuestionDialog({
         </>
       }
     >
-      {words !== undefined && <blockquote className={styles['words']}>{words}</blockquote>}
+      {serverText !== undefined && <blockquote className={styles['words']}>{serverText}</blockquote>}
       {children}
       {more > 0 && <p className="muted">{t('more', { count: more })}</p>}
     </Dialog>
   );
 }
 
-/** What a server calls itself before people; the name that it has in the list where it says none. */
-function useAskerName(session: Session): string {
+/** Its title, else its name, else its name in the list. */
+function useServerTitle(session: Session): string {
   const state = useSessionState(session);
   const { title, name } = (state.kind === 'connected' && state.connected.serverInfo) || {};
-  const said = [title, name].find((each) => typeof each === 'string' && each !== '');
-  return typeof said === 'string' ? said : session.config.name;
+  const shown = [title, name].find((each) => typeof each === 'string' && each !== '');
+  return typeof shown === 'string' ? shown : session.config.name;
 }
 
-/** During which call a server asks, and how many more questions wait. */
-function Circumstances({ question, more }: Pick<QuestionDialogProps, 'question' | 'more'>) {
+function QuestionOrigin({ question, more }: Pick<QuestionDialogProps, 'question' | 'more'>) {
   const t = useTranslations('elicitation');
   const { during, cancelled } = question;
   const names = [...new Set(during)];

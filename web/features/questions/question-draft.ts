@@ -2,10 +2,10 @@ import { inTab, remember, storageKey } from '../../ui/remember';
 import type { ServerQuestion } from '../../../core/session/questions/server-questions';
 import { parseJson, stringifyJson } from '../../../core/json/lossless';
 
-/** What is longer is kept as long as the question only. */
-const LONGEST = 500_000;
+/** In characters. Longer drafts don't survive a reload. */
+const MAX_STORED_LENGTH = 500_000;
 
-/** Two 32-bit FNV-1a sums of a text, one from each end: enough to tell the questions of one server apart. */
+/** Two 32-bit FNV-1a hashes, forwards and backwards: enough to tell one server's questions apart. */
 function digest(text: string): string {
   let forth = 0x811c9dc5;
   let back = 0x811c9dc5;
@@ -17,20 +17,19 @@ function digest(text: string): string {
 }
 
 /**
- * What a person has typed in answer to a question, for this tab: when the page is loaded anew or the call fails, the same
- * server that asks the same again finds it filled in.
+ * The draft of an answer, in this tab. It is restored if the same server asks the same again, after a reload or a
+ * failed call.
  */
 export class QuestionDraft {
   readonly #key: string;
 
   constructor(server: string, { method, params }: Pick<ServerQuestion, 'method' | 'params'>) {
-    // The same question has another progress token and another elicitationId each time.
+    // These differ each time that the same is asked.
     const asked = { ...params, _meta: undefined, elicitationId: undefined };
     const mark = digest(`${method} ${stringifyJson(asked)}`);
     this.#key = storageKey('loupe.answer', server, mark);
   }
 
-  /** What was kept; undefined where nothing was typed. */
   read(): unknown {
     try {
       return parseJson(inTab.getItem(this.#key) ?? '');
@@ -39,9 +38,9 @@ export class QuestionDraft {
     }
   }
 
-  keep(value: unknown): void {
+  store(value: unknown): void {
     const text = stringifyJson(value);
-    remember(inTab, this.#key, text.length > LONGEST ? null : text);
+    remember(inTab, this.#key, text.length > MAX_STORED_LENGTH ? null : text);
   }
 
   forget(): void {

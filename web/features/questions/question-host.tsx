@@ -16,31 +16,29 @@ const ElicitationDialog = lazyPart(async () => (await import('./elicitation/elic
 const SamplingDialog = lazyPartWithTexts(async () => (await import('./sampling/sampling-dialog')).SamplingDialog);
 interface QuestionHostProps {
   sessions: readonly Session[];
-  /** Its questions open at once; those of others are told of. */
+  /** Its questions open at once; for others a button shows. */
   current: Session | undefined;
   onShow: (server: string) => void;
-  /** Whether there is an audience: they look otherwise then. */
+  /** Presentation mode. */
   isPresented?: boolean;
 }
 
-/** The keys of the questions that the person put off: they wait until they are asked for. */
 const postponedOf = sessionScoped<Session, Writable<ReadonlySet<string>>>(
   () => new Writable<ReadonlySet<string>>(new Set()),
 );
 
-/** Puts off what a server asks by now: it waits until it is asked for, with what was typed. */
+/** Hides the open questions, with their drafts, until the user opens them. */
 export function postponeQuestions(session: Session): void {
   postponedOf(session).set(new Set(session.questions.snapshot().map(({ key }) => key)));
 }
 
-/** The questions that wait, and the first of them that was not put off. */
+/** `shown`: the first one that is not postponed. */
 function useWaiting(session: Session) {
   const questions = useQuestions(session);
   const postponed = useStore(postponedOf(session));
   return { questions, shown: questions.find(({ key }) => !postponed.has(key)) };
 }
 
-/** Shows what servers ask, one question at a time, wherever the person is. */
 export function QuestionHost({ sessions, current, onShow, isPresented = false }: QuestionHostProps) {
   return (
     <>
@@ -59,7 +57,7 @@ export function QuestionHost({ sessions, current, onShow, isPresented = false }:
 
 function CurrentQuestion({ session, isPresented }: { session: Session; isPresented: boolean }) {
   const { questions, shown } = useWaiting(session);
-  // One that was put off stays, with what was typed into it.
+  // A postponed one stays mounted and keeps its draft.
   const question = shown ?? questions[0];
   if (!question) return null;
   const props = {
@@ -67,7 +65,7 @@ function CurrentQuestion({ session, isPresented }: { session: Session; isPresent
     isPresented,
     more: questions.length - 1,
     open: shown !== undefined,
-    // With it those that wait behind it; what the server asks later is asked by itself.
+    // Postpones those behind it, too; later ones open by themselves.
     onPostpone: () => postponeQuestions(session),
   };
   switch (question.method) {
@@ -78,7 +76,7 @@ function CurrentQuestion({ session, isPresented }: { session: Session; isPresent
   }
 }
 
-/** How many questions wait, of another server or put off, and the way to them. */
+/** Leads to questions of another server, and to postponed ones. */
 function Waiting({
   session,
   isCurrent,
@@ -99,7 +97,6 @@ function Waiting({
       icon={<MessageCircleQuestion aria-hidden />}
       onClick={() => {
         postponedOf(session).set(new Set());
-        // What is on the page stays there.
         if (!isCurrent) onShow(server);
       }}
     >
@@ -110,7 +107,7 @@ function Waiting({
 
 const TONES = { withdrawn: 'note', completed: 'ok', refused: 'warn' } as const;
 
-/** What happened to a server's questions without the person's doing, each until it is dismissed. */
+/** Events of questions that the user did not cause, each until it is dismissed. */
 function QuestionNotes({ session: { questions, config } }: { session: Session }) {
   const t = useTranslations('elicitation');
   const notes = useStore(questions.notes);

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 
-/** Says that an answer is what was typed before, when the same was asked and not answered. */
 export function RestoredNotice({ onStartAnew }: { onStartAnew: () => void }) {
   const t = useTranslations('elicitation');
   return (

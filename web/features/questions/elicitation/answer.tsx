@@ -19,14 +19,13 @@ interface AnswerProps {
   schema: JsonSchema;
   draft: ValueDraft;
   onChange: (draft: ValueDraft) => void;
-  /** Puts another answer in the place of all that was entered. */
+  /** Replaces the whole answer. */
   onReplace: (text: string) => void;
   onUnsent: (texts: readonly Violation[]) => void;
   revealAll: boolean;
   ref: Ref<FormHandle>;
 }
 
-/** The answer as a form and as JSON, which an example can fill. */
 export function Answer({
   formNumber,
   texts,

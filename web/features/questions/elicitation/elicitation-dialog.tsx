@@ -15,25 +15,25 @@ import { QuestionDraft } from '../question-draft';
 import { FormQuestion, type QuestionFrame } from './form-question';
 import styles from './elicitation-dialog.module.css';
 
-/** A server's question, over the tool that asked: form mode (2025-06-18 on) or URL mode (2025-11-25 on). */
+/** Form mode (2025-06-18 on) or URL mode (2025-11-25 on). */
 export function ElicitationDialog(props: QuestionProps<ElicitationQuestion>) {
   const { session, question, isPresented } = props;
   const t = useTranslations('elicitation');
   const { params } = question;
   const { message } = params;
-  const [kept] = useState(() => new QuestionDraft(session.config.name, question));
-  const answer = (given: ElicitationAnswer) => {
-    kept.forget();
-    question.answer(given);
+  const [stored] = useState(() => new QuestionDraft(session.config.name, question));
+  const answer = (response: ElicitationAnswer) => {
+    stored.forget();
+    question.answer(response);
   };
-  const words = typeof message === 'string' && message !== '' ? message : t('noMessage');
+  const serverText = typeof message === 'string' && message !== '' ? message : t('noMessage');
   const size = isPresented ? 'large' : 'normal';
   const frame: QuestionFrame = (body, actions, notice) => (
     <QuestionDialog
       {...props}
       title={t('title', { server: session.config.name })}
       asks={(server) => t('asks', { server })}
-      words={words}
+      serverText={serverText}
       closeLabel={t('close')}
       notice={notice}
       actions={
@@ -51,7 +51,7 @@ export function ElicitationDialog(props: QuestionProps<ElicitationQuestion>) {
       {!isPresented && (
         <figure className={`grid gap-4 ${styles['words'] ?? ''}`}>
           <figcaption className="muted sm">{t('serverSays')}</figcaption>
-          <blockquote className="no-margin scroll-y lg pre-line break sunken py-8 px-12">{words}</blockquote>
+          <blockquote className="no-margin scroll-y lg pre-line break sunken py-8 px-12">{serverText}</blockquote>
         </figure>
       )}
       {body}
@@ -65,7 +65,7 @@ export function ElicitationDialog(props: QuestionProps<ElicitationQuestion>) {
   const mode = params['mode'] ?? 'form';
   if (mode === 'url') return frame(<UrlQuestion session={session} params={params} />, accept);
   if (mode === 'form' && isObject(params['requestedSchema'])) {
-    return <FormQuestion question={{ ...question, answer }} frame={frame} kept={kept} isPresented={isPresented} />;
+    return <FormQuestion question={{ ...question, answer }} frame={frame} stored={stored} isPresented={isPresented} />;
   }
   return frame(
     <>
@@ -76,7 +76,7 @@ export function ElicitationDialog(props: QuestionProps<ElicitationQuestion>) {
   );
 }
 
-/** URL mode (2025-11-25 on): the address to visit, and whether the server says that the person is done there. */
+/** URL mode: the address to visit, and whether `notifications/elicitation/complete` has arrived. */
 function UrlQuestion({ params, session: { questions } }: { params: ElicitationQuestion['params']; session: Session }) {
   const t = useTranslations('elicitation');
   const completed = useStore(questions.completed);

@@ -19,33 +19,33 @@ import { Answer } from './answer';
 const PresentedAnswer = lazyPartWithTexts(async () => (await import('./presented-answer')).PresentedAnswer);
 const LookAgain = lazyPartWithTexts(async () => (await import('./presented-answer')).LookAgain);
 
-/** Puts the dialog around the body and the actions of one mode. */
+/** Renders the dialog around the body of a mode. */
 export type QuestionFrame = (body: ReactNode, actions: ReactNode, notice?: ReactNode) => ReactElement;
 
 const NONE: readonly Violation[] = [];
 
-/** Form mode: the server's flat schema, with its defaults put in (they are shown, and sent unless changed). */
+/** Form mode. The schema's defaults are filled in: they are visible, and sent unless changed. */
 export function FormQuestion({
   question,
   frame,
-  kept,
+  stored,
   isPresented,
 }: {
   question: ElicitationQuestion;
   frame: QuestionFrame;
-  kept: QuestionDraft;
-  /** Whether there is an audience. */
+  stored: QuestionDraft;
+  /** Presentation mode. */
   isPresented: boolean;
 }) {
   const t = useTranslations('elicitation');
   const outcome = useTranslations('outcome');
   const { params, answer } = question;
   const schema = useMemo(() => (isObject(params['requestedSchema']) ? params['requestedSchema'] : {}), [params]);
-  const [before] = useState(() => kept.read());
-  const [isRestored, setRestored] = useState(before !== undefined);
-  const [draft, setDraft] = useState(() => draftOfValue(before ?? initialValueFromDefaults(schema)));
+  const [restored] = useState(() => stored.read());
+  const [isRestored, setRestored] = useState(restored !== undefined);
+  const [draft, setDraft] = useState(() => draftOfValue(restored ?? initialValueFromDefaults(schema)));
   const [unsent, setUnsent] = useState(NONE);
-  /** Counts the forms: what was typed into one and is no value goes with it. */
+  /** A new number is a new form without the unparsable texts of the old one. */
   const [formNumber, setFormNumber] = useState(0);
   const [texts, setTexts] = useState(() => new UnsentTexts());
   const newForm = () => {
@@ -71,7 +71,7 @@ export function FormQuestion({
   const change = (next: ValueDraft) => {
     checked.changed();
     setDraft(next);
-    if (next.parsed.kind === 'value') kept.keep(next.parsed.value ?? {});
+    if (next.parsed.kind === 'value') stored.store(next.parsed.value ?? {});
   };
   const changeUnsent = (texts: readonly Violation[]) => {
     if (texts.length > 0 || unsent.length > 0) checked.changed();
@@ -79,7 +79,7 @@ export function FormQuestion({
   };
   const startAnew = () => {
     checked.changed();
-    kept.forget();
+    stored.forget();
     setRestored(false);
     newForm();
     setDraft(draftOfValue(initialValueFromDefaults(schema)));
@@ -92,8 +92,8 @@ export function FormQuestion({
       onSubmit={(event) => event.preventDefault()}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return;
-        const isMeant = event.ctrlKey || event.metaKey || (isPresented && isLine(event.target));
-        if (!isMeant) return;
+        const isSubmit = event.ctrlKey || event.metaKey || (isPresented && isSingleLineInput(event.target));
+        if (!isSubmit) return;
         event.preventDefault();
         accept();
       }}
@@ -149,12 +149,11 @@ export function FormQuestion({
   );
 }
 
-/** Whether Enter ends what is entered there. */
-function isLine(target: EventTarget): boolean {
+/** Enter submits from these. */
+function isSingleLineInput(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && target.getAttribute('aria-expanded') !== 'true';
 }
 
-/** Why an answer was not sent. */
 function NotAccepted({
   checked: { state, refused, canSendAnyway },
   onGo,

@@ -7,7 +7,6 @@ import type { UnsentTexts } from '../../../forms/state/unsent-texts';
 import { useVerdict } from '../../../forms/use-verdict';
 import type { JsonSchema, Violation } from '../../../workers/validation/validate';
 
-/** The answer as a form for people who do not read schemas. */
 export function PresentedAnswer({
   schema,
   value,
@@ -25,7 +24,7 @@ export function PresentedAnswer({
   return <FriendlyForm {...form} schema={schema} value={value} verdict={verdict} idPrefix="elicitation" />;
 }
 
-/** Said where something is missing, which its field then tells. */
+/** The fields themselves say what is wrong. */
 export function LookAgain() {
   const t = useTranslations('present');
   return <p role="alert">{t('refused')}</p>;

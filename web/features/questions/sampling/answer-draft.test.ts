@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { parseJson, stringifyJson } from '../../../../core/json/lossless';
 import { draftOf, newAnswer, newBlock, resultOf } from './answer-draft';
-import { remarksOn } from './answer-remarks';
+import { findingsOfAnswer } from './answer-findings';
 
 const again = (text: string) => {
   const written = resultOf(draftOf(parseJson(text)));
@@ -84,6 +84,6 @@ describe('what is odd about an answer', () => {
     [answer(text), { ...offer, toolChoice: { mode: 'required' } }, '2025-11-25', ['noToolUse']],
     [answer(use, 'toolUse'), { ...offer, toolChoice: { mode: 'none' } }, '2025-11-25', ['toolUseForbidden']],
   ])('%j, asked %j, on %s: %j', (result, params, version, remarks) => {
-    expect(remarksOn(result, params, version)).toEqual(remarks);
+    expect(findingsOfAnswer(result, params, version)).toEqual(remarks);
   });
 });

@@ -3,32 +3,30 @@ import { readBlock } from '../../../../core/protocol/content/block';
 import { blockTypes, contentKinds, type MediaFamily } from '../../../../core/protocol/content/content-kinds';
 import { JsonSyntaxError, parseJson, stringifyJson } from '../../../../core/json/lossless';
 
-/** One block of an answer as it is being written. */
 export type BlockDraft = { key: number } & (
   | { kind: 'text'; text: string }
-  /** `data` is base64; empty until a file is chosen. */
+  /** `data`: base64; empty until a file is chosen. */
   | { kind: MediaFamily; data: string; mimeType: string }
-  /** `input` is JSON text, perhaps not valid. */
+  /** `input`: JSON text, valid or not. */
   | { kind: 'tool_use'; id: string; name: string; input: string }
-  /** Any block as JSON text, for what the form has no fields for. */
+  /** Any other block, as JSON text. */
   | { kind: 'json'; text: string }
 );
 export type BlockDraftKind = BlockDraft['kind'];
 
-/** A `CreateMessageResult` as it is being written. */
+/** A `CreateMessageResult` in the making. */
 export interface AnswerDraft {
   blocks: readonly BlockDraft[];
   model: string;
   stopReason: string;
   role: string;
-  /** Members that no version of the protocol has, and `_meta`: sent as they are. */
+  /** `_meta` and unknown members: sent as they are. */
   others: JsonObject;
 }
 
-/** The standard stop reasons; others are the model's own words. */
+/** Standard ones; any other string is allowed. */
 export const STOP_REASONS = ['endTurn', 'stopSequence', 'maxTokens', 'toolUse'] as const;
 
-/** The kinds that the form has fields for. */
 export const draftKinds = blockTypes.filter(
   (kind): kind is Exclude<BlockDraftKind, 'json'> =>
     kind === 'text' ||
@@ -44,7 +42,6 @@ const USUAL_TYPES: Readonly<Record<MediaFamily, string>> = {
   audio: 'audio/wav',
 };
 
-/** A block to begin with. */
 export function newBlock(kind: BlockDraftKind, tool = ''): BlockDraft {
   const key = nextKey();
   switch (kind) {
@@ -62,7 +59,7 @@ export function newBlock(kind: BlockDraftKind, tool = ''): BlockDraft {
 export function newAnswer(): AnswerDraft {
   return {
     blocks: [newBlock('text')],
-    // The protocol wants a name, and this one is true.
+    // Required by the protocol.
     model: 'human',
     stopReason: 'endTurn',
     role: 'assistant',
@@ -70,8 +67,8 @@ export function newAnswer(): AnswerDraft {
   };
 }
 
-/** Whether an object has these members, all of them strings, and no other. */
-function isOf(block: JsonObject, names: readonly string[], any: readonly string[] = []): boolean {
+/** All `names` are strings, all `any` are present, and there are no other members. */
+function hasOnlyMembers(block: JsonObject, names: readonly string[], any: readonly string[] = []): boolean {
   return (
     names.every((name) => typeof block[name] === 'string') &&
     any.every((name) => Object.hasOwn(block, name)) &&
@@ -84,14 +81,14 @@ function blockOf(block: unknown): BlockDraft {
   if (isObject(block)) {
     const word = (name: string) => String(block[name]);
     const { type } = block;
-    if (type === 'text' && isOf(block, ['type', 'text'])) {
+    if (type === 'text' && hasOnlyMembers(block, ['type', 'text'])) {
       return { key, kind: type, text: word('text') };
     }
     const { family } = readBlock(block);
-    if (family && type === family && isOf(block, ['type', 'data', 'mimeType'])) {
+    if (family && type === family && hasOnlyMembers(block, ['type', 'data', 'mimeType'])) {
       return { key, kind: family, data: word('data'), mimeType: word('mimeType') };
     }
-    if (type === 'tool_use' && isOf(block, ['type', 'id', 'name'], ['input'])) {
+    if (type === 'tool_use' && hasOnlyMembers(block, ['type', 'id', 'name'], ['input'])) {
       const input = stringifyJson(block['input'], 2);
       return { key, kind: type, id: word('id'), name: word('name'), input };
     }
@@ -99,38 +96,38 @@ function blockOf(block: unknown): BlockDraft {
   return { key, kind: 'json', text: block === undefined ? '' : stringifyJson(block, 2) };
 }
 
-/** A result as a draft that writes exactly it again, as far as it is one. */
+/** The draft from which {@link resultOf} makes the same result. */
 export function draftOf(result: unknown): AnswerDraft {
   if (!isObject(result)) return newAnswer();
   const { content, model, stopReason, role, ...others } = result;
-  const kept = (name: string, value: unknown) =>
+  const ifNoString = (name: string, value: unknown) =>
     value === undefined || typeof value === 'string' ? {} : { [name]: value };
   return {
     blocks: (Array.isArray(content) ? (content as unknown[]) : [content]).map(blockOf),
     model: typeof model === 'string' ? model : '',
     stopReason: typeof stopReason === 'string' ? stopReason : '',
     role: typeof role === 'string' ? role : 'assistant',
-    // What is not of its type wins over the field's text, so that it is sent again as it was.
+    // A member of the wrong type wins over its field, so that it is sent unchanged.
     others: {
       ...others,
-      ...kept('model', model),
-      ...kept('stopReason', stopReason),
-      ...kept('role', role),
+      ...ifNoString('model', model),
+      ...ifNoString('stopReason', stopReason),
+      ...ifNoString('role', role),
     },
   };
 }
 
-/** What keeps a draft from being sent: blocks that are not JSON, and those without their file, by key. */
+/** By the key of the block. */
 export type DraftProblems = ReadonlyMap<number, JsonSyntaxError | 'no-file'>;
 
-export type WrittenAnswer = { kind: 'result'; result: JsonObject } | { kind: 'problems'; problems: DraftProblems };
+export type DraftOutput = { kind: 'result'; result: JsonObject } | { kind: 'problems'; problems: DraftProblems };
 
-/** The `CreateMessageResult` that a draft makes: one block stands alone, several are an array (2025-11-25 on). */
-export function resultOf(draft: AnswerDraft): WrittenAnswer {
+/** One block stands alone, several are an array (2025-11-25 on). */
+export function resultOf(draft: AnswerDraft): DraftOutput {
   const problems = new Map<number, JsonSyntaxError | 'no-file'>();
   const blocks = draft.blocks.map((block) => {
     try {
-      return writtenBlock(block, () => problems.set(block.key, 'no-file'));
+      return blockContent(block, () => problems.set(block.key, 'no-file'));
     } catch (error) {
       if (!(error instanceof JsonSyntaxError)) throw error;
       problems.set(block.key, error);
@@ -149,7 +146,7 @@ export function resultOf(draft: AnswerDraft): WrittenAnswer {
   return { kind: 'result', result };
 }
 
-function writtenBlock(block: BlockDraft, noFile: () => void): unknown {
+function blockContent(block: BlockDraft, noFile: () => void): unknown {
   switch (block.kind) {
     case 'text':
       return { type: 'text', text: block.text };

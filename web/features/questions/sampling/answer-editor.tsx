@@ -11,27 +11,26 @@ import { TextField } from '../../../ui/form-fields';
 import { Tabs } from '../../../ui/tabs';
 import { RestoredNotice } from '../restored-notice';
 import { type AnswerDraft, type BlockDraft, newBlock, STOP_REASONS } from './answer-draft';
-import { askedTools, hasToolsVersion } from './answer-remarks';
+import { offeredTools, supportsTools } from './answer-findings';
 import styles from './answer-editor.module.css';
 import { BlockEditor } from './block-editor';
 import { hintsOf } from './hints';
 import type { SamplingAnswer } from './use-sampling-answer';
 
-/** Longer strings, such as pictures, are shown by their beginnings. */
-const SHOWN_STRING = 400;
+/** In characters; longer strings, such as images, are cut off in the preview. */
+const MAX_SHOWN_STRING = 400;
 
 interface AnswerEditorProps {
   answer: SamplingAnswer;
   params: JsonObject;
-  /** What was agreed on: several blocks and tools came with 2025-11-25. */
+  /** Several blocks and tools need 2025-11-25. */
   protocolVersion: string;
 }
 
-/** The answer as fields or as JSON, and the exact JSON that will be sent. */
 export function AnswerEditor({ answer, params, protocolVersion }: AnswerEditorProps) {
   const t = useTranslations('sampling');
   const problemOf = useJsonProblem();
-  const { state, written } = answer;
+  const { state, output } = answer;
   return (
     <>
       {answer.isRestored && <RestoredNotice onStartAnew={answer.startAnew} />}
@@ -60,11 +59,11 @@ export function AnswerEditor({ answer, params, protocolVersion }: AnswerEditorPr
               minLines={8}
               onChange={(text) => answer.change({ view: 'json', text })}
               problem={
-                written.kind !== 'invalid'
+                output.kind !== 'invalid'
                   ? undefined
-                  : written.error === 'not-object'
+                  : output.error === 'not-object'
                     ? t('notAnObject')
-                    : problemOf(written.error)
+                    : problemOf(output.error)
               }
             />
           )}
@@ -72,9 +71,9 @@ export function AnswerEditor({ answer, params, protocolVersion }: AnswerEditorPr
       </Tabs>
       <section className={styles['sent']} aria-label={t('preview')}>
         <h4 className="below-4 muted sm semibold">{t('preview')}</h4>
-        {written.kind === 'result' ? (
+        {output.kind === 'result' ? (
           <pre tabIndex={0} aria-label={t('preview')}>
-            {stringifyJson(shortenStrings(written.result, SHOWN_STRING), 2)}
+            {stringifyJson(shortenStrings(output.result, MAX_SHOWN_STRING), 2)}
           </pre>
         ) : (
           <p>{t('notYet')}</p>
@@ -92,14 +91,14 @@ interface AnswerFormProps extends AnswerEditorProps {
 function AnswerForm({ draft, onChange, answer, params, protocolVersion }: AnswerFormProps) {
   const t = useTranslations('sampling');
   const { blocks } = draft;
-  const problems = answer.written.kind === 'problems' ? answer.written.problems : undefined;
-  const tools = askedTools(params);
+  const problems = answer.output.kind === 'problems' ? answer.output.problems : undefined;
+  const tools = offeredTools(params);
   const set = (part: Partial<AnswerDraft>) => onChange({ ...draft, ...part });
   const change = (next: BlockDraft, before: BlockDraft) => {
     const isNowTool = next.kind === 'tool_use' && before.kind !== 'tool_use';
     set({
       blocks: blocks.map((block) => (block === before ? next : block)),
-      // A model that calls a tool stops for that.
+      // The usual stop reason of a tool call.
       ...(isNowTool && draft.stopReason === 'endTurn' && { stopReason: 'toolUse' }),
     });
   };
@@ -117,7 +116,7 @@ function AnswerForm({ draft, onChange, answer, params, protocolVersion }: Answer
           onRemove={blocks.length > 1 ? () => set({ blocks: blocks.filter((each) => each !== block) }) : undefined}
         />
       ))}
-      {hasToolsVersion(protocolVersion) && (
+      {supportsTools(protocolVersion) && (
         <Button
           size="small"
           variant="ghost"

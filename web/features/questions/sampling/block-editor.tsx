@@ -23,16 +23,15 @@ interface BlockEditorProps {
   block: BlockDraft;
   /** From 1. */
   number: number;
-  /** Those that the server offers the model. */
   tools: readonly JsonObject[];
   protocolVersion: string;
   problem: JsonSyntaxError | 'no-file' | undefined;
   onChange: (block: BlockDraft) => void;
-  /** Absent for the only block. */
+  /** Undefined for the only block. */
   onRemove: (() => void) | undefined;
 }
 
-/** The kinds that a version knows; what a block is already stays to be chosen, and any other can be written as JSON. */
+/** The version's kinds, the block's own, and JSON for any other. */
 function kindsOf(protocolVersion: string, current: BlockDraftKind): BlockDraftKind[] {
   const known = draftKinds.filter(
     (kind) => kind === current || contentKinds[kind].since <= (protocolVersion || versionName(1)),
@@ -40,7 +39,6 @@ function kindsOf(protocolVersion: string, current: BlockDraftKind): BlockDraftKi
   return [...known, 'json'];
 }
 
-/** One block of the answer, of a kind that can be changed. */
 export function BlockEditor(props: BlockEditorProps) {
   const { block, number, tools, protocolVersion, onChange, onRemove } = props;
   const t = useTranslations('sampling');

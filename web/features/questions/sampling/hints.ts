@@ -1,6 +1,5 @@
 import { isObject, type JsonObject } from '../../../../core/json/json-object';
 
-/** The names of models that the server hints at, in its order, each once. */
 export function hintsOf({ modelPreferences }: JsonObject): string[] {
   const hints = isObject(modelPreferences) ? modelPreferences['hints'] : undefined;
   const names = (Array.isArray(hints) ? hints.filter(isObject) : []).map(({ name }) => name);

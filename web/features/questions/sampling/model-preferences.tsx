@@ -7,7 +7,7 @@ import styles from './sampling-request.module.css';
 
 const PRIORITIES = ['intelligencePriority', 'speedPriority', 'costPriority'] as const;
 
-/** Which model a server would like: hints in their order, and how much each of three things counts, from 0 to 1. */
+/** Priorities are from 0 to 1. */
 export function ModelPreferences({ preferences }: { preferences: unknown }) {
   const t = useTranslations('sampling');
   if (!isObject(preferences)) {
@@ -61,7 +61,7 @@ function Priority({ value, label }: { value: unknown; label: string }) {
   );
 }
 
-/** A hint is an object with a name; others may have more, or be something else. */
+/** Its name, or JSON if it has other members or none. */
 function hintName(hint: unknown): string {
   const isPlain = isObject(hint) && Object.keys(hint).length === 1;
   return isPlain && typeof hint['name'] === 'string' ? hint['name'] : jsonText(hint);

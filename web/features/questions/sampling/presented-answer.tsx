@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import styles from './presented-answer.module.css';
 import type { SamplingAnswer } from './use-sampling-answer';
 
-/** The answer before an audience: one text; `children` where it is more than that. */
+/** One text field; `children` for any other answer. */
 export function PresentedAnswer({
   answer: { state, change },
   onKeyDown,

@@ -8,7 +8,6 @@ import { Density } from '../../../content/density';
 import styles from './presented-answer.module.css';
 import { SamplingRequest } from './sampling-request';
 
-/** The messages of a request as an audience reads them: words, pictures and sound. What else was sent is a click away. */
 export function PresentedMessages({ params }: { params: JsonObject }) {
   const t = useTranslations('sampling');
   const [isWhole, setWhole] = useState(false);
@@ -31,13 +30,12 @@ export function PresentedMessages({ params }: { params: JsonObject }) {
   );
 }
 
-/** What is asked, one block after the other, with where each stands in the request. */
 function blocksOf({ messages }: JsonObject) {
   return blocksIn({ messages }).filter(({ block }) => isObject(block));
 }
 
-/** What a request says where it is nothing but one text. */
-export function onlyWords(params: JsonObject): string | undefined {
+/** The text of a request that is only one text. */
+export function singleText(params: JsonObject): string | undefined {
   const [first, ...others] = blocksOf(params);
   if (first?.parts.kind !== 'text' || others.length > 0) return undefined;
   return first.parts.text ?? undefined;

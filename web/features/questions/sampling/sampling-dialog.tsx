@@ -9,9 +9,9 @@ import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
 import { QuestionDialog, type QuestionProps } from '../question-dialog';
 import { AnswerEditor } from './answer-editor';
-import { remarksOn } from './answer-remarks';
+import { findingsOfAnswer } from './answer-findings';
 import { EndpointPanel } from './endpoint/endpoint-panel';
-import { onlyWords, PresentedMessages } from './presented-messages';
+import { singleText, PresentedMessages } from './presented-messages';
 import { PresentedAnswer } from './presented-answer';
 import { SamplingRequest } from './sampling-request';
 import styles from './sampling-dialog.module.css';
@@ -19,8 +19,8 @@ import { SavedAnswersPanel } from './saved-answers-panel';
 import { useSamplingAnswer } from './use-sampling-answer';
 
 /**
- * A server asks for a model's answer (`sampling/createMessage`): all that it sent, and the answer, which a person writes,
- * picks or lets a model write, and always sends by a click. Before an audience: what it says, and the answer as a text.
+ * `sampling/createMessage`: the user writes the answer, picks a saved one or asks a model, and always sends it by a
+ * click.
  */
 export function SamplingDialog(props: QuestionProps<SamplingQuestion>) {
   const { session, question, isPresented } = props;
@@ -29,7 +29,7 @@ export function SamplingDialog(props: QuestionProps<SamplingQuestion>) {
   const { params } = question;
   const server = session.config.name;
   const answer = useSamplingAnswer(server, question);
-  const { written, unsent, send } = answer;
+  const { output, unsent, send } = answer;
   const connection = useSessionState(session);
   const version = connection.kind === 'connected' ? connection.connected.protocolVersion : '';
   const onKeyDown = (event: KeyboardEvent) => {
@@ -40,32 +40,32 @@ export function SamplingDialog(props: QuestionProps<SamplingQuestion>) {
   const editor = useRef<HTMLDivElement>(null);
   const fill = (result: JsonObject) => {
     answer.fill(result);
-    // It is to be looked over before it is sent.
+    // The user reviews it before sending.
     editor.current?.scrollIntoView({ block: 'start' });
   };
   const size = isPresented ? 'large' : 'normal';
-  const words = isPresented ? onlyWords(params) : undefined;
-  const result = written.kind === 'result' ? written.result : undefined;
+  const text = isPresented ? singleText(params) : undefined;
+  const result = output.kind === 'result' ? output.result : undefined;
   const sources = (
     <>
       <SavedAnswersPanel server={server} current={result} onPick={fill} />
       <EndpointPanel params={params} onAnswer={fill} />
     </>
   );
-  // Before an audience an answer has one block, unless a model or a saved answer gave more.
+  // No version: presentation mode offers no second block.
   const whole = (
     <UnsentContext value={unsent.listener}>
       <AnswerEditor answer={answer} params={params} protocolVersion={isPresented ? '' : version} />
     </UnsentContext>
   );
-  const remarks = result ? remarksOn(result, params, version) : [];
+  const findings = result ? findingsOfAnswer(result, params, version) : [];
   const notice =
     unsent.count > 0 ? (
       <Notice tone="warn" role="status" title={elicitation('notSentUnfinished', { count: unsent.count })} />
-    ) : remarks.length > 0 ? (
-      <Notice tone="warn" title={t('remarks', { count: remarks.length })}>
+    ) : findings.length > 0 ? (
+      <Notice tone="warn" title={t('remarks', { count: findings.length })}>
         <ul className={styles['remarks']}>
-          {remarks.map((remark) => (
+          {findings.map((remark) => (
             <li key={remark}>{t(`remark_${remark}`, { version })}</li>
           ))}
         </ul>
@@ -77,12 +77,12 @@ export function SamplingDialog(props: QuestionProps<SamplingQuestion>) {
       size="wide"
       title={t('title', { server })}
       asks={(asker) => t('asksYou', { server: asker })}
-      words={words}
+      serverText={text}
       closeLabel={t('close')}
       notice={isPresented ? undefined : notice}
       actions={
         <>
-          <Button size={size} onClick={() => answer.give({ action: 'decline' })}>
+          <Button size={size} onClick={() => answer.respond({ action: 'decline' })}>
             {t('decline')}
           </Button>
           <Button size={size} variant="primary" disabled={!send} onClick={send}>
@@ -93,7 +93,7 @@ export function SamplingDialog(props: QuestionProps<SamplingQuestion>) {
     >
       {isPresented ? (
         <>
-          {words === undefined && <PresentedMessages params={params} />}
+          {text === undefined && <PresentedMessages params={params} />}
           <PresentedAnswer answer={answer} onKeyDown={onKeyDown}>
             {whole}
           </PresentedAnswer>

@@ -7,12 +7,12 @@ import { jsonText } from '../../../../core/json/lossless';
 import { MessageTurn } from '../../../content/blocks/message-turn';
 import { MetaView } from '../../../content/blocks/meta-view';
 import { JsonText } from '../../../content/text/json-text';
-import { askedTools } from './answer-remarks';
+import { offeredTools } from './answer-findings';
 import { ModelPreferences } from './model-preferences';
 import styles from './sampling-request.module.css';
 
-/** The members that have a place of their own; all others are shown as JSON. */
-const SHOWN = [
+/** All others are shown as JSON. */
+const KNOWN_MEMBERS = [
   'messages',
   'systemPrompt',
   'modelPreferences',
@@ -27,11 +27,10 @@ const SHOWN = [
 ];
 const LIMITS = ['maxTokens', 'temperature', 'stopSequences', 'includeContext'] as const;
 
-/** All that a server sent with `sampling/createMessage`, in its own words, set apart from Loupe's. */
 export function SamplingRequest({ params }: { params: JsonObject }) {
   const t = useTranslations('sampling');
   const { messages, systemPrompt, modelPreferences, tools, toolChoice, metadata } = params;
-  const others = Object.entries(params).filter(([name]) => !SHOWN.includes(name));
+  const others = Object.entries(params).filter(([name]) => !KNOWN_MEMBERS.includes(name));
   const limits = LIMITS.filter((name) => params[name] !== undefined);
   return (
     <section className={styles['request']} aria-label={t('request')} tabIndex={0}>
@@ -72,7 +71,7 @@ export function SamplingRequest({ params }: { params: JsonObject }) {
             {limits.map((name) => (
               <div key={name}>
                 <dt>{t(name)}</dt>
-                <dd className="tnum">{words(params[name])}</dd>
+                <dd className="tnum">{valueText(params[name])}</dd>
               </div>
             ))}
           </dl>
@@ -91,14 +90,14 @@ export function SamplingRequest({ params }: { params: JsonObject }) {
                 <dt>{t('toolChoice')}</dt>
                 <dd>
                   {isObject(toolChoice) && Object.keys(toolChoice).length === 1
-                    ? words(toolChoice['mode'])
+                    ? valueText(toolChoice['mode'])
                     : jsonText(toolChoice)}
                 </dd>
               </div>
             </dl>
           )}
           {Array.isArray(tools) && tools.every(isObject) ? (
-            <AskedTools tools={askedTools(params)} />
+            <OfferedTools tools={offeredTools(params)} />
           ) : (
             tools !== undefined && <JsonText source={jsonText(tools)} label={t('tools')} />
           )}
@@ -128,27 +127,25 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** A value in a line: texts without quotes, of lists one after the other. */
-function words(value: unknown): string {
+function valueText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map((item) => jsonText(item)).join(', ');
   return jsonText(value);
 }
 
-/** The tools that the model may use, each with its whole definition (2025-11-25 on). */
-function AskedTools({ tools }: { tools: readonly JsonObject[] }) {
+function OfferedTools({ tools }: { tools: readonly JsonObject[] }) {
   const t = useTranslations('sampling');
   if (tools.length === 0) return <p>{t('noTools')}</p>;
   return (
     <div>
       {tools.map((tool, index) => (
-        <AskedTool key={index} tool={tool} />
+        <OfferedTool key={index} tool={tool} />
       ))}
     </div>
   );
 }
 
-function AskedTool({ tool }: { tool: JsonObject }) {
+function OfferedTool({ tool }: { tool: JsonObject }) {
   const t = useTranslations('sampling');
   const [isOpen, setOpen] = useState(false);
   const name = stringMember(tool, 'name') ?? t('noName');

@@ -12,12 +12,10 @@ import { useStore } from '../../../ui/use-store';
 
 interface SavedAnswersPanelProps {
   server: string;
-  /** What would be saved: the answer as it is now, where it is one. */
   current: JsonObject | undefined;
   onPick: (result: JsonObject) => void;
 }
 
-/** Answers kept under a name: picked, saved, deleted. */
 export function SavedAnswersPanel({ server, current, onPick }: SavedAnswersPanelProps) {
   const t = useTranslations('sampling');
   const saved = savedAnswers();
@@ -25,12 +23,12 @@ export function SavedAnswersPanel({ server, current, onPick }: SavedAnswersPanel
   const shown = all.filter((answer) => answer.server === undefined || answer.server === server);
   const [name, setName] = useState('');
   const [isForAll, setForAll] = useState(false);
-  const [isLost, setLost] = useState(false);
+  const [isUnstored, setUnstored] = useState(false);
   const isNamed = name.trim() !== '';
   const save = () => {
     if (!current || !isNamed) return;
     const answer = { name: name.trim(), ...(!isForAll && { server }), result: current };
-    setLost(!saved.save(answer));
+    setUnstored(!saved.save(answer));
     setName('');
   };
   return (
@@ -75,7 +73,7 @@ export function SavedAnswersPanel({ server, current, onPick }: SavedAnswersPanel
             {t('saveAnswer')}
           </Button>
         </div>
-        {isLost && <p className="muted sm break">{t('notKept')}</p>}
+        {isUnstored && <p className="muted sm break">{t('notKept')}</p>}
       </div>
     </details>
   );

@@ -4,12 +4,11 @@ import type { KeyValueStore } from '../../../../core/host';
 import { inBrowser, remember } from '../../../ui/remember';
 import { Store } from '../../../../core/store';
 
-/** An answer to sampling that a person keeps under a name. */
 export interface SavedAnswer {
   name: string;
-  /** The server that it is for; undefined for all. */
+  /** Undefined for all servers. */
   server?: string;
-  /** The `CreateMessageResult`. */
+  /** A `CreateMessageResult`. */
   result: JsonObject;
 }
 
@@ -24,15 +23,12 @@ function isSaved(value: unknown): value is SavedAnswer & JsonObject {
   );
 }
 
-/** A saved answer's name is its own only within its server, or among those for all. */
+/** A name is unique within a server, or among those for all. */
 function isSame(one: SavedAnswer, other: Pick<SavedAnswer, 'name' | 'server'>): boolean {
   return one.name === other.name && one.server === other.server;
 }
 
-/**
- * Answers that are kept in this browser, by server or for all servers. A React store. What the storage does not take
- * holds for the life of the page, and {@link save} tells.
- */
+/** Saved sampling answers of this browser. If storage fails, they live as long as the page. */
 export class SavedAnswers extends Store<readonly SavedAnswer[]> {
   readonly #storage: KeyValueStore;
 
@@ -41,10 +37,7 @@ export class SavedAnswers extends Store<readonly SavedAnswer[]> {
     this.#storage = storage;
   }
 
-  /**
-   * Keeps an answer, in the place of the one of the same name.
-   * @returns whether it will be there after a reload
-   */
+  /** Replaces an answer of the same name. @returns whether it survives a reload */
   save(answer: SavedAnswer): boolean {
     return this.#set([...this.snapshot().filter((each) => !isSame(each, answer)), answer]);
   }
@@ -53,7 +46,7 @@ export class SavedAnswers extends Store<readonly SavedAnswer[]> {
     this.#set(this.snapshot().filter((each) => !isSame(each, answer)));
   }
 
-  /** Moves a server's answers when it was renamed, in place of any of that name. @param to undefined when it was removed */
+  /** Replaces the answers of `to`. @param to undefined if the server was removed */
   move(from: string, to: string | undefined): void {
     if (from === to) return;
     const rest = this.snapshot().filter(({ server }) => server === undefined || server !== to);
@@ -67,9 +60,9 @@ export class SavedAnswers extends Store<readonly SavedAnswer[]> {
 
   #set(answers: readonly SavedAnswer[]): boolean {
     const text = answers.length === 0 ? null : stringifyJson(answers);
-    const isKept = remember(this.#storage, KEY, text);
+    const isStored = remember(this.#storage, KEY, text);
     this.set(answers);
-    return isKept;
+    return isStored;
   }
 }
 
@@ -84,7 +77,6 @@ function read(storage: KeyValueStore): readonly SavedAnswer[] {
 
 let shared: SavedAnswers | undefined;
 
-/** Those of this browser. */
 export function savedAnswers(): SavedAnswers {
   return (shared ??= new SavedAnswers(inBrowser));
 }

@@ -16,23 +16,20 @@ type ToolUseDraft = BlockDraft & { kind: 'tool_use' };
 
 interface ToolUseEditorProps {
   block: ToolUseDraft;
-  /** From 1. */
   number: number;
   tools: readonly JsonObject[];
-  /** What is wrong with the input's JSON. */
   problem: string | undefined;
   onChange: (block: BlockDraft) => void;
 }
 
-/** A call of a tool in a model's name: one of those that the server offers or any other, its input as form or as JSON. */
 export function ToolUseEditor({ block, number, tools, problem, onChange }: ToolUseEditorProps) {
   const t = useTranslations('sampling');
-  const [wanted, setWanted] = useState<'form' | 'json'>('form');
+  const [chosenView, setChosenView] = useState<'form' | 'json'>('form');
   const n = String(number);
   const names = tools.flatMap(({ name }) => (typeof name === 'string' ? [name] : []));
   const schema = tools.find(({ name }) => name === block.name)?.['inputSchema'];
   const formSchema = isSchema(schema) && schema !== true ? schema : undefined;
-  const view = formSchema !== undefined && problem === undefined ? wanted : 'json';
+  const view = formSchema !== undefined && problem === undefined ? chosenView : 'json';
   return (
     <>
       <div className={styles['row']}>
@@ -51,7 +48,7 @@ export function ToolUseEditor({ block, number, tools, problem, onChange }: ToolU
           { key: 'json' as const, label: t('json') },
         ]}
         value={view}
-        onChange={setWanted}
+        onChange={setChosenView}
       >
         {view === 'form' && formSchema !== undefined ? (
           <InputForm
@@ -81,7 +78,6 @@ function InputForm({
   onChange,
 }: {
   schema: JsonSchema;
-  /** JSON. */
   text: string;
   idPrefix: string;
   onChange: (text: string) => void;

@@ -5,32 +5,31 @@ import { JsonSyntaxError, parseJson, stringifyJson } from '../../../../core/json
 import type { SamplingQuestion } from '../../../../core/session/questions/server-questions';
 import { useUnsentInside } from '../../../forms/unsent-context';
 import { QuestionDraft } from '../question-draft';
-import { type AnswerDraft, draftOf, newAnswer, resultOf, type WrittenAnswer as WrittenForm } from './answer-draft';
+import { type AnswerDraft, draftOf, newAnswer, resultOf, type DraftOutput as WrittenForm } from './answer-draft';
 
-/** The answer as fields, or as its JSON. */
 export type AnswerState = { view: 'form'; draft: AnswerDraft } | { view: 'json'; text: string };
 
-export type WrittenAnswer = WrittenForm | { kind: 'invalid'; error: JsonSyntaxError | 'not-object' };
+export type AnswerOutput = WrittenForm | { kind: 'invalid'; error: JsonSyntaxError | 'not-object' };
 
 export interface SamplingAnswer {
   state: AnswerState;
-  /** What the state comes to: what is sent, or why nothing can be. */
-  written: WrittenAnswer;
-  /** Whether it was typed before, when the same was asked and not answered. */
+  /** The result to be sent, or why there is none. */
+  output: AnswerOutput;
+  /** Restored from an earlier, unanswered question. */
   isRestored: boolean;
   change: (state: AnswerState) => void;
-  /** Puts a whole `CreateMessageResult` in. */
+  /** Replaces the answer with a `CreateMessageResult`. */
   fill: (result: unknown) => void;
   show: (view: AnswerState['view']) => void;
   startAnew: () => void;
-  /** Texts in its forms that are no values yet. */
+  /** Texts in its forms that can't be parsed yet. */
   unsent: ReturnType<typeof useUnsentInside>;
-  give: SamplingQuestion['answer'];
-  /** Sends what is written; undefined while it can't be sent. */
+  respond: SamplingQuestion['answer'];
+  /** Undefined while the answer is invalid. */
   send: (() => void) | undefined;
 }
 
-function write(state: AnswerState): WrittenAnswer {
+function outputOf(state: AnswerState): AnswerOutput {
   if (state.view === 'form') return resultOf(state.draft);
   try {
     const result = parseJson(state.text);
@@ -41,47 +40,47 @@ function write(state: AnswerState): WrittenAnswer {
   }
 }
 
-function restored(kept: unknown): AnswerState | undefined {
-  if (!isObject(kept)) return undefined;
-  const { text, result } = kept;
+function restoredState(stored: unknown): AnswerState | undefined {
+  if (!isObject(stored)) return undefined;
+  const { text, result } = stored;
   if (typeof text === 'string') return { view: 'json', text };
   return result === undefined ? undefined : { view: 'form', draft: draftOf(result) };
 }
 
-/** The answer to a sampling request while it is written, kept in this tab until it is given. */
+/** The draft survives a reload of the tab until the answer is given. */
 export function useSamplingAnswer(server: string, question: SamplingQuestion): SamplingAnswer {
-  const [kept] = useState(() => new QuestionDraft(server, question));
-  const [before] = useState(() => restored(kept.read()));
-  const [state, setState] = useState<AnswerState>(() => before ?? { view: 'form', draft: newAnswer() });
-  const [isRestored, setRestored] = useState(before !== undefined);
+  const [stored] = useState(() => new QuestionDraft(server, question));
+  const [restored] = useState(() => restoredState(stored.read()));
+  const [state, setState] = useState<AnswerState>(() => restored ?? { view: 'form', draft: newAnswer() });
+  const [isRestored, setRestored] = useState(restored !== undefined);
   const [isTouched, setTouched] = useState(false);
-  const written = useMemo(() => write(state), [state]);
+  const output = useMemo(() => outputOf(state), [state]);
   const unsent = useUnsentInside();
 
   useEffect(() => {
     if (!isTouched) return;
-    if (state.view === 'json') kept.keep({ text: state.text });
-    else if (written.kind === 'result') kept.keep({ result: written.result });
-  }, [kept, isTouched, state, written]);
+    if (state.view === 'json') stored.store({ text: state.text });
+    else if (output.kind === 'result') stored.store({ result: output.result });
+  }, [stored, isTouched, state, output]);
 
   const change = (next: AnswerState) => {
     setState(next);
     setTouched(true);
   };
-  const give: SamplingQuestion['answer'] = (given) => {
-    // Nothing is to be restored.
+  const respond: SamplingQuestion['answer'] = (response) => {
+    // Else the effect stores the draft again.
     setTouched(false);
-    kept.forget();
-    question.answer(given);
+    stored.forget();
+    question.answer(response);
   };
-  const canSend = written.kind === 'result' && unsent.count === 0;
+  const canSend = output.kind === 'result' && unsent.count === 0;
   return {
     state,
-    written,
+    output,
     isRestored,
     unsent,
-    give,
-    send: canSend ? () => give({ action: 'send', result: written.result }) : undefined,
+    respond,
+    send: canSend ? () => respond({ action: 'send', result: output.result }) : undefined,
     change,
     fill: (result) => {
       const draft = draftOf(result);
@@ -89,13 +88,13 @@ export function useSamplingAnswer(server: string, question: SamplingQuestion): S
     },
     show: (view) => {
       if (view === state.view) return;
-      if (written.kind !== 'result') return;
+      if (output.kind !== 'result') return;
       setState(
-        view === 'form' ? { view, draft: draftOf(written.result) } : { view, text: stringifyJson(written.result, 2) },
+        view === 'form' ? { view, draft: draftOf(output.result) } : { view, text: stringifyJson(output.result, 2) },
       );
     },
     startAnew: () => {
-      kept.forget();
+      stored.forget();
       setTouched(false);
       setRestored(false);
       setState({ view: 'form', draft: newAnswer() });

@@ -1,14 +1,14 @@
 import { isObject, type JsonObject } from '../../../../../core/json/json-object';
 import {
-  answerOf,
+  createMessageResult,
   type ModelRequest,
-  nameOf,
-  present,
+  blockName,
+  omitUndefined,
   type ReadModelAnswer,
   blockText,
   toolsOf,
   turnsOf,
-  wordOf,
+  stringOf,
 } from './model-request';
 
 const TOOL_CHOICES: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const STOP_REASONS: Readonly<Record<string, string>> = {
   tool_use: 'toolUse',
 };
 
-/** The body of a request to `/v1/messages` for a server's `sampling/createMessage` params. */
+/** `sampling/createMessage` params → body of `POST /v1/messages`. */
 export function toAnthropic(params: JsonObject, model: string): ModelRequest {
   const leftOut: string[] = [];
   const { systemPrompt, toolChoice, maxTokens, temperature, stopSequences, metadata } = params;
@@ -33,7 +33,7 @@ export function toAnthropic(params: JsonObject, model: string): ModelRequest {
   const partOf = (block: JsonObject): JsonObject[] => {
     switch (block['type']) {
       case 'image': {
-        const [data, type] = [wordOf(block, 'data'), wordOf(block, 'mimeType')];
+        const [data, type] = [stringOf(block, 'data'), stringOf(block, 'mimeType')];
         return [{ type: 'image', source: { type: 'base64', media_type: type, data } }];
       }
       case 'tool_use': {
@@ -43,7 +43,7 @@ export function toAnthropic(params: JsonObject, model: string): ModelRequest {
       case 'tool_result': {
         const inner: unknown[] = Array.isArray(block['content']) ? block['content'] : [];
         return [
-          present({
+          omitUndefined({
             type: 'tool_result',
             tool_use_id: block['toolUseId'],
             content: inner.filter(isObject).flatMap(partOf),
@@ -54,11 +54,11 @@ export function toAnthropic(params: JsonObject, model: string): ModelRequest {
     }
     const text = blockText(block);
     if (text !== undefined) return [{ type: 'text', text }];
-    leftOut.push(nameOf(block));
+    leftOut.push(blockName(block));
     return [];
   };
 
-  const body = present({
+  const body = omitUndefined({
     model,
     system: systemPrompt,
     messages: turnsOf(params).map(({ role, blocks }) => ({
@@ -70,14 +70,14 @@ export function toAnthropic(params: JsonObject, model: string): ModelRequest {
     stop_sequences: stopSequences,
     metadata,
     tools: toolsOf(params)?.map(({ name, description, inputSchema }) =>
-      present({ name, description, input_schema: inputSchema }),
+      omitUndefined({ name, description, input_schema: inputSchema }),
     ),
     tool_choice: typeof mode === 'string' ? { type: TOOL_CHOICES[mode] ?? mode } : undefined,
   });
   return { body, leftOut };
 }
 
-/** An answer of `/v1/messages` as a `CreateMessageResult`. */
+/** Response of `/v1/messages` → `CreateMessageResult`. */
 export const fromAnthropic: ReadModelAnswer = (answer, askedModel) => {
   if (!isObject(answer) || !Array.isArray(answer['content'])) return undefined;
   const blocks = answer['content'].filter(isObject).flatMap((part): JsonObject[] => {
@@ -85,5 +85,9 @@ export const fromAnthropic: ReadModelAnswer = (answer, askedModel) => {
     if (type === 'text') return [{ type, text }];
     return type === 'tool_use' ? [{ type, id, name, input }] : [];
   });
-  return answerOf({ blocks, model: answer['model'], reason: answer['stop_reason'] }, askedModel, STOP_REASONS);
+  return createMessageResult(
+    { blocks, model: answer['model'], reason: answer['stop_reason'] },
+    askedModel,
+    STOP_REASONS,
+  );
 };

@@ -7,7 +7,7 @@ import { fromAnthropic, toAnthropic } from './anthropic-form';
 import { type EndpointSettings, endpointUrl } from './endpoint-settings';
 import { fromOpenAi, toOpenAi } from './openai-form';
 
-/** Why a model gave no answer; the body is what it said, cut off at 4,000 characters. */
+/** `body`: what the endpoint sent, cut off. */
 export type EndpointFailure =
   | { kind: 'bad-url' }
   | { kind: 'transport'; code: string; message: string }
@@ -17,12 +17,12 @@ export type EndpointFailure =
   | { kind: 'stopped' };
 
 export type EndpointOutcome =
-  /** `leftOut`: kinds of content that the endpoint's form has no place for. */
+  /** `leftOut`: content kinds that the API can't carry. */
   { kind: 'answer'; result: JsonObject; leftOut: string[] } | { kind: 'failed'; failure: EndpointFailure };
 
-const SHOWN_BODY = 4_000;
+const MAX_SHOWN_BODY = 4_000;
 
-const FORMS = {
+const API_FORMATS = {
   openai: { write: toOpenAi, read: fromOpenAi },
   anthropic: { write: toAnthropic, read: fromAnthropic },
 } as const;
@@ -40,9 +40,8 @@ function headersOf({ kind, key }: EndpointSettings): Record<string, string> {
 }
 
 /**
- * Lets a model answer `sampling/createMessage`, by the proxy's relay. Never rejects.
- * @param model the one to ask for
- * @param onBytes told how many bytes of the answer have come
+ * Sends `sampling/createMessage` params to a model through the proxy. Never rejects. @param onBytes total received so
+ * far
  */
 export async function askEndpoint(
   tunnel: Tunnel,
@@ -54,7 +53,7 @@ export async function askEndpoint(
   const failed = (failure: EndpointFailure) => ({ kind: 'failed' as const, failure });
   const url = endpointUrl(settings);
   if (url === undefined) return failed({ kind: 'bad-url' });
-  const { write, read } = FORMS[settings.kind];
+  const { write, read } = API_FORMATS[settings.kind];
   const { body: question, leftOut } = write(params, model);
   try {
     const response = await exchange(tunnel, {
@@ -65,12 +64,12 @@ export async function askEndpoint(
       signal,
     });
     const text = await readText(response.body, onBytes);
-    const body = text.slice(0, SHOWN_BODY);
+    const body = text.slice(0, MAX_SHOWN_BODY);
     if (response.status < 200 || response.status > 299) {
       const status = `${response.status} ${response.statusText}`.trim();
       return failed({ kind: 'http', status, body });
     }
-    const answer = parsed(text);
+    const answer = parseOrError(text);
     if (answer instanceof JsonSyntaxError) {
       return failed({ kind: 'not-json', message: answer.message, body });
     }
@@ -84,8 +83,7 @@ export async function askEndpoint(
   }
 }
 
-/** The JSON in a text, or what is wrong with it. */
-function parsed(text: string): unknown {
+function parseOrError(text: string): unknown {
   try {
     return parseJson(text);
   } catch (error) {

@@ -11,25 +11,25 @@ import { SelectField, TextField } from '../../../../ui/form-fields';
 import { hintsOf } from '../hints';
 import styles from '../source-panel.module.css';
 import { askEndpoint, type EndpointFailure, type EndpointOutcome } from './ask-endpoint';
-import { ENDPOINT_KINDS, type EndpointSettings, endpointUrl, keepEndpoint, readEndpoint } from './endpoint-settings';
+import { ENDPOINT_KINDS, type EndpointSettings, endpointUrl, storeEndpoint, readEndpoint } from './endpoint-settings';
 
-type Asking =
+type EndpointState =
   | { kind: 'idle' }
   | { kind: 'asking'; since: number; bytes: number }
   | { kind: 'ended'; outcome: EndpointOutcome; millis: number };
 
 interface EndpointPanelProps {
   params: JsonObject;
-  /** Fills the editor: the person looks at it and sends it. */
+  /** Fills the editor: only the user sends it. */
   onAnswer: (result: JsonObject) => void;
 }
 
-/** Lets a model answer at an address that the person gives. Nothing is asked before a click, and nothing sent after it. */
+/** Asks a model at the user's address, on a click only; its response is never sent by itself. */
 export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
   const t = useTranslations('sampling');
   const { tunnel } = useWorkspace();
   const [settings, setSettings] = useState(readEndpoint);
-  const [asking, setAsking] = useState<Asking>({ kind: 'idle' });
+  const [state, setState] = useState<EndpointState>({ kind: 'idle' });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const url = endpointUrl(settings);
@@ -38,18 +38,18 @@ export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
   const set = (part: Partial<EndpointSettings>) => {
     const next = { ...settings, ...part };
     setSettings(next);
-    keepEndpoint(next);
+    storeEndpoint(next);
   };
   const ask = async () => {
     const controller = new AbortController();
     running.current = controller;
     const since = Date.now();
-    setAsking({ kind: 'asking', since, bytes: 0 });
+    setState({ kind: 'asking', since, bytes: 0 });
     const outcome = await askEndpoint(tunnel, settings, params, model, {
       signal: controller.signal,
-      onBytes: (bytes) => setAsking({ kind: 'asking', since, bytes }),
+      onBytes: (bytes) => setState({ kind: 'asking', since, bytes }),
     });
-    setAsking({ kind: 'ended', outcome, millis: Date.now() - since });
+    setState({ kind: 'ended', outcome, millis: Date.now() - since });
     if (outcome.kind === 'answer') onAnswer(outcome.result);
   };
   return (
@@ -80,7 +80,7 @@ export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
           />
         </div>
         <div className="row wrap gap-12">
-          {asking.kind === 'asking' ? (
+          {state.kind === 'asking' ? (
             <Button icon={<Square aria-hidden />} onClick={() => running.current?.abort()}>
               {t('stop')}
             </Button>
@@ -90,10 +90,10 @@ export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
             </Button>
           )}
           <span className="muted sm break" role="status">
-            {asking.kind === 'asking'
-              ? asking.bytes === 0
+            {state.kind === 'asking'
+              ? state.bytes === 0
                 ? t('asking')
-                : t('receivingSize', { size: formatBytes(asking.bytes) })
+                : t('receivingSize', { size: formatBytes(state.bytes) })
               : url === undefined
                 ? t('urlWanted')
                 : model === ''
@@ -101,13 +101,13 @@ export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
                   : t('asks', { url })}
           </span>
         </div>
-        {asking.kind === 'ended' &&
-          (asking.outcome.kind === 'failed' ? (
-            <EndpointFailureNotice failure={asking.outcome.failure} />
+        {state.kind === 'ended' &&
+          (state.outcome.kind === 'failed' ? (
+            <EndpointFailureNotice failure={state.outcome.failure} />
           ) : (
-            <Notice tone="ok" role="status" title={t('answered', { time: formatDuration(asking.millis) })}>
-              {asking.outcome.leftOut.length > 0 && (
-                <p>{t('leftOut', { kinds: [...new Set(asking.outcome.leftOut)].join(', ') })}</p>
+            <Notice tone="ok" role="status" title={t('answered', { time: formatDuration(state.millis) })}>
+              {state.outcome.leftOut.length > 0 && (
+                <p>{t('leftOut', { kinds: [...new Set(state.outcome.leftOut)].join(', ') })}</p>
               )}
             </Notice>
           ))}
@@ -116,7 +116,6 @@ export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
   );
 }
 
-/** Why a model gave no answer: by the network, by its HTTP status, or by what it sent; with all that it said. */
 function EndpointFailureNotice({ failure }: { failure: EndpointFailure }) {
   const t = useTranslations('sampling');
   const { tone, icon } = FAILURE_LOOKS[failure.kind];
@@ -139,7 +138,7 @@ function EndpointFailureNotice({ failure }: { failure: EndpointFailure }) {
   return (
     <Notice tone={tone} icon={icon} role={failure.kind === 'stopped' ? 'status' : 'alert'} title={title()}>
       {'message' in failure && <p>{failure.message}</p>}
-      {'body' in failure && <Said text={failure.body} />}
+      {'body' in failure && <ResponseBody text={failure.body} />}
     </Notice>
   );
 }
@@ -155,7 +154,7 @@ const FAILURE_LOOKS = {
   unexpected: BAD,
 } as const;
 
-function Said({ text }: { text: string }) {
+function ResponseBody({ text }: { text: string }) {
   const t = useTranslations('sampling');
   if (text === '') return null;
   return (

@@ -1,18 +1,17 @@
 import { isObject, type JsonObject } from '../../../../../core/json/json-object';
 import { parseJson, stringifyJson } from '../../../../../core/json/lossless';
 import {
-  answerOf,
+  createMessageResult,
   type ModelRequest,
-  nameOf,
-  present,
+  blockName,
+  omitUndefined,
   type ReadModelAnswer,
   blockText,
   toolsOf,
   turnsOf,
-  wordOf,
+  stringOf,
 } from './model-request';
 
-/** The audio types that the form can carry, by what it calls them. */
 const AUDIO_FORMATS: Readonly<Record<string, string>> = {
   'audio/wav': 'wav',
   'audio/x-wav': 'wav',
@@ -26,7 +25,7 @@ const STOP_REASONS: Readonly<Record<string, string>> = {
   tool_calls: 'toolUse',
 };
 
-/** The body of a request to `/v1/chat/completions` for a server's `sampling/createMessage` params. */
+/** `sampling/createMessage` params → body of `POST /v1/chat/completions`. */
 export function toOpenAi(params: JsonObject, model: string): ModelRequest {
   const leftOut: string[] = [];
   const { systemPrompt, toolChoice, maxTokens, temperature, stopSequences, metadata } = params;
@@ -36,8 +35,8 @@ export function toOpenAi(params: JsonObject, model: string): ModelRequest {
     blocks.flatMap((block): JsonObject[] => {
       const text = blockText(block);
       if (text !== undefined) return [{ type: 'text', text }];
-      const type = wordOf(block, 'mimeType');
-      const data = wordOf(block, 'data');
+      const type = stringOf(block, 'mimeType');
+      const data = stringOf(block, 'data');
       if (block['type'] === 'image') {
         return [{ type: 'image_url', image_url: { url: `data:${type};base64,${data}` } }];
       }
@@ -45,10 +44,10 @@ export function toOpenAi(params: JsonObject, model: string): ModelRequest {
       if (block['type'] === 'audio' && format !== undefined) {
         return [{ type: 'input_audio', input_audio: { data, format } }];
       }
-      leftOut.push(nameOf(block));
+      leftOut.push(blockName(block));
       return [];
     });
-  /** A lone text is a string, which every server of this form takes. */
+  /** A single text becomes a string, which every compatible server accepts. */
   const contentOf = (parts: JsonObject[]): unknown => {
     const [first] = parts;
     return parts.length === 1 && first?.['type'] === 'text' ? first['text'] : parts;
@@ -62,12 +61,12 @@ export function toOpenAi(params: JsonObject, model: string): ModelRequest {
     for (const result of results) {
       const inner: unknown[] = Array.isArray(result['content']) ? result['content'] : [];
       const parts = partsOf(inner.filter(isObject));
-      // A tool's message is text here: what it showed besides follows as the user's.
+      // Tool messages hold only text here: images and audio follow as a user's message.
       seen.push(...parts.filter(({ type }) => type !== 'text'));
       const text = parts.flatMap((part) => (part['type'] === 'text' ? [part['text']] : []));
       messages.push({
         role: 'tool',
-        tool_call_id: wordOf(result, 'toolUseId'),
+        tool_call_id: stringOf(result, 'toolUseId'),
         content: text.join('\n'),
       });
     }
@@ -78,9 +77,9 @@ export function toOpenAi(params: JsonObject, model: string): ModelRequest {
         role: 'assistant',
         content: text.length > 0 ? text.join('\n') : null,
         tool_calls: uses.map((use) => ({
-          id: wordOf(use, 'id'),
+          id: stringOf(use, 'id'),
           type: 'function',
-          function: { name: wordOf(use, 'name'), arguments: stringifyJson(use['input'] ?? {}) },
+          function: { name: stringOf(use, 'name'), arguments: stringifyJson(use['input'] ?? {}) },
         })),
       });
     } else if (parts.length > 0) {
@@ -88,7 +87,7 @@ export function toOpenAi(params: JsonObject, model: string): ModelRequest {
     }
   }
 
-  const body = present({
+  const body = omitUndefined({
     model,
     messages,
     max_tokens: maxTokens,
@@ -97,14 +96,14 @@ export function toOpenAi(params: JsonObject, model: string): ModelRequest {
     metadata,
     tools: toolsOf(params)?.map(({ name, description, inputSchema }) => ({
       type: 'function',
-      function: present({ name, description, parameters: inputSchema }),
+      function: omitUndefined({ name, description, parameters: inputSchema }),
     })),
     tool_choice: isObject(toolChoice) ? toolChoice['mode'] : undefined,
   });
   return { body, leftOut };
 }
 
-/** A chat completion as a `CreateMessageResult`. */
+/** Chat completion → `CreateMessageResult`. */
 export const fromOpenAi: ReadModelAnswer = (answer, askedModel) => {
   if (!isObject(answer) || !Array.isArray(answer['choices'])) return undefined;
   const [choice] = answer['choices'] as unknown[];
@@ -124,10 +123,14 @@ export const fromOpenAi: ReadModelAnswer = (answer, askedModel) => {
     const { name, arguments: args } = call['function'];
     blocks.push({ type: 'tool_use', id: call['id'], name, input: inputOf(args) });
   }
-  return answerOf({ blocks, model: answer['model'], reason: choice['finish_reason'] }, askedModel, STOP_REASONS);
+  return createMessageResult(
+    { blocks, model: answer['model'], reason: choice['finish_reason'] },
+    askedModel,
+    STOP_REASONS,
+  );
 };
 
-/** A model may write arguments that are no JSON: then they are shown as it wrote them. */
+/** Invalid JSON of a model stays text. */
 function inputOf(args: unknown): unknown {
   if (typeof args !== 'string') return args ?? {};
   try {
