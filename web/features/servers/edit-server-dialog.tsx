@@ -8,7 +8,7 @@ import { draftOf } from './server-draft';
 import { nameFor } from './parse-server-input';
 import { ServerForm } from './server-form';
 
-/** Whether a server is one in the list, typed once more; under another name that was given to it, it is another one. */
+/** Whether `typed` is `before` again: the same target, and no new name of its own. */
 export function isSameServer(before: ServerConfig, typed: ServerConfig): boolean {
   const isNamed = typed.name !== nameFor(typed.target) && typed.name !== before.name;
   return (
@@ -18,9 +18,9 @@ export function isSameServer(before: ServerConfig, typed: ServerConfig): boolean
   );
 }
 
-interface EditDialogProps {
+interface EditServerDialogProps {
   server: ServerConfig;
-  /** It never connected: a name that was made from its command or URL is made from the new one. */
+  /** It has never connected: a name derived from its command or URL follows the new one. */
   isUnreached: boolean;
   isNameTaken: (name: string) => boolean;
   onSubmit: (servers: ServerConfig[], connect: boolean) => void;
@@ -28,8 +28,8 @@ interface EditDialogProps {
   onAuthorization: () => void;
 }
 
-/** The settings of a server in the list. Nothing changes before it is saved. */
-export function EditDialog(props: EditDialogProps) {
+/** Nothing changes before it is saved. */
+export function EditServerDialog(props: EditServerDialogProps) {
   const { server, isUnreached, isNameTaken, onSubmit, onClose, onAuthorization } = props;
   const t = useTranslations('servers');
   const [draft, setDraft] = useState(() => {

@@ -23,12 +23,12 @@ interface ExportServersProps {
   onClose: () => void;
 }
 
-/** Gives the servers of the list to another client. What is copied or saved is what is shown, without a secret in it. */
+/** Exports servers for another client. The preview is what is copied or saved; it holds no secret. */
 export function ExportServers({ servers, onClose }: ExportServersProps) {
   const t = useTranslations('exportServers');
   const [format, setFormat] = useState<ConfigFormat>('mcpServers');
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const chosen = servers.filter(({ name }) => !left.has(name));
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
+  const chosen = servers.filter(({ name }) => !excluded.has(name));
   const text = configOf(chosen, format);
   return (
     <Dialog
@@ -69,9 +69,9 @@ export function ExportServers({ servers, onClose }: ExportServersProps) {
               <Button
                 size="small"
                 variant="link"
-                onClick={() => setLeft(left.size === 0 ? new Set(servers.map(({ name }) => name)) : new Set())}
+                onClick={() => setExcluded(excluded.size === 0 ? new Set(servers.map(({ name }) => name)) : new Set())}
               >
-                {t(left.size === 0 ? 'none' : 'all')}
+                {t(excluded.size === 0 ? 'none' : 'all')}
               </Button>
             </legend>
             <div className={styles['servers']}>
@@ -79,8 +79,8 @@ export function ExportServers({ servers, onClose }: ExportServersProps) {
                 <Checkbox
                   key={name}
                   className="row gap-6 narrow break"
-                  checked={!left.has(name)}
-                  onChange={(isChosen) => setLeft(toggled(left, name, !isChosen))}
+                  checked={!excluded.has(name)}
+                  onChange={(isChosen) => setExcluded(toggled(excluded, name, !isChosen))}
                 >
                   {name}
                 </Checkbox>

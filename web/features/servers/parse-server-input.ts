@@ -5,11 +5,10 @@ import { targetsFromConfig } from '../../../core/session/connect/mcp-servers-jso
 import { readServerJson, type ServerJson } from '../../../core/session/connect/server-json/read-server-json';
 import type { ServerTarget } from '../../../core/session/connect/server-config';
 
-/** What a person's text names. */
 export type ParsedInput =
   | { kind: 'empty' }
   | { kind: 'servers'; servers: { name: string; target: ServerTarget }[]; from: 'line' | 'json' }
-  /** The registry's description of one server, of which a way to run it has to be chosen. */
+  /** A registry's `server.json`: one of its ways to run the server has to be chosen. */
   | { kind: 'server-json'; document: ServerJson }
   | { kind: 'invalid'; problem: InputProblem };
 
@@ -17,12 +16,12 @@ export type InputProblem =
   | { kind: 'json'; message: string; line: number; column: number }
   | { kind: 'no-servers' }
   | { kind: 'quotes' }
-  /** `name`: of the server, in a configuration. */
+  /** `name`: of the server in a configuration. */
   | { kind: 'url' | 'credentials'; name?: string };
 
 /**
- * Reads a whole command line (quotes respected, `NAME=value` before it as in a shell), a URL, or an `mcpServers` JSON of
- * any common client, also a part cut out of one, or the `server.json` of the registry.
+ * `API_KEY=x npx -y "my server"` | URL | `mcpServers` JSON of any common client, or one entry of it | registry's
+ * `server.json`.
  */
 export function parseServerInput(text: string): ParsedInput {
   const trimmed = text.trim();
@@ -33,16 +32,16 @@ export function parseServerInput(text: string): ParsedInput {
 }
 
 function parseConfig(text: string): ParsedInput {
-  // `"name": {…}` is what one gets by copying one entry with its key.
+  // `"name": {…}`: an entry that was copied with its key.
   const whole = text.startsWith('"') ? `{${text.replace(/,\s*$/, '')}}` : text;
   let config: unknown;
   try {
-    // Some clients allow comments and trailing commas in theirs.
+    // Some clients allow comments and trailing commas.
     config = JSON5.parse(whole);
   } catch (error) {
     const { message, lineNumber: line, columnNumber: column } = error as Json5Error;
-    const words = message.replace(/^JSON5: /, '').replace(/ at \d+:\d+$/, '');
-    return { kind: 'invalid', problem: { kind: 'json', message: words, line, column } };
+    const text = message.replace(/^JSON5: /, '').replace(/ at \d+:\d+$/, '');
+    return { kind: 'invalid', problem: { kind: 'json', message: text, line, column } };
   }
   const document = readServerJson(config);
   if (document) return { kind: 'server-json', document };
@@ -56,7 +55,7 @@ function parseConfig(text: string): ParsedInput {
   return { kind: 'servers', servers: named, from: 'json' };
 }
 
-/** What JSON5 throws; its own types do not say. */
+/** Missing in the types of JSON5. */
 interface Json5Error extends SyntaxError {
   lineNumber: number;
   columnNumber: number;
@@ -70,7 +69,7 @@ function parseUrl(text: string): ParsedInput {
   return { kind: 'servers', servers: [{ name: nameFor(target), target }], from: 'line' };
 }
 
-/** Credentials in a URL would be shown and kept as the URL is; those in a header are secrets. */
+/** A URL is displayed and stored in clear: credentials belong in a header. */
 export function urlProblem(text: string): 'url' | 'credentials' | undefined {
   if (!URL.canParse(text)) return 'url';
   const { protocol, username, password } = new URL(text);
@@ -103,10 +102,10 @@ function hasOpenQuote(text: string): boolean {
   return open !== undefined;
 }
 
-/** Files and folders that say nothing of what is in them. */
-const NAMELESS = /^(index|main|cli|dist|build|out|src|lib|bin)$/;
+/** Files and folders with generic names. */
+const GENERIC_NAMES = /^(index|main|cli|dist|build|out|src|lib|bin)$/;
 
-/** A short name after the package, the script or the host. */
+/** `npx -y @acme/mcp-server-files@1.2` → `files`; `https://mcp.acme.com/x` → `mcp.acme.com`. */
 export function nameFor(target: ServerTarget): string {
   if (target.kind !== 'stdio') {
     return URL.canParse(target.url) ? new URL(target.url).host : 'server';
@@ -120,7 +119,7 @@ export function nameFor(target: ServerTarget): string {
     .split(/[\\/]/)
     .map((part) => part.replace(/\.(m?[jt]s|cjs|py|exe|cmd)$/i, ''))
     .filter((part) => !/^\.*$/.test(part));
-  const last = parts.findLast((part) => !NAMELESS.test(part)) ?? parts.at(-1) ?? base;
+  const last = parts.findLast((part) => !GENERIC_NAMES.test(part)) ?? parts.at(-1) ?? base;
   const name = last.replace(/^(mcp-server-|server-|mcp-)/, '').replace(/(-mcp-server|-mcp|-server)$/, '');
   return name || 'server';
 }

@@ -6,8 +6,8 @@ import { clientInfoOf } from '../../../core/session/connect/declared';
 import { useJsonProblem } from '../../forms/fields/use-json-problem';
 import { SettingsForm } from '../../forms/settings/settings-form';
 import { useWorkspace } from '../../session/session-context';
-import { declarationsOf, type JsonFault, type ProtocolDraft, readProtocol } from './protocol/protocol-draft';
-import { PROTOCOL_SCHEMA, protocolFields, protocolTyped, protocolUi } from './protocol/protocol-form';
+import { declarationsOf, type JsonError, type ProtocolDraft, readProtocol } from './protocol/protocol-draft';
+import { PROTOCOL_SCHEMA, protocolFields, draftFromFields, protocolUi } from './protocol/protocol-form';
 import form from '../../ui/form.module.css';
 import styles from './protocol/protocol-fields.module.css';
 
@@ -16,18 +16,17 @@ interface ProtocolFieldsProps {
   onChange: (draft: ProtocolDraft) => void;
 }
 
-/** Which version is spoken with a server, and what Loupe says of itself to it. */
 export function ProtocolFields({ draft, onChange }: ProtocolFieldsProps) {
   const t = useTranslations('connection.protocol');
-  const problemOf = useFaultText();
+  const problemOf = useJsonErrorText();
   const { launch } = useWorkspace().tunnel;
-  const { settings, faults } = readProtocol(draft);
+  const { settings, errors } = readProtocol(draft);
   const fields = protocolFields(draft);
   const uiSchema = useMemo(() => protocolUi(draft), [draft]);
-  const problems = new Map(Object.entries(faults).map(([part, fault]) => [`$.${part}`, problemOf(fault)]));
+  const problems = new Map(Object.entries(errors).map(([part, error]) => [`$.${part}`, problemOf(error)]));
   const change = (next: unknown) => {
     const own = clientInfoOf(DEFAULT_PROTOCOL, launch.version);
-    onChange(protocolTyped(next as Partial<typeof fields>, fields, draft, own));
+    onChange(draftFromFields(next as Partial<typeof fields>, fields, draft, own));
   };
   return (
     <div className={styles['fields']}>
@@ -47,13 +46,12 @@ export function ProtocolFields({ draft, onChange }: ProtocolFieldsProps) {
   );
 }
 
-function useFaultText(): (fault: JsonFault) => string {
+function useJsonErrorText(): (error: JsonError) => string {
   const t = useTranslations('connection.protocol');
   const syntax = useJsonProblem();
-  return (fault) => (fault === 'not-an-object' ? t('notAnObject') : syntax(fault));
+  return (error) => (error === 'not-an-object' ? t('notAnObject') : syntax(error));
 }
 
-/** What will be declared to the server with these settings, as JSON. */
 function DeclarationPreview({ settings }: { settings: ProtocolSettings }) {
   const t = useTranslations('connection.protocol');
   const { launch } = useWorkspace().tunnel;

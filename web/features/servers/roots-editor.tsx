@@ -36,16 +36,15 @@ const UI: SettingsUi = {
   },
 };
 
-/** Why the server was not told of new roots. */
-type NotTold = 'notConnected' | 'notDeclared' | 'modern';
+type NotNotifiedReason = 'notConnected' | 'notDeclared' | 'modern';
 
 type Saving =
   | { kind: 'none' }
   | { kind: 'told' }
-  | { kind: 'not-told'; reason: NotTold }
+  | { kind: 'not-told'; reason: NotNotifiedReason }
   | { kind: 'failed'; why: LocalizedMessage };
 
-/** The roots of a server: edited, saved, told of, and when it asked for them last. Wants the later texts around it. */
+/** Needs the lazy texts around it. */
 export function RootsEditor({ session }: { session: Session }) {
   const t = useTranslations('roots');
   const workspace = useWorkspace();
@@ -56,8 +55,8 @@ export function RootsEditor({ session }: { session: Session }) {
   const isChanged = JSON.stringify(rows) !== JSON.stringify(saved);
   const problems = new Map(
     rows.flatMap((_, index) => {
-      const fault = rootFault(rows, index);
-      return fault ? [[`$[${index}].uri`, t(fault)] as const] : [];
+      const finding = rootFinding(rows, index);
+      return finding ? [[`$[${index}].uri`, t(finding)] as const] : [];
     }),
   );
   const edit = (next: typeof rows) => {
@@ -65,14 +64,14 @@ export function RootsEditor({ session }: { session: Session }) {
     setSaving({ kind: 'none' });
   };
   const save = async () => {
-    // A row without a URI is one that nobody has filled in.
+    // Rows without a URI were never filled in.
     const roots = rows.flatMap(({ uri = '', name }) =>
       uri.trim() === '' ? [] : [{ uri, ...(name !== undefined && { name }) }],
     );
     workspace.save({ ...session.config, protocol: { ...session.config.protocol, roots } });
     setSaved(roots);
     setRows(roots);
-    setSaving(await tell(session));
+    setSaving(await notifyServer(session));
   };
   return (
     <section className="stack gap-12" aria-label={t('title')}>
@@ -96,7 +95,7 @@ export function RootsEditor({ session }: { session: Session }) {
           </Button>
         )}
         <span className="muted sm break" role="status">
-          <SavingWords saving={saving} />
+          <SavingText saving={saving} />
         </span>
       </div>
       <Asked asked={asked} />
@@ -104,8 +103,8 @@ export function RootsEditor({ session }: { session: Session }) {
   );
 }
 
-/** Sends `notifications/roots/list_changed` where the version has it and the capability was declared. */
-async function tell(session: Session): Promise<Saving> {
+/** Sends `notifications/roots/list_changed` if the version has it and `roots.listChanged` was declared. */
+async function notifyServer(session: Session): Promise<Saving> {
   const state = session.snapshot();
   if (state.kind !== 'connected') return { kind: 'not-told', reason: 'notConnected' };
   const { era, declared } = state.connected;
@@ -122,7 +121,7 @@ async function tell(session: Session): Promise<Saving> {
   }
 }
 
-function SavingWords({ saving }: { saving: Saving }) {
+function SavingText({ saving }: { saving: Saving }) {
   const t = useTranslations('roots');
   const coreTexts = useCoreTexts();
   switch (saving.kind) {
@@ -153,11 +152,11 @@ function Asked({ asked }: { asked: RootsState }) {
   );
 }
 
-/** What the specification has against a root. It can be sent all the same. */
-type RootFault = 'notUri' | 'notFile' | 'duplicate';
+/** What the specification forbids. It can be sent all the same. */
+type RootFinding = 'notUri' | 'notFile' | 'duplicate';
 
-/** Judges the root at a place of a list (client/roots: “This MUST be a `file://` URI”). */
-function rootFault(roots: readonly Partial<Root>[], index: number): RootFault | undefined {
+/** client/roots: “This MUST be a `file://` URI”. */
+function rootFinding(roots: readonly Partial<Root>[], index: number): RootFinding | undefined {
   const uri = roots[index]?.uri ?? '';
   if (uri === '') return undefined;
   if (!URL.canParse(uri)) return 'notUri';

@@ -11,30 +11,28 @@ import type { OfferValues } from '../../../core/session/connect/server-json/offe
 import { type ParsedInput, parseServerInput, urlProblem } from './parse-server-input';
 import { type ProtocolDraft, protocolDraftOf, readProtocol } from './protocol/protocol-draft';
 
-/** A variable or header, as typed. */
 export interface SecretRow {
   name?: string;
   value?: string;
 }
 
-/** What is in the server form: as typed, so that a mistake costs nothing. */
+/** The server form as typed, valid or not. */
 export interface ServerDraft {
   text: string;
-  /** Undefined while the name follows the text. */
+  /** Undefined while it is derived from the text. */
   name: string | undefined;
   secrets: SecretRow[];
   keepSecrets: boolean;
   cwd: string;
   inheritEnv: boolean;
-  /** For a URL. */
   transport: 'auto' | 'http' | 'sse' | undefined;
-  /** Seconds; a text that is no number stays one. */
+  /** Seconds; an invalid number stays a string. */
   timeout: number | string | undefined;
-  /** Megabytes: how much of one line, event or body of the server's is read. */
+  /** Megabytes: the maximum of one line, event or body that is read. */
   lineLimit: number | string | undefined;
   confirmDestructive: boolean;
   protocol: ProtocolDraft;
-  /** Of a `server.json`: which of its ways to run the server, and what was given for that. */
+  /** Of a `server.json`: index of the chosen way to run the server, and its inputs. */
   offer: number;
   offerValues: OfferValues;
 }
@@ -76,7 +74,7 @@ export function draftOf(server: ServerConfig): ServerDraft {
   };
 }
 
-/** The servers that a draft describes: what the text says, with what the other fields add. */
+/** The text's servers; the other fields apply to a single one only. */
 export function serversOf(draft: ServerDraft): {
   parsed: ParsedInput;
   servers: ServerConfig[];
@@ -91,8 +89,8 @@ export function serversOf(draft: ServerDraft): {
       origin: 'person',
       keepSecrets: draft.keepSecrets,
       confirmDestructive: draft.confirmDestructive,
-      callTimeout: times(draft.timeout, 1000) ?? NEW_SERVER.callTimeout,
-      lineLimit: times(draft.lineLimit, MEGABYTE) ?? DEFAULT_LIMIT_BYTES,
+      callTimeout: inUnit(draft.timeout, 1000) ?? NEW_SERVER.callTimeout,
+      lineLimit: inUnit(draft.lineLimit, MEGABYTE) ?? DEFAULT_LIMIT_BYTES,
       protocol: readProtocol(draft.protocol).settings,
     };
   });
@@ -107,13 +105,13 @@ function namedServers(parsed: ParsedInput, draft: ServerDraft): readonly { name:
   return target ? [{ name: document.name.split('/').at(-1) ?? document.name, target }] : [];
 }
 
-/** The way to run a server that was chosen; undefined where its document has none. */
+/** The chosen way to run the server. */
 export function offerOf({ offers }: ServerJson, { offer }: Pick<ServerDraft, 'offer'>): ServerOffer | undefined {
   return offers[offer] ?? offers[0];
 }
 
-/** Whether something is missing without which a server of a `server.json` can't be started or reached. */
-export function isOfferOpen(parsed: ParsedInput, draft: ServerDraft): boolean {
+/** Whether an input is missing without which a server of a `server.json` can't be started or reached. */
+export function isOfferIncomplete(parsed: ParsedInput, draft: ServerDraft): boolean {
   if (parsed.kind !== 'server-json') return false;
   const offer = offerOf(parsed.document, draft);
   const target = offer?.target(draft.offerValues);
@@ -121,13 +119,11 @@ export function isOfferOpen(parsed: ParsedInput, draft: ServerDraft): boolean {
   return target.kind !== 'stdio' && urlProblem(target.url) !== undefined;
 }
 
-/** Whether a part of the protocol's settings can't be read. */
-export function isProtocolFaulty({ protocol }: ServerDraft): boolean {
-  return Object.keys(readProtocol(protocol).faults).length > 0;
+export function isProtocolInvalid({ protocol }: ServerDraft): boolean {
+  return Object.keys(readProtocol(protocol).errors).length > 0;
 }
 
-/** A number as typed in another unit; undefined where there is none. */
-function times(typed: number | string | undefined, unit: number): number | undefined {
+function inUnit(typed: number | string | undefined, unit: number): number | undefined {
   const number = finiteNumber(typed);
   return number === undefined ? undefined : Math.round(number * unit);
 }
@@ -148,35 +144,35 @@ function withFields(target: ServerTarget, draft: ServerDraft): ServerTarget {
 const KEY = 'loupe.newServer';
 
 /**
- * Keeps an unfinished draft for a reload of this tab. Values of variables and headers are secrets and stay out; so
- * does a text that may hold some.
+ * Stores the draft for a reload of this tab, without values of variables and headers and without a text that may hold
+ * secrets.
  */
-export function rememberDraft(storage: KeyValueStore, draft: ServerDraft): void {
+export function storeDraft(storage: KeyValueStore, draft: ServerDraft): void {
   const secrets = draft.secrets.map(({ name = '' }) => ({ name, value: '' }));
   const parsed = parseServerInput(draft.text);
   const text = mayHoldSecrets(draft.text, parsed) ? '' : draft.text;
-  const offerValues = parsed.kind === 'server-json' ? openValues(parsed.document, draft) : {};
+  const offerValues = parsed.kind === 'server-json' ? nonSecretValues(parsed.document, draft) : {};
   remember(storage, KEY, JSON.stringify({ ...draft, text, secrets, offerValues }));
 }
 
-/** Whether a text is a configuration, has variables before its command, or has (the start of) credentials in its URL. */
+/** A configuration, variables before a command, or (the start of) credentials in a URL. */
 function mayHoldSecrets(text: string, parsed: ParsedInput): boolean {
   if (parsed.kind === 'server-json') return parsed.document.hasSecrets;
   if (/^\s*"|\{/.test(text) || /^\s*'?[A-Za-z_]\w*=/.test(text)) return true;
   return parsed.kind === 'invalid' && ['url', 'credentials'].includes(parsed.problem.kind);
 }
 
-/** What was given for the command line and the URL, and is no secret; values of variables and headers may always be some. */
-function openValues({ offers }: ServerJson, { offerValues }: ServerDraft): OfferValues {
+/** Inputs of the command line and URL that are no secrets; those of variables and headers may always be. */
+function nonSecretValues({ offers }: ServerJson, { offerValues }: ServerDraft): OfferValues {
   const inputs = offers.flatMap((offer) => offer.inputs);
-  const isOpen = (wanted: string) => {
-    const known = inputs.filter(({ key }) => key === wanted);
+  const isOpen = (key: string) => {
+    const known = inputs.filter((input) => input.key === key);
     const isSafe = known.every(({ isSecret, of }) => !isSecret && !/^(?:env|header)$/.test(of));
     return known.length > 0 && isSafe;
   };
   return Object.fromEntries(Object.entries(offerValues).filter(([key]) => isOpen(key)));
 }
 
-export function rememberedDraft(storage: KeyValueStore): ServerDraft {
+export function storedDraft(storage: KeyValueStore): ServerDraft {
   return { ...EMPTY_DRAFT, ...(recall(storage, KEY) as Partial<ServerDraft> | undefined) };
 }

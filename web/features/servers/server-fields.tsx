@@ -9,8 +9,8 @@ import { describeTarget, secretsOf, type ServerConfig } from '../../../core/sess
 import { SettingsForm } from '../../forms/settings/settings-form';
 import type { SettingsUi } from '../../forms/settings/theme';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
-import { isProtocolFaulty, type SecretRow, type ServerDraft } from './server-draft';
-import { faultsOf, fieldsOf, schemasOf, typedIn } from './server-settings';
+import { isProtocolInvalid, type SecretRow, type ServerDraft } from './server-draft';
+import { invalidPaths, fieldsOf, schemasOf, draftFromFields } from './server-settings';
 import { classNames } from '../../ui/class-names';
 import form from '../../ui/form.module.css';
 import styles from './server-form.module.css';
@@ -25,7 +25,6 @@ interface ServerFieldsProps {
   editing: ServerConfig | undefined;
 }
 
-/** What may go with a command or a URL. */
 export function ServerFields({ draft, first, onChange, nameTaken, editing }: ServerFieldsProps) {
   const t = useTranslations('servers');
   const fields = fieldsOf(draft, first);
@@ -34,8 +33,8 @@ export function ServerFields({ draft, first, onChange, nameTaken, editing }: Ser
   const isTaken = nameTaken && draft.name !== undefined;
   const schemas = useMemo(() => schemasOf(isStdio, isTaken ? fields.name : undefined), [isStdio, isTaken, fields.name]);
   const hasSecrets = draft.secrets.length > 0 || Object.keys(secretsOf(first.target)).length > 0;
-  const { maximum: mostSeconds } = schemas.options.properties.timeout;
-  const { maximum: mostMegabytes } = schemas.options.properties.lineLimit;
+  const { maximum: maxSeconds } = schemas.options.properties.timeout;
+  const { maximum: maxMegabytes } = schemas.options.properties.lineLimit;
   const uiSchema = useMemo((): SettingsUi => {
     const hiddenUnless = (isShown: boolean) => (isShown ? {} : { 'ui:widget': 'hidden' });
     return {
@@ -47,17 +46,17 @@ export function ServerFields({ draft, first, onChange, nameTaken, editing }: Ser
       cwd: hiddenUnless(isStdio),
       inheritEnv: hiddenUnless(isStdio),
       transport: hiddenUnless(!isStdio),
-      timeout: { 'ui:words': { most: String(mostSeconds) } },
-      lineLimit: { 'ui:words': { most: String(mostMegabytes) } },
+      timeout: { 'ui:words': { most: String(maxSeconds) } },
+      lineLimit: { 'ui:words': { most: String(maxMegabytes) } },
     };
-  }, [isStdio, hasSecrets, mostSeconds, mostMegabytes]);
+  }, [isStdio, hasSecrets, maxSeconds, maxMegabytes]);
   const settings = {
     uiSchema,
     texts: 'servers',
     value: fields,
-    onChange: (next: unknown) => onChange(typedIn(next as Partial<typeof fields>, fields, draft)),
+    onChange: (next: unknown) => onChange(draftFromFields(next as Partial<typeof fields>, fields, draft)),
   } as const;
-  const [startsOpen] = useState(() => editing !== undefined || faultsOf(draft, first).includes('$.timeout'));
+  const [startsOpen] = useState(() => editing !== undefined || invalidPaths(draft, first).includes('$.timeout'));
   return (
     <>
       <SettingsForm schema={schemas.named} {...settings} />
@@ -81,7 +80,7 @@ export function ServerFields({ draft, first, onChange, nameTaken, editing }: Ser
   );
 }
 
-/** Names in clear, values masked until the person wants to see them. */
+/** Names in clear, values masked until they are revealed. */
 function rowUi({ name = '' }: SecretRow, index: number, isStdio: boolean): SettingsUi {
   return {
     'ui:look': 'row',
@@ -95,7 +94,7 @@ function rowUi({ name = '' }: SecretRow, index: number, isStdio: boolean): Setti
     },
   };
 }
-/** Whether values that were given for one server's URL go to another's. */
+/** Whether header values of one URL would go to another. */
 function movesHeaders(
   { secrets }: ServerDraft,
   { target }: ServerConfig,
@@ -107,11 +106,11 @@ function movesHeaders(
   return secrets.some(({ name = '', value = '' }) => value !== '' && own(headers, name) === value);
 }
 
-/** The settings of the protocol, fetched when they are first opened: most servers never need them. */
+/** Loaded on first opening: most servers never need it. */
 function ProtocolPart({ draft, onChange }: Pick<ServerFieldsProps, 'draft' | 'onChange'>) {
   const t = useTranslations('servers');
   const [open, setOpen] = useState(false);
-  const isFaulty = isProtocolFaulty(draft);
+  const isInvalid = isProtocolInvalid(draft);
   return (
     <details
       className={classNames(form['more'], styles['options'])}
@@ -121,7 +120,7 @@ function ProtocolPart({ draft, onChange }: Pick<ServerFieldsProps, 'draft' | 'on
       <summary>
         {t('protocol')}
         {draft.protocol.version !== 'auto' && ` · ${draft.protocol.version}`}
-        {isFaulty && <span className="bad sm"> ⚠ {t('protocolFaulty')}</span>}
+        {isInvalid && <span className="bad sm"> ⚠ {t('protocolFaulty')}</span>}
       </summary>
       {open && <ProtocolFields draft={draft.protocol} onChange={(protocol) => onChange({ protocol })} />}
     </details>

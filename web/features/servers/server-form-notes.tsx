@@ -3,14 +3,13 @@ import { useTranslations } from 'use-intl';
 import { Notice } from '../../ui/notice';
 import { type InputProblem, nameFor, type ParsedInput } from './parse-server-input';
 
-/** What was read from pasted text, or why nothing was. */
-export function Reading({ parsed }: { parsed: ParsedInput }) {
+export function ParsedInputNote({ parsed }: { parsed: ParsedInput }) {
   const t = useTranslations('servers');
   switch (parsed.kind) {
     case 'empty':
       return <p className="muted sm">{t('intro')}</p>;
     case 'invalid':
-      return <Notice tone="warn" title={<Problem problem={parsed.problem} />} />;
+      return <Notice tone="warn" title={<InputProblemText problem={parsed.problem} />} />;
     case 'server-json':
       return <p className="muted sm">{t('kindServerJson', { name: parsed.document.name })}</p>;
     case 'servers': {
@@ -32,7 +31,7 @@ export function Reading({ parsed }: { parsed: ParsedInput }) {
   }
 }
 
-function Problem({ problem }: { problem: InputProblem }) {
+function InputProblemText({ problem }: { problem: InputProblem }) {
   const t = useTranslations('servers');
   switch (problem.kind) {
     case 'json':

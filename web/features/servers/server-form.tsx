@@ -3,17 +3,17 @@ import { useTranslations } from 'use-intl';
 
 import { type ServerConfig, secretsOf } from '../../../core/session/connect/server-config';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
-import { isOfferOpen, isProtocolFaulty, type ServerDraft, serversOf, draftOf } from './server-draft';
+import { isOfferIncomplete, isProtocolInvalid, type ServerDraft, serversOf, draftOf } from './server-draft';
 import { Button } from '../../ui/button';
 import { CheckField, Form } from '../../ui/form-fields';
 import { formatBytes } from '../../ui/format';
 import { Notice } from '../../ui/notice';
 import { ServerFields } from './server-fields';
-import { faultsOf } from './server-settings';
+import { invalidPaths } from './server-settings';
 import { classNames } from '../../ui/class-names';
 import form from '../../ui/form.module.css';
 import styles from './server-form.module.css';
-import { Reading } from './server-form-notes';
+import { ParsedInputNote } from './server-form-notes';
 import { PickFileButton } from '../../ui/pick-file-button';
 
 const ServerJsonPart = lazyPartWithTexts(async () => (await import('./server-json-part')).ServerJsonPart);
@@ -21,14 +21,13 @@ const ServerJsonPart = lazyPartWithTexts(async () => (await import('./server-jso
 interface ServerFormProps {
   draft: ServerDraft;
   onChange: (draft: ServerDraft) => void;
-  /** The server that is edited; without it the form is for a new one. */
+  /** Undefined for a new server. */
   editing?: ServerConfig;
   isNameTaken: (name: string) => boolean;
   onSubmit: (servers: ServerConfig[], connect: boolean) => void;
   onCancel?: () => void;
 }
 
-/** Names a server by a command line, a URL or a configuration, with everything that may go with it. */
 export function ServerForm({ draft, onChange, editing, isNameTaken, onSubmit, onCancel }: ServerFormProps) {
   const t = useTranslations('servers');
   const common = useTranslations('common');
@@ -38,21 +37,21 @@ export function ServerForm({ draft, onChange, editing, isNameTaken, onSubmit, on
   const several = servers.length > 1;
   const set = (part: Partial<ServerDraft>) => onChange({ ...draft, ...part });
   const nameTaken = !several && first !== undefined && first.name !== editing?.name && isNameTaken(first.name);
-  const faulty =
+  const isInvalid =
     !several &&
     ((nameTaken && draft.name !== undefined) ||
-      isProtocolFaulty(draft) ||
-      (first !== undefined && faultsOf(draft, first).length > 0));
-  const ready = servers.length > 0 && !faulty && !isOfferOpen(parsed, draft);
+      isProtocolInvalid(draft) ||
+      (first !== undefined && invalidPaths(draft, first).length > 0));
+  const isReady = servers.length > 0 && !isInvalid && !isOfferIncomplete(parsed, draft);
 
-  /** What was opened and is no configuration, until something else is entered. */
+  /** The last file, if it was too large, until the text changes. */
   const [refused, setRefused] = useState<File>();
   const setText = (text: string) => {
     setRefused(undefined);
     const next = { ...draft, text };
     const read = serversOf({ ...next, secrets: [], name: undefined });
     const [only] = read.servers;
-    // One server from a configuration becomes fields at once: its values are masked there.
+    // A single server of a configuration becomes fields at once, which mask its values.
     if (read.parsed.kind === 'servers' && read.parsed.from === 'json' && only && !several) {
       if (read.servers.length === 1) {
         onChange({ ...draftOf(only), keepSecrets: draft.keepSecrets });
@@ -62,11 +61,11 @@ export function ServerForm({ draft, onChange, editing, isNameTaken, onSubmit, on
     onChange(next);
   };
   const open = (file: File) => {
-    if (file.size > LARGEST_FILE) setRefused(file);
+    if (file.size > MAX_FILE_BYTES) setRefused(file);
     else void file.text().then(setText);
   };
   const submit = () => {
-    if (ready) onSubmit(servers, !several);
+    if (isReady) onSubmit(servers, !several);
   };
 
   return (
@@ -75,7 +74,7 @@ export function ServerForm({ draft, onChange, editing, isNameTaken, onSubmit, on
       onSubmit={submit}
       onDrop={(event) => {
         const [file] = event.dataTransfer.files;
-        // A recording is opened wherever it is dropped.
+        // A dropped recording is opened by the page.
         if (!file || RECORDING.test(file.name)) return;
         event.preventDefault();
         open(file);
@@ -106,11 +105,11 @@ export function ServerForm({ draft, onChange, editing, isNameTaken, onSubmit, on
               title={t('fileTooLarge', {
                 name: refused.name,
                 size: formatBytes(refused.size),
-                most: formatBytes(LARGEST_FILE),
+                most: formatBytes(MAX_FILE_BYTES),
               })}
             />
           )}
-          <Reading parsed={parsed} />
+          <ParsedInputNote parsed={parsed} />
         </div>
         <PickFileButton
           size="small"
@@ -138,11 +137,11 @@ export function ServerForm({ draft, onChange, editing, isNameTaken, onSubmit, on
       <div className="row wrap gap-8 end">
         {onCancel && <Button onClick={onCancel}>{common('cancel')}</Button>}
         {editing && (
-          <Button disabled={!ready} onClick={() => onSubmit(servers, false)}>
+          <Button disabled={!isReady} onClick={() => onSubmit(servers, false)}>
             {t('save')}
           </Button>
         )}
-        <Button type="submit" variant="primary" size="large" disabled={!ready}>
+        <Button type="submit" variant="primary" size="large" disabled={!isReady}>
           {several ? t('addAll', { count: servers.length }) : editing ? t('saveConnect') : t('connect')}
         </Button>
       </div>
@@ -150,6 +149,6 @@ export function ServerForm({ draft, onChange, editing, isNameTaken, onSubmit, on
   );
 }
 
-/** A configuration has some kilobytes; what is larger is something else. */
-const LARGEST_FILE = 1_000_000;
+/** Configurations have some kilobytes. */
+const MAX_FILE_BYTES = 1_000_000;
 const RECORDING = /\.jsonl(\.gz)?$|\.har$/i;

@@ -25,12 +25,11 @@ interface ServerJsonPartProps {
   onChange: (part: Partial<ServerDraft>) => void;
 }
 
-/** What a `server.json` says, what is wrong with it, and what is wanted of the person to run the server. */
 export function ServerJsonPart({ document, draft, onChange }: ServerJsonPartProps) {
   const t = useTranslations('serverJson');
   const { name, title, description, version, offers, problems } = document;
   const offer = offerOf(document, draft);
-  const words = (each: ServerOffer) =>
+  const label = (each: ServerOffer) =>
     t(each.kind === 'package' ? 'offerPackage' : 'offerRemote', {
       type: each.type,
       identifier: each.identifier,
@@ -53,7 +52,7 @@ export function ServerJsonPart({ document, draft, onChange }: ServerJsonPartProp
               offers.findIndex((each) => each === offer),
             ),
           )}
-          options={offers.map((each, index) => [String(index), words(each)] as const)}
+          options={offers.map((each, index) => [String(index), label(each)] as const)}
           onChange={(chosen) => onChange({ offer: Number(chosen) })}
         />
       )}
@@ -69,7 +68,7 @@ export function ServerJsonPart({ document, draft, onChange }: ServerJsonPartProp
 function ProblemList({ problems }: { problems: readonly ServerJsonProblem[] }) {
   const t = useTranslations('serverJson');
   const all = useTranslations();
-  // A rule's own values are not known here one by one.
+  // The types can't match each rule with its values.
   const text = all as (key: string, values: ServerJsonProblem['values']) => string;
   return (
     <ul className="grid gap-2 sm" aria-label={t('problems')}>
@@ -95,7 +94,7 @@ interface OfferProps {
   onChange: (part: Partial<ServerDraft>) => void;
 }
 
-/** What a way to run the server takes, and what comes of it. */
+/** One way to run the server: its inputs and the resulting command or URL. */
 function Offer({ offer, draft: { offerValues }, onChange }: OfferProps) {
   const t = useTranslations('serverJson');
   const id = useId();
@@ -153,7 +152,6 @@ function Offer({ offer, draft: { offerValues }, onChange }: OfferProps) {
   );
 }
 
-/** What a `server.json` asks for, each as the kind of field that it describes. */
 function useOfferForm({ inputs }: ServerOffer, values: OfferValues) {
   const t = useTranslations('serverJson');
   return useMemo(() => {

@@ -6,7 +6,7 @@ import { type ServerConfig, describeTarget } from '../../../core/session/connect
 import type { Session } from '../../../core/session/session';
 import { useServers, useWorkspace } from '../../session/session-context';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
-import { rememberDraft, rememberedDraft, type ServerDraft, EMPTY_DRAFT } from './server-draft';
+import { storeDraft, storedDraft, type ServerDraft, EMPTY_DRAFT } from './server-draft';
 import { inTab } from '../../ui/remember';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -14,45 +14,42 @@ import { Notice } from '../../ui/notice';
 import { ServerForm } from './server-form';
 import { ServerRow } from './server-row';
 import styles from './servers-screen.module.css';
-import { isSameServer, EditDialog } from './edit-server-dialog';
+import { isSameServer, EditServerDialog } from './edit-server-dialog';
 
 const ExportServers = lazyPartWithTexts(async () => (await import('./export-servers')).ExportServers);
 
 interface ServersScreenProps {
-  /** Goes to a server's workbench. */
   onOpen: (name: string) => void;
-  /** The name of the server whose settings are open. */
+  /** The server whose settings are open. */
   editing: string | undefined;
-  /** Opens a server's settings, or closes them. */
+  /** Undefined closes them. */
   onEdit: (name: string | undefined) => void;
-  /** Opens the settings of a server's authorization and TLS. */
   onAuthorization: (name: string) => void;
-  /** A server has another name now, or is gone (`to` is undefined). */
+  /** `to`: undefined if the server was removed. */
   onRenamed: (from: string, to: string | undefined) => void;
-  /** The name of a server that the address asked for, and that is not in the list. */
+  /** A server of the address that is not in the list. */
   missing?: string;
 }
 
-/** The list of servers, and the form for another one. */
 export function ServersScreen(props: ServersScreenProps) {
   const { onOpen, editing, onEdit, onAuthorization, onRenamed, missing } = props;
   const t = useTranslations('servers');
   const workspace = useWorkspace();
   const servers = useServers();
-  const [draft, setDraft] = useState(() => rememberedDraft(inTab));
+  const [draft, setDraft] = useState(() => storedDraft(inTab));
   const [removing, setRemoving] = useState<readonly string[]>();
   const [exporting, setExporting] = useState(false);
-  const failed = useFailed(servers);
+  const failed = useFailedServers(servers);
 
   const changeDraft = (next: ServerDraft) => {
     setDraft(next);
-    rememberDraft(inTab, next);
+    storeDraft(inTab, next);
   };
   const isNameTaken = (name: string) => servers.some((server) => server.name === name);
 
   const add = (added: ServerConfig[], connect: boolean) => {
     const names = added.map((server) => {
-      // What failed and is tried again is still the same server.
+      // A retry of a failed server replaces it.
       const again = failed.find((before) => isSameServer(before, server));
       const name = again?.name ?? workspace.servers.freeName(server.name);
       workspace.save({ ...server, name });
@@ -68,13 +65,13 @@ export function ServersScreen(props: ServersScreenProps) {
   const edited = servers.find((server) => server.name === editing);
   const saveEdited = ([server]: ServerConfig[], connect: boolean) => {
     if (!edited || !server) return;
-    // Under its name the command line gives it again, with these settings; under another it is the person's own.
+    // The command line gives it again under its name, with these settings; under a new name it is the user's own.
     const isRenamed = edited.name !== server.name;
     const origin = isRenamed ? 'person' : edited.origin;
     const { authorization, tls, reconnectOnChange } = edited;
     const isMoved = describeTarget(edited.target) !== describeTarget(server.target);
-    const kept = {
-      // What a person lets one server break is let pass for no other.
+    const preserved = {
+      // Accepted deviations don't carry over to another target.
       ...(authorization && {
         authorization: isMoved ? { ...authorization, deviations: [] } : authorization,
       }),
@@ -82,7 +79,7 @@ export function ServersScreen(props: ServersScreenProps) {
       reconnectOnChange,
     };
     const name = isRenamed ? workspace.servers.freeName(server.name) : server.name;
-    workspace.save({ ...server, ...kept, name, origin }, edited.name);
+    workspace.save({ ...server, ...preserved, name, origin }, edited.name);
     workspace.approve(server);
     if (isRenamed) onRenamed(edited.name, name);
     onEdit(undefined);
@@ -142,7 +139,7 @@ export function ServersScreen(props: ServersScreenProps) {
         </section>
       </div>
       {edited && (
-        <EditDialog
+        <EditServerDialog
           key={edited.name}
           server={edited}
           isUnreached={failed.includes(edited) && !wasReached(workspace.session(edited.name))}
@@ -176,8 +173,7 @@ export function ServersScreen(props: ServersScreenProps) {
   );
 }
 
-/** Those of the person's servers whose connection failed. */
-function useFailed(servers: readonly ServerConfig[]): readonly ServerConfig[] {
+function useFailedServers(servers: readonly ServerConfig[]): readonly ServerConfig[] {
   const workspace = useWorkspace();
   const sessions = servers.flatMap(({ name }) => workspace.session(name) ?? []);
   const names = useSyncExternalStore(

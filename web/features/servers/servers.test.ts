@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { describeTarget, type ServerTarget } from '../../../core/session/connect/server-config';
 import { nameFor, parseServerInput } from './parse-server-input';
-import { EMPTY_DRAFT, isOfferOpen, rememberDraft, rememberedDraft, type ServerDraft, serversOf } from './server-draft';
-import { faultsOf } from './server-settings';
+import { EMPTY_DRAFT, isOfferIncomplete, storeDraft, storedDraft, type ServerDraft, serversOf } from './server-draft';
+import { invalidPaths } from './server-settings';
 
 function stdio(command: string, args: string[], env: Record<string, string> = {}): ServerTarget {
   return { kind: 'stdio', command, args, env, inheritEnv: false };
@@ -126,10 +126,10 @@ describe('a server.json', () => {
   it('is a server once it has what it asks for', () => {
     const draft = { ...EMPTY_DRAFT, text };
     const open = serversOf(draft);
-    expect(isOfferOpen(open.parsed, draft)).toBe(true);
+    expect(isOfferIncomplete(open.parsed, draft)).toBe(true);
     const given = { ...draft, offerValues: { 'argument --place 0': 'Oslo', 'env KEY 1': 'k' } };
     const { parsed, servers } = serversOf(given);
-    expect(isOfferOpen(parsed, given)).toBe(false);
+    expect(isOfferIncomplete(parsed, given)).toBe(false);
     expect(servers).toMatchObject([
       {
         name: 'weather',
@@ -151,9 +151,9 @@ describe('an unfinished draft', () => {
   };
   const storage = stored as Storage;
   const kept = (part: Partial<ServerDraft>) => {
-    rememberDraft(storage, { ...EMPTY_DRAFT, ...part });
+    storeDraft(storage, { ...EMPTY_DRAFT, ...part });
     expect(stored.text).not.toContain('sk-123');
-    return rememberedDraft(storage);
+    return storedDraft(storage);
   };
   const row = { name: 'API_KEY', value: 'sk-123' };
 
@@ -210,7 +210,7 @@ function withFields(part: Partial<ServerDraft>) {
   const draft = { ...EMPTY_DRAFT, text: 'https://x.y/mcp', ...part };
   const [server] = serversOf(draft).servers;
   if (!server) throw new Error('There is no server.');
-  return { server, faults: faultsOf(draft, server) };
+  return { server, faults: invalidPaths(draft, server) };
 }
 
 describe('the time limit', () => {

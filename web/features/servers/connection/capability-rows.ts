@@ -2,21 +2,20 @@ import { isObject, type JsonObject } from '../../../../core/json/json-object';
 
 export type Side = 'server' | 'client';
 
-/** What one side says of one capability. */
 export type CapabilityCell =
-  /** There is no such capability on this side. */
+  /** This side has no such capability. */
   | { kind: 'none' }
-  /** `known`: whether the version has it. */
+  /** `known`: the version has it. */
   | { kind: 'absent'; known: boolean }
-  /** `settings`: what is in it beyond the parts that have rows of their own. */
+  /** `settings`: its value, if its parts have no rows of their own. */
   | { kind: 'declared'; known: boolean; settings?: unknown }
-  /** Declared as something that it can't be. */
+  /** Of the wrong type. */
   | { kind: 'malformed'; value: unknown };
 
 export interface CapabilityRow {
-  /** The members that lead to it, such as `tools`, `listChanged`. */
+  /** `['tools', 'listChanged']`. */
   path: readonly string[];
-  /** The versions that have it, from and to (inclusive); undefined where none has it by that name. */
+  /** Inclusive; undefined if no published version has it. */
   since: string | undefined;
   until: string | undefined;
   server: CapabilityCell;
@@ -28,7 +27,7 @@ interface KnownCapability {
   sides: readonly Side[];
   since: string;
   until?: string;
-  /** The other ones are objects. */
+  /** All others are objects. */
   isBoolean?: boolean;
 }
 
@@ -38,7 +37,7 @@ const CLIENT: readonly Side[] = ['client'];
 const FIRST = '2024-11-05';
 const TASKS = { since: '2025-11-25', until: '2025-11-25' };
 
-/** Every capability of every published version, read off their schemas. */
+/** From the schemas of all published versions. */
 export const KNOWN_CAPABILITIES: readonly KnownCapability[] = [
   { path: 'tools', sides: SERVER, since: FIRST },
   { path: 'tools.listChanged', sides: SERVER, since: FIRST, isBoolean: true },
@@ -77,10 +76,10 @@ export const KNOWN_CAPABILITIES: readonly KnownCapability[] = [
   { path: 'experimental', sides: BOTH, since: FIRST },
 ];
 
-/** Whose members are names that others give: each has a row, and all that is in it are its settings. */
-const OPEN = new Set(['extensions', 'experimental']);
-/** What only holds others together needs no row. */
-const HOLDERS = new Set([
+/** Their members are named by third parties: each gets a row, with its whole value. */
+const OPEN_ENDED = new Set(['extensions', 'experimental']);
+/** Parents without a row of their own. */
+const GROUPS_ONLY = new Set([
   'tasks.requests',
   'tasks.requests.tools',
   'tasks.requests.sampling',
@@ -89,9 +88,7 @@ const HOLDERS = new Set([
 const KNOWN = new Map(KNOWN_CAPABILITIES.map((each) => [each.path, each]));
 
 /**
- * The capabilities of both sides, one row each: all that any version has, and whatever else was declared.
- *
- * @param version the one that was agreed on, known or not
+ * All capabilities of all versions, and whatever else was declared. @param version the negotiated one, published or not
  */
 export function capabilityRows(version: string, declared: Record<Side, JsonObject>): CapabilityRow[] {
   const rows: CapabilityRow[] = [];
@@ -120,9 +117,9 @@ export function capabilityRows(version: string, declared: Record<Side, JsonObjec
 
   for (const [index, { path }] of KNOWN_CAPABILITIES.entries()) {
     const names = path.split('.');
-    if (!HOLDERS.has(path)) addRow(names);
+    if (!GROUPS_ONLY.has(path)) addRow(names);
     const next = KNOWN_CAPABILITIES[index + 1];
-    // After the last of its own parts come those that no version has.
+    // Unknown parts follow the known ones.
     const [top = ''] = names;
     if (next?.path.split('.')[0] !== top) addOthers([top]);
   }
@@ -137,8 +134,8 @@ function cellOf(path: readonly string[], side: Side, version: string, declared: 
   const isOwn = known?.sides.includes(side) === true;
   if (value === undefined && !isOwn) return { kind: 'none' };
   const isKnown =
-    (path.length === 2 && OPEN.has(path[0] ?? '')) ||
-    // MCP Apps declare themselves there in every version.
+    (path.length === 2 && OPEN_ENDED.has(path[0] ?? '')) ||
+    // MCP Apps are declared there in every version.
     (name === 'extensions' && value !== undefined) ||
     (isOwn && version >= known.since && version <= (known.until ?? version));
   const isOff = known?.isBoolean === true && value === false;

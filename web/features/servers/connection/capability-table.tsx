@@ -10,19 +10,11 @@ import { PagePart } from '../../../ui/page-part';
 import { Table } from '../../../ui/table/table';
 import { JsonFold } from './message-fold';
 
-/** Loupe itself: it declares what it can do by default, whichever version is agreed on. */
-const OWN = 'Loupe';
+/** Loupe declares its defaults whatever version is negotiated. */
+const LOUPE = 'Loupe';
 const SIDES: readonly Side[] = ['server', 'client'];
 
-/** What both sides said they can do, beside each other. */
-export function CapabilityTable({
-  connected,
-  client = OWN,
-}: {
-  connected: Connected;
-  /** What the client is called. */
-  client?: string;
-}) {
+export function CapabilityTable({ connected, client = LOUPE }: { connected: Connected; client?: string }) {
   const t = useTranslations('connection.capabilities');
   const { protocolVersion, capabilities, declared } = connected;
   const rows = capabilityRows(protocolVersion, {
@@ -55,7 +47,7 @@ export function CapabilityTable({
           ...SIDES.map((side) => ({
             head: side === 'server' ? t('server') : client,
             cell: (row: (typeof rows)[number]) => (
-              <Cell cell={row[side]} version={protocolVersion} isOwn={side === 'client' && client === OWN} />
+              <Cell cell={row[side]} version={protocolVersion} isOwn={side === 'client' && client === LOUPE} />
             ),
           })),
           {
@@ -75,7 +67,6 @@ function isNothing({ kind }: CapabilityCell): boolean {
   return kind === 'none' || kind === 'absent';
 }
 
-/** What people call an extension, where that is known. */
 function ExtensionName({ path }: { path: readonly string[] }) {
   const t = useTranslations('connection.capabilities');
   const [top, id] = path;
@@ -90,7 +81,7 @@ const EXTENSIONS = [
   [TASKS_EXTENSION, 'tasks'],
 ] as const;
 
-/** The first member stands in the row above. */
+/** The parent stands in the row above. */
 function nameOf(path: readonly string[]): string {
   return path.length === 1 ? (path[0] ?? '') : path.slice(1).join('.');
 }

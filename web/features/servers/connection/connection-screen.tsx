@@ -25,23 +25,15 @@ import { InstructionsView } from './instructions-view';
 import { PingPanel } from './ping-panel';
 import { ProgramPanel } from './program-panel';
 import { ServerIdentity } from './server-identity';
-import { SurfacePart } from './surface-part';
+import { SnapshotPart } from './snapshot-part';
 
-/** How the connection came to be, what both sides said of themselves, and what Loupe is to say the next time. */
-export function ConnectionScreen({
-  session,
-  actions,
-}: {
-  session: Session;
-  /** What else can be done with this server. */
-  actions?: ReactNode;
-}) {
+export function ConnectionScreen({ session, actions }: { session: Session; actions?: ReactNode }) {
   const t = useTranslations('connection');
   const roots = useTranslations('roots');
   const state = useSessionState(session);
   const connected = state.kind === 'connected' ? state.connected : undefined;
   const [last, setLast] = useState<Connected>();
-  // What was agreed stays in sight after the connection was lost: that is when it is looked for.
+  // Stays after the connection is lost: that is when it is looked for.
   if (connected && connected !== last) setLast(connected);
   const shown = connected ?? last;
   const failedSteps = state.kind === 'failed' && state.steps && state.steps.length > 0 ? state.steps : undefined;
@@ -59,7 +51,7 @@ export function ConnectionScreen({
                   <HandshakeSteps session={session} steps={failedSteps} />
                 </PagePart>
               )}
-              {shown && <Agreed session={session} connected={shown} />}
+              {shown && <NegotiatedParts session={session} connected={shown} />}
             </div>
           )}
           <div className="stack at-top gap-24 narrow">
@@ -78,20 +70,19 @@ export function ConnectionScreen({
   );
 }
 
-/** What was kept of what the server offers, and what has changed since. */
 export function SnapshotScreen({ session }: { session: Session }) {
   const t = useTranslations('app');
   return (
     <div className="sized tall scroll-y">
       <div className={styles['page']}>
         <h2 className="visually-hidden">{t('snapshot')}</h2>
-        <SurfacePart session={session} />
+        <SnapshotPart session={session} />
       </div>
     </div>
   );
 }
 
-function Agreed({ session, connected }: { session: Session; connected: Connected }) {
+function NegotiatedParts({ session, connected }: { session: Session; connected: Connected }) {
   return (
     <>
       <ServerIdentity connected={connected} />
@@ -156,24 +147,24 @@ function StateNotice({ state, wasConnected }: { state: SessionState; wasConnecte
   }
 }
 
-/** What Loupe says of itself to this server, to be changed by a new connection. */
+/** Saving reconnects: the settings take effect in the handshake. */
 function ProtocolPanel({ session }: { session: Session }) {
   const t = useTranslations('connection.protocol');
   const workspace = useWorkspace();
   const { kind } = useSessionState(session);
   const { name } = session.config;
   const config = useServers().find((server) => server.name === name) ?? session.config;
-  const [edited, setEdited] = useState(() => readProtocolDraft(name));
+  const [edited, setEdited] = useState(() => storedProtocolDraft(name));
   const draft = edited ?? protocolDraftOf(config.protocol);
-  const { settings, faults } = readProtocol(draft);
-  const isFaulty = Object.keys(faults).length > 0;
+  const { settings, errors } = readProtocol(draft);
+  const isInvalid = Object.keys(errors).length > 0;
 
   const edit = (next: ProtocolDraft | undefined) => {
     setEdited(next);
-    keepProtocolDraft(name, next);
+    storeProtocolDraft(name, next);
   };
   const save = () => {
-    // The roots have an editor of their own, which may have saved others meanwhile.
+    // The roots' own editor may have saved meanwhile.
     workspace.save({ ...config, protocol: { ...settings, roots: config.protocol.roots } });
     edit(undefined);
     void workspace.connect(name);
@@ -184,7 +175,7 @@ function ProtocolPanel({ session }: { session: Session }) {
       <ProtocolFields draft={draft} onChange={edit} />
       <SaveBar isUnsaved={edited !== undefined}>
         {edited && <Button onClick={() => edit(undefined)}>{t('discard')}</Button>}
-        <Button variant={edited ? 'primary' : 'default'} disabled={isFaulty} onClick={save}>
+        <Button variant={edited ? 'primary' : 'default'} disabled={isInvalid} onClick={save}>
           {t(kind === 'connected' ? 'saveReconnect' : 'saveConnect')}
         </Button>
       </SaveBar>
@@ -194,14 +185,13 @@ function ProtocolPanel({ session }: { session: Session }) {
 
 const keyOf = (server: string) => storageKey('loupe.protocol', server, 'draft');
 
-/** Keeps a server's protocol settings as they were typed and not saved, for a reload of this tab. */
-function keepProtocolDraft(server: string, draft: ProtocolDraft | undefined): void {
+/** Stores unsaved settings for a reload of this tab. */
+function storeProtocolDraft(server: string, draft: ProtocolDraft | undefined): void {
   remember(inTab, keyOf(server), draft ? JSON.stringify(draft) : null);
 }
 
-/** What {@link keepProtocolDraft} kept. */
-function readProtocolDraft(server: string): ProtocolDraft | undefined {
-  const kept = recall(inTab, keyOf(server));
-  if (!isObject(kept)) return undefined;
-  return { ...protocolDraftOf(DEFAULT_PROTOCOL), ...(kept as Partial<ProtocolDraft>) };
+function storedProtocolDraft(server: string): ProtocolDraft | undefined {
+  const draft = recall(inTab, keyOf(server));
+  if (!isObject(draft)) return undefined;
+  return { ...protocolDraftOf(DEFAULT_PROTOCOL), ...(draft as Partial<ProtocolDraft>) };
 }

@@ -17,7 +17,6 @@ import { MessageFold } from './message-fold';
 
 const TRANSPORTS = { stdio: 'stdio', http: 'Streamable HTTP', sse: 'HTTP+SSE' };
 
-/** How the connection came to be: what was agreed, and each step on the way. */
 export function HandshakeView({ session, connected }: { session: Session; connected: Connected }) {
   const t = useTranslations('connection.how');
   const { protocolVersion, transport, millis, since, steps, discovered, sessionId } = connected;
@@ -58,12 +57,12 @@ export function HandshakeView({ session, connected }: { session: Session; connec
 function HowAgreed({ connected: { era, steps } }: { connected: Connected }) {
   const t = useTranslations('connection.how');
   const probe = steps.find(({ kind }) => kind === 'discover');
-  const words = () => {
+  const text = () => {
     if (era === 'modern') return t('agreedModern');
     if (probe && probe.outcome !== 'ok') return t('agreedAfterProbe');
     return t('agreedLegacy');
   };
-  return <span className={styles['quiet']}>{words()}</span>;
+  return <span className={styles['quiet']}>{text()}</span>;
 }
 
 function Supported({ versions, chosen }: { versions: unknown; chosen: string }) {
@@ -79,7 +78,7 @@ function Supported({ versions, chosen }: { versions: unknown; chosen: string }) 
   );
 }
 
-/** How long the result of `server/discover` may be kept, and by whom. */
+/** Of the result of `server/discover`. */
 function Caching({ discovered }: { discovered: Connected['discovered'] }) {
   const age = useAge();
   const t = useTranslations('connection.how');
@@ -102,7 +101,6 @@ const MARKS: Record<HandshakeStep['outcome'], ComponentType<{ 'aria-hidden': boo
   failed: X,
 };
 
-/** The steps of a handshake in order, with what was sent and received. */
 export function HandshakeSteps({ session, steps }: { session: Session; steps: readonly HandshakeStep[] }) {
   const t = useTranslations('connection.how');
   if (steps.length === 0) return null;
@@ -137,7 +135,7 @@ export function HandshakeSteps({ session, steps }: { session: Session; steps: re
   );
 }
 
-/** What followed from a step that did not go as wished. */
+/** What followed from a step that failed or fell back. */
 function Consequence({ step: { kind, outcome }, next }: { step: HandshakeStep; next: HandshakeStep | undefined }) {
   const t = useTranslations('connection.how');
   if (kind === 'respawn') return <p className={styles['quiet']}>{t('afterExit')}</p>;

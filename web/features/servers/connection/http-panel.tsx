@@ -13,7 +13,6 @@ import { PagePart, Fact, Facts } from '../../../ui/page-part';
 import styles from './http-panel.module.css';
 import { useStore } from '../../../ui/use-store';
 
-/** What holds an HTTP connection together: the session, the open streams, the headers. */
 export function HttpPanel({ session, http, era }: { session: Session; http: HttpStreams; era: Connected['era'] }) {
   const t = useTranslations('connection.http');
   const { sessionId, streams } = useStore(http);
@@ -73,7 +72,7 @@ function Streams({ session, streams }: { session: Session; streams: readonly Htt
   );
 }
 
-/** To which message the stream is the answer. The message is logged right after its exchange. */
+/** The request that the stream answers: it is logged right after its exchange. */
 function Answered({ session, seq }: { session: Session; seq: number }) {
   const entry = session.log.entry(seq + 1);
   if (entry?.kind !== 'message' || entry.http !== seq || entry.shape.kind !== 'request') return null;
@@ -81,11 +80,10 @@ function Answered({ session, seq }: { session: Session; seq: number }) {
   return <code>{subject === undefined ? method : `${method} ${subject}`}</code>;
 }
 
-/** Headers whose values can be no secret. All others are told by their names. */
+/** Headers that can hold no secret. All others are masked. */
 const OPEN_HEADERS =
   /^(?:accept(?:-encoding)?|content-type|user-agent|mcp-protocol-version|mcp-method|mcp-name|last-event-id)$/i;
 
-/** The headers of the last request, as they went out. */
 function SentHeaders({ session }: { session: Session }) {
   const t = useTranslations('connection.http');
   const last = useLog(session).entries.findLast((entry): entry is HttpEntry => entry.kind === 'http');

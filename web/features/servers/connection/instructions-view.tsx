@@ -13,7 +13,6 @@ import { JsonFold } from './message-fold';
 
 const VIEWS = ['markdown', 'plain'] as const;
 
-/** What the server tells a model about itself. */
 export function InstructionsView({ instructions }: { instructions: unknown }) {
   const t = useTranslations('connection.instructions');
   const [view, setView] = useState<(typeof VIEWS)[number]>('markdown');

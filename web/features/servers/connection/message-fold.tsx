@@ -9,11 +9,11 @@ import { formatBytes } from '../../../ui/format';
 import styles from './message-fold.module.css';
 import { stringifyJson } from '../../../../core/json/lossless';
 
-/** A message of the traffic, whole, once it is unfolded. */
+/** Renders the message once it is open. */
 export function MessageFold({ session, seq, label }: { session: Session; seq: number; label: string }) {
   const t = useTranslations('connection');
   const shown = useLog(session).entries.find((each) => each.seq === seq);
-  // What the page shows of the log comes a moment after a handshake that has just ended.
+  // The store of the log lags a moment behind a handshake.
   const entry = shown ?? session.log.entry(seq);
   if (entry?.kind !== 'message') {
     return (
@@ -30,7 +30,6 @@ export function MessageFold({ session, seq, label }: { session: Session; seq: nu
   );
 }
 
-/** A value as JSON, once it is unfolded. */
 export function JsonFold({ value, label }: { value: unknown; label: string }) {
   return <Fold label={label} source={() => stringifyJson(value)} />;
 }
@@ -38,7 +37,6 @@ export function JsonFold({ value, label }: { value: unknown; label: string }) {
 interface FoldProps {
   label: string;
   source: () => MessageEntry['raw'];
-  /** Beside the label. */
   children?: ReactNode;
 }
 

@@ -9,11 +9,10 @@ import { Select } from '../../../ui/form-fields';
 import { formatDuration } from '../../../ui/format';
 import { PagePart } from '../../../ui/page-part';
 import styles from './ping-panel.module.css';
-import { figuresOf, isAnswer, type RoundTrip, roundTripMethod, useRoundTrips } from './round-trips';
+import { figuresOf, isAnswered, type RoundTrip, roundTripMethod, useRoundTrips } from './round-trips';
 
 const INTERVALS = [0, 1, 5, 30];
 
-/** How long a request and its answer take. */
 export function PingPanel({ session, connected }: { session: Session; connected: Connected }) {
   const t = useTranslations('connection.ping');
   const id = useId();
@@ -72,23 +71,23 @@ function Figure({ name, millis }: { name: string; millis: number }) {
   );
 }
 
-/** The round trips as bars, the newest at the right. */
+/** Newest at the right. */
 function History({ trips }: { trips: readonly RoundTrip[] }) {
   const t = useTranslations('connection.ping');
-  const most = Math.max(1, ...trips.map(({ millis }) => millis));
+  const max = Math.max(1, ...trips.map(({ millis }) => millis));
   return (
     <ol className={styles['history']} aria-label={t('history')}>
       {trips.map((trip) => {
-        const words = isAnswer(trip) ? formatDuration(trip.millis) : t(`outcome.${trip.outcome}`);
+        const text = isAnswered(trip) ? formatDuration(trip.millis) : t(`outcome.${trip.outcome}`);
         return (
           <li
             key={trip.n}
             className={styles['bar']}
-            data-answered={isAnswer(trip)}
-            style={{ height: `${Math.max(6, (trip.millis / most) * 100)}%` }}
-            title={words}
+            data-answered={isAnswered(trip)}
+            style={{ height: `${Math.max(6, (trip.millis / max) * 100)}%` }}
+            title={text}
           >
-            <span className="visually-hidden">{words}</span>
+            <span className="visually-hidden">{text}</span>
           </li>
         );
       })}

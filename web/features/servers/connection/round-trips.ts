@@ -4,28 +4,24 @@ import type { Connected } from '../../../../core/session/connect/connected';
 import type { Outcome } from '../../../../core/session/requests/raw-channel';
 import type { Session } from '../../../../core/session/session';
 
-/** One request there and its answer back. */
 export interface RoundTrip {
-  /** Counts from 1. */
+  /** From 1. */
   n: number;
-  /** Milliseconds. */
   millis: number;
   outcome: Outcome['kind'];
 }
 
-/** So many are kept. */
-const KEPT = 60;
-/** Without an answer by then there is none. */
-const LIMIT = 20_000;
+const MAX_TRIPS = 60;
+const TIMEOUT_MS = 20_000;
 
-/** The request that a version has for it: there is no `ping` on 2026-07-28. */
+/** 2026-07-28 has no `ping`. */
 export function roundTripMethod({ era }: Connected): 'ping' | 'server/discover' {
   return era === 'legacy' ? 'ping' : 'server/discover';
 }
 
-/** Figures of those that were answered, an error being an answer too; undefined before the first. */
+/** Over answered trips; an error is a response, too. Undefined before the first. */
 export function figuresOf(trips: readonly RoundTrip[]) {
-  const answered = trips.filter(isAnswer);
+  const answered = trips.filter(isAnswered);
   const last = answered.at(-1);
   if (!last) return undefined;
   const sorted = answered.map(({ millis }) => millis).sort((a, b) => a - b);
@@ -35,17 +31,17 @@ export function figuresOf(trips: readonly RoundTrip[]) {
     last: last.millis,
     min: sorted[0] ?? 0,
     median: sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2,
-    /** Answers, and requests in all. */
+    /** Counts: responses, and all requests. */
     answered: answered.length,
     total: trips.length,
   };
 }
 
-export function isAnswer({ outcome }: RoundTrip): boolean {
+export function isAnswered({ outcome }: RoundTrip): boolean {
   return outcome === 'result' || outcome === 'error';
 }
 
-/** Measures round trips on demand, and every so many seconds for as long as it is shown; 0 for never. */
+/** Measures on demand, and periodically while mounted; 0 for never. */
 export function useRoundTrips(
   session: Session,
   connected: Connected,
@@ -57,16 +53,16 @@ export function useRoundTrips(
   const method = roundTripMethod(connected);
 
   const measure = useCallback(() => {
-    // The next one waits for the answer, so that a slow server is not flooded.
+    // One at a time, so that a slow server is not flooded.
     if (running.current) return;
     running.current = true;
     setRunning(true);
-    void session.request(method, {}, { timeout: LIMIT }).then(({ kind, millis }) => {
+    void session.request(method, {}, { timeout: TIMEOUT_MS }).then(({ kind, millis }) => {
       running.current = false;
       setRunning(false);
       setTrips((all) => {
         const n = (all.at(-1)?.n ?? 0) + 1;
-        return [...all, { n, millis, outcome: kind }].slice(-KEPT);
+        return [...all, { n, millis, outcome: kind }].slice(-MAX_TRIPS);
       });
     });
   }, [session, method]);

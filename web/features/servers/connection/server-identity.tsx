@@ -12,7 +12,6 @@ import styles from './server-identity.module.css';
 
 const SHOWN = ['name', 'title', 'version', 'description', 'websiteUrl', 'icons'];
 
-/** Who the server says it is. */
 export function ServerIdentity({ connected }: { connected: Connected }) {
   const t = useTranslations('connection.who');
   const { serverInfo } = connected;

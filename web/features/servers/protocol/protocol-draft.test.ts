@@ -11,13 +11,13 @@ describe('the protocol’s settings as typed', () => {
       capabilities: { experimental: { a: {} } },
       meta: { 'com.example/a': 1 },
     };
-    expect(readProtocol(protocolDraftOf(settings))).toEqual({ settings, faults: {} });
+    expect(readProtocol(protocolDraftOf(settings))).toEqual({ settings, errors: {} });
     expect(readProtocol(protocolDraftOf(DEFAULT_PROTOCOL)).settings).toEqual(DEFAULT_PROTOCOL);
   });
 
   it('tell at which field something is wrong, and keep the others', () => {
     const draft = { ...protocolDraftOf(DEFAULT_PROTOCOL), meta: '{"a": ', capabilities: '[1]' };
-    const { settings, faults } = readProtocol({ ...draft, clientInfo: '{"name":"x"}' });
+    const { settings, errors: faults } = readProtocol({ ...draft, clientInfo: '{"name":"x"}' });
     expect(faults.meta).toMatchObject({ problem: 'unexpected-end' });
     expect(faults.capabilities).toBe('not-an-object');
     expect(settings.clientInfo).toEqual({ name: 'x' });

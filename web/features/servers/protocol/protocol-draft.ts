@@ -3,20 +3,19 @@ import { JsonSyntaxError, parseJson } from '../../../../core/json/lossless';
 import { clientInfoOf, declaredCapabilities, eraOf, requestMeta } from '../../../../core/session/connect/declared';
 import { PROTOCOL_VERSIONS, type ProtocolSettings } from '../../../../core/protocol/protocol-settings';
 
-/** Parts of the settings that are typed as JSON. */
 export const JSON_PARTS = ['clientInfo', 'capabilities', 'meta'] as const;
 export type JsonPart = (typeof JSON_PARTS)[number];
 
-/** The settings as typed, so that a mistake costs nothing. */
+/** The settings as typed, valid or not. */
 export interface ProtocolDraft extends Omit<ProtocolSettings, JsonPart> {
-  /** JSON text; undefined for Loupe's own. */
+  /** JSON text; undefined for Loupe's. */
   clientInfo: string | undefined;
-  /** JSON text; empty for nothing. */
+  /** JSON text; empty for none. */
   capabilities: string;
   meta: string;
 }
 
-export type JsonFault = JsonSyntaxError | 'not-an-object';
+export type JsonError = JsonSyntaxError | 'not-an-object';
 
 export function protocolDraftOf(settings: ProtocolSettings): ProtocolDraft {
   const { clientInfo, capabilities, meta } = settings;
@@ -32,15 +31,15 @@ export function prettyJson(object: JsonObject): string {
   return Object.keys(object).length === 0 ? '' : JSON.stringify(object, null, 2);
 }
 
-/** The settings that a draft stands for, without the parts that have a fault. */
+/** The settings of a draft; an invalid part is empty. */
 export function readProtocol(draft: ProtocolDraft): {
   settings: ProtocolSettings;
-  faults: Partial<Record<JsonPart, JsonFault>>;
+  errors: Partial<Record<JsonPart, JsonError>>;
 } {
-  const faults: Partial<Record<JsonPart, JsonFault>> = {};
+  const errors: Partial<Record<JsonPart, JsonError>> = {};
   const read = (part: JsonPart): JsonObject => {
-    const { value, fault } = readObject(draft[part] ?? '');
-    if (fault !== undefined) faults[part] = fault;
+    const { value, error } = readObject(draft[part] ?? '');
+    if (error !== undefined) errors[part] = error;
     return value;
   };
   const settings: ProtocolSettings = {
@@ -49,39 +48,36 @@ export function readProtocol(draft: ProtocolDraft): {
     capabilities: read('capabilities'),
     meta: read('meta'),
   };
-  return { settings, faults };
+  return { settings, errors };
 }
 
-function readObject(text: string): { value: JsonObject; fault?: JsonFault } {
+function readObject(text: string): { value: JsonObject; error?: JsonError } {
   if (text.trim() === '') return { value: {} };
   try {
-    // Its errors say where; the value itself is kept as JSON by `JSON.stringify` later, so plain numbers will do.
+    // `parseJson` reports the place; `JSON.parse` gives plain numbers, which `JSON.stringify` stores later.
     parseJson(text);
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? { value } : { value: {}, fault: 'not-an-object' };
+    return isObject(value) ? { value } : { value: {}, error: 'not-an-object' };
   } catch (error) {
-    if (error instanceof JsonSyntaxError) return { value: {}, fault: error };
+    if (error instanceof JsonSyntaxError) return { value: {}, error };
     throw error;
   }
 }
 
-/** The object that a text is; undefined where it is none. */
+/** Undefined if the text is no JSON object. */
 export function objectIn(text: string): JsonObject | undefined {
-  const { value, fault } = readObject(text);
-  return fault === undefined && text.trim() !== '' ? value : undefined;
+  const { value, error } = readObject(text);
+  return error === undefined && text.trim() !== '' ? value : undefined;
 }
 
-/** What will be said to the server: the message, or what is in every request's params. */
+/** `json`: the `initialize` message, or `_meta` of every request's params. */
 export interface Declaration {
   version: string;
   era: 'legacy' | 'modern';
   json: JsonObject;
 }
 
-/**
- * What Loupe will declare with these settings. With the version left open that is two things: the newest version is tried
- * first, then the newest that has `initialize`.
- */
+/** For `auto` two: the newest version is tried first, then the newest that has `initialize`. */
 export function declarationsOf(settings: ProtocolSettings, ownVersion: string): Declaration[] {
   const versions = settings.version === 'auto' ? PROTOCOL_VERSIONS.slice(0, 2) : [settings.version];
   return versions.map((version) => {

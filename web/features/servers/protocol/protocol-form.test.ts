@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 
 import { DEFAULT_PROTOCOL } from '../../../../core/protocol/protocol-settings';
 import { type ProtocolDraft, protocolDraftOf } from './protocol-draft';
-import { protocolFields, protocolTyped } from './protocol-form';
+import { protocolFields, draftFromFields } from './protocol-form';
 
 const OWN = { name: 'mcp-loupe', version: '1' };
 
 /** The draft after fields were entered. */
 function entered(draft: ProtocolDraft, enter: (fields: ReturnType<typeof protocolFields>) => Record<string, unknown>) {
   const fields = protocolFields(draft);
-  return protocolTyped({ ...fields, ...enter(fields) }, fields, draft, OWN);
+  return draftFromFields({ ...fields, ...enter(fields) }, fields, draft, OWN);
 }
 
 describe('the fields of the protocol', () => {

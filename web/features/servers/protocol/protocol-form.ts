@@ -12,7 +12,7 @@ import { knowsCapability } from '../../../../core/session/connect/declared';
 import type { SettingsUi } from '../../../forms/settings/theme';
 import { objectIn, type ProtocolDraft, prettyJson } from './protocol-draft';
 
-/** What can be set of the protocol. Parts that people write as JSON are its text. */
+/** Parts in JSON are strings. */
 export const PROTOCOL_SCHEMA: RJSFSchema = {
   type: 'object',
   required: ['version'],
@@ -57,11 +57,14 @@ export const PROTOCOL_SCHEMA: RJSFSchema = {
 
 const NAMES = ['name', 'title', 'version'];
 
-/** The settings as the form has them: what a version has no words for is not declared. */
+/** The form's value. What the version doesn't know is shown as not declared. */
 export function protocolFields(draft: ProtocolDraft) {
   const { clientInfo, version, mirrorHeaders, logLevel, capabilities, meta } = draft;
   const info = clientInfo === undefined ? undefined : objectIn(clientInfo);
-  const declared = CLIENT_CAPABILITIES.map((each) => [each, isOpen(draft, each) && !draft.undeclared.includes(each)]);
+  const declared = CLIENT_CAPABILITIES.map((each) => [
+    each,
+    isSelectable(draft, each) && !draft.undeclared.includes(each),
+  ]);
   return {
     version,
     declared: Object.fromEntries(declared) as Record<ClientCapability, boolean>,
@@ -71,14 +74,14 @@ export function protocolFields(draft: ProtocolDraft) {
     meta,
     otherClient: clientInfo !== undefined,
     clientInfo,
-    ...(info && { names: pick(info) }),
+    ...(info && { names: pickNames(info) }),
   };
 }
 
 type Fields = ReturnType<typeof protocolFields>;
 
-/** What was entered. @param own Loupe's own `clientInfo`, which another begins with */
-export function protocolTyped(
+/** The draft after an edit of the form. @param own Loupe's `clientInfo`, from which another starts */
+export function draftFromFields(
   next: Partial<Fields>,
   shown: Fields,
   draft: ProtocolDraft,
@@ -95,11 +98,11 @@ export function protocolTyped(
     logLevel,
     capabilities,
     meta,
-    clientInfo: infoTyped(next, shown, own),
+    clientInfo: clientInfoFromFields(next, shown, own),
   };
 }
 
-function infoTyped(next: Partial<Fields>, shown: Fields, own: JsonObject): string | undefined {
+function clientInfoFromFields(next: Partial<Fields>, shown: Fields, own: JsonObject): string | undefined {
   if (next.otherClient !== true) return undefined;
   if (!shown.otherClient) return prettyJson(own);
   if (next.clientInfo !== shown.clientInfo) return next.clientInfo ?? '';
@@ -110,11 +113,10 @@ function infoTyped(next: Partial<Fields>, shown: Fields, own: JsonObject): strin
   return prettyJson(info);
 }
 
-function pick(info: JsonObject): JsonObject {
+function pickNames(info: JsonObject): JsonObject {
   return Object.fromEntries(NAMES.flatMap((name) => (typeof info[name] === 'string' ? [[name, info[name]]] : [])));
 }
 
-/** How the settings are drawn: in which order, and what can be chosen with the version. */
 export function protocolUi(draft: ProtocolDraft): SettingsUi {
   const { version, clientInfo } = draft;
   const info = clientInfo === undefined ? undefined : objectIn(clientInfo);
@@ -160,7 +162,7 @@ export function protocolUi(draft: ProtocolDraft): SettingsUi {
   };
 }
 
-/** One that the version has no word for, or whose whole is not declared, can't be chosen. */
+/** Disabled if the version doesn't know it, or if its parent is not declared. */
 function capabilityUi(draft: ProtocolDraft, capability: ClientCapability): SettingsUi {
   const { version } = draft;
   const key = keyOf(capability);
@@ -168,7 +170,7 @@ function capabilityUi(draft: ProtocolDraft, capability: ClientCapability): Setti
   const versions = known.length > 1 ? `${known.at(-1) ?? ''} – ${known[0] ?? ''}` : (known[0] ?? '');
   return {
     'ui:title': `capability.${key}`,
-    'ui:disabled': !isOpen(draft, capability),
+    'ui:disabled': !isSelectable(draft, capability),
     'ui:hint': isKnown(version, capability) ? `capabilityHint.${key}` : 'unknownTo',
     'ui:words': { version, versions },
   };
@@ -178,12 +180,12 @@ function isKnown(version: ProtocolSettings['version'], capability: ClientCapabil
   return version === 'auto' || knowsCapability(version, capability);
 }
 
-function isOpen({ version, undeclared }: ProtocolDraft, capability: ClientCapability): boolean {
+function isSelectable({ version, undeclared }: ProtocolDraft, capability: ClientCapability): boolean {
   const whole = /^(?:sampling|roots)(?=\.)/.exec(capability)?.[0];
   return isKnown(version, capability) && !undeclared.some((each) => each === whole);
 }
 
-/** The key of its texts, in which a dot would mean another level. */
+/** Keys of texts: a dot would nest them. */
 function keyOf(capability: ClientCapability): string {
   return capability.replace(/\.(.)/, (_, letter: string) => letter.toUpperCase());
 }

@@ -5,13 +5,12 @@ import type { SurfaceChange } from '../../../../core/drift/surface-change';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 
-const FEW = 20;
-const MORE = 100;
+const FIRST_SHOWN = 20;
+const SHOW_MORE = 100;
 
-/** What has changed in the server’s tools, resources and prompts. */
-export function SurfaceChanges({ changes }: { changes: readonly SurfaceChange[] }) {
+export function SnapshotChanges({ changes }: { changes: readonly SurfaceChange[] }) {
   const t = useTranslations('drift');
-  const [shown, setShown] = useState(FEW);
+  const [shown, setShown] = useState(FIRST_SHOWN);
   const left = changes.length - shown;
   return (
     <>
@@ -22,7 +21,7 @@ export function SurfaceChanges({ changes }: { changes: readonly SurfaceChange[] 
       </ul>
       {left > 0 && (
         <div>
-          <Button size="small" variant="link" onClick={() => setShown(shown + MORE)}>
+          <Button size="small" variant="link" onClick={() => setShown(shown + SHOW_MORE)}>
             {t('showMore', { count: left })}
           </Button>
         </div>
@@ -31,8 +30,8 @@ export function SurfaceChanges({ changes }: { changes: readonly SurfaceChange[] 
   );
 }
 
-/** So much of a text that has changed is shown: what is longer is read where it stands. */
-const LONGEST = 400;
+/** Longer texts are cut off. */
+const MAX_SHOWN_LENGTH = 400;
 
 function ChangeRow({ change }: { change: SurfaceChange }) {
   const t = useTranslations('drift');
@@ -66,5 +65,5 @@ function ChangeRow({ change }: { change: SurfaceChange }) {
 }
 
 function shortened(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH)}…` : text;
 }

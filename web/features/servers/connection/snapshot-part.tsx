@@ -13,40 +13,39 @@ import { download } from '../../../ui/download';
 import { Menu } from '../../../ui/menu';
 import { Notice } from '../../../ui/notice';
 import { PagePart } from '../../../ui/page-part';
-import { SurfaceChanges } from './surface-changes';
+import { SnapshotChanges } from './snapshot-changes';
 
-/** What came of keeping a surface, where it is worth a word. */
 type Problem =
   | { kind: 'not-whole'; method: string }
   | { kind: 'not-stored' }
-  | { kind: 'fault'; fault: SurfaceFault; file: string };
+  | { kind: 'unreadable'; error: SurfaceFault; file: string };
 
-/** Keeps what the server offers, and says what of that is otherwise now. */
-export function SurfacePart({ session }: { session: Session }) {
+/** Stores a snapshot of the server's definitions, and compares them with it. */
+export function SnapshotPart({ session }: { session: Session }) {
   const t = useTranslations('drift');
   const { name } = session.config;
-  const kept = useStoredSnapshot(name);
+  const snapshot = useStoredSnapshot(name);
   const state = useSessionState(session);
   const drift = useDrift(session);
   const [problem, setProblem] = useState<Problem>();
-  const [isKeeping, setKeeping] = useState(false);
+  const [isTaking, setTaking] = useState(false);
 
-  const put = (text: string) => {
+  const store = (text: string) => {
     setProblem(storeSnapshot(name, text) ? undefined : { kind: 'not-stored' });
   };
-  const keep = async () => {
-    if (state.kind !== 'connected' || isKeeping) return;
-    setKeeping(true);
+  const takeSnapshot = async () => {
+    if (state.kind !== 'connected' || isTaking) return;
+    setTaking(true);
     const fetched = await fetchSurface(session, state.connected);
-    setKeeping(false);
+    setTaking(false);
     if ('problem' in fetched) setProblem({ kind: 'not-whole', method: fetched.method });
-    else put(surfaceText(fetched));
+    else store(surfaceText(fetched));
   };
   const load = async (chosen: File) => {
     const text = await chosen.text();
     const read = readSurface(text);
-    if (isSurface(read)) put(surfaceText(read));
-    else setProblem({ kind: 'fault', fault: read, file: chosen.name });
+    if (isSurface(read)) store(surfaceText(read));
+    else setProblem({ kind: 'unreadable', error: read, file: chosen.name });
   };
   return (
     <PagePart
@@ -56,13 +55,13 @@ export function SurfacePart({ session }: { session: Session }) {
           <Button
             icon={<Bookmark aria-hidden />}
             disabled={state.kind !== 'connected'}
-            aria-busy={isKeeping}
-            onClick={() => void keep()}
+            aria-busy={isTaking}
+            onClick={() => void takeSnapshot()}
           >
-            {t(kept ? 'keepAnew' : 'keep')}
+            {t(snapshot ? 'keepAnew' : 'keep')}
           </Button>
           <MoreMenu
-            kept={kept?.text}
+            snapshot={snapshot?.text}
             fileName={`${name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}-surface.json`}
             onFile={(chosen) => void load(chosen)}
             onForget={() => {
@@ -74,8 +73,8 @@ export function SurfacePart({ session }: { session: Session }) {
       }
     >
       {problem && <ProblemNotice problem={problem} />}
-      {kept ? (
-        <DriftStatus at={kept.at} drift={drift} />
+      {snapshot ? (
+        <DriftStatus at={snapshot.at} drift={drift} />
       ) : (
         <p className="muted sm readable">
           {t('intro')} {state.kind !== 'connected' && t('connectFirst')}
@@ -86,15 +85,14 @@ export function SurfacePart({ session }: { session: Session }) {
 }
 
 interface MoreMenuProps {
-  /** The file of what is kept. */
-  kept: string | undefined;
+  /** The text of its file. */
+  snapshot: string | undefined;
   fileName: string;
   onFile: (chosen: File) => void;
   onForget: () => void;
 }
 
-/** What can be done with a kept surface, and the way to one that is in a file. */
-function MoreMenu({ kept, fileName, onFile, onForget }: MoreMenuProps) {
+function MoreMenu({ snapshot, fileName, onFile, onForget }: MoreMenuProps) {
   const t = useTranslations('drift');
   const input = useRef<HTMLInputElement>(null);
   const choose = useCallback(() => input.current?.click(), []);
@@ -104,12 +102,12 @@ function MoreMenu({ kept, fileName, onFile, onForget }: MoreMenuProps) {
         trigger={<IconButton size="normal" label={t('more')} icon={<EllipsisVertical aria-hidden />} />}
         entries={[
           { label: t('loadFile'), icon: <FolderOpen aria-hidden />, onSelect: choose },
-          kept !== undefined && {
+          snapshot !== undefined && {
             label: t('saveFile'),
             icon: <Download aria-hidden />,
-            onSelect: () => download(fileName, kept),
+            onSelect: () => download(fileName, snapshot),
           },
-          kept !== undefined && {
+          snapshot !== undefined && {
             label: t('forget'),
             icon: <X aria-hidden />,
             onSelect: onForget,
@@ -125,7 +123,7 @@ function MoreMenu({ kept, fileName, onFile, onForget }: MoreMenuProps) {
         onChange={(event) => {
           const chosen = event.target.files?.[0];
           if (chosen) onFile(chosen);
-          // The same file again is a choice as well.
+          // Else choosing the same file again fires no event.
           event.target.value = '';
         }}
       />
@@ -140,14 +138,13 @@ function ProblemNotice({ problem }: { problem: Problem }) {
       return <Notice tone="warn" role="alert" title={t('notWhole', { method: problem.method })} />;
     case 'not-stored':
       return <Notice tone="warn" role="alert" title={t('notStored')} />;
-    case 'fault': {
-      const { fault, file } = problem;
-      return <Notice tone="bad" icon="⚠" title={t(`fault.${fault}`, { file })} />;
+    case 'unreadable': {
+      const { error, file } = problem;
+      return <Notice tone="bad" icon="⚠" title={t(`fault.${error}`, { file })} />;
     }
   }
 }
 
-/** When it was kept, and how the server stands to that. */
 function DriftStatus({ at, drift }: { at: number; drift: Drift }) {
   const t = useTranslations('drift');
   const format = useFormatter();
@@ -166,7 +163,7 @@ function DriftStatus({ at, drift }: { at: number; drift: Drift }) {
       <div role="status" aria-label={t('list')}>
         <Outcome drift={drift} />
       </div>
-      {drift.kind === 'compared' && drift.changes.length > 0 && <SurfaceChanges changes={drift.changes} />}
+      {drift.kind === 'compared' && drift.changes.length > 0 && <SnapshotChanges changes={drift.changes} />}
     </>
   );
 }
