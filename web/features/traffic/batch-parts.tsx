@@ -6,10 +6,9 @@ import type { ReadableLog } from '../../record/session-timeline';
 import { Button } from '../../ui/button';
 import styles from './entry-detail.module.css';
 
-/** Of larger batches the rest is in the list. */
-const SHOWN = 50;
+/** The list has the rest. */
+const MAX_SHOWN = 50;
 
-/** The messages of a batch, each leading to its own entry. */
 export function BatchParts({
   entry,
   log,
@@ -20,11 +19,11 @@ export function BatchParts({
   onGo: (seq: number) => void;
 }) {
   const t = useTranslations('traffic');
-  const wordsOf = useEntryText();
+  const summaryOf = useEntryText();
   const length = entry.shape.kind === 'batch' ? entry.shape.length : 0;
-  const parts = Array.from({ length: Math.min(length, SHOWN) }, (_, index) => log.entry(entry.seq + 1 + index)).filter(
-    (part) => part !== undefined && isMessage(part),
-  );
+  const parts = Array.from({ length: Math.min(length, MAX_SHOWN) }, (_, index) =>
+    log.entry(entry.seq + 1 + index),
+  ).filter((part) => part !== undefined && isMessage(part));
   if (parts.length === 0) return null;
   return (
     <section>
@@ -33,7 +32,7 @@ export function BatchParts({
         {parts.map((part) => (
           <li key={part.seq}>
             <Button variant="link" size="small" onClick={() => onGo(part.seq)}>
-              {wordsOf(part)}
+              {summaryOf(part)}
             </Button>
           </li>
         ))}

@@ -1,7 +1,4 @@
-/**
- * Bytes as text, with those that are no UTF-8 written as `\xNN`.
- * @returns the text, and where the first such byte is; undefined where all is UTF-8
- */
+/** Writes invalid UTF-8 as `\xNN`. @returns `broken`: offset of the first invalid byte */
 export function escapeBytes(bytes: Uint8Array): { text: string; broken: number | undefined } {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const parts: string[] = [];
@@ -23,15 +20,15 @@ export function escapeBytes(bytes: Uint8Array): { text: string; broken: number |
   return { text: parts.join(''), broken };
 }
 
-/** How many bytes the character at a place has (RFC 3629, 4); 0 where there is none. */
+/** Length of the character at an offset (RFC 3629, section 4); 0 if it is invalid. */
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
   if (first < 0x80) return 1;
   const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
   if (first < 0xc2 || first > 0xf4) return 0;
   const second = bytes[at + 1] ?? 0;
-  const [least, most] = SECOND[first] ?? [0x80, 0xbf];
-  if (second < least || second > most) return 0;
+  const [min, max] = SECOND_BYTE_RANGES[first] ?? [0x80, 0xbf];
+  if (second < min || second > max) return 0;
   for (let next = 2; next < length; next += 1) {
     const byte = bytes[at + next] ?? 0;
     if (byte < 0x80 || byte > 0xbf) return 0;
@@ -39,8 +36,8 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
   return length;
 }
 
-/** Where not every second byte may follow: overlong forms, surrogates, and what lies beyond Unicode. */
-const SECOND: Readonly<Record<number, readonly [least: number, most: number]>> = {
+/** First bytes with a narrower second byte: no overlong forms, surrogates, or code points beyond Unicode. */
+const SECOND_BYTE_RANGES: Readonly<Record<number, readonly [min: number, max: number]>> = {
   0xe0: [0xa0, 0xbf],
   0xed: [0x80, 0x9f],
   0xf0: [0x90, 0xbf],

@@ -10,12 +10,11 @@ import { TextViewer } from '../../ui/text-viewer';
 import { escapeBytes } from './broken-bytes';
 import styles from './entry-detail.module.css';
 
-/** Longer texts are not in the page whole. */
-const LONG = 20_000;
+/** In characters. Longer texts are virtualized. */
+const MAX_INLINE_LENGTH = 20_000;
 
-/** A message as it was on the wire. */
 export function MessageText({ text, label }: { text: string; label: string }) {
-  return text.length > LONG ? (
+  return text.length > MAX_INLINE_LENGTH ? (
     <TextViewer text={text} label={label} mono />
   ) : (
     <pre className={styles['text']} tabIndex={0} aria-label={label}>
@@ -24,7 +23,7 @@ export function MessageText({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** The body of an HTTP exchange, as far as it was kept. */
+/** The body as far as the log kept it. */
 export function HttpBody({ entry, secretNames }: { entry: HttpEntry; secretNames: ReadonlySet<string> }) {
   const t = useTranslations('traffic');
   const { progress } = entry;
@@ -77,21 +76,20 @@ function Headers({ title, headers, secretNames }: HeadersProps) {
   );
 }
 
-/** Of longer messages only the beginning is looked at. */
-const LOOKED_AT = 512 * 1024;
-/** So much is shown on each side of what is broken. */
-const AROUND = 2000;
+const MAX_INSPECTED_BYTES = 512 * 1024;
+/** On each side of the first invalid byte. */
+const CONTEXT_BYTES = 2000;
 const ROW = 16;
 
-/** Where bytes are no UTF-8: what they are, escaped and in hexadecimal. Nothing where all is well. */
+/** Shows invalid UTF-8 escaped and in hexadecimal; nothing if all is valid. */
 export function BrokenBytes({ bytes }: { bytes: Uint8Array }) {
   const t = useTranslations('traffic');
   const found = useMemo(() => {
-    const { broken } = escapeBytes(bytes.subarray(0, LOOKED_AT));
-    const isCut = broken !== undefined && bytes.length > LOOKED_AT && broken > LOOKED_AT - 4;
+    const { broken } = escapeBytes(bytes.subarray(0, MAX_INSPECTED_BYTES));
+    const isCut = broken !== undefined && bytes.length > MAX_INSPECTED_BYTES && broken > MAX_INSPECTED_BYTES - 4;
     if (broken === undefined || isCut) return undefined;
-    const from = Math.max(0, broken - AROUND);
-    return { broken, text: escapeBytes(bytes.subarray(from, broken + AROUND)).text };
+    const from = Math.max(0, broken - CONTEXT_BYTES);
+    return { broken, text: escapeBytes(bytes.subarray(from, broken + CONTEXT_BYTES)).text };
   }, [bytes]);
   if (!found) return null;
   const { broken, text } = found;
@@ -105,7 +103,7 @@ export function BrokenBytes({ bytes }: { bytes: Uint8Array }) {
   );
 }
 
-/** Whether a header's value is nothing to show. @param own headers, in lower case, whose values the person gave as secrets */
+/** @param own headers, in lower case, whose values the user gave as secrets */
 function isSecretHeader(name: string, own: ReadonlySet<string>): boolean {
   return core.isSecretHeader(name) || own.has(name.toLowerCase());
 }

@@ -18,33 +18,29 @@ import { methodOf } from './traffic-filter';
 import styles from './entry-detail.module.css';
 import { BrokenBytes, HttpBody, MessageText } from './entry-body';
 
-/** Longer messages are not put into an editor. */
-const EDITABLE = 4_000_000;
+const MAX_EDITABLE_BYTES = 4_000_000;
 
 interface EntryDetailProps {
   entry: LogEntry;
   log: ReadableLog;
-  words: string;
+  summary: string;
   onGo: (seq: number) => void;
-  /** Shows only the exchange that the entry is a part of. */
   onOnly: (entry: LogEntry) => void;
-  /** What it breaks. */
   findings: readonly Finding[];
-  /** Undefined where nothing can be sent. */
+  /** Undefined if nothing can be sent. */
   onResend: ((entry: MessageEntry) => void) | undefined;
-  /** Headers, in lower case, whose values the person gave as secrets. */
+  /** Headers, in lower case, whose values the user gave as secrets. */
   secretNames: ReadonlySet<string>;
 }
 
-/** One entry, whole. */
-export function EntryDetail({ entry, log, words, onGo, onOnly, findings, onResend, secretNames }: EntryDetailProps) {
+export function EntryDetail({ entry, log, summary, onGo, onOnly, findings, onResend, secretNames }: EntryDetailProps) {
   const t = useTranslations('traffic');
   const [picked, setPicked] = useState<Finding>();
   const bytes = entryBytes(entry);
   const duration = entryDurationMs(entry);
   return (
     <div className={`pane gap-8 px-14 pt-10 pb-16 scroll ${styles['detail'] ?? ''}`}>
-      <h2 className={styles['words']}>{words}</h2>
+      <h2 className={styles['words']}>{summary}</h2>
       <p className="muted sm tnum">
         {formatClock(entry.at)}
         {entry.kind === 'message' && ` · ${t(entry.direction)}`}
@@ -60,9 +56,9 @@ export function EntryDetail({ entry, log, words, onGo, onOnly, findings, onResen
       {isOfOlderServer(entry) && <p className="readable">{t('olderServer')}</p>}
       {(isMessage(entry) || entry.kind === 'http') && (
         <p className="row wrap gap-14 rows-4">
-          {linksOf(entry).map(([words, seq]) => (
-            <Button key={words} variant="link" size="small" onClick={() => onGo(seq)}>
-              {t(words)}
+          {linksOf(entry).map(([link, seq]) => (
+            <Button key={summary} variant="link" size="small" onClick={() => onGo(seq)}>
+              {t(link)}
             </Button>
           ))}
           {entry.kind !== 'app' && (
@@ -75,7 +71,7 @@ export function EntryDetail({ entry, log, words, onGo, onOnly, findings, onResen
               variant="ghost"
               size="small"
               icon={<PencilLine aria-hidden />}
-              disabled={!onResend || entry.size > EDITABLE || entry.unkept}
+              disabled={!onResend || entry.size > MAX_EDITABLE_BYTES || entry.unkept}
               title={onResend ? undefined : t('readOnly')}
               onClick={() => onResend?.(entry)}
             >
@@ -86,18 +82,17 @@ export function EntryDetail({ entry, log, words, onGo, onOnly, findings, onResen
       )}
       {entry.kind === 'message' && entry.shape.kind === 'batch' && <BatchParts entry={entry} log={log} onGo={onGo} />}
       <FindingList findings={findings} onPick={entry.kind === 'message' && !entry.unkept ? setPicked : undefined} />
-      <Body entry={entry} words={words} secretNames={secretNames} findings={findings} picked={picked} />
+      <Body entry={entry} summary={summary} secretNames={secretNames} findings={findings} picked={picked} />
     </div>
   );
 }
 
-/** Whether it is how a server answers `server/discover` that is older than it: nothing to mend, though it is an error. */
+/** An older server answers `server/discover` with an error, which is no fault. */
 function isOfOlderServer(entry: LogEntry): boolean {
   const isError = entry.kind === 'message' && entry.shape.kind === 'error';
   return isError && methodOf(entry) === 'server/discover';
 }
 
-/** Where an entry leads to: the other end of its exchange, and what carried it. */
 function linksOf(entry: LogEntry) {
   if (!isMessage(entry)) return [];
   const { http, part } = entry.kind === 'message' ? entry : {};
@@ -106,17 +101,16 @@ function linksOf(entry: LogEntry) {
     ['goBatch', part?.of],
     ['goHttp', http],
   ] as const;
-  return links.flatMap(([words, seq]) => (seq === undefined ? [] : [[words, seq] as const]));
+  return links.flatMap(([link, seq]) => (seq === undefined ? [] : [[link, seq] as const]));
 }
 
 function Body({
   entry,
-  words,
+  summary,
   secretNames,
   findings,
   picked,
-}: Pick<EntryDetailProps, 'entry' | 'words' | 'secretNames' | 'findings'> & {
-  /** The finding whose place is shown. */
+}: Pick<EntryDetailProps, 'entry' | 'summary' | 'secretNames' | 'findings'> & {
   picked: Finding | undefined;
 }) {
   const t = useTranslations('traffic');
@@ -130,20 +124,20 @@ function Body({
   }
   switch (entry.kind) {
     case 'message':
-      // Large messages always are bytes, and mostly UTF-8 all the same.
+      // Large messages are always bytes, and mostly valid UTF-8.
       return (
         <>
           {typeof entry.raw !== 'string' && <BrokenBytes bytes={entry.raw} />}
           <MessageView
             source={entry.raw}
-            label={words}
+            label={summary}
             marks={marks}
             revealPointer={picked ? markPlace(picked).pointer : null}
           />
         </>
       );
     case 'app':
-      return <MessageView source={entry.raw} label={words} />;
+      return <MessageView source={entry.raw} label={summary} />;
     case 'http':
       return <HttpBody entry={entry} secretNames={secretNames} />;
     case 'noise':
@@ -155,14 +149,14 @@ function Body({
           ) : (
             entry.size > entry.text.length * 4 && <p>{t('onlyHead')}</p>
           )}
-          <MessageText text={entry.text} label={words.slice(0, 80)} />
+          <MessageText text={entry.text} label={summary.slice(0, 80)} />
         </>
       );
     case 'stderr':
       return (
         <>
           {entry.cut !== undefined && <p>{t('stderrCut', { size: formatBytes(entry.cut) })}</p>}
-          <MessageText text={entry.text} label={words.slice(0, 80)} />
+          <MessageText text={entry.text} label={summary.slice(0, 80)} />
         </>
       );
     case 'lifecycle':

@@ -9,21 +9,20 @@ import { textOfRaw } from '../../../core/json/lossless';
 import type { HttpEntry, LogEntry } from '../../../core/transports/message-log';
 import { entryDurationMs, isMessage, entryOutcome } from '../../content/texts/entry-text';
 
-/** What is not to be exported. */
-interface Hidden {
-  /** Headers, in lower case, whose values the person gave as secrets. */
+interface Masking {
+  /** Headers, in lower case, whose values the user gave as secrets. */
   names: ReadonlySet<string>;
   secrets: Secrets;
 }
 
-/** The timeline as JSON Lines, an entry a line. But for secrets a message stands in its line as it was on the wire, its numbers too. */
-export async function trafficAsJsonLines(entries: readonly LogEntry[], hidden: Hidden): Promise<string> {
+/** JSON Lines, one entry a line. But for secrets, a message stands as it was on the wire, with its numbers. */
+export async function trafficAsJsonLines(entries: readonly LogEntry[], hidden: Masking): Promise<string> {
   const lines: string[] = [];
-  for (const entry of entries) lines.push(`${await lineOf(entry, hidden)}\n`);
+  for (const entry of entries) lines.push(`${await jsonLine(entry, hidden)}\n`);
   return lines.join('');
 }
 
-async function lineOf(entry: LogEntry, hidden: Hidden): Promise<string> {
+async function jsonLine(entry: LogEntry, hidden: Masking): Promise<string> {
   const { seq, at, kind } = entry;
   const outcome = entryOutcome(entry);
   const duration = entryDurationMs(entry);
@@ -45,7 +44,7 @@ async function lineOf(entry: LogEntry, hidden: Hidden): Promise<string> {
         ...(partner !== undefined && { partner }),
       };
       if (entry.unkept) return JSON.stringify({ ...more, unkept: true, bytes: entry.size });
-      // Between the values of a JSON text a line break is a space; within a string there is none.
+      // JSON has line breaks only between tokens.
       const message = hidden.secrets.mask(textOfRaw(entry.raw)).replace(/[\r\n]+/g, ' ');
       return `${JSON.stringify(more).slice(0, -1)},"message":${message}}`;
     }
@@ -59,23 +58,19 @@ async function lineOf(entry: LogEntry, hidden: Hidden): Promise<string> {
   }
 }
 
-/**
- * The HTTP exchanges as a HAR 1.2 archive, each with the messages that it carried.
- * @param version Loupe's own
- */
-export async function trafficAsHar(entries: readonly LogEntry[], hidden: Hidden, version: string): Promise<string> {
+/** HAR 1.2, each exchange with the messages that it carried. @param version Loupe's */
+export async function trafficAsHar(entries: readonly LogEntry[], hidden: Masking, version: string): Promise<string> {
   const har = await harOfEvents(eventsOf(entries, hidden), startOf(entries), version);
   return JSON.stringify(har, null, 2);
 }
 
-/** An exchange as an entry of a HAR, without its messages. */
-async function harEntry(entry: HttpEntry, hidden: Hidden): Promise<JsonObject> {
+async function harEntry(entry: HttpEntry, hidden: Masking): Promise<JsonObject> {
   const { log } = await harOfEvents(eventsOf([entry], hidden), entry.at, '');
   const [made] = isObject(log) && Array.isArray(log['entries']) ? (log['entries'] as unknown[]) : [];
   return isObject(made) ? made : {};
 }
 
-function eventsOf(entries: readonly LogEntry[], hidden: Hidden): RecordedEvent[] {
+function eventsOf(entries: readonly LogEntry[], hidden: Masking): RecordedEvent[] {
   return eventsOfEntries(entries, startOf(entries)).map((event) =>
     maskEvent(withoutOwnHeaders(event, hidden.names), hidden.secrets),
   );

@@ -24,11 +24,11 @@ it('is all of the log, then what is wanted of it, in order, as it grows', () => 
   for (const text of ['one', 'two', 'three']) line(text);
   vi.runAllTimers();
   expect(texts()).toEqual(['one', 'two', 'three']);
-  filtered.want(holds('t'));
+  filtered.setFilter(holds('t'));
   line('ten');
   vi.runAllTimers();
   expect(texts()).toEqual(['two', 'three', 'ten']);
-  filtered.want(undefined);
+  filtered.setFilter(undefined);
   expect(texts()).toEqual(['one', 'two', 'three', 'ten']);
   leave();
   line('unheard');
@@ -45,7 +45,7 @@ it('looks at each entry once, the newest first, and lets the page breathe betwee
     const { entries, busy } = filtered.snapshot();
     shown.push({ count: entries.length, busy });
   });
-  filtered.want((entry) => {
+  filtered.setFilter((entry) => {
     seen.push(entry.kind === 'stderr' ? entry.text : '');
     vi.setSystemTime(Date.now() + 3);
     vi.advanceTimersByTime(3);

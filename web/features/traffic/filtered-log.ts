@@ -2,27 +2,27 @@ import type { LogEntry } from '../../../core/transports/message-log';
 import type { ReadableLog } from '../../record/session-timeline';
 import { Store } from '../../../core/store';
 
-/** Tells whether an entry is wanted; undefined where all are. */
+/** Undefined: all entries match. */
 export type EntryFilter = ((entry: LogEntry) => boolean) | undefined;
 
 export interface FilteredEntries {
   /** Oldest first. */
   entries: readonly LogEntry[];
-  /** Entries are still being looked at. */
+  /** Some entries are still to be tested. */
   busy: boolean;
 }
 
-/** How many milliseconds at a time are spent on looking at entries; the page may answer in between. */
-const TURN = 8;
+/** Milliseconds of testing before the page gets its turn. */
+const SLICE_MS = 8;
 
 /**
- * The entries of a log that are wanted, newest looked at first, a few milliseconds at a time: texts of a hundred
- * megabytes may have to be searched. An entry is looked at once. A React store.
+ * The entries that match, tested newest first in short slices: a search may go through a hundred megabytes. Each entry
+ * is tested once. A React store.
  */
 export class FilteredLog extends Store<FilteredEntries> {
   readonly #log: ReadableLog;
-  #wanted: EntryFilter;
-  /** What is known of entries; a changed entry is another one. */
+  #filter: EntryFilter;
+  /** Results by entry; a changed entry is another object. */
   #known = new WeakMap<LogEntry, boolean>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #leave: (() => void) | undefined;
@@ -43,10 +43,9 @@ export class FilteredLog extends Store<FilteredEntries> {
     this.#timer = undefined;
   }
 
-  /** Looks for something else from now on. */
-  want(wanted: EntryFilter): void {
-    if (wanted === this.#wanted) return;
-    this.#wanted = wanted;
+  setFilter(filter: EntryFilter): void {
+    if (filter === this.#filter) return;
+    this.#filter = filter;
     this.#known = new WeakMap();
     this.#look();
   }
@@ -55,12 +54,12 @@ export class FilteredLog extends Store<FilteredEntries> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const { entries } = this.#log.snapshot();
-    const wanted = this.#wanted;
-    if (!wanted) {
+    const filter = this.#filter;
+    if (!filter) {
       this.set({ entries, busy: false });
       return;
     }
-    const until = performance.now() + TURN;
+    const until = performance.now() + SLICE_MS;
     const found: LogEntry[] = [];
     let busy = false;
     for (let index = entries.length - 1; index >= 0; index -= 1) {
@@ -70,7 +69,7 @@ export class FilteredLog extends Store<FilteredEntries> {
       if (known === undefined) {
         busy ||= performance.now() > until;
         if (busy) continue;
-        known = wanted(entry);
+        known = filter(entry);
         this.#known.set(entry, known);
       }
       if (known) found.push(entry);

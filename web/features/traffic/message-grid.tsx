@@ -26,8 +26,8 @@ import styles from './message-grid.module.css';
 
 interface MessageGridProps {
   entries: readonly LogEntry[];
-  wordsOf: (entry: LogEntry) => string;
-  /** What each entry breaks, by its number; undefined until it is judged. */
+  summaryOf: (entry: LogEntry) => string;
+  /** By the entry's number; undefined until they are checked. */
   findings: ConformitySnapshot['byMessage'] | undefined;
   selected: LogEntry | undefined;
   onSelect: (seq: number) => void;
@@ -39,12 +39,11 @@ function isReload(entry: LogEntry): boolean {
 
 const seqOf = ({ seq }: LogEntry) => seq;
 
-/** The timeline. It follows the newest entry as long as it is scrolled to the end. */
+/** Follows the newest entry while it is scrolled to the end. */
 export const MessageGrid = memo(function MessageGrid(props: MessageGridProps) {
-  const { entries, wordsOf, findings, selected, onSelect } = props;
+  const { entries, summaryOf, findings, selected, onSelect } = props;
   const t = useTranslations('traffic');
   const [following, setFollowing] = useState(true);
-  /** The other end of the selected exchange. */
   const partner = selected && isMessage(selected) ? selected.partner : undefined;
   const columns = useMemo(
     (): Column<LogEntry>[] => [
@@ -64,13 +63,13 @@ export const MessageGrid = memo(function MessageGrid(props: MessageGridProps) {
         head: t('name'),
         className: styles['what'],
         cell: (entry) => (
-          <EntryWords entry={entry} words={wordsOf(entry)} worst={worstSeverity(findings?.get(entry.seq))} />
+          <EntrySummary entry={entry} summary={summaryOf(entry)} worst={worstSeverity(findings?.get(entry.seq))} />
         ),
       },
       {
         head: t('outcome'),
         className: styles['outcome'],
-        cell: (entry) => <EntryOutcomeWord entry={entry} />,
+        cell: (entry) => <EntryOutcomeLabel entry={entry} />,
       },
       {
         head: t('size'),
@@ -84,12 +83,12 @@ export const MessageGrid = memo(function MessageGrid(props: MessageGridProps) {
         head: t('duration'),
         className: 'muted right',
         cell: (entry) => {
-          const took = isResponse(entry) || entry.kind === 'http' ? entryDurationMs(entry) : undefined;
-          return took !== undefined && formatDuration(took);
+          const duration = isResponse(entry) || entry.kind === 'http' ? entryDurationMs(entry) : undefined;
+          return duration !== undefined && formatDuration(duration);
         },
       },
     ],
-    [t, wordsOf, findings],
+    [t, summaryOf, findings],
   );
   return (
     <VirtualTable
@@ -103,7 +102,6 @@ export const MessageGrid = memo(function MessageGrid(props: MessageGridProps) {
         className: classNames(
           styles[entryLook(entry)],
           entry.seq === partner && styles['partner'],
-          // Before the last reload.
           entry.seq <= 0 && styles['before'],
           isReload(entry) && styles['reload'],
         ),
@@ -116,14 +114,13 @@ export const MessageGrid = memo(function MessageGrid(props: MessageGridProps) {
   );
 });
 
-interface EntryWordsProps {
+interface EntrySummaryProps {
   entry: LogEntry;
-  words: string;
-  /** The worst of what it breaks. */
+  summary: string;
   worst: Severity | undefined;
 }
 
-const EntryWords = memo(function EntryWords({ entry, words, worst }: EntryWordsProps) {
+const EntrySummary = memo(function EntrySummary({ entry, summary, worst }: EntrySummaryProps) {
   const t = useTranslations('traffic');
   return (
     <>
@@ -132,7 +129,7 @@ const EntryWords = memo(function EntryWords({ entry, words, worst }: EntryWordsP
       {entry.kind === 'stderr' && <span className={styles['tag']}>stderr</span>}
       {entry.kind === 'app' && <span className={styles['tag']}>{t('kind_app')}</span>}
       {isResponse(entry) && <span className={styles['elbow']}>└</span>}
-      {words}
+      {summary}
       {entry.kind === 'message' && entry.note !== undefined && (
         <span className={styles['note']}>{t(`note_${entry.note}`)}</span>
       )}
@@ -156,7 +153,7 @@ const OUTCOME_SIGNS: Record<EntryOutcome, string> = {
   broken: SIGNS['transport-error'],
 };
 
-function EntryOutcomeWord({ entry }: { entry: LogEntry }) {
+function EntryOutcomeLabel({ entry }: { entry: LogEntry }) {
   const t = useTranslations('traffic');
   const outcome = entryOutcome(entry);
   if (!outcome) return null;

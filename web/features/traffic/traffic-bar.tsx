@@ -18,24 +18,22 @@ import { methodsIn, type TrafficFilter } from './traffic-filter';
 export type ExportFormat = 'jsonl' | 'har' | 'otlp';
 
 interface TrafficBarProps {
-  /** Which of its views is chosen, first of all. */
   views: ReactNode;
   log: LogSnapshot;
-  /** How many entries the filter leaves. */
+  /** Number of entries after the filter. */
   shown: number;
   filter: TrafficFilter;
   onFilter: (change: Partial<TrafficFilter>) => void;
-  /** Undefined where nothing can be taken away. */
+  /** Undefined for a read-only log. */
   onClear: (() => void) | undefined;
   onExport: (format: ExportFormat) => void;
   actions: ReactNode;
 }
 
-/** What of the traffic is seen, and how much there was of it in all. */
 export function TrafficBar({ views, log, shown, filter, onFilter, onClear, onExport, actions }: TrafficBarProps) {
   const t = useTranslations('traffic');
   const { entries, dropped, counts } = log;
-  // While the time of a recording is dragged, the list of methods comes last.
+  // Deferred: dragging the time of a recording stays smooth.
   const settled = useDeferredValue(entries);
   const methods = useMemo(() => methodsIn(settled), [settled]);
   const { method: chosen } = filter;

@@ -16,7 +16,6 @@ import { firstScreenReady } from '../../ui/first-screen-ready';
 import { useStore } from '../../ui/use-store';
 import styles from './traffic-drawer.module.css';
 
-/** The traffic itself, which may have the whole page. */
 export const TrafficView = lazyPart(async () => (await import('./traffic-view')).TrafficView);
 
 type Dock = 'bottom' | 'right';
@@ -26,14 +25,12 @@ const DOCK_KEY = 'loupe.traffic.dock';
 
 interface TrafficDrawerProps {
   session: Session;
-  /** See {@link TrafficView}. */
   onResend: (entry: MessageEntry) => void;
-  /** Its views have tabs; else it shows the messages. */
+  /** False: only the messages. */
   hasTabs?: boolean;
   children: ReactNode;
 }
 
-/** A section with the traffic below it or at its right, folded to one line until it is wanted. */
 export function TrafficDrawer({ session, onResend, hasTabs = true, children }: TrafficDrawerProps) {
   const t = useTranslations('traffic');
   const [open, setOpen] = useState(() => inBrowser.getItem(OPEN_KEY) === 'yes');
@@ -62,7 +59,7 @@ export function TrafficDrawer({ session, onResend, hasTabs = true, children }: T
       <IconButton label={t('close')} icon={<ChevronDown aria-hidden />} onClick={toggle} />
     </>
   );
-  // Less would leave a form one line below what its tool is.
+  // Leaves a form room below its tool's description.
   const main: Pane = { id: 'section', min: dock === 'right' ? '30%' : '360px', content: children };
   const drawer: Pane = {
     id: 'traffic',
@@ -99,7 +96,7 @@ export function TrafficDrawer({ session, onResend, hasTabs = true, children }: T
 function FoldedTraffic({ session, onOpen }: { session: Session; onOpen: () => void }) {
   const t = useTranslations('traffic');
   const isSettled = useStore(firstScreenReady);
-  // What was before a reload is read once the page is drawn.
+  // Entries from before a reload are read after the first paint.
   const { counts, dropped } = useStore(isSettled ? sessionTimeline(session) : session.log);
   const findings = useMessageFindings(session);
   return (

@@ -18,7 +18,7 @@ import { EntryDetail } from './entry-detail';
 import { type EntryFilter, type FilteredEntries, FilteredLog } from './filtered-log';
 import { MessageGrid } from './message-grid';
 import { type ExportFormat, TrafficBar } from './traffic-bar';
-import { NO_FILTER, type TrafficFilter, wantedBy } from './traffic-filter';
+import { NO_FILTER, type TrafficFilter, entryFilter } from './traffic-filter';
 
 import styles from './traffic-view.module.css';
 
@@ -30,18 +30,17 @@ export type TrafficShown = 'messages' | 'timeline';
 
 interface TrafficViewProps {
   session: Session;
-  /** Another log than the session's with what this tab kept of it: one to be read only, as of a recording. */
+  /** A read-only log instead of the session's, such as a recording's. */
   log?: ReadableLog;
-  /** What is shown of it, where that is chosen elsewhere; else it has tabs of its own. */
+  /** Undefined: it has tabs of its own. */
   view?: TrafficShown;
   actions?: ReactNode;
-  /** There is little width: the entry stands below the list. */
+  /** Puts the entry below the list. */
   narrow?: boolean;
-  /** Takes a message to where it can be edited and sent; without it nothing can be. */
+  /** Undefined if nothing can be sent. */
   onResend?: (entry: MessageEntry) => void;
 }
 
-/** One timeline of everything that went over a session's wire, and the entry that is open, whole. */
 export function TrafficView({
   session,
   log: readOnly,
@@ -53,17 +52,17 @@ export function TrafficView({
   const t = useTranslations('traffic');
   const timeline = sessionTimeline(session);
   const log = readOnly ?? timeline;
-  // While the time of a recording is dragged, the slider goes first.
+  // Deferred: dragging the time of a recording stays smooth.
   const logged = useDeferredValue(useStore(log));
-  const wordsOf = useEntryText();
+  const summaryOf = useEntryText();
   const findings = useSessionFindings(session);
   const [filter, setFilter] = useState<TrafficFilter>(NO_FILTER);
   const [selected, setSelected] = useState<number>();
   const narrow = useMediaQuery('(max-width: 1099px)') || docked;
-  // The box answers to each key at once; the list follows.
+  // The search box stays responsive; the list follows.
   const deferred = useDeferredValue(filter);
-  const wanted = useMemo(() => wantedBy(deferred, log, wordsOf), [deferred, log, wordsOf]);
-  const { entries: matching, busy } = useDeferredValue(useFilteredLog(log, wanted));
+  const matches = useMemo(() => entryFilter(deferred, log, summaryOf), [deferred, log, summaryOf]);
+  const { entries: matching, busy } = useDeferredValue(useFilteredLog(log, matches));
   const { time } = filter;
   const shown = useMemo(
     () => (time ? matching.filter(({ at }) => at >= time.from && at <= time.to) : matching),
@@ -72,10 +71,10 @@ export function TrafficView({
   const [chosen, setChosen] = useState<TrafficShown>('messages');
   const view = shownView ?? chosen;
   const entryOf = useCallback((seq: number) => log.entry(seq), [log]);
-  // The picture has all times: the one that is filtered by is marked in it.
-  const marked = useMemo(
-    () => (wanted && view === 'timeline' ? new Set(matching.map(({ seq }) => seq)) : undefined),
-    [wanted, view, matching],
+  // The chart shows all times and marks the filtered range.
+  const filtered = useMemo(
+    () => (matches && view === 'timeline' ? new Set(matching.map(({ seq }) => seq)) : undefined),
+    [matches, view, matching],
   );
   const entry = selected === undefined ? undefined : log.entry(selected);
   const secretNames = useMemo(() => secretHeaders(session.config.target), [session.config.target]);
@@ -138,9 +137,9 @@ export function TrafficView({
                 <TimelineView
                   entries={logged.entries}
                   entryOf={entryOf}
-                  wordsOf={wordsOf}
+                  summaryOf={summaryOf}
                   findings={findings?.byMessage}
-                  wanted={marked}
+                  visible={filtered}
                   isLive={!readOnly}
                   range={time}
                   onRange={(range) => change({ time: range })}
@@ -153,7 +152,7 @@ export function TrafficView({
               ) : (
                 <MessageGrid
                   entries={shown}
-                  wordsOf={wordsOf}
+                  summaryOf={summaryOf}
                   findings={findings?.byMessage}
                   selected={entry}
                   onSelect={setSelected}
@@ -167,7 +166,7 @@ export function TrafficView({
                 key={entry.seq}
                 entry={entry}
                 log={log}
-                words={wordsOf(entry)}
+                summary={summaryOf(entry)}
                 onGo={setSelected}
                 onOnly={(exchange) => change({ exchange })}
                 findings={findings?.byMessage.get(entry.seq) ?? NO_FINDINGS}
@@ -189,9 +188,9 @@ function secretHeaders(target: Session['config']['target']): ReadonlySet<string>
   return new Set(own.map((name) => name.toLowerCase()));
 }
 
-/** The entries of a log that are wanted. @param wanted the same function as long as the same is wanted */
-function useFilteredLog(log: ReadableLog, wanted: EntryFilter): FilteredEntries {
+/** @param matches must be stable: each new function tests all entries again */
+function useFilteredLog(log: ReadableLog, matches: EntryFilter): FilteredEntries {
   const [filtered] = useState(() => new FilteredLog(log));
-  useEffect(() => filtered.want(wanted), [filtered, wanted]);
+  useEffect(() => filtered.setFilter(matches), [filtered, matches]);
   return useStore(filtered);
 }

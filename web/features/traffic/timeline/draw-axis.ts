@@ -4,27 +4,25 @@ import { formatClock } from '../../../../core/text/format-age';
 import { ticksOf } from './time-window';
 import type { Picture } from './picture';
 
-/** So far are the names of times apart, in pixels. */
-const APART = 104;
+/** Pixels between labels. */
+const LABEL_SPACING = 104;
 
-/** The times that the axis names, and where. */
-export function axisOf(scene: Scene): { at: number; x: number }[] {
+export function axisTicks(scene: Scene): { at: number; x: number }[] {
   const { range, scale, width } = scene;
-  const most = Math.floor(width / APART);
+  const maxTicks = Math.floor(width / LABEL_SPACING);
   if (scale.pauses.length === 0) {
-    // Round as the clock on the wall shows them, which is not the epoch's in every place.
+    // Round in local time: a time zone may be off by half an hour.
     const zone = new Date(range.from).getTimezoneOffset() * 60_000;
     const local = { from: range.from - zone, to: range.to - zone };
-    return ticksOf(local, most).map((tick) => ({ at: tick + zone, x: xOf(scene, tick + zone) }));
+    return ticksOf(local, maxTicks).map((tick) => ({ at: tick + zone, x: xOf(scene, tick + zone) }));
   }
-  // With pauses left out, round times would be anywhere.
-  return Array.from({ length: most }, (_, tick) => {
-    const x = (tick + 0.5) * APART;
+  // With folded pauses, round times have no regular places.
+  return Array.from({ length: maxTicks }, (_, tick) => {
+    const x = (tick + 0.5) * LABEL_SPACING;
     return { at: scale.real(shownAt(scene, x)), x };
   });
 }
 
-/** Draws the times above the lanes. */
 export function drawAxis(
   context: CanvasRenderingContext2D,
   { scene, palette, brush }: Pick<Picture, 'scene' | 'palette' | 'brush'>,
@@ -38,20 +36,20 @@ export function drawAxis(
     context.fillStyle = palette['accent-soft'];
     context.fillRect(from, 0, Math.max(1, xOf(scene, brush.to) - from), height);
   }
-  /** Where the axis is written on. */
-  const taken: { from: number; to: number }[] = [];
-  const write = (words: string, from: number, colour: string) => {
-    const to = from + context.measureText(words).width + 6;
+  /** Where labels are. */
+  const used: { from: number; to: number }[] = [];
+  const write = (label: string, from: number, colour: string) => {
+    const to = from + context.measureText(label).width + 6;
     if (from > scene.width || to < 0) return;
-    if (taken.some((other) => from < other.to && to > other.from)) return;
-    taken.push({ from, to });
+    if (used.some((other) => from < other.to && to > other.from)) return;
+    used.push({ from, to });
     context.fillStyle = colour;
-    context.fillText(words, from, height / 2);
+    context.fillText(label, from, height / 2);
   };
   for (const { from, to } of scene.scale.pauses) {
     write(`⋯ ${formatDuration(to - from)}`, xOf(scene, from) + 2, palette['text-3']);
   }
-  for (const { at, x } of axisOf(scene)) {
+  for (const { at, x } of axisTicks(scene)) {
     context.fillStyle = palette['line-strong'];
     context.fillRect(Math.round(x), height - 5, 1, 5);
     write(formatClock(at), x + 4, palette['text-2']);

@@ -5,29 +5,29 @@ import { signOf } from '../../../record/outcome-state';
 import { BAR, boxOf, ROW, xOf } from './scene';
 import type { Picture } from './picture';
 import { COLOURS } from './palette';
-import { axisOf } from './draw-axis';
+import { axisTicks } from './draw-axis';
 
-/** How a span is drawn: the colours of an outcome, and a sign, since colour is not the only one. */
+/** The colours of an outcome, and a sign, as colour alone is not accessible. */
 interface Look {
   of: SpanOutcome;
   sign: string;
 }
 
-/** A result that has findings looks as an error or a warning does, by the worst of them. */
-function lookOf({ outcome }: TimelineSpan, flaws: Flaws | undefined): Look {
-  if (outcome !== 'ok' || !flaws) return { of: outcome, sign: signOf(outcome === 'open' ? 'running' : outcome) };
+/** A result with findings looks as an error or a warning does. */
+function lookOf({ outcome }: TimelineSpan, findings: Flaws | undefined): Look {
+  if (outcome !== 'ok' || !findings) return { of: outcome, sign: signOf(outcome === 'open' ? 'running' : outcome) };
   return {
-    of: flaws.worst === 'error' ? 'protocol-error' : 'tool-error',
-    sign: signOf(outcome, flaws),
+    of: findings.worst === 'error' ? 'protocol-error' : 'tool-error',
+    sign: signOf(outcome, findings),
   };
 }
 
-/** Narrower spans have no room for a word, or for a sign. */
-const LABELLED = 46;
-const SIGNED = 18;
-const SIGN = 12;
+/** In pixels. */
+const MIN_LABELLED_WIDTH = 46;
+const MIN_SIGNED_WIDTH = 18;
+const SIGN_WIDTH = 12;
 
-/** Draws what is in sight. Of what falls into one pixel of a line only the worst is drawn. */
+/** Of spans within one pixel of a line, only the worst is drawn. */
 export function drawTimeline(context: CanvasRenderingContext2D, picture: Picture): void {
   const { scene, palette } = picture;
   context.clearRect(0, 0, scene.width, scene.height);
@@ -35,11 +35,11 @@ export function drawTimeline(context: CanvasRenderingContext2D, picture: Picture
   context.textBaseline = 'middle';
   context.font = `11px ${palette.mono}`;
   for (const pause of scene.scale.pauses) drawPause(context, picture, pause);
-  /** What was drawn last in each line: up to which pixel, how bad it was, and the sign that still wants room. */
+  /** By line: the end of the last span, how bad it was, and its sign if that is still to be drawn. */
   const last = new Map<number, { to: number; badness: number; look: Look | undefined }>();
   const finish = (y: number, until: number) => {
     const before = last.get(y);
-    if (!before?.look || until < before.to + SIGN) return;
+    if (!before?.look || until < before.to + SIGN_WIDTH) return;
     context.fillStyle = palette[COLOURS[before.look.of]];
     context.fillText(before.look.sign, before.to + 2, y + ROW / 2);
   };
@@ -51,7 +51,7 @@ export function drawTimeline(context: CanvasRenderingContext2D, picture: Picture
       marks.push({ mark: item, x, y });
       continue;
     }
-    const look = lookOf(item, picture.flawsOf(item));
+    const look = lookOf(item, picture.findingsOf(item));
     const badness = BADNESS[look.of];
     const before = last.get(y);
     const isHidden = before !== undefined && x + width < before.to + 0.5;
@@ -60,7 +60,7 @@ export function drawTimeline(context: CanvasRenderingContext2D, picture: Picture
     const from = Math.max(-2, x);
     const to = Math.min(scene.width + 2, x + Math.max(1.5, width));
     drawSpan(context, picture, item, look, { from, to, y });
-    const unsigned = to - from < SIGNED ? look : undefined;
+    const unsigned = to - from < MIN_SIGNED_WIDTH ? look : undefined;
     last.set(y, { to: Math.max(to, before?.to ?? 0), badness, look: unsigned });
   }
   for (const y of last.keys()) finish(y, Infinity);
@@ -94,7 +94,7 @@ function drawLanes(context: CanvasRenderingContext2D, { scene, palette }: Pictur
     context.fillRect(0, top + height - 1, scene.width, 1);
   }
   context.fillStyle = palette.line;
-  for (const { x } of axisOf(scene)) context.fillRect(Math.round(x), 0, 1, scene.height);
+  for (const { x } of axisTicks(scene)) context.fillRect(Math.round(x), 0, 1, scene.height);
 }
 
 function drawPause(context: CanvasRenderingContext2D, { scene, palette }: Picture, pause: Pause): void {
@@ -112,7 +112,7 @@ function drawPause(context: CanvasRenderingContext2D, { scene, palette }: Pictur
 
 function drawSpan(
   context: CanvasRenderingContext2D,
-  { palette, chosen, kin, active, labelOf }: Picture,
+  { palette, chosen, related, active, labelOf }: Picture,
   item: TimelineSpan,
   look: Look,
   { from, to, y }: { from: number; to: number; y: number },
@@ -123,7 +123,7 @@ function drawSpan(
   context.fillStyle = width < 4 ? colour : palette.soft[look.of];
   context.fillRect(from, top, width, BAR);
   if (width >= 4) {
-    // What only carries or waits has an outline of dashes.
+    // Dashed: it only carries or waits.
     const isFaint = item.what === 'http' || item.what === 'wait' || item.what === 'process';
     context.strokeStyle = colour;
     context.setLineDash(isFaint ? [3, 2] : []);
@@ -132,17 +132,17 @@ function drawSpan(
     context.fillStyle = colour;
     context.fillRect(from, top, 3, BAR);
   }
-  if (width >= SIGNED) context.fillText(look.sign, from + 5, y + ROW / 2 + 0.5);
-  if (width >= LABELLED) {
+  if (width >= MIN_SIGNED_WIDTH) context.fillText(look.sign, from + 5, y + ROW / 2 + 0.5);
+  if (width >= MIN_LABELLED_WIDTH) {
     context.save();
     context.beginPath();
     context.rect(from, top, width - 3, BAR);
     context.clip();
     context.fillStyle = palette['text-1'];
-    context.fillText(labelOf(item), from + 5 + SIGN, y + ROW / 2 + 0.5);
+    context.fillText(labelOf(item), from + 5 + SIGN_WIDTH, y + ROW / 2 + 0.5);
     context.restore();
   }
-  if (item.key === chosen || item.key === active || kin.has(item.key)) {
+  if (item.key === chosen || item.key === active || related.has(item.key)) {
     context.strokeStyle = item.key === active ? palette['text-1'] : palette.accent;
     context.lineWidth = item.key === chosen || item.key === active ? 2 : 1;
     context.strokeRect(from - 1.5, top - 1.5, width + 3, BAR + 3);
@@ -180,11 +180,11 @@ function drawMark(
     context.fillStyle = palette.warn;
     context.fillRect(x - 1, middle - 5, 2, 10);
   } else if (mark.lane === 'requests' || mark.lane === 'questions') {
-    // On what it is about.
+    // On the span that it belongs to.
     context.fillStyle = palette['text-1'];
     context.fillRect(x - 0.75, middle + 2, 1.5, BAR / 2 - 2);
   } else {
-    // Sent ones point up, as their arrows do in the list.
+    // Sent ones point up, as in the list.
     const tip = mark.direction === 'sent' ? -4 : 4;
     context.fillStyle = mark.direction === 'sent' ? palette.accent : palette.ok;
     context.moveTo(x, middle + tip);

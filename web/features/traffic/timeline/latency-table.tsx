@@ -9,16 +9,15 @@ import { Table } from '../../../ui/table/table';
 import styles from './latency-table.module.css';
 
 interface LatencyTableProps {
-  /** Those that the filter leaves. */
+  /** After the filter. */
   items: Timeline['items'];
-  /** Shows only the messages of a method, or of one tool. */
+  /** Filters by a method or one tool. */
   onOnly: (method: string, subject: string | undefined) => void;
 }
 
-/** How long the requests of each method took, and the calls of each tool: as numbers, and how they are spread. */
 export const LatencyTable = memo(function LatencyTable({ items, onOnly }: LatencyTableProps) {
   const t = useTranslations('timeline');
-  // The picture does not wait for it.
+  // The chart does not wait for it.
   const deferred = useDeferredValue(items);
   const latencies = useMemo(() => latenciesOf({ items: deferred }), [deferred]);
   return (
@@ -72,17 +71,17 @@ export const LatencyTable = memo(function LatencyTable({ items, onOnly }: Latenc
 const WIDTH = 120;
 const HEIGHT = 18;
 
-/** A histogram as small as a word. */
+/** A sparkline. */
 function Spread({ latency: { bars, min, max } }: { latency: MethodLatency }) {
   const t = useTranslations('timeline');
-  const most = Math.max(1, ...bars.map(({ count }) => count));
+  const maxCount = Math.max(1, ...bars.map(({ count }) => count));
   const step = Math.min(12, WIDTH / Math.max(1, bars.length));
-  const words = t('spreadFrom', { min: formatDuration(min), max: formatDuration(max) });
+  const label = t('spreadFrom', { min: formatDuration(min), max: formatDuration(max) });
   return (
-    <svg className={styles['spread']} width={WIDTH} height={HEIGHT} role="img" aria-label={words}>
-      <title>{words}</title>
+    <svg className={styles['spread']} width={WIDTH} height={HEIGHT} role="img" aria-label={label}>
+      <title>{label}</title>
       {bars.map(({ count }, index) => {
-        const height = count === 0 ? 0 : Math.max(2, (count / most) * HEIGHT);
+        const height = count === 0 ? 0 : Math.max(2, (count / maxCount) * HEIGHT);
         return <rect key={index} x={index * step} y={HEIGHT - height} width={Math.max(1, step - 1)} height={height} />;
       })}
     </svg>

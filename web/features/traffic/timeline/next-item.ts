@@ -1,6 +1,5 @@
 import { LANES, startOf, type TimelineItem } from '../../../../core/timeline/model';
 
-/** The keys that go from item to item. */
 const KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'] as const;
 export type ItemKey = (typeof KEYS)[number];
 
@@ -9,9 +8,7 @@ export function isItemKey(key: string): key is ItemKey {
 }
 
 /**
- * Where a key leads from an item: left and right in time within its lane, up and down to what is nearest in time on the next line
- * that has something. @param at the index of the item, -1 where there is none
- * @returns an index; undefined where nothing is that way
+ * Left and right go in time within a lane, up and down to the nearest in time on the next line. @param at -1 for none
  */
 export function nextItem(items: readonly TimelineItem[], at: number, key: ItemKey): number | undefined {
   const item = items[at];
@@ -24,27 +21,26 @@ export function nextItem(items: readonly TimelineItem[], at: number, key: ItemKe
     return items[next] ? next : undefined;
   }
   const step = key === 'ArrowUp' ? -1 : 1;
-  const from = lineOf(item);
+  const from = screenLine(item);
   let best: number | undefined;
   for (const [index, each] of items.entries()) {
-    const away = (lineOf(each) - from) * step;
+    const away = (screenLine(each) - from) * step;
     if (away <= 0) continue;
     const other = items[best ?? -1];
-    const nearer = other && (lineOf(other) - from) * step;
+    const nearer = other && (screenLine(other) - from) * step;
     const isNearer =
       nearer === undefined ||
       away < nearer ||
-      (away === nearer && other !== undefined && apart(each, item) < apart(other, item));
+      (away === nearer && other !== undefined && timeBetween(each, item) < timeBetween(other, item));
     if (isNearer) best = index;
   }
   return best;
 }
 
-/** Lines in the order of the screen. */
-function lineOf({ lane, row }: TimelineItem): number {
+function screenLine({ lane, row }: TimelineItem): number {
   return LANES.indexOf(lane) * 100 + row;
 }
 
-function apart(a: TimelineItem, b: TimelineItem): number {
+function timeBetween(a: TimelineItem, b: TimelineItem): number {
   return Math.abs(startOf(a) - startOf(b));
 }

@@ -3,7 +3,7 @@ import type { SpanOutcome } from '../../../../core/timeline/model';
 type Colour = 'ok' | 'warn' | 'bad' | 'lost' | 'note' | 'accent' | 'text-1' | 'text-2' | 'text-3';
 type Surface = 'bg' | 'bg-side' | 'bg-sunken' | 'line' | 'line-strong' | 'accent-soft';
 
-/** The page's colours by their names, without the dashes. */
+/** By custom property, without the dashes. */
 export type Palette = Readonly<Record<Colour | Surface, string>> & {
   soft: Readonly<Record<SpanOutcome, string>>;
   mono: string;
@@ -19,7 +19,7 @@ export const COLOURS: Record<SpanOutcome, Colour> = {
   open: 'accent',
 };
 
-/** Reads the theme's colours, which a canvas does not know by itself. */
+/** A canvas can't use custom properties. */
 export function paletteOf(element: Element): Palette {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(`--${name}`);

@@ -4,20 +4,16 @@ import type { Palette } from './palette';
 import type { Scene } from './scene';
 import type { Range } from './time-window';
 
-/** All that the timeline's canvas shows. */
 export interface Picture {
   scene: Scene;
   items: readonly TimelineItem[];
   palette: Palette;
-  /** What a span is called on its bar. */
   labelOf: (item: TimelineItem) => string;
-  /** What is held against the result of a span. */
-  flawsOf: (item: TimelineItem) => Flaws | undefined;
-  /** The chosen item, and those that belong to it. */
+  findingsOf: (item: TimelineItem) => Flaws | undefined;
   chosen: string | undefined;
-  kin: ReadonlySet<string>;
-  /** The item that the pointer or the keyboard is at. */
+  related: ReadonlySet<string>;
+  /** Under the pointer or the keyboard cursor. */
   active: string | undefined;
-  /** In real time. */
+  /** In real time, not on the scale. */
   brush: Range | undefined;
 }

@@ -2,24 +2,23 @@ import { endOf, type Lane, startOf, type Timeline, type TimelineItem } from '../
 import type { TimeScale } from '../../../../core/timeline/pauses';
 import type { Range } from './time-window';
 
-/** Pixels. */
+/** In pixels, as all lengths here. */
 export const ROW = 20;
 export const BAR = 15;
 const LANE_PAD = 5;
 
-/** Where a lane stands on the screen, in pixels. */
 interface PlacedLane {
   lane: Lane;
   top: number;
   height: number;
 }
 
-/** How times and lines become pixels. */
+/** Maps times and lanes to pixels. */
 export interface Scene {
   scale: TimeScale;
-  /** In sight, on the scale. */
+  /** Visible, in time on the scale. */
   range: Range;
-  /** What has not ended is drawn up to here. */
+  /** Open spans are drawn up to here. */
   end: number;
   width: number;
   height: number;
@@ -41,17 +40,16 @@ export function sceneOf(
   return { ...place, height, lanes: placed, tops };
 }
 
-/** The pixel of a time. */
 export function xOf({ scale, range, width }: Scene, at: number): number {
   return ((scale.shown(at) - range.from) / (range.to - range.from)) * width;
 }
 
-/** The time of a pixel, on the scale. */
+/** In time on the scale. */
 export function shownAt({ range, width }: Scene, x: number): number {
   return range.from + (x / Math.max(1, width)) * (range.to - range.from);
 }
 
-/** Pixels of an item: a mark has no width. */
+/** A mark has no width. */
 interface Box {
   x: number;
   y: number;
@@ -64,13 +62,12 @@ export function boxOf(scene: Scene, item: TimelineItem): Box {
   return { x, width, y: (scene.tops[item.lane] ?? 0) + item.row * ROW };
 }
 
-/** How far from a thing a pointer may be, in pixels. */
-const NEAR = 6;
+const POINTER_TOLERANCE = 6;
 
-/** The item under a point; of several the one drawn last, and marks before spans. */
+/** Of several the one drawn last, and marks before spans. */
 export function itemAt(scene: Scene, items: readonly TimelineItem[], x: number, y: number): TimelineItem | undefined {
   let best: TimelineItem | undefined;
-  let distance = NEAR;
+  let distance = POINTER_TOLERANCE;
   for (const item of items) {
     const box = boxOf(scene, item);
     if (y < box.y || y >= box.y + ROW) continue;

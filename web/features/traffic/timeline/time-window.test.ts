@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import type { TimelineItem } from '../../../../core/timeline/model';
 import { PLAIN_SCALE } from '../../../../core/timeline/pauses';
 import { sceneOf } from './scene';
-import { panned, rangeOf, revealing, ticksOf, wholeOf, zoomed } from './time-window';
+import { panned, rangeOf, revealing, ticksOf, wholeRange, zoomed } from './time-window';
 import { placesOf } from './timeline-options';
 
-const whole = wholeOf(0, 10_000);
+const whole = wholeRange(0, 10_000);
 
 it('zooms around a time, which stays where it is, and out to all there is', () => {
   const near = rangeOf(zoomed({ from: 0, to: 1_000 }, 0.5, 250, whole), whole);

@@ -1,20 +1,19 @@
-/** A stretch of time, in milliseconds. */
+/** In milliseconds. */
 export interface Range {
   from: number;
   to: number;
 }
 
-/** What of the time is in sight: all of it, a part, or the newest part of this length. */
+/** The visible time: all, a part, or the newest part of a length. */
 export type TimeWindow = { kind: 'all' } | ({ kind: 'part' } & Range) | { kind: 'newest'; length: number };
 
-/** Nothing is told in less than a millisecond. */
-const SHORTEST = 4;
-/** Room before the first thing and after the last, as a part of the whole. */
+/** Times have a resolution of a millisecond. */
+const MIN_LENGTH_MS = 4;
+/** At both ends, as a part of the whole. */
 const MARGIN = 0.02;
 
-/** All that there is to see, with some room at both ends. */
-export function wholeOf(start: number, end: number): Range {
-  const room = Math.max(SHORTEST / 2, (end - start) * MARGIN);
+export function wholeRange(start: number, end: number): Range {
+  const room = Math.max(MIN_LENGTH_MS / 2, (end - start) * MARGIN);
   return { from: start - room, to: end + room };
 }
 
@@ -29,30 +28,30 @@ export function rangeOf(shown: TimeWindow, whole: Range): Range {
   }
 }
 
-/** Zooms by a factor (below 1: nearer) around a time, which stays where it is on the screen. */
+/** A factor below 1 zooms in. `around` keeps its place on the screen. */
 export function zoomed(range: Range, factor: number, around: number, whole: Range): TimeWindow {
   const length = (range.to - range.from) * factor;
   if (length >= whole.to - whole.from) return { kind: 'all' };
-  const next = Math.max(SHORTEST, length);
+  const next = Math.max(MIN_LENGTH_MS, length);
   const part = (around - range.from) / (range.to - range.from);
-  return within({ from: around - part * next, to: around + (1 - part) * next }, whole);
+  return clampedTo({ from: around - part * next, to: around + (1 - part) * next }, whole);
 }
 
-/** Moves by so many milliseconds, not beyond the ends. */
+/** Moves by milliseconds, not beyond the ends. */
 export function panned(range: Range, by: number, whole: Range): TimeWindow {
   if (range.to - range.from >= whole.to - whole.from) return { kind: 'all' };
-  return within({ from: range.from + by, to: range.to + by }, whole);
+  return clampedTo({ from: range.from + by, to: range.to + by }, whole);
 }
 
-/** Moves as little as it must for a time to be in sight; undefined where it is. */
+/** Undefined if the time is visible already. */
 export function revealing(range: Range, at: Range, whole: Range): TimeWindow | undefined {
   if (at.from >= range.from && at.from <= range.to) return undefined;
   const length = range.to - range.from;
   const from = at.from < range.from ? at.from - length * 0.1 : at.from - length * 0.8;
-  return within({ from, to: from + length }, whole);
+  return clampedTo({ from, to: from + length }, whole);
 }
 
-function within({ from, to }: Range, whole: Range): TimeWindow {
+function clampedTo({ from, to }: Range, whole: Range): TimeWindow {
   const back = Math.max(0, to - whole.to);
   const on = Math.max(0, whole.from - from);
   return { kind: 'part', from: from - back + on, to: to - back + on };
@@ -65,10 +64,9 @@ const STEPS = [
   ...[1, 2, 6, 12, 24].map((hours) => hours * 3_600_000),
 ];
 
-/** The times that an axis names: round ones, at most `most` of them. */
-export function ticksOf({ from, to }: Range, most: number): number[] {
-  const least = (to - from) / Math.max(1, most);
-  const step = STEPS.find((each) => each >= least) ?? Math.ceil(least / 86_400_000) * 86_400_000;
+export function ticksOf({ from, to }: Range, maxTicks: number): number[] {
+  const minStep = (to - from) / Math.max(1, maxTicks);
+  const step = STEPS.find((each) => each >= minStep) ?? Math.ceil(minStep / 86_400_000) * 86_400_000;
   const ticks: number[] = [];
   for (let at = Math.ceil(from / step) * step; at <= to; at += step) ticks.push(at);
   return ticks;

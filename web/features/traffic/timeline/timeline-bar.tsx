@@ -8,14 +8,14 @@ import { formatDuration } from '../../../ui/format';
 import styles from './timeline-view.module.css';
 
 interface TimelineBarProps {
-  /** Milliseconds in sight. */
+  /** Visible milliseconds. */
   length: number;
   isWhole: boolean;
   onZoom: (nearer: boolean) => void;
   onFit: () => void;
   follows: boolean;
   onFollow: (follows: boolean) => void;
-  /** How many there are to fold. */
+  /** Number of pauses that can be folded. */
   pauses: number;
   folds: boolean;
   onFold: (folds: boolean) => void;
@@ -23,7 +23,6 @@ interface TimelineBarProps {
   onLatency: (shows: boolean) => void;
 }
 
-/** How the timeline is shown. */
 export function TimelineBar(props: TimelineBarProps) {
   const t = useTranslations('timeline');
   return (

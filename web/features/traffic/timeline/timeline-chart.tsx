@@ -25,32 +25,41 @@ import { boxOf, ROW, sceneOf } from './scene';
 import { panned, type Range, rangeOf, revealing, type TimeWindow, zoomed } from './time-window';
 import styles from './timeline-chart.module.css';
 import { useChartPointer } from './use-chart-pointer';
-import type { ItemWords } from './use-item-words';
-import { contextOf, optionsOf, placesOf, GUESSED, AXIS, kinOf, KEY_PAN, KEY_ZOOM } from './timeline-options';
+import type { ItemTexts } from './use-item-texts';
+import {
+  contextOf,
+  optionsOf,
+  placesOf,
+  FALLBACK_WIDTH,
+  AXIS_HEIGHT,
+  relatedKeys,
+  KEY_PAN,
+  KEY_ZOOM,
+} from './timeline-options';
 
 interface TimelineChartProps {
   timeline: Timeline;
-  /** Those of it that are shown. */
+  /** After the filter. */
   items: readonly TimelineItem[];
   scale: TimeScale;
-  /** What has not ended is drawn up to here. */
+  /** Open spans are drawn up to here. */
   end: number;
-  /** All there is, on the scale. */
+  /** In time on the scale. */
   whole: Range;
   shown: TimeWindow;
   onShown: (shown: TimeWindow) => void;
-  /** The stretch of time that the traffic is filtered by. */
+  /** The time range of the filter. */
   brush: Range | undefined;
   onBrush: (brush: Range | undefined) => void;
   chosen: TimelineItem | undefined;
   onChoose: (item: TimelineItem) => void;
-  wordsOf: (item: TimelineItem) => ItemWords;
-  flawsOf: (item: TimelineItem) => Flaws | undefined;
+  textsOf: (item: TimelineItem) => ItemTexts;
+  findingsOf: (item: TimelineItem) => Flaws | undefined;
 }
 
-/** The picture of a timeline, and the same as a list of options, which the keyboard and a screen reader go through. */
+/** The canvas, and the same as a listbox for the keyboard and screen readers. */
 export function TimelineChart(props: TimelineChartProps) {
-  const { timeline, items, scale, end, whole, brush, chosen, wordsOf, flawsOf } = props;
+  const { timeline, items, scale, end, whole, brush, chosen, textsOf, findingsOf } = props;
   const t = useTranslations('timeline');
   const id = useId();
   const plot = useRef<HTMLDivElement>(null);
@@ -62,7 +71,7 @@ export function TimelineChart(props: TimelineChartProps) {
   const [hovered, setHovered] = useState<TimelineItem>();
   const [brushing, setBrushing] = useState<Range>();
   const [focused, setFocused] = useState(false);
-  /** Where the stretch of time began that is being chosen by keys. */
+  /** Where a selection by Shift and arrow keys began. */
   const anchor = useRef<TimelineItem>(undefined);
 
   const range = rangeOf(props.shown, whole);
@@ -70,29 +79,29 @@ export function TimelineChart(props: TimelineChartProps) {
     () => sceneOf(timeline, { scale, end, width, range: { from: range.from, to: range.to } }),
     [timeline, scale, end, width, range.from, range.to],
   );
-  const wanted =
+  const current =
     activeKey === undefined ? chosen : (timeline.spans.get(activeKey) ?? timeline.bySeq.get(Number(activeKey)));
-  const at = wanted ? items.indexOf(wanted) : -1;
+  const at = current ? items.indexOf(current) : -1;
   const active = items[at];
-  const kin = useMemo(() => kinOf(items, chosen), [items, chosen]);
+  const related = useMemo(() => relatedKeys(items, chosen), [items, chosen]);
   const options = useMemo(() => optionsOf(items, scene, at), [items, scene, at]);
 
   useLayoutEffect(() => {
     const lanes = contextOf(canvas.current, scene.width, scene.height);
-    const top = contextOf(axis.current, scene.width, AXIS);
+    const top = contextOf(axis.current, scene.width, AXIS_HEIGHT);
     if (!lanes || !top || !canvas.current) return;
     const palette = paletteOf(canvas.current);
     const picture = {
-      ...{ scene, items, palette, kin },
-      labelOf: (item: TimelineItem) => wordsOf(item).name,
-      flawsOf,
+      ...{ scene, items, palette, related },
+      labelOf: (item: TimelineItem) => textsOf(item).name,
+      findingsOf,
       chosen: chosen?.key,
       active: hovered?.key ?? (focused ? active?.key : undefined),
       brush: brushing ?? brush,
     };
     drawTimeline(lanes, picture);
-    drawAxis(top, picture, AXIS);
-  }, [scene, items, theme, chosen, kin, hovered, active, focused, brush, brushing, wordsOf, flawsOf]);
+    drawAxis(top, picture, AXIS_HEIGHT);
+  }, [scene, items, theme, chosen, related, hovered, active, focused, brush, brushing, textsOf, findingsOf]);
 
   const zoom = (factor: number, around: number) => props.onShown(zoomed(range, factor, around, whole));
   const pan = (by: number) => props.onShown(panned(range, by, whole));
@@ -164,7 +173,7 @@ export function TimelineChart(props: TimelineChartProps) {
     <div className={styles['scroll']}>
       <div className={styles['chart']}>
         <div className={styles['labels']} aria-hidden>
-          <div className={styles['corner']} style={{ height: AXIS }} />
+          <div className={styles['corner']} style={{ height: AXIS_HEIGHT }} />
           {scene.lanes.map(({ lane, height }) => (
             <div key={lane} className={styles['label']} style={{ height }}>
               {t(`lane_${lane}`)}
@@ -174,7 +183,7 @@ export function TimelineChart(props: TimelineChartProps) {
         <div className="grow">
           <div
             className={styles['axis']}
-            style={{ height: AXIS }}
+            style={{ height: AXIS_HEIGHT }}
             title={t('dragAxis')}
             {...pointer}
             onPointerDown={(event) => pointer.onPointerDown(event, true)}
@@ -208,13 +217,13 @@ export function TimelineChart(props: TimelineChartProps) {
                 aria-selected={item.key === chosen?.key}
                 aria-posinset={index + 1}
                 aria-setsize={items.length}
-                aria-label={sentenceOf(wordsOf(item))}
+                aria-label={sentenceOf(textsOf(item))}
                 className="absolute pointer"
                 style={{ ...place, height: ROW }}
               />
             ))}
             {pointed && (
-              <ChartTip words={wordsOf(pointed)} box={boxOf(scene, pointed)} plot={plot} width={scene.width} />
+              <ChartTip texts={textsOf(pointed)} box={boxOf(scene, pointed)} plot={plot} width={scene.width} />
             )}
           </div>
           <span id={`${id}-keys`} className="visually-hidden">
@@ -227,14 +236,13 @@ export function TimelineChart(props: TimelineChartProps) {
 }
 
 interface ChartTipProps {
-  words: ItemWords;
+  texts: ItemTexts;
   box: ReturnType<typeof boxOf>;
   plot: RefObject<HTMLElement | null>;
   width: number;
 }
 
-/** What is said of the item that the pointer or the keyboard is at, over all that is around the chart. */
-function ChartTip({ words: { name, time, duration, outcome }, box, plot, width }: ChartTipProps) {
+function ChartTip({ texts: { name, time, duration, outcome }, box, plot, width }: ChartTipProps) {
   const place = (tip: HTMLElement | null) => {
     const { left = 0, top = 0 } = plot.current?.getBoundingClientRect() ?? {};
     const from = Math.max(0, box.x);
@@ -254,16 +262,16 @@ function ChartTip({ words: { name, time, duration, outcome }, box, plot, width }
   );
 }
 
-function sentenceOf({ name, time, duration, outcome }: ItemWords): string {
+function sentenceOf({ name, time, duration, outcome }: ItemTexts): string {
   return [name, time, duration, outcome?.word].filter((part) => part !== undefined).join(', ');
 }
 
 function useWidth(ref: { current: HTMLElement | null }): number {
-  const [width, setWidth] = useState(GUESSED);
+  const [width, setWidth] = useState(FALLBACK_WIDTH);
   useEffect(() => {
     const element = ref.current;
     if (!element || !('ResizeObserver' in window)) return;
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth || GUESSED));
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth || FALLBACK_WIDTH));
     observer.observe(element);
     return () => observer.disconnect();
   }, [ref]);

@@ -92,8 +92,8 @@ function View({ log, wanted, findings }: ViewProps) {
     <TimelineView
       entries={log.entriesAfter(0)}
       entryOf={(seq) => log.entry(seq)}
-      wordsOf={useEntryText()}
-      wanted={wanted}
+      summaryOf={useEntryText()}
+      visible={wanted}
       findings={findings}
       isLive={false}
       range={range}

@@ -8,72 +8,67 @@ import type { LogEntry } from '../../../../core/transports/message-log';
 import { useNow } from '../../../ui/use-now';
 import { useStore } from '../../../ui/use-store';
 import { LatencyTable } from './latency-table';
-import { panned, type Range, rangeOf, type TimeWindow, wholeOf, zoomed } from './time-window';
+import { panned, type Range, rangeOf, type TimeWindow, wholeRange, zoomed } from './time-window';
 import { TimelineBar } from './timeline-bar';
 import { TimelineChart } from './timeline-chart';
 import styles from './timeline-view.module.css';
-import { useItemWords } from './use-item-words';
+import { useItemTexts } from './use-item-texts';
 
 interface TimelineViewProps {
-  /** The whole log, oldest first: a call is known only with its answer. */
+  /** The whole log, oldest first, even if it is filtered: a call is known only with its response. */
   entries: readonly LogEntry[];
   entryOf: (seq: number) => LogEntry | undefined;
-  wordsOf: (entry: LogEntry) => string;
-  /** What was found in each entry; undefined until it is known. */
+  summaryOf: (entry: LogEntry) => string;
+  /** By the entry's number; undefined until they are checked. */
   findings: ReadonlyMap<number, readonly Finding[]> | undefined;
-  /** The numbers of those that a filter leaves; undefined where there is none. */
-  wanted: ReadonlySet<number> | undefined;
-  /** What has not ended goes on as time does: not so in a recording. */
+  /** Numbers of the entries that match the filter; undefined without one. */
+  visible: ReadonlySet<number> | undefined;
+  /** Open spans grow with time; not in a recording. */
   isLive: boolean;
-  /** The stretch of time that the traffic is filtered by. */
+  /** The time range of the filter. */
   range: Range | undefined;
   onRange: (range: Range | undefined) => void;
   selected: number | undefined;
   onSelect: (seq: number) => void;
-  /** Shows only the messages of a method, or of one tool. */
+  /** Filters by a method or one tool. */
   onOnly: (method: string, subject: string | undefined) => void;
 }
 
-/** How often what has not ended grows, in milliseconds. */
-const LIVE = 500;
-/** Where there is less room, in pixels, the latencies are folded at first. */
-const ROOMY = 420;
+const LIVE_INTERVAL_MS = 500;
+/** In pixels; below it, the latencies are folded at first. */
+const MIN_HEIGHT_FOR_LATENCY = 420;
 
-/** The traffic as a picture of when everything was. */
 export function TimelineView(props: TimelineViewProps) {
-  const { entries, wanted, isLive, selected } = props;
+  const { entries, visible, isLive, selected } = props;
   const timeline = useTimeline(entries);
   const items = useMemo(
-    () => (wanted ? timeline.items.filter((item) => isWanted(item, wanted)) : timeline.items),
-    [timeline, wanted],
+    () => (visible ? timeline.items.filter((item) => isVisible(item, visible)) : timeline.items),
+    [timeline, visible],
   );
   const { range: brushed } = props;
-  const measured = useMemo(
-    () => (brushed ? items.filter((item) => isBegunIn(item, brushed)) : items),
-    [items, brushed],
-  );
+  const measured = useMemo(() => (brushed ? items.filter((item) => startsIn(item, brushed)) : items), [items, brushed]);
   const [shown, setShown] = useState<TimeWindow>({ kind: 'all' });
   const [folds, setFolds] = useState(false);
   const view = useRef<HTMLDivElement>(null);
   const [showsLatency, setLatency] = useState<boolean>();
   const { findings } = props;
-  const flaws = useCallback(
-    (item: TimelineItem) => (isAnswered(item) ? flawsOf(findings?.get(item.entries.at(-1) ?? 0)) : undefined),
+  const findingsOf = useCallback(
+    (item: TimelineItem) => (isRequest(item) ? flawsOf(findings?.get(item.entries.at(-1) ?? 0)) : undefined),
     [findings],
   );
-  const waited = useMemo(() => waitedIn(timeline), [timeline]);
-  const wordsOf = useItemWords(props.entryOf, props.wordsOf, flaws, waited);
+  const waitMs = useMemo(() => waitTimes(timeline), [timeline]);
+  const textsOf = useItemTexts(props.entryOf, props.summaryOf, findingsOf, waitMs);
 
   useLayoutEffect(() => {
-    setLatency((last) => last ?? (view.current?.clientHeight ?? 0) >= ROOMY);
+    setLatency((last) => last ?? (view.current?.clientHeight ?? 0) >= MIN_HEIGHT_FOR_LATENCY);
   }, []);
 
   const isOpen = isLive && timeline.items.some(isWaiting);
-  const now = useNow(isOpen ? LIVE : undefined);
+  const now = useNow(isOpen ? LIVE_INTERVAL_MS : undefined);
   const end = isOpen ? Math.max(timeline.end, now) : timeline.end;
   const pauses = useMemo(() => pausesOf(timeline), [timeline]);
   const scale = useMemo(() => (folds ? foldedScale(timeline, pauses) : PLAIN_SCALE), [timeline, pauses, folds]);
-  const whole = wholeOf(scale.shown(timeline.start), scale.shown(end));
+  const whole = wholeRange(scale.shown(timeline.start), scale.shown(end));
   const range = rangeOf(shown, whole);
   const length = scale.real(range.to) - scale.real(range.from);
   const middle = (range.from + range.to) / 2;
@@ -89,22 +84,24 @@ export function TimelineView(props: TimelineViewProps) {
         follows={shown.kind === 'newest'}
         onFollow={(follows) =>
           setShown(
-            follows ? { kind: 'newest', length: Math.min(range.to - range.from, NEWEST) } : { kind: 'part', ...range },
+            follows
+              ? { kind: 'newest', length: Math.min(range.to - range.from, MAX_FOLLOWED_MS) }
+              : { kind: 'part', ...range },
           )
         }
         pauses={pauses.length}
         folds={folds}
         onFold={(next) => {
           setFolds(next);
-          // The same place is another one on the other scale.
+          // The range means another time on the other scale.
           setShown({ kind: 'all' });
         }}
         showsLatency={showsLatency ?? false}
         onLatency={setLatency}
       />
       <TimelineChart
-        {...{ timeline, items, scale, end, whole, shown, chosen, wordsOf }}
-        flawsOf={flaws}
+        {...{ timeline, items, scale, end, whole, shown, chosen, textsOf }}
+        findingsOf={findingsOf}
         onShown={setShown}
         brush={props.range}
         onBrush={props.onRange}
@@ -116,26 +113,25 @@ export function TimelineView(props: TimelineViewProps) {
   );
 }
 
-/** So much of the newest is shown at most as one begins to follow it, in milliseconds. */
-const NEWEST = 10_000;
+const MAX_FOLLOWED_MS = 10_000;
 
-function isBegunIn(item: TimelineItem, { from, to }: Range): boolean {
+function startsIn(item: TimelineItem, { from, to }: Range): boolean {
   const at = item.kind === 'mark' ? item.at : item.start;
   return at >= from && at <= to;
 }
 
-function isWanted(item: TimelineItem, wanted: ReadonlySet<number>): boolean {
-  if (wanted.has(item.seq)) return true;
-  return item.kind === 'span' && item.entries.some((seq) => wanted.has(seq));
+function isVisible(item: TimelineItem, visible: ReadonlySet<number>): boolean {
+  if (visible.has(item.seq)) return true;
+  return item.kind === 'span' && item.entries.some((seq) => visible.has(seq));
 }
 
-/** A request with its answer, whose findings count as the result's. */
-function isAnswered(item: TimelineItem): item is TimelineSpan {
+/** Its last entry is the response, whose findings count. */
+function isRequest(item: TimelineItem): item is TimelineSpan {
   return item.kind === 'span' && (item.what === 'request' || item.what === 'call');
 }
 
-/** How long each call waited between its rounds, by its key. */
-function waitedIn({ items }: Timeline): ReadonlyMap<string, number> {
+/** Milliseconds between the rounds of a call, by its key. */
+function waitTimes({ items }: Timeline): ReadonlyMap<string, number> {
   const waited = new Map<string, number>();
   for (const item of items) {
     if (item.kind === 'mark' || item.what !== 'wait') continue;
@@ -145,13 +141,12 @@ function waitedIn({ items }: Timeline): ReadonlyMap<string, number> {
   return waited;
 }
 
-/** Somebody waits for its answer. */
 function isWaiting(item: TimelineItem): boolean {
   const isOpen = item.kind === 'span' && item.what === 'request' && item.end === undefined;
   return isOpen && !isLasting(item);
 }
 
-/** The timeline of these entries, as soon as it is made: of many that takes a moment. */
+/** Built in slices: many entries take a moment. */
 function useTimeline(entries: readonly LogEntry[]): Timeline {
   const [growing] = useState(() => new GrowingTimeline());
   useEffect(() => growing.show(entries), [growing, entries]);
@@ -159,8 +154,8 @@ function useTimeline(entries: readonly LogEntry[]): Timeline {
   return useStore(growing);
 }
 
-/** Browsers stop laying out at some 16 million pixels. */
-const WIDEST = 8_000_000;
+/** Browsers limit layout to some 16 million pixels. */
+const MAX_SCROLL_WIDTH = 8_000_000;
 
 interface TimeScrollerProps {
   range: Range;
@@ -168,10 +163,9 @@ interface TimeScrollerProps {
   onShown: (shown: TimeWindow) => void;
 }
 
-/** A scroll bar through the time, where not all of it is in sight. */
 function TimeScroller({ range, whole, onShown }: TimeScrollerProps) {
   const bar = useRef<HTMLDivElement>(null);
-  /** Where the bar was put, so that it is not taken for the person's own scrolling. */
+  /** The last position set by code, to tell it from the user's scrolling. */
   const put = useRef(0);
   const part = (range.to - range.from) / (whole.to - whole.from);
 
@@ -183,7 +177,7 @@ function TimeScroller({ range, whole, onShown }: TimeScrollerProps) {
   }, [range.from, range.to, whole.from, whole.to]);
 
   return (
-    // The chart has the focus and the keys.
+    // Focus and keys belong to the chart.
     <div
       ref={bar}
       className={styles['scroller']}
@@ -195,7 +189,7 @@ function TimeScroller({ range, whole, onShown }: TimeScrollerProps) {
         onShown(panned(range, from - range.from, whole));
       }}
     >
-      <div style={{ width: part >= 1 ? '100%' : `min(${100 / part}%, ${WIDEST}px)` }} />
+      <div style={{ width: part >= 1 ? '100%' : `min(${100 / part}%, ${MAX_SCROLL_WIDTH}px)` }} />
     </div>
   );
 }

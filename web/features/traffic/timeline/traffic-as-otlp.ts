@@ -3,7 +3,7 @@ import { timelineAsOtlp } from '../../../../core/timeline/otlp';
 import { timelineOf } from '../../../../core/timeline/timeline-builder';
 import type { LogEntry } from '../../../../core/transports/message-log';
 
-/** The requests among these entries as the JSON of OTLP. */
+/** OTLP/JSON. */
 export function trafficAsOtlp(
   entries: readonly LogEntry[],
   { config, secrets }: Pick<Session, 'config' | 'secrets'>,

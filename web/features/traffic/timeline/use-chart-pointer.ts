@@ -8,21 +8,21 @@ interface ChartPointer {
   scene: Scene;
   items: readonly TimelineItem[];
   onHover: (item: TimelineItem | undefined) => void;
-  /** A click; undefined where nothing is. */
+  /** On a click; undefined beside all items. */
   onPick: (item: TimelineItem | undefined) => void;
-  /** While a stretch of time is being dragged. */
+  /** During a drag. */
   onBrushing: (range: Range | undefined) => void;
-  /** It has been dragged. */
+  /** After a drag. */
   onBrush: (range: Range) => void;
-  /** Milliseconds on the scale. */
+  /** In milliseconds on the scale. */
   onPan: (by: number) => void;
   onZoom: (factor: number, around: number) => void;
 }
 
-/** Less is a click with an unsteady hand. */
-const DRAGGED = 5;
+/** In pixels; a shorter drag is a click. */
+const MIN_DRAG = 5;
 
-/** What the mouse does in the chart: hover, choose, drag over a stretch of time, and on the axis move through it. */
+/** Hover, click, drag to select a time range, and drag the axis to pan. */
 export function useChartPointer(chart: RefObject<HTMLElement | null>, act: ChartPointer) {
   const pressed = useRef<{ x: number; isAxis: boolean; last: number; dragged: boolean }>(undefined);
   const latest = useRef(act);
@@ -30,7 +30,7 @@ export function useChartPointer(chart: RefObject<HTMLElement | null>, act: Chart
     latest.current = act;
   });
 
-  // React listens to the wheel passively, and the page would zoom along.
+  // React's wheel listener is passive: it could not stop the page's zoom.
   useEffect(() => {
     const element = chart.current;
     if (!element) return;
@@ -75,7 +75,7 @@ export function useChartPointer(chart: RefObject<HTMLElement | null>, act: Chart
         act.onHover(itemAt(act.scene, act.items, x, y));
         return;
       }
-      press.dragged ||= Math.abs(x - press.x) >= DRAGGED;
+      press.dragged ||= Math.abs(x - press.x) >= MIN_DRAG;
       if (!press.dragged) return;
       act.onHover(undefined);
       if (press.isAxis) act.onPan(shownAt(act.scene, press.last) - shownAt(act.scene, x));
@@ -99,5 +99,5 @@ export function useChartPointer(chart: RefObject<HTMLElement | null>, act: Chart
   };
 }
 
-/** So much of the length a pixel of the wheel takes. */
+/** Per pixel of the wheel. */
 const WHEEL_ZOOM = 0.004;

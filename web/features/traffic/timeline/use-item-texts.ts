@@ -9,47 +9,45 @@ import { signOf } from '../../../record/outcome-state';
 import { formatDuration } from '../../../ui/format';
 import { formatClock } from '../../../../core/text/format-age';
 
-/** What is said of an item of the timeline. */
-export interface ItemWords {
+export interface ItemTexts {
   name: string;
-  /** When it began. */
   time: string;
-  /** How long it took; absent of marks and of what has not ended. */
+  /** Absent for marks and open spans. */
   duration?: string;
-  /** Of spans: the state and the word for it. */
+  /** For spans only. */
   outcome?: { sign: string; word: string };
 }
 
-export function useItemWords(
+export function useItemTexts(
   entryOf: (seq: number) => LogEntry | undefined,
-  wordsOf: (entry: LogEntry) => string,
-  flawsOf: (item: TimelineItem) => Flaws | undefined,
-  /** How long each call waited for a person, in milliseconds, by its key: that is shown by itself. */
-  waited: ReadonlyMap<string, number>,
-): (item: TimelineItem) => ItemWords {
+  summaryOf: (entry: LogEntry) => string,
+  findingsOf: (item: TimelineItem) => Flaws | undefined,
+  /** Milliseconds that each call waited for the user, by its key: they are shown separately. */
+  waitMs: ReadonlyMap<string, number>,
+): (item: TimelineItem) => ItemTexts {
   const t = useTranslations('timeline');
   const outcomeWord = useOutcomeWord();
   return useCallback(
-    (item: TimelineItem): ItemWords => {
+    (item: TimelineItem): ItemTexts => {
       const entry = entryOf(item.seq);
-      const words = entry ? wordsOf(entry) : '';
-      if (item.kind === 'mark') return { name: words, time: formatClock(item.at) };
+      const summary = entry ? summaryOf(entry) : '';
+      if (item.kind === 'mark') return { name: summary, time: formatClock(item.at) };
       const state = item.outcome === 'open' ? 'running' : item.outcome;
-      const flaws = flawsOf(item);
-      const called = [item.name, item.subject].filter((part) => part !== undefined).join(' ');
+      const findings = findingsOf(item);
+      const ownName = [item.name, item.subject].filter((part) => part !== undefined).join(' ');
       const name =
         item.what === 'call' || item.what === 'wait' || item.what === 'task'
-          ? t(`what_${item.what}`, { name: called })
-          : words || called;
+          ? t(`what_${item.what}`, { name: ownName })
+          : summary || ownName;
       return {
         name,
         time: formatClock(item.start),
         ...(item.end !== undefined && {
-          duration: formatDuration(item.end - item.start - (waited.get(item.key) ?? 0)),
+          duration: formatDuration(item.end - item.start - (waitMs.get(item.key) ?? 0)),
         }),
-        outcome: { sign: signOf(state, flaws), word: outcomeWord(state, flaws) },
+        outcome: { sign: signOf(state, findings), word: outcomeWord(state, findings) },
       };
     },
-    [t, outcomeWord, entryOf, wordsOf, flawsOf, waited],
+    [t, outcomeWord, entryOf, summaryOf, findingsOf, waitMs],
   );
 }
