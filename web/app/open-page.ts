@@ -1,4 +1,4 @@
-import { argumentsIn, keepLinked } from '../features/tools/linked-arguments';
+import { parseArgumentsFragment, storeLinkedArguments } from '../features/tools/linked-arguments';
 import { prefetchList } from '../session/prefetched-list';
 import { TOOLS } from '../session/list-kinds';
 import { Workspace } from '../session/workspace';
@@ -46,11 +46,11 @@ export async function openPage(reaching: Promise<Reached>): Promise<OpenedPage> 
  * the address, because that is copied and stored in the history, and arguments change.
  */
 function takeLinkedArguments(): void {
-  const found = argumentsIn(location.hash);
+  const found = parseArgumentsFragment(location.hash);
   if (!found) return;
   history.replaceState(history.state, '', location.pathname + location.search + found.rest);
   if (found.text === '') return;
   const route = parseRoute(location.pathname);
   if (route.kind !== 'section' || route.section !== 'tools' || route.item === undefined) return;
-  keepLinked({ server: route.server, tool: route.item, text: found.text });
+  storeLinkedArguments({ server: route.server, tool: route.item, text: found.text });
 }

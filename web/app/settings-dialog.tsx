@@ -2,7 +2,7 @@ import type { RJSFSchema } from '@rjsf/utils';
 import { useTranslations } from 'use-intl';
 
 import { SettingsForm } from '../forms/settings/settings-form';
-import { KeptSettings } from '../features/history/kept-settings';
+import { HistorySettings } from '../features/history/history-settings';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { PREFERENCES, usePreferences } from './preferences';
@@ -32,7 +32,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         />
         <section className="stack gap-10">
           <h3>{t('keptData')}</h3>
-          <KeptSettings />
+          <HistorySettings />
         </section>
         <section className="stack gap-10">
           <h3>{t('shortcuts')}</h3>

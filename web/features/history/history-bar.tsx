@@ -30,9 +30,7 @@ interface HistoryBarProps {
   shown: number;
   /** How many are stored; not all may be loaded yet. */
   total: number;
-  /** Whether whole payloads are still being searched. */
   searching: boolean;
-  /** Down or Enter in the search box: moves to the list. */
   onSearched: () => void;
 }
 
@@ -127,7 +125,6 @@ export function HistoryBar(props: HistoryBarProps) {
 
 interface FilterSelectProps {
   label: string;
-  /** The label of the option for no filter. */
   all: string;
   value: string | undefined;
   options: readonly (readonly [value: string, label: string])[];

@@ -17,7 +17,6 @@ export const OUTCOMES = [
 export type OutcomeFilter = (typeof OUTCOMES)[number];
 
 const HOUR = 3_600_000;
-/** In milliseconds. */
 export const PERIODS = { hour: HOUR, day: 24 * HOUR, week: 7 * 24 * HOUR, month: 30 * 24 * HOUR };
 export type Period = keyof typeof PERIODS;
 
@@ -46,7 +45,6 @@ export const NO_FILTER: HistoryFilter = {
 /** The filter, until the page reloads. A React store. */
 export const historyFilter = new Writable(NO_FILTER);
 
-/** Applies all of the filter but its words. */
 export function filterRuns(runs: readonly KeptRun[], filter: HistoryFilter): readonly KeptRun[] {
   const { server, kind, name, outcome, period, pinned } = filter;
   const since = period?.since ?? 0;

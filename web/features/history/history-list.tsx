@@ -15,7 +15,7 @@ import { chooseRuns, chosenRuns } from './chosen-runs';
 import { ChosenBar } from './chosen-bar';
 import type { CompareRuns, RecordRuns } from './run-detail';
 import { groupByDay } from './history-filter';
-import { useItemName } from './use-run-words';
+import { useItemName } from './use-item-name';
 import styles from './history-list.module.css';
 
 const ROW_HEIGHT = 46;

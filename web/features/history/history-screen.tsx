@@ -62,7 +62,6 @@ function OpenHistory({
   const t = useTranslations('history');
   const filter = useStore(historyFilter);
   const problem = useStore(keptRuns.problem);
-  /** The ids of the compared run and of the run it is compared with. */
   const [compared, setCompared] = useState<{ id: number; base: number }>();
   const { server, kind, name, outcome, period, pinned } = filter;
   const words = useDeferredValue(filter.words);
@@ -112,7 +111,6 @@ function OpenHistory({
         runs={runs}
         filter={filter}
         onFilter={(change) => historyFilter.set({ ...filter, ...change })}
-        // Older rows are still loading.
         shown={isPart && shown.length === runs.length ? totals.count : shown.length}
         total={isPart ? totals.count : runs.length}
         searching={searching}

@@ -27,11 +27,11 @@ import { SplitPane } from '../../ui/split-pane';
 import { useIsLong } from '../../ui/use-is-long';
 import { useStore } from '../../ui/use-store';
 import { exportRuns } from './export-runs';
-import { KeptQuestions } from './kept-questions';
+import { AnsweredRequests } from './answered-requests';
 import styles from './run-detail.module.css';
-import { useKeptApp } from './use-kept-app';
-import { useKeptComparison } from './use-kept-comparison';
-import { useItemName } from './use-run-words';
+import { useRunApp } from './use-run-app';
+import { useHistoryComparison } from './use-history-comparison';
+import { useItemName } from './use-item-name';
 import { RunsReport } from './runs-report';
 import { useOpenedRun } from './use-opened-run';
 
@@ -41,18 +41,14 @@ export type RestoreRun = (kept: KeptRun, args: unknown) => void;
 /** Makes a recording of runs of one server and opens the dialog to save it. Rejects if they can't be read. */
 export type RecordRuns = (runs: readonly KeptRun[]) => Promise<void>;
 
-/** Opens `newer` at its comparison with `older`. */
 export type CompareRuns = (older: KeptRun, newer: KeptRun) => void;
 
 interface RunDetailProps {
   kept: KeptRun;
-  /** All stored runs, newest first. */
   runs: readonly KeptRun[];
-  /** The run chosen to compare with. */
   base: KeptRun | undefined;
   onBase: (id: number) => void;
   onRestore: RestoreRun;
-  /** Opens the tool in presentation mode with these arguments. */
   onPresent: RestoreRun;
   onRecord: RecordRuns;
   onForget: () => void;
@@ -99,9 +95,9 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
   const servers = useServers();
   const isListed = servers.some(({ name }) => name === kept.server);
   const session = useWorkspace().session(kept.server);
-  const changes = useKeptComparison(run, runs, base, onBase);
+  const changes = useHistoryComparison(run, runs, base, onBase);
   const client = useQueryClient();
-  const { app, action: showApp } = useKeptApp(run, session);
+  const { app, action: showApp } = useRunApp(run, session);
   const [exportFailed, setExportFailed] = useState(false);
   const [reporting, setReporting] = useState(false);
   const save = async () => {
@@ -182,7 +178,7 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
                 <section className={styles['sent']} aria-label={t(`sent_${kept.kind}`)}>
                   <h4>{t(`sent_${kept.kind}`)}</h4>
                   <JsonText source={sentText} label={t(`sent_${kept.kind}`)} />
-                  <KeptQuestions questions={run.questions} />
+                  <AnsweredRequests questions={run.questions} />
                 </section>
               ),
             },
@@ -206,7 +202,7 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
                   renderResult={(result, { raw }) => (
                     <>
                       <PictureChanges pictures={run.pictures} />
-                      <KeptResult kept={kept} result={result} raw={raw} findings={run.findings} session={session} />
+                      <RunResult kept={kept} result={result} raw={raw} findings={run.findings} session={session} />
                     </>
                   )}
                 />
@@ -232,15 +228,13 @@ function callToSave(run: OpenedRun, client: QueryClient): CallToSave {
   };
 }
 
-/** Its links can be read only while the server is connected. */
-function KeptResult({
+function RunResult({
   kept,
   session,
   ...result
 }: Omit<ComponentProps<typeof ResultView>, 'method' | 'name'> & { kept: KeptRun }) {
   const t = useTranslations('history');
   const isConnected = useStore(session)?.kind === 'connected';
-  // A notification has no response.
   if (result.raw === '') return <p>{t('noAnswerWanted')}</p>;
   return (
     <ResultView {...result} method={methodOf(kept)} name={kept.name} session={isConnected ? session : undefined} />

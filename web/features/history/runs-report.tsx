@@ -13,7 +13,7 @@ import { useWorkspace } from '../../session/session-context';
 import type { Workspace } from '../../session/workspace';
 import { listedTool } from '../../suites/save-call/listed-tool';
 import type { DraftCall, DraftSection } from '../../workers/report/report-draft';
-import { useItemName } from './use-run-words';
+import { useItemName } from './use-item-name';
 
 export function RunsReport({ runs, onClose }: { runs: readonly KeptRun[]; onClose: () => void }) {
   const t = useTranslations('history');
@@ -41,7 +41,6 @@ interface ReportContext {
   nameOf: (run: KeptRun) => string;
 }
 
-/** Oldest first, in one section for each server and version of it. */
 function runsSource(
   runs: readonly KeptRun[],
   title: string,

@@ -14,7 +14,6 @@ export type OpeningRun =
 const cache = new BoundedMap<number, OpenedRun>(8);
 const OPENING: OpeningRun = { kind: 'opening' };
 
-/** Loads a stored run with its payload. */
 export function useOpenedRun(kept: KeptRun | undefined): OpeningRun | undefined {
   const [loaded, setLoaded] = useState<{ id: number; state: OpeningRun }>();
   const id = kept?.id;

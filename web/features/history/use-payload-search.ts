@@ -13,7 +13,6 @@ interface Search {
   runs: readonly KeptRun[];
   words: string;
   found: ReadonlySet<number>;
-  /** How many runs are searched by now. */
   done: number;
 }
 
@@ -34,7 +33,6 @@ export function usePayloadSearch(
     const controller = new AbortController();
     const timer = setTimeout(() => {
       const report = (found: ReadonlySet<number>, done: number) => setSearch({ runs, words: query, found, done });
-      // What can't be read counts as not found.
       searchPayloads(runs, query, report, controller.signal).catch(() => report(NONE, runs.length));
     }, DEBOUNCE_MS);
     return () => {

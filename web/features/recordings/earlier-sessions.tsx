@@ -14,12 +14,11 @@ import { PagePart } from '../../ui/page-part';
 import { openRecordingFile } from './opened-recording';
 import { recordingName } from './recording-name';
 import { RecordingList } from './recording-list';
-import { madeRecording } from './session-recorder';
+import { unsavedRecording } from './session-recorder';
 import { useFolderRecordings } from './use-folder-recordings';
 
 const MAX_SESSIONS = 20;
 
-/** Sessions stored in this browser; if there is none, how to make the first recording. */
 export function EarlierSessions() {
   const t = useTranslations('recordings');
   const format = useFormatter();
@@ -35,7 +34,7 @@ export function EarlierSessions() {
     .slice(0, MAX_SESSIONS);
   const fileOf = async (session: RecordedSession) => recordingOf(await openRecord(), session);
   const save = (session: RecordedSession) =>
-    void fileOf(session).then((file) => madeRecording.set({ server: session.server, file }));
+    void fileOf(session).then((file) => unsavedRecording.set({ server: session.server, file }));
   if (earlier.length === 0) {
     if (recordings.length > 0) return null;
     const current = sessions.findLast(({ page, count, isShown }) => isShown && count > 0 && page === pageLoadedAt);

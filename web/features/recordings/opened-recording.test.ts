@@ -13,8 +13,8 @@ import { everything } from '../../../e2e/http-servers';
 import { startTestProxy, type TestProxy } from '../../../e2e/testing/tunnel';
 import { openLocally } from '../../../core/json/documents/json-document';
 import type { Host } from '../../../core/host';
-import { callsIn, runOfCall } from './recorded-calls';
-import { offeredIn } from './offered';
+import { callsAtMoment, runOfCall } from './recorded-calls';
+import { collectDefinitions } from './listed-definitions';
 import { closeRecording, openedRecording, openRecordingFile, openRemoteRecording, openTap } from './opened-recording';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -83,7 +83,7 @@ function opened() {
   return state.opened;
 }
 
-const calls = () => callsIn(opened().log.snapshot());
+const calls = () => callsAtMoment(opened().log.snapshot());
 const seek = (ms: number | undefined) => opened().log.seek(ms === undefined ? undefined : Date.parse(header.at) + ms);
 
 describe('a recording that is open', () => {
@@ -97,7 +97,7 @@ describe('a recording that is open', () => {
       ['tools/call', 'one', 'ok'],
       ['tools/call', 'two', 'protocol-error'],
     ]);
-    expect(offeredIn(calls())).toMatchObject({
+    expect(collectDefinitions(calls())).toMatchObject({
       server: { serverInfo: { name: 'shown' } },
       tools: [{ name: 'one' }, { name: 'two' }],
     });
@@ -107,7 +107,7 @@ describe('a recording that is open', () => {
     expect(late && runOfCall(late)).toBeUndefined();
     expect(opened().log.snapshot()).toMatchObject({ total: 7, counts: { message: 7 } });
     seek(25);
-    expect(offeredIn(calls()).tools).toHaveLength(1);
+    expect(collectDefinitions(calls()).tools).toHaveLength(1);
     seek(undefined);
     const [run] = calls().slice(3, 4).map(runOfCall);
     expect(run?.state).toMatchObject({
@@ -254,7 +254,7 @@ describe('a tap', () => {
     await expect.poll(() => openedRecording.snapshot().kind).toBe('open');
     const { log, live } = opened();
     await client.callTool({ name: 'echo', arguments: { message: 'by another client' } });
-    const echo = () => callsIn(log.snapshot()).find(({ subject }) => subject === 'echo');
+    const echo = () => callsAtMoment(log.snapshot()).find(({ subject }) => subject === 'echo');
     await expect.poll(() => echo()?.state, { timeout: 10_000 }).toBe('ok');
     expect(live?.snapshot()).toBe(true);
     // Only agents are stopped.

@@ -3,7 +3,7 @@ import type { OpenOptions } from '../../../core/recording/event-index';
 import { Recording } from '../../../core/recording/recording';
 import type { Session } from '../../../core/session/session';
 import { type Store, Writable } from '../../../core/store';
-import { LogAt } from './log-at';
+import { LogAtMoment } from './log-at-moment';
 import type { Host } from '../../../core/host';
 import { eventsOfHar } from '../../../core/recording/import-har';
 import { fillLog, RecordedLog } from '../../../core/recording/log-of-recording';
@@ -17,29 +17,24 @@ import type { RunningTap, RemoteRecordings } from '../../tunnel/remote-recording
 import { recordedSession } from './recorded-session';
 import { piecesOf, linesOf } from './stream-lines';
 
-/** An open recording, or the live log of a tap. */
 export interface OpenedRecording {
   /** The file's name, or the server of a tap. */
   name: string;
   header: RecordingHeader;
   /** Read-only: masked, and never connected. */
   session: Session;
-  /** The log at the moment of the time slider. */
-  log: LogAt;
+  log: LogAtMoment;
   /** Undefined for a tap. */
   recording: Recording | undefined;
   /** Undefined for a tap and once all is read. */
   reading: Store<Reading | undefined> | undefined;
   /** Events read by now, by kind; undefined for a tap. */
   counts: ReadonlyMap<EventKind, number> | undefined;
-  /** User actions read by now, oldest first. */
-  acts: readonly RecordedAct[];
-  /** Whether the tap still runs. */
+  userActions: readonly RecordedAct[];
   live: Writable<boolean> | undefined;
   tap: string | undefined;
 }
 
-/** In bytes. */
 export interface Reading {
   done: number;
   all: number;
@@ -84,7 +79,6 @@ export function openRecordingFile(file: File, host: Host): Promise<void> {
   return open(file.name, () => Promise.resolve(file), host);
 }
 
-/** Opens a file that the proxy reads. */
 export function openRemoteRecording(
   name: string,
   read: (signal: AbortSignal) => Promise<RemoteFile | undefined>,
@@ -123,7 +117,7 @@ async function open(
   let log: RecordedLog | undefined;
   let processed = 0;
   let reportedAt = -Infinity;
-  const acts: RecordedAct[] = [];
+  const userActions: RecordedAct[] = [];
   const counts = new Map<EventKind, number>();
   const isOpen = () => reading === readingOf(openedRecording.snapshot());
   const onProgress: Progress = (done, all) => {
@@ -138,7 +132,7 @@ async function open(
       const { kind = 'other' } = recording.indexed(at) ?? {};
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
     }
-    const onAct = (act: RecordedAct) => void acts.push(act);
+    const onAct = (act: RecordedAct) => void userActions.push(act);
     await fillLog(log, recording, { from: processed, to: length, signal, onAct });
     processed = length;
     signal.throwIfAborted();
@@ -147,7 +141,7 @@ async function open(
       reading.set(read);
     }
     if (isOpen()) return;
-    const more = { recording, reading, counts, acts, live: undefined, tap: undefined };
+    const more = { recording, reading, counts, userActions, live: undefined, tap: undefined };
     const opened = { name, header, ...sessionAndLog(host, header, log.log), ...more };
     openedRecording.set({ kind: 'open', opened });
   };
@@ -206,7 +200,7 @@ function readingOf(state: OpeningRecording) {
 }
 
 function sessionAndLog(host: Host, header: RecordingHeader, log: MessageLog) {
-  return { session: recordedSession(host, header, log), log: new LogAt(log) };
+  return { session: recordedSession(host, header, log), log: new LogAtMoment(log) };
 }
 
 /** Converts a HAR; leaves any other file as it is. @throws RecordingError if the HAR has no MCP */
@@ -227,7 +221,6 @@ export async function asRecording(file: Blob, version: string): Promise<Blob> {
   return new Blob(lines);
 }
 
-/** Follows a tap until it ends or another recording is opened. */
 export async function openTap(
   { id: tap, server: name }: Pick<RunningTap, 'id' | 'server'>,
   recordings: RemoteRecordings,
@@ -253,7 +246,7 @@ export async function openTap(
         reading: undefined,
         counts: undefined,
       };
-      const opened = { name, header, ...read, acts: [], live, tap };
+      const opened = { name, header, ...read, userActions: [], live, tap };
       openedRecording.set({ kind: 'open', opened });
     }
     if (!recordedLog) throw new RecordingError('cannot-read', 'The tap has ended.');

@@ -16,11 +16,11 @@ import { ProgressBar } from '../../ui/progress-bar';
 import { Tabs } from '../../ui/tabs';
 import { useStore } from '../../ui/use-store';
 import { CallsPart } from './calls-part';
-import type { CallAgain } from './recorded-call';
-import { OfferedPart } from './offered-part';
+import type { RepeatCall } from './recorded-call';
+import { DefinitionsPart } from './definitions-part';
 import { OpenFileButton } from './open-file-button';
 import { closeRecording, type OpenedRecording } from './opened-recording';
-import { callsIn } from './recorded-calls';
+import { callsAtMoment } from './recorded-calls';
 import { RecordingReport } from './recording-report';
 import { type ConnectionPart, SessionPart } from './session-part';
 import styles from './opened-view.module.css';
@@ -42,10 +42,9 @@ export interface OpenedViewProps {
   LogPart: ComponentType<{ session: Session; entries: readonly LogEntry[] }>;
   ConnectionPart: ConnectionPart;
   ToolPart: ComponentType<{ tool: ListedTool; tools: readonly ListedTool[] }>;
-  onAgain: CallAgain;
+  onAgain: RepeatCall;
 }
 
-/** Shows a recording up to the moment of the time slider. */
 export function OpenedView(props: OpenedViewProps) {
   const { opened, TrafficPart, FindingsPart, LogPart, ConnectionPart } = props;
   const { ToolPart, onAgain } = props;
@@ -55,7 +54,7 @@ export function OpenedView(props: OpenedViewProps) {
   const [reporting, setReporting] = useState(false);
   const shown = useDeferredValue(useStore(log));
   const { entries, counts } = shown;
-  const calls = useMemo(() => callsIn(shown), [shown]);
+  const calls = useMemo(() => callsAtMoment(shown), [shown]);
   return (
     <div className="pane low ground" role="region" aria-label={t('recording')}>
       <header className={`row rigid wrap gap-10 rows-6 py-8 px-16 ${styles['head'] ?? ''}`}>
@@ -99,7 +98,7 @@ export function OpenedView(props: OpenedViewProps) {
       >
         <div className="low tall line-above">
           {tab === 'calls' && <CallsPart calls={calls} session={session} live={opened.live} onAgain={onAgain} />}
-          {tab === 'server' && <OfferedPart calls={calls} ToolPart={ToolPart} />}
+          {tab === 'server' && <DefinitionsPart calls={calls} ToolPart={ToolPart} />}
           {tab === 'compare' && <ComparePart opened={opened} />}
           {tab === 'session' && (
             <SessionPart opened={opened} entries={entries} calls={calls} ConnectionPart={ConnectionPart} />
@@ -153,7 +152,6 @@ function LiveBadge({ live }: { live: NonNullable<OpenedRecording['live']> }) {
   );
 }
 
-/** Stops a watched agent, or resumes it. */
 function WatchedAgent({ id }: { id: string }) {
   const t = useTranslations('recordings');
   const { taps, error, agentAction } = useTaps();

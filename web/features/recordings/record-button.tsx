@@ -9,15 +9,14 @@ import { useCommands } from '../../ui/commands';
 import { useStore } from '../../ui/use-store';
 import styles from './record-button.module.css';
 import { SaveRecordingDialog } from './save-recording-dialog';
-import { madeRecording, type RecorderState, recorderOf, recordSoFar } from './session-recorder';
+import { unsavedRecording, type RecorderState, recorderOf, recordSoFar } from './session-recorder';
 
-/** Saves the session so far, or records from now on. */
 export function RecordButton({ session }: { session: Session | undefined }) {
-  const made = useStore(madeRecording);
+  const made = useStore(unsavedRecording);
   return (
     <>
       {session && <RecorderButton key={session.config.name} session={session} />}
-      {made && <SaveRecordingDialog made={made} onClose={() => madeRecording.set(undefined)} />}
+      {made && <SaveRecordingDialog made={made} onClose={() => unsavedRecording.set(undefined)} />}
     </>
   );
 }
@@ -36,8 +35,8 @@ function RecorderButton({ session }: { session: Session }) {
     wasBegun = true;
     recorder.start(() => recordings.record());
   }, [isAskedFor, recorder, recordings]);
-  const saveSoFar = () => void recordSoFar(session).then((made) => madeRecording.set(made));
-  const stop = () => void recorder.stop().then((made) => madeRecording.set(made));
+  const saveSoFar = () => void recordSoFar(session).then((made) => unsavedRecording.set(made));
+  const stop = () => void recorder.stop().then((made) => unsavedRecording.set(made));
   useCommands([
     state.kind === 'idle'
       ? {

@@ -9,9 +9,8 @@ import type { KeptRun, RunPayload } from '../../record/kept-run';
 import { keptRuns } from '../../record/kept-runs';
 import type { StoredOutcome } from '../../record/kept-run';
 import { textOfStored } from '../../record/stored-outcome';
-import { madeRecording, type MadeRecording } from './session-recorder';
+import { unsavedRecording, type UnsavedRecording } from './session-recorder';
 
-/** Runs read from the database at once. */
 const BATCH_SIZE = 50;
 
 /**
@@ -24,7 +23,7 @@ export async function recordRuns(
   config: ServerConfig | undefined,
   version: string,
 ): Promise<void> {
-  madeRecording.set(await recordingOfRuns(runs, config, version));
+  unsavedRecording.set(await recordingOfRuns(runs, config, version));
 }
 
 /** The same without the dialog. Runs deleted meanwhile are left out. */
@@ -32,7 +31,7 @@ export async function recordingOfRuns(
   runs: readonly KeptRun[],
   config: ServerConfig | undefined,
   version: string,
-): Promise<MadeRecording> {
+): Promise<UnsavedRecording> {
   const calls: ImportedCall[] = [];
   const ordered = runs.toSorted((a, b) => a.startedAt - b.startedAt || a.id - b.id);
   for (let at = 0; at < ordered.length; at += BATCH_SIZE) {
@@ -81,6 +80,5 @@ async function exchangeOf(outcome: StoredOutcome): Promise<ImportedExchange> {
   const { request, rest } = outcome;
   const text = await textOfStored(outcome);
   const millis = isObject(rest) && typeof rest['millis'] === 'number' ? rest['millis'] : 0;
-  // A notification has no response.
   return { request, response: text === '' ? undefined : text, millis };
 }

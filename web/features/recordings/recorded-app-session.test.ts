@@ -10,7 +10,7 @@ import { AppHost } from '../../apps/app-host';
 import { readApp } from '../../apps/app-resource';
 import { openTestApp } from '../../apps/testing/app-fixture';
 import { outcomeOf } from '../../record/run';
-import { offeredIn } from './offered';
+import { collectDefinitions } from './listed-definitions';
 import { RecordedAppSession } from './recorded-app-session';
 import { callsOf, paramsOf, type RecordedCall, runOfCall } from './recorded-calls';
 
@@ -50,7 +50,7 @@ describe('RecordedAppSession, of a session with the demo server', () => {
     const host = new AppHost({
       session,
       page: page.page,
-      tools: offeredIn(calls).tools.map(({ definition }) => definition),
+      tools: collectDefinitions(calls).tools.map(({ definition }) => definition),
       input: paramsOf(shown)['arguments'],
       streamed: false,
       context: {},

@@ -21,14 +21,13 @@ import { paramsOf, type RecordedCall, runOfCall } from './recorded-calls';
 import { useRecordedApp } from './use-recorded-app';
 
 /** Opens the form of a server with these params; sends nothing. */
-export type CallAgain = (server: string, method: string, params: JsonObject) => void;
+export type RepeatCall = (server: string, method: string, params: JsonObject) => void;
 
 export interface CallsPartProps {
   calls: readonly RecordedCall[];
   session: Session;
-  /** Of a tap: whether it still runs. */
   live: Writable<boolean> | undefined;
-  onAgain: CallAgain;
+  onAgain: RepeatCall;
 }
 
 const REPEATABLE_METHODS = ['tools/call', 'prompts/get', 'resources/read'];
@@ -49,7 +48,7 @@ export function CallDetail({ call, calls, session, onAgain }: Omit<CallsPartProp
         {request.direction === 'received' && <Badge tone="note">{t('serverRequest')}</Badge>}
         <span className="rest" />
         {request.direction === 'sent' && REPEATABLE_METHODS.includes(method) && (
-          <AgainMenu call={call} onAgain={onAgain} />
+          <RepeatMenu call={call} onAgain={onAgain} />
         )}
       </header>
       {absence}
@@ -106,8 +105,7 @@ export function CallDetail({ call, calls, session, onAgain }: Omit<CallsPartProp
   );
 }
 
-/** Sends nothing: opens the form of a server with the arguments. */
-function AgainMenu({ call, onAgain }: { call: RecordedCall; onAgain: CallAgain }) {
+function RepeatMenu({ call, onAgain }: { call: RecordedCall; onAgain: RepeatCall }) {
   const t = useTranslations('recordings');
   const servers = useServers();
   const isNone = servers.length === 0;

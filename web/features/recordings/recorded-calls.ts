@@ -7,11 +7,9 @@ import { textOfRaw } from '../../../core/json/lossless';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import type { ResultState } from '../../record/outcome-state';
 import type { Run } from '../../record/run';
-import type { SnapshotAt } from './log-at';
+import type { SnapshotAtMoment } from './log-at-moment';
 
-/** A client or server request in a recording, with its response if there is one. */
 export interface RecordedCall {
-  /** The `seq` of the request's log entry. */
   seq: number;
   /** Milliseconds since the epoch. */
   at: number;
@@ -19,14 +17,13 @@ export interface RecordedCall {
   subject: string | undefined;
   /** `running` without a response. */
   state: ResultState;
-  /** In milliseconds. */
   duration: number | undefined;
   request: MessageEntry;
   answer: MessageEntry | undefined;
 }
 
 /** Requests of both sides up to the moment, oldest first. */
-export function callsIn({ entries, whole, open }: SnapshotAt): readonly RecordedCall[] {
+export function callsAtMoment({ entries, whole, open }: SnapshotAtMoment): readonly RecordedCall[] {
   const all = callsOf(whole.entries);
   if (entries.length === whole.entries.length && open.length === 0) return all;
   const newest = entries.at(-1)?.seq ?? 0;
@@ -55,7 +52,6 @@ export const callsOf = memoizeByObject((entries: readonly LogEntry[]) => {
   });
 });
 
-/** The index of the first call with this `seq` or a later one. */
 function firstIndexFrom(calls: readonly RecordedCall[], seq: number): number {
   return partitionPoint(calls.length, (at) => (calls[at]?.seq ?? 0) >= seq);
 }
@@ -92,13 +88,11 @@ export const runOfCall = memoizeByObject((call: RecordedCall): Run | undefined =
   return { id: seq, startedAt: at, endedAt: answer.at, state };
 });
 
-/** Empty if the message is no object. */
 export const messageOf = memoizeByObject(({ raw }: MessageEntry): JsonObject => {
   const message = valueOfText(raw);
   return isObject(message) ? message : {};
 });
 
-/** Empty if there are none. */
 export function paramsOf({ request }: RecordedCall): JsonObject {
   const { params } = messageOf(request);
   return isObject(params) ? params : {};

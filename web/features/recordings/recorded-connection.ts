@@ -11,7 +11,7 @@ const META = 'io.modelcontextprotocol/';
 const FIRST_REQUESTS = 100;
 
 /** What client and server negotiated, by the last handshake; undefined if there was none by then. */
-export function connectionIn(
+export function readRecordedConnection(
   log: Pick<ReadableLog, 'entry'>,
   entries: readonly LogEntry[],
   calls: readonly RecordedCall[],
@@ -41,11 +41,11 @@ export function connectionIn(
       protocolVersion: version,
       era: eraOf(version),
       serverInfo: isObject(serverInfo) ? serverInfo : undefined,
-      capabilities: membersOf(result['capabilities']),
+      capabilities: asObject(result['capabilities']),
       instructions,
       declared: {
-        clientInfo: membersOf(clientInfo),
-        capabilities: membersOf(capabilities),
+        clientInfo: asObject(clientInfo),
+        capabilities: asObject(capabilities),
         meta: {},
       },
       steps,
@@ -59,17 +59,17 @@ export function connectionIn(
   const version = String(meta[`${META}protocolVersion`]);
   const discovered = discover && resultOf(discover);
   const { capabilities, instructions, _meta } = discovered ?? {};
-  const named = membersOf(_meta)[SERVER_INFO_META] ?? serverInfoIn(calls);
+  const named = asObject(_meta)[SERVER_INFO_META] ?? serverInfoIn(calls);
   return {
     ...transport,
     protocolVersion: version,
     era: 'modern',
     serverInfo: isObject(named) ? named : undefined,
-    capabilities: membersOf(capabilities),
+    capabilities: asObject(capabilities),
     instructions,
     declared: {
-      clientInfo: membersOf(meta[`${META}clientInfo`]),
-      capabilities: membersOf(meta[`${META}clientCapabilities`]),
+      clientInfo: asObject(meta[`${META}clientInfo`]),
+      capabilities: asObject(meta[`${META}clientCapabilities`]),
       meta,
     },
     steps: discover ? [stepOf('discover', discover)] : [],
@@ -112,20 +112,20 @@ function sessionIdOf(log: Pick<ReadableLog, 'entry'>, { answer }: RecordedCall) 
 /** Without `server/discover`, results carry the server info in `_meta`. */
 function serverInfoIn(calls: readonly RecordedCall[]): unknown {
   for (const call of calls) {
-    const info = membersOf(resultOf(call)['_meta'])[SERVER_INFO_META];
+    const info = asObject(resultOf(call)['_meta'])[SERVER_INFO_META];
     if (info !== undefined) return info;
   }
   return undefined;
 }
 
 function metaOf(call: RecordedCall): JsonObject {
-  return membersOf(paramsOf(call)['_meta']);
+  return asObject(paramsOf(call)['_meta']);
 }
 
 function resultOf({ answer }: RecordedCall): JsonObject {
-  return answer ? membersOf(messageOf(answer)['result']) : {};
+  return answer ? asObject(messageOf(answer)['result']) : {};
 }
 
-function membersOf(value: unknown): JsonObject {
+function asObject(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }

@@ -7,7 +7,6 @@ interface RecordingRow {
   key: string;
   name: string;
   icon: ReactNode;
-  /** Date and size. */
   facts: ReactNode;
   actions: readonly { label: string; text: string; onClick: () => void }[];
 }

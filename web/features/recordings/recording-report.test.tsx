@@ -10,7 +10,7 @@ import type { Session } from '../../../core/session/session';
 import { TestIntl } from '../../i18n/testing/render-in-english';
 import type { ReportSource } from '../../report/report-source';
 import { closeRecording, openedRecording, openRecordingFile } from './opened-recording';
-import { callsIn } from './recorded-calls';
+import { callsAtMoment } from './recorded-calls';
 import { RecordingReport } from './recording-report';
 
 const sources = vi.hoisted((): ReportSource[] => []);
@@ -51,10 +51,10 @@ it('says what was found in a recording that nobody has looked at', async () => {
   const state = openedRecording.snapshot();
   if (state.kind !== 'open') throw new Error(JSON.stringify(state));
   const { opened } = state;
-  await expect.poll(() => callsIn(opened.log.snapshot())).toHaveLength(1);
+  await expect.poll(() => callsAtMoment(opened.log.snapshot())).toHaveLength(1);
   render(
     <TestIntl>
-      <RecordingReport opened={opened} calls={callsIn(opened.log.snapshot())} onClose={() => undefined} />
+      <RecordingReport opened={opened} calls={callsAtMoment(opened.log.snapshot())} onClose={() => undefined} />
     </TestIntl>,
   );
   const flaws = () => sources.at(-1)?.sections[0]?.calls[0]?.runs[0]?.flaws;

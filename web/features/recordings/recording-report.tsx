@@ -13,11 +13,10 @@ import type { ReportSource } from '../../report/report-source';
 import { type ReportTexts, useReportTexts } from '../../report/use-report-texts';
 import { conformityOf } from '../../session/session-conformity';
 import type { DraftCall, ExchangeSource } from '../../workers/report/report-draft';
-import { offeredIn } from './offered';
+import { collectDefinitions } from './listed-definitions';
 import type { OpenedRecording } from './opened-recording';
 import { messageOf, paramsOf, type RecordedCall } from './recorded-calls';
 
-/** The report of the calls up to the shown moment. */
 export function RecordingReport({
   opened,
   calls,
@@ -64,7 +63,7 @@ function recordingSource(
   checked: Promise<void>,
   { title, words, unanswered }: Texts,
 ): ReportSource {
-  const listed = offeredIn(all);
+  const listed = collectDefinitions(all);
   const tools = new Map(listed.tools.map((tool) => [tool.name, tool]));
   // Lists and handshakes only if they failed. Server requests are shown with the call during which they came.
   const calls = all.filter(

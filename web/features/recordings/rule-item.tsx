@@ -13,8 +13,7 @@ export interface RuleRow {
   isOn: boolean;
 }
 
-/** A rule whose text the user types. */
-type WrittenRule = Exclude<RedactionRule, { kind: 'tokens' | 'stderr' }>;
+type TextRule = Exclude<RedactionRule, { kind: 'tokens' | 'stderr' }>;
 
 export function RuleItem({
   row: { rule, isOn },
@@ -44,7 +43,7 @@ export function RuleItem({
           aria-label={label}
           value={text}
           aria-invalid={fault !== undefined && text !== ''}
-          onChange={(next) => onChange({ rule: ruleOf(rule.kind as WrittenRule['kind'], next) })}
+          onChange={(next) => onChange({ rule: ruleOf(rule.kind as TextRule['kind'], next) })}
         />
       )}
       <span className="push faint sm tnum" role="status">
@@ -57,11 +56,10 @@ export function RuleItem({
 }
 
 /** The text is the rule's member of the same name: `{ kind: 'path', path: text }`. */
-export function ruleOf(kind: WrittenRule['kind'], text: string): RedactionRule {
-  return { kind, [kind]: text } as WrittenRule;
+export function ruleOf(kind: TextRule['kind'], text: string): RedactionRule {
+  return { kind, [kind]: text } as TextRule;
 }
 
-/** Undefined for a rule without text. */
 export function textOf(rule: RedactionRule): string | undefined {
   return (rule as Readonly<Record<string, string>>)[rule.kind];
 }

@@ -10,23 +10,24 @@ import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { download } from '../../ui/download';
+import { formatBytes } from '../../ui/format';
 import { Checkbox } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
 import { ProgressBar } from '../../ui/progress-bar';
+import { Table } from '../../ui/table/table';
 import { usePromise } from '../../ui/use-promise';
 import { recordingName } from './recording-name';
-import { previewRecording, type RecordingPreview, redactRecording } from './redacted-recording';
+import { MASKED, previewRecording, type RecordingPreview, redactRecording } from './mask-recording';
 import styles from './save-recording-dialog.module.css';
-import type { MadeRecording } from './session-recorder';
+import type { UnsavedRecording } from './session-recorder';
 import { RuleItem, textOf, ruleOf, type RuleRow } from './rule-item';
-import { RecordingContents } from './recording-contents';
 
 const FIRST_RULES: readonly RuleRow[] = [
   { key: 1, rule: { kind: 'tokens' }, isOn: true },
   { key: 2, rule: { kind: 'stderr' }, isOn: false },
 ];
 
-export function SaveRecordingDialog({ made, onClose }: { made: MadeRecording; onClose: () => void }) {
+export function SaveRecordingDialog({ made, onClose }: { made: UnsavedRecording; onClose: () => void }) {
   const t = useTranslations('recordings');
   const { folder } = useWorkspace().tunnel;
   const { written } = made;
@@ -165,6 +166,51 @@ function usePreview(file: Blob, rules: readonly RedactionRule[]) {
   };
 }
 
-function nameOf({ server }: MadeRecording, { header }: Recording, packed: boolean): string {
+function nameOf({ server }: UnsavedRecording, { header }: Recording, packed: boolean): string {
   return `${recordingName(server, header.at)}${packed ? '.gz' : ''}`;
+}
+
+function RecordingContents({ preview }: { preview: RecordingPreview }) {
+  const t = useTranslations('recordings');
+  const { kinds, masked, maskedCount, first } = preview;
+  const [chosen, setView] = useState<'masked' | 'first'>();
+  const view = chosen ?? (maskedCount > 0 ? 'masked' : 'first');
+  const lines = view === 'masked' ? masked : first;
+  const total = view === 'masked' ? maskedCount : preview.read;
+  return (
+    <>
+      <Table
+        className="tnum"
+        rows={[...kinds]}
+        columns={[
+          { head: t('kind'), cell: ([kind]) => t(`kind_${kind}`) },
+          { head: t('events'), cell: ([, { count }]) => count },
+          { head: t('size'), cell: ([, { bytes }]) => formatBytes(bytes) },
+        ]}
+      />
+      <div role="group" aria-label={t('events')} className={styles['adders']}>
+        {(['masked', 'first'] as const).map((each) => (
+          <Button key={each} size="small" aria-pressed={view === each} onClick={() => setView(each)}>
+            {each === 'masked' ? t('maskedLines', { count: maskedCount }) : t('firstLines')}
+          </Button>
+        ))}
+      </div>
+      <ol className={styles['lines']} aria-label={t('events')}>
+        {lines.map((line, at) => (
+          <li key={at}>
+            <code>
+              <Marked text={line} />
+            </code>
+          </li>
+        ))}
+      </ol>
+      {total > lines.length && <p className="below-8 faint sm">{t('moreLines', { count: total - lines.length })}</p>}
+    </>
+  );
+}
+
+const MASKED_PARTS = new RegExp(`(${MASKED.source})`);
+
+function Marked({ text }: { text: string }) {
+  return text.split(MASKED_PARTS).map((part, at) => (at % 2 === 1 ? <mark key={at}>{part}</mark> : part));
 }

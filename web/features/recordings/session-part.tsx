@@ -12,11 +12,11 @@ import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
 import { Fact, Facts, PagePart } from '../../ui/page-part';
 import { useStore } from '../../ui/use-store';
-import { connectionIn } from './recorded-connection';
+import { readRecordedConnection } from './recorded-connection';
 import type { OpenedRecording } from './opened-recording';
 import type { RecordedCall } from './recorded-calls';
 import styles from './session-part.module.css';
-import { LatencyTable } from './session-waiting';
+import { LatencyTable } from './latency-table';
 
 export type ConnectionPart = ComponentType<{
   session: Session;
@@ -34,7 +34,10 @@ interface SessionPartProps {
 export function SessionPart({ opened, entries, calls, ConnectionPart }: SessionPartProps) {
   const t = useTranslations('recordings');
   const { session, log, header } = opened;
-  const connected = useMemo(() => connectionIn(log, entries, calls, header.server), [log, entries, calls, header]);
+  const connected = useMemo(
+    () => readRecordedConnection(log, entries, calls, header.server),
+    [log, entries, calls, header],
+  );
   const { name = t('aClient') } = connected?.declared.clientInfo ?? {};
   return (
     <div className="sized tall scroll-y">
@@ -150,11 +153,11 @@ function SessionFacts({ opened, entries, calls }: Omit<SessionPartProps, 'Connec
 }
 
 /** User actions noted while recording; a click moves the time slider there. */
-function UserActions({ opened: { acts, header, log } }: { opened: OpenedRecording }) {
+function UserActions({ opened: { userActions, header, log } }: { opened: OpenedRecording }) {
   const t = useTranslations('recordings');
   const moment = useStore(log.moment);
   const startedAt = Date.parse(header.at);
-  const shown = acts.filter(({ ms }) => moment === undefined || startedAt + ms <= moment);
+  const shown = userActions.filter(({ ms }) => moment === undefined || startedAt + ms <= moment);
   if (shown.length === 0) return null;
   return (
     <PagePart title={t('acts')}>

@@ -12,7 +12,7 @@ import { callTool } from '../../../core/session/tasks/call-tool';
 import { stdio, testHost } from '../../../core/session/testing/session-fixture';
 import { everything } from '../../../e2e/http-servers';
 import { startTestProxy as startFolderProxy } from '../../../e2e/testing/tunnel';
-import { previewRecording, type RecordingPreview, redactRecording } from './redacted-recording';
+import { previewRecording, type RecordingPreview, redactRecording } from './mask-recording';
 import { historyChoices } from '../../record/history-settings';
 import { openRecord } from '../../record/open-record';
 import { recordSession } from '../../record/record-session';

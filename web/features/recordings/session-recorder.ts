@@ -15,24 +15,20 @@ export type RecorderState =
   | { kind: 'idle' }
   | {
       kind: 'recording';
-      /** Milliseconds since the epoch. */
       since: number;
       /** The file that the proxy also writes for `mcp-loupe record`, once it exists. */
       file?: string;
-      /** Why writing that file has stopped. */
       fileFailure?: string;
     };
 
-/** A recording to review before it is saved. */
-export interface MadeRecording {
+export interface UnsavedRecording {
   server: string;
   file: Blob;
-  /** The file that already holds all of it. */
   written?: string;
 }
 
 /** What the save dialog shows. A React store. */
-export const madeRecording = new Writable<MadeRecording | undefined>(undefined);
+export const unsavedRecording = new Writable<UnsavedRecording | undefined>(undefined);
 
 /** A crash loses at most this much. */
 const FLUSH_AFTER_MS = 300;
@@ -41,7 +37,7 @@ type Recording = Extract<RecorderState, { kind: 'recording' }>;
 
 class SessionRecorder extends Store<RecorderState> {
   readonly #session: Session;
-  #stop: (() => Promise<MadeRecording>) | undefined;
+  #stop: (() => Promise<UnsavedRecording>) | undefined;
 
   constructor(session: Session) {
     super({ kind: 'idle' });
@@ -70,7 +66,7 @@ class SessionRecorder extends Store<RecorderState> {
     };
   }
 
-  async stop(): Promise<MadeRecording | undefined> {
+  async stop(): Promise<UnsavedRecording | undefined> {
     const stop = this.#stop;
     this.#stop = undefined;
     this.set({ kind: 'idle' });
@@ -81,7 +77,7 @@ class SessionRecorder extends Store<RecorderState> {
 export const recorderOf = sessionScoped((session: Session) => new SessionRecorder(session));
 
 /** @param since milliseconds since the epoch; undefined for the whole session */
-export async function recordSoFar(session: Session, since?: number): Promise<MadeRecording> {
+export async function recordSoFar(session: Session, since?: number): Promise<UnsavedRecording> {
   const { name: server } = session.config;
   const record = await recordSession(session);
   await record?.write();
@@ -93,16 +89,15 @@ export async function recordSoFar(session: Session, since?: number): Promise<Mad
   return { server, file: new Blob(lines) };
 }
 
-/** Masks with all secrets that the session knows by then. */
 function writeLog(session: Session, append: (line: string) => void): () => void {
   const { config, log, host, secrets } = session;
   const server = recordedServer(config.name, config.target);
-  const acts = userActionsOf(session);
-  const startTimes = [log.entriesAfter(0)[0]?.at, acts.earlier[0]?.at, Date.now()];
+  const userActions = userActionsOf(session);
+  const startTimes = [log.entriesAfter(0)[0]?.at, userActions.earlier[0]?.at, Date.now()];
   const at = Math.min(...startTimes.filter((each) => each !== undefined));
   const start = { at, origin: 'session', server, version: host.version } as const;
   const writer = new RecordingWriter(start, secrets, append);
-  return recordLog(log, writer, acts);
+  return recordLog(log, writer, userActions);
 }
 
 /** Sends lines to a file on the proxy's machine. The browser has them too: a failed write loses nothing. */

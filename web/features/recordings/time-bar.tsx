@@ -6,12 +6,11 @@ import { IconButton } from '../../ui/button';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
 import { useStore } from '../../ui/use-store';
-import type { LogAt } from './log-at';
+import type { LogAtMoment } from './log-at-moment';
 import styles from './time-bar.module.css';
 
 interface TimeBarProps {
-  log: LogAt;
-  /** Milliseconds since the epoch. */
+  log: LogAtMoment;
   startedAt: number;
   duration: number;
 }

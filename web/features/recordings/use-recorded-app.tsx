@@ -10,15 +10,13 @@ import { outcomeOf, type Run } from '../../record/run';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { useStore } from '../../ui/use-store';
-import { offeredIn } from './offered';
+import { collectDefinitions } from './listed-definitions';
 import { RecordedAppSession } from './recorded-app-session';
 import { callsOf, paramsOf, type RecordedCall } from './recorded-calls';
 
 interface RecordedApp {
   app?: ReactNode;
-  /** The button that starts it. */
   action?: ReactNode;
-  /** Why the app can't be shown. */
   absence?: ReactNode;
   /** Its refused requests; below the result, so that the app does not move. */
   footer?: ReactNode;
@@ -38,7 +36,10 @@ export function useRecordedApp(
 ): RecordedApp {
   const t = useTranslations('recordings');
   const [shown, setShown] = useState<RecordedAppSession>();
-  const offered = useMemo(() => (call.method === 'tools/call' ? offeredIn(calls) : undefined), [calls, call.method]);
+  const offered = useMemo(
+    () => (call.method === 'tools/call' ? collectDefinitions(calls) : undefined),
+    [calls, call.method],
+  );
   const tool = offered?.tools.find(({ name }) => name === call.subject);
   const uri = tool && readToolUi(tool.definition).uri;
   const all = callsOf(session.log.snapshot().entries);

@@ -6,14 +6,7 @@ import { Button } from '../../ui/button';
 import { WatchClientDialog } from './watch-client-dialog';
 
 /** Opens the instructions to put a tap between a client and a server. */
-export function WatchClientButton({
-  server,
-  size = 'normal',
-}: {
-  /** Without it the dialog lets the user choose. */
-  server?: string;
-  size?: 'normal' | 'small';
-}) {
+export function WatchClientButton({ server, size = 'normal' }: { server?: string; size?: 'normal' | 'small' }) {
   const t = useTranslations('watchClient');
   const [open, setOpen] = useState(false);
   return (

@@ -31,7 +31,6 @@ interface WatchClientDialogProps {
   onClose: () => void;
 }
 
-/** How to change a client's configuration so that a tap stands between it and a server. */
 export function WatchClientDialog({ server, onClose }: WatchClientDialogProps) {
   const t = useTranslations('watchClient');
   const { tunnel } = useWorkspace();

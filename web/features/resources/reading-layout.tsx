@@ -31,21 +31,16 @@ const METHOD = 'resources/read';
 interface ReadingLayoutProps {
   session: Session;
   listed: ListedItem;
-  /** Undefined if nothing can be read. */
   uri: string | undefined;
-  /** The accessible name of the form. */
   label: string;
-  /** Facts and form fields. */
   children: ReactNode;
   /** Replaces the header made of the list's definition. */
   header?: ReactNode;
   /** A further check of the result. Must keep its identity between renders. */
   checkMore?: ExtraCheck;
-  /** Further facts of the result. */
   renderMoreFacts?: (findings: readonly Finding[], checking: boolean) => ReactNode;
   /** Reads by itself this many milliseconds after opening, unless read before. */
   readsAfter?: number;
-  /** Replaces the hint how to read. */
   idle?: { text: string; action: ReactNode };
   withoutSubscription?: boolean;
 }

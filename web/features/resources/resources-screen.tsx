@@ -125,7 +125,6 @@ function ItemPanel({ session, item }: { session: Session; item: ListedItem }) {
   );
 }
 
-/** Headings only if there are templates. */
 function rowsOf(items: readonly ListedItem[], resourcesLabel: string, templatesLabel: string): ListRow<ListedItem>[] {
   const templates = items.filter(({ kind }) => kind === 'template');
   if (templates.length === 0) return items.map(itemRow);
@@ -135,12 +134,9 @@ function rowsOf(items: readonly ListedItem[], resourcesLabel: string, templatesL
 
 /** Lets the arrow keys pass by without reading. */
 const READ_DELAY_MS = 250;
-/** Lets the user stop the reading of what may be large. */
 const LARGE_READ_DELAY_MS = 2000;
-/** In bytes. */
 const MAX_SMALL_BYTES = 1_000_000;
 
-/** Reads the resource as it opens, unless the user stops that. */
 function ResourcePanel({ session, resource }: { session: Session; resource: ListedResource }) {
   const t = useTranslations('resources');
   const { size, uri } = resource;

@@ -32,7 +32,6 @@ interface SubscriptionPartProps {
   onReadOnUpdate: (on: boolean) => void;
 }
 
-/** Subscribes to a resource, and says which updates came. */
 export function SubscriptionPart(props: SubscriptionPartProps) {
   const { session, uri, readOnUpdate, onReadOnUpdate } = props;
   const t = useTranslations('resources');

@@ -68,7 +68,6 @@ function variablesSchema({ variables }: UriTemplate): JsonObject {
   };
 }
 
-/** Drops stored values that the template has no variable for. */
 function chosenValues({ variables }: UriTemplate, values: JsonObject): JsonObject {
   const entries = variables.flatMap(({ name, isList }): [string, unknown][] => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;

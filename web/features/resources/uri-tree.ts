@@ -4,7 +4,6 @@ import type { ListedItem } from '../../../core/protocol/resource';
 
 /** A scheme and authority, or a segment of the path. */
 interface Folder {
-  /** From the scheme on; unique. */
   path: string;
   name: string;
   folders: Map<string, Folder>;
@@ -18,30 +17,29 @@ const SLASH = /\/(?![^{}]*\})/;
 
 /**
  * A tree by URI in the server's order: scheme and authority, then segments of the path. A folder that holds only one
- * folder is mergeSingle with it.
+ * folder is merged with it.
  * @param isOpen by the folder's key
  */
 export function uriTreeRows(items: readonly ListedItem[], isOpen: (key: string) => boolean): TreeRow<ListedItem>[] {
   const root: Folder = { path: '', name: '', folders: new Map(), items: [] };
   for (const item of items) {
     const names = folderNamesOf(item);
-    names.reduce((folder, name) => folderIn(folder, name), root).items.push(item);
+    names.reduce((folder, name) => childFolder(folder, name), root).items.push(item);
   }
-  return rowsIn(root, 1, isOpen);
+  return treeRows(root, 1, isOpen);
 }
 
 /** `file:///a/b.txt` → `['file://', 'a']`; empty without a URI. */
 function folderNamesOf(item: ListedItem): string[] {
   const uri = item.kind === 'resource' ? item.uri : item.uriTemplate;
   const [, scheme = '', authority = '', rest = ''] = PARTS.exec(uri ?? '') ?? [];
-  // Slashes in a query or fragment do not separate.
   const [path = ''] = rest.split(/[?#]/, 1);
   const segments = path.split(SLASH).filter((segment) => segment !== '');
   const base = scheme + authority;
   return [...(base === '' ? [] : [base]), ...segments.slice(0, -1)];
 }
 
-function folderIn(folder: Folder, name: string): Folder {
+function childFolder(folder: Folder, name: string): Folder {
   let inner = folder.folders.get(name);
   if (!inner) {
     inner = { path: `${folder.path}/${name}`, name, folders: new Map(), items: [] };
@@ -50,7 +48,7 @@ function folderIn(folder: Folder, name: string): Folder {
   return inner;
 }
 
-function rowsIn(folder: Folder, level: number, isOpen: (key: string) => boolean): TreeRow<ListedItem>[] {
+function treeRows(folder: Folder, level: number, isOpen: (key: string) => boolean): TreeRow<ListedItem>[] {
   const folders = [...folder.folders.values()].map(mergeSingle);
   const siblings = folders.length + folder.items.length;
   const place = (position: number) => ({ level, position, siblings });
@@ -66,7 +64,7 @@ function rowsIn(folder: Folder, level: number, isOpen: (key: string) => boolean)
       count: countIn(each),
       ...place(index + 1),
     };
-    return open ? [row, ...rowsIn(each, level + 1, isOpen)] : [row];
+    return open ? [row, ...treeRows(each, level + 1, isOpen)] : [row];
   });
   const items = folder.items.map((item, index): TreeRow<ListedItem> => ({
     ...itemRow(item),

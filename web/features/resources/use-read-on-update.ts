@@ -10,12 +10,10 @@ import { useStore } from '../../ui/use-store';
 /** Bounds the loop with a server that reports an update at each reading. */
 const MIN_INTERVAL_MS = 1000;
 
-/** URIs with the option switched on. */
 const switchedOn = sessionScoped<Session, Writable<ReadonlySet<string>>>(() => new Writable(new Set()));
 
 interface ReadOnUpdate {
   session: Session;
-  /** Undefined if there is nothing to read. */
   uri: string | undefined;
   updates: UpdatesOfUri | undefined;
   run: Run | undefined;

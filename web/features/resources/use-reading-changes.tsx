@@ -15,7 +15,6 @@ export function useReadingChanges(
 ): OutcomeChanges | undefined {
   const t = useTranslations('resources');
   const outcomeLabel = useOutcomeWord();
-  /** The reading to compare with, if not the previous one. */
   const [chosen, setChosen] = useState<number>();
   const timeOf = ({ endedAt, startedAt }: Run) => formatClock(endedAt ?? startedAt);
   const compared = (reading: Run | undefined) =>

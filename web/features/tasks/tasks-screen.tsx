@@ -140,7 +140,6 @@ interface TaskSourcesProps {
   session: Session;
   status: StatusFilter;
   onStatus: (status: StatusFilter) => void;
-  /** Opens the task with the entered id. */
   onNamed: (key: string) => void;
 }
 

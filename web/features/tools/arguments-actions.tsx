@@ -21,11 +21,9 @@ interface ArgumentsActionsProps {
   session: Session;
   tool: ListedTool;
   view: 'form' | 'json';
-  /** The task options of the call. */
   asTask: TaskRequest | undefined;
   onNotice: (notice: ArgumentsNotice) => void;
   fill: Fill;
-  /** Further menu entries for this call. */
   more: readonly MenuEntry[];
 }
 

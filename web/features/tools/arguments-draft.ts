@@ -29,7 +29,6 @@ function isLarge({ parsed }: ArgumentsDraft): boolean {
   return parsed.kind === 'value' && shortenStrings(parsed.value, 500_000) !== parsed.value;
 }
 
-/** Debounce of writes. */
 const SAVE_DELAY_MS = 200;
 
 /**
@@ -68,7 +67,6 @@ export function useArgumentsDraft(
     };
   }, [server, tool, schema, draft]);
 
-  // Saves at once if the tool changes within the delay.
   useEffect(
     () => () => {
       const { text } = latest.current;

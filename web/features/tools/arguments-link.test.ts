@@ -1,8 +1,13 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
 
-import { linkTo, MAX_LINK_LENGTH } from './arguments-link';
-import { argumentsIn, keepLinked, subscribeLinked, takeLinked } from './linked-arguments';
+import { createArgumentsLink, MAX_LINK_LENGTH } from './arguments-link';
+import {
+  parseArgumentsFragment,
+  storeLinkedArguments,
+  subscribeLinkedArguments,
+  takeLinkedArguments,
+} from './linked-arguments';
 
 const place = { origin: 'http://127.0.0.1:6280', pathname: '/s/my%20server/tools/a%2Fb' };
 
@@ -13,42 +18,42 @@ test.each([
   '{"half": "typed',
   '"no object"',
 ])('%s goes through a link unchanged', (text) => {
-  const link = linkTo(place, text);
+  const link = createArgumentsLink(place, text);
   if (link.kind !== 'link') throw new Error('It is too long.');
   const url = new URL(link.url);
   expect(url.origin + url.pathname).toBe(place.origin + place.pathname);
   expect(url.search).toBe('');
-  expect(argumentsIn(url.hash)).toEqual({ text, rest: '' });
+  expect(parseArgumentsFragment(url.hash)).toEqual({ text, rest: '' });
 });
 
 test('half of a surrogate pair becomes an escape', () => {
-  const link = linkTo(place, '"\ud800"');
-  expect(link.kind === 'link' && argumentsIn(new URL(link.url).hash)?.text).toBe('"\\ud800"');
+  const link = createArgumentsLink(place, '"\ud800"');
+  expect(link.kind === 'link' && parseArgumentsFragment(new URL(link.url).hash)?.text).toBe('"\\ud800"');
 });
 
 test('nothing entered is a link to the tool alone', () => {
-  expect(linkTo(place, '')).toEqual({ kind: 'link', url: place.origin + place.pathname });
+  expect(createArgumentsLink(place, '')).toEqual({ kind: 'link', url: place.origin + place.pathname });
 });
 
 test('a link that would get cut off is none', () => {
-  const link = linkTo(place, JSON.stringify({ a: 'x'.repeat(MAX_LINK_LENGTH) }));
+  const link = createArgumentsLink(place, JSON.stringify({ a: 'x'.repeat(MAX_LINK_LENGTH) }));
   expect(link.kind).toBe('too-long');
 });
 
 test('the rest of the fragment stays', () => {
-  expect(argumentsIn('#token=abc&arguments=%7B%7D')).toEqual({ text: '{}', rest: '#token=abc' });
-  expect(argumentsIn('#token=abc')).toBeUndefined();
+  expect(parseArgumentsFragment('#token=abc&arguments=%7B%7D')).toEqual({ text: '{}', rest: '#token=abc' });
+  expect(parseArgumentsFragment('#token=abc')).toBeUndefined();
 });
 
 test('arguments wait for their own tool, beyond a reload, and are given once', async () => {
   const listener = vi.fn();
-  const stop = subscribeLinked(listener);
-  keepLinked({ server: 's', tool: 't', text: '{}' });
+  const stop = subscribeLinkedArguments(listener);
+  storeLinkedArguments({ server: 's', tool: 't', text: '{}' });
   await Promise.resolve();
   expect(listener).toHaveBeenCalled();
   expect(sessionStorage.getItem('loupe.linked')).toContain('{}');
-  expect(takeLinked('s', 'other')).toBeUndefined();
-  expect(takeLinked('s', 't')).toBe('{}');
-  expect(takeLinked('s', 't')).toBeUndefined();
+  expect(takeLinkedArguments('s', 'other')).toBeUndefined();
+  expect(takeLinkedArguments('s', 't')).toBe('{}');
+  expect(takeLinkedArguments('s', 't')).toBeUndefined();
   stop();
 });

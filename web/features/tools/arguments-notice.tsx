@@ -15,12 +15,10 @@ const FILLED_KEYS = {
   'broken-link': 'filledByBrokenLink',
 } as const satisfies Record<FilledBy, string>;
 
-/** Says where the arguments came from, or what was done with them. */
 export type ArgumentsNotice =
   | {
       kind: 'filled';
       by: FilledBy;
-      /** The text that undo restores. */
       before: string;
       after: string;
     }

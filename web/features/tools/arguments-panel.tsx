@@ -19,7 +19,7 @@ import { ArgumentsNoticeView } from './arguments-notice';
 import { FillNote } from '../../forms/fill/fill-note';
 import { taskParams } from '../../../core/session/tasks/call-tool';
 import type { ListedTool } from '../../../core/protocol/tool';
-import { shownRun } from './shown-runs';
+import { findShownRun } from './shown-runs';
 import { toolRuns } from './tool-runs';
 import { useFill } from '../../forms/fill/use-fill';
 import { useFilledArguments } from './use-filled-arguments';
@@ -34,11 +34,9 @@ interface ArgumentsPanelProps {
   session: Session;
   tool: ListedTool;
   form: ToolForm;
-  /** The shown run; undefined is the latest. */
   chosen: number | undefined;
   onCall: () => void;
   onSendAnyway: () => void;
-  /** Further menu entries for this toolForm. */
   more: readonly MenuEntry[];
 }
 
@@ -140,5 +138,5 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
 /** Its own component, so that new states of a run do not render the panel. */
 function CancelShownRun({ session, tool, chosen }: { session: Session; tool: string; chosen: number | undefined }) {
   const runs = useSelected(toolRuns(session), (all) => all.get(tool));
-  return <CancelButton run={runs && shownRun(runs, chosen)} />;
+  return <CancelButton run={runs && findShownRun(runs, chosen)} />;
 }

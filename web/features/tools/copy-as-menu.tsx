@@ -11,7 +11,7 @@ import { useCopy } from '../../ui/copy-button';
 import { Menu } from '../../ui/menu';
 import { type ArgumentsDraft, toArguments } from './arguments-draft';
 import { withoutSecrets } from '../../../core/schema/plan/secret-values';
-import { linkTo } from './arguments-link';
+import { createArgumentsLink } from './arguments-link';
 import type { ArgumentsNotice } from './arguments-notice';
 import type { CodeKind } from './export/export-call';
 import type { ToolCall } from './export/tool-call';
@@ -22,7 +22,6 @@ interface CopyAsMenuProps {
   session: Session;
   tool: ListedTool;
   draft: ArgumentsDraft;
-  /** Task options of the call. */
   asTask: TaskRequest | undefined;
   onNotice: (notice: ArgumentsNotice) => void;
 }
@@ -57,7 +56,7 @@ export function CopyAsMenu({ session, tool, draft, asTask, onNotice }: CopyAsMen
     const value = parsed.kind === 'value' ? parsed.value : undefined;
     const { value: publicValue, omitted } = withoutSecrets(inputSchema ?? {}, value);
     const oneLine = draft.text.trim() === '' ? '' : formatJson(draft.text, 'one-line');
-    const link = linkTo(location, omitted.length > 0 ? stringifyJson(publicValue) : oneLine);
+    const link = createArgumentsLink(location, omitted.length > 0 ? stringifyJson(publicValue) : oneLine);
     if (link.kind === 'too-long') {
       onNotice(link);
       return;
@@ -77,7 +76,6 @@ export function CopyAsMenu({ session, tool, draft, asTask, onNotice }: CopyAsMen
             icon: <Braces aria-hidden />,
             onSelect: () => copy(() => (draft.text === '' ? '{}' : formatJson(draft.text))),
           },
-          // The program depends on the negotiated version.
           (isStdio || connectionState.kind === 'connected') && {
             label: t(isStdio ? 'shell' : 'curl'),
             icon: <SquareTerminal aria-hidden />,

@@ -6,7 +6,6 @@ const UNFINISHED = 'loupe.unfinished';
 /** Larger texts last only until a reload: localStorage holds some 5 MB in all. */
 const MAX_STORED_LENGTH = 500_000;
 
-/** Also holds what storage would refuse. */
 const drafts = new Map<string, string>();
 
 /** JSON text, perhaps invalid; empty if there is none. */

@@ -8,12 +8,10 @@ export const ARGUMENTS_KEY = 'arguments';
 interface LinkedArguments {
   server: string;
   tool: string;
-  /** JSON text as in the link. */
   text: string;
 }
 
-/** `rest` is the fragment without the arguments. */
-export function argumentsIn(hash: string): { text: string; rest: string } | undefined {
+export function parseArgumentsFragment(hash: string): { text: string; rest: string } | undefined {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   const text = fragment.get(ARGUMENTS_KEY);
   if (text === null) return undefined;
@@ -22,12 +20,11 @@ export function argumentsIn(hash: string): { text: string; rest: string } | unde
 }
 
 /** Stored for this tab until the tool opens: connecting or a token may come first. */
-export function keepLinked(linked: LinkedArguments): void {
+export function storeLinkedArguments(linked: LinkedArguments): void {
   remember(inTab, KEY, JSON.stringify(linked));
 }
 
-/** Returns them once, then deletes them. */
-export function takeLinked(server: string, tool: string): string | undefined {
+export function takeLinkedArguments(server: string, tool: string): string | undefined {
   const linked = recall(inTab, KEY);
   if (!isObject(linked) || linked['server'] !== server || linked['tool'] !== tool) return undefined;
   remember(inTab, KEY, null);
@@ -35,7 +32,7 @@ export function takeLinked(server: string, tool: string): string | undefined {
 }
 
 /** Calls back for a link that already waits and for each later one of this tab. */
-export function subscribeLinked(listener: () => void): () => void {
+export function subscribeLinkedArguments(listener: () => void): () => void {
   const leave = inTab.changes.subscribe(listener);
   let left = false;
   queueMicrotask(() => {

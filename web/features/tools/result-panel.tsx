@@ -36,18 +36,12 @@ interface ResultPanelProps {
   shown: ToolRun | undefined;
   /** Runs of the history that are not in `runs`. */
   earlier: readonly KeptRun[];
-  /** The id of the run chosen to compare with. */
   base: number | undefined;
   onBase: (id: number) => void;
-  /** The call in the form; undefined if it is invalid. */
   draft: Call | undefined;
-  /** A menu for the shown run. */
   renderMenu: (run: ToolRun) => ReactNode;
-  /** Presents the shown run. */
   onPresent: () => void;
-  /** Offered until there is a run. */
   idleAction: ReactNode;
-  /** The list of runs and batches. */
   footer: ReactNode;
 }
 
@@ -135,7 +129,6 @@ export function ResultPanel(props: ResultPanelProps) {
   );
 }
 
-/** The shown run, or before the first one the call in the form. */
 function callToSave(tool: ListedTool, run: ToolRun | undefined, draft: ResultPanelProps['draft']): CallToSave {
   const target = { kind: 'tool', name: tool.name } as const;
   if (!run)
@@ -156,7 +149,6 @@ function callToSave(tool: ListedTool, run: ToolRun | undefined, draft: ResultPan
   };
 }
 
-/** Counts content blocks by kind. */
 function ContentFacts({ result }: { result: unknown }) {
   const t = useTranslations('tools');
   const counts = useTranslations('content.kindCounts');

@@ -17,7 +17,6 @@ import styles from './run-strip.module.css';
 import { shortJson } from '../../record/short-json';
 import type { ToolRun } from './tool-runs';
 
-/** The outcome as sign and label. */
 function Outcome({ state, flaws }: { state: ResultState; flaws: Flaws | undefined }) {
   const outcomeLabel = useOutcomeWord();
   return (
@@ -39,8 +38,7 @@ function EarlierRunTime({ at }: { at: number }) {
   );
 }
 
-/** A run that only the history has. */
-export function KeptItem({ kept }: { kept: KeptRun }) {
+export function HistoryRunItem({ kept }: { kept: KeptRun }) {
   return (
     <>
       <EarlierRunTime at={kept.startedAt} />

@@ -13,7 +13,6 @@ export function useRunOnChange(server: string, tool: string): [boolean, (on: boo
   return [isOn, (on) => remember(inBrowser, key, on ? '1' : null)];
 }
 
-/** Repeats the last run of each marked tool, one after the other. */
 export async function repeatMarkedTools(session: Session): Promise<void> {
   const begin = storageKey(RUN_ON_CHANGE, session.config.name, '');
   const marked = inBrowser.keys().filter((key) => key.startsWith(begin));

@@ -13,28 +13,24 @@ import { useStore } from '../../ui/use-store';
 import { VirtualListbox } from '../../ui/virtual-listbox';
 import styles from './run-strip.module.css';
 import { useRunOnChange } from './run-on-change';
-import { flawsOfRun, idOfKept, type ToolRun } from './tool-runs';
-import { RunItem, KeptItem } from './run-item';
+import { flawsOfRun, runIdOfHistory, type ToolRun } from './tool-runs';
+import { RunItem, HistoryRunItem } from './run-item';
 
 interface RunStripProps {
   session: Session;
   runs: readonly ToolRun[];
   /** Runs of the history that are not in `runs`, newest first. */
   earlier: readonly KeptRun[];
-  /** Undefined until a run was made or opened. */
   shown: ToolRun | undefined;
   onChoose: (id: number) => void;
   onPutBack: (run: ToolRun) => void;
   onPin: (run: ToolRun, pinned: boolean) => void;
-  /** Opens the newer run at its comparison with the older one. */
   onCompare: (older: number, newer: number) => void;
   batches: ReactNode;
-  /** Whether each call needs a confirmation. */
   isAsking: boolean;
 }
 
 const ROW_HEIGHT = 26;
-/** More rows scroll; a low window shows fewer. */
 const MAX_ROWS = 3;
 
 type Row = { kind: 'run'; run: ToolRun } | { kind: 'kept'; kept: KeptRun };
@@ -109,7 +105,7 @@ export function RunStrip(props: RunStripProps) {
             row.kind === 'run' ? (
               <RunItem run={row.run} isReference={row.run === reference} flaws={flawsOfRun(row.run, session, found)} />
             ) : (
-              <KeptItem kept={row.kept} />
+              <HistoryRunItem kept={row.kept} />
             )
           }
           rowHeight={ROW_HEIGHT}
@@ -162,7 +158,7 @@ function runRows(runs: readonly ToolRun[], earlier: readonly KeptRun[]) {
       item: { kind: 'run', run } as Row,
     })),
     ...earlier.map((kept) => ({
-      id: idOfKept(kept.id),
+      id: runIdOfHistory(kept.id),
       startedAt: kept.startedAt,
       text: kept.sent,
       item: { kind: 'kept', kept } as Row,

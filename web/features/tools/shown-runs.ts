@@ -9,12 +9,10 @@ import { type ToolRun, toolRuns, withPins } from './tool-runs';
 
 const NO_RUNS: readonly ToolRun[] = [];
 
-/** @param chosen a run's id; undefined is the latest */
-export function shownRun(runs: readonly ToolRun[], chosen: number | undefined): ToolRun | undefined {
+export function findShownRun(runs: readonly ToolRun[], chosen: number | undefined): ToolRun | undefined {
   return runs.find(({ id }) => id === chosen) ?? runs.at(-1);
 }
 
-/** All runs of a tool, of this session and earlier ones, and the shown one. */
 export function useShownRuns(
   session: Session,
   { key, name }: Pick<ListedTool, 'key' | 'name'>,
@@ -31,10 +29,9 @@ export function useShownRuns(
     const known = new Set([...runs, ...others].map((run) => run.kept));
     return kept.filter(({ id }) => !known.has(id));
   }, [kept, runs, store, key]);
-  const shown = shownRun(runs, chosen);
+  const shown = findShownRun(runs, chosen);
   const openEarlier = async (run: KeptRun) => {
     const { openKeptRun } = await import('../../record/opened-run');
-    // If the run can't be read, nothing changes.
     const opened = await openKeptRun(run).catch(() => undefined);
     if (opened) store.addEarlier(opened, key);
   };

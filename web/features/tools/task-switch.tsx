@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import styles from './task-switch.module.css';
 import type { TaskChoice } from './use-task-choice';
 
-/** Whether to ask for a task, and its time to live (`ttl`). */
 export function TaskSwitch({ task }: { task: TaskChoice }) {
   const t = useTranslations('tasks');
   const id = useId();

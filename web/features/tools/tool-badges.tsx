@@ -5,7 +5,6 @@ import { Badge } from '../../ui/badge';
 import styles from './tool-badges.module.css';
 import type { ToolHints } from '../../../core/protocol/tool';
 
-/** The most important before a click first. */
 const HINTS = [
   { name: 'readOnly', Icon: Eye, tone: 'ok' },
   { name: 'destructive', Icon: Trash2, tone: 'bad' },

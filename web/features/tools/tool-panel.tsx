@@ -24,8 +24,8 @@ import { DefinitionErrors } from './definition/definition-errors';
 import { ResultPanel } from './result-panel';
 import { RunStrip } from './run-strip';
 import { ToolBadges } from './tool-badges';
-import { shownRun, useShownRuns } from './shown-runs';
-import { idOfKept, toolRuns } from './tool-runs';
+import { findShownRun, useShownRuns } from './shown-runs';
+import { runIdOfHistory, toolRuns } from './tool-runs';
 import { toSuiteTask } from './use-task-choice';
 import { type Call, useToolForm } from './use-tool-form';
 
@@ -35,14 +35,12 @@ const BatchPanel = lazyPartWithTexts(async () => (await import('./batch/batch-pa
 
 const ToolCustomization = lazyPartWithTexts(async () => (await import('./tool-customization')).ToolCustomization);
 
-/** What is opened for the call as shown. */
 type SideView = 'two-servers' | 'load' | 'customize';
 
 interface ToolPanelProps {
   session: Session;
   tool: ListedTool;
   tools: readonly ListedTool[];
-  /** Presents the tool with this key. */
   onPresent: (tool: string) => void;
   /** A menu for a run; undefined if the history does not have it. */
   renderRunMenu: (kept: KeptRun | undefined) => ReactNode;
@@ -53,13 +51,10 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
   const workspace = useWorkspace();
   const runs = toolRuns(session);
   const form = useToolForm(session, tool);
-  /** The shown run; undefined is the latest. */
   const [chosen, setChosen] = useState<number>();
   /** The call shown at the click, while it waits for confirmation. */
   const [confirming, setConfirming] = useState<Call>();
-  /** The negative tests shown in place of the result. */
   const [batchView, setBatchView] = useState<BatchView>();
-  /** The call as shown when the side view opened. */
   const [sideView, setSideView] = useState<Call & { kind: SideView }>();
 
   useEffect(() => runs.show(tool.key), [runs, tool.key]);
@@ -79,7 +74,7 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
   /** @param hasResult whether it begins with the shown result, though the form may differ by now */
   const present = (hasResult: boolean) => {
     form.save();
-    const shown = shownRun(runs.snapshot().get(tool.key) ?? [], chosen);
+    const shown = findShownRun(runs.snapshot().get(tool.key) ?? [], chosen);
     const isOfForm = shown && form.shown && sameJson(shown.arguments, form.shown.args);
     runs.present(hasResult || isOfForm ? shown : undefined);
     onPresent(tool.key);
@@ -91,7 +86,6 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
     {
       label: t('negativeTests'),
       icon: <FlaskConical aria-hidden />,
-      // Negative tests derive from a valid form.
       onSelect: () => (isUnfinished ? call() : setBatchView({ kind: 'plan' })),
     },
     {
@@ -218,7 +212,6 @@ interface ToolResultsProps
     Pick<ComponentProps<typeof ResultPanel>, 'draft'> {
   chosen: number | undefined;
   onChoose: (id: number) => void;
-  /** Puts the arguments of a run into the form. */
   onPutBack: (args: unknown) => void;
   onBatch: (view: BatchView) => void;
   onPresent: () => void;
@@ -233,7 +226,7 @@ function ToolResults(props: ToolResultsProps) {
   const [last] = earlier;
   const [base, setBase] = useState<number>();
   const open = (id: number) => {
-    const run = earlier.find((each) => idOfKept(each.id) === id);
+    const run = earlier.find((each) => runIdOfHistory(each.id) === id);
     if (run) void openEarlier(run);
   };
   const choose = (id: number) => {
@@ -267,7 +260,7 @@ function ToolResults(props: ToolResultsProps) {
       renderMenu={(run) => props.renderRunMenu(kept.find(({ id }) => id === run.kept))}
       idleAction={
         last && (
-          <Button icon={<History aria-hidden />} onClick={() => choose(idOfKept(last.id))}>
+          <Button icon={<History aria-hidden />} onClick={() => choose(runIdOfHistory(last.id))}>
             {t('openLast')}
           </Button>
         )

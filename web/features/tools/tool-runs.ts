@@ -13,18 +13,14 @@ import { keepRun } from '../../record/keep-run';
 import { responseFindings } from '../../session/response-findings';
 
 export interface ToolRun extends Run {
-  /** Per tool, from 1. */
   number: number;
-  /** The tool's key in the list. */
   tool: string;
   /** The tool's name if it differs from the key: several tools may share a name. */
   name?: string;
   arguments: unknown;
-  /** Task options of the call (2025-11-25). */
   asTask?: TaskRequest;
   /** The baseline of a tool is the run that was pinned last. */
   pinnedAt?: number;
-  /** Its id in the history, once stored. */
   kept?: number;
   /** Set for a run from the history: what was not stored of it, and its findings. */
   earlier?: { omitted: readonly string[]; redacted: boolean; flaws?: Flaws };
@@ -45,26 +41,20 @@ export function flawsOfRun(
 /** Runs from the history get ids below those of the session's own runs, in their order. */
 const HISTORY_ID_OFFSET = -(2 ** 50);
 
-/** Maps an id of the history to an id among the runs of a tool. */
-export function idOfKept(kept: number): number {
+export function runIdOfHistory(kept: number): number {
   return HISTORY_ID_OFFSET + kept;
 }
 
 /** Per tool; the oldest ended runs are dropped first. */
 const MAX_RUNS = 50;
 
-/** A React store, by the key of the tool. */
 export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
   readonly #session: Session;
   #nextId = 1;
   readonly #calls = new Map<string, number>();
-  /** The `inputSchema` of each tool's last call. */
   readonly #schemas = new Map<string, JsonObject>();
-  /** The key of the tool on the screen. */
   #shown: string | undefined;
-  /** The run that the next presentation begins with. */
   #presented: ToolRun | undefined;
-  /** Rows of the history, by the ids of their runs. */
   readonly #rows = new Map<number, Promise<KeptRun | undefined>>();
 
   constructor(session: Session) {
@@ -81,13 +71,11 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
     this.#presented = run;
   }
 
-  /** Only an ended run. */
   presented(tool: string): ToolRun | undefined {
     const run = this.#presented;
     return run?.tool === tool && run.state.kind === 'ended' ? run : undefined;
   }
 
-  /** Pins or unpins a run, here and in the history. */
   setPinned(run: ToolRun, pinned: boolean): void {
     this.#patch(run, { pinnedAt: pinned ? Date.now() : undefined });
     if (run.kept !== undefined) void setPinned(run.kept, pinned);
@@ -96,7 +84,7 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
   /** Adds a run from the history. @param tool its key in the list @returns its id here */
   addEarlier(opened: OpenedRun, tool = opened.kept.name): number {
     const { kept, arguments: args, omitted, redacted, asTask, startedAt, state } = opened;
-    const id = idOfKept(kept.id);
+    const id = runIdOfHistory(kept.id);
     const before = this.snapshot().get(tool) ?? [];
     if (before.some((other) => other.id === id)) return id;
     const earlier: ToolRun = {
@@ -119,7 +107,6 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
     return id;
   }
 
-  /** Stores the findings of a run's response in the history. */
   async setFindings(id: number, findings: readonly Finding[]): Promise<void> {
     const kept = await this.#rows.get(id);
     if (kept) await (await history()).setFindings(kept.id, findings);
@@ -211,7 +198,6 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
     await this.callTool(tool, last.arguments, last.asTask, this.#schemas.get(tool), last.name);
   }
 
-  /** Stores the run's id in the history. */
   #setRowId(run: ToolRun, keeping: Promise<number | undefined>): void {
     void keeping.then((kept) => {
       if (kept === undefined) return;

@@ -42,9 +42,7 @@ const ToolPanel = lazyPart(async () => {
 
 interface ToolsScreenProps
   extends ItemScreenProps, Pick<ComponentProps<typeof ToolPanel>, 'onPresent' | 'renderRunMenu'> {
-  /** Opens the report on all definitions. */
   onDefinitions: () => void;
-  /** Shown while no tool is open. */
   renderStart: (tools: readonly ListedTool[]) => ReactNode;
 }
 
@@ -116,7 +114,6 @@ function LateDefinitionErrors(props: ComponentProps<typeof DefinitionErrors>) {
   return useStore(firstScreenReady) && <DefinitionErrors {...props} />;
 }
 
-/** The outcome of the last call, or that it runs. */
 function LastCall({ session, tool }: { session: Session; tool: string }) {
   const t = useTranslations('tools');
   const outcomeLabel = useOutcomeWord();
@@ -133,12 +130,11 @@ function LastCall({ session, tool }: { session: Session; tool: string }) {
   );
 }
 
-/** A shorter list reads faster without headings. */
 const MIN_GROUPED_TOOLS = 24;
 const MIN_GROUP_SIZE = 3;
 
-/** The first outcomeLabel of a tool's name: up to `_`, `-`, `.`, `/`, `:` or a capital in camelCase. */
-function prefixOf(name: string): string {
+/** `get_user`, `getUser`, `get-user` → `get`. */
+function namePrefix(name: string): string {
   return /^[\s#]*(.[a-z0-9]*|.[A-Z0-9]*)(?=[_\-./: ]|[A-Z]|$)/.exec(name)?.[1] ?? name;
 }
 
@@ -146,9 +142,8 @@ function prefixOf(name: string): string {
 function groupTools(tools: readonly ListedTool[]): ListRow<ListedTool>[] {
   if (tools.length < MIN_GROUPED_TOOLS) return tools.map(itemRow);
 
-  const groups = groupBy(tools, ({ name }) => prefixOf(name).toLowerCase());
+  const groups = groupBy(tools, ({ name }) => namePrefix(name).toLowerCase());
   const big = [...groups].filter(([, members]) => members.length >= MIN_GROUP_SIZE);
-  // A single group says nothing.
   if (big.length < 2) return tools.map(itemRow);
   const rest = [...groups.values()].filter((members) => members.length < MIN_GROUP_SIZE).flat();
   return [

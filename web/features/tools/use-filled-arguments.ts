@@ -6,9 +6,8 @@ import { formatJson } from '../../forms/json-editor/format-json';
 import { useWindowEvent } from '../../ui/use-window-event';
 import type { ArgumentsDraft } from './arguments-draft';
 import type { ArgumentsNotice } from './arguments-notice';
-import { subscribeLinked, takeLinked } from './linked-arguments';
+import { subscribeLinkedArguments, takeLinkedArguments } from './linked-arguments';
 
-/** What a link names. */
 interface ToolAddress {
   server: string;
   tool: string;
@@ -35,7 +34,7 @@ export function useFilledArguments(
     }
   };
   const takeLink = useEffectEvent(() => {
-    const json = takeLinked(server, tool);
+    const json = takeLinkedArguments(server, tool);
     if (json !== undefined) fill(json, 'link');
   });
   useWindowEvent('paste', (event) => {
@@ -57,7 +56,7 @@ export function useFilledArguments(
     }
   });
 
-  useEffect(() => subscribeLinked(() => takeLink()), [server, tool]);
+  useEffect(() => subscribeLinkedArguments(() => takeLink()), [server, tool]);
 
   // Undo would also revert what was entered since.
   const visible = notice?.kind === 'filled' && notice.after !== draft.text ? undefined : notice;
@@ -76,7 +75,6 @@ function formatIfValid(json: string): string | undefined {
 /** `offer` pastes as text and offers to fill the form. */
 type PasteDecision = { kind: 'fill'; json: string } | { kind: 'offer'; json: string } | { kind: 'leave' };
 
-/** What has the focus at the paste. */
 type PastePlace = 'text' | 'editor' | 'elsewhere';
 
 const FENCED = /^```(?:json[5c]?|javascript|js)?[ \t]*\r?\n([\s\S]*?)\r?\n?```$/i;
@@ -89,7 +87,6 @@ export function decidePaste(pasted: string, place: PastePlace): PasteDecision {
   return { kind: place === 'text' ? 'offer' : 'fill', json };
 }
 
-/** Accepts a Markdown fence around it. */
 function jsonObjectText(pasted: string): string | undefined {
   const trimmed = pasted.trim();
   const json = (FENCED.exec(trimmed)?.[1] ?? trimmed).trim();

@@ -12,7 +12,7 @@ import { conformityOf } from '../../session/session-conformity';
 import { formatDuration } from '../../ui/format';
 import { storageKey } from '../../ui/remember';
 import { useMoment } from '../../ui/use-moment';
-import { flawsOfRun, idOfKept, type ToolRun } from './tool-runs';
+import { flawsOfRun, runIdOfHistory, type ToolRun } from './tool-runs';
 
 /**
  * Compares with the baseline at once, with any other run on demand.
@@ -49,7 +49,7 @@ export function useRunComparison(
   const reference = referenceIn(runs);
   const rulesPlace = storageKey('loupe.ignored', session.config.name, shown.tool);
   const notLoaded = earlier.toReversed().map((kept) => ({
-    id: idOfKept(kept.id),
+    id: runIdOfHistory(kept.id),
     label: t('runOption', {
       name: moment(kept.startedAt),
       sign: signOf(kept.state, keptFlaws(kept)),

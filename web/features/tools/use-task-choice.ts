@@ -12,12 +12,10 @@ interface Choice {
   ttl: number | undefined;
 }
 
-/** Whether the next call asks for a task. */
 export interface TaskChoice {
   mode: 'optional' | 'required';
   choice: Choice;
   onChange: (choice: Choice) => void;
-  /** Undefined for an ordinary call. */
   request: TaskRequest | undefined;
 }
 
@@ -40,7 +38,6 @@ function readChoice(stored: unknown): Choice {
   return { on: on === true, ttl: typeof ttl === 'number' ? ttl : undefined };
 }
 
-/** The `task` of a suite's call. */
 export function toSuiteTask({ ttl }: TaskRequest) {
   return ttl === undefined ? true : { ttl: `${ttl}ms` };
 }

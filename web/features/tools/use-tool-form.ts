@@ -19,7 +19,6 @@ export type ToolForm = ReturnType<typeof useToolForm>;
 
 const NONE: readonly Violation[] = [];
 
-/** The draft of a tool's call: arguments, task options and the last attempt to send. */
 export function useToolForm(session: Session, tool: ListedTool) {
   const { name: server } = session.config;
   const { inputSchema: schema } = tool;
@@ -61,7 +60,6 @@ export function useToolForm(session: Session, tool: ListedTool) {
     save,
     /** The call as shown now; undefined if it is invalid. */
     shown,
-    /** Checks the shown call, then sends it. */
     start: (send: (call: Call) => void) => {
       if (shown) checked.start({ schema, value: shown.args, unsent, send: () => send(shown) });
     },

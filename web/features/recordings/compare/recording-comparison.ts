@@ -24,17 +24,14 @@ export type RecordingComparisonState =
   | { kind: 'failed'; name: string; message: string }
   | {
       kind: 'compared';
-      /** The name of the other recording. */
       name: string;
       calls: readonly ComparedCall[];
-      /** How many are compared by now. */
       done: number;
     };
 
 const TURN_MS = 12;
 const UPDATE_EVERY_MS = 60;
 
-/** The open recording compared with another one. A React store. */
 class RecordingComparison extends Store<RecordingComparisonState> {
   readonly #opened: OpenedRecording;
   #running = new AbortController();
@@ -69,7 +66,7 @@ class RecordingComparison extends Store<RecordingComparisonState> {
       const right = matchable(callsOf(log.entriesAfter(0)));
       const pairs = await pairCalls(left, right, signal);
       this.#name = name;
-      this.#calls = pairs.map(asPair);
+      this.#calls = pairs.map(toComparedCall);
       await this.#compareAll(ignore, signal);
     } catch (error) {
       if (signal.aborted) return;
@@ -82,7 +79,7 @@ class RecordingComparison extends Store<RecordingComparisonState> {
   async ignore(paths: readonly string[]): Promise<void> {
     if (this.#calls.length === 0) return;
     const signal = this.#begin();
-    this.#calls = this.#calls.map(({ calls }, at) => asPair(calls, at));
+    this.#calls = this.#calls.map(({ calls }, at) => toComparedCall(calls, at));
     await this.#compareAll(paths, signal).catch(() => undefined);
   }
 
@@ -98,13 +95,12 @@ class RecordingComparison extends Store<RecordingComparisonState> {
     return this.#running.signal;
   }
 
-  /** @throws what the signal throws */
   async #compareAll(ignore: readonly string[], signal: AbortSignal): Promise<void> {
     this.#done = 0;
     this.set(this.#compose());
     let turn = performance.now();
     for (const [at, call] of this.#calls.entries()) {
-      const found = await compared(call, ignore, signal);
+      const found = await compareCall(call, ignore, signal);
       signal.throwIfAborted();
       this.#calls[at] = found;
       this.#done += 1;
@@ -121,7 +117,6 @@ class RecordingComparison extends Store<RecordingComparisonState> {
   }
 }
 
-/** Lives as long as the open recording. */
 export const recordingComparisonOf = memoizeByObject((opened: OpenedRecording) => new RecordingComparison(opened));
 
 /** Requests of the client; server requests are parts of these. */
@@ -131,10 +126,9 @@ function matchable(calls: readonly RecordedCall[]) {
     .map((call) => ({ ...call, params: withoutMeta(paramsOf(call)) }));
 }
 
-/** More than a row can show. */
 const MAX_DETAIL_LENGTH = 200;
 
-function asPair(calls: CallPair<RecordedCall>, at: number): ComparedCall {
+function toComparedCall(calls: CallPair<RecordedCall>, at: number): ComparedCall {
   const { left, right } = calls;
   const call = left ?? right;
   const { method = '', subject } = call ?? {};
@@ -153,7 +147,7 @@ function sideOf(call: RecordedCall | undefined): PairSide | undefined {
   return call && { millis: call.duration, arguments: paramsOf(call), run: () => runOfCall(call) };
 }
 
-async function compared(pair: ComparedCall, ignore: readonly string[], signal: AbortSignal): Promise<ComparedCall> {
+async function compareCall(pair: ComparedCall, ignore: readonly string[], signal: AbortSignal): Promise<ComparedCall> {
   try {
     const found = await comparePair(pair.calls, answerOf, ignore, (answers) => differencesOf(answers, signal));
     return { ...pair, ...found };

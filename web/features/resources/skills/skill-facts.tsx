@@ -15,7 +15,6 @@ export const entryFindings = memoizeByObject(({ definition }: ListedSkill): read
   gatherFindings((report) => checkSkillEntry(definition, '', report)),
 );
 
-/** Without the fields that the heading shows. */
 export function SkillFacts({ skill: { frontmatter } }: { skill: ListedSkill }) {
   const t = useTranslations('skills');
   const fields = Object.entries(frontmatter).filter(([name]) => name !== 'name' && name !== 'description');

@@ -24,7 +24,6 @@ interface SkillFilesProps {
   onOpen: (uri: string) => void;
 }
 
-/** A click reads a file. */
 export function SkillFiles({ session, skill, open, onOpen }: SkillFilesProps) {
   const t = useTranslations('skills');
   const { files, uri } = skill;

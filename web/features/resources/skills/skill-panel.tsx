@@ -20,7 +20,6 @@ interface SkillPanelProps {
   skill: ListedSkill;
   /** The open file; undefined for SKILL.md. */
   file: string | undefined;
-  /** The file that the user asked to read. */
   asked: string | undefined;
   onFile: (uri: string) => void;
 }
@@ -81,7 +80,6 @@ export function SkillPanel({ session, skill, file, asked, onFile }: SkillPanelPr
   );
 }
 
-/** Whether the file is as the entry says. */
 function Verdict({ findings, hasDigest }: { findings: readonly Finding[]; hasDigest: boolean }) {
   const t = useTranslations('skills');
   const differs = findings.some(({ rule }) => /^skill-f(?:ile|ront-matter)-/.test(rule));

@@ -28,7 +28,7 @@ export function SkillsScreen({ session, item, onItem }: ItemScreenProps) {
       filterByWords(skills, filter, ({ name, description, uri }) => [name, description, uri]).map(itemRow),
     [skills],
   );
-  const open = useMemo(() => skillOf(skills, item), [skills, item]);
+  const open = useMemo(() => findSkill(skills, item), [skills, item]);
   const isUri = item !== undefined && URL.canParse(item);
   // Only a file opened by its link is read by itself, not a skill passed in the list.
   const [asked, setAsked] = useState<string>();
@@ -50,7 +50,7 @@ export function SkillsScreen({ session, item, onItem }: ItemScreenProps) {
           detail={undefined}
           hasFindings={skill.faults.length > 0 || entryFindings(skill).length > 0}
         >
-          <span className={styles['where']}>{prefixOf(skill)}</span>
+          <span className={styles['where']}>{pathBeforeName(skill)}</span>
         </ListItem>
       )}
       listActions={<OpenByUri onOpen={(uri) => onItem(uri)} />}
@@ -86,14 +86,13 @@ export function SkillsScreen({ session, item, onItem }: ItemScreenProps) {
 }
 
 /** `skill://acme/tools/pdf/SKILL.md` → `acme/tools`: tells skills of the same name apart. */
-function prefixOf({ uri = '' }: ListedSkill): string {
+function pathBeforeName({ uri = '' }: ListedSkill): string {
   return skillRoot(uri)
     .replace(/^[a-z][\w+.-]*:\/*/i, '')
     .replace(/\/?[^/]*$/, '');
 }
 
-/** Of nested skills the innermost. */
-function skillOf(skills: readonly ListedSkill[], item: string | undefined): ListedSkill | undefined {
+function findSkill(skills: readonly ListedSkill[], item: string | undefined): ListedSkill | undefined {
   if (item === undefined) return undefined;
   const itself = skills.find(({ key }) => key === item);
   if (itself) return itself;

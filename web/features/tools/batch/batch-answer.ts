@@ -2,7 +2,6 @@ import { isObject } from '../../../../core/json/json-object';
 import type { Outcome } from '../../../../core/session/requests/raw-channel';
 import type { CallEnd } from '../../../../core/session/tasks/call-tool';
 
-/** How one call of a batch ended, as the message itself says. */
 export type BatchAnswer =
   | 'protocol-error'
   | 'tool-error'
@@ -14,7 +13,7 @@ export type BatchAnswer =
   | 'cancelled';
 
 /** A result without `isError` counts as accepted, whatever it holds. */
-export function answerOf(outcome: Outcome, task: CallEnd['task']): BatchAnswer {
+export function readBatchAnswer(outcome: Outcome, task: CallEnd['task']): BatchAnswer {
   switch (outcome.kind) {
     case 'result':
       if (task?.failed === true && !isToolError(outcome.result)) return 'task-failed';
@@ -34,8 +33,7 @@ function isToolError(result: unknown): boolean {
   return isObject(result) && result['isError'] === true;
 }
 
-/** Codes of other types than number and string can't be shown. */
-export function codeOf(outcome: Outcome | undefined): string | undefined {
+export function errorCodeOf(outcome: Outcome | undefined): string | undefined {
   if (outcome?.kind !== 'error') return undefined;
   const { code } = outcome.error;
   return typeof code === 'number' || typeof code === 'string' ? String(code) : undefined;

@@ -11,12 +11,10 @@ import { useStore } from '../../../ui/use-store';
 interface BatchChipsProps {
   session: Session;
   tool: string;
-  /** Whether there are no runs beside them. */
   alone: boolean;
   onOpen: (id: number) => void;
 }
 
-/** One chip for each batch of the tool; a click opens it. */
 export function BatchChips({ session, tool, alone, onOpen }: BatchChipsProps) {
   const t = useTranslations('tools');
   const batches = batchRuns(session);

@@ -17,7 +17,6 @@ import { batchRuns } from './batch-runs';
 import { useStore } from '../../../ui/use-store';
 import { CaseChoice } from './case-choice';
 
-/** What is shown in place of the result. */
 export type BatchView = { kind: 'plan' } | { kind: 'run'; id: number };
 
 interface BatchPanelProps {
@@ -26,15 +25,11 @@ interface BatchPanelProps {
   view: BatchView;
   /** The arguments in the form: the cases derive from them if they are valid. */
   current: unknown;
-  /** Task options of the calls (2025-11-25). */
   asTask: TaskRequest | undefined;
-  /** Undefined shows the result again. */
   onView: (view: BatchView | undefined) => void;
-  /** Puts a case's arguments into the form. */
   onPutBack: (args: unknown) => void;
 }
 
-/** Negative tests in place of the result: first the cases, then the report. */
 export function BatchPanel(props: BatchPanelProps) {
   const { session, tool, view, current, asTask, onView, onPutBack } = props;
   const t = useTranslations('batch');

@@ -33,7 +33,6 @@ export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: Bat
   const statuses = results.map(batchStatusOf);
   const present = RESULT_STATUSES.filter((status) => statuses.includes(status));
   const done = results.filter((result) => result.state.kind === 'ended').length;
-  // The last row of the filtered status may have changed its status.
   const shown = filter !== undefined && present.includes(filter) ? filter : undefined;
   const save = (type: 'json' | 'csv') =>
     download(
@@ -100,7 +99,6 @@ export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: Bat
   );
 }
 
-/** Each case with its arguments and messages, secrets masked. */
 export function batchAsJson({ tool, number, startedAt, results }: BatchRun, secrets: Secrets): string {
   const rows = results.map((result) => ({
     ...exportRow(result),
@@ -117,7 +115,6 @@ export function batchAsJson({ tool, number, startedAt, results }: BatchRun, secr
   return maskSecrets(stringifyJson(whole, 2), secrets);
 }
 
-/** One line per case, with the arguments as JSON in the last column. */
 export function batchAsCsv({ results }: BatchRun, secrets: Secrets): string {
   const rows = results.map((result) => ({
     ...exportRow(result),

@@ -6,7 +6,6 @@ import type { BatchAnswer } from './batch-answer';
 export type BatchResultState =
   | { kind: 'waiting' }
   | { kind: 'sending' }
-  /** Cancelled or disconnected before its turn. */
   | { kind: 'not-sent' }
   | {
       kind: 'ended';
@@ -15,7 +14,6 @@ export type BatchResultState =
       millis: number;
       /** One per round, or the exchanges of the task; undefined if over the memory limit. */
       outcomes: [...Outcome[], Outcome] | undefined;
-      /** Set if the server made the call a task and its response is stored. */
       task?: CallEnd['task'];
     };
 
@@ -24,7 +22,6 @@ export interface BatchResult {
   state: BatchResultState;
 }
 
-/** One batch, from the click to the last response. */
 export interface BatchRun {
   id: number;
   /** Per tool, from 1. */
@@ -35,7 +32,6 @@ export interface BatchRun {
     | { kind: 'running'; cancel: () => void }
     | { kind: 'ended'; why: 'done' | 'cancelled' | 'connection-lost'; millis: number };
   results: readonly BatchResult[];
-  /** Bytes of the responses that it still holds. */
   bytes: number;
 }
 
@@ -58,7 +54,6 @@ export const RESULT_STATUSES = [
 ] as const;
 export type BatchStatus = (typeof RESULT_STATUSES)[number];
 
-/** Compares the response with what the schema says. */
 export function batchStatusOf({ case: { expected, kind }, state }: BatchResult): BatchStatus {
   if (state.kind !== 'ended') return state.kind;
   switch (state.answer) {

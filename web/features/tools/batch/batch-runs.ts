@@ -6,7 +6,7 @@ import { sessionScoped } from '../../../../core/session/session-scoped';
 import type { Session } from '../../../../core/session/session';
 import { callTool } from '../../../../core/session/tasks/call-tool';
 import type { TaskRequest } from '../../../../core/session/tasks/call-tool';
-import { answerOf, codeOf } from './batch-answer';
+import { readBatchAnswer, errorCodeOf } from './batch-answer';
 import type { BatchResultState, BatchRun } from './batch-run';
 import { Store } from '../../../../core/store';
 
@@ -20,17 +20,14 @@ const MAX_TOTAL_BYTES = 96 * 1024 * 1024;
 const MAX_CONSECUTIVE_LOST = 3;
 
 interface BatchOptions {
-  /** The number of calls in flight. */
   concurrency: number;
   /** The tool's name if it differs from its key: two tools of a list may share a name. */
   name?: string;
   /** The tool's `inputSchema`: arguments marked there are sent as headers too. */
   mirror?: JsonObject;
-  /** Task options of the calls (2025-11-25). */
   asTask?: TaskRequest;
 }
 
-/** A React store, by the key of the tool. */
 export class BatchRuns extends Store<ReadonlyMap<string, readonly BatchRun[]>> {
   readonly #session: Session;
   #nextId = 1;
@@ -84,7 +81,7 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly BatchRun[]>> {
         const ended = await callTool(this.#session, call, { signal, mirror });
         const { outcomes, task } = ended;
         const last = outcomeOf({ state: ended }) ?? outcomes[0];
-        const answer = answerOf(last, task);
+        const answer = readBatchAnswer(last, task);
         consecutiveLost = answer === 'lost' ? consecutiveLost + 1 : 0;
         const size = sizeOfRun({ state: ended });
         const fits = this.#makeRoom(tool, id, size);
@@ -95,7 +92,7 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly BatchRun[]>> {
           {
             kind: 'ended',
             answer,
-            code: codeOf(last),
+            code: errorCodeOf(last),
             millis: millisOf({ state: ended }) ?? 0,
             outcomes: fits ? outcomes : undefined,
             ...(task && fits && { task }),
@@ -153,7 +150,6 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly BatchRun[]>> {
   }
 }
 
-/** Keeps the outcomes, drops the responses. */
 function withoutAnswers(batch: BatchRun): BatchRun {
   const results = batch.results.map((result) => {
     if (result.state.kind !== 'ended') return result;

@@ -12,7 +12,6 @@ import { isCalledDestructive, type ListedTool } from '../../../../core/protocol/
 import { Table } from '../../../ui/table/table';
 import styles from './batch-table.module.css';
 import { CaseName, useCaseName } from './case-name';
-import { TriStateBox } from './tri-state-box';
 import { useStore } from '../../../ui/use-store';
 
 interface CaseChoiceProps {
@@ -119,7 +118,6 @@ interface CaseTableProps {
   onChoose: (items: readonly NegativeCase[], on: boolean) => void;
 }
 
-/** A click on a case shows its arguments. */
 function CaseTable({ cases, chosen, onChoose }: CaseTableProps) {
   const t = useTranslations('batch');
   const [open, setOpen] = useState<string>();
@@ -175,6 +173,31 @@ function CaseTable({ cases, chosen, onChoose }: CaseTableProps) {
       detail={(item) =>
         item.id === open && <JsonText source={item.text} label={t('argumentsOf', { name: nameOf(item) })} />
       }
+    />
+  );
+}
+
+/** A checkbox for several items. A click on the indeterminate state checks all. */
+function TriStateBox({
+  count,
+  of,
+  label,
+  onChange,
+}: {
+  count: number;
+  of: number;
+  label?: string;
+  onChange: (on: boolean) => void;
+}) {
+  return (
+    <input
+      type="checkbox"
+      checked={count === of}
+      ref={(box) => {
+        if (box) box.indeterminate = count > 0 && count < of;
+      }}
+      onChange={() => onChange(count < of)}
+      aria-label={label}
     />
   );
 }

@@ -23,7 +23,6 @@ interface ResultTableProps {
   onPutBack: (args: unknown) => void;
 }
 
-/** A click on a row shows request and response. */
 export function ResultTable({ session, results, filter, onPutBack }: ResultTableProps) {
   const t = useTranslations('batch');
   const nameOf = useCaseName();

@@ -13,8 +13,7 @@ const HINTS = [
   { name: 'idempotentHint', defaultValue: false, needsWriting: true },
   { name: 'openWorldHint', defaultValue: true, needsWriting: false },
 ] as const;
-/** Values of `execution.taskSupport`. */
-const SUPPORTS = ['forbidden', 'optional', 'required'] as const;
+const TASK_SUPPORTS = ['forbidden', 'optional', 'required'] as const;
 
 const MEMBERS = ['execution', '_meta', 'icons'] as const;
 
@@ -26,7 +25,7 @@ export function Behaviour({ definition }: { definition: JsonObject }) {
   const readOnly = annotations['readOnlyHint'] === true;
   const { execution } = definition;
   const support = isObject(execution) ? execution['taskSupport'] : undefined;
-  const taskSupport = support === undefined ? 'forbidden' : SUPPORTS.find((each) => each === support);
+  const taskSupport = support === undefined ? 'forbidden' : TASK_SUPPORTS.find((each) => each === support);
   const byDefault = <span className="faint"> {t('byDefault')}</span>;
   return (
     <div className="grid gap-16 narrow">

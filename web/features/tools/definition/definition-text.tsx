@@ -1,7 +1,6 @@
 import { ServerMarkdown } from '../../../ui/markdown/server-markdown';
 import styles from './schema-outline.module.css';
 
-/** Renders a text of the server as Markdown. */
 export function DefinitionText({ text }: { text: unknown }) {
   const markdown = typeof text === 'string' ? text.trim() : '';
   if (markdown === '') return null;

@@ -26,13 +26,10 @@ type View = 'documentation' | 'findings' | 'behaviour' | 'json';
 
 interface DefinitionViewProps {
   tool: ListedTool;
-  /** The whole list: names may collide. */
   tools: readonly ListedTool[];
-  /** The JSON as the server sent it. */
   source: string;
 }
 
-/** Members that have their own place in the view. */
 const HANDLED_MEMBERS = [
   'name',
   'title',
@@ -61,7 +58,6 @@ export function DefinitionView({ tool, tools, source }: DefinitionViewProps) {
   const [place, setPlace] = useState<Place>();
   const findings = useDefinitionFindings(tool, tools);
   const { definition, inputSchema, outputSchema } = tool;
-  // Members of a wrong type are shown as JSON.
   const parsed: Record<string, unknown> = { ...definition, ...tool };
   const others = Object.entries(definition).filter(
     ([name]) => !HANDLED_MEMBERS.includes(name) || parsed[name] === undefined,
@@ -158,7 +154,6 @@ const NONE: readonly PortabilityFinding[] = [];
 function useDefinitionFindings(tool: ListedTool, tools: readonly ListedTool[]): readonly PortabilityFinding[] {
   const check = useCallback((signal: AbortSignal) => checkExamples(tool, validate, signal), [tool]);
   const checked = usePromise(check);
-  // If the worker fails, examples have no findings.
   const exampleFindings = checked.state === 'answered' ? checked.answer : NONE;
   return useMemo(
     () => bySeverity([...checkDefinition(tool), ...checkNames(tool, tools), ...exampleFindings]),

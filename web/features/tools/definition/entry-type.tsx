@@ -14,11 +14,8 @@ export interface OutlineState {
   toggle: (id: string) => void;
   goTo: (id: string) => void;
   copyPath: (node: OutlineNode) => void;
-  /** The entry whose path was just copied. */
   copied: string | undefined;
-  /** The entry navigated to last. */
   current: string | undefined;
-  /** The search text. */
   wanted: string;
 }
 
@@ -31,7 +28,6 @@ export function isCoveredByType(root: JsonSchema, node: OutlineNode): boolean {
   );
 }
 
-/** The type of an entry, with links to what it references. */
 export function EntryType({ entry, state }: { entry: OutlineEntry; state: OutlineState }) {
   const t = useTranslations('definition');
   const { level, types, targets, nullable, verdict, children } = entry;

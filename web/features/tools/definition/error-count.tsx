@@ -6,7 +6,6 @@ import { checkDefinition } from '../../../../core/judge/definition/check-definit
 import { classNames } from '../../../ui/class-names';
 import styles from './error-count.module.css';
 
-/** Counts errors, or warnings if there are no errors. */
 export function ErrorCount({ tool }: { tool: ListedTool }) {
   const t = useTranslations('tools');
   const findings = useMemo(() => checkDefinition(tool), [tool]);

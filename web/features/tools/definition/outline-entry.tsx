@@ -13,10 +13,8 @@ import styles from './schema-outline.module.css';
 import { DefinitionText } from './definition-text';
 import { type OutlineState, isCoveredByType, EntryType } from './entry-type';
 
-/** Entries of one level before "show rest". */
 const MAX_ENTRIES = 200;
 
-/** An entry of the outline and, if open, its children. */
 export function OutlineEntryView({ node, state }: { node: OutlineNode; state: OutlineState }) {
   const t = useTranslations('definition');
   const [all, setAll] = useState(false);
@@ -154,7 +152,6 @@ function OtherKeywords({ level }: { level: Record<string, unknown> }) {
   );
 }
 
-/** Values before "show rest". */
 const MAX_VALUES = 12;
 
 function EntryValues({ level }: { level: Record<string, unknown> }) {

@@ -20,10 +20,8 @@ interface SchemaOutlineProps {
   reveal: { path: readonly Segment[] } | undefined;
 }
 
-/** Smaller schemas have no search box. */
 const MIN_SEARCHED_ENTRIES = 8;
 
-/** Builds nested entries as they are opened. */
 export function SchemaOutline({ schema, label, reveal }: SchemaOutlineProps) {
   const t = useTranslations('definition');
   const top = useMemo(() => outlineOf(schema), [schema]);
@@ -111,7 +109,6 @@ export function SchemaOutline({ schema, label, reveal }: SchemaOutlineProps) {
   );
 }
 
-/** Limit of "open all". */
 const MAX_OPENED = 600;
 
 function openableIds(schema: JsonSchema): ReadonlySet<string> {

@@ -1,6 +1,6 @@
 import { headerValue, mirroredHeaders, mirroredValue } from '../../../../core/transports/request-headers';
 import { callMessage, initializedMessage, initializeMessage, taskComment } from './messages';
-import { jsonWithSecrets, secretIn } from './secret-arguments';
+import { jsonWithSecrets, secretOfMark } from './secret-arguments';
 import { asVariables, type SecretText, withoutUrlSecrets } from './secret-text';
 import type { SecretVariables } from './secret-variables';
 import { variableComments, shellLines, shellText, shellWord } from './shell-words';
@@ -8,7 +8,6 @@ import type { ToolCall } from './tool-call';
 
 const JSON_BODY = shellWord('Content-Type: application/json');
 const ACCEPT_ANY = shellWord('Accept: application/json, text/event-stream');
-/** Since this version each request carries `MCP-Protocol-Version`. */
 const VERSION_HEADER_SINCE = '2025-06-18';
 
 type HttpTarget = Exclude<ToolCall['target'], { kind: 'stdio' }>;
@@ -32,7 +31,6 @@ export function curlScript(call: ToolCall, target: HttpTarget, variables: Secret
 interface ScriptParts {
   url: string;
   headers: string[];
-  /** Comments that say which variables to set. */
   first: string[];
 }
 
@@ -134,5 +132,7 @@ function originOf(url: string): string {
 
 /** `Mcp-Param-*` headers, without those that hold a secret. */
 function paramHeaders({ inputSchema = {}, args }: ToolCall): [name: string, value: string][] {
-  return Object.entries(mirroredHeaders(inputSchema, args)).filter((header) => !secretIn(mirroredValue(header)?.value));
+  return Object.entries(mirroredHeaders(inputSchema, args)).filter(
+    (header) => !secretOfMark(mirroredValue(header)?.value),
+  );
 }

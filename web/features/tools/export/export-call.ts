@@ -18,7 +18,7 @@ export function exportCall(kind: CodeKind, exported: ToolCall): string {
   switch (kind) {
     case 'shell':
       return call.target.kind === 'stdio'
-        ? stdioScript(call, call.target, variables)
+        ? stdioPipeline(call, call.target, variables)
         : curlScript(call, call.target, variables);
     case 'typescript':
       return typescriptCode(call, variables);
@@ -30,7 +30,7 @@ export function exportCall(kind: CodeKind, exported: ToolCall): string {
 type StdioTarget = Extract<ToolCall['target'], { kind: 'stdio' }>;
 
 /** A POSIX shell pipeline that writes the messages, one per line, to the server's stdin. */
-function stdioScript(call: ToolCall, target: StdioTarget, variables: SecretVariables): string {
+function stdioPipeline(call: ToolCall, target: StdioTarget, variables: SecretVariables): string {
   const messages =
     call.connection?.era === 'modern'
       ? [callMessage(call)]

@@ -1,5 +1,5 @@
 import { JsonNumber, sameNumber } from '../../../../core/json/lossless';
-import { secretIn } from './secret-arguments';
+import { secretOfMark } from './secret-arguments';
 import { asVariables, type SecretText, withoutUrlSecrets, withoutWordSecrets } from './secret-text';
 import type { SecretVariables } from './secret-variables';
 import type { ToolCall } from './tool-call';
@@ -110,7 +110,7 @@ function number(source: string): string {
 
 /** Fractions with too many digits, and numbers too large for a float. */
 function roundedNumbers(value: unknown): string[] {
-  if (secretIn(value)) return [];
+  if (secretOfMark(value)) return [];
   if (value instanceof JsonNumber) {
     const { source } = value;
     const number = Number(source);
@@ -125,7 +125,7 @@ function roundedNumbers(value: unknown): string[] {
 }
 
 function literal(value: unknown, margin: string): string {
-  const secret = secretIn(value);
+  const secret = secretOfMark(value);
   if (secret) {
     const text = `os.environ["${secret.variable}"]`;
     return secret.isText ? text : `json.loads(${text})`;

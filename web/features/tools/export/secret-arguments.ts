@@ -23,7 +23,7 @@ export function markSecrets(schema: JsonSchema, args: unknown, variables: Secret
   });
 }
 
-export function secretIn(value: unknown): SecretArgument | undefined {
+export function secretOfMark(value: unknown): SecretArgument | undefined {
   const [, kind, variable] = (typeof value === 'string' && MARK.exec(value)) || [];
   return variable === undefined ? undefined : { variable, isText: kind === 'text' };
 }

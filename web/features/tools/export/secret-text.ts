@@ -49,7 +49,6 @@ export function withoutWordSecrets(words: readonly string[], variables: SecretVa
   });
 }
 
-/** Merges adjacent strings. */
 function mergeTexts(parts: SecretText): SecretText {
   const done: (string | { variable: string })[] = [];
   for (const part of parts) {
@@ -60,7 +59,6 @@ function mergeTexts(parts: SecretText): SecretText {
   return done;
 }
 
-/** Replaces every value by a variable. */
 export function asVariables(
   values: Record<string, string>,
   variables: SecretVariables,
@@ -68,7 +66,6 @@ export function asVariables(
   return Object.entries(values).map(([name, value]) => [name, [{ variable: variables.variableFor(name, value) }]]);
 }
 
-/** Without duplicates, in order. */
 export function variablesIn(texts: readonly SecretText[]): string[] {
   const names = texts.flat().flatMap((part) => (typeof part === 'string' ? [] : [part.variable]));
   return [...new Set(names)];

@@ -1,6 +1,5 @@
 /** Names the environment variables of one exported program, one per secret. */
 export class SecretVariables {
-  /** By name and value: equal pairs share a variable. */
   readonly #variables = new Map<string, string>();
   readonly #taken = new Set<string>();
 

@@ -9,7 +9,6 @@ export function shellWord(text: string): string {
 export function shellText(text: SecretText): string {
   const literals = text.filter((part) => typeof part === 'string').join('');
   if (text.every((part) => typeof part === 'string')) return shellWord(literals);
-  // Double quotes read best if nothing in them is special.
   if (/^[\w @%+=:,./?&#-]*$/.test(literals)) {
     const inner = text.map((part) => (typeof part === 'string' ? part : `\${${part.variable}}`));
     return `"${inner.join('')}"`;

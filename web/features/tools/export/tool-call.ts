@@ -2,13 +2,10 @@ import type { JsonObject } from '../../../../core/json/json-object';
 import type { ServerTarget } from '../../../../core/session/connect/server-config';
 import type { TaskRequest } from '../../../../core/session/tasks/call-tool';
 
-/** What an exported program has to send. */
 export interface ToolCall {
   tool: string;
-  /** As sent; may be no object. */
   args: unknown;
   inputSchema: JsonObject | undefined;
-  /** Task options (2025-11-25). */
   asTask?: TaskRequest;
   target: ServerTarget;
   /** As negotiated; undefined without a connection. */

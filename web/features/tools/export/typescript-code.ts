@@ -1,7 +1,7 @@
 import { isObject } from '../../../../core/json/json-object';
 import { stringifyJson, JsonNumber, sameNumber } from '../../../../core/json/lossless';
 import { taskParams } from '../../../../core/session/tasks/call-tool';
-import { secretIn } from './secret-arguments';
+import { secretOfMark } from './secret-arguments';
 import { asVariables, type SecretText, withoutUrlSecrets, withoutWordSecrets } from './secret-text';
 import type { SecretVariables } from './secret-variables';
 import { CLIENT_NAME, type ToolCall } from './tool-call';
@@ -154,14 +154,13 @@ function usesParamHeaders({ inputSchema }: ToolCall): boolean {
 }
 
 function keyText(key: string): string {
-  // A plain key would set the prototype.
   if (key === '__proto__') return '["__proto__"]';
   return /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);
 }
 
 /** Numbers that JavaScript would round are written with `exact`. */
 function literal(value: unknown, margin: string): string {
-  const secret = secretIn(value);
+  const secret = secretOfMark(value);
   if (secret) {
     const { variable, isText } = secret;
     return isText ? environment(variable) : `JSON.parse(process.env['${variable}'] ?? 'null')`;

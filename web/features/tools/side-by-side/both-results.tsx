@@ -27,7 +27,6 @@ export interface Side {
   run: ToolRun;
 }
 
-/** The two results beside each other, or their differences. */
 export function BothResults({ sides }: { sides: readonly [own: Side, other: Side] }) {
   const t = useTranslations('sideBySide');
   const [view, setView] = useState<'results' | 'differences'>('results');
@@ -102,7 +101,6 @@ function SideView({ side: { session, tool, run } }: { side: Side }) {
   );
 }
 
-/** Undefined while it runs. */
 function useCompared({ session, run }: Side) {
   const outcomeLabel = useOutcomeWord();
   const outcome = outcomeLabel(stateOfRun(run));

@@ -45,7 +45,6 @@ type SideBySideState =
       runs: [own: number, other: number];
     };
 
-/** Sends the same call to two servers at once and compares the responses. */
 export function SideBySide({ session, tool, args, asTask, onClose }: SideBySideProps) {
   const t = useTranslations('sideBySide');
   const workspace = useWorkspace();
@@ -167,11 +166,7 @@ function Called({
   );
 }
 
-type FoundTool =
-  | { kind: 'found'; tool: ListedTool }
-  | { kind: 'missing' }
-  /** The list of tools is incomplete. */
-  | { kind: 'unlisted' };
+type FoundTool = { kind: 'found'; tool: ListedTool } | { kind: 'missing' } | { kind: 'unlisted' };
 
 async function findTool(session: Session, name: string): Promise<FoundTool> {
   const { items, problem } = await listPages(session, 'tools/list', 'tools');

@@ -9,13 +9,12 @@ import { Table } from '../../ui/table/table';
 import type { RecordedCall } from './recorded-calls';
 import styles from './session-part.module.css';
 
-interface RequestLatency {
+interface LatencyRow {
   name: string;
   latency: Latency | undefined;
   unanswered: number;
 }
 
-/** Latency by kind of request, the largest total first. */
 export function LatencyTable({ calls }: { calls: readonly RecordedCall[] }) {
   const t = useTranslations('recordings');
   const rows = useMemo(() => requestLatencies(calls), [calls]);
@@ -49,7 +48,7 @@ export function LatencyTable({ calls }: { calls: readonly RecordedCall[] }) {
   );
 }
 
-function requestLatencies(calls: readonly RecordedCall[]): RequestLatency[] {
+function requestLatencies(calls: readonly RecordedCall[]): LatencyRow[] {
   const groups = new Map<string, { millis: number[]; unanswered: number }>();
   for (const { method, subject, duration, request } of calls) {
     if (request.direction !== 'sent') continue;
@@ -59,7 +58,7 @@ function requestLatencies(calls: readonly RecordedCall[]): RequestLatency[] {
     if (duration === undefined) group.unanswered += 1;
     else group.millis.push(duration);
   }
-  const sum = ({ latency }: RequestLatency) => (latency ? latency.mean * latency.count : 0);
+  const sum = ({ latency }: LatencyRow) => (latency ? latency.mean * latency.count : 0);
   return [...groups]
     .map(([name, { millis, unanswered }]) => ({ name, latency: latencyOf(millis), unanswered }))
     .toSorted((a, b) => sum(b) - sum(a));

@@ -10,11 +10,11 @@ import { Checkbox, SelectField } from '../../ui/form-fields';
 import { formatBytes } from '../../ui/format';
 import { useStore } from '../../ui/use-store';
 import { namesIn } from './history-filter';
-import styles from './kept-settings.module.css';
+import styles from './history-settings.module.css';
 
 const NO_RUNS: readonly KeptRun[] = [];
 
-export function KeptSettings() {
+export function HistorySettings() {
   const t = useTranslations('history');
   const history = useStore(keptRuns);
   const runs = history.kind === 'open' ? history.runs : NO_RUNS;
@@ -49,7 +49,7 @@ export function KeptSettings() {
                 {server}
               </Checkbox>
               <span className="faint sm tnum">{t('count', { count })}</span>
-              <ForgetServer server={server} disabled={count === 0} />
+              <DeleteServerRunsButton server={server} disabled={count === 0} />
             </div>
           );
         })}
@@ -58,8 +58,7 @@ export function KeptSettings() {
   );
 }
 
-/** Deletes on the second click. */
-function ForgetServer({ server, disabled }: { server: string; disabled: boolean }) {
+function DeleteServerRunsButton({ server, disabled }: { server: string; disabled: boolean }) {
   const t = useTranslations('history');
   const [asked, setAsked] = useState(false);
   const isConfirming = asked && !disabled;

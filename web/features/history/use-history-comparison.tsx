@@ -12,12 +12,12 @@ import { formatDuration } from '../../ui/format';
 import { storageKey } from '../../ui/remember';
 import { useMoment } from '../../ui/use-moment';
 import { useOpenedRun } from './use-opened-run';
-import { useItemName } from './use-run-words';
+import { useItemName } from './use-item-name';
 
 /** A menu with more runs is of no use; any other run can be compared from its own page. */
 const MAX_OPTIONS = 50;
 
-interface Comparing {
+interface ComparisonInput {
   run: OpenedRun;
   with: KeptRun;
   offered: readonly KeptRun[];
@@ -25,7 +25,7 @@ interface Comparing {
 }
 
 /** Compares with the chosen run, of whatever tool and server, else with the run of the same tool before it. */
-export function useKeptComparison(
+export function useHistoryComparison(
   run: OpenedRun,
   runs: readonly KeptRun[],
   base: KeptRun | undefined,
@@ -54,7 +54,7 @@ export function useKeptComparison(
   };
 }
 
-function useChanges({ run, with: other, offered, onBase }: Comparing) {
+function useChanges({ run, with: other, offered, onBase }: ComparisonInput) {
   const t = useTranslations('comparison');
   const word = useOutcomeWord();
   const itemName = useItemName();
@@ -98,12 +98,12 @@ function useChanges({ run, with: other, offered, onBase }: Comparing) {
   return { opening, changes };
 }
 
-function ComparedVerdict({ onOpen, ...comparing }: Comparing & { onOpen: () => void }) {
+function ComparedVerdict({ onOpen, ...comparing }: ComparisonInput & { onOpen: () => void }) {
   const { changes } = useChanges(comparing);
   return changes?.renderVerdict(onOpen);
 }
 
-function Compared(comparing: Comparing) {
+function Compared(comparing: ComparisonInput) {
   const t = useTranslations('history');
   const { opening, changes } = useChanges(comparing);
   if (changes) return changes.renderView();

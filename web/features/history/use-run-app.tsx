@@ -17,7 +17,7 @@ import { useStore } from '../../ui/use-store';
  * The app of the run's tool, as the server has it now, or the button that loads it: opening a stored run alone must
  * send nothing to the server.
  */
-export function useKeptApp(run: OpenedRun, session: Session | undefined): { app?: ReactNode; action?: ReactNode } {
+export function useRunApp(run: OpenedRun, session: Session | undefined): { app?: ReactNode; action?: ReactNode } {
   const t = useTranslations('history');
   const client = useQueryClient();
   const isConnected = useStore(session)?.kind === 'connected';

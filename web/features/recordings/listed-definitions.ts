@@ -2,8 +2,7 @@ import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
 import { messageOf, paramsOf, type RecordedCall } from './recorded-calls';
 
-/** What the client has listed of the server in a recording. */
-export interface Offered {
+export interface ListedDefinitions {
   /** The result of `initialize` or `server/discover`. */
   server: JsonObject | undefined;
   tools: readonly ListedTool[];
@@ -22,7 +21,7 @@ const LISTS = {
 } as const;
 
 /** Takes the newest of each list: a page requested without a cursor starts the list anew. */
-export function offeredIn(calls: readonly RecordedCall[]): Offered {
+export function collectDefinitions(calls: readonly RecordedCall[]): ListedDefinitions {
   const items = {
     tools: [],
     resources: [],

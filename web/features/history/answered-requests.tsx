@@ -9,7 +9,7 @@ import { shortenStrings } from '../../../core/json/shorten-strings';
 /** Longer strings are cut here; an export has them whole. */
 const MAX_STRING_LENGTH = 300;
 
-export function KeptQuestions({ questions }: { questions: readonly AnsweredRequest[] }) {
+export function AnsweredRequests({ questions }: { questions: readonly AnsweredRequest[] }) {
   const t = useTranslations('history');
   if (questions.length === 0) return null;
   return (

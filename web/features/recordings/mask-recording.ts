@@ -9,7 +9,6 @@ import { isUnboundedRule, Redaction, type RedactionRule } from '../../../core/re
 import { MASK } from '../../../core/secrets/secrets';
 import { runLimited } from '../../workers/limited/limited-answers';
 
-/** What the masked recording will hold, as far as it is read. */
 export interface RecordingPreview {
   kinds: ReadonlyMap<EventKind, { count: number; bytes: number }>;
   /** By rule: in how many events it matches. */
@@ -17,7 +16,6 @@ export interface RecordingPreview {
   /** Excerpts of events with something masked, now or already while recording; some of them. */
   masked: readonly string[];
   maskedCount: number;
-  /** Excerpts of the first events. */
   first: readonly string[];
   read: number;
 }
@@ -26,7 +24,6 @@ export interface RecordingPreview {
 export const MASKED = /•{3,}/;
 
 const TURN_MS = 12;
-/** Characters per request to the worker. */
 const BATCH_CHARS = 100_000;
 const BATCH_EVENTS = 200;
 const MAX_EXCERPTS = 60;
@@ -114,12 +111,10 @@ class Redactor {
     this.#found = rules.map(() => 0);
   }
 
-  /** By rule: in how many events it matched. */
   get counts(): readonly number[] {
     return [...(this.#here?.counts ?? this.#found)];
   }
 
-  /** @throws WorkerError on timeout */
   async apply(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
     const here = this.#here;
     if (here) return events.map((event) => here.apply(event));

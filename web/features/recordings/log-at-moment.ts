@@ -3,15 +3,14 @@ import { Store, Writable } from '../../../core/store';
 import type { LogEntry, LogSnapshot, MessageLog } from '../../../core/transports/message-log';
 import type { ReadableLog } from '../../record/session-timeline';
 
-export interface SnapshotAt extends LogSnapshot {
-  /** The log without the limit of the moment. */
+export interface SnapshotAtMoment extends LogSnapshot {
   whole: LogSnapshot;
   /** Entries still without response or end at the moment that have one in {@link whole}; oldest first. */
   open: readonly LogEntry[];
 }
 
 /** A log as it was at a moment. A React store. */
-export class LogAt extends Store<SnapshotAt> implements ReadableLog {
+export class LogAtMoment extends Store<SnapshotAtMoment> implements ReadableLog {
   /** Milliseconds since the epoch; undefined is the end. A React store. */
   readonly moment = new Writable<number | undefined>(undefined);
   readonly #log: MessageLog;
@@ -25,7 +24,6 @@ export class LogAt extends Store<SnapshotAt> implements ReadableLog {
     log.subscribe(() => this.#show());
   }
 
-  /** @param moment milliseconds since the epoch; undefined follows the end */
   seek(moment: number | undefined): void {
     this.moment.set(moment);
     this.#show();
@@ -60,7 +58,6 @@ interface Block {
   ended: number;
 }
 
-/** Fast enough for any moment while the time slider is dragged. */
 class EntryIndex {
   readonly whole: LogSnapshot;
   readonly #blocks: Block[] = [];
@@ -82,9 +79,9 @@ class EntryIndex {
     }
   }
 
-  snapshotAt(moment: number): SnapshotAt {
+  snapshotAt(moment: number): SnapshotAtMoment {
     const { whole } = this;
-    const count = countUntil(whole.entries, moment);
+    const count = countEntriesUntil(whole.entries, moment);
     const entries = whole.entries.slice(0, count);
     const newest = entries.at(-1)?.seq ?? 0;
     const open: LogEntry[] = [];
@@ -98,7 +95,7 @@ class EntryIndex {
         const entry = entries[place];
         if (!entry) continue;
         if (isLast) counts[entry.kind] += 1;
-        const was = asItWas(entry, newest, moment);
+        const was = entryAtMoment(entry, newest, moment);
         if (was === entry) continue;
         entries[place] = was;
         open.push(was);
@@ -114,13 +111,12 @@ function endOf(entry: LogEntry): number {
   return entry.at + ('duration' in progress ? progress.duration : 0);
 }
 
-/** The number of entries until the moment. */
-function countUntil(entries: readonly LogEntry[], moment: number): number {
+function countEntriesUntil(entries: readonly LogEntry[], moment: number): number {
   return partitionPoint(entries.length, (at) => (entries[at]?.at ?? 0) > moment);
 }
 
 /** The entry without the response or the end that came after the moment. */
-function asItWas(entry: LogEntry, newest: number, moment: number): LogEntry {
+function entryAtMoment(entry: LogEntry, newest: number, moment: number): LogEntry {
   if (entry.kind === 'http') return endOf(entry) > moment ? { ...entry, progress: { kind: 'waiting' } } : entry;
   if (entry.kind !== 'message' && entry.kind !== 'app') return entry;
   if (entry.partner === undefined || entry.partner <= newest) return entry;

@@ -8,11 +8,11 @@ import { JsonText } from '../../content/text/json-text';
 import { EmptyState } from '../../ui/empty-state';
 import { ListDetail } from '../../ui/list-detail/list-detail';
 import { type ListRow, VirtualListbox } from '../../ui/virtual-listbox';
-import styles from './offered-part.module.css';
-import { offeredIn } from './offered';
+import styles from './definitions-part.module.css';
+import { collectDefinitions } from './listed-definitions';
 import type { RecordedCall } from './recorded-calls';
 
-interface OfferedPartProps {
+interface DefinitionsPartProps {
   calls: readonly RecordedCall[];
   ToolPart: ComponentType<{ tool: ListedTool; tools: readonly ListedTool[] }>;
 }
@@ -23,9 +23,9 @@ interface Row {
   render: () => ReactNode;
 }
 
-export function OfferedPart({ calls, ToolPart }: OfferedPartProps) {
+export function DefinitionsPart({ calls, ToolPart }: DefinitionsPartProps) {
   const t = useTranslations('recordings');
-  const offered = useMemo(() => offeredIn(calls), [calls]);
+  const offered = useMemo(() => collectDefinitions(calls), [calls]);
   const [selected, setSelected] = useState<string>();
   const rows = useMemo(() => {
     const { server, tools, resources, templates, prompts, skills } = offered;
