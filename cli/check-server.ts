@@ -1,7 +1,7 @@
 import { serverCheckOf } from '../core/judge/server-check/check-run';
 import { verifySkills } from '../core/judge/verify-skills';
 import type { FindingCounts } from '../core/judge/finding-groups';
-import type { Surface } from '../core/drift/surface';
+import type { Snapshot } from '../core/drift/snapshot';
 import { maskSecrets } from '../core/secrets/mask-secrets';
 import type { Connected, Session } from '../core/session/session';
 import { callTools } from './call-tools';
@@ -153,7 +153,7 @@ function besideSteps(rules: readonly ReportedRule[]): readonly ReportedRule[] {
 export async function checkServer(
   session: Session,
   credentials: EnvironmentCredentials,
-  options: CheckOptions & { before: Surface | undefined },
+  options: CheckOptions & { before: Snapshot | undefined },
 ): Promise<number> {
   const { json, junit } = options;
   const print = (text: string): void => void process.stdout.write(`${text}\n`);

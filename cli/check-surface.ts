@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-import { compareSurfaces } from '../core/drift/compare-surfaces';
-import { fetchSurface } from '../core/drift/fetch-surface';
+import { compareSnapshots } from '../core/drift/compare-snapshots';
+import { fetchSnapshot } from '../core/drift/fetch-snapshot';
 import { responseText } from '../core/judge/server-check/check-findings';
 import { lostBy } from '../core/judge/server-check/step-response';
-import { isSurface, readSurface, type Surface, surfaceText } from '../core/drift/surface';
-import { surfaceSize } from '../core/drift/surface-size';
+import { isSnapshot, readSnapshot, type Snapshot, snapshotText } from '../core/drift/snapshot';
+import { snapshotSize } from '../core/drift/snapshot-size';
 import type { Connected, Session } from '../core/session/session';
 import type { CheckOptions } from './command-options';
 import { listProblemText } from './connect';
@@ -20,20 +20,20 @@ const FAULTS = {
 } as const;
 
 /** Reads a surface that was kept. @param named as it was named @throws UsageError where there is none */
-export function readKept(file: string, named = `--against ${file}`): Surface {
+export function readKept(file: string, named = `--against ${file}`): Snapshot {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     throw new UsageError(`${named}: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const read = readSurface(text);
-  if (!isSurface(read)) throw new UsageError(`${named}: ${FAULTS[read]}`);
+  const read = readSnapshot(text);
+  if (!isSnapshot(read)) throw new UsageError(`${named}: ${FAULTS[read]}`);
   return read;
 }
 
 type Wanted = Pick<CheckOptions, 'save' | 'against' | 'budget'> & {
-  before?: Surface;
+  before?: Snapshot;
   /** Whether it is measured in any case. */
   all?: boolean;
 };
@@ -61,7 +61,7 @@ export async function checkSurface(
 ): Promise<CheckedSurface | undefined> {
   if (!all && save === undefined && before === undefined && budget === undefined) return undefined;
   const startedAt = performance.now();
-  const fetched = await fetchSurface(session, connected);
+  const fetched = await fetchSnapshot(session, connected);
   const millis = performance.now() - startedAt;
   if ('problem' in fetched) {
     const { problem: why } = fetched;
@@ -69,9 +69,9 @@ export async function checkSurface(
     const problem = hide(`Incomplete snapshot. ${fetched.method}: ${words}`);
     return { report: undefined, problem, isFailed: true, millis };
   }
-  const changes = before && compareSurfaces(before, fetched);
-  if (save !== undefined) writeReport('--save', save, surfaceText(fetched), { isSecret: true });
-  const size = surfaceSize(fetched);
+  const changes = before && compareSnapshots(before, fetched);
+  if (save !== undefined) writeReport('--save', save, snapshotText(fetched), { isSecret: true });
+  const size = snapshotSize(fetched);
   const drift = changes && { against: against ?? '', changes };
   const isOver = budget !== undefined && size.tokens > budget;
   return {

@@ -1,6 +1,6 @@
-import { MEMBERS, type Surface } from '../core/drift/surface';
-import { changeText, type SurfaceChange } from '../core/drift/surface-change';
-import type { SurfaceSize } from '../core/drift/surface-size';
+import { MEMBERS, type Snapshot } from '../core/drift/snapshot';
+import { changeText, type SnapshotChange } from '../core/drift/snapshot-change';
+import type { SnapshotSize } from '../core/drift/snapshot-size';
 import { escaped } from '../core/report/markup';
 import { testCase } from './junit';
 import { counted, oneLine, painted } from './report-text';
@@ -9,10 +9,10 @@ import { counted, oneLine, painted } from './report-text';
 const LARGEST = 5;
 
 interface CheckedSurface {
-  surface: Surface;
-  size: SurfaceSize;
+  surface: Snapshot;
+  size: SnapshotSize;
   budget: number | undefined;
-  drift: { against: string; changes: readonly SurfaceChange[] } | undefined;
+  drift: { against: string; changes: readonly SnapshotChange[] } | undefined;
 }
 
 export type SurfaceReport = ReturnType<typeof reportedSurface>;
@@ -41,7 +41,7 @@ export function reportedSurface({ surface, size, budget, drift }: CheckedSurface
   };
 }
 
-function reportedChange(change: SurfaceChange, hide: (text: string) => string) {
+function reportedChange(change: SnapshotChange, hide: (text: string) => string) {
   const { code, isBreaking, kind, name, part, path, side, pointer, values } = change;
   return {
     change: code,

@@ -275,11 +275,11 @@ const OWN = 'own';
 
 /** Every file of the command line that lets something out, and why no secret is in that; `masks` calls the mask itself. */
 const WAYS_OUT: Readonly<Record<string, string>> = {
-  'agent/agent-session.ts': 'suites by withSecretPlaces, snapshots by fetchSurface',
+  'agent/agent-session.ts': 'suites by withSecretPlaces, snapshots by fetchSnapshot',
   'agent/serve-agent.ts': OWN,
   'check-server.ts': 'masks',
   'check-servers.ts': 'reports of takeCheck, which masks; problems are masked',
-  'check-surface.ts': 'fetchSurface masks',
+  'check-surface.ts': 'fetchSnapshot masks',
   'list-server.ts': 'results as the server sent them, as SECURITY.md says',
   'load/exported-load.ts': 'a suite’s own text',
   'load/load-report.ts': 'masks',

@@ -38,7 +38,7 @@ const WAYS_OUT: Readonly<Record<string, string>> = {
   'features/recordings/save-recording-dialog.tsx': 'RecordingWriter masks',
   'features/recordings/watch-client-dialog.tsx': 'clientConfiguration has no values',
   'features/servers/connection/instructions-view.tsx': AS_SENT,
-  'features/servers/connection/snapshot-part.tsx': 'fetchSurface masks',
+  'features/servers/connection/snapshot-part.tsx': 'fetchSnapshot masks',
   'features/servers/export-servers.tsx': 'configOf has placeholders',
   'features/suites/compare/compare-tab.tsx': 'run-in-page masks runs before it tells of them',
   'features/suites/suite-page.tsx': 'run-in-page masks reports before it tells of them',

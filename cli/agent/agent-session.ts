@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { compareSurfaces } from '../../core/drift/compare-surfaces';
-import { fetchSurface } from '../../core/drift/fetch-surface';
-import { surfaceText as snapshotText } from '../../core/drift/surface';
-import { surfaceSize } from '../../core/drift/surface-size';
+import { compareSnapshots } from '../../core/drift/compare-snapshots';
+import { fetchSnapshot } from '../../core/drift/fetch-snapshot';
+import { snapshotText } from '../../core/drift/snapshot';
+import { snapshotSize } from '../../core/drift/snapshot-size';
 import { serverCheckOf } from '../../core/judge/server-check/check-run';
 import { verifySkills } from '../../core/judge/verify-skills';
 import { maskSecrets } from '../../core/secrets/mask-secrets';
@@ -153,13 +153,13 @@ export class AgentSession {
     const { file, exists } = this.#files.locate(path, 'snapshot');
     if (isToSave && exists) readKept(file, path);
     const before = isToSave ? undefined : readKept(file, path);
-    const fetched = await fetchSurface(session, connected);
+    const fetched = await fetchSnapshot(session, connected);
     if ('problem' in fetched)
       throw new UsageError(`Incomplete snapshot. ${fetched.method}: ${listProblemText(fetched.problem)}`);
     if (isToSave) writeAtomically(file, snapshotText(fetched));
-    const drift = before && { against: path, changes: compareSurfaces(before, fetched) };
+    const drift = before && { against: path, changes: compareSnapshots(before, fetched) };
     const hide = (text: string): string => maskSecrets(text, session.secrets);
-    const size = surfaceSize(fetched);
+    const size = snapshotSize(fetched);
     const report = reportedSurface({ surface: fetched, size, budget: undefined, drift }, hide);
     return `${isToSave ? `Saved ${path}.\n` : ''}${surfaceText(report).trim()}`;
   }

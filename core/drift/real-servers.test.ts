@@ -11,8 +11,8 @@ import { fillValue } from '../schema/fill/fill-value';
 import type { JsonSchema } from '../schema/json-schema';
 import { walkSchema } from '../schema/outline/walk-schema';
 import { compileSchema } from '../schema/validation/compile-schema';
-import { compareSurfaces } from './compare-surfaces';
-import { isSurface, readSurface, type Surface, surfaceOf, surfaceText } from './surface';
+import { compareSnapshots } from './compare-snapshots';
+import { isSnapshot, readSnapshot, type Snapshot, snapshotOf, snapshotText } from './snapshot';
 
 const folder = process.env['LOUPE_CORPUS'] ?? sharedFolder('corpus');
 
@@ -27,8 +27,8 @@ function recorded(file: string): Recorded {
   return JSON.parse(readFileSync(join(folder, file), 'utf8')) as Recorded;
 }
 
-function surfaceIn(server: Recorded): Surface {
-  return surfaceOf({ ...server, instructions: undefined }, { tools: server.tools });
+function surfaceIn(server: Recorded): Snapshot {
+  return snapshotOf({ ...server, instructions: undefined }, { tools: server.tools });
 }
 
 /** Ways to change one level of a schema, as the next version of a server might. */
@@ -108,11 +108,11 @@ describe.skipIf(files.length === 0)(`the surfaces of real servers${whyMissing(fo
   it('are what they were after they were kept', () => {
     for (const file of files) {
       const now = surfaceIn(recorded(file));
-      const text = surfaceText(now);
-      const read = readSurface(text);
-      if (!isSurface(read)) throw new Error(`${file}: ${read}`);
-      expect(compareSurfaces(read, now), file).toEqual([]);
-      expect(surfaceText(read), file).toBe(text);
+      const text = snapshotText(now);
+      const read = readSnapshot(text);
+      if (!isSnapshot(read)) throw new Error(`${file}: ${read}`);
+      expect(compareSnapshots(read, now), file).toEqual([]);
+      expect(snapshotText(read), file).toBe(text);
     }
   });
 
@@ -145,10 +145,10 @@ describe.skipIf(files.length === 0)(`the surfaces of real servers${whyMissing(fo
 
   it('of another one: all of its tools are gone, and others new', () => {
     const [one = '', other = ''] = files;
-    const changes = compareSurfaces(surfaceIn(recorded(one)), surfaceIn(recorded(other)));
+    const changes = compareSnapshots(surfaceIn(recorded(one)), surfaceIn(recorded(other)));
     const removed = changes.filter(({ code, isBreaking }) => code === 'removed' && isBreaking);
     expect(removed.length).toBe(recorded(one).tools.length);
-    const whole = parseJson(surfaceText(surfaceIn(recorded(one))));
+    const whole = parseJson(snapshotText(surfaceIn(recorded(one))));
     for (const { pointer } of removed) expect(valueAt(whole, pointerSegments(pointer))).toBeDefined();
   });
 });

@@ -6,7 +6,7 @@ import type { Secrets } from '../../core/secrets/secrets';
 import type { Session } from '../../core/session/session';
 import { usePromise } from '../ui/use-promise';
 import { compareWithSnapshot } from '../workers/drift/compare-with-snapshot';
-import type { DriftAnswer, SurfaceSource } from '../workers/drift/answer-drift';
+import type { DriftAnswer, SnapshotSource } from '../workers/drift/answer-drift';
 import { useStoredSnapshot } from './stored-snapshots';
 import { useSessionState } from './session-context';
 import { type ListState, useList } from './use-list';
@@ -28,7 +28,7 @@ export function breakingOf(drift: Drift): number {
 
 const NOTHING: readonly unknown[] = [];
 
-type Lists = SurfaceSource['lists'];
+type Lists = SnapshotSource['lists'];
 
 /** The last comparison of each connection, shared by the rail and the page. */
 const lastComparisons = new WeakMap<Connected, { text: string; lists: Lists; answer: Promise<Drift> }>();

@@ -1,11 +1,11 @@
-import { compareSurfaces } from '../../../core/drift/compare-surfaces';
-import { isSurface, type Member, readSurface, surfaceOf } from '../../../core/drift/surface';
-import type { SurfaceChange } from '../../../core/drift/surface-change';
-import { type SurfaceSize, surfaceSize } from '../../../core/drift/surface-size';
+import { compareSnapshots } from '../../../core/drift/compare-snapshots';
+import { isSnapshot, type Member, readSnapshot, snapshotOf } from '../../../core/drift/snapshot';
+import type { SnapshotChange } from '../../../core/drift/snapshot-change';
+import { type SnapshotSize, snapshotSize } from '../../../core/drift/snapshot-size';
 import { parseJson } from '../../../core/json/lossless';
 import type { Connected } from '../../../core/session/connect/connected';
 
-export interface SurfaceSource {
+export interface SnapshotSource {
   connected: Pick<Connected, 'protocolVersion' | 'serverInfo' | 'capabilities' | 'instructions'>;
   lists: Readonly<Record<Member, readonly unknown[]>>;
 }
@@ -13,17 +13,17 @@ export interface SurfaceSource {
 /** Changes since the snapshot, and the sizes of both. */
 export type DriftAnswer =
   | { kind: 'unreadable' }
-  | { kind: 'compared'; changes: readonly SurfaceChange[]; kept: SurfaceSize; now: SurfaceSize };
+  | { kind: 'compared'; changes: readonly SnapshotChange[]; kept: SnapshotSize; now: SnapshotSize };
 
 /**
  * @param asked.kept the snapshot's file
- * @param asked.now JSON of a {@link SurfaceSource}: `JsonNumber`s can't be cloned
+ * @param asked.now JSON of a {@link SnapshotSource}: `JsonNumber`s can't be cloned
  */
 export function answerDrift({ kept, now }: { kept: string; now: string }): DriftAnswer {
-  const before = readSurface(kept);
-  if (!isSurface(before)) return { kind: 'unreadable' };
-  const { connected, lists } = parseJson(now) as SurfaceSource;
-  const after = surfaceOf(connected, lists);
-  const changes = compareSurfaces(before, after);
-  return { kind: 'compared', changes, kept: surfaceSize(before), now: surfaceSize(after) };
+  const before = readSnapshot(kept);
+  if (!isSnapshot(before)) return { kind: 'unreadable' };
+  const { connected, lists } = parseJson(now) as SnapshotSource;
+  const after = snapshotOf(connected, lists);
+  const changes = compareSnapshots(before, after);
+  return { kind: 'compared', changes, kept: snapshotSize(before), now: snapshotSize(after) };
 }

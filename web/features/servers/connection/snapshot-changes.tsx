@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { SurfaceChange } from '../../../../core/drift/surface-change';
+import type { SnapshotChange } from '../../../../core/drift/snapshot-change';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 
 const FIRST_SHOWN = 20;
 const SHOW_MORE = 100;
 
-export function SnapshotChanges({ changes }: { changes: readonly SurfaceChange[] }) {
+export function SnapshotChanges({ changes }: { changes: readonly SnapshotChange[] }) {
   const t = useTranslations('drift');
   const [shown, setShown] = useState(FIRST_SHOWN);
   const left = changes.length - shown;
@@ -33,7 +33,7 @@ export function SnapshotChanges({ changes }: { changes: readonly SurfaceChange[]
 /** Longer texts are cut off. */
 const MAX_SHOWN_LENGTH = 400;
 
-function ChangeRow({ change }: { change: SurfaceChange }) {
+function ChangeRow({ change }: { change: SnapshotChange }) {
   const t = useTranslations('drift');
   const { code, isBreaking, kind, name, part, path, pointer } = change;
   const values = Object.fromEntries(Object.entries(change.values).map(([key, text]) => [key, shortened(text)]));

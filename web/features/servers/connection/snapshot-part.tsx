@@ -2,8 +2,8 @@ import { Bookmark, Download, EllipsisVertical, FolderOpen, X } from 'lucide-reac
 import { useCallback, useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
-import { fetchSurface } from '../../../../core/drift/fetch-surface';
-import { isSurface, readSurface, type SurfaceFault, surfaceText } from '../../../../core/drift/surface';
+import { fetchSnapshot } from '../../../../core/drift/fetch-snapshot';
+import { isSnapshot, readSnapshot, type SnapshotProblem, snapshotText } from '../../../../core/drift/snapshot';
 import type { Session } from '../../../../core/session/session';
 import { storeSnapshot, useStoredSnapshot } from '../../../session/stored-snapshots';
 import { useSessionState } from '../../../session/session-context';
@@ -18,7 +18,7 @@ import { SnapshotChanges } from './snapshot-changes';
 type Problem =
   | { kind: 'not-whole'; method: string }
   | { kind: 'not-stored' }
-  | { kind: 'unreadable'; error: SurfaceFault; file: string };
+  | { kind: 'unreadable'; error: SnapshotProblem; file: string };
 
 /** Stores a snapshot of the server's definitions, and compares them with it. */
 export function SnapshotPart({ session }: { session: Session }) {
@@ -36,15 +36,15 @@ export function SnapshotPart({ session }: { session: Session }) {
   const takeSnapshot = async () => {
     if (state.kind !== 'connected' || isTaking) return;
     setTaking(true);
-    const fetched = await fetchSurface(session, state.connected);
+    const fetched = await fetchSnapshot(session, state.connected);
     setTaking(false);
     if ('problem' in fetched) setProblem({ kind: 'not-whole', method: fetched.method });
-    else store(surfaceText(fetched));
+    else store(snapshotText(fetched));
   };
   const load = async (chosen: File) => {
     const text = await chosen.text();
-    const read = readSurface(text);
-    if (isSurface(read)) store(surfaceText(read));
+    const read = readSnapshot(text);
+    if (isSnapshot(read)) store(snapshotText(read));
     else setProblem({ kind: 'unreadable', error: read, file: chosen.name });
   };
   return (

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { isObject, type JsonObject } from '../json/json-object';
 import { pointerSegments, valueAt } from '../json/json-pointer';
 import { parseJson } from '../json/lossless';
-import { compareSurfaces } from './compare-surfaces';
-import { isSurface, readSurface, type Surface, surfaceOf, surfaceText } from './surface';
-import { changeText } from './surface-change';
-import { surfaceSize } from './surface-size';
+import { compareSnapshots } from './compare-snapshots';
+import { isSnapshot, readSnapshot, type Snapshot, snapshotOf, snapshotText } from './snapshot';
+import { changeText } from './snapshot-change';
+import { snapshotSize } from './snapshot-size';
 
 const CONNECTED = {
   protocolVersion: '2025-11-25',
@@ -36,8 +36,8 @@ interface Parts {
   resource?: JsonObject;
 }
 
-function surface({ connected, tool, prompt, resource }: Parts = {}): Surface {
-  return surfaceOf(
+function surface({ connected, tool, prompt, resource }: Parts = {}): Snapshot {
+  return snapshotOf(
     { ...CONNECTED, ...connected },
     {
       tools: [{ ...WEATHER, ...tool }],
@@ -49,19 +49,19 @@ function surface({ connected, tool, prompt, resource }: Parts = {}): Surface {
 }
 
 /** A surface as it comes out of its file. */
-function kept(whole: Surface): Surface {
-  const read = readSurface(surfaceText(whole));
-  if (!isSurface(read)) throw new Error(read);
+function kept(whole: Snapshot): Snapshot {
+  const read = readSnapshot(snapshotText(whole));
+  if (!isSnapshot(read)) throw new Error(read);
   return read;
 }
 
 /** The pointer of each change with its code, those that break marked; each is found in the file of its side. */
-function told(before: Surface, after: Surface): string[] {
+function told(before: Snapshot, after: Snapshot): string[] {
   const files = {
-    before: parseJson(surfaceText(before)),
-    after: parseJson(surfaceText(after)),
+    before: parseJson(snapshotText(before)),
+    after: parseJson(snapshotText(after)),
   };
-  return compareSurfaces(kept(before), after).map((change) => {
+  return compareSnapshots(kept(before), after).map((change) => {
     const { code, isBreaking, pointer, side } = change;
     expect(valueAt(files[side], pointerSegments(pointer)), pointer).toBeDefined();
     expect(changeText(change)).not.toMatch(/\{\w+\}|undefined/);
@@ -186,7 +186,7 @@ describe('what has changed', () => {
 
   it('tells what is gone and what is new, what breaks first', () => {
     const before = surface();
-    const after = surfaceOf(CONNECTED, {
+    const after = snapshotOf(CONNECTED, {
       tools: [WEATHER, { name: 'new', inputSchema: { type: 'object' } }],
     });
     expect(told(before, after)).toEqual([
@@ -210,21 +210,21 @@ describe('the file of a snapshot', () => {
       );
     };
     const tools = [WEATHER, { name: 'b' }, { name: 'a' }];
-    const text = surfaceText(surfaceOf(CONNECTED, { tools }));
-    const again = surfaceOf(turned(CONNECTED) as typeof CONNECTED, {
+    const text = snapshotText(snapshotOf(CONNECTED, { tools }));
+    const again = snapshotOf(turned(CONNECTED) as typeof CONNECTED, {
       tools: (turned(tools) as unknown[]).toReversed(),
     });
-    expect(surfaceText(again)).toBe(text);
-    expect(surfaceText(kept(again))).toBe(text);
+    expect(snapshotText(again)).toBe(text);
+    expect(snapshotText(kept(again))).toBe(text);
   });
 
   it('keeps repeated and nameless items, digits, and names like those of objects', () => {
     const tools = [{ name: 'a' }, { name: 'a', title: '2' }, 'odd', { name: '__proto__' }];
-    const odd = surfaceOf(CONNECTED, {
+    const odd = snapshotOf(CONNECTED, {
       tools: [...tools, parseJson('{"name":"n","x":12345678901234567890}')],
     });
     expect(Object.keys(kept(odd).tools).sort()).toEqual(['#2', '__proto__', 'a', 'a~2', 'n']);
-    expect(surfaceText(kept(odd))).toContain('12345678901234567890');
+    expect(snapshotText(kept(odd))).toContain('12345678901234567890');
   });
 
   it.each([
@@ -234,14 +234,14 @@ describe('the file of a snapshot', () => {
     ['{"loupe":"surface","version":1,"tools":[]}', 'not-a-surface'],
     ['{"mcpServers":{}}', 'not-a-surface'],
   ])('is not %s', (text, fault) => {
-    expect(readSurface(text)).toBe(fault);
+    expect(readSnapshot(text)).toBe(fault);
   });
 });
 
 it('the size counts what a model reads, a byte of UTF-8 a quarter of a token', () => {
   const tool = { name: 'a', description: '天气', inputSchema: { type: 'object' } };
-  const { tokens, instructions, tools } = surfaceSize(
-    surfaceOf({ ...CONNECTED, instructions: 'x'.repeat(40) }, { tools: [{ ...tool, _meta: {} }] }),
+  const { tokens, instructions, tools } = snapshotSize(
+    snapshotOf({ ...CONNECTED, instructions: 'x'.repeat(40) }, { tools: [{ ...tool, _meta: {} }] }),
   );
   expect(instructions).toBe(10);
   // {"name":"a","description":"天气","inputSchema":{"type":"object"}}: 61 characters, 65 bytes.

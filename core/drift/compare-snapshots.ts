@@ -5,8 +5,8 @@ import { sameJson } from '../json/same-json';
 import { compareSchemas } from '../schema/acceptance/compare-schemas';
 import { isSchema } from '../schema/json-schema';
 import type { Effect } from '../schema/acceptance/schema-change';
-import { type Member, MEMBERS, type Surface } from './surface';
-import type { ChangedKind, ChangedPart, OwnChangeCode, SurfaceChange } from './surface-change';
+import { type Member, MEMBERS, type Snapshot } from './snapshot';
+import type { ChangedKind, ChangedPart, OwnChangeCode, SnapshotChange } from './snapshot-change';
 
 const KINDS: Readonly<Record<Member, ChangedKind>> = {
   tools: 'tool',
@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<Member, ChangedKind>> = {
 };
 
 /** Annotations whose value clients rely on, and the default if the tool omits them (schema of each version). */
-const PROMISES: Readonly<Record<string, { promised: boolean; usual: boolean }>> = {
+const ANNOTATIONS: Readonly<Record<string, { promised: boolean; usual: boolean }>> = {
   readOnlyHint: { promised: true, usual: false },
   destructiveHint: { promised: false, usual: true },
   idempotentHint: { promised: true, usual: false },
@@ -27,7 +27,7 @@ const PROMISES: Readonly<Record<string, { promised: boolean; usual: boolean }>> 
  * Breaking changes may make a client of the earlier snapshot fail: what it calls or sends is gone or refused, or what
  * it gets differs from what was declared.
  */
-export function compareSurfaces(before: Surface, after: Surface): SurfaceChange[] {
+export function compareSnapshots(before: Snapshot, after: Snapshot): SnapshotChange[] {
   const changes = [
     ...compareServers(before, after),
     ...MEMBERS.flatMap((member) => compareLists(before, after, member)),
@@ -35,7 +35,7 @@ export function compareSurfaces(before: Surface, after: Surface): SurfaceChange[
   return [...changes.filter(isBreaking), ...changes.filter((change) => !isBreaking(change))];
 }
 
-function isBreaking(change: SurfaceChange): boolean {
+function isBreaking(change: SnapshotChange): boolean {
   return change.isBreaking;
 }
 
@@ -55,13 +55,13 @@ function change(
   inside: readonly (string | number)[],
   values: Record<string, string> = {},
   side: 'before' | 'after' = 'after',
-): SurfaceChange {
+): SnapshotChange {
   const pointer = pointerOf([...path, ...inside]);
   return { code, isBreaking, kind, name, part: undefined, path: undefined, side, pointer, values };
 }
 
-function compareServers(before: Surface, after: Surface): SurfaceChange[] {
-  const changes: SurfaceChange[] = [
+function compareServers(before: Snapshot, after: Snapshot): SnapshotChange[] {
+  const changes: SnapshotChange[] = [
     ...compareCapabilities(before.capabilities, after.capabilities, []),
     ...compareMembers(before.server, after.server, { ...SERVER, path: ['server'] }),
   ];
@@ -80,7 +80,7 @@ function changed(
   member: string,
   before: object,
   after: object,
-): SurfaceChange {
+): SnapshotChange {
   const [was, is] = [memberOf(before, member), memberOf(after, member)];
   const values = { name: member, before: textOf(was), after: textOf(is) };
   return change(code, isBreaking, subject, [member], values, is === undefined ? 'before' : 'after');
@@ -96,8 +96,8 @@ function textOf(value: unknown): string {
 }
 
 /** An object or `true` declares a capability, `false` is the same as none. */
-function compareCapabilities(before: JsonObject, after: JsonObject, path: readonly string[]): SurfaceChange[] {
-  return namesOf(before, after).flatMap((name): SurfaceChange[] => {
+function compareCapabilities(before: JsonObject, after: JsonObject, path: readonly string[]): SnapshotChange[] {
+  return namesOf(before, after).flatMap((name): SnapshotChange[] => {
     const [was, is] = [own(before, name), own(after, name)];
     const here = [...path, name];
     const inside = ['capabilities', ...here];
@@ -124,9 +124,9 @@ function namesOf(before: JsonObject, after: JsonObject): string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])];
 }
 
-function compareLists(before: Surface, after: Surface, member: Member): SurfaceChange[] {
+function compareLists(before: Snapshot, after: Snapshot, member: Member): SnapshotChange[] {
   const [olds, news] = [before[member], after[member]];
-  return namesOf(olds, news).flatMap((name): SurfaceChange[] => {
+  return namesOf(olds, news).flatMap((name): SnapshotChange[] => {
     const subject: Subject = { kind: KINDS[member], name, path: [member, name] };
     const [old, now] = [own(olds, name), own(news, name)];
     if (now === undefined) return [change('removed', true, subject, [], {}, 'before')];
@@ -144,12 +144,12 @@ function compareLists(before: Surface, after: Surface, member: Member): SurfaceC
   });
 }
 
-function compareItems(before: JsonObject, after: JsonObject, subject: Subject): SurfaceChange[] {
+function compareItems(before: JsonObject, after: JsonObject, subject: Subject): SnapshotChange[] {
   switch (subject.kind) {
     case 'tool':
       return [
         ...compareToolSchemas(before, after, subject),
-        ...comparePromises(before, after, subject),
+        ...compareAnnotations(before, after, subject),
         ...compareTaskSupport(before, after, subject),
         ...compareMembers(before, after, subject, ['inputSchema', 'outputSchema', 'annotations', 'execution']),
       ];
@@ -166,8 +166,8 @@ function compareMembers(
   after: JsonObject,
   subject: Subject,
   except: readonly string[] = [],
-): SurfaceChange[] {
-  return namesOf(before, after).flatMap((name): SurfaceChange[] => {
+): SnapshotChange[] {
+  return namesOf(before, after).flatMap((name): SnapshotChange[] => {
     const [was, is] = [own(before, name), own(after, name)];
     if (except.includes(name) || sameJson(was, is)) return [];
     const areWords = typeof was === 'string' && typeof is === 'string';
@@ -182,8 +182,8 @@ const BREAKING: Readonly<Record<ChangedPart, readonly Effect[]>> = {
   output: ['wider', 'other'],
 };
 
-function compareToolSchemas(before: JsonObject, after: JsonObject, subject: Subject): SurfaceChange[] {
-  const changes: SurfaceChange[] = [];
+function compareToolSchemas(before: JsonObject, after: JsonObject, subject: Subject): SnapshotChange[] {
+  const changes: SnapshotChange[] = [];
   const [had, has] = [before, after].map((tool) => own(tool, 'outputSchema') !== undefined);
   if (had && !has) changes.push(change('output-schema-removed', true, subject, ['outputSchema'], {}, 'before'));
   if (has && !had) changes.push(change('output-schema-added', false, subject, ['outputSchema']));
@@ -207,7 +207,7 @@ function compareToolSchemas(before: JsonObject, after: JsonObject, subject: Subj
   return changes;
 }
 
-function comparePromises(before: JsonObject, after: JsonObject, subject: Subject): SurfaceChange[] {
+function compareAnnotations(before: JsonObject, after: JsonObject, subject: Subject): SnapshotChange[] {
   const [olds, news] = [before, after].map((tool) => {
     const annotations = own(tool, 'annotations');
     return toObject(annotations);
@@ -216,7 +216,7 @@ function comparePromises(before: JsonObject, after: JsonObject, subject: Subject
   const inside = { ...subject, path: [...subject.path, 'annotations'] };
   return namesOf(olds, news).flatMap((name) => {
     if (sameJson(own(olds, name), own(news, name))) return [];
-    const promise = own(PROMISES, name);
+    const promise = own(ANNOTATIONS, name);
     const [was, is] = [olds, news].map((annotations) => own(annotations, name) ?? promise?.usual);
     const isWithdrawn = promise !== undefined && was === promise.promised && is !== was;
     const code = isWithdrawn ? 'promise-withdrawn' : 'member-changed';
@@ -224,7 +224,7 @@ function comparePromises(before: JsonObject, after: JsonObject, subject: Subject
   });
 }
 
-function compareTaskSupport(before: JsonObject, after: JsonObject, subject: Subject): SurfaceChange[] {
+function compareTaskSupport(before: JsonObject, after: JsonObject, subject: Subject): SnapshotChange[] {
   const [was, is] = [before, after].map((tool) => own(tool, 'execution'));
   if (sameJson(was, is)) return [];
   const [old, now] = [was, is].map((execution) =>
@@ -236,15 +236,15 @@ function compareTaskSupport(before: JsonObject, after: JsonObject, subject: Subj
   return [{ ...found, values: { before: textOf(old), after: textOf(now) } }];
 }
 
-function compareMimeType(before: JsonObject, after: JsonObject, subject: Subject): SurfaceChange[] {
+function compareMimeType(before: JsonObject, after: JsonObject, subject: Subject): SnapshotChange[] {
   const [was, is] = [own(before, 'mimeType'), own(after, 'mimeType')];
   if (sameJson(was, is)) return [];
   return [changed('mime-type-changed', was !== undefined, subject, 'mimeType', before, after)];
 }
 
-function compareArguments(before: JsonObject, after: JsonObject, subject: Subject): SurfaceChange[] {
+function compareArguments(before: JsonObject, after: JsonObject, subject: Subject): SnapshotChange[] {
   const [olds, news] = [argumentsOf(before), argumentsOf(after)];
-  return [...new Set([...olds.keys(), ...news.keys()])].flatMap((name): SurfaceChange[] => {
+  return [...new Set([...olds.keys(), ...news.keys()])].flatMap((name): SnapshotChange[] => {
     const [old, now] = [olds.get(name), news.get(name)];
     const values = { name };
     if (!now) return [change('argument-removed', true, subject, ['arguments', old?.index ?? 0], values, 'before')];
@@ -256,7 +256,7 @@ function compareArguments(before: JsonObject, after: JsonObject, subject: Subjec
           ? change('required-argument-added', true, subject, inside, values)
           : change('argument-added', false, subject, inside, values),
       ];
-    const changes: SurfaceChange[] = [];
+    const changes: SnapshotChange[] = [];
     const wasRequired = own(old.argument, 'required') === true;
     if (isRequired !== wasRequired)
       changes.push(

@@ -1,8 +1,8 @@
 import { tokensOf, tokensOfTool } from '../protocol/model-tokens';
-import type { Surface } from './surface';
+import type { Snapshot } from './snapshot';
 
 /** Estimated tokens that a model reads before any call. */
-export interface SurfaceSize {
+export interface SnapshotSize {
   tokens: number;
   instructions: number;
   /** The largest first. */
@@ -10,7 +10,7 @@ export interface SurfaceSize {
 }
 
 /** Counts what clients give to a model: names, descriptions and input schemas of the tools, and the instructions. */
-export function surfaceSize({ tools, instructions }: Surface): SurfaceSize {
+export function snapshotSize({ tools, instructions }: Snapshot): SnapshotSize {
   const each = Object.entries(tools)
     .map(([key, tool]) => ({ name: key, tokens: tokensOfTool(tool) }))
     .sort((a, b) => b.tokens - a.tokens);

@@ -5,12 +5,12 @@ import texts from './texts.json';
 export type ChangedKind = 'server' | 'tool' | 'resource' | 'template' | 'prompt';
 export type ChangedPart = 'input' | 'output';
 
-export type SurfaceChangeCode = keyof typeof texts;
+export type SnapshotChangeCode = keyof typeof texts;
 /** Without the codes of schema changes. */
-export type OwnChangeCode = Exclude<SurfaceChangeCode, SchemaChangeCode>;
+export type OwnChangeCode = Exclude<SnapshotChangeCode, SchemaChangeCode>;
 
-export interface SurfaceChange {
-  code: SurfaceChangeCode;
+export interface SnapshotChange {
+  code: SnapshotChangeCode;
   /** Whether clients of the earlier snapshot may fail. */
   isBreaking: boolean;
   kind: ChangedKind;
@@ -27,6 +27,6 @@ export interface SurfaceChange {
 }
 
 /** In English. */
-export function changeText({ code, values }: Pick<SurfaceChange, 'code' | 'values'>): string {
+export function changeText({ code, values }: Pick<SnapshotChange, 'code' | 'values'>): string {
   return fillText(texts[code], (name) => values[name] ?? '');
 }

@@ -5,9 +5,9 @@ import { withExactNumbers, listPages, type ListProblem } from '../session/lists/
 
 import type { Session } from '../session/session';
 import type { Secrets } from '../secrets/secrets';
-import { isSurface, type Member, readSurface, type Surface, surfaceOf, surfaceText } from './surface';
+import { isSnapshot, type Member, readSnapshot, type Snapshot, snapshotOf, snapshotText } from './snapshot';
 
-export interface SurfaceProblem {
+export interface FetchProblem {
   method: string;
   problem: ListProblem;
 }
@@ -16,7 +16,7 @@ export interface SurfaceProblem {
  * Lists everything that the server declares, to the last page, and masks secrets.
  * @returns a problem if a list breaks off: from a part nobody can tell what is gone
  */
-export async function fetchSurface(session: Session, connected: Connected): Promise<Surface | SurfaceProblem> {
+export async function fetchSnapshot(session: Session, connected: Connected): Promise<Snapshot | FetchProblem> {
   const lists: Partial<Record<Member, readonly unknown[]>> = {};
   for (const { method, member, capability } of LISTS) {
     if (!hasCapability(connected.capabilities, capability)) continue;
@@ -24,13 +24,13 @@ export async function fetchSurface(session: Session, connected: Connected): Prom
     if (problem) return { method, problem };
     lists[member] = withExactNumbers(items);
   }
-  return masked(surfaceOf(connected, lists), session.secrets);
+  return masked(snapshotOf(connected, lists), session.secrets);
 }
 
 /** Masked before the comparison too: the snapshot has no secrets. */
-function masked(surface: Surface, secrets: Secrets): Surface {
-  const text = surfaceText(surface);
+function masked(surface: Snapshot, secrets: Secrets): Snapshot {
+  const text = snapshotText(surface);
   const without = secrets.mask(text);
-  const read = without === text ? surface : readSurface(without);
-  return isSurface(read) ? read : surface;
+  const read = without === text ? surface : readSnapshot(without);
+  return isSnapshot(read) ? read : surface;
 }

@@ -12,13 +12,13 @@ const FORMAT = 'surface';
 const VERSION = 1;
 
 /** Members of an item that change with its contents. */
-const PASSING: Readonly<Partial<Record<Member, readonly string[]>>> = { resources: ['size'] };
+const VOLATILE_MEMBERS: Readonly<Partial<Record<Member, readonly string[]>>> = { resources: ['size'] };
 
 /**
  * What a client sees of a server before any call. Lists are objects by item name: order doesn't matter, and JSON
  * Pointers stay valid if items are added.
  */
-export interface Surface extends Record<Member, JsonObject> {
+export interface Snapshot extends Record<Member, JsonObject> {
   protocolVersion: string;
   server: JsonObject;
   capabilities: JsonObject;
@@ -27,10 +27,10 @@ export interface Surface extends Record<Member, JsonObject> {
 }
 
 /** @param lists the server's lists, valid or not */
-export function surfaceOf(
+export function snapshotOf(
   connected: Pick<Connected, 'protocolVersion' | 'serverInfo' | 'capabilities' | 'instructions'>,
   lists: Readonly<Partial<Record<Member, readonly unknown[]>>>,
-): Surface {
+): Snapshot {
   const { protocolVersion, serverInfo, capabilities, instructions } = connected;
   const named = (member: Member, key: string) => byKey(lists[member] ?? [], member, key);
   const [tools, resources, resourceTemplates, prompts] = LISTS.map(({ member, key }) => named(member, key));
@@ -54,14 +54,14 @@ function byKey(items: readonly unknown[], member: Member, key: string): JsonObje
     const name = typeof given === 'string' ? given : `#${index}`;
     let free = name;
     for (let times = 2; Object.hasOwn(found, free); times += 1) free = `${name}~${times}`;
-    setMember(found, free, isObject(item) ? lasting(item, member) : item);
+    setMember(found, free, isObject(item) ? withoutVolatile(item, member) : item);
   });
   return found;
 }
 
-function lasting(item: JsonObject, member: Member): JsonObject {
+function withoutVolatile(item: JsonObject, member: Member): JsonObject {
   const { annotations, ...rest } = item;
-  const passing = PASSING[member] ?? [];
+  const passing = VOLATILE_MEMBERS[member] ?? [];
   const kept = Object.entries(rest).filter(([name]) => !passing.includes(name));
   if (member !== 'resources' || !isObject(annotations))
     return Object.fromEntries(annotations === undefined ? kept : [...kept, ['annotations', annotations]]);
@@ -70,7 +70,7 @@ function lasting(item: JsonObject, member: Member): JsonObject {
 }
 
 /** The file of a snapshot: the same text in whatever order the server lists things. */
-export function surfaceText(surface: Surface, indent = 2): string {
+export function snapshotText(surface: Snapshot, indent = 2): string {
   const { protocolVersion, server, capabilities, instructions } = surface;
   const whole = {
     loupe: FORMAT,
@@ -94,10 +94,10 @@ function inOrder(value: unknown): unknown {
   return ordered;
 }
 
-export type SurfaceFault = 'not-json' | 'not-a-surface' | 'newer-version';
+export type SnapshotProblem = 'not-json' | 'not-a-surface' | 'newer-version';
 
-/** Reads the text of {@link surfaceText}. */
-export function readSurface(text: string): Surface | SurfaceFault {
+/** Reads the text of {@link snapshotText}. */
+export function readSnapshot(text: string): Snapshot | SnapshotProblem {
   let value: unknown;
   try {
     value = parseJson(text);
@@ -120,6 +120,6 @@ export function readSurface(text: string): Surface | SurfaceFault {
   };
 }
 
-export function isSurface(read: Surface | SurfaceFault): read is Surface {
+export function isSnapshot(read: Snapshot | SnapshotProblem): read is Snapshot {
   return typeof read === 'object';
 }
