@@ -203,12 +203,12 @@ export default defineConfig(({ mode }): UserConfig => {
               // So does what is fetched once the first screen is drawn, and with the first of the others: 160 files took as much CPU as all before.
               {
                 name: 'tool',
-                test: /\/web\/(?:features\/(?:tools\/(?:tool-panel|run-on-change)|start\/start-pane)|app\/kept-run-menu)\.tsx?$/,
+                test: /\/web\/(?:features\/(?:tools\/(?:tool-panel|run-on-change)|start\/start-pane)|app\/run-menu)\.tsx?$/,
                 priority: 2.5,
               },
               {
                 name: 'record',
-                test: /\/web\/(?:record\/(?:record-session|kept-runs|run-to-keep|record-database|carry-over)|features\/recordings\/record-button|features\/tools\/definition\/error-count)\.tsx?$/,
+                test: /\/web\/(?:record\/(?:record-session|run-history|pack-run|record-database|migrate-earlier-data)|features\/recordings\/record-button|features\/tools\/definition\/error-count)\.tsx?$/,
                 priority: 2,
               },
               {

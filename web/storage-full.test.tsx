@@ -10,8 +10,8 @@ import { StorageFullNotice } from './app/storage-full-notice';
 import { SavedAnswers } from './features/questions/sampling/saved-answers';
 import { readDraft, writeDraft } from './features/tools/drafts';
 import { renderInEnglish } from './i18n/testing/render-in-english';
-import { keptRuns } from './record/kept-runs';
-import type { RunToKeep } from './record/kept-run';
+import { runHistory } from './record/run-history';
+import type { NewRun } from './record/run-row';
 import { isPageByPage, pagingKey } from './session/list-kinds';
 import { storeSnapshot } from './session/stored-snapshots';
 import { NEW_SERVER, ServerList } from './session/server-list';
@@ -35,7 +35,7 @@ afterEach(() => vi.restoreAllMocks());
 const run = {
   run: { server: 's', kind: 'tool', name: 't', startedAt: 1, millis: 1, state: 'ok', sent: '', said: '' },
   payload: { arguments: '{}', omitted: [], redacted: false, outcomes: [], questions: [] },
-} as unknown as RunToKeep;
+} as unknown as NewRun;
 const result = { role: 'assistant', content: { type: 'text', text: 'hi' }, model: 'm' };
 
 it.each<[what: string, write: () => unknown]>([
@@ -86,8 +86,8 @@ it.each<[what: string, write: () => unknown]>([
   [
     'a run',
     async () => {
-      expect(await keptRuns.keep(run)).toBeUndefined();
-      expect(keptRuns.problem.snapshot()).toBe('full');
+      expect(await runHistory.keep(run)).toBeUndefined();
+      expect(runHistory.problem.snapshot()).toBe('full');
     },
   ],
 ])('tells that there is no room for %s, and loses nothing of what was typed', async (_, write) => {
@@ -113,7 +113,7 @@ it('says nothing of a write that failed otherwise', () => {
 /** What writes into the browser's storage by itself, and tells that there is no room. */
 const STORES = [
   'features/suites/durations/call-history.ts',
-  'record/carry-over.ts',
+  'record/migrate-earlier-data.ts',
   'record/record-database.ts',
   'suites/store/suite-database.ts',
   // The proxy's token, which is in the terminal, too.

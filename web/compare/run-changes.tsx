@@ -5,7 +5,7 @@ import type { Flaws } from '../../core/protocol/findings/finding';
 import { lazyPart } from '../i18n/lazy-part';
 import type { OutcomeChanges } from '../outcome/outcome-panel';
 import { signOf, stateOfRun } from '../record/outcome-state';
-import { millisOf, outcomeOf, type Run, type RunState } from '../record/run';
+import { serverTimeMs, outcomeOf, type Run, type RunState } from '../record/run';
 import { ComparisonVerdict } from './comparison-verdict';
 
 const ComparisonView = lazyPart(async () => (await import('./comparison-view')).ComparisonView);
@@ -27,7 +27,7 @@ export function comparedRun(
     ...named,
     id: run.id,
     sign: signOf(stateOfRun(run), flaws),
-    millis: millisOf(run) ?? 0,
+    millis: serverTimeMs(run) ?? 0,
     size: 'size' in outcome ? outcome.size : undefined,
     source:
       'raw' in outcome ? { json: outcome.raw, pointer: outcome.kind === 'result' ? '/result' : '/error' } : undefined,

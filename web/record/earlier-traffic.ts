@@ -8,9 +8,9 @@ import type { RecordDatabase } from './record-database';
 import { clearedAt, pageLoadedAt, tabIdentity } from './tab-identity';
 
 /** The newest traffic before a reload that is read. */
-const MOST = { events: 20_000, bytes: 50_000_000 };
+const MAX_READ = { events: 20_000, bytes: 50_000_000 };
 /** Of larger messages only the row is shown. */
-const MOST_OF_MESSAGE = 16_000_000;
+const MAX_MESSAGE_BYTES = 16_000_000;
 const TURN_MS = 12;
 
 type Documents = Pick<Host, 'openDocument'>;
@@ -29,7 +29,7 @@ export async function earlierTraffic(host: Documents, server: string) {
   });
 }
 
-interface Wanted {
+interface TrafficQuery {
   tab: string;
   server: string;
   /** The current page, whose traffic is left out. */
@@ -41,11 +41,11 @@ interface Wanted {
 export async function readTraffic(
   database: RecordDatabase,
   host: Documents,
-  { tab, server, page, cleared = 0 }: Wanted,
+  { tab, server, page, cleared = 0 }: TrafficQuery,
 ): Promise<readonly LogEntry[]> {
   const all = await database.events.sessions(server);
   const own = all.filter((each) => each.isShown && each.tab === tab && each.page !== page);
-  const left = { ...MOST };
+  const left = { ...MAX_READ };
   const earlier: LogEntry[] = [];
   let end = 0;
   let next = page;
@@ -79,7 +79,7 @@ async function readSession(
   for await (const part of database.events.newest(id)) {
     stored.unshift(...part);
     left.events -= part.length;
-    for (const { bytes, large } of part) left.bytes -= (large?.size ?? 0) > MOST_OF_MESSAGE ? 0 : bytes;
+    for (const { bytes, large } of part) left.bytes -= (large?.size ?? 0) > MAX_MESSAGE_BYTES ? 0 : bytes;
     if (left.events <= 0 || left.bytes <= 0) break;
   }
   const filled = new RecordedLog(host, Date.parse(header.at));
@@ -94,7 +94,7 @@ async function readSession(
 }
 
 async function messageOf({ raw, shape, size }: NonNullable<StoredEvent['large']>) {
-  return raw.size === 0 || size > MOST_OF_MESSAGE
+  return raw.size === 0 || size > MAX_MESSAGE_BYTES
     ? { raw: '', shape, size, unkept: true as const }
     : { raw: new Uint8Array(await raw.arrayBuffer()), shape, size };
 }

@@ -3,9 +3,9 @@ import { recordRequest } from '../../core/session/user-actions';
 import { sessionScoped } from '../../core/session/session-scoped';
 import type { Session } from '../../core/session/session';
 import type { Finding } from '../../core/protocol/findings/finding';
-import { keepRun } from './keep-run';
-import type { KeptRun } from './kept-run';
-import { keptRuns } from './kept-runs';
+import { storeRun } from './store-run';
+import type { RunRow } from './run-row';
+import { runHistory } from './run-history';
 import type { SetFindings } from './use-kept-findings';
 import { MAX_RUN_BYTES, outcomeOf, type Run, sizeOfRun } from './run';
 import { Store } from '../../core/store';
@@ -27,7 +27,7 @@ class LastRuns extends Store<ReadonlyMap<string, RunsOfItem>> {
   readonly #session: Session;
   #nextId = 1;
   /** Stored runs by id. */
-  readonly #kept = new Map<number, Promise<KeptRun | undefined>>();
+  readonly #kept = new Map<number, Promise<RunRow | undefined>>();
 
   constructor(session: Session) {
     super(new Map());
@@ -64,13 +64,13 @@ class LastRuns extends Store<ReadonlyMap<string, RunsOfItem>> {
     this.#bound(item);
     const { startedAt } = run;
     const call = { ...requestOf(method, params), startedAt, state, after, connected };
-    this.#kept.set(id, keepRun(this.#session, call));
+    this.#kept.set(id, storeRun(this.#session, call));
   }
 
   /** Findings are stored with the run. */
   async setFindings(id: number, findings: readonly Finding[]): Promise<void> {
     const kept = await this.#kept.get(id);
-    if (kept) await keptRuns.setFindings(kept.id, findings);
+    if (kept) await runHistory.setFindings(kept.id, findings);
   }
 
   /** Evicts the oldest ended runs until the rest is small enough; never the last one of the item that just ended. */

@@ -23,8 +23,8 @@ async function open(): Promise<RecordDatabase> {
   try {
     const { RecordDatabase } = await import('./record-database');
     const database = await RecordDatabase.open(NAME, closed);
-    const { carryOver } = await import('./carry-over');
-    await carryOver(database);
+    const { migrateEarlierData } = await import('./migrate-earlier-data');
+    await migrateEarlierData(database);
     return database;
   } catch (error) {
     opening = undefined;

@@ -3,13 +3,13 @@ import { parseJson } from '../../core/json/lossless';
 import type { Run } from './run';
 import type { AnsweredRequest } from '../../core/session/questions/answered-requests';
 import type { PictureChange } from '../../core/suite/reference-media';
-import type { KeptRun, RunPayload } from './kept-run';
-import { keptRuns } from './kept-runs';
+import type { RunRow, RunPayload } from './run-row';
+import { runHistory } from './run-history';
 import { unpackOutcome } from './stored-outcome';
 
 /** A stored run with its payload. */
 export interface OpenedRun extends Run {
-  kept: KeptRun;
+  kept: RunRow;
   arguments: unknown;
   /** Arguments not stored, because the schema calls them secret. */
   omitted: readonly string[];
@@ -23,12 +23,12 @@ export interface OpenedRun extends Run {
 }
 
 /** @returns undefined if it was evicted @throws if it can't be read */
-export async function openKeptRun(kept: KeptRun): Promise<OpenedRun | undefined> {
-  const [payload, findings] = await Promise.all([keptRuns.payload(kept.id), keptRuns.findings(kept.id)]);
+export async function openRun(kept: RunRow): Promise<OpenedRun | undefined> {
+  const [payload, findings] = await Promise.all([runHistory.payload(kept.id), runHistory.findings(kept.id)]);
   return payload && revive(kept, payload, findings);
 }
 
-async function revive(kept: KeptRun, payload: RunPayload, findings: readonly Finding[]): Promise<OpenedRun> {
+async function revive(kept: RunRow, payload: RunPayload, findings: readonly Finding[]): Promise<OpenedRun> {
   const { omitted, redacted, questions, asTask, pictures } = payload;
   const outcomes = await Promise.all(payload.outcomes.map(unpackOutcome));
   const last = outcomes.pop();

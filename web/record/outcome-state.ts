@@ -31,10 +31,10 @@ export const SIGNS = {
 } as const satisfies Record<ResultState, string>;
 
 /** A successful result with findings. */
-const FLAWED = '!';
+const FINDINGS_SIGN = '!';
 
 export function signOf(state: ResultState, flaws?: Flaws): string {
-  return state === 'ok' && flaws ? FLAWED : SIGNS[state];
+  return state === 'ok' && flaws ? FINDINGS_SIGN : SIGNS[state];
 }
 
 function stateOf(outcome: Outcome): ResultState {

@@ -3,15 +3,15 @@ import { type IDBPDatabase, type IDBPObjectStore, type StoreNames, openDB } from
 import type { Finding } from '../../core/protocol/findings/finding';
 import { EventStore, ofSession } from './event-store';
 import {
-  type FiledPayload,
-  type KeptRun,
+  type PayloadRow,
+  type RunRow,
   newestFirst,
   type RecordedText,
   type RunItem,
   type RunKind,
   type RunPayload,
-  type RunToKeep,
-} from './kept-run';
+  type NewRun,
+} from './run-row';
 import { type Change, type RecordSchema, STORES, type Totals } from './record-schema';
 import { hydrated, isRecordedText } from './stored-outcome';
 
@@ -70,7 +70,7 @@ export class RecordDatabase {
   }
 
   /** Newest first; fast, however many there are. */
-  async newest(): Promise<KeptRun[]> {
+  async newest(): Promise<RunRow[]> {
     const { store } = this.#database.transaction('runs');
     const last = await store.openKeyCursor(null, 'prev');
     if (!last) return [];
@@ -78,8 +78,8 @@ export class RecordDatabase {
   }
 
   /** Newest first. */
-  async olderThan(id: number): Promise<KeptRun[]> {
-    const older: KeptRun[] = [];
+  async olderThan(id: number): Promise<RunRow[]> {
+    const older: RunRow[] = [];
     for (;;) {
       const after = older.at(-1)?.id ?? 0;
       const range = IDBKeyRange.bound(after, id, true, true);
@@ -91,7 +91,7 @@ export class RecordDatabase {
   }
 
   /** The newest runs and all pinned ones, newest first. */
-  async ofItem({ server, kind, name }: RunItem, limit: number): Promise<KeptRun[]> {
+  async ofItem({ server, kind, name }: RunItem, limit: number): Promise<RunRow[]> {
     const { store } = this.#database.transaction('runs');
     const item: [string, RunKind, string] = [server, kind, name];
     const ofPinned = IDBKeyRange.bound([...item, 0], [...item, Infinity]);
@@ -136,13 +136,13 @@ export class RecordDatabase {
    * Evicts the oldest unpinned runs.
    * @returns the stored run, and the ids of evicted ones, which may include it if it exceeds the limit
    */
-  async add(toKeep: RunToKeep, bytes: number, limit: number): Promise<{ run: KeptRun; gone: number[] }> {
+  async add(toKeep: NewRun, bytes: number, limit: number): Promise<{ run: RunRow; gone: number[] }> {
     const { session } = toKeep.payload;
     const places = textsOf(toKeep.payload).map(({ event }) => event);
     const recorded = session !== undefined && { session, first: Math.min(...places) };
     const run = await this.#change(async (tx, totals) => {
       // The database assigns the id.
-      const unnumbered = { ...toKeep.run, bytes, ...recorded } as KeptRun;
+      const unnumbered = { ...toKeep.run, bytes, ...recorded } as RunRow;
       const id = await tx.objectStore('runs').add(unnumbered);
       await tx.objectStore('payloads').put(toKeep.payload, id);
       if (toKeep.findings) await tx.objectStore('findings').put(toKeep.findings, id);
@@ -161,7 +161,7 @@ export class RecordDatabase {
     if ((await this.totals()).bytes <= limit) return [];
     return this.#change(async (tx, totals) => {
       const gone: number[] = [];
-      const drop = async (run: KeptRun): Promise<void> => {
+      const drop = async (run: RunRow): Promise<void> => {
         await erase(tx, totals, run);
         totals.dropped += 1;
         gone.push(run.id);
@@ -185,7 +185,7 @@ export class RecordDatabase {
   }
 
   /** Does nothing if the run was evicted. */
-  async update(id: number, change: (run: KeptRun) => KeptRun): Promise<KeptRun | undefined> {
+  async update(id: number, change: (run: RunRow) => RunRow): Promise<RunRow | undefined> {
     const tx = this.#database.transaction('runs', 'readwrite');
     const run = await tx.store.get(id);
     const changed = run && change(run);
@@ -286,7 +286,7 @@ function ofServer(server: string): IDBKeyRange {
   return IDBKeyRange.bound([server, ''], [server, []]);
 }
 
-function textsOf({ outcomes, task }: Pick<FiledPayload, 'outcomes' | 'task'>): RecordedText[] {
+function textsOf({ outcomes, task }: Pick<PayloadRow, 'outcomes' | 'task'>): RecordedText[] {
   const all = [...outcomes, ...(task ? [task.shown] : [])];
   return all.flatMap(({ request, raw }) => [request, raw]).filter(isRecordedText);
 }
@@ -316,7 +316,7 @@ async function upgradeRuns(runs: RunStore): Promise<void> {
   createIndexes(runs);
   const records: unknown[] = await runs.getAll();
   for (const record of records) {
-    const { tool, pinned, ...run } = record as KeptRun & { tool: string; pinned: boolean };
+    const { tool, pinned, ...run } = record as RunRow & { tool: string; pinned: boolean };
     await runs.put({
       ...run,
       kind: 'tool',
@@ -326,7 +326,7 @@ async function upgradeRuns(runs: RunStore): Promise<void> {
   }
 }
 
-async function erase(tx: Change, totals: Totals, { id, bytes }: KeptRun): Promise<void> {
+async function erase(tx: Change, totals: Totals, { id, bytes }: RunRow): Promise<void> {
   totals.count -= 1;
   totals.bytes -= bytes;
   await Promise.all([

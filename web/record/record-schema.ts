@@ -3,7 +3,7 @@ import type { DBSchema, IDBPTransaction } from 'idb';
 import type { Finding } from '../../core/protocol/findings/finding';
 import type { MessageShape } from '../../core/protocol/json-rpc';
 import type { RecordedEvent, RecordingHeader } from '../../core/recording/format';
-import type { FiledPayload, KeptRun, RunKind } from './kept-run';
+import type { PayloadRow, RunRow, RunKind } from './run-row';
 
 /** From the load of its page to its end. */
 export interface RecordedSession {
@@ -41,7 +41,7 @@ export interface RecordSchema extends DBSchema {
   /** Rows of the history. */
   runs: {
     key: number;
-    value: KeptRun;
+    value: RunRow;
     indexes: {
       item: [server: string, kind: RunKind, name: string];
       /** Pinned runs only: the index has no entries for the others. */
@@ -51,7 +51,7 @@ export interface RecordSchema extends DBSchema {
     };
   };
   /** By run id. */
-  payloads: { key: number; value: FiledPayload };
+  payloads: { key: number; value: PayloadRow };
   /** By run id; known later than the response. */
   findings: { key: number; value: readonly Finding[] };
   totals: { key: 'totals'; value: Totals };

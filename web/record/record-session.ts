@@ -6,7 +6,7 @@ import { SessionRecord } from './session-record';
 import { openTabs, pageLoadedAt, tabIdentity } from './tab-identity';
 
 /** Delay before sessions without events, of closed tabs, are removed: a reloading tab is back sooner. */
-const TIDY_AFTER = 60_000;
+const TIDY_DELAY_MS = 60_000;
 
 let opening: Promise<{ database: Awaited<ReturnType<typeof openRecord>>; tab: string }> | undefined;
 
@@ -15,7 +15,7 @@ function openPlace() {
     const [database, tab] = await Promise.all([openRecord(() => (opening = undefined)), tabIdentity()]);
     setTimeout(() => {
       void openTabs().then((isOpen) => isOpen && database.events.tidy(isOpen));
-    }, TIDY_AFTER);
+    }, TIDY_DELAY_MS);
     return { database, tab };
   })();
   return opening;

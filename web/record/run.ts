@@ -54,7 +54,7 @@ export function answerSeq(run: Pick<Run, 'state'>): number | undefined {
  * The server's time in milliseconds, of all rounds or until the task's end, without the user's time between rounds.
  * Undefined while running.
  */
-export function millisOf({ state }: Pick<Run, 'state'>): number | undefined {
+export function serverTimeMs({ state }: Pick<Run, 'state'>): number | undefined {
   if (state.kind === 'running') return undefined;
   return state.task?.shown.millis ?? state.outcomes.reduce((sum, { millis }) => sum + millis, 0);
 }

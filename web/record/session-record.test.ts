@@ -12,15 +12,15 @@ import { Session } from '../../core/session/session';
 import { Secrets } from '../../core/secrets/secrets';
 import type { LogEntry } from '../../core/transports/message-log';
 import { NEW_SERVER } from '../session/server-list';
-import { carryOver } from './carry-over';
+import { migrateEarlierData } from './migrate-earlier-data';
 import { readTraffic } from './earlier-traffic';
 import { HistoryChoices } from './history-settings';
-import { KeptRuns } from './kept-runs';
+import { RunHistory } from './run-history';
 import { openRecord } from './open-record';
 import { RecordDatabase } from './record-database';
 import { recordSession } from './record-session';
 import { recordingOf } from './recording-of';
-import { runToKeep } from './run-to-keep';
+import { packRun } from './pack-run';
 import { SessionRecord } from './session-record';
 import { storageFull } from '../ui/storage-full';
 
@@ -311,7 +311,7 @@ it('keeps runs that are made of its events, and erases both together', async () 
   const { log } = session;
   const add = (direction: 'sent' | 'received', raw: string) =>
     log.add({ kind: 'message', direction, raw, shape: shapeOfText(raw), size: raw.length });
-  const runs = new KeptRuns({ open: openRecord, choices });
+  const runs = new RunHistory({ open: openRecord, choices });
   const call = async (id: string, text: string) => {
     const after = log.lastSeq;
     const request = `{"jsonrpc":"2.0","id":"${id}","method":"tools/call","params":{"name":"say"}}`;
@@ -320,7 +320,7 @@ it('keeps runs that are made of its events, and erases both together', async () 
     const raw = JSON.stringify({ jsonrpc: '2.0', id, result });
     const { seq } = add('received', raw);
     const outcome = { kind: 'result', request, result, raw, elided: [], size: raw.length } as const;
-    const toKeep = await runToKeep(session, {
+    const toKeep = await packRun(session, {
       kind: 'tool',
       name: 'say',
       arguments: {},
@@ -407,7 +407,7 @@ it('takes over what earlier versions kept in databases of their own', async () =
     await recordings.add('pieces', { recording: 'a', text: `${JSON.stringify(line)}\n` });
   recordings.close();
 
-  await carryOver(database);
+  await migrateEarlierData(database);
   const entries = await readTraffic(database, host, { tab: 'tab', server: 'demo', page: 3000 });
   expect(rawsOf(entries)).toEqual([raw, 'lifecycle']);
   const [left] = await database.events.sessions('left');

@@ -8,20 +8,20 @@ import type { Session } from '../../core/session/session';
 import type { LogEntry, MessageEntry } from '../../core/transports/message-log';
 import type { RecordedSession, StoredEvent } from './record-schema';
 import type { HistoryChoices } from './history-settings';
-import { KeptMask } from './kept-mask';
+import { StorageMask } from './storage-mask';
 import type { RecordDatabase } from './record-database';
 import { reportFull } from '../ui/storage-full';
 
 /** Delay before new events are written; a closing page writes at once. */
-const WRITE_AFTER = 1000;
+const WRITE_DELAY_MS = 1000;
 /** Milliseconds of work before yielding to the page. */
-const TURN = 8;
+const TURN_MS = 8;
 /** A closing page can't wait, so it writes only this much. */
-const LAST_BYTES = 4_000_000;
+const MAX_CLOSING_BYTES = 4_000_000;
 /** If events come faster than the database writes, the oldest are dropped and counted. */
-const MOST_WAITING = 50_000;
+const MAX_WAITING = 50_000;
 /** Approximate bytes of an event's row without its text. */
-const RECORD = 150;
+const ROW_BYTES = 150;
 
 export interface RecordPlace {
   database: RecordDatabase;
@@ -130,7 +130,7 @@ export class SessionRecord {
     const isMessage = entry !== undefined && event.kind === 'message';
     if (isMessage) this.#numbers.set(entry.seq, number);
     this.#waiting.push({ number, event, ...(isMessage && isLarge(entry) && { large: entry }) });
-    if (this.#waiting.length > MOST_WAITING) this.#lose(this.#waiting.splice(0, MOST_WAITING / 10));
+    if (this.#waiting.length > MAX_WAITING) this.#lose(this.#waiting.splice(0, MAX_WAITING / 10));
     this.#soon();
   }
 
@@ -148,7 +148,7 @@ export class SessionRecord {
       };
       if (typeof requestIdleCallback === 'function') requestIdleCallback(write, { timeout: 1000 });
       else write();
-    }, WRITE_AFTER);
+    }, WRITE_DELAY_MS);
   }
 
   /**
@@ -176,7 +176,7 @@ export class SessionRecord {
       return;
     }
     while (this.#waiting.length > 0) {
-      const { small, large, taken, lost } = this.#next(performance.now() + TURN, Infinity);
+      const { small, large, taken, lost } = this.#next(performance.now() + TURN_MS, Infinity);
       const stored = [...small, ...(await Promise.all(large.map((each) => this.#maskLarge(each))))];
       try {
         await this.#put(stored);
@@ -195,7 +195,7 @@ export class SessionRecord {
   /** For a closing page: writes the rest at once. */
   writeLast(): void {
     if (!this.#keeps || !this.#recorded) return;
-    const { small } = this.#next(Infinity, LAST_BYTES);
+    const { small } = this.#next(Infinity, MAX_CLOSING_BYTES);
     if (small.length > 0) void this.#put(small).catch(() => undefined);
   }
 
@@ -215,7 +215,7 @@ export class SessionRecord {
       const { number, event } = waiting;
       const masked = this.#mask(event);
       if (isChanged(event, masked)) this.#masked.add(number);
-      const bytes = RECORD + sizeOf(masked);
+      const bytes = ROW_BYTES + sizeOf(masked);
       small.push({ number, event: masked, bytes });
       left -= bytes;
     }
@@ -223,7 +223,7 @@ export class SessionRecord {
     const lost = this.#lost;
     if (lost > 0) {
       const event = { ms: small[0]?.event.ms ?? 0, kind: 'lost', events: lost } as const;
-      small.unshift({ number: (small[0]?.number ?? this.#last) - 0.5, event, bytes: RECORD });
+      small.unshift({ number: (small[0]?.number ?? this.#last) - 0.5, event, bytes: ROW_BYTES });
       this.#lost = 0;
     }
     return { small, large, taken, lost };
@@ -237,10 +237,10 @@ export class SessionRecord {
   /** Without blocking the page; if masking fails, only the fact of the message is stored. */
   async #maskLarge({ number, event, large }: WaitingEvent): Promise<Omit<StoredEvent, 'session'>> {
     const { raw, shape, size } = large as NonNullable<typeof large>;
-    const mask = new KeptMask(this.#session.secrets);
+    const mask = new StorageMask(this.#session.secrets);
     const file = await mask.bytes(raw).catch(() => new Blob());
     if (mask.found) this.#masked.add(number);
-    return { number, event, large: { raw: file, shape, size }, bytes: RECORD + file.size };
+    return { number, event, large: { raw: file, shape, size }, bytes: ROW_BYTES + file.size };
   }
 
   async #put(events: readonly Omit<StoredEvent, 'session'>[]): Promise<void> {

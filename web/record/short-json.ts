@@ -2,9 +2,9 @@ import { stringifyJson } from '../../core/json/lossless';
 import { shortenStrings, shortenText } from '../../core/json/shorten-strings';
 
 /** More than a line holds. */
-const SHORT = 500;
+const MAX_CHARACTERS = 500;
 
 /** On one line, cut if long: for display. */
 export function shortJson(value: unknown): string {
-  return shortenText(stringifyJson(shortenStrings(value, SHORT)), SHORT);
+  return shortenText(stringifyJson(shortenStrings(value, MAX_CHARACTERS)), MAX_CHARACTERS);
 }

@@ -2,8 +2,8 @@ import { expect, it, vi } from 'vitest';
 
 import type { Outcome } from '../../core/session/requests/raw-channel';
 import { Secrets } from '../../core/secrets/secrets';
-import { KeptMask } from './kept-mask';
-import type { StoredOutcome } from './kept-run';
+import { StorageMask } from './storage-mask';
+import type { StoredOutcome } from './run-row';
 import { packOutcome, unpackOutcome } from './stored-outcome';
 
 // There are no workers here.
@@ -14,7 +14,7 @@ vi.mock('../workers/documents/open-document', async () => {
   };
 });
 
-const keep = new KeptMask(new Secrets());
+const keep = new StorageMask(new Secrets());
 
 async function again(outcome: Outcome): Promise<Outcome> {
   // As IndexedDB copies it.

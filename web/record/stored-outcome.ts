@@ -5,13 +5,13 @@ import type { RawJson } from '../../core/transports/message-log';
 import type { Skeleton } from '../../core/json/documents/json-tree';
 import { skeletonOf } from '../../core/transports/wire';
 import { acquireDocument } from '../workers/documents/shared-document';
-import type { KeptMask } from './kept-mask';
-import type { FiledOutcome, FiledPayload, RecordedText, RunPayload, StoredOutcome, StoredText } from './kept-run';
+import type { StorageMask } from './storage-mask';
+import type { OutcomeRow, PayloadRow, RecordedText, RunPayload, StoredOutcome, StoredText } from './run-row';
 
 /** Longer texts become Blobs: the browser writes them to disk, and reads them on demand. */
-const LONG = 64_000;
+const MIN_BLOB_CHARACTERS = 64_000;
 
-export function isRecordedText(text: FiledOutcome['request'] | FiledOutcome['raw']): text is RecordedText {
+export function isRecordedText(text: OutcomeRow['request'] | OutcomeRow['raw']): text is RecordedText {
   return typeof text === 'object' && 'event' in text;
 }
 
@@ -21,14 +21,14 @@ interface RecordedPlaces {
   raw?: RecordedText;
 }
 
-type Masking = Pick<KeptMask, 'text' | 'bytes'>;
+type Masking = Pick<StorageMask, 'text' | 'bytes'>;
 
 /**
  * Without blocking the page.
  * @param places events that already have its messages
  * @throws WorkerError
  */
-export async function packOutcome(outcome: Outcome, mask: Masking, places: RecordedPlaces = {}): Promise<FiledOutcome> {
+export async function packOutcome(outcome: Outcome, mask: Masking, places: RecordedPlaces = {}): Promise<OutcomeRow> {
   const { request, ...others } = outcome;
   const packed = {
     request: places.request ?? (await mask.text(request)),
@@ -44,11 +44,11 @@ export async function packOutcome(outcome: Outcome, mask: Masking, places: Recor
  * @returns undefined if one was evicted
  */
 export async function hydrated(
-  payload: FiledPayload,
+  payload: PayloadRow,
   read: (session: number, text: RecordedText) => Promise<StoredText | undefined>,
 ): Promise<RunPayload | undefined> {
   const { session = 0, outcomes, task, ...rest } = payload;
-  const whole = async ({ request, raw, ...more }: FiledOutcome): Promise<StoredOutcome> => {
+  const whole = async ({ request, raw, ...more }: OutcomeRow): Promise<StoredOutcome> => {
     const sent = typeof request === 'string' ? request : (await found(request)).text;
     const text = typeof sent === 'string' ? sent : await sent.text();
     if (raw === undefined) return { ...more, request: text };
@@ -76,7 +76,7 @@ class GoneError extends Error {}
 async function packText(raw: RawJson, mask: Masking): Promise<StoredText> {
   if (typeof raw !== 'string') return { text: await mask.bytes(raw), isBytes: true };
   const text = await mask.text(raw);
-  return { text: text.length > LONG ? new Blob([text]) : text, isBytes: false };
+  return { text: text.length > MIN_BLOB_CHARACTERS ? new Blob([text]) : text, isBytes: false };
 }
 
 async function restOf(outcome: Omit<Outcome, 'request'> & { raw?: RawJson }, mask: Masking): Promise<JsonObject> {
@@ -102,7 +102,7 @@ export async function unpackOutcome({ request, raw, rest }: StoredOutcome): Prom
     return { request, ...rest, raw: source } as unknown as Outcome;
   }
   const { value: message, elided } =
-    typeof source === 'string' || source.length < LONG
+    typeof source === 'string' || source.length < MIN_BLOB_CHARACTERS
       ? { value: JSON.parse(textOfRaw(source)) as unknown, elided: [] }
       : await outlineIn(source);
   const answer = toObject(message);

@@ -2,7 +2,7 @@ import { inTab, remember, storageKey } from '../ui/remember';
 
 const KEY = 'loupe.tab';
 /** Time for the page before a reload to release the tab's lock. */
-const HANDOVER = 500;
+const HANDOVER_MS = 500;
 
 /** Milliseconds since the epoch; distinguishes this page's entries from those before a reload. */
 export const pageLoadedAt = Math.round(performance.timeOrigin);
@@ -19,7 +19,7 @@ async function hold(): Promise<string> {
   const before = inTab.getItem(KEY);
   if (before !== null) {
     if (await take(before)) return before;
-    await new Promise((resolve) => setTimeout(resolve, HANDOVER));
+    await new Promise((resolve) => setTimeout(resolve, HANDOVER_MS));
     if (await take(before)) return before;
   }
   const fresh = crypto.randomUUID();

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 
 import { useStore } from '../ui/use-store';
-import { isSameItem, type KeptRun, type RunItem } from './kept-run';
-import { keptRuns } from './kept-runs';
+import { isSameItem, type RunRow, type RunItem } from './run-row';
+import { runHistory } from './run-history';
 
-const NONE: readonly KeptRun[] = [];
+const NONE: readonly RunRow[] = [];
 
 /** The newest runs of an item and all pinned ones, newest first; updates with changes. */
-export function useRunsOfItem({ server, kind, name }: RunItem): readonly KeptRun[] {
-  const changes = useStore(keptRuns.changes);
-  const [found, setFound] = useState<{ item: RunItem; runs: readonly KeptRun[] }>();
+export function useRunsOfItem({ server, kind, name }: RunItem): readonly RunRow[] {
+  const changes = useStore(runHistory.changes);
+  const [found, setFound] = useState<{ item: RunItem; runs: readonly RunRow[] }>();
   useEffect(() => {
     let gone = false;
     const item = { server, kind, name };
-    void keptRuns.ofItem(item).then((runs) => {
+    void runHistory.ofItem(item).then((runs) => {
       if (!gone) setFound({ item, runs });
     });
     return () => {

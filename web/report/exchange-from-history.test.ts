@@ -8,8 +8,8 @@ import { shapeOfText } from '../../core/protocol/json-rpc';
 import { Session } from '../../core/session/session';
 import { NEW_SERVER } from '../session/server-list';
 import { writeDraft } from '../workers/report/write-draft';
-import { keptRuns } from '../record/kept-runs';
-import { runToKeep } from '../record/run-to-keep';
+import { runHistory } from '../record/run-history';
+import { packRun } from '../record/pack-run';
 import { exchangeFromHistory } from './exchange-from-history';
 
 const CANARIES = ['canary-password', 'canary-code', 'canary-variable', '471147114711'];
@@ -80,7 +80,7 @@ it('has all that was sent and came, and of the secrets nothing', async () => {
         size: text.length,
       });
   }
-  const toKeep = await runToKeep(session, {
+  const toKeep = await packRun(session, {
     kind: 'tool',
     name: 'sign_in',
     arguments: args,
@@ -90,7 +90,7 @@ it('has all that was sent and came, and of the secrets nothing', async () => {
     after: 0,
     connected: undefined,
   });
-  const kept = await keptRuns.keep(toKeep);
+  const kept = await runHistory.keep(toKeep);
   const { file, unread } = await writeDraft(
     {
       report: {

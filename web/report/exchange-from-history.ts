@@ -2,9 +2,9 @@ import type { Finding } from '../../core/protocol/findings/finding';
 import type { JsonSchema } from '../../core/schema/json-schema';
 import type { Outcome } from '../../core/session/requests/raw-channel';
 import type { ExchangeSource } from '../workers/report/report-draft';
-import type { RunPayload } from '../record/kept-run';
-import { keptRuns } from '../record/kept-runs';
-import type { StoredOutcome } from '../record/kept-run';
+import type { RunPayload } from '../record/run-row';
+import { runHistory } from '../record/run-history';
+import type { StoredOutcome } from '../record/run-row';
 import type { ReportTexts } from './use-report-texts';
 
 /** Masked, as the history has it; undefined if it was deleted there. @param schema of the arguments */
@@ -13,7 +13,7 @@ export async function exchangeFromHistory(
   schema: JsonSchema | undefined,
   words: ReportTexts,
 ): Promise<ExchangeSource | undefined> {
-  const [payload, findings] = await Promise.all([keptRuns.payload(id), keptRuns.findings(id)]);
+  const [payload, findings] = await Promise.all([runHistory.payload(id), runHistory.findings(id)]);
   return payload && exchangeOf(payload, findings, schema, words);
 }
 

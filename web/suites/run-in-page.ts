@@ -7,9 +7,9 @@ import { variableUse } from '../../core/suite/variable-use';
 import type { LocalizedText } from '../../core/text/phrase';
 import type { Suite } from '../../core/suite/suite';
 import { type Lookup, withEnvironment } from '../../core/suite/variables';
-import { keptRuns } from '../record/kept-runs';
+import { runHistory } from '../record/run-history';
 import { recordSession } from '../record/record-session';
-import { type EndedCall, runToKeep } from '../record/run-to-keep';
+import { type EndedCall, packRun } from '../record/pack-run';
 import { conformityOf } from '../session/session-conformity';
 import type { Workspace } from '../session/workspace';
 import { checkParts, findPlaces } from '../workers/limited/limited-answers';
@@ -144,15 +144,15 @@ class HistoryWriter {
   }
 
   keep(exchange: RunExchange, connected: Connected | undefined, onKept: (id: number) => void): void {
-    if (!keptRuns.keeps(this.#session.config.name)) return;
+    if (!runHistory.keeps(this.#session.config.name)) return;
     const call = { ...endedCall(exchange, connected), suite: this.#suite };
     // At once, while the log still has the call.
-    const packing = runToKeep(this.#session, call).catch(() => undefined);
+    const packing = packRun(this.#session, call).catch(() => undefined);
     const { findings } = exchange.answer;
     this.#queue = this.#queue.then(async () => {
       const toKeep = await packing;
       const whole = toKeep && findings.length > 0 ? { ...toKeep, findings } : toKeep;
-      const kept = whole && (await keptRuns.keep(whole));
+      const kept = whole && (await runHistory.keep(whole));
       if (kept) onKept(kept.id);
     });
   }

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
-import type { KeptRun } from '../../record/kept-run';
+import type { RunRow } from '../../record/run-row';
 import { ChosenBar } from './chosen-bar';
 import { chosenRuns } from './chosen-runs';
 
@@ -12,7 +12,7 @@ afterEach(() => {
   chosenRuns.set(new Set());
 });
 
-const run = (id: number, startedAt: number): KeptRun => ({
+const run = (id: number, startedAt: number): RunRow => ({
   id,
   server: 'demo',
   kind: 'tool',

@@ -2,7 +2,7 @@ import { Disc, FileText, GitCompare, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { type KeptRun, newestFirst } from '../../record/kept-run';
+import { type RunRow, newestFirst } from '../../record/run-row';
 import { Button, IconButton } from '../../ui/button';
 import { useStore } from '../../ui/use-store';
 import { chooseRuns, chosenRuns } from './chosen-runs';
@@ -16,8 +16,8 @@ export function ChosenBar({
   onRecord,
   onCompare,
 }: {
-  shown: readonly KeptRun[];
-  kept: readonly KeptRun[];
+  shown: readonly RunRow[];
+  kept: readonly RunRow[];
   onRecord: RecordRuns;
   onCompare: CompareRuns;
 }) {

@@ -1,13 +1,13 @@
-import type { KeptRun, RunPayload } from '../../record/kept-run';
-import { keptRuns } from '../../record/kept-runs';
-import type { StoredOutcome } from '../../record/kept-run';
+import type { RunRow, RunPayload } from '../../record/run-row';
+import { runHistory } from '../../record/run-history';
+import type { StoredOutcome } from '../../record/run-row';
 import { textOfStored } from '../../record/stored-outcome';
 
 /** JSON Lines, oldest run first, with messages as they were on the wire. */
-export async function exportRuns(runs: readonly KeptRun[]): Promise<Blob> {
+export async function exportRuns(runs: readonly RunRow[]): Promise<Blob> {
   const lines: (string | Blob)[] = [];
   for (const run of runs.toReversed()) {
-    const [payload, findings] = await Promise.all([keptRuns.payload(run.id), keptRuns.findings(run.id)]);
+    const [payload, findings] = await Promise.all([runHistory.payload(run.id), runHistory.findings(run.id)]);
     if (!payload) continue;
     const line = await jsonLineOfRun(run, payload, findings);
     // The browser may keep a Blob on disk: a whole history can exceed memory.
@@ -16,7 +16,7 @@ export async function exportRuns(runs: readonly KeptRun[]): Promise<Blob> {
   return new Blob(lines, { type: 'application/jsonl' });
 }
 
-async function jsonLineOfRun(run: KeptRun, payload: RunPayload, findings: readonly unknown[]): Promise<string> {
+async function jsonLineOfRun(run: RunRow, payload: RunPayload, findings: readonly unknown[]): Promise<string> {
   const { server, serverName, serverVersion, protocolVersion, kind, name, startedAt, millis } = run;
   const facts = JSON.stringify({
     loupe: 'run',

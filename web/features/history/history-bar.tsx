@@ -3,7 +3,7 @@ import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { KeptRun, RunKind } from '../../record/kept-run';
+import type { RunRow, RunKind } from '../../record/run-row';
 import bar from '../../ui/bar.module.css';
 import { Button } from '../../ui/button';
 import { Select } from '../../ui/form-fields';
@@ -24,7 +24,7 @@ import {
 const KINDS = ['tool', 'prompt', 'resource', 'raw'] as const satisfies RunKind[];
 
 interface HistoryBarProps {
-  runs: readonly KeptRun[];
+  runs: readonly RunRow[];
   filter: HistoryFilter;
   onFilter: (change: Partial<HistoryFilter>) => void;
   shown: number;

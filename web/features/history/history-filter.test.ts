@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 
-import type { KeptRun } from '../../record/kept-run';
+import type { RunRow } from '../../record/run-row';
 import { groupByDay, filterRuns, namesIn, NO_FILTER, searchRuns } from './history-filter';
 
 const DAY = 86_400_000;
 const NOON = new Date(2026, 5, 15, 12).getTime();
 
-function run(id: number, change: Partial<KeptRun> = {}): KeptRun {
+function run(id: number, change: Partial<RunRow> = {}): RunRow {
   return {
     id,
     server: 'demo',
@@ -29,7 +29,7 @@ const runs = [
   run(2, { startedAt: NOON - DAY, sent: '{"city":"Lima"}' }),
   run(1, { startedAt: NOON - 2 * DAY, state: 'cancelled', suite: 'nightly' }),
 ];
-const ids = (found: readonly KeptRun[]) => found.map(({ id }) => id);
+const ids = (found: readonly RunRow[]) => found.map(({ id }) => id);
 
 it.each([
   [{}, [5, 4, 3, 2, 1]],

@@ -1,6 +1,6 @@
 import { filterByWords } from '../../../core/protocol/listed-items';
 import { Writable } from '../../../core/store';
-import type { EndedState, KeptRun, RunKind } from '../../record/kept-run';
+import type { EndedState, RunRow, RunKind } from '../../record/run-row';
 
 /** `failed` is every outcome but `ok`; `findings` is any run with errors or warnings. */
 export const OUTCOMES = [
@@ -45,7 +45,7 @@ export const NO_FILTER: HistoryFilter = {
 /** The filter, until the page reloads. A React store. */
 export const historyFilter = new Writable(NO_FILTER);
 
-export function filterRuns(runs: readonly KeptRun[], filter: HistoryFilter): readonly KeptRun[] {
+export function filterRuns(runs: readonly RunRow[], filter: HistoryFilter): readonly RunRow[] {
   const { server, kind, name, outcome, period, pinned } = filter;
   const since = period?.since ?? 0;
   return runs.filter(
@@ -59,28 +59,28 @@ export function filterRuns(runs: readonly KeptRun[], filter: HistoryFilter): rea
   );
 }
 
-function hasOutcome({ state, worst }: KeptRun, outcome: OutcomeFilter): boolean {
+function hasOutcome({ state, worst }: RunRow, outcome: OutcomeFilter): boolean {
   if (outcome === 'failed') return state !== 'ok';
   if (outcome === 'findings') return worst === 'error' || worst === 'warning';
   return state === outcome;
 }
 
 /** Searches the stored row only, which has the beginnings of request and response. */
-export function searchRuns(runs: readonly KeptRun[], words: string): readonly KeptRun[] {
+export function searchRuns(runs: readonly RunRow[], words: string): readonly RunRow[] {
   return filterByWords(runs, words, searchedTexts);
 }
 
-function searchedTexts(run: KeptRun) {
+function searchedTexts(run: RunRow) {
   return [run.name, run.server, run.suite, run.sent, run.said, run.serverName, run.serverVersion];
 }
 
-export function namesIn(runs: readonly KeptRun[], which: 'server' | 'name'): string[] {
+export function namesIn(runs: readonly RunRow[], which: 'server' | 'name'): string[] {
   return [...new Set(runs.map((run) => run[which]))].sort((a, b) => a.localeCompare(b));
 }
 
 /** Groups runs, newest first, by local day; `day` is its midnight. */
-export function groupByDay(runs: readonly KeptRun[]): { day: number; runs: readonly KeptRun[] }[] {
-  const days: { day: number; runs: KeptRun[] }[] = [];
+export function groupByDay(runs: readonly RunRow[]): { day: number; runs: readonly RunRow[] }[] {
+  const days: { day: number; runs: RunRow[] }[] = [];
   for (const run of runs) {
     const last = days.at(-1);
     if (last && run.startedAt >= last.day) last.runs.push(run);

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { historyChoices } from '../../record/history-settings';
-import type { KeptRun } from '../../record/kept-run';
-import { keptRuns } from '../../record/kept-runs';
+import type { RunRow } from '../../record/run-row';
+import { runHistory } from '../../record/run-history';
 import type { Totals } from '../../record/record-schema';
 import { Button, IconButton } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -17,8 +17,8 @@ import { exportRuns } from './export-runs';
 import styles from './history-head.module.css';
 
 interface HistoryHeadProps {
-  runs: readonly KeptRun[];
-  shown: readonly KeptRun[];
+  runs: readonly RunRow[];
+  shown: readonly RunRow[];
   totals: Totals;
   server: string | undefined;
   onSettings: () => void;
@@ -57,9 +57,9 @@ export function HistoryHead({ runs, shown, totals, server, onSettings }: History
   ];
   const forget = (what: Forgetting) => {
     setForgetting(undefined);
-    if (what === 'all') void keptRuns.forgetAll();
-    else if (what === 'server' && server !== undefined) void keptRuns.forgetServer(server);
-    else void keptRuns.forget(shown.map(({ id }) => id));
+    if (what === 'all') void runHistory.forgetAll();
+    else if (what === 'server' && server !== undefined) void runHistory.forgetServer(server);
+    else void runHistory.forget(shown.map(({ id }) => id));
   };
   return (
     <header className={styles['head']}>

@@ -2,7 +2,7 @@ import { Pin } from 'lucide-react';
 import { useMemo } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
-import { keptFlaws, type KeptRun } from '../../record/kept-run';
+import { flawsOfRow, type RunRow } from '../../record/run-row';
 import { OutcomeSign } from '../../outcome/outcome-sign';
 import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { formatDuration } from '../../ui/format';
@@ -21,11 +21,11 @@ import styles from './history-list.module.css';
 const ROW_HEIGHT = 46;
 
 interface HistoryListProps {
-  runs: readonly KeptRun[];
-  selected: KeptRun | undefined;
+  runs: readonly RunRow[];
+  selected: RunRow | undefined;
   onSelect: (id: string, by: 'keyboard' | 'pointer') => void;
   /** All stored runs: ticked runs count even if the filter hides them. */
-  kept: readonly KeptRun[];
+  kept: readonly RunRow[];
   onRecord: RecordRuns;
   onCompare: CompareRuns;
 }
@@ -41,7 +41,7 @@ export function HistoryList({ runs, selected, onSelect, kept, onRecord, onCompar
       if (day === yesterday) return t('yesterday');
       return format.dateTime(new Date(day), { dateStyle: 'full' });
     };
-    return groupByDay(runs).flatMap(({ day, runs: dayRuns }): ListRow<KeptRun>[] => [
+    return groupByDay(runs).flatMap(({ day, runs: dayRuns }): ListRow<RunRow>[] => [
       { kind: 'group', key: `day ${day}`, label: labelOf(day), count: dayRuns.length },
       ...dayRuns.map((run) => ({
         kind: 'item' as const,
@@ -69,9 +69,9 @@ export function HistoryList({ runs, selected, onSelect, kept, onRecord, onCompar
   );
 }
 
-function RunItem({ run }: { run: KeptRun }) {
+function RunItem({ run }: { run: RunRow }) {
   const t = useTranslations('history');
-  const flaws = keptFlaws(run);
+  const flaws = flawsOfRow(run);
   const outcomeLabel = useOutcomeWord()(run.state, flaws);
   const name = useItemName()(run);
   const { kind, state } = run;

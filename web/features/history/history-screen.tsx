@@ -2,8 +2,8 @@ import { History as HistoryIcon } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { KeptRun } from '../../record/kept-run';
-import { type History, keptRuns } from '../../record/kept-runs';
+import type { RunRow } from '../../record/run-row';
+import { type History, runHistory } from '../../record/run-history';
 import { openChanges } from '../../outcome/view-choice';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -29,7 +29,7 @@ interface HistoryScreenProps {
 
 export function HistoryScreen(props: HistoryScreenProps) {
   const t = useTranslations('history');
-  const history = useStore(keptRuns);
+  const history = useStore(runHistory);
   switch (history.kind) {
     case 'opening':
       return <p className="visually-hidden">{t('opening')}</p>;
@@ -38,7 +38,7 @@ export function HistoryScreen(props: HistoryScreenProps) {
         <EmptyState
           icon={<HistoryIcon aria-hidden />}
           title={t('unavailable')}
-          actions={<Button onClick={() => keptRuns.retry()}>{t('tryAgain')}</Button>}
+          actions={<Button onClick={() => runHistory.retry()}>{t('tryAgain')}</Button>}
         >
           {t('unavailableText', { message: history.message })}
         </EmptyState>
@@ -48,7 +48,7 @@ export function HistoryScreen(props: HistoryScreenProps) {
   }
 }
 
-const NO_RUNS: readonly KeptRun[] = [];
+const NO_RUNS: readonly RunRow[] = [];
 
 function OpenHistory({
   history: { runs, totals, isPart },
@@ -61,7 +61,7 @@ function OpenHistory({
 }: HistoryScreenProps & { history: Extract<History, { kind: 'open' }> }) {
   const t = useTranslations('history');
   const filter = useStore(historyFilter);
-  const problem = useStore(keptRuns.problem);
+  const problem = useStore(runHistory.problem);
   const [compared, setCompared] = useState<{ id: number; base: number }>();
   const { server, kind, name, outcome, period, pinned } = filter;
   const words = useDeferredValue(filter.words);
@@ -90,11 +90,11 @@ function OpenHistory({
     openChanges(newer.server, viewItemOf(newer));
     onItem(String(newer.id));
   };
-  const forget = (run: KeptRun) => {
+  const forget = (run: RunRow) => {
     const at = shown.indexOf(run);
     const next = shown[at + 1] ?? shown[at - 1];
     onItem(next && String(next.id), true);
-    void keptRuns.forget([run.id]);
+    void runHistory.forget([run.id]);
   };
 
   return (

@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { historyChoices, LIMITS } from '../../record/history-settings';
-import type { KeptRun } from '../../record/kept-run';
-import { keptRuns } from '../../record/kept-runs';
+import type { RunRow } from '../../record/run-row';
+import { runHistory } from '../../record/run-history';
 import { useServers } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Checkbox, SelectField } from '../../ui/form-fields';
@@ -12,11 +12,11 @@ import { useStore } from '../../ui/use-store';
 import { namesIn } from './history-filter';
 import styles from './history-settings.module.css';
 
-const NO_RUNS: readonly KeptRun[] = [];
+const NO_RUNS: readonly RunRow[] = [];
 
 export function HistorySettings() {
   const t = useTranslations('history');
-  const history = useStore(keptRuns);
+  const history = useStore(runHistory);
   const runs = history.kind === 'open' ? history.runs : NO_RUNS;
   const { limit, keepNothing } = useStore(historyChoices);
   const listed = useServers();
@@ -33,7 +33,7 @@ export function HistorySettings() {
         hint={t('limitHint')}
         value={String(limit)}
         options={limits.map((bytes) => [String(bytes), formatBytes(bytes)])}
-        onChange={(bytes) => void keptRuns.setLimit(Number(bytes))}
+        onChange={(bytes) => void runHistory.setLimit(Number(bytes))}
       />
       <fieldset className={styles['servers']}>
         <legend>{t('keptServers')}</legend>
@@ -71,7 +71,7 @@ function DeleteServerRunsButton({ server, disabled }: { server: string; disabled
       onBlur={() => setAsked(false)}
       onClick={() => {
         setAsked(!asked);
-        if (asked) void keptRuns.forgetServer(server);
+        if (asked) void runHistory.forgetServer(server);
       }}
     >
       {t(isConfirming ? 'forgetOfSure' : 'delete')}

@@ -5,8 +5,8 @@ import { useFormatter, useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../../../core/json/lossless';
 import { JsonText } from '../../content/text/json-text';
-import type { KeptRun } from '../../record/kept-run';
-import { keptRuns } from '../../record/kept-runs';
+import type { RunRow } from '../../record/run-row';
+import { runHistory } from '../../record/run-history';
 import type { OpenedRun } from '../../record/opened-run';
 import { PictureChanges } from '../../compare/views/picture-changes';
 import { OutcomePanel } from '../../outcome/outcome-panel';
@@ -36,17 +36,17 @@ import { RunsReport } from './runs-report';
 import { useOpenedRun } from './use-opened-run';
 
 /** Puts the arguments of a run back into its form and opens that. */
-export type RestoreRun = (kept: KeptRun, args: unknown) => void;
+export type RestoreRun = (kept: RunRow, args: unknown) => void;
 
 /** Makes a recording of runs of one server and opens the dialog to save it. Rejects if they can't be read. */
-export type RecordRuns = (runs: readonly KeptRun[]) => Promise<void>;
+export type RecordRuns = (runs: readonly RunRow[]) => Promise<void>;
 
-export type CompareRuns = (older: KeptRun, newer: KeptRun) => void;
+export type CompareRuns = (older: RunRow, newer: RunRow) => void;
 
 interface RunDetailProps {
-  kept: KeptRun;
-  runs: readonly KeptRun[];
-  base: KeptRun | undefined;
+  kept: RunRow;
+  runs: readonly RunRow[];
+  base: RunRow | undefined;
   onBase: (id: number) => void;
   onRestore: RestoreRun;
   onPresent: RestoreRun;
@@ -78,7 +78,7 @@ export function RunDetail(props: RunDetailProps) {
 }
 
 /** The key under which the result view is stored: the same as beside the form. */
-export function viewItemOf({ kind, name }: KeptRun): string {
+export function viewItemOf({ kind, name }: RunRow): string {
   return kind === 'tool' ? name : `${kind} ${name}`;
 }
 
@@ -130,7 +130,7 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
             icon={<Pin aria-hidden />}
             aria-pressed={kept.pinnedAt !== undefined}
             title={t('pinTitle')}
-            onClick={() => void keptRuns.setPinned(kept.id, kept.pinnedAt === undefined)}
+            onClick={() => void runHistory.setPinned(kept.id, kept.pinnedAt === undefined)}
           >
             {t('pin')}
           </Button>
@@ -232,7 +232,7 @@ function RunResult({
   kept,
   session,
   ...result
-}: Omit<ComponentProps<typeof ResultView>, 'method' | 'name'> & { kept: KeptRun }) {
+}: Omit<ComponentProps<typeof ResultView>, 'method' | 'name'> & { kept: RunRow }) {
   const t = useTranslations('history');
   const isConnected = useStore(session)?.kind === 'connected';
   if (result.raw === '') return <p>{t('noAnswerWanted')}</p>;
@@ -241,7 +241,7 @@ function RunResult({
   );
 }
 
-function RunFacts({ kept }: { kept: KeptRun }) {
+function RunFacts({ kept }: { kept: RunRow }) {
   const t = useTranslations('history');
   const format = useFormatter();
   const { serverName, serverVersion, protocolVersion, suite } = kept;

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import type { ServerTarget } from '../../../core/session/connect/server-config';
 import type { ListedTool } from '../../../core/protocol/tool';
-import { keptFlaws, type KeptRun } from '../../record/kept-run';
+import { flawsOfRow, type RunRow } from '../../record/run-row';
 import { exchangeFromHistory } from '../../report/exchange-from-history';
 import { ReportPart } from '../../report/report-part';
 import type { ReportSource } from '../../report/report-source';
@@ -15,7 +15,7 @@ import { listedTool } from '../../suites/save-call/listed-tool';
 import type { DraftCall, DraftSection } from '../../workers/report/report-draft';
 import { useItemName } from './use-item-name';
 
-export function RunsReport({ runs, onClose }: { runs: readonly KeptRun[]; onClose: () => void }) {
+export function RunsReport({ runs, onClose }: { runs: readonly RunRow[]; onClose: () => void }) {
   const t = useTranslations('history');
   const nameOf = useItemName();
   const workspace = useWorkspace();
@@ -38,11 +38,11 @@ interface ReportContext {
   workspace: Workspace;
   client: QueryClient;
   words: ReportTexts;
-  nameOf: (run: KeptRun) => string;
+  nameOf: (run: RunRow) => string;
 }
 
 function runsSource(
-  runs: readonly KeptRun[],
+  runs: readonly RunRow[],
   title: string,
   { workspace, client, words, nameOf }: ReportContext,
 ): ReportSource {
@@ -60,7 +60,7 @@ function runsSource(
       title: tool?.title ?? nameOf(run),
       target: { kind, name },
       description: tool?.description,
-      runs: [{ state, flaws: keptFlaws(run), startedAt, millis, exchange: id }],
+      runs: [{ state, flaws: flawsOfRow(run), startedAt, millis, exchange: id }],
     });
   }
   return {
@@ -80,7 +80,7 @@ const TRANSPORTS = {
   auto: 'HTTP',
 } as const;
 
-function sectionOf(run: KeptRun, target: ServerTarget | undefined): Omit<DraftSection, 'calls'> {
+function sectionOf(run: RunRow, target: ServerTarget | undefined): Omit<DraftSection, 'calls'> {
   const { server, serverName, serverVersion, protocolVersion, startedAt } = run;
   return {
     kind: 'runs',

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { comparedRun, runChanges } from '../../compare/run-changes';
-import { isSameItem, keptFlaws, type KeptRun, newestFirst, referenceIn } from '../../record/kept-run';
+import { isSameItem, flawsOfRow, type RunRow, newestFirst, baselineIn } from '../../record/run-row';
 import type { OpenedRun } from '../../record/opened-run';
 import type { OutcomeChanges } from '../../outcome/outcome-panel';
 import { useOutcomeWord } from '../../outcome/use-outcome-word';
@@ -19,16 +19,16 @@ const MAX_OPTIONS = 50;
 
 interface ComparisonInput {
   run: OpenedRun;
-  with: KeptRun;
-  offered: readonly KeptRun[];
+  with: RunRow;
+  offered: readonly RunRow[];
   onBase: (id: number) => void;
 }
 
 /** Compares with the chosen run, of whatever tool and server, else with the run of the same tool before it. */
 export function useHistoryComparison(
   run: OpenedRun,
-  runs: readonly KeptRun[],
-  base: KeptRun | undefined,
+  runs: readonly RunRow[],
+  base: RunRow | undefined,
   onBase: (id: number) => void,
 ): OutcomeChanges | undefined {
   const t = useTranslations('comparison');
@@ -40,7 +40,7 @@ export function useHistoryComparison(
   );
   const other =
     chosen ??
-    referenceIn(sameItemRuns) ??
+    baselineIn(sameItemRuns) ??
     sameItemRuns.find((each) => newestFirst(kept, each) < 0) ??
     sameItemRuns.at(-1);
   if (!other) return undefined;
@@ -60,7 +60,7 @@ function useChanges({ run, with: other, offered, onBase }: ComparisonInput) {
   const itemName = useItemName();
   const moment = useMoment();
   const opening = useOpenedRun(other);
-  const nameOf = (kept: KeptRun) =>
+  const nameOf = (kept: RunRow) =>
     isSameItem(kept, run.kept)
       ? moment(kept.startedAt)
       : `${kept.server} · ${itemName(kept)}, ${moment(kept.startedAt)}`;
@@ -69,10 +69,10 @@ function useChanges({ run, with: other, offered, onBase }: ComparisonInput) {
       each,
       {
         name: nameOf(each.kept),
-        outcome: word(each.kept.state, keptFlaws(each.kept)),
+        outcome: word(each.kept.state, flawsOfRow(each.kept)),
         arguments: each.arguments,
       },
-      keptFlaws(each.kept),
+      flawsOfRow(each.kept),
     );
   const before = opening?.kind === 'open' ? compared(opening.run) : undefined;
   const after = compared(run);
@@ -86,8 +86,8 @@ function useChanges({ run, with: other, offered, onBase }: ComparisonInput) {
         id: kept.id,
         label: t('runOption', {
           name: nameOf(kept),
-          sign: signOf(kept.state, keptFlaws(kept)),
-          outcome: word(kept.state, keptFlaws(kept)),
+          sign: signOf(kept.state, flawsOfRow(kept)),
+          outcome: word(kept.state, flawsOfRow(kept)),
           duration: formatDuration(kept.millis),
         }),
         disabled: false,

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 
-import type { KeptRun } from '../../record/kept-run';
+import type { RunRow } from '../../record/run-row';
 
 /** The name of the tool, prompt or resource; a message without a method has none. */
-export function useItemName(): (run: Pick<KeptRun, 'name'>) => string {
+export function useItemName(): (run: Pick<RunRow, 'name'>) => string {
   const t = useTranslations('history');
   return ({ name }) => (name === '' ? t('noMethod') : name);
 }

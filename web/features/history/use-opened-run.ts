@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 import { BoundedMap } from '../../../core/json/bounded-map';
-import type { KeptRun } from '../../record/kept-run';
-import { type OpenedRun, openKeptRun } from '../../record/opened-run';
+import type { RunRow } from '../../record/run-row';
+import { type OpenedRun, openRun } from '../../record/opened-run';
 
 export type OpeningRun =
   | { kind: 'opening' }
@@ -14,7 +14,7 @@ export type OpeningRun =
 const cache = new BoundedMap<number, OpenedRun>(8);
 const OPENING: OpeningRun = { kind: 'opening' };
 
-export function useOpenedRun(kept: KeptRun | undefined): OpeningRun | undefined {
+export function useOpenedRun(kept: RunRow | undefined): OpeningRun | undefined {
   const [loaded, setLoaded] = useState<{ id: number; state: OpeningRun }>();
   const id = kept?.id;
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useOpenedRun(kept: KeptRun | undefined): OpeningRun | undefined 
     const report = (state: OpeningRun) => {
       if (!gone) setLoaded({ id: kept.id, state });
     };
-    openKeptRun(kept).then(
+    openRun(kept).then(
       (run) => {
         if (run) cache.set(kept.id, run);
         report(run ? { kind: 'open', run } : { kind: 'gone' });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-import type { KeptRun, RunPayload } from '../../record/kept-run';
-import { keptRuns } from '../../record/kept-runs';
+import type { RunRow, RunPayload } from '../../record/run-row';
+import { runHistory } from '../../record/run-history';
 import { textOfStored } from '../../record/stored-outcome';
 
 /** Runs read per batch: few enough that the page keeps painting in between. */
@@ -10,7 +10,7 @@ const BATCH_SIZE = 40;
 const DEBOUNCE_MS = 250;
 
 interface Search {
-  runs: readonly KeptRun[];
+  runs: readonly RunRow[];
   words: string;
   found: ReadonlySet<number>;
   done: number;
@@ -23,7 +23,7 @@ const NONE: ReadonlySet<number> = new Set();
  * @param runs the same array until it changes
  */
 export function usePayloadSearch(
-  runs: readonly KeptRun[],
+  runs: readonly RunRow[],
   words: string,
 ): { found: ReadonlySet<number>; searching: boolean } {
   const [search, setSearch] = useState<Search>();
@@ -46,7 +46,7 @@ export function usePayloadSearch(
 }
 
 async function searchPayloads(
-  runs: readonly KeptRun[],
+  runs: readonly RunRow[],
   words: string,
   onFound: (found: ReadonlySet<number>, done: number) => void,
   signal: AbortSignal,
@@ -56,7 +56,7 @@ async function searchPayloads(
   if (runs.length === 0) onFound(found, 0);
   for (let done = 0; done < runs.length; done += BATCH_SIZE) {
     const batch = runs.slice(done, done + BATCH_SIZE);
-    const payloads = await keptRuns.payloads(batch.map(({ id }) => id));
+    const payloads = await runHistory.payloads(batch.map(({ id }) => id));
     const hits: number[] = [];
     for (const [index, payload] of payloads.entries()) {
       if (signal.aborted) return;

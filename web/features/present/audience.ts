@@ -4,9 +4,9 @@ import type { Session } from '../../../core/session/session';
 import type { LogEntry } from '../../../core/transports/message-log';
 import type { LocalizedMessage } from '../../../core/text/phrase';
 import { entryDurationMs, entryLook, useEntryText } from '../../content/texts/entry-text';
-import { answerWords } from '../../record/answer-words';
+import { answerText } from '../../record/answer-text';
 import { stateOfRun } from '../../record/outcome-state';
-import { millisOf, outcomeOf } from '../../record/run';
+import { serverTimeMs, outcomeOf } from '../../record/run';
 import { useLog, useSessionState } from '../../session/session-context';
 import type { StepCheck, StepChecksState } from '../../suites/step-checks/step-checks';
 import type { PresentedStep } from './presented-step';
@@ -121,13 +121,13 @@ function presenterStep(
   const { live, recorded, prefersRecorded = false } = known.state ?? {};
   const shown = shownRun(known.state);
   const outcome = shown && outcomeOf(shown);
-  const millis = live && millisOf(live);
+  const millis = live && serverTimeMs(live);
   return {
     key,
     title,
     notes: call.notes,
     state: stateOfRun(shown),
-    said: outcome ? answerWords(outcome) : '',
+    said: outcome ? answerText(outcome) : '',
     because: recorded?.because,
     live: stateOfRun(live),
     startedAt: live?.startedAt,

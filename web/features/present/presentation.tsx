@@ -7,7 +7,7 @@ import { type ListedTool, readTools } from '../../../core/protocol/tool';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { Session } from '../../../core/session/session';
-import type { Wanted } from '../../outcome/presented/presentation-keys';
+import type { PresentationCommand } from '../../outcome/presented/presentation-keys';
 import { BarButton, PresentedFrame } from '../../outcome/presented/presented-frame';
 import { targetOf } from '../../../core/suite/suite';
 import type { LocalizedMessage } from '../../../core/text/phrase';
@@ -123,7 +123,7 @@ export function Presentation(props: PresentationProps) {
     if (next !== at) onStep(next);
   };
 
-  const onWanted = (wanted: Wanted) => {
+  const onWanted = (wanted: PresentationCommand) => {
     if (wanted === 'traffic') setPeeking(!isPeeking);
     else if (wanted === 'presenter') presenter.open();
     else if (wanted === 'next') go(at + 1);
@@ -199,7 +199,7 @@ export function Presentation(props: PresentationProps) {
         onRaw={setRaw}
         onLeave={onLeave}
         hasSteps={steps.length > 1}
-        onWanted={onWanted}
+        onCommand={onWanted}
         actions={
           <>
             {suite && isStaged && <ConnectionChip session={session} onConnect={props.onConnect} />}

@@ -3,8 +3,8 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
-import type { EndedState } from '../../record/kept-run';
-import { keptRuns } from '../../record/kept-runs';
+import type { EndedState } from '../../record/run-row';
+import { runHistory } from '../../record/run-history';
 import { outcomeOf } from '../../record/run';
 import type { PresentedStep } from './presented-step';
 import { recordedAnswers } from './recorded-answers';
@@ -24,7 +24,7 @@ const STEP: PresentedStep = {
 function keep(said: string, args: string, more: { state?: EndedState; answered?: string } = {}) {
   const raw = JSON.stringify({ jsonrpc: '2.0', id: 1, result: { said } });
   const { state = 'ok', answered } = more;
-  return keptRuns.keep({
+  return runHistory.keep({
     run: {
       server: 's',
       kind: 'tool',

@@ -5,9 +5,9 @@ import { referenceAnswer } from '../../../core/suite/reference-answer';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import { targetOf } from '../../../core/suite/suite';
 import type { AnsweredRequest } from '../../../core/session/questions/answered-requests';
-import type { KeptRun } from '../../record/kept-run';
-import { keptRuns } from '../../record/kept-runs';
-import { openKeptRun } from '../../record/opened-run';
+import type { RunRow } from '../../record/run-row';
+import { runHistory } from '../../record/run-history';
+import { openRun } from '../../record/opened-run';
 import type { Run } from '../../record/run';
 import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
 import type { PresentedStep } from './presented-step';
@@ -81,10 +81,10 @@ async function fromHistory(
   server: string,
 ): Promise<RecordedAnswer | undefined> {
   const { kind, name } = targetOf(call);
-  const runs = await keptRuns.ofItem({ server, kind, name });
+  const runs = await runHistory.ofItem({ server, kind, name });
   for (const kept of runs.toSorted((a, b) => b.startedAt - a.startedAt)) {
     if (kept.state !== expected || !(await hadArguments(kept, args))) continue;
-    const run = await openKeptRun(kept);
+    const run = await openRun(kept);
     if (run && run.questions.every(wasAnswered)) return { from: 'history', at: kept.startedAt, run };
   }
   return undefined;
@@ -101,10 +101,10 @@ function wasAnswered({ answered }: AnsweredRequest): boolean {
   }
 }
 
-async function hadArguments({ id, kind }: KeptRun, args: unknown): Promise<boolean> {
+async function hadArguments({ id, kind }: RunRow, args: unknown): Promise<boolean> {
   // A resource is what its address names.
   if (kind === 'resource') return true;
-  const payload = await keptRuns.payload(id);
+  const payload = await runHistory.payload(id);
   if (!payload) return false;
   return sameJson(parseJson(payload.arguments), without(args ?? {}, payload.omitted));
 }

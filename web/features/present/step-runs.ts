@@ -6,10 +6,10 @@ import type { PresentedStep } from './presented-step';
 import type { FindRecorded, RecordedAnswer, RecordedBecause } from './recorded-answers';
 import { failureOf, send, taskOf } from './send-step';
 import { targetOf } from '../../../core/suite/suite';
-import type { RunItem } from '../../record/kept-run';
-import { keptRuns } from '../../record/kept-runs';
-import { keepRun } from '../../record/keep-run';
-import { openKeptRun } from '../../record/opened-run';
+import type { RunItem } from '../../record/run-row';
+import { runHistory } from '../../record/run-history';
+import { storeRun } from '../../record/store-run';
+import { openRun } from '../../record/opened-run';
 import type { KeptAnswer, KeptAnswers } from './kept-answers';
 
 /** A step as far as it was called. */
@@ -54,8 +54,8 @@ interface StepRunsOptions {
 async function openedAgain(id: number | undefined, item: RunItem): Promise<Run | undefined> {
   if (id === undefined) return undefined;
   try {
-    const kept = (await keptRuns.ofItem(item)).find((each) => each.id === id);
-    return kept && (await openKeptRun(kept));
+    const kept = (await runHistory.ofItem(item)).find((each) => each.id === id);
+    return kept && (await openRun(kept));
   } catch {
     return undefined;
   }
@@ -157,7 +157,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     if (failure !== undefined && !this.#of(key).recorded) await this.#standIn(step, args, { kind: 'failed', failure });
     set(ended);
     const { kind, name } = targetOf(step.call);
-    const keeping = keepRun(session, {
+    const keeping = storeRun(session, {
       kind,
       name,
       arguments: kind === 'resource' ? { uri: name } : (args ?? {}),

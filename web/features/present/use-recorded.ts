@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { keptRuns } from '../../record/kept-runs';
+import { runHistory } from '../../record/run-history';
 import { useStore } from '../../ui/use-store';
 import type { PresentedStep } from './presented-step';
 import type { FindRecorded, RecordedAnswer } from './recorded-answers';
@@ -19,7 +19,7 @@ export function useRecorded(
   values: readonly unknown[],
   find: FindRecorded | undefined,
 ): Known {
-  const changes = useStore(keptRuns.changes);
+  const changes = useStore(runHistory.changes);
   const [known, setKnown] = useState(NONE);
   const [asked, setAsked] = useState(values);
   const isOther = asked.length !== values.length || asked.some((value, index) => value !== values[index]);

@@ -4,7 +4,7 @@ import type { Outcome } from '../../../core/session/requests/raw-channel';
 import { sessionScoped } from '../../../core/session/session-scoped';
 import type { Session } from '../../../core/session/session';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
-import { keepRun } from '../../record/keep-run';
+import { storeRun } from '../../record/store-run';
 import { isAwaited, RawExchanges } from './raw-exchanges';
 import type { RawExchange } from './raw-exchange';
 
@@ -44,7 +44,7 @@ export const rawExchanges = sessionScoped((session: Session) => {
 
 function storeExchange(session: Session, { sent, at, state }: RawExchange) {
   const open = session.snapshot();
-  return keepRun(session, {
+  return storeRun(session, {
     kind: 'raw',
     name: firstMethod(sent),
     arguments: sent,

@@ -7,9 +7,9 @@ import { blobSource } from '../../../core/recording/recording-source';
 import { conversationOf } from '../../../core/recording/replay/replay-server';
 import { stdio, testHost } from '../../../core/session/testing/session-fixture';
 import { everything } from '../../../e2e/http-servers';
-import type { KeptRun } from '../../record/kept-run';
-import { keptRuns } from '../../record/kept-runs';
-import { runToKeep } from '../../record/run-to-keep';
+import type { RunRow } from '../../record/run-row';
+import { runHistory } from '../../record/run-history';
+import { packRun } from '../../record/pack-run';
 import { recordingOfRuns } from './record-runs';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -18,7 +18,7 @@ const IN_ENV = 'env-canary-91d2aa';
 const host = testHost();
 
 /** Calls a tool in a session of its own, and keeps the run as the page does. */
-async function keptCall(name: string, args: JsonObject, secret: string): Promise<KeptRun> {
+async function keptCall(name: string, args: JsonObject, secret: string): Promise<RunRow> {
   const target = stdio(everything[0] ?? '', everything[1] ?? '', 'stdio');
   const session = host.session({ ...target, env: { API_KEY: IN_ENV } } as typeof target);
   await session.connect();
@@ -27,7 +27,7 @@ async function keptCall(name: string, args: JsonObject, secret: string): Promise
   session.secrets.add(secret);
   const startedAt = Date.now();
   const outcome = await session.request('tools/call', { name, arguments: args });
-  const toKeep = await runToKeep(session, {
+  const toKeep = await packRun(session, {
     kind: 'tool',
     name,
     arguments: args,
@@ -36,7 +36,7 @@ async function keptCall(name: string, args: JsonObject, secret: string): Promise
     after: 0,
     connected: state.connected,
   });
-  const run = await keptRuns.keep(toKeep);
+  const run = await runHistory.keep(toKeep);
   if (!run) throw new Error('The run was not kept.');
   return run;
 }

@@ -5,9 +5,9 @@ import { recordedServer } from '../../../core/recording/recorded-server';
 import { RecordingWriter } from '../../../core/recording/recording-writer';
 import { Secrets } from '../../../core/secrets/secrets';
 import { secretValuesOf, type ServerConfig } from '../../../core/session/connect/server-config';
-import type { KeptRun, RunPayload } from '../../record/kept-run';
-import { keptRuns } from '../../record/kept-runs';
-import type { StoredOutcome } from '../../record/kept-run';
+import type { RunRow, RunPayload } from '../../record/run-row';
+import { runHistory } from '../../record/run-history';
+import type { StoredOutcome } from '../../record/run-row';
 import { textOfStored } from '../../record/stored-outcome';
 import { unsavedRecording, type UnsavedRecording } from './session-recorder';
 
@@ -19,7 +19,7 @@ const BATCH_SIZE = 50;
  * @throws if the runs can't be read
  */
 export async function recordRuns(
-  runs: readonly KeptRun[],
+  runs: readonly RunRow[],
   config: ServerConfig | undefined,
   version: string,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function recordRuns(
 
 /** The same without the dialog. Runs deleted meanwhile are left out. */
 export async function recordingOfRuns(
-  runs: readonly KeptRun[],
+  runs: readonly RunRow[],
   config: ServerConfig | undefined,
   version: string,
 ): Promise<UnsavedRecording> {
@@ -36,7 +36,7 @@ export async function recordingOfRuns(
   const ordered = runs.toSorted((a, b) => a.startedAt - b.startedAt || a.id - b.id);
   for (let at = 0; at < ordered.length; at += BATCH_SIZE) {
     const part = ordered.slice(at, at + BATCH_SIZE);
-    const payloads = await keptRuns.payloads(part.map(({ id }) => id));
+    const payloads = await runHistory.payloads(part.map(({ id }) => id));
     for (const [index, kept] of part.entries()) {
       const payload = payloads[index];
       if (payload) calls.push(await importedCall(kept, payload));
@@ -60,7 +60,7 @@ function unknownServer(name: string): RecordedServer {
   return { kind: 'stdio', name, command: name, args: [] };
 }
 
-async function importedCall(kept: KeptRun, payload: RunPayload): Promise<ImportedCall> {
+async function importedCall(kept: RunRow, payload: RunPayload): Promise<ImportedCall> {
   const { outcomes, task, questions } = payload;
   const stored = [...outcomes, ...(task ? [task.shown] : [])];
   const exchanges = await Promise.all(stored.map(exchangeOf));

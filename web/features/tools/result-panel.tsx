@@ -8,7 +8,7 @@ import type { ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { AppPart } from '../../apps/app-part';
-import type { KeptRun } from '../../record/kept-run';
+import type { RunRow } from '../../record/run-row';
 import { useKeptFindings } from '../../record/use-kept-findings';
 import { OutcomePanel } from '../../outcome/outcome-panel';
 import { outcomeOf, resultRun, taskOf } from '../../record/run';
@@ -35,7 +35,7 @@ interface ResultPanelProps {
   runs: readonly ToolRun[];
   shown: ToolRun | undefined;
   /** Runs of the history that are not in `runs`. */
-  earlier: readonly KeptRun[];
+  earlier: readonly RunRow[];
   base: number | undefined;
   onBase: (id: number) => void;
   draft: Call | undefined;

@@ -4,10 +4,10 @@ import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { useTranslations } from 'use-intl';
 
 import { Elapsed } from '../../ui/elapsed';
-import { keptFlaws, type KeptRun } from '../../record/kept-run';
+import { flawsOfRow, type RunRow } from '../../record/run-row';
 import { OutcomeSign } from '../../outcome/outcome-sign';
 import { type ResultState, stateOfRun } from '../../record/outcome-state';
-import { millisOf } from '../../record/run';
+import { serverTimeMs } from '../../record/run';
 import type { Flaws } from '../../../core/protocol/findings/finding';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
@@ -38,11 +38,11 @@ function EarlierRunTime({ at }: { at: number }) {
   );
 }
 
-export function HistoryRunItem({ kept }: { kept: KeptRun }) {
+export function HistoryRunItem({ kept }: { kept: RunRow }) {
   return (
     <>
       <EarlierRunTime at={kept.startedAt} />
-      <Outcome state={kept.state} flaws={keptFlaws(kept)} />
+      <Outcome state={kept.state} flaws={flawsOfRow(kept)} />
       <code className="grow clip ellipsis muted" title={kept.sent}>
         {kept.sent}
       </code>
@@ -71,7 +71,7 @@ interface RunItemProps {
 export const RunItem = memo(function RunItem({ run, isReference, flaws }: RunItemProps) {
   const t = useTranslations('tools');
   const sent = visibleControls(shortJson(run.arguments));
-  const millis = millisOf(run);
+  const millis = serverTimeMs(run);
   return (
     <>
       {run.earlier ? (

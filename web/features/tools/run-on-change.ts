@@ -1,6 +1,6 @@
 import { decodePart } from '../../../core/text/encode-part';
 import type { Session } from '../../../core/session/session';
-import { keptRuns } from '../../record/kept-runs';
+import { runHistory } from '../../record/run-history';
 import { inBrowser, remember, storageKey, useRemembered } from '../../ui/remember';
 import { toolRuns } from './tool-runs';
 
@@ -27,8 +27,8 @@ async function repeatRun(session: Session, tool: string): Promise<void> {
 
 /** After a reload the last run is only in the history; without its secrets it can't be repeated. */
 async function loadLastRun(session: Session, name: string): Promise<void> {
-  const { openKeptRun } = await import('../../record/opened-run');
-  const [kept] = await keptRuns.ofItem({ server: session.config.name, kind: 'tool', name });
-  const opened = kept && (await openKeptRun(kept).catch(() => undefined));
+  const { openRun } = await import('../../record/opened-run');
+  const [kept] = await runHistory.ofItem({ server: session.config.name, kind: 'tool', name });
+  const opened = kept && (await openRun(kept).catch(() => undefined));
   if (opened && opened.omitted.length === 0 && !opened.redacted) toolRuns(session).addEarlier(opened);
 }

@@ -2,8 +2,8 @@ import { GitCompare, Pin, RefreshCcwDot, TriangleAlert, Undo2 } from 'lucide-rea
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { type KeptRun, referenceIn } from '../../record/kept-run';
-import { keptRuns } from '../../record/kept-runs';
+import { type RunRow, baselineIn } from '../../record/run-row';
+import { runHistory } from '../../record/run-history';
 import { programWatch } from '../../../core/session/program-watch';
 import type { Session } from '../../../core/session/session';
 import { useSessionFindings } from '../../session/use-session-findings';
@@ -20,7 +20,7 @@ interface RunStripProps {
   session: Session;
   runs: readonly ToolRun[];
   /** Runs of the history that are not in `runs`, newest first. */
-  earlier: readonly KeptRun[];
+  earlier: readonly RunRow[];
   shown: ToolRun | undefined;
   onChoose: (id: number) => void;
   onPutBack: (run: ToolRun) => void;
@@ -33,7 +33,7 @@ interface RunStripProps {
 const ROW_HEIGHT = 26;
 const MAX_ROWS = 3;
 
-type Row = { kind: 'run'; run: ToolRun } | { kind: 'kept'; kept: KeptRun };
+type Row = { kind: 'run'; run: ToolRun } | { kind: 'kept'; kept: RunRow };
 
 /** All runs of the tool, oldest first, with those of earlier sessions. */
 export function RunStrip(props: RunStripProps) {
@@ -41,9 +41,9 @@ export function RunStrip(props: RunStripProps) {
   const t = useTranslations('tools');
   const comparison = useTranslations('comparison');
   const found = useSessionFindings(session, 0)?.byMessage;
-  const problem = useStore(keptRuns.problem);
+  const problem = useStore(runHistory.problem);
   const rows = useMemo(() => runRows(runs, earlier), [runs, earlier]);
-  const reference = referenceIn(runs);
+  const reference = baselineIn(runs);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [older, newer, ...more] = rows.filter(({ key }) => ticked.has(key));
   return (
@@ -149,7 +149,7 @@ function RunOnChange({ session, tool, isAsking }: { session: Session; tool: stri
   );
 }
 
-function runRows(runs: readonly ToolRun[], earlier: readonly KeptRun[]) {
+function runRows(runs: readonly ToolRun[], earlier: readonly RunRow[]) {
   const rows = [
     ...runs.map((run) => ({
       id: run.id,

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 
 import type { ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
-import { type KeptRun, referenceIn, runsOfKey } from '../../record/kept-run';
+import { type RunRow, baselineIn, runsOfKey } from '../../record/run-row';
 import { useRunsOfItem } from '../../record/use-runs-of-item';
 import { useSelected } from '../../ui/use-store';
 import { type ToolRun, toolRuns, withPins } from './tool-runs';
@@ -30,13 +30,13 @@ export function useShownRuns(
     return kept.filter(({ id }) => !known.has(id));
   }, [kept, runs, store, key]);
   const shown = findShownRun(runs, chosen);
-  const openEarlier = async (run: KeptRun) => {
-    const { openKeptRun } = await import('../../record/opened-run');
-    const opened = await openKeptRun(run).catch(() => undefined);
+  const openEarlier = async (run: RunRow) => {
+    const { openRun } = await import('../../record/opened-run');
+    const opened = await openRun(run).catch(() => undefined);
     if (opened) store.addEarlier(opened, key);
   };
   // Loads the baseline, which an earlier session may have set.
-  const reference = shown && referenceIn(kept);
+  const reference = shown && baselineIn(kept);
   const baselineRow = earlier.find(({ id }) => id === reference?.id);
   const loadBaseline = useEffectEvent(openEarlier);
   useEffect(() => {

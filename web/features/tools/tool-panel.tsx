@@ -10,9 +10,9 @@ import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { AppBadges } from '../../apps/app-part';
 import { DefinitionHeader } from '../../operation/definition-header';
 import { openChanges } from '../../outcome/view-choice';
-import type { KeptRun } from '../../record/kept-run';
+import type { RunRow } from '../../record/run-row';
 import { OperationLayout } from '../../operation/operation-layout';
-import { PresentButton, takeWholeScreen } from '../../operation/present-button';
+import { PresentButton, enterFullscreen } from '../../operation/present-button';
 import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import type { MenuEntry } from '../../ui/menu';
@@ -43,7 +43,7 @@ interface ToolPanelProps {
   tools: readonly ListedTool[];
   onPresent: (tool: string) => void;
   /** A menu for a run; undefined if the history does not have it. */
-  renderRunMenu: (kept: KeptRun | undefined) => ReactNode;
+  renderRunMenu: (kept: RunRow | undefined) => ReactNode;
 }
 
 export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: ToolPanelProps) {
@@ -163,7 +163,7 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
               onPutBack={form.replace}
               onBatch={setBatchView}
               onPresent={() => {
-                takeWholeScreen();
+                enterFullscreen();
                 present(true);
               }}
               isAsking={isAsking}

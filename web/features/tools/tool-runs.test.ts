@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 
 import { readTools } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
-import { referenceIn } from '../../record/kept-run';
+import { baselineIn } from '../../record/run-row';
 import { defaultBase } from './use-run-comparison';
 import { ToolRuns, withPins } from './tool-runs';
 
@@ -61,9 +61,9 @@ it('keeps the reference whatever else must go: the run that was pinned last', as
   if (!last) throw new Error('the run is gone');
   expect(defaultBase(of('a'), last)?.number).toBe(1);
   runs.setPinned(last, true);
-  expect(referenceIn(of('a'))?.number).toBe(4);
+  expect(baselineIn(of('a'))?.number).toBe(4);
   runs.setPinned(last, false);
-  expect(referenceIn(of('a'))?.number).toBe(1);
+  expect(baselineIn(of('a'))?.number).toBe(1);
 });
 
 it('keeps the runs of two tools of one name apart, and calls both by it', async () => {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/json/json-object';
 import { type Finding, type Flaws, flawsOf } from '../../../core/protocol/findings/finding';
-import { keptFlaws, type KeptRun, referenceIn } from '../../record/kept-run';
+import { flawsOfRow, type RunRow, baselineIn } from '../../record/run-row';
 import type { OpenedRun } from '../../record/opened-run';
 import { answerSeq, MAX_RUN_BYTES, type Run, type RunFollower, type RunState, sizeOfRun } from '../../record/run';
 import { userActionsOf } from '../../../core/session/user-actions';
@@ -9,7 +9,7 @@ import type { Session } from '../../../core/session/session';
 import { callTool } from '../../../core/session/tasks/call-tool';
 import type { TaskRequest } from '../../../core/session/tasks/call-tool';
 import { Store } from '../../../core/store';
-import { keepRun } from '../../record/keep-run';
+import { storeRun } from '../../record/store-run';
 import { responseFindings } from '../../session/response-findings';
 
 export interface ToolRun extends Run {
@@ -55,7 +55,7 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
   readonly #schemas = new Map<string, JsonObject>();
   #shown: string | undefined;
   #presented: ToolRun | undefined;
-  readonly #rows = new Map<number, Promise<KeptRun | undefined>>();
+  readonly #rows = new Map<number, Promise<RunRow | undefined>>();
 
   constructor(session: Session) {
     super(new Map());
@@ -97,7 +97,7 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
       state,
       kept: kept.id,
       pinnedAt: kept.pinnedAt,
-      earlier: { omitted, redacted, flaws: keptFlaws(kept) },
+      earlier: { omitted, redacted, flaws: flawsOfRow(kept) },
       asTask,
     };
     this.#set(
@@ -152,7 +152,7 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
     this.#add(run);
     const ended = await ending;
     this.#change(run, ended);
-    const keeping = keepRun(this.#session, {
+    const keeping = storeRun(this.#session, {
       kind: 'tool',
       name,
       key: tool,
@@ -227,7 +227,7 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
   /** Drops ended runs, oldest first, and the only run of a tool last. */
   #enforceLimits(tool: string): void {
     const all = [...this.snapshot().values()].flat().sort((a, b) => a.id - b.id);
-    const references = new Set([...this.snapshot().values()].map(referenceIn));
+    const references = new Set([...this.snapshot().values()].map(baselineIn));
     const ended = all.filter((run) => run.state.kind === 'ended' && !references.has(run));
     const isNewest = (run: ToolRun) => this.snapshot().get(run.tool)?.at(-1) === run;
     const older = ended.filter((run) => !isNewest(run));
@@ -260,7 +260,7 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
 
 /** Loaded when the first run is stored. */
 async function history() {
-  return (await import('../../record/kept-runs')).keptRuns;
+  return (await import('../../record/run-history')).runHistory;
 }
 
 async function setPinned(kept: number, pinned: boolean): Promise<void> {
@@ -276,7 +276,7 @@ function withChange(run: ToolRun, change: RunChange): ToolRun {
 }
 
 /** Pins may also be set in the history or in another tab. @param kept runs of the same tool */
-export function withPins(runs: readonly ToolRun[], kept: readonly KeptRun[]): readonly ToolRun[] {
+export function withPins(runs: readonly ToolRun[], kept: readonly RunRow[]): readonly ToolRun[] {
   if (kept.length === 0) return runs;
   const byId = new Map(kept.map((each) => [each.id, each]));
   return runs.map((run) => {

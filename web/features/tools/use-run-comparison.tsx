@@ -6,8 +6,8 @@ import { comparedRun, runChanges } from '../../compare/run-changes';
 import type { OutcomeChanges } from '../../outcome/outcome-panel';
 import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { signOf, stateOfRun } from '../../record/outcome-state';
-import { millisOf } from '../../record/run';
-import { keptFlaws, type KeptRun, referenceIn } from '../../record/kept-run';
+import { serverTimeMs } from '../../record/run';
+import { flawsOfRow, type RunRow, baselineIn } from '../../record/run-row';
 import { conformityOf } from '../../session/session-conformity';
 import { formatDuration } from '../../ui/format';
 import { storageKey } from '../../ui/remember';
@@ -24,7 +24,7 @@ export function useRunComparison(
   session: Session,
   runs: readonly ToolRun[],
   { shown, findings }: { shown: ToolRun | undefined; findings: readonly Finding[] },
-  earlier: readonly KeptRun[],
+  earlier: readonly RunRow[],
   chosen: number | undefined,
   onChoose: (id: number) => void,
 ): OutcomeChanges | undefined {
@@ -46,14 +46,14 @@ export function useRunComparison(
   const before = compared(other);
   const after = compared(shown);
   if (!before || !after) return undefined;
-  const reference = referenceIn(runs);
+  const reference = baselineIn(runs);
   const rulesPlace = storageKey('loupe.ignored', session.config.name, shown.tool);
   const notLoaded = earlier.toReversed().map((kept) => ({
     id: runIdOfHistory(kept.id),
     label: t('runOption', {
       name: moment(kept.startedAt),
-      sign: signOf(kept.state, keptFlaws(kept)),
-      outcome: outcomeLabel(kept.state, keptFlaws(kept)),
+      sign: signOf(kept.state, flawsOfRow(kept)),
+      outcome: outcomeLabel(kept.state, flawsOfRow(kept)),
       duration: formatDuration(kept.millis),
     }),
     disabled: false,
@@ -65,7 +65,7 @@ export function useRunComparison(
         name: nameOf(run),
         sign: compared(run)?.sign ?? '◌',
         outcome: labelOf(run),
-        duration: formatDuration(millisOf(run) ?? 0),
+        duration: formatDuration(serverTimeMs(run) ?? 0),
       });
       const isRunning = run.state.kind === 'running';
       const note = isRunning ? t('stillRunning') : run === reference ? t('reference') : undefined;
@@ -87,5 +87,5 @@ export function useRunComparison(
 /** The default to compare with: the baseline, else the run before it (of the first run, the one after it). */
 export function defaultBase(runs: readonly ToolRun[], shown: ToolRun): ToolRun | undefined {
   const others = runs.filter((run) => run.id !== shown.id && run.state.kind === 'ended');
-  return referenceIn(others) ?? others.findLast(({ id }) => id < shown.id) ?? others[0];
+  return baselineIn(others) ?? others.findLast(({ id }) => id < shown.id) ?? others[0];
 }

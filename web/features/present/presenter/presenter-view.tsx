@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/empty-state';
 import { Notice } from '../../../ui/notice';
 import { useStore } from '../../../ui/use-store';
 import { useWindowEvent } from '../../../ui/use-window-event';
-import { wantedBy } from '../../../outcome/presented/presentation-keys';
+import { commandOf } from '../../../outcome/presented/presentation-keys';
 import { PresenterLink, type PresenterState, type PresenterTraffic, type PresenterWish } from '../presenter-link';
 import { PresentedNow } from './presented-now';
 import styles from './presenter-view.module.css';
@@ -36,7 +36,7 @@ export function PresenterView({ presentation, name, audienceHref }: PresenterVie
   const wish = (each: PresenterWish) => link.wish(each);
   useWindowEvent('keydown', (event) => {
     if (!state) return;
-    const wanted = wantedBy(event, true);
+    const wanted = commandOf(event, true);
     const { at } = state;
     const last = state.steps.length - 1;
     if (wanted === 'next') wish({ kind: 'go', at: Math.min(last, at + 1) });

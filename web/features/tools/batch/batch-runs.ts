@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../core/json/json-object';
 import type { NegativeCase } from '../../../../core/schema/negative/negative-case';
 import { parseJson } from '../../../../core/json/lossless';
-import { millisOf, outcomeOf, sizeOfRun } from '../../../record/run';
+import { serverTimeMs, outcomeOf, sizeOfRun } from '../../../record/run';
 import { sessionScoped } from '../../../../core/session/session-scoped';
 import type { Session } from '../../../../core/session/session';
 import { callTool } from '../../../../core/session/tasks/call-tool';
@@ -93,7 +93,7 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly BatchRun[]>> {
             kind: 'ended',
             answer,
             code: errorCodeOf(last),
-            millis: millisOf({ state: ended }) ?? 0,
+            millis: serverTimeMs({ state: ended }) ?? 0,
             outcomes: fits ? outcomes : undefined,
             ...(task && fits && { task }),
           },

@@ -4,17 +4,17 @@ import type { JsonSchema } from '../../core/schema/json-schema';
 import { questionsDuring } from '../../core/session/questions/answered-requests';
 import type { Connected, Session } from '../../core/session/session';
 import type { PictureChange } from '../../core/suite/reference-media';
-import type { EndedState, RunItem, RunToKeep } from './kept-run';
-import { answerWords } from './answer-words';
+import type { EndedState, RunItem, NewRun } from './run-row';
+import { answerText } from './answer-text';
 import { recordSession } from './record-session';
 import type { SessionRecord } from './session-record';
 import { isRecordedText, packOutcome } from './stored-outcome';
 import type { Outcome } from '../../core/session/requests/raw-channel';
 import type { LogEntry, MessageEntry } from '../../core/transports/message-log';
 import { stateOfRun } from './outcome-state';
-import { millisOf, outcomeOf, type RunState } from './run';
+import { serverTimeMs, outcomeOf, type RunState } from './run';
 import { secretsWithin, withoutSecrets } from '../../core/schema/plan/secret-values';
-import { KeptMask } from './kept-mask';
+import { StorageMask } from './storage-mask';
 import { shortJson } from './short-json';
 import type { TaskRequest } from '../../core/session/tasks/call-tool';
 
@@ -40,13 +40,13 @@ export interface EndedCall extends Pick<RunItem, 'kind' | 'name'> {
 }
 
 /** Characters of a row's arguments. */
-const SENT = 200;
+const MAX_ARGUMENT_CHARACTERS = 200;
 
 /**
  * Masks secrets. Reads the log at once, before entries are evicted; packs without blocking the page.
  * @throws WorkerError if a large text can't be masked
  */
-export async function runToKeep(session: Session, call: EndedCall): Promise<RunToKeep> {
+export async function packRun(session: Session, call: EndedCall): Promise<NewRun> {
   const { kind, name, schema = true, startedAt } = call;
   const { outcomes, task } = call.state;
   const asked = questionsDuring(session, call);
@@ -54,10 +54,10 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
     [...outcomes, ...(task ? [task.shown] : [])].map((outcome) => [outcome, messagesOf(session, call.after, outcome)]),
   );
   session.secrets.addAll(secretsWithin(schema, call.arguments).map(String));
-  const mask = new KeptMask(session.secrets);
+  const mask = new StorageMask(session.secrets);
   const { value, omitted } = withoutSecrets(schema, call.arguments);
   const { name: program, version } = call.connected?.serverInfo ?? {};
-  const ofServer = (text: string) => shortenText(session.secrets.mask(text), SENT);
+  const ofServer = (text: string) => shortenText(session.secrets.mask(text), MAX_ARGUMENT_CHARACTERS);
   const protocol = call.connected?.protocolVersion;
   const ended = { id: 0, startedAt, state: call.state };
   const shown = outcomeOf(ended);
@@ -75,7 +75,7 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
     ({ request, raw }) => isRecordedText(request) || isRecordedText(raw),
   );
   const recorded = isRecorded ? record?.recorded : undefined;
-  const payload: RunToKeep['payload'] = {
+  const payload: NewRun['payload'] = {
     session: recorded?.id,
     // A secret may occur in other arguments, too.
     arguments: await mask.text(stringifyJson(value)),
@@ -96,17 +96,19 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
       pictures: new Blob([await mask.text(JSON.stringify(call.pictures))]),
     }),
   };
-  const sent = await mask.text(typeof value === 'string' ? value : shortJson(beginningOf(value, SENT)));
-  const said = await mask.text(JSON.stringify(shown ? answerWords(shown) : ''));
+  const sent = await mask.text(
+    typeof value === 'string' ? value : shortJson(beginningOf(value, MAX_ARGUMENT_CHARACTERS)),
+  );
+  const said = await mask.text(JSON.stringify(shown ? answerText(shown) : ''));
   return {
     run: {
       server: session.config.name,
       kind,
       name,
       startedAt,
-      millis: millisOf(ended) ?? 0,
+      millis: serverTimeMs(ended) ?? 0,
       state: stateOfRun(ended) as EndedState,
-      sent: shortenText(sent, SENT),
+      sent: shortenText(sent, MAX_ARGUMENT_CHARACTERS),
       said: JSON.parse(said) as string,
       ...(shown && 'size' in shown && { size: shown.size }),
       ...(typeof program === 'string' && { serverName: ofServer(program) }),

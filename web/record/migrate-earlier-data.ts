@@ -19,12 +19,12 @@ interface TrafficPart {
 }
 
 /** Migrates the databases of earlier versions, once. */
-export async function carryOver(record: RecordDatabase): Promise<void> {
+export async function migrateEarlierData(record: RecordDatabase): Promise<void> {
   if (!('databases' in indexedDB)) return;
   const names = new Set((await indexedDB.databases()).map(({ name }) => name));
   for (const [name, carry] of [
-    [TRAFFIC, carryTraffic],
-    [RECORDINGS, carryRecordings],
+    [TRAFFIC, migrateTraffic],
+    [RECORDINGS, migrateRecordings],
   ] as const) {
     if (!names.has(name)) continue;
     const old = await openDB(name);
@@ -37,7 +37,7 @@ export async function carryOver(record: RecordDatabase): Promise<void> {
   }
 }
 
-async function carryTraffic(old: IDBPDatabase, record: RecordDatabase): Promise<void> {
+async function migrateTraffic(old: IDBPDatabase, record: RecordDatabase): Promise<void> {
   const pages = new Map<string, TrafficPart & { known: Map<number, LogEntry> }>();
   for (const part of (await old.getAll('parts')) as TrafficPart[]) {
     const key = JSON.stringify([part.tab, part.server, part.page]);
@@ -67,7 +67,7 @@ async function readEntry(entry: KeptEntry): Promise<LogEntry> {
     : (entry as LogEntry);
 }
 
-async function carryRecordings(old: IDBPDatabase, record: RecordDatabase): Promise<void> {
+async function migrateRecordings(old: IDBPDatabase, record: RecordDatabase): Promise<void> {
   for (const { id, server, at } of (await old.getAll('recordings')) as {
     id: string;
     server: string;

@@ -4,22 +4,22 @@ import type { Outcome } from '../../core/session/requests/raw-channel';
 import { shortJson } from './short-json';
 
 /** In characters. */
-const SAID = 300;
+const MAX_CHARACTERS = 300;
 
 /** The beginning of a response's text, in one line. */
-export function answerWords(outcome: Outcome): string {
+export function answerText(outcome: Outcome): string {
   const words: string[] = [];
   let length = 0;
   const add = (text: unknown) => {
-    if (typeof text !== 'string' || length > SAID) return;
-    words.push(text.slice(0, SAID));
+    if (typeof text !== 'string' || length > MAX_CHARACTERS) return;
+    words.push(text.slice(0, MAX_CHARACTERS));
     length += text.length;
   };
   switch (outcome.kind) {
     case 'result': {
       const result = isObject(outcome.result) ? outcome.result : {};
       for (const block of blocksOf(result)) if (isObject(block)) add(block['text'] ?? block['uri']);
-      if (words.length === 0) add(shortJson(beginningOf(result['structuredContent'] ?? result, SAID)));
+      if (words.length === 0) add(shortJson(beginningOf(result['structuredContent'] ?? result, MAX_CHARACTERS)));
       break;
     }
     case 'error':
@@ -32,7 +32,7 @@ export function answerWords(outcome: Outcome): string {
     case 'cancelled':
       break;
   }
-  return shortenText(words.join(' ').replaceAll(/\s+/g, ' '), SAID);
+  return shortenText(words.join(' ').replaceAll(/\s+/g, ' '), MAX_CHARACTERS);
 }
 
 /** Of a tool's result, a prompt's messages, or a resource's contents. */

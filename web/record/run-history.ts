@@ -3,7 +3,7 @@ import { Store, Writable } from '../../core/store';
 import { worstSeverity } from '../session/use-session-findings';
 import { type HistoryChoices, historyChoices } from './history-settings';
 import { openRecord } from './open-record';
-import { bytesOf, type KeptRun, newestFirst, type RunItem, type RunPayload, type RunToKeep } from './kept-run';
+import { bytesOf, type RunRow, newestFirst, type RunItem, type RunPayload, type NewRun } from './run-row';
 import type { RecordDatabase } from './record-database';
 import type { Totals } from './record-schema';
 import { isFull, reportFull } from '../ui/storage-full';
@@ -13,7 +13,7 @@ export type History =
   | {
       kind: 'open';
       /** By start time, descending. */
-      runs: readonly KeptRun[];
+      runs: readonly RunRow[];
       totals: Totals;
       /** Older runs are still being read. */
       isPart: boolean;
@@ -24,15 +24,15 @@ export type History =
  * `full`: the disk or the browser's quota is full. `unavailable`: the browser has no database for this page, as in some
  * private windows.
  */
-export type KeepingProblem = 'full' | 'unavailable';
+export type StorageProblem = 'full' | 'unavailable';
 
 const OPENING: History = { kind: 'opening' };
 /** Runs shown in an item's own list. */
-const OF_ITEM = 50;
+const MAX_ITEM_RUNS = 50;
 /** Batches changes of other tabs. */
-const REREAD_AFTER = 300;
+const REREAD_DELAY_MS = 300;
 
-interface KeptRunsOptions {
+interface RunHistoryOptions {
   open: (onClosed: () => void) => Promise<RecordDatabase>;
   choices: HistoryChoices;
   /** To the other tabs of Loupe. */
@@ -43,17 +43,17 @@ interface KeptRunsOptions {
  * The history of all servers in this browser. The list is read on the first subscription. Storing never throws at a
  * caller of tools: see {@link problem}. A React store.
  */
-export class KeptRuns extends Store<History> {
-  readonly #options: KeptRunsOptions;
+export class RunHistory extends Store<History> {
+  readonly #options: RunHistoryOptions;
   #database: Promise<RecordDatabase> | undefined;
   #isRead = false;
   #rereading: ReturnType<typeof setTimeout> | undefined;
   /** Number of changes, by this tab or another. */
   readonly changes = new Writable(0);
   /** Undefined unless the last run couldn't be stored. */
-  readonly problem = new Writable<KeepingProblem | undefined>(undefined);
+  readonly problem = new Writable<StorageProblem | undefined>(undefined);
 
-  constructor(options: KeptRunsOptions) {
+  constructor(options: RunHistoryOptions) {
     super(OPENING);
     this.#options = options;
     options.channel?.addEventListener('message', () => this.#changedElsewhere());
@@ -71,7 +71,7 @@ export class KeptRuns extends Store<History> {
   }
 
   /** @returns undefined if it isn't stored. Never rejects. */
-  async keep(toKeep: RunToKeep): Promise<KeptRun | undefined> {
+  async keep(toKeep: NewRun): Promise<RunRow | undefined> {
     if (!this.keeps(toKeep.run.server)) return undefined;
     try {
       const judged = { ...toKeep, run: { ...toKeep.run, ...foundIn(toKeep.findings ?? []) } };
@@ -91,7 +91,7 @@ export class KeptRuns extends Store<History> {
     }
   }
 
-  async #add(toKeep: RunToKeep, bytes: number) {
+  async #add(toKeep: NewRun, bytes: number) {
     const database = await this.#open();
     const { limit } = this.#options.choices.snapshot();
     try {
@@ -120,9 +120,9 @@ export class KeptRuns extends Store<History> {
   }
 
   /** The newest runs and all pinned ones, newest first; empty if they can't be read. */
-  async ofItem(item: RunItem): Promise<readonly KeptRun[]> {
+  async ofItem(item: RunItem): Promise<readonly RunRow[]> {
     try {
-      return await (await this.#open()).ofItem(item, OF_ITEM);
+      return await (await this.#open()).ofItem(item, MAX_ITEM_RUNS);
     } catch {
       return [];
     }
@@ -142,14 +142,14 @@ export class KeptRuns extends Store<History> {
 
   setPinned(id: number, pinned: boolean): Promise<void> {
     const at = Date.now();
-    const pin = (run: KeptRun): KeptRun => {
+    const pin = (run: RunRow): RunRow => {
       const { pinnedAt, ...unpinned } = run;
       return pinned ? { ...run, pinnedAt: pinnedAt ?? at } : unpinned;
     };
     return this.#attempt(() => this.#update(id, pin));
   }
 
-  async #update(id: number, change: (run: KeptRun) => KeptRun): Promise<void> {
+  async #update(id: number, change: (run: RunRow) => RunRow): Promise<void> {
     const updated = await (await this.#open()).update(id, change);
     if (!updated) return;
     await this.#changed((runs) => runs.map((run) => (run.id === id ? updated : run)));
@@ -221,7 +221,7 @@ export class KeptRuns extends Store<History> {
     return this.#database;
   }
 
-  async #changed(change: (runs: readonly KeptRun[]) => readonly KeptRun[]): Promise<void> {
+  async #changed(change: (runs: readonly RunRow[]) => readonly RunRow[]): Promise<void> {
     this.#options.channel?.postMessage('changed');
     const state = this.snapshot();
     if (state.kind === 'open') {
@@ -237,7 +237,7 @@ export class KeptRuns extends Store<History> {
       this.#rereading = undefined;
       if (this.#isRead) void this.#read();
       this.changes.set(this.changes.snapshot() + 1);
-    }, REREAD_AFTER);
+    }, REREAD_DELAY_MS);
   }
 
   async #read(): Promise<void> {
@@ -270,24 +270,24 @@ export class KeptRuns extends Store<History> {
   }
 }
 
-function foundIn(findings: readonly Finding[]): Pick<KeptRun, 'worst' | 'flaws'> {
+function foundIn(findings: readonly Finding[]): Pick<RunRow, 'worst' | 'flaws'> {
   const worst = worstSeverity(findings);
   const flaws = flawsOf(findings)?.count;
   return { worst, flaws };
 }
 
-function without(runs: readonly KeptRun[], ids: readonly number[]): readonly KeptRun[] {
+function without(runs: readonly RunRow[], ids: readonly number[]): readonly RunRow[] {
   if (ids.length === 0) return runs;
   const gone = new Set(ids);
   return runs.filter(({ id }) => !gone.has(id));
 }
 
-function problemOf(error: unknown): KeepingProblem {
+function problemOf(error: unknown): StorageProblem {
   return isFull(error) ? 'full' : 'unavailable';
 }
 
 /** The history of this browser. */
-export const keptRuns = new KeptRuns({
+export const runHistory = new RunHistory({
   open: openRecord,
   choices: historyChoices,
   channel: typeof indexedDB === 'undefined' ? undefined : new BroadcastChannel('loupe-history'),

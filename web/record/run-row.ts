@@ -19,7 +19,7 @@ export interface RunItem {
 /**
  * A row of the history: small, and apart from the {@link RunPayload}, because all rows are read when the history opens.
  */
-export interface KeptRun extends RunItem {
+export interface RunRow extends RunItem {
   /** Ascending in the order of storing, which is about the order of ends. */
   id: number;
   /** Milliseconds since the epoch. */
@@ -76,7 +76,7 @@ export interface StoredOutcome {
 }
 
 /** The row in the database: texts that are events of the session are not stored twice. */
-export interface FiledOutcome extends Omit<StoredOutcome, 'request' | 'raw'> {
+export interface OutcomeRow extends Omit<StoredOutcome, 'request' | 'raw'> {
   request: string | RecordedText;
   raw?: StoredText | RecordedText;
 }
@@ -100,24 +100,24 @@ export interface RunPayload {
 }
 
 /** The row in the database: texts are events of a session, if there is one. */
-export interface FiledPayload extends Omit<RunPayload, 'outcomes' | 'task'> {
+export interface PayloadRow extends Omit<RunPayload, 'outcomes' | 'task'> {
   session?: number;
-  outcomes: readonly FiledOutcome[];
-  task?: Omit<NonNullable<RunPayload['task']>, 'shown'> & { shown: FiledOutcome };
+  outcomes: readonly OutcomeRow[];
+  task?: Omit<NonNullable<RunPayload['task']>, 'shown'> & { shown: OutcomeRow };
 }
 
-export interface RunToKeep {
-  run: Omit<KeptRun, 'id' | 'bytes' | 'pinnedAt' | 'session' | 'first'>;
-  payload: FiledPayload;
+export interface NewRun {
+  run: Omit<RunRow, 'id' | 'bytes' | 'pinnedAt' | 'session' | 'first'>;
+  payload: PayloadRow;
   findings?: readonly Finding[];
 }
 
-export function keptFlaws({ worst, flaws }: Pick<KeptRun, 'worst' | 'flaws'>): Flaws | undefined {
+export function flawsOfRow({ worst, flaws }: Pick<RunRow, 'worst' | 'flaws'>): Flaws | undefined {
   return worst === undefined || worst === 'note' ? undefined : { worst, count: flaws };
 }
 
 /** By start time, descending. */
-export function newestFirst(a: KeptRun, b: KeptRun): number {
+export function newestFirst(a: RunRow, b: RunRow): number {
   return b.startedAt - a.startedAt || b.id - a.id;
 }
 
@@ -126,12 +126,12 @@ export function isSameItem(a: RunItem, b: RunItem): boolean {
 }
 
 /** Distinguishes items of the same name. @param key of the item in the list; the first one's key is the name */
-export function runsOfKey<R extends Pick<KeptRun, 'key' | 'name'>>(runs: readonly R[], key: string): readonly R[] {
+export function runsOfKey<R extends Pick<RunRow, 'key' | 'name'>>(runs: readonly R[], key: string): readonly R[] {
   return runs.filter((run) => (run.key ?? run.name) === key);
 }
 
 /** The run pinned last: the baseline of its item. */
-export function referenceIn<R extends { pinnedAt?: number }>(runs: readonly R[]): R | undefined {
+export function baselineIn<R extends { pinnedAt?: number }>(runs: readonly R[]): R | undefined {
   let reference: R | undefined;
   for (const run of runs) {
     if (run.pinnedAt === undefined) continue;
@@ -141,10 +141,10 @@ export function referenceIn<R extends { pinnedAt?: number }>(runs: readonly R[])
 }
 
 /** Approximate bytes of a run's rows without texts. */
-const RECORDS = 600;
+const ROW_BYTES = 600;
 
 /** Approximate: texts that are not ASCII take somewhat more. */
-export function bytesOf({ run, payload }: RunToKeep): number {
+export function bytesOf({ run, payload }: NewRun): number {
   const { outcomes, task, questions, pictures } = payload;
   const ofOutcomes = [...outcomes, ...(task ? [task.shown] : [])].reduce(
     (sum, { request, raw }) => sum + lengthOf(request) + lengthOf(raw),
@@ -152,11 +152,17 @@ export function bytesOf({ run, payload }: RunToKeep): number {
   );
   const asked = questions.reduce((sum, each) => sum + each.asked.length + each.answered.length, 0);
   return (
-    RECORDS + run.sent.length + run.said.length + payload.arguments.length + ofOutcomes + asked + (pictures?.size ?? 0)
+    ROW_BYTES +
+    run.sent.length +
+    run.said.length +
+    payload.arguments.length +
+    ofOutcomes +
+    asked +
+    (pictures?.size ?? 0)
   );
 }
 
-function lengthOf(text: FiledOutcome['request'] | StoredText | undefined): number {
+function lengthOf(text: OutcomeRow['request'] | StoredText | undefined): number {
   if (typeof text === 'string') return text.length;
   if (text === undefined || 'event' in text) return 0;
   return text.text instanceof Blob ? text.text.size : text.text.length;

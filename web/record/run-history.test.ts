@@ -5,8 +5,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { pinFinding } from '../../core/protocol/findings/pin-finding';
 import type { KeyValueStore } from '../../core/host';
 import { HistoryChoices } from './history-settings';
-import { bytesOf, referenceIn, type RunToKeep } from './kept-run';
-import { KeptRuns } from './kept-runs';
+import { bytesOf, baselineIn, type NewRun } from './run-row';
+import { RunHistory } from './run-history';
 import { RecordDatabase } from './record-database';
 
 let databases = 0;
@@ -33,12 +33,12 @@ function browser() {
     open,
     load: () => {
       const choices = new HistoryChoices(kept);
-      return { choices, runs: new KeptRuns({ open, choices }) };
+      return { choices, runs: new RunHistory({ open, choices }) };
     },
   };
 }
 
-function run(tool: string, answer = 'ok', server = 'demo'): RunToKeep {
+function run(tool: string, answer = 'ok', server = 'demo'): NewRun {
   return {
     run: {
       server,
@@ -61,7 +61,7 @@ function run(tool: string, answer = 'ok', server = 'demo'): RunToKeep {
 }
 
 /** The list, once it was read. */
-async function listOf(runs: KeptRuns) {
+async function listOf(runs: RunHistory) {
   const leave = runs.subscribe(() => undefined);
   await expect.poll(() => runs.snapshot()).toMatchObject({ kind: 'open', isPart: false });
   leave();
@@ -93,7 +93,7 @@ it('lists by when runs began, of which the longest is kept last', async () => {
     const toKeep = run('a', tool);
     return { ...toKeep, run: { ...toKeep.run, startedAt } };
   };
-  const order = async (of: KeptRuns) => (await listOf(of)).runs.map(({ said }) => said);
+  const order = async (of: RunHistory) => (await listOf(of)).runs.map(({ said }) => said);
   await listOf(runs);
   await runs.keep(begun('quick', 8_507));
   await runs.keep(begun('waited for a person', 8_456));
@@ -117,7 +117,7 @@ it('has a run once that was added while the list was first read', async () => {
     };
     return database;
   };
-  const runs = new KeptRuns({ open: openSlow, choices: load().choices });
+  const runs = new RunHistory({ open: openSlow, choices: load().choices });
   await runs.keep(run('a'));
   expect((await listOf(runs)).runs).toHaveLength(1);
 });
@@ -194,7 +194,7 @@ it('tells of a full disk and of a browser without a database, and calls go on', 
   const { open } = browser();
   const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
   let isFull = false;
-  const runs = new KeptRuns({
+  const runs = new RunHistory({
     open: async () => {
       const database = await open();
       return new Proxy(database, {
@@ -225,7 +225,7 @@ it('tells of a full disk and of a browser without a database, and calls go on', 
   expect(await runs.keep(run('a', '4'))).toBeDefined();
   expect(runs.problem.snapshot()).toBeUndefined();
 
-  const without = new KeptRuns({
+  const without = new RunHistory({
     open: () => Promise.reject(new Error('not allowed')),
     choices: new HistoryChoices(storage()),
   });
@@ -295,7 +295,7 @@ it('has the runs of an item by themselves, and those that are pinned however old
   await runs.setPinned(first?.id ?? 0, true);
   const found = await runs.ofItem(item);
   expect(found.map(({ said }) => said)).toEqual([...Array.from({ length: 50 }, (_, n) => String(50 - n)), 'first']);
-  expect(referenceIn(found)?.id).toBe(first?.id);
+  expect(baselineIn(found)?.id).toBe(first?.id);
   await runs.setPinned(first?.id ?? 0, false);
-  expect(referenceIn(await runs.ofItem(item))).toBeUndefined();
+  expect(baselineIn(await runs.ofItem(item))).toBeUndefined();
 });

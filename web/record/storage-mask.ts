@@ -6,7 +6,7 @@ import { maskLargeSource } from '../workers/mask/mask-large-source';
 const LARGE = 256_000;
 
 /** Masks texts before they are stored, large ones without blocking the page. */
-export class KeptMask {
+export class StorageMask {
   readonly #secrets: Secrets;
   /** Whether a secret was masked. */
   found = false;

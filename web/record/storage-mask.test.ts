@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 import { MASK, Secrets } from '../../core/secrets/secrets';
 import { maskSource } from '../workers/mask/mask-source';
-import { KeptMask } from './kept-mask';
+import { StorageMask } from './storage-mask';
 
 type Question = Parameters<typeof maskSource>[0];
 const asked: Question[] = [];
@@ -29,7 +29,7 @@ const MEGABYTES = 3_000_000;
 
 it('looks through a large answer in a worker, and hands its bytes over as a file', async () => {
   vi.stubGlobal('Worker', NearWorker);
-  const mask = new KeptMask(new Secrets(['key-0123456789']));
+  const mask = new StorageMask(new Secrets(['key-0123456789']));
   const told = (key: string) => `{"told":"${'.'.repeat(MEGABYTES)}","key":"${key}"}`;
   const kept = await mask.bytes(new TextEncoder().encode(told('key-0123456789')));
   expect((await kept.text()) === told(MASK)).toBe(true);
@@ -49,7 +49,7 @@ it('keeps a large answer as it is where there are no secrets, and copies little 
   }
   vi.stubGlobal('Blob', CountedBlob);
   const bytes = new TextEncoder().encode(`"${'é'.repeat(MEGABYTES)}"`);
-  const kept = await new KeptMask(new Secrets()).bytes(bytes);
+  const kept = await new StorageMask(new Secrets()).bytes(bytes);
   expect(Buffer.from(await kept.arrayBuffer()).equals(bytes)).toBe(true);
   expect(Math.max(...copied)).toBeLessThanOrEqual(1024 * 1024);
   expect(asked).toEqual([]);
@@ -64,6 +64,6 @@ it('keeps nothing with secrets where the worker dies', async () => {
       }
     },
   );
-  const mask = new KeptMask(new Secrets(['key-0123456789']));
+  const mask = new StorageMask(new Secrets(['key-0123456789']));
   await expect(mask.bytes(new Uint8Array(MEGABYTES))).rejects.toThrow('worker');
 });
