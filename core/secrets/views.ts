@@ -35,12 +35,12 @@ export function unescapeJson(from: View): View | undefined {
   return decode(from, BACKSLASH, putPoint, (source, at) => {
     const letter = source[at + 1] ?? 0;
     const short = SHORT_ESCAPES[letter] ?? 0;
-    end = at + (short > 0 ? 2 : 6);
+    escapeEnd = at + (short > 0 ? 2 : 6);
     if (short > 0) return short;
     const unit = letter === LETTER_U ? unitAt(source, at) : -1;
-    const low = (unit & 0xfc00) === 0xd800 && unit > 0 ? unitAt(source, end) : -1;
+    const low = (unit & 0xfc00) === 0xd800 && unit > 0 ? unitAt(source, escapeEnd) : -1;
     if (low < 0 || (low & 0xfc00) !== 0xdc00) return unit;
-    end += 6;
+    escapeEnd += 6;
     return 0x10000 + ((unit & 0x3ff) << 10) + (low & 0x3ff);
   });
 }
@@ -50,13 +50,13 @@ export function decodePercent(from: View): View | undefined {
   return decode(from, PERCENT, putByte, (source, at) => {
     const high = hexValue(source[at + 1] ?? 0);
     const low = high < 0 ? -1 : hexValue(source[at + 2] ?? 0);
-    end = at + 3;
+    escapeEnd = at + 3;
     return low < 0 ? -1 : high * 16 + low;
   });
 }
 
 /** End of the last escape read. A variable, so that a million escapes allocate nothing. */
-let end = 0;
+let escapeEnd = 0;
 
 /**
  * @param put writes a decoded value, and returns the offset after it
@@ -87,7 +87,7 @@ function decode(
       continue;
     }
     size = put(bytes, size, value);
-    at = end;
+    at = escapeEnd;
     here[escapes] = size;
     there[escapes] = at;
     escapes += 1;

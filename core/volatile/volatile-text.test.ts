@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { hasVolatileParts, patternOfTexts, tellsOfNetworkFailure, volatileParts } from './volatile-text';
+import { hasVolatileParts, patternOfTexts, reportsNetworkFailure, volatileParts } from './volatile-text';
 
 const partsIn = (text: string) =>
   volatileParts(text).map(({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`);
@@ -67,9 +67,9 @@ it('makes one pattern of texts, without what is volatile in each of them', () =>
 });
 
 it('knows a network that was not reached from a text about networks', () => {
-  expect(tellsOfNetworkFailure('request failed, reason: getaddrinfo ENOTFOUND api.x.org')).toBe(true);
-  expect(tellsOfNetworkFailure('No such city')).toBe(false);
-  expect(tellsOfNetworkFailure(`${'All about sockets. '.repeat(200)} ECONNREFUSED`)).toBe(false);
+  expect(reportsNetworkFailure('request failed, reason: getaddrinfo ENOTFOUND api.x.org')).toBe(true);
+  expect(reportsNetworkFailure('No such city')).toBe(false);
+  expect(reportsNetworkFailure(`${'All about sockets. '.repeat(200)} ECONNREFUSED`)).toBe(false);
 });
 
 // Where a pattern takes the square of the characters, this does not end while anybody waits.

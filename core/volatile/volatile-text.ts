@@ -24,7 +24,7 @@ function patterns() {
 }
 
 /** Kinds that say when a text was made. */
-const OF_A_MOMENT: ReadonlySet<VolatileKind> = new Set(['instant', 'date', 'time', 'weekday', 'relative']);
+const MOMENT_KINDS: ReadonlySet<VolatileKind> = new Set(['instant', 'date', 'time', 'weekday', 'relative']);
 const NUMBER = /(?<![\p{L}\p{N}_])[-+−]?\d+(?:[.,]\d+)*/gu;
 /** Between two parts that belong together: `Mon, 23 Nov at 10:00`. */
 const BETWEEN = /^(?:[\s,;:·|/–—-]{0,3}|\s(?:at|on|um|à|de|of)\s)$/u;
@@ -39,7 +39,7 @@ export function volatileParts(text: string): VolatilePart[] {
       return kind === undefined || match[0] === '' ? [] : [{ kind, start, end: start + match[0].length }];
     }),
   );
-  if (found.some(({ kind }) => OF_A_MOMENT.has(kind)))
+  if (found.some(({ kind }) => MOMENT_KINDS.has(kind)))
     for (const { 0: number, index } of text.slice(0, MAX_CHARACTERS).matchAll(NUMBER))
       found.push({ kind: 'measure', start: index, end: index + number.length });
   found.sort((a, b) => a.start - b.start || b.end - a.end);
@@ -73,7 +73,7 @@ export function stableBeginning(text: string): string {
 /** Longer texts that mention a network failure are about networks. */
 const MAX_FAILURE_CHARACTERS = 2_000;
 
-export function tellsOfNetworkFailure(text: string): boolean {
+export function reportsNetworkFailure(text: string): boolean {
   return text.length <= MAX_FAILURE_CHARACTERS && volatileParts(text).some(({ kind }) => kind === 'network');
 }
 

@@ -9,9 +9,9 @@ import { useStore } from '../ui/use-store';
 import { useKeptFocus } from './use-kept-focus';
 
 /** A slower server leaves the page idle anyway. */
-const SLOW = 3000;
+const SLOW_MS = 3000;
 /** Without a connection or list in progress; the gap between the two is shorter. */
-const CALM = 150;
+const IDLE_MS = 150;
 
 /**
  * Detects when the first list is drawn (or that there is none), and records from then on; earlier traffic is in the
@@ -38,7 +38,7 @@ export function AfterFirstList({
     const settle = () => {
       void whenIdle(() => firstScreenReady.set(true), 'drop');
     };
-    const timer = setTimeout(settle, isBusy ? SLOW : CALM);
+    const timer = setTimeout(settle, isBusy ? SLOW_MS : IDLE_MS);
     return () => clearTimeout(timer);
   }, [isBusy, isSettled]);
 

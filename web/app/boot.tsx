@@ -24,7 +24,7 @@ export function Boot({ opening }: { opening: Promise<OpenedPage> }) {
   if (language === undefined) return null;
   return (
     // A catalogue has English's keys and any text; argument types are English's.
-    <IntlProvider locale={language} messages={messages as typeof en} onError={tellOfError}>
+    <IntlProvider locale={language} messages={messages as typeof en} onError={reportIntlError}>
       <QueryClientProvider client={queryClient}>
         <Booted state={state} />
       </QueryClientProvider>
@@ -72,6 +72,6 @@ function useCatalogue(): { language: Language; messages: Catalogue } | undefined
 }
 
 /** Without a time zone react-intl uses the browser's, as it should: resolving its name costs 15 ms of the start. */
-function tellOfError(error: IntlError): void {
+function reportIntlError(error: IntlError): void {
   if (error.code !== IntlErrorCode.ENVIRONMENT_FALLBACK) reportError(error);
 }

@@ -25,8 +25,8 @@ import { focusFirstField } from './focus-first-field';
 import { goTo } from './navigation';
 import { endTypingAhead, typedAhead } from './open-dialog';
 import { type Section, sections } from './routes';
-import { isThere, sectionIcons, useDeclared } from './section-rail';
-import { best, type Hit, type HitGroup, rememberChosen, useListed } from './palette-hits';
+import { isAvailable, sectionIcons, useDeclared } from './section-rail';
+import { bestHits, type Hit, type HitGroup, rememberChosen, useListed } from './palette-hits';
 import { PREFERENCES, usePreferences } from './preferences';
 import { useSessionActions } from './use-session-actions';
 
@@ -119,7 +119,7 @@ export function CommandPalette({
       title: t('sections'),
       hits: [
         ...(session
-          ? sections.filter((section) => isThere(session, section)).map((section) => sectionHit(section, session))
+          ? sections.filter((section) => isAvailable(session, section)).map((section) => sectionHit(section, session))
           : []),
         page('history', <History aria-hidden />),
         page('suites', <FlaskConical aria-hidden />),
@@ -168,7 +168,7 @@ export function CommandPalette({
     hit.onSelect();
     if (hit.isItem) focusFirstField();
   };
-  const found = best(groups, wanted, t('recent'));
+  const found = bestHits(groups, wanted, t('recent'));
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>

@@ -2,9 +2,9 @@ import { firstField, sendButton } from '../ui/first-field';
 import { awaitFocus } from '../ui/keep-focus';
 
 /** A later form is not what the user waits for any more. */
-const WITHIN = 3_000;
+const FORM_TIMEOUT_MS = 3_000;
 /** How long a form may take to show fields, before it counts as one without. */
-const FIELDS_WITHIN = 600;
+const FIELDS_TIMEOUT_MS = 600;
 
 /**
  * Waits for the form; without fields, focuses its send button. If the user moves the focus meanwhile, it stays there.
@@ -14,7 +14,7 @@ export function focusFirstField(): void {
   focusOnceThere(() => {
     const form = document.querySelector('main form');
     if (form) formSince ??= performance.now();
-    const late = formSince !== undefined && performance.now() - formSince > FIELDS_WITHIN;
+    const late = formSince !== undefined && performance.now() - formSince > FIELDS_TIMEOUT_MS;
     return form && (firstField(form) ?? (late ? sendButton(form) : undefined));
   });
 }
@@ -51,7 +51,7 @@ function focusOnceThere(find: () => HTMLElement | null | undefined, isMeant = fa
       return;
     }
     const target = find();
-    if (target || performance.now() - started > WITHIN) end(target ?? undefined);
+    if (target || performance.now() - started > FORM_TIMEOUT_MS) end(target ?? undefined);
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

@@ -4,7 +4,7 @@ import type { Session } from '../../core/session/session';
 import { useWindowEvent } from '../ui/use-window-event';
 import { goTo } from './navigation';
 import type { Route, Section } from './routes';
-import { isThere } from './section-rail';
+import { isAvailable } from './section-rail';
 
 /** Keys after `g`. */
 export const GO_KEYS = {
@@ -28,7 +28,7 @@ export const GO_KEYS = {
 } as const satisfies Record<string, Section | Exclude<Route['kind'], 'section' | 'present'>>;
 
 /** For the second key. */
-const PATIENCE = 1500;
+const SECOND_KEY_MS = 1500;
 
 /** Lists and trees are searched by letters. */
 const TAKES_LETTERS =
@@ -37,13 +37,13 @@ const TAKES_LETTERS =
 /** `g` and a letter, unless the user is typing. */
 export function GoKeys({ server, session }: { server: string | undefined; session: Session | undefined }) {
   /** Time of the last `g`. */
-  const asked = useRef(-PATIENCE);
+  const asked = useRef(-SECOND_KEY_MS);
   const onKeyDown = (event: KeyboardEvent) => {
     const at = event.target;
     const isBusy = at instanceof HTMLElement && at.closest(TAKES_LETTERS);
     if (isBusy || event.metaKey || event.ctrlKey || event.altKey) return;
-    const isSecond = event.timeStamp - asked.current < PATIENCE;
-    asked.current = !isSecond && event.key === 'g' ? event.timeStamp : -PATIENCE;
+    const isSecond = event.timeStamp - asked.current < SECOND_KEY_MS;
+    asked.current = !isSecond && event.key === 'g' ? event.timeStamp : -SECOND_KEY_MS;
     const route = isSecond ? routeOf(event.key, server, session) : undefined;
     if (asked.current < 0 && !route) return;
     // Screens' shortcuts must not take the letters.
@@ -65,6 +65,8 @@ function routeOf(key: string, server: string | undefined, session: Session | und
     case 'recording':
       return { kind: place };
     default:
-      return server !== undefined && isThere(session, place) ? { kind: 'section', server, section: place } : undefined;
+      return server !== undefined && isAvailable(session, place)
+        ? { kind: 'section', server, section: place }
+        : undefined;
   }
 }

@@ -27,7 +27,7 @@ export const HistoryScreen = lazyPartWithTexts(async () => (await import('./hist
 export const SuitesScreen = lazyPartWithTexts(
   async () => (await import('./suites-with-walkthrough')).SuitesWithWalkthrough,
 );
-export const KeptRunMenu = lazyPartWithTexts(async () => (await import('./kept-run-menu')).KeptRunMenu);
+export const RunMenu = lazyPartWithTexts(async () => (await import('./run-menu')).RunMenu);
 export const StartPane = lazyPartWithTexts(async () => (await import('../features/start/start-pane')).StartPane);
 export const PresentedTool = lazyPartWithTexts(async () => (await import('./presented-tool')).PresentedTool);
 export const Walkthrough = lazyPartWithTexts(async () => (await import('./walkthrough')).Walkthrough);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 
 import { inBrowser } from '../ui/remember';
-import { best, type Hit, rememberChosen } from './palette-hits';
+import { bestHits, type Hit, rememberChosen } from './palette-hits';
 
 const hit = (label: string, hint?: string): Hit => ({ label, hint, onSelect: () => undefined });
 const ACTIONS = [hit('Theme: Dark'), hit('Load test…'), hit('Call tool')];
@@ -11,7 +11,7 @@ const GROUPS = [
   { title: 'Tools', hits: TOOLS },
 ];
 const labels = (wanted: string) =>
-  best(GROUPS, wanted, 'Recent').map(({ title, hits }) => [title, ...hits.map((h) => h.label)]);
+  bestHits(GROUPS, wanted, 'Recent').map(({ title, hits }) => [title, ...hits.map((h) => h.label)]);
 
 beforeEach(() => inBrowser.removeItem('loupe.palette'));
 
@@ -35,14 +35,14 @@ it('shows what was chosen last first, then everything in its order', () => {
     ['Actions', ...ACTIONS.map(({ label }) => label)],
     ['Tools', ...TOOLS.map(({ label }) => label)],
   ]);
-  const [, tools] = best(GROUPS, '', 'Recent');
+  const [, tools] = bestHits(GROUPS, '', 'Recent');
   for (const at of [0, 1, 0]) rememberChosen(tools?.hits[at] ?? hit(''));
   expect(labels('')[0]).toEqual(['Recent', 'echo', 'get-tiny-image']);
 });
 
 it('searches a long list word by word, and shows the best', () => {
   const many = Array.from({ length: 10_000 }, (_, at) => hit(`get_customer_record_${at}`));
-  const [found] = best([{ title: 'Tools', hits: many }], 'customer rec 99', 'Recent');
+  const [found] = bestHits([{ title: 'Tools', hits: many }], 'customer rec 99', 'Recent');
   expect(found?.hits[0]?.label).toBe('get_customer_record_99');
   expect(found?.hits).toHaveLength(50);
 });

@@ -27,9 +27,9 @@ export interface HitGroup {
 }
 
 /** cmdk renders every entry. */
-const PER_GROUP = 50;
+const MAX_PER_GROUP = 50;
 /** Number of recently chosen hits at the top. */
-const RECENT = 5;
+const MAX_RECENT = 5;
 const RECENT_KEY = 'loupe.palette';
 
 /** From lists that are already there; fetches nothing. */
@@ -64,7 +64,7 @@ export function useListed(session: Session | undefined) {
  * Fuzzy: hits with the letters in this order, groups sorted by their best hit. Without a text: recent hits, then all
  * groups in order.
  */
-export function best(groups: readonly HitGroup[], wanted: string, recent: string): HitGroup[] {
+export function bestHits(groups: readonly HitGroup[], wanted: string, recent: string): HitGroup[] {
   const text = wanted.trim();
   const keyed = groups.map(({ title, hits }) => ({
     title,
@@ -73,15 +73,15 @@ export function best(groups: readonly HitGroup[], wanted: string, recent: string
   if (text === '') {
     const found = new Map(keyed.flatMap(({ hits }) => hits.map((hit) => [hit.key, hit])));
     const again = chosenLast().flatMap((key) => found.get(key) ?? []);
-    const rest = keyed.map(({ title, hits }) => ({ title, hits: hits.slice(0, PER_GROUP) }));
-    const all = [{ title: recent, hits: again.slice(0, RECENT) }, ...rest];
+    const rest = keyed.map(({ title, hits }) => ({ title, hits: hits.slice(0, MAX_PER_GROUP) }));
+    const all = [{ title: recent, hits: again.slice(0, MAX_RECENT) }, ...rest];
     return all.filter(({ hits }) => hits.length > 0);
   }
   return keyed
     .map(({ title, hits }) => {
       const found = fuzzysort.go(text, hits, {
         keys: ['label', 'hint'],
-        limit: PER_GROUP,
+        limit: MAX_PER_GROUP,
         threshold: 0,
       });
       return { title, hits: found.map(({ obj }) => obj), score: found[0]?.score ?? 0 };
@@ -92,7 +92,7 @@ export function best(groups: readonly HitGroup[], wanted: string, recent: string
 
 export function rememberChosen({ key }: Hit): void {
   if (key === undefined) return;
-  const keys = [key, ...chosenLast().filter((other) => other !== key)].slice(0, 4 * RECENT);
+  const keys = [key, ...chosenLast().filter((other) => other !== key)].slice(0, 4 * MAX_RECENT);
   remember(inBrowser, RECENT_KEY, JSON.stringify(keys));
 }
 

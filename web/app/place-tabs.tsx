@@ -6,7 +6,7 @@ import type { Session } from '../../core/session/session';
 import { TabList } from '../ui/tabs';
 import { goTo } from './navigation';
 import { PLACES, type Section } from './routes';
-import { isThere, useConnectionMarks } from './section-rail';
+import { isAvailable, useConnectionMarks } from './section-rail';
 
 /** Tabs of a place with several sections, each with its own address. */
 export function PlaceTabs({
@@ -23,7 +23,7 @@ export function PlaceTabs({
   const t = useTranslations('app');
   const marks = useConnectionMarks(session);
   const tabs = (PLACES[place] as readonly Section[])
-    .filter((key) => isThere(session, key))
+    .filter((key) => isAvailable(session, key))
     .map((key) => {
       const words = t(key === 'traffic' ? 'messages' : key);
       const { mark, markWords, isBad } = marks[key] ?? {};

@@ -12,8 +12,8 @@ import { useStore } from '../ui/use-store';
 
 const KEY = 'loupe.proxyReturned';
 /** Polling intervals: at first, and later. */
-const SOON = 1000;
-const LATER = 5000;
+const FIRST_POLL_MS = 1000;
+const LATER_POLL_MS = 5000;
 const EAGER = 60_000;
 
 /** What was running when the last proxy stopped; undefined if it didn't, or after the notice was dismissed. */
@@ -46,7 +46,7 @@ export function useProxyReturn(isGone: boolean): void {
     };
     const wait = () => {
       const isEager = performance.now() - since < EAGER;
-      timer = setTimeout(() => void look(), isEager ? SOON : LATER);
+      timer = setTimeout(() => void look(), isEager ? FIRST_POLL_MS : LATER_POLL_MS);
     };
     wait();
     return () => clearTimeout(timer);

@@ -3,7 +3,7 @@ import { stringifyJson } from '../../core/json/lossless';
 import type { Session } from '../../core/session/session';
 import { writeRawText } from '../features/raw/raw-draft';
 import { writeDraft, writeUnfinished } from '../features/tools/drafts';
-import type { KeptRun } from '../record/kept-run';
+import type { RunRow } from '../record/run-row';
 import { inBrowser, remember, storageKey } from '../ui/remember';
 import { goTo } from './navigation';
 
@@ -15,7 +15,7 @@ export function fillTool(server: string, tool: string, args: unknown): void {
 
 /** Opens the form with what was sent. */
 export function restoreRun(
-  { server, kind, name }: Pick<KeptRun, 'server' | 'kind' | 'name'>,
+  { server, kind, name }: Pick<RunRow, 'server' | 'kind' | 'name'>,
   args: unknown,
   session: Session | undefined,
 ): void {

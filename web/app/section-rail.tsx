@@ -143,7 +143,7 @@ export function useDeclared(session: Session | undefined): (section: Section) =>
 }
 
 /** Authorization doesn't exist for a local process. */
-export function isThere(session: Session | undefined, section: Section): boolean {
+export function isAvailable(session: Session | undefined, section: Section): boolean {
   return section !== 'authorization' || session?.config.target.kind !== 'stdio';
 }
 

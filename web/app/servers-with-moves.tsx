@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 
 import { ServersScreen } from '../features/servers/servers-screen';
 import { moveDrafts } from '../features/tools/drafts';
-import { keptRuns } from '../record/kept-runs';
+import { runHistory } from '../record/run-history';
 import { moveSnapshot } from '../session/stored-snapshots';
 import { forgetServer } from '../session/queries';
 
@@ -26,7 +26,7 @@ function moveTyped(from: string, to: string | undefined): void {
   moveDrafts(from, to);
   moveSnapshot(from, to);
   // Runs of a removed server stay in the history.
-  if (to !== undefined && to !== from) void keptRuns.renameServer(from, to);
+  if (to !== undefined && to !== from) void runHistory.renameServer(from, to);
   if (to === undefined) void import('../record/record-session').then(({ forgetTrafficOf }) => forgetTrafficOf(from));
   void import('../features/questions/sampling/saved-answers').then(({ savedAnswers }) => savedAnswers().move(from, to));
 }

@@ -19,7 +19,7 @@ import { PartBoundary } from '../ui/part-boundary';
 import { useStore } from '../ui/use-store';
 import { usePrefetch } from '../session/use-prefetch';
 import { isTyping, useWindowEvent } from '../ui/use-window-event';
-import { AuthorizationWay } from './authorization-way';
+import { AuthorizationProvider } from './authorization-provider';
 import { ConnectionGate } from './connection-gate';
 import { Header } from './header';
 import { useDroppedRecording } from './dropped-recording';
@@ -35,7 +35,7 @@ import {
   FindingsScreen,
   HistoryScreen,
   SuitesScreen,
-  KeptRunMenu,
+  RunMenu,
   StartPane,
   StartProgramDialog,
   PresentedTool,
@@ -96,7 +96,7 @@ export function Shell() {
   useDroppedRecording(workspace);
 
   usePrefetch(loadMenus);
-  usePrefetch(KeptRunMenu.load, 'idle');
+  usePrefetch(RunMenu.load, 'idle');
   usePrefetch(CommandPalette.load);
   usePrefetch(RawScreen.load, 'idle');
 
@@ -108,7 +108,7 @@ export function Shell() {
 
   return (
     <IconSource target={session?.config.target}>
-      <AuthorizationWay session={session}>
+      <AuthorizationProvider session={session}>
         <AfterFirstList session={session} main={main} />
         <div className="pane">
           <a
@@ -170,7 +170,7 @@ export function Shell() {
             />
           )}
         </div>
-      </AuthorizationWay>
+      </AuthorizationProvider>
     </IconSource>
   );
 }
@@ -259,7 +259,7 @@ function Content({ route, session, current }: ContentProps) {
             goTo({ kind: 'section', server, section: 'findings' });
           });
         }}
-        renderRunMenu={(kept) => <KeptRunMenu server={server} kept={kept} />}
+        renderRunMenu={(kept) => <RunMenu server={server} kept={kept} />}
         renderStart={(tools) => (
           <StartPane
             session={session}

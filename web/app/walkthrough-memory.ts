@@ -25,7 +25,7 @@ export interface WalkthroughMemory {
 }
 
 /** Delay after the last key. */
-const SAVE_AFTER = 200;
+const SAVE_DELAY_MS = 200;
 
 interface Kept {
   /** Without secrets; `omitted` has their names. */
@@ -50,7 +50,7 @@ export function useWalkthroughMemory(suite: string, secrets: readonly string[], 
       const { startedAt: _, isPrepared: _prepared, ...rest } = memory;
       write(suite, rest, schemas.current, secrets);
     };
-    const timer = setTimeout(save, SAVE_AFTER);
+    const timer = setTimeout(save, SAVE_DELAY_MS);
     addEventListener('pagehide', save);
     return () => {
       clearTimeout(timer);

@@ -19,7 +19,7 @@ import { textOfEnd } from '../report/exchange-from-history';
 import { ReportPart } from '../report/report-part';
 import type { ReportSource } from '../report/report-source';
 import { type ReportTexts, useReportTexts } from '../report/use-report-texts';
-import { millisOf, outcomeOf } from '../record/run';
+import { serverTimeMs, outcomeOf } from '../record/run';
 import { formTexts } from '../forms/friendly/friendly-ui';
 import { useServers, useWorkspace } from '../session/session-context';
 import { findTarget } from '../suites/run/find-target';
@@ -132,7 +132,7 @@ function walkthroughSource(
 function runOf(answer: RecordedAnswer | undefined, exchange: number, noAnswer: string): DraftRun {
   if (!answer) return { state: 'skipped', reason: noAnswer, exchange };
   const state = stateOfRun(answer.run);
-  const millis = millisOf(answer.run) ?? 0;
+  const millis = serverTimeMs(answer.run) ?? 0;
   return {
     // A recorded response has ended.
     state: state === 'idle' || state === 'running' ? 'cancelled' : state,

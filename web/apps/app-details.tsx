@@ -39,7 +39,7 @@ export function AppDetails({ page, policy, app, context, granted }: AppDetailsPr
       >
         <div className={styles['body']}>
           {tab === 'given' && <JsonText source={stringifyJson(context)} label={t('tab_given')} />}
-          {tab === 'said' && <Said app={app} />}
+          {tab === 'said' && <AppMessages app={app} />}
           {tab === 'html' && (
             <TextViewer
               text={page.html}
@@ -61,7 +61,7 @@ export function AppDetails({ page, policy, app, context, granted }: AppDetailsPr
 }
 
 /** What the app sent to the model and to the log. */
-function Said({ app: { info, capabilities, modelContext, messages, logs } }: { app: AppSnapshot }) {
+function AppMessages({ app: { info, capabilities, modelContext, messages, logs } }: { app: AppSnapshot }) {
   const t = useTranslations('apps');
   const content = modelContext?.['content'];
   const structured = modelContext?.['structuredContent'];

@@ -9,7 +9,7 @@ import { memoizeByObject } from '../../core/json/memoize-by-object';
 import type { Outcome } from '../../core/session/requests/raw-channel';
 import { RpcRefusal } from '../../core/session/questions/server-requests';
 import { AppChannel } from './app-channel';
-import { AppIntake } from './app-intake';
+import { AppRateLimiter } from './app-rate-limiter';
 import { permissionsObject, type Permission } from './app-policy';
 import { REFUSED, relay, RELAYED } from './app-relay';
 import type { AppPage } from './app-resource';
@@ -39,9 +39,9 @@ interface AppHostOptions {
 /** Messages of the sandbox, which apps must not send. */
 const SANDBOX = 'ui/notifications/sandbox-';
 const SIZE_CHANGED = 'ui/notifications/size-changed';
-const REACHABLE_WITHIN = 5_000;
-const HEARD_WITHIN = 5_000;
-const TEARDOWN_WITHIN = 1_000;
+const REACHABLE_MS = 5_000;
+const SILENT_MS = 5_000;
+const TEARDOWN_MS = 1_000;
 const METHOD_NOT_FOUND = -32601;
 const INVALID_PARAMS = -32602;
 
@@ -51,7 +51,7 @@ export class AppHost {
   readonly #options: AppHostOptions;
   readonly #channel: AppChannel;
   readonly #call: CallNotifications;
-  readonly #intake = new AppIntake(
+  readonly #intake = new AppRateLimiter(
     (posted) => this.#take(posted),
     (dropped) => this.state.set({ dropped }),
     (posted) => isObject(posted) && posted['method'] === SIZE_CHANGED,
@@ -91,7 +91,7 @@ export class AppHost {
     this.#post = post;
     this.#address = address;
     this.#wasClicked = wasClicked;
-    this.#expect('unreachable', REACHABLE_WITHIN);
+    this.#expect('unreachable', REACHABLE_MS);
     const forget = this.#options.session.onListChanged((what) => {
       if (this.state.snapshot().phase === 'ready') this.#channel.notify(what, {});
     });
@@ -148,7 +148,7 @@ export class AppHost {
 
   async #close(): Promise<void> {
     if (this.state.snapshot().phase === 'ready') {
-      await this.#channel.request('ui/resource-teardown', {}, TEARDOWN_WITHIN);
+      await this.#channel.request('ui/resource-teardown', {}, TEARDOWN_MS);
     }
     this.state.set({ phase: 'closed' });
   }
@@ -171,7 +171,7 @@ export class AppHost {
     });
     this.#call.reset();
     this.state.set({ phase: 'opened' });
-    this.#expect('silent', HEARD_WITHIN);
+    this.#expect('silent', SILENT_MS);
   }
 
   #expect(otherwise: AppPhase, limit: number): void {

@@ -10,7 +10,7 @@ import { formatBytes } from '../ui/format';
 import { Notice } from '../ui/notice';
 import type { Permission } from './app-policy';
 import { useAppPage } from './app-pages';
-import { type AppFault, type AppFlaw, isStopping } from './app-resource';
+import { type AppError, type AppFinding, isStopping } from './app-resource';
 import type { AppSession } from './app-session';
 import { type AppSettings, keepSettings, readSettings } from './app-settings';
 import { type AppCall, AppStage } from './app-stage';
@@ -84,16 +84,16 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
         {ui.older && !isPresented && <p className="muted sm">{t('older', { name: '_meta["ui/resourceUri"]' })}</p>}
         {ui.uri !== undefined && !reading && <p className="muted sm">{t('reading')}</p>}
         {reading?.kind === 'fault' && (
-          <Fault fault={reading.fault} onAgain={() => setStart({ ...start, attempt: start.attempt + 1 })} />
+          <AppErrorNotice fault={reading.fault} onAgain={() => setStart({ ...start, attempt: start.attempt + 1 })} />
         )}
         {(isPresented ? [] : flaws).map((flaw) => (
-          <Notice key={flaw.code} tone="warn" title={flawWords(t, flaw)} />
+          <Notice key={flaw.code} tone="warn" title={findingText(t, flaw)} />
         ))}
         {page && stopping.length > 0 && !insisted && (
           <Notice
             tone="bad"
             role="note"
-            title={stopping.map((flaw) => flawWords(t, flaw)).join(' ')}
+            title={stopping.map((flaw) => findingText(t, flaw)).join(' ')}
             actions={
               <Button size="small" onClick={() => setInsisted(true)}>
                 {t('showAnyway')}
@@ -128,12 +128,12 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
 
 type Translate = ReturnType<typeof useTranslations<'apps'>>;
 
-function flawWords(t: Translate, flaw: AppFlaw): string {
+function findingText(t: Translate, flaw: AppFinding): string {
   if (flaw.code === 'huge') return t('flaw_huge', { size: formatBytes(flaw.size) });
   return t(`flaw_${flaw.code}`, { found: flaw.found });
 }
 
-function Fault({ fault, onAgain }: { fault: AppFault; onAgain: () => void }) {
+function AppErrorNotice({ fault, onAgain }: { fault: AppError; onAgain: () => void }) {
   const t = useTranslations('apps');
   return (
     <Notice
@@ -146,12 +146,12 @@ function Fault({ fault, onAgain }: { fault: AppFault; onAgain: () => void }) {
         </Button>
       }
     >
-      {faultWords(t, fault)}
+      {errorText(t, fault)}
     </Notice>
   );
 }
 
-function faultWords(t: Translate, fault: AppFault): string {
+function errorText(t: Translate, fault: AppError): string {
   if (fault.code !== 'unread') return t(`fault_${fault.code}`);
   const { failure } = fault;
   switch (failure.code) {

@@ -8,17 +8,17 @@ import { wholeResult } from './app-relay';
 import type { AppSession } from './app-session';
 
 /** In characters; larger apps open only after a click. */
-const HUGE = 8_000_000;
+const HUGE_CHARACTERS = 8_000_000;
 
 /** Why an app can't be shown. */
-export type AppFault =
+export type AppError =
   | { code: 'unread'; failure: Extract<ReadOutcome, { kind: 'failed' }>['failure'] }
   | { code: 'no-contents' }
   | { code: 'no-text' }
   | { code: 'bad-base64' };
 
 /** Findings that don't prevent it. */
-export type AppFlaw = ContentsFinding | { code: 'huge'; size: number };
+export type AppFinding = ContentsFinding | { code: 'huge'; size: number };
 
 export interface AppPage {
   uri: string;
@@ -29,17 +29,17 @@ export interface AppPage {
   /** `_meta.ui`, as it was sent; `listed` if only the entry of `resources/list` has it. */
   ui: unknown;
   uiFrom: 'contents' | 'listed' | 'nowhere';
-  flaws: readonly AppFlaw[];
+  flaws: readonly AppFinding[];
 }
 
-export type AppReading = { kind: 'page'; page: AppPage } | { kind: 'fault'; fault: AppFault };
+export type AppReading = { kind: 'page'; page: AppPage } | { kind: 'fault'; fault: AppError };
 
 /** Findings after which the user must confirm opening. */
-export function isStopping({ code }: AppFlaw): boolean {
+export function isStopping({ code }: AppFinding): boolean {
   return code === 'mime-type' || code === 'huge';
 }
 
-/** Uses `resources/read`. Never rejects: see {@link AppFault}. */
+/** Uses `resources/read`. Never rejects: see {@link AppError}. */
 export async function readApp(session: AppSession, uri: string, signal?: AbortSignal): Promise<AppReading> {
   const outcome = await readResource(session, uri, signal);
   if (outcome.kind === 'failed') {
@@ -65,13 +65,13 @@ export async function readApp(session: AppSession, uri: string, signal?: AbortSi
       uiFrom: own !== undefined ? 'contents' : ui !== undefined ? 'listed' : 'nowhere',
       flaws: [
         ...contentsFindings(content, uri, ui),
-        ...(html.length > HUGE ? [{ code: 'huge', size: html.length } as const] : []),
+        ...(html.length > HUGE_CHARACTERS ? [{ code: 'huge', size: html.length } as const] : []),
       ],
     },
   };
 }
 
-function htmlOf({ text, blob }: JsonObject): string | AppFault {
+function htmlOf({ text, blob }: JsonObject): string | AppError {
   if (typeof text === 'string') return text;
   if (typeof blob !== 'string') return { code: 'no-text' };
   const decoded = decodeBase64(blob);

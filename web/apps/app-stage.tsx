@@ -125,7 +125,7 @@ export function AppStage(props: AppStageProps) {
       stop();
     };
     return () => {
-      if (!element || host.state.snapshot().phase !== 'ready' || !outlive(element)) end();
+      if (!element || host.state.snapshot().phase !== 'ready' || !keepFrameAlive(element)) end();
       else {
         void host.close().finally(() => {
           end();
@@ -248,7 +248,7 @@ export function AppStage(props: AppStageProps) {
 }
 
 /** Keeps a frame that React is about to remove, hidden and without reloading; false if the browser can't. */
-function outlive(frame: HTMLIFrameElement): boolean {
+function keepFrameAlive(frame: HTMLIFrameElement): boolean {
   if (!('moveBefore' in Element.prototype) || !frame.isConnected) return false;
   frame.style.display = 'none';
   document.body.moveBefore(frame, null);

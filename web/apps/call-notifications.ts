@@ -5,7 +5,7 @@ import { stringifyJson } from '../../core/json/lossless';
 
 type SentSoFar = 'nothing' | 'input-begun' | 'input' | 'result';
 
-const PIECE_EVERY = 60;
+const PIECE_INTERVAL_MS = 60;
 
 /** Sends the arguments of the call, then its outcome, each once. */
 export class CallNotifications {
@@ -43,7 +43,7 @@ export class CallNotifications {
     this.#sent = 'input-begun';
     for (const piece of this.#streamed ? partialInputs(this.#input) : []) {
       this.#notify('ui/notifications/tool-input-partial', { arguments: piece });
-      await new Promise((resolve) => setTimeout(resolve, PIECE_EVERY));
+      await new Promise((resolve) => setTimeout(resolve, PIECE_INTERVAL_MS));
     }
     this.#notify('ui/notifications/tool-input', { arguments: this.#input });
     this.#sent = 'input';

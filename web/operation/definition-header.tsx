@@ -33,7 +33,7 @@ interface DefinitionHeaderProps {
 }
 
 /** Characters; longer descriptions fold and names are cut, to keep the form visible. */
-const LONG = 260;
+const FOLD_CHARACTERS = 260;
 
 /** All texts are the server's. */
 export function DefinitionHeader(props: DefinitionHeaderProps) {
@@ -44,18 +44,18 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
   const [first] = useFirstShown();
   const titled = title !== undefined && title !== name;
   const titleFirst = titled && first === 'title';
-  const long = (description?.length ?? 0) > LONG || (description?.split('\n').length ?? 0) > 4;
+  const long = (description?.length ?? 0) > FOLD_CHARACTERS || (description?.split('\n').length ?? 0) > 4;
   return (
     <header className="grid rigid gap-4 px-16 pt-12 pb-10 line-below">
       <div className={classNames('flex start gap-10', styles['line'])}>
         <div className={classNames('row grow wrap gap-10 rows-4', styles['words'])}>
           <DefinitionIcon definition={definition} offer />
           <h2 className={classNames('xl bold tight break', titleFirst && styles['second'])}>
-            {shortenText(name, LONG)}
+            {shortenText(name, FOLD_CHARACTERS)}
           </h2>
           {titled && (
             <span className={classNames('muted lg break', titleFirst && styles['first'])}>
-              {shortenText(title, LONG)}
+              {shortenText(title, FOLD_CHARACTERS)}
             </span>
           )}
           <span className="rest" />
@@ -80,7 +80,7 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
       {faults.length > 0 && <Notice tone="warn" title={faults.join(' ')} />}
       {defined && (
         <DefinitionDialog
-          name={shortenText(name, LONG)}
+          name={shortenText(name, FOLD_CHARACTERS)}
           definition={definition}
           render={renderDefinition}
           onClose={() => setDefined(false)}
@@ -103,13 +103,13 @@ function ServerWords({ text, isFolded }: { text: string; isFolded: boolean }) {
 }
 
 /** More than two lines hold: a description may have any length. */
-const FOLDED = 1_000;
+const MAX_FOLDED_CHARACTERS = 1_000;
 
 /** Headings' marks and empty lines would waste the two lines. */
 function withoutHeadings(text: string): string {
   return text
     .trim()
-    .slice(0, FOLDED)
+    .slice(0, MAX_FOLDED_CHARACTERS)
     .replace(/^#{1,6} +/gm, '')
     .replace(/\n\s*\n/g, '\n');
 }

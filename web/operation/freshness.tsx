@@ -25,7 +25,7 @@ export function Freshness({ caching, at, brief = false }: { caching: Caching; at
   const { ttlMs, cacheScope } = caching;
   const isScope = cacheScope === 'public' || cacheScope === 'private';
   const scope = isScope ? t(`scope_${cacheScope}`) : cacheScope !== undefined && `cacheScope ${jsonText(cacheScope)}`;
-  const age = t('age', { time: roundly(now - at, t) });
+  const age = t('age', { time: roundedSpan(now - at, t) });
   const fresh = freshness(ttlMs, now - at, t);
   const whole = [age, fresh, scope].filter((part) => part !== false).join(' · ');
   const short = [fresh === false && age, fresh, isScope ? cacheScope : scope];
@@ -43,7 +43,7 @@ function freshness(ttlMs: unknown, age: number, t: Translate): string | false {
   if (typeof ttlMs !== 'number' || ttlMs < 0) return `ttlMs ${jsonText(ttlMs)}`;
   if (ttlMs === 0) return t('staleAtOnce');
   const left = ttlMs - age;
-  return left > 0 ? t('fresh', { time: roundly(left, t) }) : t('stale', { time: roundly(-left, t) });
+  return left > 0 ? t('fresh', { time: roundedSpan(left, t) }) : t('stale', { time: roundedSpan(-left, t) });
 }
 
 const SECOND = 1000;
@@ -54,7 +54,7 @@ const UNITS = [
 ] as const;
 
 /** In its largest unit, rounded. */
-function roundly(ms: number, t: Translate): string {
+function roundedSpan(ms: number, t: Translate): string {
   const seconds = Math.max(0, Math.round(ms / SECOND));
   // Days from 36 hours on: until then "24 h" is more precise than "1 d".
   const unit = UNITS.find(([name, size]) => ms > (name === 'days' ? 1.5 : 0.99) * size);

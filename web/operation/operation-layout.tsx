@@ -23,9 +23,9 @@ interface OperationLayoutProps {
 }
 
 /** Below this width (beside the traffic, say) two columns are too narrow. */
-const NARROW = 640;
+const NARROW_WIDTH = 640;
 /** Below this height (above the traffic, say) stacked panes would have a line each, so everything scrolls. */
-const LOW = 560;
+const LOW_HEIGHT = 560;
 
 function useRoom(element: HTMLElement | null): { narrow: boolean; low: boolean } {
   const [narrow, setNarrow] = useState(false);
@@ -33,8 +33,8 @@ function useRoom(element: HTMLElement | null): { narrow: boolean; low: boolean }
   useEffect(() => {
     if (!element) return;
     const observer = new ResizeObserver(() => {
-      setNarrow(element.offsetWidth < NARROW);
-      setLow(element.offsetHeight < LOW);
+      setNarrow(element.offsetWidth < NARROW_WIDTH);
+      setLow(element.offsetHeight < LOW_HEIGHT);
     });
     observer.observe(element);
     return () => observer.disconnect();

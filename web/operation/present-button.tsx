@@ -6,7 +6,7 @@ import { useCommands } from '../ui/commands';
 import { useWindowEvent } from '../ui/use-window-event';
 
 /** If the browser allows it: needs a click or key of the user. */
-export function takeWholeScreen(): void {
+export function enterFullscreen(): void {
   if (document.fullscreenEnabled) void document.documentElement.requestFullscreen().catch(() => undefined);
 }
 
@@ -20,7 +20,7 @@ interface PresentButtonProps {
 export function PresentButton({ onPresent, disabled = false }: PresentButtonProps) {
   const t = useTranslations('app');
   const present = () => {
-    takeWholeScreen();
+    enterFullscreen();
     onPresent();
   };
   useWindowEvent('keydown', (event) => {

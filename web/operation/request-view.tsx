@@ -19,9 +19,9 @@ export interface Draft {
 }
 
 /** Longer requests are cut while the user types. */
-const SHOWN = 100_000;
+const MAX_SHOWN_CHARACTERS = 100_000;
 /** In characters; longer strings are cut. */
-const SHOWN_STRING = 50_000;
+const MAX_STRING_CHARACTERS = 50_000;
 
 /** Exactly what was entered, and on demand the whole message. */
 export function RequestView({
@@ -44,7 +44,7 @@ export function RequestView({
       </section>
     );
   }
-  const shown = shortenStrings(draft.chosen, SHOWN_STRING);
+  const shown = shortenStrings(draft.chosen, MAX_STRING_CHARACTERS);
   const text = escapeSeparators(stringifyJson(shown));
   const message = whole ? session.preview(draft.method, draft.params) : undefined;
   return (
@@ -60,12 +60,12 @@ export function RequestView({
         {t('request')}
       </button>
       <section className={styles['text']} aria-label={t('request')}>
-        <code>{text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}</code>
+        <code>{text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text}</code>
       </section>
       <CopyButton text={() => escapeSeparators(stringifyJson(draft.chosen))} label={t('copyRequest')} />
       {message !== undefined && (
         <pre className={styles['message']} aria-label={t('fullMessage')} tabIndex={0}>
-          {escapeSeparators(stringifyJson(shortenStrings(message, SHOWN_STRING), 2))}
+          {escapeSeparators(stringifyJson(shortenStrings(message, MAX_STRING_CHARACTERS), 2))}
         </pre>
       )}
       {shown !== draft.chosen && <p className={styles['shortened']}>{t('requestShortened')}</p>}

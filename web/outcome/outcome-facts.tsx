@@ -11,7 +11,7 @@ import { Elapsed } from '../ui/elapsed';
 import { signOf, stateOfRun } from '../record/outcome-state';
 import styles from './outcome-facts.module.css';
 import signs from './outcome-sign.module.css';
-import { millisOf, outcomeOf, type Run } from '../record/run';
+import { serverTimeMs, outcomeOf, type Run } from '../record/run';
 
 interface OutcomeFactsProps {
   run: Run;
@@ -33,7 +33,7 @@ export function OutcomeFacts(props: OutcomeFactsProps) {
   const { state: ran } = run;
   const isTask = ran.kind === 'ended' && ran.task !== undefined;
   const rounds = ran.kind === 'ended' && !isTask ? sentOf(ran.outcomes) : 1;
-  const millis = millisOf(run);
+  const millis = serverTimeMs(run);
   return (
     <div className={classNames('row grow wrap muted', styles['facts'], 'tnum')}>
       <span

@@ -43,7 +43,7 @@ export function OutcomeMessages({ outcomes }: { outcomes: readonly Outcome[] }) 
 }
 
 /** Longer strings, such as pictures, are cut; the messages have them whole. */
-const SHOWN_STRING = 300;
+const MAX_STRING_CHARACTERS = 300;
 
 /** Input requests of a result (2026-07-28, `input_required`), and the next round's answers. */
 function RoundQuestions({
@@ -75,7 +75,7 @@ function RoundQuestions({
               {Object.hasOwn(responses, key) ? (
                 <p>
                   {t('answeredWith')}{' '}
-                  <code className="sm">{stringifyJson(shortenStrings(responses[key], SHOWN_STRING))}</code>
+                  <code className="sm">{stringifyJson(shortenStrings(responses[key], MAX_STRING_CHARACTERS))}</code>
                 </p>
               ) : (
                 <p>{t('notAnswered')}</p>

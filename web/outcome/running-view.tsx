@@ -11,7 +11,7 @@ import styles from './outcome-panel.module.css';
 import type { RunState } from '../record/run';
 
 /** Delay before it appears: most responses come before anybody could read it. */
-const TELL_AFTER = 150;
+const SHOW_DELAY_MS = 150;
 
 interface RunningViewProps {
   state: Extract<RunState, { kind: 'running' }>;
@@ -24,7 +24,7 @@ interface RunningViewProps {
 export function RunningView(props: RunningViewProps) {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), TELL_AFTER);
+    const timer = setTimeout(() => setSlow(true), SHOW_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
   return isSlow && <Waiting {...props} />;

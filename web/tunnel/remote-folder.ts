@@ -3,7 +3,7 @@ import { readRemoteFile, type RemoteFile } from './remote-file';
 import { askProxy, type Open } from './stream';
 
 /** What must exist for a write or removal: nothing, anything, or this version of the content. */
-export type Over = 'new' | 'any' | (string & {});
+export type Precondition = 'new' | 'any' | (string & {});
 
 /**
  * The proxy's folder of suites, references (`references/…`) and recordings. Paths are relative, with `/`. Everything
@@ -34,7 +34,7 @@ export class RemoteFolder {
    * Atomic.
    * @returns the new version; undefined if `over` doesn't hold
    */
-  write(path: string, content: Uint8Array, over: Over): Promise<string | undefined> {
+  write(path: string, content: Uint8Array, over: Precondition): Promise<string | undefined> {
     return new Promise((resolve, reject) => {
       this.#open((link) => {
         const window = new SendWindow();
@@ -60,7 +60,7 @@ export class RemoteFolder {
   }
 
   /** @returns false if `over` doesn't hold */
-  async remove(path: string, over: Over): Promise<boolean> {
+  async remove(path: string, over: Precondition): Promise<boolean> {
     const ask = { op: 'remove', path, over } as const;
     return (await askProxy(this.#open, { type: 'folder', ask }, 'written')) !== undefined;
   }

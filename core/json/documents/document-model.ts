@@ -4,7 +4,7 @@ import { RowTable, type SortDirection, type TableRow } from './row-table';
 import { TreeView, type RowWindow } from './tree-view';
 import { csvSeparator, separatedRows } from './separated-rows';
 import { type TextRow, TextSheet } from './text-sheet';
-import type { JsonFault, JsonKind } from './json-index';
+import type { JsonErrorPosition, JsonKind } from './json-index';
 
 export interface DocumentFacts {
   /** UTF-16 units of the source. */
@@ -12,7 +12,7 @@ export interface DocumentFacts {
   /** Values in it, containers included. */
   nodes: number;
   kind: JsonKind | null;
-  fault: JsonFault | null;
+  fault: JsonErrorPosition | null;
 }
 
 export interface TableFacts {

@@ -14,7 +14,7 @@ export type JsonKind = (typeof kindNames)[number];
 /** "No key" in {@link JsonIndex.keyStart}. */
 export const noKey = 0xffffffff;
 
-export interface JsonFault {
+export interface JsonErrorPosition {
   /** UTF-16 offset in the source. */
   offset: number;
   /** 1-based. */
@@ -43,7 +43,7 @@ export interface JsonIndex {
   ordinal: Uint32Array;
   size: Uint32Array;
   /** Null for valid JSON; else the nodes before it are still here. */
-  fault: JsonFault | null;
+  fault: JsonErrorPosition | null;
 }
 
 type Columns = Omit<JsonIndex, 'source' | 'count' | 'fault'>;

@@ -2,7 +2,7 @@ import { setMember } from '../json-object';
 import { pathStep, pointerSegments, pointerTo } from '../json-pointer';
 import { partitionPoint } from '../partition-point';
 import { tokenize } from './tokenize';
-import { type JsonFault, type JsonIndex, type JsonKind, kindNames, kinds, noKey } from './json-index';
+import { type JsonErrorPosition, type JsonIndex, type JsonKind, kindNames, kinds, noKey } from './json-index';
 
 export interface Skeleton {
   value: unknown;
@@ -35,7 +35,7 @@ export class JsonTree {
     return this.index.source;
   }
 
-  get fault(): JsonFault | null {
+  get fault(): JsonErrorPosition | null {
     return this.index.fault;
   }
 

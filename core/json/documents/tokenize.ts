@@ -1,4 +1,4 @@
-import { kinds, noKey, type JsonFault, type JsonIndex, IndexBuilder } from './json-index';
+import { kinds, noKey, type JsonErrorPosition, type JsonIndex, IndexBuilder } from './json-index';
 
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const hexPattern = /[0-9a-fA-F]{4}/y;
@@ -29,7 +29,7 @@ function skipString(source: string, at: number): number {
   return -1 - length;
 }
 
-function faultAt(source: string, offset: number): JsonFault {
+function faultAt(source: string, offset: number): JsonErrorPosition {
   let line = 1;
   let lineStart = 0;
   for (let at = source.indexOf('\n'); at >= 0 && at < offset; at = source.indexOf('\n', at + 1)) {

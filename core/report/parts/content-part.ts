@@ -20,14 +20,14 @@ import { jsonPart, textPart } from './text-part';
 
 const WEB = /^https?:\/\//i;
 
-interface Shown {
+interface BlockToWrite {
   block: JsonObject;
   parts: BlockParts;
   /** Accessible name. */
   name: string;
 }
 
-const views: Readonly<Record<BlockType, (page: ReportPage, shown: Shown) => Inner>> = {
+const views: Readonly<Record<BlockType, (page: ReportPage, shown: BlockToWrite) => Inner>> = {
   text: (page, { parts: { text } }) => {
     const value = page.isWalkthrough ? jsonInText(text) : undefined;
     return value === undefined ? textPart(page, text ?? '') : fieldsPart(page, value);
@@ -85,7 +85,7 @@ export function contentsPart(page: ReportPage, parts: BlockParts, name: string):
 }
 
 /** The bytes of a block; without any, its JSON. */
-function heldPart(page: ReportPage, { parts, name }: Pick<Shown, 'parts' | 'name'>): Markup {
+function heldPart(page: ReportPage, { parts, name }: Pick<BlockToWrite, 'parts' | 'name'>): Markup {
   const { bytes, mimeType, uri, holder } = parts;
   if (!bytes) return jsonPart(page, holder);
   return mediaPart(page, { base64: bytes.base64, declared: mimeType, uri, label: name });

@@ -9,7 +9,7 @@ import {
   hasVolatileParts,
   patternOfTexts,
   stableBeginning,
-  tellsOfNetworkFailure,
+  reportsNetworkFailure,
 } from '../../volatile/volatile-text';
 import type { BlockCheck } from '../suite';
 
@@ -88,7 +88,7 @@ function textCheck(
   const isSame = again.every((other) => other === text);
   const isVolatile = hasVolatileParts(text);
   const reason = isVolatile ? 'looks-volatile' : isSame ? 'came' : 'differed';
-  if (tellsOfNetworkFailure(text)) return undefined;
+  if (reportsNetworkFailure(text)) return undefined;
   if (text.length <= MAX_TEXT_LENGTH) {
     if (isSame && !isVolatile) return { check: { equals: text }, reason };
     const matches = patternOfTexts([text, ...again]);

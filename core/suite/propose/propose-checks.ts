@@ -4,7 +4,7 @@ import { jsonPathError } from '../json-path';
 import { referenceFiles } from '../reference';
 import type { CallAnswer } from '../run/call-answer';
 import type { VolatileKind } from '../../volatile/volatile-rules';
-import { tellsOfNetworkFailure } from '../../volatile/volatile-text';
+import { reportsNetworkFailure } from '../../volatile/volatile-text';
 import type { Proposal, ProposalReason, ProposedCheck } from './proposal';
 import { proposeBlocks } from './propose-blocks';
 import { proposeValues } from './propose-values';
@@ -55,7 +55,7 @@ export function proposeChecks(answer: CallAnswer, ...others: readonly CallAnswer
 
 export function failedByNetwork({ outcome }: CallAnswer): boolean {
   const isError = outcome.kind === 'tool-error' || outcome.kind === 'protocol-error';
-  return isError && tellsOfNetworkFailure(outcome.words);
+  return isError && reportsNetworkFailure(outcome.words);
 }
 
 function proposal(check: ProposedCheck, reason: ProposalReason, isAdvised = true): Proposal {

@@ -5,7 +5,7 @@ import { JsonNumber } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import { checkValue } from '../checks/check-value';
 import { findByPath, jsonPathError } from '../json-path';
-import { tellsOfNetworkFailure } from '../../volatile/volatile-text';
+import { reportsNetworkFailure } from '../../volatile/volatile-text';
 import type { VolatileKind } from '../../volatile/volatile-rules';
 import { volatileKind } from '../../volatile/volatile-value';
 import type { ValueCheck, ValueVerbs } from '../suite';
@@ -67,7 +67,7 @@ function proposalsAt({ path, name, owner, value }: Place, isStableValue: boolean
     if (isVolatile) return [at([], { type: 'object' }, 'looks-volatile')];
     return Object.keys(value).length === 0 ? [at([], { type: 'object' }, 'came')] : [];
   }
-  if (typeof value === 'string' && tellsOfNetworkFailure(value)) return [];
+  if (typeof value === 'string' && reportsNetworkFailure(value)) return [];
   const isLong = typeof value === 'string' && value.length > MAX_TEXT_LENGTH;
   if (isLong) return [at([], { type: 'string' }, 'long')];
   return isVolatile ? [at([], { type: jsonType(value) }, 'looks-volatile')] : [at([], value as ValueCheck, 'came')];

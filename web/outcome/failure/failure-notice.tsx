@@ -33,7 +33,7 @@ export function FailureNotice({
   const message = body ? (said.split(`: ${body}`, 1)[0] ?? '') : said;
   const values = failureValues(failure);
   const title = t(`${code}.title`, values);
-  const way = useWayOut(code, onRetry);
+  const way = useAuthorizationAction(code, onRetry);
   return (
     <Notice
       // Signing in is a step, not an error.
@@ -64,7 +64,7 @@ export function FailureNotice({
 }
 
 /** Only for failures that the Authorization section can fix. */
-function useWayOut(code: ConnectionFailure['code'], onRetry: (() => void) | undefined): ReactNode {
+function useAuthorizationAction(code: ConnectionFailure['code'], onRetry: (() => void) | undefined): ReactNode {
   const t = useTranslations('failure');
   const authorization = use(AuthorizationContext);
   if (!authorization) return undefined;

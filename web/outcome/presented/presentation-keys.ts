@@ -1,4 +1,4 @@
-export type Wanted =
+export type PresentationCommand =
   | 'next'
   | 'back'
   | 'first'
@@ -10,7 +10,7 @@ export type Wanted =
   | 'presenter'
   | 'leave';
 
-const OF_STEPS: Readonly<Record<string, Wanted>> = {
+const OF_STEPS: Readonly<Record<string, PresentationCommand>> = {
   ArrowRight: 'next',
   ArrowLeft: 'back',
   PageDown: 'next',
@@ -18,7 +18,7 @@ const OF_STEPS: Readonly<Record<string, Wanted>> = {
   Home: 'first',
   End: 'last',
 };
-const ALWAYS: Readonly<Record<string, Wanted>> = {
+const ALWAYS: Readonly<Record<string, PresentationCommand>> = {
   '+': 'larger',
   '=': 'larger',
   '-': 'smaller',
@@ -33,7 +33,7 @@ const OWN_KEYS =
   'input, textarea, select, [contenteditable=true], [role=listbox], [role=combobox], [role=radiogroup], [role=slider], [role=tablist], [role=grid], [role=tree], [role=menu], [role=separator]';
 
 /** @param hasSteps without steps, their keys scroll the page */
-export function wantedBy(event: KeyboardEvent, hasSteps: boolean): Wanted | undefined {
+export function commandOf(event: KeyboardEvent, hasSteps: boolean): PresentationCommand | undefined {
   const { key, target, defaultPrevented, ctrlKey, metaKey, altKey, isComposing } = event;
   if (defaultPrevented || ctrlKey || metaKey || altKey || isComposing) return undefined;
   const wanted = ALWAYS[key] ?? (hasSteps ? OF_STEPS[key] : undefined);

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button';
 import { useWindowEvent } from '../../ui/use-window-event';
 import { enlargement, TypeSize, useTypeSize } from '../type-size';
-import { type Wanted, wantedBy } from './presentation-keys';
+import { type PresentationCommand, commandOf } from './presentation-keys';
 import styles from './presented-frame.module.css';
 
 interface PresentedFrameProps {
@@ -21,7 +21,7 @@ interface PresentedFrameProps {
   onLeave: () => void;
   hasSteps?: boolean;
   /** Called for other presentation keys. */
-  onWanted?: (wanted: Wanted) => void;
+  onCommand?: (wanted: PresentationCommand) => void;
   /** Below the bar, always visible. */
   notice?: ReactNode;
   /** In the presenter's type size. */
@@ -36,7 +36,7 @@ export function PresentedFrame(props: PresentedFrameProps) {
   const [size, setSize] = useTypeSize();
   const region = useRef<HTMLElement>(null);
   useWindowEvent('keydown', (event) => {
-    const wanted = wantedBy(event, hasSteps);
+    const wanted = commandOf(event, hasSteps);
     if (wanted === undefined) return;
     if (wanted === 'larger' || wanted === 'smaller') {
       region.current
@@ -44,7 +44,7 @@ export function PresentedFrame(props: PresentedFrameProps) {
         [wanted === 'larger' ? 1 : 0]?.click();
     } else if (wanted === 'leave') onLeave();
     else if (wanted === 'raw') onRaw(!isRaw);
-    else props.onWanted?.(wanted);
+    else props.onCommand?.(wanted);
     event.preventDefault();
   });
   // Dialogs get the type size of the content.

@@ -11,14 +11,14 @@ import { Density } from '../../content/density';
 import { MessageSource } from '../../content/message/message-source';
 import { PlainValue } from '../../content/text/plain-value';
 import { StructuredView } from '../../content/text/structured-view';
-import type { KeptRun } from '../../record/kept-run';
+import type { RunRow } from '../../record/run-row';
 import { methodOf, ResultView } from '../results/result-view';
 import type { ResultOutcome } from '../outcome-view';
 import styles from './presented-result.module.css';
 
 interface PresentedOutcomeProps {
   outcome: Outcome;
-  target: Pick<KeptRun, 'kind' | 'name'>;
+  target: Pick<RunRow, 'kind' | 'name'>;
   /** Undefined if nothing can be read from the server. */
   session: Session | undefined;
   /** The tool's app; gets a fallback for when the app can't be shown. */

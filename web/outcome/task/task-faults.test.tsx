@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { TestIntl } from '../../i18n/testing/render-in-english';
 import { type TaskCard, withSnapshot } from '../../../core/session/tasks/task-card';
 import { readTask } from '../../../core/session/tasks/task';
-import { TaskFaults } from './task-view';
+import { TaskProblems } from './task-view';
 
 const NEW: TaskCard = {
   key: 'k',
@@ -30,6 +30,6 @@ it('names the status that nobody knows, also when the task has gone on from it',
     const task = readTask(told, 'experimental');
     return task ? withSnapshot(before, task, 'get') : before;
   }, NEW);
-  render(<TaskFaults card={card} />, { wrapper: TestIntl });
+  render(<TaskProblems card={card} />, { wrapper: TestIntl });
   expect(screen.getByRole('listitem').textContent).toContain('“dozing”');
 });

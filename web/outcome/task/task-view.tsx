@@ -43,7 +43,7 @@ export function TaskView({ session, card, children, onForget }: TaskViewProps) {
         </div>
       </div>
       <TaskFacts card={card} />
-      <TaskFaults card={card} />
+      <TaskProblems card={card} />
       <TaskTimeline events={card.timeline} />
     </section>
   );
@@ -147,7 +147,7 @@ function Event({ event }: { event: TaskEvent }) {
 }
 
 /** Findings of the task's messages, and failures of requests about it. */
-export function TaskFaults({ card }: { card: TaskCard }) {
+export function TaskProblems({ card }: { card: TaskCard }) {
   const t = useTranslations('tasks');
   const coreTexts = useCoreTexts();
   const rules = useTranslations('findings');

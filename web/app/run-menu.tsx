@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { lazyPart } from '../i18n/lazy-part';
 import { historyChoices } from '../record/history-settings';
-import type { KeptRun } from '../record/kept-run';
+import type { RunRow } from '../record/run-row';
 import { IconButton } from '../ui/button';
 import { Menu } from '../ui/menu';
 import { PartBoundary } from '../ui/part-boundary';
@@ -14,20 +14,20 @@ import { useRecordRuns } from './use-record-runs';
 // Loaded early: otherwise the first call would wait for it.
 const RunsReport = lazyPart(async () => (await import('../features/history/runs-report')).RunsReport);
 
-interface KeptRunMenuProps {
+interface RunMenuProps {
   server: string;
   /** Undefined if the run is not in the history. */
-  kept: KeptRun | undefined;
+  kept: RunRow | undefined;
 }
 
 /** Exports of a run that has just ended. */
-export function KeptRunMenu({ server, kept }: KeptRunMenuProps) {
+export function RunMenu({ server, kept }: RunMenuProps) {
   const t = useTranslations('history');
   const { keepNothing } = useStore(historyChoices);
   const record = useRecordRuns();
-  const [reported, setReported] = useState<KeptRun>();
+  const [reported, setReported] = useState<RunRow>();
   const [hasFailed, setHasFailed] = useState(false);
-  const save = (run: KeptRun) =>
+  const save = (run: RunRow) =>
     void record([run]).then(
       () => setHasFailed(false),
       () => setHasFailed(true),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AppIntake } from './app-intake';
+import { AppRateLimiter } from './app-rate-limiter';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -8,10 +8,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('AppIntake', () => {
+describe('AppRateLimiter', () => {
   it('takes what comes slowly at once, and keeps the order of a burst', () => {
     const taken: unknown[] = [];
-    const intake = new AppIntake((posted) => taken.push(posted), vi.fn());
+    const intake = new AppRateLimiter((posted) => taken.push(posted), vi.fn());
     intake.push(0);
     expect(taken).toEqual([0]);
     for (let i = 1; i < 1200; i++) intake.push(i);
@@ -25,7 +25,7 @@ describe('AppIntake', () => {
   it('drops what is too much, counts it, and takes what comes later', () => {
     const taken: unknown[] = [];
     const dropped = vi.fn();
-    const intake = new AppIntake((posted) => taken.push(posted), dropped);
+    const intake = new AppRateLimiter((posted) => taken.push(posted), dropped);
     for (let i = 0; i < 100_000; i++) intake.push(i);
     vi.advanceTimersByTime(20_000);
     expect(taken).toHaveLength(5_020);
@@ -42,7 +42,7 @@ describe('AppIntake', () => {
       taken += 1;
       turns.add(performance.now());
     };
-    const intake = new AppIntake(take, vi.fn());
+    const intake = new AppRateLimiter(take, vi.fn());
     for (let i = 0; i < 10_000; i++) intake.push(i);
     await vi.advanceTimersByTimeAsync(999);
     expect(taken).toBe(500);
@@ -55,7 +55,7 @@ describe('AppIntake', () => {
     const taken: unknown[] = [];
     const dropped = vi.fn();
     const isSize = (posted: unknown) => typeof posted === 'number';
-    const intake = new AppIntake((posted) => taken.push(posted), dropped, isSize);
+    const intake = new AppRateLimiter((posted) => taken.push(posted), dropped, isSize);
     for (let i = 0; i < 10_000; i++) intake.push(i);
     vi.advanceTimersByTime(1_000);
     expect(taken).toEqual([...Array.from({ length: 20 }, (_, i) => i), 9_999]);

@@ -9,7 +9,7 @@ import { goTo } from './navigation';
 import { parseRoute } from './routes';
 
 /** Leads to the Authorization section if a server refuses Loupe. */
-export function AuthorizationWay({ session, children }: { session: Session | undefined; children: ReactNode }) {
+export function AuthorizationProvider({ session, children }: { session: Session | undefined; children: ReactNode }) {
   const t = useTranslations('app');
   const actions: AuthorizationActions | undefined =
     session && session.config.target.kind !== 'stdio'

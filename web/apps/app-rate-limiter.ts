@@ -1,16 +1,16 @@
 /** Messages per second; more wait. */
-const RATE = 500;
+const MAX_PER_SECOND = 500;
 /** Messages per second handled at once; the others are batched, so that the page draws once per batch. */
-const AT_ONCE = 20;
+const MAX_AT_ONCE = 20;
 /** More are dropped, and counted. */
-const MOST_WAITING = 5_000;
+const MAX_WAITING = 5_000;
 /** Milliseconds of work per batch, and between batches: the page draws and takes input in between. */
-const SLICE = 8;
-const PAUSE = 50;
+const SLICE_MS = 8;
+const PAUSE_MS = 50;
 const SECOND = 1_000;
 
 /** A rate limiter for an app's messages, in order: a flooding app slows down only itself. */
-export class AppIntake {
+export class AppRateLimiter {
   readonly #take: (posted: unknown) => void;
   readonly #onDropped: (count: number) => void;
   readonly #isReplaced: (posted: unknown) => boolean;
@@ -36,12 +36,12 @@ export class AppIntake {
   }
 
   push(posted: unknown): void {
-    if (this.#waiting.length === 0 && this.#timer === undefined && this.#mayTake(AT_ONCE)) {
+    if (this.#waiting.length === 0 && this.#timer === undefined && this.#mayTake(MAX_AT_ONCE)) {
       this.#take(posted);
       return;
     }
     if (this.#isReplaced(posted) && this.#isReplaced(this.#waiting.at(-1))) this.#waiting.splice(-1, 1, posted);
-    else if (this.#waiting.length < MOST_WAITING) this.#waiting.push(posted);
+    else if (this.#waiting.length < MAX_WAITING) this.#waiting.push(posted);
     else this.#dropped += 1;
     this.#soon();
   }
@@ -63,7 +63,7 @@ export class AppIntake {
   }
 
   #soon(): void {
-    const rest = this.#taken < RATE ? PAUSE : Math.max(PAUSE, this.#since + SECOND - performance.now());
+    const rest = this.#taken < MAX_PER_SECOND ? PAUSE_MS : Math.max(PAUSE_MS, this.#since + SECOND - performance.now());
     this.#timer ??= setTimeout(() => this.#turn(), rest);
   }
 
@@ -71,7 +71,7 @@ export class AppIntake {
     this.#timer = undefined;
     const began = performance.now();
     let next = 0;
-    while (next < this.#waiting.length && performance.now() - began < SLICE && this.#mayTake(RATE))
+    while (next < this.#waiting.length && performance.now() - began < SLICE_MS && this.#mayTake(MAX_PER_SECOND))
       this.#take(this.#waiting[next++]);
     this.#waiting.splice(0, next);
     if (this.#dropped > 0) this.#onDropped(this.#dropped);
