@@ -53,7 +53,7 @@ function largeRun(id: number): ComparedRun {
 
 function show() {
   vi.stubGlobal('Worker', HeldWorker);
-  const common = { before: largeRun(1), after: largeRun(2), rulesPlace: 'loupe.ignored/s/t' };
+  const common = { before: largeRun(1), after: largeRun(2), rulesKey: 'loupe.ignored/s/t' };
   const options = [{ id: 1, label: '#1', disabled: false }];
   const shown = renderInEnglish(
     <>

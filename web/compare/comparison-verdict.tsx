@@ -10,14 +10,14 @@ import { useIsLong } from '../ui/use-is-long';
 interface ComparisonVerdictProps {
   before: ComparedRun;
   after: ComparedRun;
-  rulesPlace: string;
+  rulesKey: string;
   onOpen: () => void;
 }
 
 /** In a word what changed since another run; a click shows it. */
-export function ComparisonVerdict({ before, after, rulesPlace, onOpen }: ComparisonVerdictProps) {
+export function ComparisonVerdict({ before, after, rulesKey, onOpen }: ComparisonVerdictProps) {
   const t = useTranslations('comparison');
-  const { rules } = useIgnoreRules(rulesPlace);
+  const { rules } = useIgnoreRules(rulesKey);
   const state = useComparison(before, after, rules);
   const { name } = before;
   if (!state) return null;

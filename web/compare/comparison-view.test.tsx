@@ -36,7 +36,7 @@ const second = run(2, { structuredContent: { id: 'b', n: 1 }, content: [{ type: 
 function show() {
   const opened = vi.fn();
   const chosen = vi.fn();
-  const common = { before: first, after: second, rulesPlace: 'loupe.ignored/s/t' };
+  const common = { before: first, after: second, rulesKey: 'loupe.ignored/s/t' };
   renderInEnglish(
     <>
       <ComparisonVerdict {...common} onOpen={opened} />

@@ -34,14 +34,14 @@ interface ComparisonViewProps {
   /** Runs that `before` can be replaced with. */
   options?: readonly RunOption[];
   onChoose?: (id: number) => void;
-  rulesPlace: string;
+  rulesKey: string;
 }
 
 /** Compares two runs of a tool: arguments, outcome and every semantic difference. */
 export function ComparisonView(props: ComparisonViewProps) {
-  const { before, after, options = [], onChoose, rulesPlace } = props;
+  const { before, after, options = [], onChoose, rulesKey } = props;
   const t = useTranslations('comparison');
-  const rules = useIgnoreRules(rulesPlace);
+  const rules = useIgnoreRules(rulesKey);
   const state = useComparison(before, after, rules.rules);
   const [layout, setLayout] = useChoice(inBrowser, LAYOUT_KEY, LAYOUTS, 'unified');
   const [showIgnored, setShowIgnored] = useState(false);

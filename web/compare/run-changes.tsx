@@ -42,11 +42,11 @@ export function runChanges(
   saysAtOnce: boolean,
   compared: ComponentProps<typeof ComparisonView>,
 ): OutcomeChanges {
-  const { before, after, rulesPlace } = compared;
+  const { before, after, rulesKey } = compared;
   return {
     label,
     renderVerdict: (onOpen) =>
-      saysAtOnce && <ComparisonVerdict before={before} after={after} rulesPlace={rulesPlace} onOpen={onOpen} />,
+      saysAtOnce && <ComparisonVerdict before={before} after={after} rulesKey={rulesKey} onOpen={onOpen} />,
     renderView: () => <ComparisonView {...compared} />,
   };
 }

@@ -21,7 +21,7 @@ export function callStatusOf({ runs, checks }: Pick<CallReport, 'runs' | 'checks
 
 const WORST_FIRST = ['running', 'failed', 'changed', 'passed'] as const;
 
-export function worstStatus(calls: readonly { verdict: CallStatus }[]): CallStatus {
-  const found = new Set(calls.map(({ verdict }) => verdict));
+export function worstStatus(calls: readonly { status: CallStatus }[]): CallStatus {
+  const found = new Set(calls.map(({ status }) => status));
   return WORST_FIRST.find((verdict) => found.has(verdict)) ?? 'not-run';
 }

@@ -29,7 +29,7 @@ export interface PageRun {
    * Called with each run that the history stores, and its id there. `run` is the same object as in `ended` and in the
    * report.
    */
-  onKept?: (run: CallRun, id: number) => void;
+  onStored?: (run: CallRun, id: number) => void;
 }
 
 /**

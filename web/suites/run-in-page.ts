@@ -110,7 +110,7 @@ class PageSuiteRun {
   }
 
   #take(event: SuiteEvent, session: Session, keeper: HistoryWriter): void {
-    const { onEvent, onKept } = this.#run;
+    const { onEvent, onStored } = this.#run;
     if (event.kind !== 'ended') {
       onEvent?.(event);
       return;
@@ -119,7 +119,7 @@ class PageSuiteRun {
     if (event.exchange) {
       const state = session.snapshot();
       const connected = state.kind === 'connected' ? state.connected : undefined;
-      keeper.keep(event.exchange, connected, (id) => onKept?.(run, id));
+      keeper.keep(event.exchange, connected, (id) => onStored?.(run, id));
     }
     // It may be accepted as a reference, which has the names of secrets in their place.
     const { exchange } = event;

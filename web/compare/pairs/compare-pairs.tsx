@@ -30,8 +30,8 @@ export function ComparePairs<Pair extends ComparedPair>(props: ComparePairsProps
   const [hidden, setHidden] = useState(NOTHING);
   const [open, setOpen] = useState<string>();
   const counts = new Map<PairStatus, number>();
-  for (const { verdict } of pairs) if (verdict) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
-  const shown = pairs.filter(({ verdict }) => !verdict || !hidden.has(verdict));
+  for (const { status } of pairs) if (status) counts.set(status, (counts.get(status) ?? 0) + 1);
+  const shown = pairs.filter(({ status }) => !status || !hidden.has(status));
   const opened = shown.find(({ key }) => key === open);
   return (
     <>
@@ -41,11 +41,11 @@ export function ComparePairs<Pair extends ComparedPair>(props: ComparePairsProps
         </span>
         <ToggleChips
           label={t('verdicts')}
-          options={PAIR_STATUSES.filter((verdict) => counts.has(verdict)).map((verdict) => ({
-            key: verdict,
+          options={PAIR_STATUSES.filter((status) => counts.has(status)).map((status) => ({
+            key: status,
             content: (
               <>
-                <PairSign verdict={verdict} /> {counts.get(verdict)}
+                <PairSign status={status} /> {counts.get(status)}
               </>
             ),
           }))}
@@ -64,7 +64,7 @@ export function ComparePairs<Pair extends ComparedPair>(props: ComparePairsProps
         list={<PairTable pairs={shown} labels={labels} open={opened?.key} onOpen={setOpen} />}
         detail={
           opened ? (
-            <PairDetail key={opened.key} pair={opened} labels={labels} rulesPlace={rulesOf(opened)}>
+            <PairDetail key={opened.key} pair={opened} labels={labels} rulesKey={rulesOf(opened)}>
               {renderAbout(opened)}
             </PairDetail>
           ) : (

@@ -17,10 +17,10 @@ export interface ComparedPair {
   method?: string;
   /** E.g. the row: tells it from pairs of the same name. */
   detail?: string;
-  verdict?: PairStatus;
+  status?: PairStatus;
   /** Between the answers, a line each; undefined where there are not two of them, or they could not be compared. */
   differences?: readonly LocalizedText[];
   /** Why they could not be compared. */
-  fault?: string;
+  error?: string;
   sides: readonly [left: PairSide | undefined, right: PairSide | undefined];
 }

@@ -16,14 +16,14 @@ import { PairSign } from './pair-sign';
 export interface PairDetailProps {
   pair: ComparedPair;
   labels: readonly [left: string, right: string];
-  rulesPlace: string;
+  rulesKey: string;
   children: ReactNode;
 }
 
-export function PairDetail({ pair, labels, rulesPlace, children }: PairDetailProps) {
+export function PairDetail({ pair, labels, rulesKey, children }: PairDetailProps) {
   const t = useTranslations('suiteCompare');
   const word = useOutcomeWord();
-  const { name, method, verdict, differences, fault } = pair;
+  const { name, method, status, differences, error } = pair;
   const [before, after] = pair.sides.map((side, at) => {
     const run = side?.run();
     return (
@@ -40,13 +40,13 @@ export function PairDetail({ pair, labels, rulesPlace, children }: PairDetailPro
     );
   });
   return (
-    <section className={styles['detail']} aria-label={t('detail')} data-state={verdict ?? 'running'}>
+    <section className={styles['detail']} aria-label={t('detail')} data-state={status ?? 'running'}>
       <header className={styles['head']}>
         <h3>{name}</h3>
         {method !== undefined && <code className="faint">{method}</code>}
-        <PairSign verdict={verdict} />
+        <PairSign status={status} />
       </header>
-      {fault !== undefined && <p role="alert">{t('fault', { message: fault })}</p>}
+      {error !== undefined && <p role="alert">{t('fault', { message: error })}</p>}
       {differences && <DifferenceList differences={differences} />}
       {children}
       {before && after && (
@@ -54,7 +54,7 @@ export function PairDetail({ pair, labels, rulesPlace, children }: PairDetailPro
         <details open={!differences}>
           <summary className="medium">{t('whole')}</summary>
           <div className="stack gap-12 pt-12">
-            <ComparisonView before={before} after={after} rulesPlace={rulesPlace} />
+            <ComparisonView before={before} after={after} rulesKey={rulesKey} />
           </div>
         </details>
       )}

@@ -15,13 +15,13 @@ const LOOKS: Record<PairStatus, [sign: string, tone: string]> = {
 };
 
 /** Without a status the pair is still running. */
-export function PairSign({ verdict }: { verdict: PairStatus | undefined }) {
+export function PairSign({ status }: { status: PairStatus | undefined }) {
   const t = useTranslations('suiteCompare');
-  if (!verdict) return <span className="faint">◌ {t('verdict_running')}</span>;
-  const [sign, tone] = LOOKS[verdict];
+  if (!status) return <span className="faint">◌ {t('verdict_running')}</span>;
+  const [sign, tone] = LOOKS[status];
   return (
     <span className={tone}>
-      <span aria-hidden>{sign}</span> {t(`verdict_${verdict}`)}
+      <span aria-hidden>{sign}</span> {t(`verdict_${status}`)}
     </span>
   );
 }

@@ -25,10 +25,10 @@ export function PairTable({ pairs, labels, open, onOpen }: PairTableProps) {
       rows={pairs}
       keyOf={keyOf}
       rowHeight={30}
-      rowProps={({ verdict = 'running' }) => ({ 'data-state': verdict })}
+      rowProps={({ status = 'running' }) => ({ 'data-state': status })}
       selected={open}
       columns={[
-        { head: t('status'), cell: ({ verdict }) => <PairSign verdict={verdict} /> },
+        { head: t('status'), cell: ({ status }) => <PairSign status={status} /> },
         {
           head: t('call'),
           className: 'flex baseline gap-8 narrow clip',

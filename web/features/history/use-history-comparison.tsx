@@ -93,7 +93,7 @@ function useChanges({ run, with: other, offered, onBase }: ComparisonInput) {
         disabled: false,
       })),
       onChoose: onBase,
-      rulesPlace: storageKey('loupe.ignored', run.kept.server, run.kept.name),
+      rulesKey: storageKey('loupe.ignored', run.kept.server, run.kept.name),
     });
   return { opening, changes };
 }

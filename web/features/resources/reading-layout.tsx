@@ -80,11 +80,11 @@ export function ReadingLayout(props: ReadingLayoutProps) {
     run,
     read,
   });
-  const rulesPlace = ['loupe.ignored', session.config.name, METHOD, listed.key];
+  const rulesKey = ['loupe.ignored', session.config.name, METHOD, listed.key];
   const changes = useReadingChanges(
     run,
     earlier,
-    rulesPlace.map((part, index) => (index === 0 ? part : encodePart(part))).join('/'),
+    rulesKey.map((part, index) => (index === 0 ? part : encodePart(part))).join('/'),
   );
   const draft = uri === undefined ? undefined : { method: METHOD, params: { uri }, chosen: { uri } };
   return (

@@ -7,11 +7,11 @@ import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { outcomeOf, type Run } from '../../record/run';
 import { formatClock } from '../../../core/text/format-age';
 
-/** Compares with an earlier reading. @param rulesPlace the storage key of what the comparison ignores */
+/** Compares with an earlier reading. @param rulesKey the storage key of what the comparison ignores */
 export function useReadingChanges(
   run: Run | undefined,
   earlier: readonly Run[],
-  rulesPlace: string,
+  rulesKey: string,
 ): OutcomeChanges | undefined {
   const t = useTranslations('resources');
   const outcomeLabel = useOutcomeWord();
@@ -35,6 +35,6 @@ export function useReadingChanges(
     after,
     options,
     onChoose: setChosen,
-    rulesPlace,
+    rulesKey,
   });
 }

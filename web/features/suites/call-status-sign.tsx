@@ -10,13 +10,13 @@ const TONES = {
   'not-run': 'faint',
 } as const satisfies Record<CallStatus, string>;
 
-export function CallStatusSign({ verdict, withWord = false }: { verdict: CallStatus; withWord?: boolean }) {
+export function CallStatusSign({ status, withWord = false }: { status: CallStatus; withWord?: boolean }) {
   const t = useTranslations('suites');
-  const word = t(`verdict_${verdict}`);
+  const word = t(`verdict_${status}`);
   return (
-    <span className={`rigid baseline gap-5 inline-flex nowrap ${TONES[verdict]}`} title={withWord ? '' : word}>
+    <span className={`rigid baseline gap-5 inline-flex nowrap ${TONES[status]}`} title={withWord ? '' : word}>
       <span aria-hidden className="sign">
-        {CALL_STATUS_SIGNS[verdict]}
+        {CALL_STATUS_SIGNS[status]}
       </span>
       <span className={withWord ? undefined : 'visually-hidden'}>{word}</span>
     </span>

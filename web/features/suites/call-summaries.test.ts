@@ -8,23 +8,23 @@ const KEY = 'loupe.suite-verdicts/greetings';
 describe('the last statuses of a suite', () => {
   it('are read as they were written, but for calls that still ran', () => {
     writeSummaries('greetings', [
-      ['Hello', { verdict: 'passed', at: 5, outcome: 'ok', p50: 3, p95: 9, keptId: 2 }],
-      ['Slow', { verdict: 'running', at: 5 }],
+      ['Hello', { status: 'passed', at: 5, outcome: 'ok', p50: 3, p95: 9, historyId: 2 }],
+      ['Slow', { status: 'running', at: 5 }],
     ]);
     expect(readSummaries('greetings')).toEqual([
-      ['Hello', { verdict: 'passed', at: 5, outcome: 'ok', p50: 3, p95: 9, keptId: 2 }],
+      ['Hello', { status: 'passed', at: 5, outcome: 'ok', p50: 3, p95: 9, historyId: 2 }],
     ]);
     expect(readSummaries('others')).toEqual([]);
   });
 
   it('hold nothing of what was sent or came', () => {
-    const more = { verdict: 'failed', at: 1, runs: ['s3cret'], checks: ['s3cret'] } as const;
+    const more = { status: 'failed', at: 1, runs: ['s3cret'], checks: ['s3cret'] } as const;
     writeSummaries('greetings', [['Hello', more]]);
     expect(localStorage.getItem(KEY)).not.toContain('s3cret');
   });
 
   it('are forgotten when there are none', () => {
-    writeSummaries('greetings', [['Hello', { verdict: 'passed', at: 5 }]]);
+    writeSummaries('greetings', [['Hello', { status: 'passed', at: 5 }]]);
     writeSummaries('greetings', []);
     expect(localStorage.getItem(KEY)).toBeNull();
   });

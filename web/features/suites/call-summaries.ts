@@ -5,14 +5,14 @@ import { inBrowser, recall, remember } from '../../ui/remember';
 
 /** What this browser stores of a call's last run, without anything that was sent or received. */
 export interface CallSummary {
-  verdict: CallStatus;
+  status: CallStatus;
   /** When its suite was started, in milliseconds since the epoch. */
   at: number;
   outcome?: AnswerOutcome['kind'];
   /** Milliseconds. */
   p50?: number;
   p95?: number;
-  keptId?: number;
+  historyId?: number;
 }
 
 const keyOf = (suite: string) => `loupe.suite-verdicts/${suite}`;
@@ -23,17 +23,20 @@ export function readSummaries(suite: string): [key: string, summary: CallSummary
   if (!isObject(stored)) return [];
   return Object.entries(stored).flatMap(([key, value]) => {
     if (!isObject(value) || typeof value['at'] !== 'number') return [];
-    const { verdict } = value;
+    const { verdict, keptId, ...rest } = value;
     if (typeof verdict !== 'string' || !Object.hasOwn(CALL_STATUS_SIGNS, verdict)) return [];
-    return [[key, value as unknown as CallSummary]];
+    return [[key, { ...rest, status: verdict, historyId: keptId } as unknown as CallSummary]];
   });
 }
 
 /** An empty list deletes them. */
 export function writeSummaries(suite: string, calls: readonly (readonly [key: string, summary: CallSummary])[]): void {
   const entries = calls
-    .filter(([, { verdict }]) => verdict !== 'running')
-    .map(([key, { verdict, at, outcome, p50, p95, keptId }]) => [key, { verdict, at, outcome, p50, p95, keptId }]);
+    .filter(([, { status }]) => status !== 'running')
+    .map(([key, { status, at, outcome, p50, p95, historyId }]) => [
+      key,
+      { verdict: status, at, outcome, p50, p95, keptId: historyId },
+    ]);
   const text = entries.length === 0 ? null : JSON.stringify(Object.fromEntries(entries));
   remember(inBrowser, keyOf(suite), text);
 }

@@ -35,13 +35,13 @@ export function SuiteItem({ name }: { name: string }) {
   const { data: stored } = useStoredSuite(name);
   const { running, calls } = useStore(useSuiteRuns(name));
   const { data: read } = useReadSuite(stored);
-  const verdict = running ? 'running' : worstStatus([...calls.values()]);
+  const status = running ? 'running' : worstStatus([...calls.values()]);
   return (
     <ListItem
       name={name}
       detail={undefined}
       hasFindings={read?.kind === 'invalid'}
-      icon={<CallStatusSign verdict={verdict} />}
+      icon={<CallStatusSign status={status} />}
     />
   );
 }

@@ -109,7 +109,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
         place={store.folder ?? ''}
         stored={stored}
         at={edited}
-        offered={offered}
+        definitions={offered}
         onWrite={(text, over) => write.mutateAsync({ name, text, over })}
       />
     ),

@@ -44,11 +44,11 @@ interface Texts {
 
 function suiteSource(
   ran: SuiteReport,
-  { startedAt, environment, keptId: idOf, tools }: SuiteState,
+  { startedAt, environment, historyIdOf: idOf, tools }: SuiteState,
   { title, words, coreTexts }: Texts,
 ): ReportSource {
   const { report, original } = inLanguage(ran, coreTexts);
-  const keptId = (run: CallRun) => idOf(original(run));
+  const historyIdOf = (run: CallRun) => idOf(original(run));
   const { suite, server, coverage, calls, millis } = report;
   const tested = { file: suite, name: suite, report, problems: [], verdict: suiteVerdict(report) };
   const { problem } = report;
@@ -56,7 +56,7 @@ function suiteSource(
   /** By id in the history. */
   const toolOf = new Map(
     calls.flatMap(({ target, runs }) =>
-      target.kind === 'tool' ? runs.map((run) => [keptId(run), tools.get(target.name)] as const) : [],
+      target.kind === 'tool' ? runs.map((run) => [historyIdOf(run), tools.get(target.name)] as const) : [],
     ),
   );
   return {
@@ -73,7 +73,7 @@ function suiteSource(
         millis,
         ...(problems.length > 0 && { problems }),
         ...(coverage && { coverage: coverageLines(coverage) }),
-        calls: calls.map((call) => reportedCall(call, keptId)),
+        calls: calls.map((call) => reportedCall(call, historyIdOf)),
       },
     ],
     exchangeOf: (id) => exchangeFromHistory(id, toolOf.get(id)?.inputSchema, words),

@@ -79,7 +79,7 @@ function scripted() {
     signal: () => given?.options.signal,
     start: (index: number) => tell({ kind: 'started', ...about(index), left: 0 }),
     ended: (index: number, of: CallRun) => tell({ kind: 'ended', ...about(index), run: of, exchange }),
-    kept: (of: CallRun, id: number) => given?.onKept?.(of, id),
+    kept: (of: CallRun, id: number) => given?.onStored?.(of, id),
     end: (calls: SuiteReport['calls'], more: Partial<SuiteReport> = {}) =>
       end({ suite: 'greetings', calls, millis: 9, ...more }),
   };
@@ -102,7 +102,7 @@ const reported = (name: string, runs: CallRun[], checks: CheckResult[] = []) => 
 });
 
 describe('the runs of a suite', () => {
-  const verdicts = (runs: SuiteRuns) => [...runs.snapshot().calls].map(([key, { verdict }]) => `${key} ${verdict}`);
+  const verdicts = (runs: SuiteRuns) => [...runs.snapshot().calls].map(([key, { status }]) => `${key} ${status}`);
 
   it('tell how far they are, and what came of each call', async () => {
     const { script, runs, over } = started();
@@ -160,15 +160,15 @@ describe('the runs of a suite', () => {
     script.kept(changed, 7);
     script.end([reported('two', [changed])]);
     await over;
-    expect(runs.picturesOf(changed)).toEqual([picture]);
-    expect(runs.acceptableReferences({ runs: [changed] })).toEqual(['hello']);
+    expect(runs.details.picturesOf(changed)).toEqual([picture]);
+    expect(runs.details.acceptableReferences([changed])).toEqual(['hello']);
     await runs.accept(['two'], references);
     expect([...references.written.keys()]).toEqual(['hello']);
     expect(verdicts(runs)).toEqual(['two passed']);
     const [accepted] = runs.snapshot().calls.get('two')?.runs ?? [];
-    expect(accepted && runs.snapshot().keptId(accepted)).toBe(7);
-    expect(accepted && runs.acceptableReferences({ runs: [accepted] })).toEqual([]);
-    expect(accepted && runs.picturesOf(accepted)).toEqual([]);
+    expect(accepted && runs.snapshot().historyIdOf(accepted)).toBe(7);
+    expect(accepted && runs.details.acceptableReferences([accepted])).toEqual([]);
+    expect(accepted && runs.details.picturesOf(accepted)).toEqual([]);
   });
 
   it('accept nothing of a call that failed for another reason, too', async () => {
@@ -179,7 +179,7 @@ describe('the runs of a suite', () => {
     script.end([reported('one', [broken])]);
     await over;
     expect(verdicts(runs)).toEqual(['one failed']);
-    expect(runs.acceptableReferences({ runs: [broken] })).toEqual([]);
+    expect(runs.details.acceptableReferences([broken])).toEqual([]);
   });
 
   it('are remembered over a reload, until they are forgotten', async () => {
@@ -191,7 +191,7 @@ describe('the runs of a suite', () => {
     await over;
     const later = new SuiteRuns('key', script.run);
     expect(verdicts(later)).toEqual(['one passed']);
-    expect(later.snapshot().calls.get('one')).toMatchObject({ keptId: 3, runs: [] });
+    expect(later.snapshot().calls.get('one')).toMatchObject({ historyId: 3, runs: [] });
     later.forget();
     expect(verdicts(new SuiteRuns('key', script.run))).toEqual([]);
   });

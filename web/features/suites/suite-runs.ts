@@ -4,24 +4,20 @@ import type { ListedTool } from '../../../core/protocol/tool';
 import { durationsOf } from '../../../core/suite/durations';
 import type { CheckResult } from '../../../core/suite/checks/check-result';
 import { referenceFiles } from '../../../core/suite/reference';
-import type { PictureChange } from '../../../core/suite/reference-media';
 import type { SuiteCall } from '../../../core/suite/suite';
-import type { RunToExpect } from '../../../core/suite/update/expectation-change';
-import { schemaViolation } from '../../../core/suite/update/schema-violation';
-import type { Finding } from '../../../core/protocol/findings/finding';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import { Store } from '../../../core/store';
 import { callHistory, pointsOf } from './durations/call-history';
 import { type CallStatus, callStatusOf, worstStatus } from '../../suites/call-status';
 import type { PageRun, RunInPage } from '../../suites/model';
 import { type CallSummary, readSummaries, writeSummaries } from './call-summaries';
-import { acceptedCheck, isChangedAlone, type AcceptedReference, failedReferences } from './accepted-run';
+import { acceptedCheck, isChangedAlone, RunDetails } from './run-details';
 import { callsOf, type ListedCall, plannedCalls, runsOf } from './suite-calls';
 import { reportFull } from '../../ui/storage-full';
 
 /** The current or last run of a call; after a reload only its summary. */
 export interface CallState extends CallSummary {
-  verdict: CallStatus;
+  status: CallStatus;
   /** Of the last run; empty if only the summary is known. */
   runs: readonly CallRun[];
   /** Checks over all runs together, such as p95. */
@@ -46,8 +42,7 @@ export interface SuiteState {
   environment?: string;
   undo?: Undo;
   calls: ReadonlyMap<string, CallState>;
-  /** Ids in the history. */
-  keptId: (run: CallRun) => number | undefined;
+  historyIdOf: (run: CallRun) => number | undefined;
   /** By name, as the server listed them last. */
   tools: ReadonlyMap<string, ListedTool>;
 }
@@ -64,7 +59,7 @@ const MAX_ANSWERS = 50;
 /** A suite may have thousands of runs a second: listeners are told at most this often. */
 const PUBLISH_INTERVAL_MS = 120;
 
-export type SuiteToRun = Omit<PageRun, 'options' | 'onEvent' | 'onKept'> & {
+export type SuiteToRun = Omit<PageRun, 'options' | 'onEvent' | 'onStored'> & {
   options: Omit<PageRun['options'], 'signal'>;
 };
 
@@ -74,11 +69,11 @@ export class SuiteRuns extends Store<SuiteState> {
   readonly #run: RunInPage;
   readonly #onRan: ((call: ListedCall, run: CallRun) => void) | undefined;
   #calls: Map<string, CallState>;
-  #rest: Omit<SuiteState, 'calls' | 'keptId' | 'tools'> = {};
+  #rest: Omit<SuiteState, 'calls' | 'historyIdOf' | 'tools'> = {};
   readonly #tools = new Map<string, ListedTool>();
-  readonly #known = new WeakMap<CallRun, RunDetails>();
+  readonly details = new RunDetails();
   /** As they were written when they were run, by key. */
-  #ran = new Map<string, SuiteCall>();
+  #callsAsRun = new Map<string, SuiteCall>();
 
   /**
    * @param key under which summaries are stored in this browser
@@ -88,7 +83,7 @@ export class SuiteRuns extends Store<SuiteState> {
     const calls = new Map(
       readSummaries(key).map(([name, summary]): [string, CallState] => [name, { ...summary, runs: [], checks: [] }]),
     );
-    super({ calls, keptId: () => undefined, tools: new Map() });
+    super({ calls, historyIdOf: () => undefined, tools: new Map() });
     this.#calls = calls;
     this.#key = key;
     this.#run = run;
@@ -102,7 +97,7 @@ export class SuiteRuns extends Store<SuiteState> {
     const keys = new Map(listed.map((each) => [`${each.section} ${each.index}`, each]));
     const chosen = plannedCalls(listed, toRun.options);
     const startedAt = Date.now();
-    for (const each of chosen) this.#ran.set(each.key, each.call);
+    for (const each of chosen) this.#callsAsRun.set(each.key, each.call);
     this.#rest = {
       startedAt,
       environment: toRun.environment,
@@ -115,41 +110,41 @@ export class SuiteRuns extends Store<SuiteState> {
       },
     };
     const open = new Map<string, OpenCall>();
-    this.#tell();
+    this.#publish();
     const report = await this.#run({
       ...toRun,
       options: { ...toRun.options, signal: stopping.signal },
-      onEvent: (event) => this.#take(event, keys, open),
-      onKept: (run, id) => {
-        this.#know(run, { keptId: id });
-        this.#tellSoon();
+      onEvent: (event) => this.#onEvent(event, keys, open),
+      onStored: (run, id) => {
+        this.details.addHistoryId(run, id);
+        this.#publishSoon();
       },
     });
-    this.#end(report, listed);
+    this.#onEnd(report, listed);
   }
 
-  #take(event: SuiteEvent, keys: ReadonlyMap<string, ListedCall>, open: Map<string, OpenCall>): void {
+  #onEvent(event: SuiteEvent, keys: ReadonlyMap<string, ListedCall>, open: Map<string, OpenCall>): void {
     if (event.kind === 'connected') return;
     const listed = keys.get(`${event.section} ${event.index}`);
     if (!listed) return;
     const { key } = listed;
-    const known = open.get(key) ?? { count: 0, soFar: 'not-run' };
-    open.set(key, known);
+    const progress = open.get(key) ?? { count: 0, worst: 'not-run' };
+    open.set(key, progress);
     const { startedAt = 0 } = this.#rest;
     const last = this.#calls.get(key);
     const before = last?.at === startedAt ? last : { ...NEW_CALL, at: startedAt };
     if (event.kind === 'started') {
       this.#progress(({ now, done }) => ({ now: [...now, event.name], done }));
-      known.count += 1;
-      this.#calls.set(key, { ...before, verdict: 'running' });
+      progress.count += 1;
+      this.#calls.set(key, { ...before, status: 'running' });
     } else {
       if (before.runs.length === 0) this.#onRan?.(listed, event.run);
-      this.#ended(event, before, key, known);
+      this.#onEnded(event, before, key, progress);
     }
-    this.#tellSoon();
+    this.#publishSoon();
   }
 
-  #ended(
+  #onEnded(
     { name, run, exchange }: Extract<SuiteEvent, { kind: 'ended' }>,
     before: CallState,
     key: string,
@@ -160,23 +155,20 @@ export class SuiteRuns extends Store<SuiteState> {
       return { now: at < 0 ? now : now.toSpliced(at, 1), done: done + 1 };
     });
     const runs = [...before.runs, run];
-    const now = { verdict: callStatusOf({ runs: [run], checks: [] }) };
+    const now = { status: callStatusOf({ runs: [run], checks: [] }) };
     open.count = Math.max(0, open.count - 1);
-    open.soFar = worstStatus([{ verdict: open.soFar }, now]);
+    open.worst = worstStatus([{ status: open.worst }, now]);
     // More rows or rounds may be running.
-    const verdict = open.count > 0 ? 'running' : open.soFar;
-    const ended: CallState = { ...before, runs, verdict, outcome: run.outcome };
+    const status = open.count > 0 ? 'running' : open.worst;
+    const ended: CallState = { ...before, runs, status, outcome: run.outcome };
     // Sorting all of very many runs each time would be slow.
     const isDue = runs.length <= 20 || runs.length % 50 === 0;
     this.#calls.set(key, isDue ? withDurations(ended) : ended);
     if (exchange?.tool) this.#tools.set(exchange.tool.name, exchange.tool);
-    if (!exchange) return;
-    const { answer, call, pictures } = exchange;
-    const seen = runs.length <= MAX_ANSWERS && { answer, expect: call.expect ?? {} };
-    this.#know(run, { pictures, sources: failedReferences(run, exchange), ...(seen && { seen }) });
+    if (exchange) this.details.addExchange(run, exchange, runs.length <= MAX_ANSWERS);
   }
 
-  #end(report: SuiteReport, listed: readonly ListedCall[]): void {
+  #onEnd(report: SuiteReport, listed: readonly ListedCall[]): void {
     const { running: _, ...ended } = this.#rest;
     this.#rest = { ...ended, report };
     // Checks over all runs are known only now. The report has the chosen calls in the suite's order.
@@ -186,19 +178,19 @@ export class SuiteRuns extends Store<SuiteState> {
       const [found] = at < 0 ? [] : rest.splice(0, at + 1).slice(-1);
       const known = found && this.#calls.get(found.key);
       if (!found || !known || known.at !== ended.startedAt) continue;
-      const verdict = callStatusOf({ runs, checks });
-      this.#calls.set(found.key, withDurations({ ...known, checks, verdict }));
+      const status = callStatusOf({ runs, checks });
+      this.#calls.set(found.key, withDurations({ ...known, checks, status }));
     }
     // Stopped before a response: not run.
     for (const [key, call] of this.#calls)
-      if (call.verdict === 'running') this.#calls.set(key, { ...call, verdict: callStatusOf(call) });
-    this.#tell();
-    this.#remember();
-    this.#addPoints(report, listed);
+      if (call.status === 'running') this.#calls.set(key, { ...call, status: callStatusOf(call) });
+    this.#publish();
+    this.#storeSummaries();
+    this.#addToHistory(report, listed);
   }
 
   /** If the browser stores nothing, only this history is lost; a full storage is reported. */
-  #addPoints(report: SuiteReport, listed: readonly ListedCall[]): void {
+  #addToHistory(report: SuiteReport, listed: readonly ListedCall[]): void {
     const at = this.#rest.startedAt ?? Date.now();
     const ran = listed.flatMap((each): [ListedCall, CallState][] => {
       const state = this.#calls.get(each.key);
@@ -207,35 +199,9 @@ export class SuiteRuns extends Store<SuiteState> {
     void callHistory.add(this.#key, pointsOf(report, at, ran)).catch(reportFull);
   }
 
-  /** Pictures that differ from those of the references. */
-  picturesOf(run: CallRun): readonly PictureChange[] {
-    return this.#known.get(run)?.pictures ?? [];
-  }
-
-  /** Names of the references that the last runs can replace. */
-  acceptableReferences({ runs }: Pick<CallState, 'runs'>): readonly string[] {
-    return runs.filter(isChangedAlone).flatMap((run) => this.referenceSourcesOf(run).map(({ name }) => name));
-  }
-
-  /** What the failed references of a run can be written from. */
-  referenceSourcesOf(run: CallRun): readonly AcceptedReference[] {
-    return this.#known.get(run)?.sources ?? [];
-  }
-
-  /** Undefined for a run before the page was loaded. */
-  checkedAnswerOf(run: CallRun): RunToExpect | undefined {
-    return this.#known.get(run)?.seen;
-  }
-
-  /** How the result violates the tool's output schema. */
-  violationOf(run: CallRun): Finding | undefined {
-    const seen = this.checkedAnswerOf(run);
-    return seen && schemaViolation(seen.answer);
-  }
-
   /** The call as it was written when it last ran; undefined if that was before the page was loaded. */
   callAsRun(key: string): SuiteCall | undefined {
-    return this.#ran.get(key);
+    return this.#callsAsRun.get(key);
   }
 
   /**
@@ -248,28 +214,28 @@ export class SuiteRuns extends Store<SuiteState> {
     undo: Undo & { calls: ReadonlyMap<string, SuiteCall> },
   ): void {
     const before = new Map(this.#calls);
-    const ran = new Map(this.#ran);
-    for (const [key, call] of undo.calls) this.#ran.set(key, call);
+    const callsAsRun = new Map(this.#callsAsRun);
+    for (const [key, call] of undo.calls) this.#callsAsRun.set(key, call);
     for (const key of keys) {
       const call = this.#calls.get(key);
       if (!call) continue;
-      const settled = (check: CheckResult) => isMet(key, check);
-      const runs = call.runs.map((run) => this.#accepted(run, settled));
-      const checks = call.checks.map((check) => acceptedCheck(check, settled));
-      this.#calls.set(key, { ...call, runs, checks, verdict: callStatusOf({ runs, checks }) });
+      const isCheckMet = (check: CheckResult) => isMet(key, check);
+      const runs = call.runs.map((run) => this.details.accepted(run, isCheckMet));
+      const checks = call.checks.map((check) => acceptedCheck(check, isCheckMet));
+      this.#calls.set(key, { ...call, runs, checks, status: callStatusOf({ runs, checks }) });
     }
     const back = async () => {
       await undo.undo();
       this.#calls = before;
-      this.#ran = ran;
+      this.#callsAsRun = callsAsRun;
       const { undo: _, ...rest } = this.#rest;
       this.#rest = rest;
-      this.#tell();
-      this.#remember();
+      this.#publish();
+      this.#storeSummaries();
     };
     this.#rest = { ...this.#rest, undo: { count: undo.count, undo: back } };
-    this.#tell();
-    this.#remember();
+    this.#publish();
+    this.#storeSummaries();
   }
 
   /** Writes the results that were seen as references; nothing is called again. @throws SuiteStoreError */
@@ -277,8 +243,8 @@ export class SuiteRuns extends Store<SuiteState> {
     try {
       for (const key of keys) await this.#accept(key, references);
     } finally {
-      this.#tell();
-      this.#remember();
+      this.#publish();
+      this.#storeSummaries();
     }
   }
 
@@ -287,25 +253,13 @@ export class SuiteRuns extends Store<SuiteState> {
     if (!call) return;
     const runs: CallRun[] = [];
     for (const run of call.runs) {
-      const sources = isChangedAlone(run) ? this.referenceSourcesOf(run) : [];
+      const sources = isChangedAlone(run) ? this.details.sourcesOf(run) : [];
       for (const { name, source } of sources) await references.write(name, referenceFiles(name, source));
       const isOfReference = ({ check }: CheckResult) => check === 'reference';
-      runs.push(sources.length === 0 ? run : this.#accepted(run, isOfReference));
+      runs.push(sources.length === 0 ? run : this.details.accepted(run, isOfReference));
     }
     const changed = { ...call, runs };
-    this.#calls.set(key, { ...changed, verdict: callStatusOf(changed) });
-  }
-
-  /** The run with those failed checks as passed that hold by now. */
-  #accepted(run: CallRun, isMet: (check: CheckResult) => boolean): CallRun {
-    if (run.status !== 'failed') return run;
-    const checks = run.checks.map((check) => acceptedCheck(check, isMet));
-    const isPassed = checks.every(({ passed }) => passed);
-    const accepted: CallRun = { ...run, status: isPassed ? 'passed' : 'failed', checks };
-    const open = checks.filter(({ check, passed }) => check === 'reference' && !passed);
-    const sources = this.referenceSourcesOf(run).filter(({ name }) => open.some(({ at }) => at === name));
-    this.#know(accepted, { ...this.#known.get(run), sources, pictures: [] });
-    return accepted;
+    this.#calls.set(key, { ...changed, status: callStatusOf(changed) });
   }
 
   forget(): void {
@@ -314,22 +268,18 @@ export class SuiteRuns extends Store<SuiteState> {
     this.#rest = rest;
     writeSummaries(this.#key, []);
     void callHistory.forget(this.#key).catch(() => undefined);
-    this.#tell();
+    this.#publish();
   }
 
-  #remember(): void {
-    const kept = (call: CallState) => {
-      const ids = call.runs.map((run) => this.#known.get(run)?.keptId);
-      return ids.findLast((id) => id !== undefined) ?? call.keptId;
+  #storeSummaries(): void {
+    const lastHistoryId = (call: CallState) => {
+      const ids = call.runs.map((run) => this.details.historyIdOf(run));
+      return ids.findLast((id) => id !== undefined) ?? call.historyId;
     };
     writeSummaries(
       this.#key,
-      [...this.#calls].map(([name, call]) => [name, { ...call, keptId: kept(call) }]),
+      [...this.#calls].map(([name, call]) => [name, { ...call, historyId: lastHistoryId(call) }]),
     );
-  }
-
-  #know(run: CallRun, part: Partial<RunDetails>): void {
-    this.#known.set(run, { sources: [], pictures: [], ...this.#known.get(run), ...part });
   }
 
   #progress(next: (last: RunningSuite) => Pick<RunningSuite, 'now' | 'done'>): void {
@@ -337,11 +287,11 @@ export class SuiteRuns extends Store<SuiteState> {
     if (running) this.#rest = { ...this.#rest, running: { ...running, ...next(running) } };
   }
 
-  #tellSoon(): void {
+  #publishSoon(): void {
     this.setSoon(() => this.#compose(), PUBLISH_INTERVAL_MS);
   }
 
-  #tell(): void {
+  #publish(): void {
     this.set(this.#compose());
   }
 
@@ -350,26 +300,19 @@ export class SuiteRuns extends Store<SuiteState> {
       ...this.#rest,
       calls: new Map(this.#calls),
       // A new function each time, so that listeners see a change.
-      keptId: (run) => this.#known.get(run)?.keptId,
+      historyIdOf: (run) => this.details.historyIdOf(run),
       tools: this.#tools,
     };
   }
 }
 
-interface RunDetails {
-  keptId?: number;
-  sources: readonly AcceptedReference[];
-  seen?: RunToExpect;
-  pictures: readonly PictureChange[];
-}
-
 /** A call in progress: how many of its runs go on, and the worst status of those that have ended. */
 interface OpenCall {
   count: number;
-  soFar: CallStatus;
+  worst: CallStatus;
 }
 
-const NEW_CALL: CallState = { verdict: 'running', at: 0, runs: [], checks: [] };
+const NEW_CALL: CallState = { status: 'running', at: 0, runs: [], checks: [] };
 
 function withDurations(call: CallState): CallState {
   const answered = call.runs.filter(({ outcome }) => outcome === 'ok' || outcome?.endsWith('error'));

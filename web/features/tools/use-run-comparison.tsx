@@ -47,7 +47,7 @@ export function useRunComparison(
   const after = compared(shown);
   if (!before || !after) return undefined;
   const reference = baselineIn(runs);
-  const rulesPlace = storageKey('loupe.ignored', session.config.name, shown.tool);
+  const rulesKey = storageKey('loupe.ignored', session.config.name, shown.tool);
   const notLoaded = earlier.toReversed().map((kept) => ({
     id: runIdOfHistory(kept.id),
     label: t('runOption', {
@@ -80,7 +80,7 @@ export function useRunComparison(
     after,
     options: [...notLoaded, ...loaded].sort((a, b) => a.id - b.id),
     onChoose,
-    rulesPlace,
+    rulesKey,
   });
 }
 

@@ -23,7 +23,7 @@ interface StepToCheck {
   call: SuiteCall;
 }
 
-export type ChecksToRun = Omit<PageRun, 'options' | 'onEvent' | 'onKept'> & {
+export type ChecksToRun = Omit<PageRun, 'options' | 'onEvent' | 'onStored'> & {
   allowDestructive: boolean;
 };
 

@@ -152,8 +152,8 @@ async function compareCall(pair: ComparedCall, ignore: readonly string[], signal
     const found = await comparePair(pair.calls, answerOf, ignore, (answers) => differencesOf(answers, signal));
     return { ...pair, ...found };
   } catch (error) {
-    const fault = error instanceof Error ? error.message : String(error);
-    return { ...pair, verdict: 'changed', fault };
+    const message = error instanceof Error ? error.message : String(error);
+    return { ...pair, status: 'changed', error: message };
   }
 }
 

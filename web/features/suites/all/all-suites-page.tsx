@@ -23,7 +23,7 @@ export function AllSuitesPage({ all, onOpen }: AllSuitesPageProps) {
   const t = useTranslations('suites');
   const { lines, running } = useStore(all);
   const done = lines.filter(({ state }) => state === 'ended').length;
-  const passed = lines.filter(({ verdict }) => verdict === 'passed').length;
+  const passed = lines.filter(({ status }) => status === 'passed').length;
   return (
     <section className={styles['page']} aria-label={t('allSuites')}>
       <header className="row gap-8">
@@ -57,8 +57,8 @@ export function AllSuitesPage({ all, onOpen }: AllSuitesPageProps) {
       </p>
       <ul className={styles['lines']} aria-label={t('allSuites')}>
         {lines.map((line) => (
-          <li key={line.name} data-state={line.verdict}>
-            <CallStatusSign verdict={line.verdict} />
+          <li key={line.name} data-state={line.status}>
+            <CallStatusSign status={line.status} />
             <Button variant="link" onClick={() => onOpen(line.name)}>
               {line.name}
             </Button>
@@ -70,16 +70,22 @@ export function AllSuitesPage({ all, onOpen }: AllSuitesPageProps) {
   );
 }
 
-function LineFacts({ line: { state, counts, millis, trouble }, isRunning }: { line: SuiteResult; isRunning: boolean }) {
+function LineFacts({
+  line: { state, counts, millis, incomplete },
+  isRunning,
+}: {
+  line: SuiteResult;
+  isRunning: boolean;
+}) {
   const t = useTranslations('suites');
-  const counted = COUNTED.flatMap((verdict) => {
-    const count = counts[verdict];
-    return count === undefined ? [] : [t(`count_${verdict}`, { count })];
+  const counted = COUNTED.flatMap((status) => {
+    const count = counts[status];
+    return count === undefined ? [] : [t(`count_${status}`, { count })];
   });
   return (
     <span className={styles['facts']}>
       {isRunning && state === 'waiting' && t('allWaiting')}
-      {trouble && <Trouble trouble={trouble} />} {counted.length > 0 && counted.join(', ')}{' '}
+      {incomplete && <Trouble trouble={incomplete} />} {counted.length > 0 && counted.join(', ')}{' '}
       {millis !== undefined && counted.length > 0 && t('took', { duration: formatDuration(millis) })}
     </span>
   );
@@ -91,7 +97,7 @@ function Trouble({ trouble }: { trouble: IncompleteRun }) {
   const coreTexts = useCoreTexts();
   switch (trouble.kind) {
     case 'unreadable':
-      return trouble.told ? t('allUnreadable', { message: coreTexts.message(trouble.told) }) : t('allGone');
+      return trouble.problem ? t('allUnreadable', { message: coreTexts.message(trouble.problem) }) : t('allGone');
     case 'values':
       return t('allNeedsValues', { names: trouble.names.join(', ') });
     case 'problem': {

@@ -64,20 +64,20 @@ it('runs each suite in turn, and says of each what it came to or why it was not 
   expect(lines).toEqual([
     expect.objectContaining({
       name: 'broken',
-      verdict: 'failed',
-      trouble: expect.objectContaining({ kind: 'unreadable' }) as unknown,
+      status: 'failed',
+      incomplete: expect.objectContaining({ kind: 'unreadable' }) as unknown,
     }),
-    expect.objectContaining({ name: 'failing', verdict: 'failed', counts: { failed: 1 } }),
+    expect.objectContaining({ name: 'failing', status: 'failed', counts: { failed: 1 } }),
     expect.objectContaining({
       name: 'passing',
-      verdict: 'passed',
+      status: 'passed',
       counts: { passed: 1 },
       millis: 5,
     }),
     expect.objectContaining({
       name: 'secret',
-      verdict: 'failed',
-      trouble: { kind: 'values', names: ['TOKEN'] },
+      status: 'failed',
+      incomplete: { kind: 'values', names: ['TOKEN'] },
     }),
   ]);
 });
@@ -96,7 +96,7 @@ it('stops the suite that runs, and runs no other', async () => {
   });
   await all.start();
   expect(asked).toEqual(['failing']);
-  expect(all.snapshot().lines.map(({ name, state, verdict }) => [name, state, verdict])).toEqual([
+  expect(all.snapshot().lines.map(({ name, state, status }) => [name, state, status])).toEqual([
     ['broken', 'ended', 'failed'],
     ['failing', 'ended', 'not-run'],
     ['passing', 'waiting', 'not-run'],

@@ -17,17 +17,17 @@ import type { SuiteRuns } from '../suite-runs';
 export type IncompleteRun =
   | { kind: 'problem'; problem: NonNullable<SuiteReport['problem']> }
   /** It was deleted, or its text is no suite. */
-  | { kind: 'unreadable'; told: LocalizedMessage | undefined }
+  | { kind: 'unreadable'; problem: LocalizedMessage | undefined }
   /** Variables that somebody has to type first. */
   | { kind: 'values'; names: readonly string[] };
 
 export interface SuiteResult {
   name: string;
   state: 'waiting' | 'running' | 'ended';
-  verdict: CallStatus;
+  status: CallStatus;
   counts: Readonly<Partial<Record<CallStatus, number>>>;
   millis?: number;
-  trouble?: IncompleteRun;
+  incomplete?: IncompleteRun;
 }
 
 export interface AllSuitesState {
@@ -63,11 +63,11 @@ export class AllSuites extends Store<AllSuitesState> {
       const names = await this.#options.store.list();
       this.set({
         running,
-        lines: names.map((name) => ({ name, state: 'waiting', verdict: 'not-run', counts: {} })),
+        lines: names.map((name) => ({ name, state: 'waiting', status: 'not-run', counts: {} })),
       });
       for (const name of names) {
         if (stopping.signal.aborted) break;
-        this.#put({ name, state: 'running', verdict: 'running', counts: {} });
+        this.#put({ name, state: 'running', status: 'running', counts: {} });
         this.#put(await this.#run(name, stopping.signal));
       }
     } finally {
@@ -77,18 +77,18 @@ export class AllSuites extends Store<AllSuitesState> {
 
   async #run(name: string, signal: AbortSignal): Promise<SuiteResult> {
     const { store, servers, read, runs, keyOf } = this.#options;
-    const not = (trouble: IncompleteRun): SuiteResult => ({
+    const notRun = (incomplete: IncompleteRun): SuiteResult => ({
       name,
       state: 'ended',
-      verdict: 'failed',
+      status: 'failed',
       counts: {},
-      trouble,
+      incomplete,
     });
     const stored = await store.read(name).catch(messageOfError);
-    if (stored === undefined) return not({ kind: 'unreadable', told: undefined });
-    if (!('text' in stored)) return not({ kind: 'unreadable', told: stored });
+    if (stored === undefined) return notRun({ kind: 'unreadable', problem: undefined });
+    if (!('text' in stored)) return notRun({ kind: 'unreadable', problem: stored });
     const found = await read(stored);
-    if (found.kind === 'invalid') return not({ kind: 'unreadable', told: found.problems[0] });
+    if (found.kind === 'invalid') return notRun({ kind: 'unreadable', problem: found.problems[0] });
     const { suite } = found;
     const key = keyOf(name);
     const choices = runChoices(key);
@@ -97,7 +97,7 @@ export class AllSuites extends Store<AllSuitesState> {
     const typed = typedSecrets(key);
     const needed = neededNames(withEnvironment(suite, environment), servers(), target);
     const missing = needed.filter((each) => (own(typed, each) ?? '') === '');
-    if (missing.length > 0) return not({ kind: 'values', names: missing });
+    if (missing.length > 0) return notRun({ kind: 'values', names: missing });
     const ofSuite = runs(name);
     const stop = () => ofSuite.snapshot().running?.stop();
     signal.addEventListener('abort', stop, { once: true });
@@ -129,15 +129,15 @@ function resultOf(name: string, runs: Pick<SuiteRuns, 'snapshot'>): SuiteResult 
   const { report, calls, startedAt } = runs.snapshot();
   const ran = [...calls.values()].filter(({ at }) => at === startedAt);
   const counts: Partial<Record<CallStatus, number>> = {};
-  for (const { verdict } of ran) counts[verdict] = (counts[verdict] ?? 0) + 1;
+  for (const { status } of ran) counts[status] = (counts[status] ?? 0) + 1;
   const problem = report?.problem;
   const isStopped = problem?.kind === 'stopped';
   return {
     name,
     state: 'ended',
-    verdict: problem && !isStopped ? 'failed' : isStopped ? 'not-run' : worstStatus(ran),
+    status: problem && !isStopped ? 'failed' : isStopped ? 'not-run' : worstStatus(ran),
     counts,
     millis: report?.millis,
-    ...(problem && { trouble: { kind: 'problem', problem } }),
+    ...(problem && { incomplete: { kind: 'problem', problem } }),
   };
 }

@@ -16,7 +16,7 @@ import { FailedCheck } from './check-list';
 interface AcceptDialogProps {
   calls: readonly ListedCall[];
   states: ReadonlyMap<string, CallState>;
-  runs: Pick<SuiteRuns, 'picturesOf' | 'violationOf'>;
+  runs: Pick<SuiteRuns, 'details'>;
   onClose: () => void;
   /** @throws SuiteStoreError */
   onAccept: (keys: readonly string[]) => Promise<void>;
@@ -24,7 +24,8 @@ interface AcceptDialogProps {
 
 export function AcceptDialog({ calls, states, runs: known, onClose, onAccept }: AcceptDialogProps) {
   const t = useTranslations('suites');
-  const violationOf = (key: string) => (states.get(key)?.runs ?? []).flatMap((run) => known.violationOf(run) ?? [])[0];
+  const violationOf = (key: string) =>
+    (states.get(key)?.runs ?? []).flatMap((run) => known.details.violationOf(run) ?? [])[0];
   // A result that violates the output schema is hardly what is expected.
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(calls.map(({ key }) => key).filter(violationOf)));
   const chosen = calls.filter(({ key }) => !left.has(key)).map(({ key }) => key);
@@ -62,7 +63,7 @@ export function AcceptDialog({ calls, states, runs: known, onClose, onAccept }: 
                 <FailedCheck key={index} check={check} />
               ))}
               {runs.map((run, index) => (
-                <PictureChanges key={index} pictures={known.picturesOf(run)} />
+                <PictureChanges key={index} pictures={known.details.picturesOf(run)} />
               ))}
             </li>
           );

@@ -84,7 +84,7 @@ async function show(pictures: readonly PictureChange[]) {
         all={state}
         listed={listed}
         state={state.calls.get(listed.key)}
-        keptId={state.keptId}
+        historyIdOf={state.historyIdOf}
         runs={runs}
         references={references}
         linesOf={linesOf}

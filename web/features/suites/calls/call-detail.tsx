@@ -27,7 +27,7 @@ interface CallDetailProps {
   all: SuiteState;
   listed: ListedCall;
   state: CallState | undefined;
-  keptId: SuiteState['keptId'];
+  historyIdOf: SuiteState['historyIdOf'];
   runs: SuiteRuns;
   references: ReferenceFolder;
   linesOf: LinesOf | undefined;
@@ -38,26 +38,26 @@ interface CallDetailProps {
 }
 
 export function CallDetail(props: CallDetailProps) {
-  const { listed, state, keptId, runs, references, onRun, onClose, onLoad } = props;
+  const { listed, state, historyIdOf, runs, references, onRun, onClose, onLoad } = props;
   const t = useTranslations('suites');
   const [isUpdating, setUpdating] = useState(false);
   const { call, target } = listed;
-  const verdict = state?.verdict ?? 'not-run';
-  const acceptable = state ? runs.acceptableReferences(state) : [];
+  const status = state?.status ?? 'not-run';
+  const acceptable = state ? runs.details.acceptableReferences(state.runs) : [];
   const shown = state ? runsToShow(state.runs) : [];
   // Only a person can see whether another picture is right.
-  const hasPictures = state?.runs.some((run) => runs.picturesOf(run).length > 0) ?? false;
+  const hasPictures = state?.runs.some((run) => runs.details.picturesOf(run).length > 0) ?? false;
   const [asking, setAsking] = useState(false);
   const { mutate: accept, error } = useMutation({
     mutationFn: () => runs.accept([listed.key], references),
   });
   const { name: _, tags: _tags, ...said } = call;
   return (
-    <section className={styles['detail']} aria-label={t('detail')} data-state={verdict}>
+    <section className={styles['detail']} aria-label={t('detail')} data-state={status}>
       <header className="flex gap-6">
         <div className={`grow ${styles['head'] ?? ''}`}>
           <h3 className="narrow lg semibold break">{listed.key}</h3>
-          <CallStatusSign verdict={verdict} withWord />
+          <CallStatusSign status={status} withWord />
           <span className="rest" />
           {acceptable.length > 0 && (
             <Button
@@ -68,7 +68,7 @@ export function CallDetail(props: CallDetailProps) {
               {t(hasPictures ? 'acceptPicture' : 'accept')}
             </Button>
           )}
-          {(verdict === 'failed' || verdict === 'changed') && (
+          {(status === 'failed' || status === 'changed') && (
             <Button size="small" icon={<PencilLine aria-hidden />} onClick={() => setUpdating(true)}>
               {t('update')}
             </Button>
@@ -103,24 +103,24 @@ export function CallDetail(props: CallDetailProps) {
           onAccept={(keys) => runs.accept(keys, references)}
         />
       )}
-      {verdict === 'changed' && acceptable.length === 0 && <p className="muted break">{t('acceptGone')}</p>}
+      {status === 'changed' && acceptable.length === 0 && <p className="muted break">{t('acceptGone')}</p>}
       {state && state.checks.length > 0 && <CheckList checks={state.checks} />}
       {shown.map((run, index) => (
         <RunPart
           key={index}
           run={run}
           isOneOf={(state?.runs.length ?? 0) > 1}
-          keptId={keptId(run)}
-          pictures={runs.picturesOf(run)}
+          historyId={historyIdOf(run)}
+          pictures={runs.details.picturesOf(run)}
           onRun={onRun}
         />
       ))}
       {state && state.runs.length > shown.length && (
         <p className="muted break">{t('moreRuns', { count: state.runs.length - shown.length })}</p>
       )}
-      {state && state.runs.length === 0 && verdict !== 'running' && (
+      {state && state.runs.length === 0 && status !== 'running' && (
         <p className="muted break">
-          {t('lastSummary')} {state.keptId !== undefined && <OpenRun id={state.keptId} onRun={onRun} />}
+          {t('lastSummary')} {state.historyId !== undefined && <OpenRun id={state.historyId} onRun={onRun} />}
         </p>
       )}
       <details className={styles['definition']} open={!state || state.runs.length === 0}>

@@ -42,7 +42,7 @@ export function CallTable(props: CallTableProps) {
   const t = useTranslations('suites');
   const now = useNow(30_000);
   const rows = useMemo(() => rowsOf(listed), [listed]);
-  const verdictOf = (key: string) => calls.get(key)?.verdict ?? 'not-run';
+  const statusOf = (key: string) => calls.get(key)?.status ?? 'not-run';
   const choosable = listed.filter(({ section }) => section === 'calls');
   const chosen = choosable.filter(({ key }) => selected.has(key)).length;
   const spare = classNames('faint right', styles['spare']);
@@ -73,7 +73,7 @@ export function CallTable(props: CallTableProps) {
     },
     {
       head: t('status'),
-      cell: ({ key }) => <CallStatusSign verdict={verdictOf(key)} withWord />,
+      cell: ({ key }) => <CallStatusSign status={statusOf(key)} withWord />,
     },
     {
       head: t('call'),
@@ -118,7 +118,7 @@ export function CallTable(props: CallTableProps) {
       rows={rows}
       keyOf={keyOf}
       rowHeight={30}
-      rowProps={(row) => (row.kind === 'call' ? { 'data-state': verdictOf(row.key) } : {})}
+      rowProps={(row) => (row.kind === 'call' ? { 'data-state': statusOf(row.key) } : {})}
       sectionOf={(row) => (row.kind === 'section' ? t(`section_${row.section}`) : undefined)}
       selected={open}
       empty={<EmptyState title={t('noTagged')} />}

@@ -92,7 +92,7 @@ export function CallsTab(props: CallsTabProps) {
       all={state}
       listed={opened}
       state={state.calls.get(opened.key)}
-      keptId={state.keptId}
+      historyIdOf={state.historyIdOf}
       runs={runs}
       references={references}
       linesOf={props.linesOf}

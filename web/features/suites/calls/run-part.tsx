@@ -27,13 +27,13 @@ export function OpenRun({ id, onRun }: { id: number; onRun: (id: number) => void
 export function RunPart({
   run,
   isOneOf,
-  keptId,
+  historyId,
   pictures,
   onRun,
 }: {
   run: CallRun;
   isOneOf: boolean;
-  keptId: number | undefined;
+  historyId: number | undefined;
   pictures: readonly PictureChange[];
   onRun: (id: number) => void;
 }) {
@@ -46,7 +46,7 @@ export function RunPart({
   return (
     <article className="stack gap-8 pt-8 line-above">
       <p className="flex wrap baseline muted break gap-10 rows-2">
-        {isOneOf && <CallStatusSign verdict={status === 'skipped' ? 'not-run' : status} withWord />}
+        {isOneOf && <CallStatusSign status={status === 'skipped' ? 'not-run' : status} withWord />}
         {values !== '' && <span>{t('runRow', { values })}</span>}
         {isOneOf && round > 1 && <span>{t('round', { round: String(round) })}</span>}
         {status === 'skipped' ? (
@@ -58,7 +58,7 @@ export function RunPart({
           </>
         )}
         <span className="rest" />
-        {keptId !== undefined && <OpenRun id={keptId} onRun={onRun} />}
+        {historyId !== undefined && <OpenRun id={historyId} onRun={onRun} />}
       </p>
       <CheckList checks={checks} />
       <PictureChanges pictures={pictures} />

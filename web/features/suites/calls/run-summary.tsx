@@ -53,12 +53,12 @@ export function RunSummary(props: RunSummaryProps) {
         {t('summaryIdleText')}
       </EmptyState>
     );
-  const verdictOf = ({ key }: ListedCall) => calls.get(key)?.verdict ?? 'not-run';
-  const counts = COUNTED.map((verdict) => ({
-    verdict,
-    count: listed.filter((each) => verdictOf(each) === verdict).length,
+  const statusOf = ({ key }: ListedCall) => calls.get(key)?.status ?? 'not-run';
+  const counts = COUNTED.map((status) => ({
+    status,
+    count: listed.filter((each) => statusOf(each) === status).length,
   })).filter(({ count }) => count > 0);
-  const failures = listed.filter((each) => ['failed', 'changed'].includes(verdictOf(each)));
+  const failures = listed.filter((each) => ['failed', 'changed'].includes(statusOf(each)));
   const groups = groupByCause(failures, (each) =>
     causeOf(calls.get(each.key), coreTexts, (check) => t(`check_${check}`)),
   );
@@ -69,7 +69,7 @@ export function RunSummary(props: RunSummaryProps) {
   );
   const acceptable = listed.filter(({ key }) => {
     const call = calls.get(key);
-    return call?.verdict === 'changed' && runs.acceptableReferences(call).length > 0;
+    return call?.status === 'changed' && runs.details.acceptableReferences(call.runs).length > 0;
   });
   return (
     <section className={styles['summary']} aria-label={t('summary')}>
@@ -78,9 +78,9 @@ export function RunSummary(props: RunSummaryProps) {
         <Problem problem={report.problem} server={server} onAuthorize={props.onAuthorize} />
       )}
       <p role="status" className="flex wrap gap-14 rows-4">
-        {counts.map(({ verdict, count }) => (
-          <span key={verdict} className="gap-5 inline-flex medium">
-            <CallStatusSign verdict={verdict} /> {t(`count_${verdict}`, { count })}
+        {counts.map(({ status, count }) => (
+          <span key={status} className="gap-5 inline-flex medium">
+            <CallStatusSign status={status} /> {t(`count_${status}`, { count })}
           </span>
         ))}
         {report && !running && (
@@ -119,7 +119,7 @@ export function RunSummary(props: RunSummaryProps) {
           <ul className="grid gap-2">
             {groups.slice(0, 100).map(([why, [first, ...others]]) => (
               <li className="flex baseline gap-6 narrow" key={first.key}>
-                <CallStatusSign verdict={verdictOf(first)} />
+                <CallStatusSign status={statusOf(first)} />
                 {others.length === 0 ? (
                   <>
                     {openButton(first)}

@@ -22,11 +22,11 @@ export function comparisonAsJson(suite: string, { sides, pairs, startedAt }: Sui
       startedAt: new Date(startedAt).toISOString(),
       old: { target: sides.left.label, server: sides.left.report?.server },
       new: { target: sides.right.label, server: sides.right.report?.server },
-      calls: pairs.map(({ name, section, row, verdict, differences, left, right }) => ({
+      calls: pairs.map(({ name, section, row, status, differences, left, right }) => ({
         name,
         section,
         row,
-        verdict,
+        verdict: status,
         differences: differences?.map(english),
         old: sideOf(left),
         new: sideOf(right),
@@ -41,12 +41,12 @@ export function comparisonAsCsv({ pairs, sides }: SuiteComparisonState): string 
   return csvReport([head, ...pairs.map(csvRow)]);
 }
 
-function csvRow({ name, row, verdict, differences, left, right }: ComparedCall) {
+function csvRow({ name, row, status, differences, left, right }: ComparedCall) {
   const millis = (side: SideRun | undefined) => (side?.exchange ? Math.round(side.run.millis * 10) / 10 : '');
   return [
     name,
     row ? stringifyJson(row) : '',
-    verdict ?? '',
+    status ?? '',
     differences?.map(english).join('\n') ?? '',
     millis(left),
     millis(right),

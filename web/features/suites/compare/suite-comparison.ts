@@ -20,7 +20,7 @@ export const SIDES = ['left', 'right'] as const;
 export type SideName = (typeof SIDES)[number];
 
 /** Without a status while a side is still running. */
-export type ComparedCall = Pair & Pick<ComparedPair, 'verdict' | 'differences' | 'fault'>;
+export type ComparedCall = Pair & Pick<ComparedPair, 'status' | 'differences' | 'error'>;
 
 export interface ComparedSide {
   /** The target, in the page's language. */
@@ -38,7 +38,7 @@ export interface SuiteComparisonState {
   pairs: readonly ComparedCall[];
 }
 
-export type SuiteToCompare = Omit<PageRun, 'target' | 'options' | 'onEvent' | 'onKept'> & {
+export type SuiteToCompare = Omit<PageRun, 'target' | 'options' | 'onEvent' | 'onStored'> & {
   targets: Record<SideName, { target: RunTarget; label: string }>;
   options: Omit<PageRun['options'], 'signal'>;
 };
@@ -99,7 +99,7 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
     );
     await Promise.all(comparing);
     for (const [key, pair] of this.#pairs)
-      if (!pair.verdict) this.#pairs.set(key, { ...pair, verdict: pairStatus(pair, pair.differences) });
+      if (!pair.status) this.#pairs.set(key, { ...pair, status: pairStatus(pair, pair.differences) });
     this.#status = 'ended';
     this.#tell();
   }
@@ -121,15 +121,15 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
     const pair = this.#pairs.get(key);
     if (!pair) return;
     const answers = answersToCompare(pair);
-    let found: Pick<ComparedPair, 'differences' | 'fault'> = {};
+    let found: Pick<ComparedPair, 'differences' | 'error'> = {};
     if (answers) {
       try {
         found = { differences: await differencesOf(answers, signal) };
       } catch (error) {
-        found = { fault: error instanceof Error ? error.message : String(error) };
+        found = { error: error instanceof Error ? error.message : String(error) };
       }
     } else if (haveSameOutcome(pair)) found = { differences: [] };
-    this.#pairs.set(key, { ...pair, ...found, verdict: pairStatus(pair, found.differences) });
+    this.#pairs.set(key, { ...pair, ...found, status: pairStatus(pair, found.differences) });
     this.setSoon(() => this.#compose(), PUBLISH_INTERVAL_MS);
   }
 
@@ -153,14 +153,14 @@ function haveSameOutcome({ left, right }: Pair): boolean {
 }
 
 export function asPair(call: ComparedCall): ComparedPair & { call: ComparedCall } {
-  const { key, name, row, verdict, differences, fault, left, right } = call;
+  const { key, name, row, status, differences, error, left, right } = call;
   return {
     key,
     name,
     ...(row && { detail: stringifyJson(row) }),
-    verdict,
+    status,
     differences,
-    fault,
+    error,
     sides: [sideOf(left), sideOf(right)],
     call,
   };

@@ -71,7 +71,7 @@ function show(text = TEXT) {
           setStored({ name: 's', text: next, version });
           return Promise.resolve({ kind: 'written', version });
         }}
-        offered={{ tools: [{ name: 'a' }, { name: 'b' }], prompts: [], resources: [] }}
+        definitions={{ tools: [{ name: 'a' }, { name: 'b' }], prompts: [], resources: [] }}
       />
     );
   }

@@ -29,11 +29,11 @@ interface SuiteEditorProps {
   onWrite: WriteSuite;
   /** The call that is open at first, in the form and in the text. */
   at?: CallPlace;
-  offered?: ServerDefinitions;
+  definitions?: ServerDefinitions;
 }
 
 /** A suite as a form beside its text. Needs another `key` for another suite. */
-export function SuiteEditor({ place, stored, onWrite, at, offered = NO_DEFINITIONS }: SuiteEditorProps) {
+export function SuiteEditor({ place, stored, onWrite, at, definitions = NO_DEFINITIONS }: SuiteEditorProps) {
   const t = useTranslations('suiteEditor');
   const [draft] = useState(() => new SuiteDraft(place, stored));
   useLayoutEffect(() => draft.follow(stored), [draft, stored]);
@@ -73,10 +73,10 @@ export function SuiteEditor({ place, stored, onWrite, at, offered = NO_DEFINITIO
         return answer.kind === 'done' ? answer : { ...answer, message: message(answer) };
       },
       reveal,
-      offered,
+      definitions,
       isLocked,
     };
-  }, [draft, value, problems, message, offered, isLocked]);
+  }, [draft, value, problems, message, definitions, isLocked]);
 
   /** The text scrolls along. */
   const openCall = (next: CallPlace | undefined) => {
@@ -161,7 +161,7 @@ export function SuiteEditor({ place, stored, onWrite, at, offered = NO_DEFINITIO
                   text={text}
                   onChange={(next) => draft.type(next)}
                   problems={(reading?.text === text && problems) || NO_PROBLEMS}
-                  offered={offered}
+                  definitions={definitions}
                   onReveal={(found) => yaml.current?.reveal(found)}
                 />
               ),

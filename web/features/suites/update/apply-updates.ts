@@ -83,7 +83,7 @@ async function writeReferences(
   for (const update of updates) {
     if (update.kind !== 'reference') continue;
     const sources = (state.calls.get(update.call.key)?.runs ?? []).flatMap((run) =>
-      runs.referenceSourcesOf(run).filter(({ name }) => name === update.name),
+      runs.details.sourcesOf(run).filter(({ name }) => name === update.name),
     );
     const last = sources.at(-1);
     if (last) await references.write(last.name, referenceFiles(last.name, last.source));

@@ -44,16 +44,16 @@ export async function updatesOf(
   host: UpdateHost,
 ): Promise<readonly CallUpdate[] | NoUpdate> {
   const ran = runs.callAsRun(call.key);
-  const seen = state.runs.flatMap((run) => runs.checkedAnswerOf(run) ?? []);
+  const seen = state.runs.flatMap((run) => runs.details.checkedAnswerOf(run) ?? []);
   if (ran === undefined || seen.length === 0) return ran === undefined ? 'gone' : 'none';
   if (!sameJson(ran, call.call)) return 'stale';
   const durations = durationsOf(state.runs.map(({ millis }) => millis));
   const changes = await proposeUpdate(call.call, seen, durations, host);
   const references = state.runs.flatMap((run) =>
-    runs.referenceSourcesOf(run).flatMap(({ name }): CallUpdate[] => {
+    runs.details.sourcesOf(run).flatMap(({ name }): CallUpdate[] => {
       const check = run.checks.find(({ at, passed }) => at === name && !passed);
-      const pictures = runs.picturesOf(run);
-      const violation = runs.violationOf(run);
+      const pictures = runs.details.picturesOf(run);
+      const violation = runs.details.violationOf(run);
       return check ? [{ kind: 'reference', call, name, check, pictures, violation }] : [];
     }),
   );

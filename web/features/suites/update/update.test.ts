@@ -117,7 +117,7 @@ async function ran(text: string, ofOutput?: readonly Partial<Finding>[]) {
   };
   const apply = (updates: readonly CallUpdate[], stored = place.now()) =>
     applyUpdates(updates, { stored, store: place.store, runs, state: runs.snapshot(), edit });
-  const verdicts = () => [...runs.snapshot().calls.values()].map(({ verdict }) => verdict);
+  const verdicts = () => [...runs.snapshot().calls.values()].map(({ status }) => status);
   return { runs, listed, find, apply, verdicts, ...place };
 }
 

@@ -33,7 +33,7 @@ export function BothResults({ sides }: { sides: readonly [own: Side, other: Side
   const [own, other] = sides;
   const before = useCompared(own);
   const after = useCompared(other);
-  const rulesPlace = storageKey('loupe.ignored', own.session.config.name, own.tool.name);
+  const rulesKey = storageKey('loupe.ignored', own.session.config.name, own.tool.name);
   return (
     <Tabs
       label={t('view')}
@@ -46,12 +46,7 @@ export function BothResults({ sides }: { sides: readonly [own: Side, other: Side
       actions={
         before &&
         after && (
-          <ComparisonVerdict
-            before={before}
-            after={after}
-            rulesPlace={rulesPlace}
-            onOpen={() => setView('differences')}
-          />
+          <ComparisonVerdict before={before} after={after} rulesKey={rulesKey} onOpen={() => setView('differences')} />
         )
       }
     >
@@ -63,7 +58,7 @@ export function BothResults({ sides }: { sides: readonly [own: Side, other: Side
         </div>
       ) : before && after ? (
         <div className="stack gap-12 pt-12">
-          <ComparisonView before={before} after={after} rulesPlace={rulesPlace} />
+          <ComparisonView before={before} after={after} rulesKey={rulesKey} />
         </div>
       ) : (
         <p role="status">{t('notYet')}</p>

@@ -19,10 +19,10 @@ import styles from './fields.module.css';
 
 function useToolOfCall(path: readonly (string | number)[]) {
   const { value } = useContext(SettingsContext);
-  const { offered } = useEditedSuite();
+  const { definitions } = useEditedSuite();
   const call = valueAt(value, path.slice(0, -1));
   const name = isObject(call) ? call['tool'] : undefined;
-  return { call, tool: offered.tools.find((each) => each.name === name) };
+  return { call, tool: definitions.tools.find((each) => each.name === name) };
 }
 
 /** `ui:field: arguments`: the tool's own form if its schema is known, else JSON. */

@@ -24,24 +24,24 @@ export function CallForm({
   const t = useTranslations('suiteEditor');
   const { section, index } = place;
   const path = [section, index];
-  const { here, reveal, offered } = useEditedPlace(path);
+  const { here, reveal, definitions } = useEditedPlace(path);
   const title = useRef<HTMLHeadingElement>(null);
   // The list had the focus, and is gone.
   useEffect(() => title.current?.focus({ preventScroll: true }), [section, index]);
   const name = callName(here, t('unnamed'));
   const kind = kindOf(here);
-  const schema = useMemo(() => callSchema(offered), [offered]);
+  const schema = useMemo(() => callSchema(definitions), [definitions]);
   const uiSchema = useMemo(
     () =>
       callUi(
-        offered,
+        definitions,
         {
           path: (fault) => t('noPath', { message: fault }),
           name: (text) => (isInvalidVariableName(text) ? t('badName') : undefined),
         },
         section === 'calls',
       ),
-    [offered, t, section],
+    [definitions, t, section],
   );
   return (
     <div className={styles['scroll']}>

@@ -18,7 +18,7 @@ type Row =
 
 export function CallList({ onOpen }: { onOpen: (place: CallPlace) => void }) {
   const t = useTranslations('suiteEditor');
-  const { value, problems, edit, offered, isLocked } = useEditedSuite();
+  const { value, problems, edit, definitions, isLocked } = useEditedSuite();
   const [said, setSaid] = useState('');
   const suite = isObject(value) ? value : {};
   const callsOf = (section: CallPlace['section']): readonly unknown[] => {
@@ -67,7 +67,7 @@ export function CallList({ onOpen }: { onOpen: (place: CallPlace) => void }) {
   };
   const add = async (section: CallPlace['section']) => {
     const index = callsOf(section).length;
-    const tool = offered.tools[0]?.name ?? 'tool_name';
+    const tool = definitions.tools[0]?.name ?? 'tool_name';
     const answer = await edit({ kind: 'insert', path: [section], index, value: { tool } });
     if (answer.kind === 'done') onOpen({ section, index });
     else setSaid(t('refused', { message: answer.message }));

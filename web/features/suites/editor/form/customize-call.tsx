@@ -37,7 +37,7 @@ export function CustomizeCall({
   args: unknown;
 }) {
   const t = useTranslations('customize');
-  const { offered } = useEditedSuite();
+  const { definitions } = useEditedSuite();
   const { put, disabled } = useContext(SettingsContext);
   const { path, problem } = useContext(ControlContext);
   const [isOpen, setOpen] = useState(false);
@@ -52,7 +52,7 @@ export function CustomizeCall({
       <>
         {ui !== undefined && <JsonControl value={ui} />}
         <UnknownTool
-          offered={offered}
+          offered={definitions}
           onAsk={
             asked
               ? undefined

@@ -14,7 +14,7 @@ export interface EditedSuite {
   edit: (edit: SuiteEdit) => Promise<EditResult>;
   /** Selects a place in the text. */
   reveal: (path: Path) => void;
-  offered: ServerDefinitions;
+  definitions: ServerDefinitions;
   /** The text is no YAML: the form shows the last that was. */
   isLocked: boolean;
 }

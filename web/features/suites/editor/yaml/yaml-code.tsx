@@ -26,12 +26,12 @@ export interface YamlCodeProps {
   onChange: (text: string) => void;
   /** Of exactly this text. */
   problems: readonly SuiteProblem[];
-  offered: ServerDefinitions;
+  definitions: ServerDefinitions;
 }
 
 const EXTENSIONS = [yaml(), EditorView.theme({ '&': { height: '100%' }, '.cm-scroller': { minHeight: '100%' } })];
 
-export function YamlCode({ ref, label, text, onChange, problems, offered }: YamlCodeProps) {
+export function YamlCode({ ref, label, text, onChange, problems, definitions }: YamlCodeProps) {
   const selection = useRef<TextSelection>(undefined);
   const { phrases } = useEditorTexts();
   const [host, editor] = useEditorView({
@@ -39,7 +39,7 @@ export function YamlCode({ ref, label, text, onChange, problems, offered }: Yaml
     onChange,
     hasGutter: true,
     extensions: EXTENSIONS,
-    assistance: useMemo(() => suiteAssistance(offered, phrases), [offered, phrases]),
+    assistance: useMemo(() => suiteAssistance(definitions, phrases), [definitions, phrases]),
     selectionRef: selection,
     label,
     problem: undefined,

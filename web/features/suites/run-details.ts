@@ -1,0 +1,101 @@
+import type { Finding } from '../../../core/protocol/findings/finding';
+import type { CheckResult } from '../../../core/suite/checks/check-result';
+import type { referenceFiles } from '../../../core/suite/reference';
+import type { PictureChange } from '../../../core/suite/reference-media';
+import type { CallRun, RunExchange } from '../../../core/suite/run/suite-run';
+import type { RunToExpect } from '../../../core/suite/update/expectation-change';
+import { schemaViolation } from '../../../core/suite/update/schema-violation';
+
+interface ReferenceSource {
+  name: string;
+  source: Parameters<typeof referenceFiles>[1];
+}
+
+interface Details {
+  historyId?: number;
+  /** What the failed references can be written from. */
+  sources: readonly ReferenceSource[];
+  checkedAnswer?: RunToExpect;
+  /** Pictures that differ from those of the references. */
+  pictures: readonly PictureChange[];
+}
+
+/** What is known of a suite's runs besides their reports; nothing of runs before the page was loaded. */
+export class RunDetails {
+  readonly #details = new WeakMap<CallRun, Details>();
+
+  /** @param hasAnswer whether to hold the answer, to update expectations from */
+  addExchange(run: CallRun, exchange: RunExchange, hasAnswer: boolean): void {
+    const { answer, call, pictures } = exchange;
+    const checkedAnswer = { answer, expect: call.expect ?? {} };
+    this.#add(run, { pictures, sources: sourcesOf(run, exchange), ...(hasAnswer && { checkedAnswer }) });
+  }
+
+  addHistoryId(run: CallRun, historyId: number): void {
+    this.#add(run, { historyId });
+  }
+
+  historyIdOf(run: CallRun): number | undefined {
+    return this.#details.get(run)?.historyId;
+  }
+
+  picturesOf(run: CallRun): readonly PictureChange[] {
+    return this.#details.get(run)?.pictures ?? [];
+  }
+
+  sourcesOf(run: CallRun): readonly ReferenceSource[] {
+    return this.#details.get(run)?.sources ?? [];
+  }
+
+  checkedAnswerOf(run: CallRun): RunToExpect | undefined {
+    return this.#details.get(run)?.checkedAnswer;
+  }
+
+  /** How the result violates the tool's output schema. */
+  violationOf(run: CallRun): Finding | undefined {
+    const checked = this.checkedAnswerOf(run);
+    return checked && schemaViolation(checked.answer);
+  }
+
+  /** Names of the references that the runs can replace. */
+  acceptableReferences(runs: readonly CallRun[]): readonly string[] {
+    return runs.filter(isChangedAlone).flatMap((run) => this.sourcesOf(run).map(({ name }) => name));
+  }
+
+  /** The run with those failed checks as passed that hold by now; what is known of it holds for this one too. */
+  accepted(run: CallRun, isMet: (check: CheckResult) => boolean): CallRun {
+    if (run.status !== 'failed') return run;
+    const checks = run.checks.map((check) => acceptedCheck(check, isMet));
+    const isPassed = checks.every(({ passed }) => passed);
+    const accepted: CallRun = { ...run, status: isPassed ? 'passed' : 'failed', checks };
+    const open = checks.filter(({ check, passed }) => check === 'reference' && !passed);
+    const sources = this.sourcesOf(run).filter(({ name }) => open.some(({ at }) => at === name));
+    this.#add(accepted, { ...this.#details.get(run), sources, pictures: [] });
+    return accepted;
+  }
+
+  #add(run: CallRun, part: Partial<Details>): void {
+    this.#details.set(run, { sources: [], pictures: [], ...this.#details.get(run), ...part });
+  }
+}
+
+function sourcesOf(run: CallRun, { answer }: RunExchange): readonly ReferenceSource[] {
+  const { value, outcome, kind } = answer;
+  if (value === undefined) return [];
+  const member = outcome.kind === 'protocol-error' ? 'error' : 'result';
+  return run.checks.flatMap(({ check, at, passed }) =>
+    check !== 'reference' || passed || at === undefined ? [] : [{ name: at, source: { member, value, kind } }],
+  );
+}
+
+/** Whether no check but references has failed. */
+export function isChangedAlone({ checks }: CallRun): boolean {
+  return checks.every(({ check, passed }) => passed || check === 'reference');
+}
+
+/** A failed check that `isMet` accepts becomes a passed one. */
+export function acceptedCheck(check: CheckResult, isMet: (check: CheckResult) => boolean): CheckResult {
+  if (check.passed || !isMet(check)) return check;
+  const { difference: _, said: _said, ...rest } = check;
+  return { ...rest, passed: true, actual: 'accepted' };
+}
