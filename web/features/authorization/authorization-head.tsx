@@ -33,7 +33,7 @@ export function AuthorizationHead({
 }) {
   const t = useTranslations('authorization');
   const { kind, isStepwise, steps } = state;
-  // The step itself has the primary button then.
+  // The paused or failed step has the primary button.
   const isInStep = kind === 'paused' || (kind === 'failed' && steps.at(-1)?.state === 'failed');
   const isUnderWay = kind === 'running' || kind === 'paused';
   return (

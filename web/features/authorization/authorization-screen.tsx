@@ -59,7 +59,6 @@ function Authorization({ session, control, item, onItem, onTools }: ScreenProps 
     onMethod: flow.useMethod,
     onSettings: openSettings,
   };
-  // Stands in the step that waits.
   const prompt = (
     <>
       {question && (

@@ -12,7 +12,6 @@ import { usePromise } from '../../ui/use-promise';
 interface CredentialsPanelProps {
   control: AuthorizationControl;
   state: AuthorizationState;
-  /** For comparison with the registered one. */
   redirectUri: string;
   onRegisterAnew: (issuer: string) => void;
 }
@@ -25,7 +24,7 @@ export function CredentialsPanel({ control, state, redirectUri, onRegisterAnew }
   const count = steps.length;
   const read = useCallback(
     () => control.kept(),
-    // Each of these changes what is stored.
+    // Each of the others changes what is stored.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [control, kind, tokens, count, changes],
   );

@@ -7,10 +7,7 @@ export interface Difference {
   place: number;
 }
 
-/**
- * `https://a/x`, `https://b/x` → start `https://`, expected `a`, actual `b`, end `/x`, place 9. Surrogate pairs stay
- * whole.
- */
+/** `https://a/x`, `https://b/x` → `https://`, `a` and `b`, `/x`, place 9. Surrogate pairs stay whole. */
 export function differenceOf(expected: string, actual: string): Difference | undefined {
   if (expected === actual) return undefined;
   const [a, b] = [Array.from(expected), Array.from(actual)];

@@ -13,7 +13,6 @@ export function RequestEditor({
   request,
   onContinue,
 }: {
-  /** Undefined if the step sends nothing. */
   request: RequestText | undefined;
   /** @param edited undefined if unchanged */
   onContinue: (edited: RequestText | undefined) => void;

@@ -23,7 +23,6 @@ import { useAuthorizationTexts } from './use-authorization-texts';
 interface StepDetailProps {
   step: AuthorizationStep;
   control: AuthorizationControl;
-  /** Only for the step that failed last. */
   actions: CauseActions | undefined;
   prompt: ReactNode;
   /** No other request is under way. */

@@ -31,7 +31,6 @@ export function lanesOf(steps: readonly AuthorizationStep[]): readonly Lane[] {
   return isExchanged ? LANES : LANES.filter((lane) => lane !== 'provider');
 }
 
-/** The host that a lane's last request went to. */
 export function hostOf(lane: Lane, steps: readonly AuthorizationStep[]): string | undefined {
   const step = steps.findLast((each) => routeOf(each)?.[1] === lane && each.request);
   return step?.request && parsedUrl(step.request.url)?.host;
@@ -56,7 +55,7 @@ export function parsedUrl(url: string): URL | undefined {
 
 export interface DiagramRow {
   step: AuthorizationStep;
-  /** From 1, among all steps. */
+  /** From 1. */
   number: number;
   /** Of the last of several renewals: how many there were. */
   folded?: number;
@@ -85,7 +84,6 @@ function isRenewal({ kind, state }: AuthorizationStep): boolean {
   return kind === 'refresh' && state === 'done';
 }
 
-/** The diagram as Mermaid text. @param names of lanes and steps */
 export function mermaidOf(
   steps: readonly AuthorizationStep[],
   names: { lane: (lane: Lane) => string; step: (step: AuthorizationStep) => string },

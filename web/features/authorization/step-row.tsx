@@ -119,7 +119,6 @@ interface ArrowProps {
   children: ReactNode;
 }
 
-/** A labelled line from lane to lane. For screen readers, it names the lanes. */
 function Arrow({ from, to, lanes, isAnswer = false, isSent, children }: ArrowProps) {
   const t = useTranslations('authorization');
   const ends = [laneCentre(from, lanes), laneCentre(to, lanes)] as const;

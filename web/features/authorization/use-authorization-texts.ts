@@ -6,7 +6,6 @@ import { factText } from '../../../core/authorization/cause-text';
 import texts from '../../../core/authorization/texts.json';
 import type { authorization } from '../../i18n/en/lazy';
 
-/** The placeholders of the catalogue's texts. */
 export const FACT_NAMES = [
   'actual',
   'address',

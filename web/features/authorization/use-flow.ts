@@ -42,7 +42,6 @@ export function useFlow(session: Session, control: AuthorizationControl) {
     pagePort: session.host.pagePort ?? Number(location.port),
     usualPort: workspace.tunnel.launch.usualPort,
     start,
-    /** Replaces a flow that waits for the browser. */
     startAgain: () => {
       control.cancel();
       start(false);

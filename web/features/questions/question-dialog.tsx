@@ -10,19 +10,16 @@ import styles from './question-dialog.module.css';
 export interface QuestionProps<Question> {
   session: Session;
   question: Question;
-  /** Number of other questions that wait. */
   more: number;
   /** False while postponed: hidden, with its draft kept. */
   open: boolean;
   onPostpone: () => void;
-  /** Presentation mode. */
   isPresented: boolean;
 }
 
 interface QuestionDialogProps extends QuestionProps<ServerQuestion> {
   /** In presentation mode only for screen readers. */
   title: string;
-  /** The heading in presentation mode. */
   asks: (server: string) => string;
   /** The server's message, for presentation mode; undefined if the content has it. */
   serverText: string | undefined;

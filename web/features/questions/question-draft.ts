@@ -16,10 +16,7 @@ function digest(text: string): string {
   return (forth >>> 0).toString(36) + (back >>> 0).toString(36);
 }
 
-/**
- * The draft of an answer, in this tab. It is restored if the same server asks the same again, after a reload or a
- * failed call.
- */
+/** Restored if the same server asks the same again in this tab, after a reload or a failed call. */
 export class QuestionDraft {
   readonly #key: string;
 

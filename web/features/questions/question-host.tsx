@@ -19,7 +19,6 @@ interface QuestionHostProps {
   /** Its questions open at once; for others a button shows. */
   current: Session | undefined;
   onShow: (server: string) => void;
-  /** Presentation mode. */
   isPresented?: boolean;
 }
 
@@ -57,7 +56,7 @@ export function QuestionHost({ sessions, current, onShow, isPresented = false }:
 
 function CurrentQuestion({ session, isPresented }: { session: Session; isPresented: boolean }) {
   const { questions, shown } = useWaiting(session);
-  // A postponed one stays mounted and keeps its draft.
+  // A postponed one stays mounted, for its draft.
   const question = shown ?? questions[0];
   if (!question) return null;
   const props = {
@@ -76,7 +75,6 @@ function CurrentQuestion({ session, isPresented }: { session: Session; isPresent
   }
 }
 
-/** Leads to questions of another server, and to postponed ones. */
 function Waiting({
   session,
   isCurrent,

@@ -21,15 +21,13 @@ export type DraftFinding =
 
 export interface CheckContext {
   version: ProtocolVersion;
-  /** A line break ends a message on this transport. */
   isLineBased: boolean;
-  /** Whether this connection has sent a request with this id. */
+  /** Sent on this connection. */
   isUsed: (id: unknown) => boolean;
-  /** Whether a server request with this id is open. */
+  /** By the server, and not answered yet. */
   isAsked: (id: unknown) => boolean;
 }
 
-/** Of a larger batch, only the beginning is checked. */
 const MAX_CHECKED_PARTS = 20;
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 /** MCP dropped batches after this version. */

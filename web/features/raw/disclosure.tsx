@@ -7,7 +7,6 @@ import styles from './disclosure.module.css';
 interface DisclosureProps {
   open: boolean;
   onToggle: () => void;
-  /** Spacing and colours. */
   className: string | undefined;
   children: ReactNode;
 }

@@ -65,7 +65,6 @@ function firstMethod(text: string): string {
   return isObject(first) && typeof first['method'] === 'string' ? first['method'] : '';
 }
 
-/** One outcome for each response, in their order. */
 export function outcomesOf(
   request: string,
   at: number,
@@ -78,7 +77,6 @@ export function outcomesOf(
   const last = answers.pop();
   if (last) return [...answers, last];
   if (state.kind === 'sent' && isAwaited(state)) return [{ kind: 'timeout', limit, request, millis: limit }];
-  // No response was expected.
   return [{ kind: 'result', result: {}, raw: '', elided: [], size: 0, request, millis: 0 }];
 }
 

@@ -156,7 +156,6 @@ function without(headers: Headers, name: string): Headers {
   return Object.fromEntries(Object.entries(headers).filter(([each]) => each !== name));
 }
 
-/** Keeps the order of the headers. */
 function replaced(headers: Headers, name: string, next: string, value: string): Headers {
   if (next !== name && next in headers) return headers;
   return Object.fromEntries(Object.entries(headers).map((each) => (each[0] === name ? [next, value] : each)));

@@ -22,9 +22,7 @@ interface MessagePaneProps {
   connected: Connected;
   version: ProtocolVersion;
   message: RawMessage;
-  /** The exact text to be sent. */
   sent: string;
-  /** Their ids are used up. */
   earlier: readonly RawExchange[];
   onChange: (change: Partial<RawMessage>) => void;
   onFreshId: () => string;

@@ -5,7 +5,6 @@ export interface ParamsSource {
   version: ProtocolVersion;
   clientInfo: JsonObject;
   capabilities: JsonObject;
-  /** Of an earlier request. */
   requestId: string | number;
   /** Of the server's lists, or placeholders. */
   toolName: string;

@@ -18,7 +18,6 @@ const MAX_EXCHANGES = 30;
 export class RawExchanges extends Store<readonly RawExchange[]> {
   readonly #log: MessageLog;
   readonly #send: Session['sendRaw'];
-  /** Newest first. */
   #watched: WatchedExchange[] = [];
   #scanned = 0;
   #nextKey = 1;
@@ -91,7 +90,7 @@ export class RawExchanges extends Store<readonly RawExchange[]> {
     this.#scan();
   }
 
-  /** A message with this number itself, or the parts of a batch, which the log has right after it. */
+  /** Parts of a batch follow it in the log. */
   #requestsOf(seq: number): MessageEntry[] {
     const entry = this.#log.entry(seq);
     if (entry?.kind !== 'message') return [];
@@ -152,7 +151,6 @@ export class RawExchanges extends Store<readonly RawExchange[]> {
   }
 }
 
-/** Whether a response is outstanding, or may be. */
 export function isAwaited({ open, expects, received }: Extract<RawExchange['state'], { kind: 'sent' }>): boolean {
   return open.length > 0 || (expects === 'unknown' && received.length === 0);
 }

@@ -115,7 +115,6 @@ function sentText({ text, oneLine }: RawMessage): string {
   }
 }
 
-/** The first name or URI of a fetched list. */
 type FirstListed = (method: string, member: 'name' | 'uri') => string | undefined;
 
 function templateSource(

@@ -16,7 +16,6 @@ export interface WatchedExchange {
   http: number | undefined;
 }
 
-/** Matches by request id or progress token. */
 export function isAbout(shape: MessageEntry['shape'], { ids, tokens }: WatchedExchange): boolean {
   switch (shape.kind) {
     case 'result':
@@ -50,7 +49,7 @@ export function withReceived(
   return { ...state, open, received: [...state.received, entry] };
 }
 
-/** As JSON; empty if it has none. */
+/** As JSON. */
 export function idOf(shape: MessageEntry['shape']): string {
   return 'id' in shape ? JSON.stringify(shape.id) : '';
 }
@@ -60,7 +59,7 @@ function idOfOtherType(id: unknown): string {
   return typeof id === 'number' ? JSON.stringify(String(id)) : String(id);
 }
 
-/** As JSON, at most one. */
+/** As JSON. */
 export function progressTokens(raw: MessageEntry['raw']): string[] {
   if (typeof raw !== 'string') return [];
   const message: unknown = JSON.parse(raw);

@@ -27,7 +27,6 @@ interface ResponsesPaneProps {
   onEdit: (message: RawExchange['message']) => void;
 }
 
-/** Every message that was sent by hand, newest first, with what was received for it. */
 export function ResponsesPane({ session, exchanges, version, onEdit }: ResponsesPaneProps) {
   const t = useTranslations('raw');
   const sent = useStore(exchanges);
@@ -125,7 +124,6 @@ function ExchangeBody({ session, exchange, version }: ExchangeBodyProps) {
 
 type SentState = Extract<RawExchange['state'], { kind: 'sent' }>;
 
-/** The HTTP status, and the body if it holds no message. */
 function HttpResponse({ http: { progress } }: { http: NonNullable<SentState['http']> }) {
   const t = useTranslations('raw');
   if (progress.kind === 'waiting') return null;
@@ -147,7 +145,6 @@ function HttpResponse({ http: { progress } }: { http: NonNullable<SentState['htt
   );
 }
 
-/** Without a response after this time, a hint says what may be wrong. */
 const SLOW_AFTER_MS = 5000;
 
 function Waiting({ state, since }: { state: SentState; since: number }) {

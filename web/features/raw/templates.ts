@@ -4,11 +4,9 @@ import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
 import { type Method, methodsOf, type ParamsSource } from './methods';
 
 export interface TemplateSource extends ParamsSource {
-  /** Unused so far. */
   id: string;
   /** Of every request, without the progress token. */
   meta: JsonObject;
-  /** Of the server's last open request. */
   askedId: unknown;
 }
 
@@ -76,7 +74,6 @@ export function withId(text: string, id: string): string | undefined {
     }, text);
 }
 
-/** Undefined if the id is absent or no string. */
 export function stringIdOf(text: string): string | undefined {
   const tree = new JsonTree(text);
   const node = tree.fault === null ? tree.find('/id') : null;
@@ -85,7 +82,7 @@ export function stringIdOf(text: string): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** The `_meta` of the message that would be sent, without the progress token. */
+/** Without the progress token, which belongs to one request. */
 export function metaOf(preview: JsonObject | undefined): JsonObject {
   const params = isObject(preview?.['params']) ? preview['params'] : {};
   const meta = isObject(params['_meta']) ? params['_meta'] : {};

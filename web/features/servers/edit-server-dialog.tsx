@@ -28,7 +28,6 @@ interface EditServerDialogProps {
   onAuthorization: () => void;
 }
 
-/** Nothing changes before it is saved. */
 export function EditServerDialog(props: EditServerDialogProps) {
   const { server, isUnreached, isNameTaken, onSubmit, onClose, onAuthorization } = props;
   const t = useTranslations('servers');

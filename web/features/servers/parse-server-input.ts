@@ -16,13 +16,9 @@ export type InputProblem =
   | { kind: 'json'; message: string; line: number; column: number }
   | { kind: 'no-servers' }
   | { kind: 'quotes' }
-  /** `name`: of the server in a configuration. */
   | { kind: 'url' | 'credentials'; name?: string };
 
-/**
- * `API_KEY=x npx -y "my server"` | URL | `mcpServers` JSON of any common client, or one entry of it | registry's
- * `server.json`.
- */
+/** `API_KEY=x npx -y "my server"`, a URL, `mcpServers` JSON of any client or one entry of it, or a `server.json`. */
 export function parseServerInput(text: string): ParsedInput {
   const trimmed = text.trim();
   if (trimmed === '') return { kind: 'empty' };
@@ -102,7 +98,6 @@ function hasOpenQuote(text: string): boolean {
   return open !== undefined;
 }
 
-/** Files and folders with generic names. */
 const GENERIC_NAMES = /^(index|main|cli|dist|build|out|src|lib|bin)$/;
 
 /** `npx -y @acme/mcp-server-files@1.2` → `files`; `https://mcp.acme.com/x` → `mcp.acme.com`. */

@@ -64,7 +64,6 @@ export function RootsEditor({ session }: { session: Session }) {
     setSaving({ kind: 'none' });
   };
   const save = async () => {
-    // Rows without a URI were never filled in.
     const roots = rows.flatMap(({ uri = '', name }) =>
       uri.trim() === '' ? [] : [{ uri, ...(name !== undefined && { name }) }],
     );

@@ -16,7 +16,6 @@ export interface SecretRow {
   value?: string;
 }
 
-/** The server form as typed, valid or not. */
 export interface ServerDraft {
   text: string;
   /** Undefined while it is derived from the text. */
@@ -105,7 +104,6 @@ function namedServers(parsed: ParsedInput, draft: ServerDraft): readonly { name:
   return target ? [{ name: document.name.split('/').at(-1) ?? document.name, target }] : [];
 }
 
-/** The chosen way to run the server. */
 export function offerOf({ offers }: ServerJson, { offer }: Pick<ServerDraft, 'offer'>): ServerOffer | undefined {
   return offers[offer] ?? offers[0];
 }
@@ -143,10 +141,7 @@ function withFields(target: ServerTarget, draft: ServerDraft): ServerTarget {
 
 const KEY = 'loupe.newServer';
 
-/**
- * Stores the draft for a reload of this tab, without values of variables and headers and without a text that may hold
- * secrets.
- */
+/** For a reload of this tab; without values of variables and headers, and without a text that may hold secrets. */
 export function storeDraft(storage: KeyValueStore, draft: ServerDraft): void {
   const secrets = draft.secrets.map(({ name = '' }) => ({ name, value: '' }));
   const parsed = parseServerInput(draft.text);

@@ -21,7 +21,6 @@ const ServerJsonPart = lazyPartWithTexts(async () => (await import('./server-jso
 interface ServerFormProps {
   draft: ServerDraft;
   onChange: (draft: ServerDraft) => void;
-  /** Undefined for a new server. */
   editing?: ServerConfig;
   isNameTaken: (name: string) => boolean;
   onSubmit: (servers: ServerConfig[], connect: boolean) => void;
@@ -44,7 +43,6 @@ export function ServerForm({ draft, onChange, editing, isNameTaken, onSubmit, on
       (first !== undefined && invalidPaths(draft, first).length > 0));
   const isReady = servers.length > 0 && !isInvalid && !isOfferIncomplete(parsed, draft);
 
-  /** The last file, if it was too large, until the text changes. */
   const [refused, setRefused] = useState<File>();
   const setText = (text: string) => {
     setRefused(undefined);
@@ -149,6 +147,5 @@ export function ServerForm({ draft, onChange, editing, isNameTaken, onSubmit, on
   );
 }
 
-/** Configurations have some kilobytes. */
 const MAX_FILE_BYTES = 1_000_000;
 const RECORDING = /\.jsonl(\.gz)?$|\.har$/i;

@@ -94,7 +94,6 @@ interface OfferProps {
   onChange: (part: Partial<ServerDraft>) => void;
 }
 
-/** One way to run the server: its inputs and the resulting command or URL. */
 function Offer({ offer, draft: { offerValues }, onChange }: OfferProps) {
   const t = useTranslations('serverJson');
   const id = useId();

@@ -37,7 +37,7 @@ export function draftFromFields(next: Partial<Fields>, shown: Fields, draft: Ser
   };
 }
 
-/** JSONPaths of invalid fields. */
+/** JSONPaths. */
 export function invalidPaths(draft: ServerDraft, first: ServerConfig): string[] {
   const { named, options } = schemasOf(first.target.kind === 'stdio');
   const fields = fieldsOf(draft, first);

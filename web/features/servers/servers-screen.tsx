@@ -20,14 +20,12 @@ const ExportServers = lazyPartWithTexts(async () => (await import('./export-serv
 
 interface ServersScreenProps {
   onOpen: (name: string) => void;
-  /** The server whose settings are open. */
   editing: string | undefined;
-  /** Undefined closes them. */
   onEdit: (name: string | undefined) => void;
   onAuthorization: (name: string) => void;
   /** `to`: undefined if the server was removed. */
   onRenamed: (from: string, to: string | undefined) => void;
-  /** A server of the address that is not in the list. */
+  /** The server of the address, if it is not in the list. */
   missing?: string;
 }
 

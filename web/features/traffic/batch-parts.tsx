@@ -6,7 +6,6 @@ import type { ReadableLog } from '../../record/session-timeline';
 import { Button } from '../../ui/button';
 import styles from './entry-detail.module.css';
 
-/** The list has the rest. */
 const MAX_SHOWN = 50;
 
 export function BatchParts({

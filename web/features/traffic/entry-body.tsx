@@ -23,7 +23,6 @@ export function MessageText({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** The body as far as the log kept it. */
 export function HttpBody({ entry, secretNames }: { entry: HttpEntry; secretNames: ReadonlySet<string> }) {
   const t = useTranslations('traffic');
   const { progress } = entry;
@@ -81,7 +80,7 @@ const MAX_INSPECTED_BYTES = 512 * 1024;
 const CONTEXT_BYTES = 2000;
 const ROW = 16;
 
-/** Shows invalid UTF-8 escaped and in hexadecimal; nothing if all is valid. */
+/** Nothing if all is valid UTF-8. */
 export function BrokenBytes({ bytes }: { bytes: Uint8Array }) {
   const t = useTranslations('traffic');
   const found = useMemo(() => {

@@ -27,7 +27,6 @@ interface EntryDetailProps {
   onGo: (seq: number) => void;
   onOnly: (entry: LogEntry) => void;
   findings: readonly Finding[];
-  /** Undefined if nothing can be sent. */
   onResend: ((entry: MessageEntry) => void) | undefined;
   /** Headers, in lower case, whose values the user gave as secrets. */
   secretNames: ReadonlySet<string>;

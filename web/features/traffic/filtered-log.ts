@@ -8,17 +8,13 @@ export type EntryFilter = ((entry: LogEntry) => boolean) | undefined;
 export interface FilteredEntries {
   /** Oldest first. */
   entries: readonly LogEntry[];
-  /** Some entries are still to be tested. */
   busy: boolean;
 }
 
 /** Milliseconds of testing before the page gets its turn. */
 const SLICE_MS = 8;
 
-/**
- * The entries that match, tested newest first in short slices: a search may go through a hundred megabytes. Each entry
- * is tested once. A React store.
- */
+/** Tests newest first in short slices: a search may go through a hundred megabytes. Each entry is tested once. */
 export class FilteredLog extends Store<FilteredEntries> {
   readonly #log: ReadableLog;
   #filter: EntryFilter;

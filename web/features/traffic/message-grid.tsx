@@ -27,7 +27,7 @@ import styles from './message-grid.module.css';
 interface MessageGridProps {
   entries: readonly LogEntry[];
   summaryOf: (entry: LogEntry) => string;
-  /** By the entry's number; undefined until they are checked. */
+  /** By the entry's number. */
   findings: ConformitySnapshot['byMessage'] | undefined;
   selected: LogEntry | undefined;
   onSelect: (seq: number) => void;

@@ -20,11 +20,9 @@ export type ExportFormat = 'jsonl' | 'har' | 'otlp';
 interface TrafficBarProps {
   views: ReactNode;
   log: LogSnapshot;
-  /** Number of entries after the filter. */
   shown: number;
   filter: TrafficFilter;
   onFilter: (change: Partial<TrafficFilter>) => void;
-  /** Undefined for a read-only log. */
   onClear: (() => void) | undefined;
   onExport: (format: ExportFormat) => void;
   actions: ReactNode;

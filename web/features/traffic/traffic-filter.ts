@@ -12,7 +12,6 @@ export interface TrafficFilter {
   direction: Direction | undefined;
   /** Messages of this method, and responses to them. */
   method: string | undefined;
-  /** The exchange of this entry. */
   exchange: LogEntry | undefined;
   /** In milliseconds since the epoch; applied by the lists, not by {@link entryFilter}. */
   time: { from: number; to: number } | undefined;
@@ -60,10 +59,7 @@ export function entryFilter(
 
 const MAX_PARSED_LENGTH = 1_000_000;
 
-/**
- * Matches the exchange of an entry: a request, its response, its notifications (progress, cancellation), and over HTTP
- * all that the same exchange carried.
- */
+/** A request, its response, its notifications (progress, cancellation), and all else on the same HTTP exchange. */
 export function exchangeOf(entry: LogEntry, log: ReadableLog): (other: LogEntry) => boolean {
   if (entry.kind !== 'message') {
     return (other) => other.seq === entry.seq || (other.kind === 'message' && other.http === entry.seq);
@@ -105,7 +101,6 @@ export function textMatcher(filter: string, summaryOf: (entry: LogEntry) => stri
   return (entry) => pattern.test(summaryOf(entry)) || pattern.test(searchedText(entry));
 }
 
-/** Beyond its summary. */
 function searchedText(entry: LogEntry): string {
   switch (entry.kind) {
     case 'message':

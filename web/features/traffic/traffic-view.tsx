@@ -32,12 +32,10 @@ interface TrafficViewProps {
   session: Session;
   /** A read-only log instead of the session's, such as a recording's. */
   log?: ReadableLog;
-  /** Undefined: it has tabs of its own. */
+  /** Undefined for tabs of its own. */
   view?: TrafficShown;
   actions?: ReactNode;
-  /** Puts the entry below the list. */
   narrow?: boolean;
-  /** Undefined if nothing can be sent. */
   onResend?: (entry: MessageEntry) => void;
 }
 

@@ -19,7 +19,6 @@ interface Parameter {
 
 /** The settings as typed, valid or not: what `settings.schema.json` describes. Holds no secret. */
 export interface SettingsDraft extends Omit<AuthorizationSettings, 'redirect' | 'extra'> {
-  /** Without a port: the page's. */
   redirect: { host: '127.0.0.1' | 'localhost'; port?: number; path: string };
   extra: { authorize?: Parameter[]; token?: Parameter[] };
   tls?: TlsOptions;
@@ -39,7 +38,7 @@ export function settingsDraftOf(
   };
 }
 
-/** JSONPaths of what is invalid in a draft. */
+/** JSONPaths. */
 export function invalidPaths(draft: SettingsDraft): string[] {
   return settingsViolations(SCHEMA, draft).map(({ path }) => path);
 }

@@ -100,7 +100,6 @@ const PARAMETERS: SettingsUi = {
   },
 };
 
-/** @param pagePort the port of Loupe's page */
 function settingsUi(pagePort: number): SettingsUi {
   return {
     'ui:lines': [
@@ -157,7 +156,7 @@ function SecretField({ control, name }: { control: AuthorizationControl; name: S
   const [changes, setChanges] = useState(0);
   const ask = useCallback(
     () => control.hasSecret(name),
-    // Each change makes another answer.
+    // Read again after each change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [control, name, changes],
   );

@@ -28,7 +28,6 @@ interface SettingsPanelProps {
   vault: Vault;
   pagePort: number;
   isOpen: boolean;
-  /** The part that a link leads to. */
   part: SettingsPart | undefined;
   /** Counts the links followed: the same part is shown again. */
   visit: number;
@@ -46,7 +45,6 @@ export function SettingsPanel(props: SettingsPanelProps) {
 
   const panel = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    // A failed step or another screen may open it.
     if (isOpen) showPart(panel.current, part);
   }, [isOpen, part, visit]);
   const edit = (next: SettingsDraft | undefined) => {

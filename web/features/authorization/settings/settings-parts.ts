@@ -1,7 +1,6 @@
 import type { CauseCode } from '../../../../core/authorization/codes';
 import type { Cause } from '../../../../core/authorization/model';
 
-/** Groups of settings that links lead to. */
 const PARTS = ['client', 'redirect', 'provider', 'ask', 'secrets', 'tls', 'extra', 'endpoints'] as const;
 export type SettingsPart = (typeof PARTS)[number];
 
@@ -20,7 +19,6 @@ export function readSettingsItem(item: string | undefined): {
   return { isOpen: item === SETTINGS || part !== undefined, part };
 }
 
-/** Causes that a setting can mend. */
 const PART_BY_CAUSE: Partial<Record<CauseCode, SettingsPart>> = {
   'resource-refused': 'ask',
   'dpop-required': 'ask',

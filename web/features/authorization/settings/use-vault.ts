@@ -8,7 +8,7 @@ export function useVault(vault: Vault): { status: VaultStatus | undefined; onCha
   const [changes, setChanges] = useState(0);
   const ask = useCallback(
     () => vault.status(),
-    // Each change makes another answer.
+    // Read again after each change.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [vault, changes],
   );

@@ -19,7 +19,6 @@ interface AnswerProps {
   schema: JsonSchema;
   draft: ValueDraft;
   onChange: (draft: ValueDraft) => void;
-  /** Replaces the whole answer. */
   onReplace: (text: string) => void;
   onUnsent: (texts: readonly Violation[]) => void;
   revealAll: boolean;

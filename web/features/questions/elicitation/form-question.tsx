@@ -19,7 +19,6 @@ import { Answer } from './answer';
 const PresentedAnswer = lazyPartWithTexts(async () => (await import('./presented-answer')).PresentedAnswer);
 const LookAgain = lazyPartWithTexts(async () => (await import('./presented-answer')).LookAgain);
 
-/** Renders the dialog around the body of a mode. */
 export type QuestionFrame = (body: ReactNode, actions: ReactNode, notice?: ReactNode) => ReactElement;
 
 const NONE: readonly Violation[] = [];
@@ -34,7 +33,6 @@ export function FormQuestion({
   question: ElicitationQuestion;
   frame: QuestionFrame;
   stored: QuestionDraft;
-  /** Presentation mode. */
   isPresented: boolean;
 }) {
   const t = useTranslations('elicitation');
@@ -149,7 +147,6 @@ export function FormQuestion({
   );
 }
 
-/** Enter submits from these. */
 function isSingleLineInput(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && target.getAttribute('aria-expanded') !== 'true';
 }

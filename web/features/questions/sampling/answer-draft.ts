@@ -9,12 +9,10 @@ export type BlockDraft = { key: number } & (
   | { kind: MediaFamily; data: string; mimeType: string }
   /** `input`: JSON text, valid or not. */
   | { kind: 'tool_use'; id: string; name: string; input: string }
-  /** Any other block, as JSON text. */
   | { kind: 'json'; text: string }
 );
 export type BlockDraftKind = BlockDraft['kind'];
 
-/** A `CreateMessageResult` in the making. */
 export interface AnswerDraft {
   blocks: readonly BlockDraft[];
   model: string;

@@ -17,13 +17,12 @@ import { BlockEditor } from './block-editor';
 import { hintsOf } from './hints';
 import type { SamplingAnswer } from './use-sampling-answer';
 
-/** In characters; longer strings, such as images, are cut off in the preview. */
+/** In characters, for the preview. */
 const MAX_SHOWN_STRING = 400;
 
 interface AnswerEditorProps {
   answer: SamplingAnswer;
   params: JsonObject;
-  /** Several blocks and tools need 2025-11-25. */
   protocolVersion: string;
 }
 
@@ -98,7 +97,6 @@ function AnswerForm({ draft, onChange, answer, params, protocolVersion }: Answer
     const isNowTool = next.kind === 'tool_use' && before.kind !== 'tool_use';
     set({
       blocks: blocks.map((block) => (block === before ? next : block)),
-      // The usual stop reason of a tool call.
       ...(isNowTool && draft.stopReason === 'endTurn' && { stopReason: 'toolUse' }),
     });
   };

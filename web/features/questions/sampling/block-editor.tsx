@@ -27,11 +27,10 @@ interface BlockEditorProps {
   protocolVersion: string;
   problem: JsonSyntaxError | 'no-file' | undefined;
   onChange: (block: BlockDraft) => void;
-  /** Undefined for the only block. */
   onRemove: (() => void) | undefined;
 }
 
-/** The version's kinds, the block's own, and JSON for any other. */
+/** Any other kind can be written as JSON. */
 function kindsOf(protocolVersion: string, current: BlockDraftKind): BlockDraftKind[] {
   const known = draftKinds.filter(
     (kind) => kind === current || contentKinds[kind].since <= (protocolVersion || versionName(1)),

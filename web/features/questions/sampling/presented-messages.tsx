@@ -34,7 +34,6 @@ function blocksOf({ messages }: JsonObject) {
   return blocksIn({ messages }).filter(({ block }) => isObject(block));
 }
 
-/** The text of a request that is only one text. */
 export function singleText(params: JsonObject): string | undefined {
   const [first, ...others] = blocksOf(params);
   if (first?.parts.kind !== 'text' || others.length > 0) return undefined;

@@ -18,10 +18,7 @@ import styles from './sampling-dialog.module.css';
 import { SavedAnswersPanel } from './saved-answers-panel';
 import { useSamplingAnswer } from './use-sampling-answer';
 
-/**
- * `sampling/createMessage`: the user writes the answer, picks a saved one or asks a model, and always sends it by a
- * click.
- */
+/** The user writes the answer, picks a saved one or asks a model, and always sends it by a click. */
 export function SamplingDialog(props: QuestionProps<SamplingQuestion>) {
   const { session, question, isPresented } = props;
   const t = useTranslations('sampling');
@@ -40,7 +37,6 @@ export function SamplingDialog(props: QuestionProps<SamplingQuestion>) {
   const editor = useRef<HTMLDivElement>(null);
   const fill = (result: JsonObject) => {
     answer.fill(result);
-    // The user reviews it before sending.
     editor.current?.scrollIntoView({ block: 'start' });
   };
   const size = isPresented ? 'large' : 'normal';

@@ -8,7 +8,6 @@ export interface SavedAnswer {
   name: string;
   /** Undefined for all servers. */
   server?: string;
-  /** A `CreateMessageResult`. */
   result: JsonObject;
 }
 

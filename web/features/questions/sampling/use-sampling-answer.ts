@@ -15,17 +15,14 @@ export interface SamplingAnswer {
   state: AnswerState;
   /** The result to be sent, or why there is none. */
   output: AnswerOutput;
-  /** Restored from an earlier, unanswered question. */
   isRestored: boolean;
   change: (state: AnswerState) => void;
-  /** Replaces the answer with a `CreateMessageResult`. */
   fill: (result: unknown) => void;
   show: (view: AnswerState['view']) => void;
   startAnew: () => void;
   /** Texts in its forms that can't be parsed yet. */
   unsent: ReturnType<typeof useUnsentInside>;
   respond: SamplingQuestion['answer'];
-  /** Undefined while the answer is invalid. */
   send: (() => void) | undefined;
 }
 

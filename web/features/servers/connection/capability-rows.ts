@@ -5,11 +5,9 @@ export type Side = 'server' | 'client';
 export type CapabilityCell =
   /** This side has no such capability. */
   | { kind: 'none' }
-  /** `known`: the version has it. */
   | { kind: 'absent'; known: boolean }
   /** `settings`: its value, if its parts have no rows of their own. */
   | { kind: 'declared'; known: boolean; settings?: unknown }
-  /** Of the wrong type. */
   | { kind: 'malformed'; value: unknown };
 
 export interface CapabilityRow {
@@ -27,7 +25,6 @@ interface KnownCapability {
   sides: readonly Side[];
   since: string;
   until?: string;
-  /** All others are objects. */
   isBoolean?: boolean;
 }
 
@@ -87,9 +84,7 @@ const GROUPS_ONLY = new Set([
 ]);
 const KNOWN = new Map(KNOWN_CAPABILITIES.map((each) => [each.path, each]));
 
-/**
- * All capabilities of all versions, and whatever else was declared. @param version the negotiated one, published or not
- */
+/** Known and unknown ones. @param version the negotiated one, published or not */
 export function capabilityRows(version: string, declared: Record<Side, JsonObject>): CapabilityRow[] {
   const rows: CapabilityRow[] = [];
   const addRow = (path: readonly string[]) => {

@@ -81,7 +81,6 @@ const EXTENSIONS = [
   [TASKS_EXTENSION, 'tasks'],
 ] as const;
 
-/** The parent stands in the row above. */
 function nameOf(path: readonly string[]): string {
   return path.length === 1 ? (path[0] ?? '') : path.slice(1).join('.');
 }

@@ -78,7 +78,6 @@ function Supported({ versions, chosen }: { versions: unknown; chosen: string }) 
   );
 }
 
-/** Of the result of `server/discover`. */
 function Caching({ discovered }: { discovered: Connected['discovered'] }) {
   const age = useAge();
   const t = useTranslations('connection.how');
@@ -135,7 +134,6 @@ export function HandshakeSteps({ session, steps }: { session: Session; steps: re
   );
 }
 
-/** What followed from a step that failed or fell back. */
 function Consequence({ step: { kind, outcome }, next }: { step: HandshakeStep; next: HandshakeStep | undefined }) {
   const t = useTranslations('connection.how');
   if (kind === 'respawn') return <p className={styles['quiet']}>{t('afterExit')}</p>;

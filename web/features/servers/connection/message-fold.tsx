@@ -9,7 +9,6 @@ import { formatBytes } from '../../../ui/format';
 import styles from './message-fold.module.css';
 import { stringifyJson } from '../../../../core/json/lossless';
 
-/** Renders the message once it is open. */
 export function MessageFold({ session, seq, label }: { session: Session; seq: number; label: string }) {
   const t = useTranslations('connection');
   const shown = useLog(session).entries.find((each) => each.seq === seq);

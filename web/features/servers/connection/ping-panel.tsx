@@ -71,7 +71,6 @@ function Figure({ name, millis }: { name: string; millis: number }) {
   );
 }
 
-/** Newest at the right. */
 function History({ trips }: { trips: readonly RoundTrip[] }) {
   const t = useTranslations('connection.ping');
   const max = Math.max(1, ...trips.map(({ millis }) => millis));

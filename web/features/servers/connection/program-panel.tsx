@@ -9,7 +9,6 @@ import { PagePart } from '../../../ui/page-part';
 import { useStore } from '../../../ui/use-store';
 import styles from './program-panel.module.css';
 
-/** Reconnects when the server's program changes on disk, and lists the watched files. */
 export function ProgramPanel({ session }: { session: Session }) {
   const t = useTranslations('connection.program');
   const id = useId();

@@ -5,7 +5,6 @@ import type { Outcome } from '../../../../core/session/requests/raw-channel';
 import type { Session } from '../../../../core/session/session';
 
 export interface RoundTrip {
-  /** From 1. */
   n: number;
   millis: number;
   outcome: Outcome['kind'];
@@ -31,7 +30,6 @@ export function figuresOf(trips: readonly RoundTrip[]) {
     last: last.millis,
     min: sorted[0] ?? 0,
     median: sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2,
-    /** Counts: responses, and all requests. */
     answered: answered.length,
     total: trips.length,
   };

@@ -30,7 +30,6 @@ export function SnapshotChanges({ changes }: { changes: readonly SnapshotChange[
   );
 }
 
-/** Longer texts are cut off. */
 const MAX_SHOWN_LENGTH = 400;
 
 function ChangeRow({ change }: { change: SnapshotChange }) {

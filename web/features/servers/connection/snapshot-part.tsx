@@ -20,7 +20,6 @@ type Problem =
   | { kind: 'not-stored' }
   | { kind: 'unreadable'; error: SnapshotProblem; file: string };
 
-/** Stores a snapshot of the server's definitions, and compares them with it. */
 export function SnapshotPart({ session }: { session: Session }) {
   const t = useTranslations('drift');
   const { name } = session.config;
@@ -85,7 +84,6 @@ export function SnapshotPart({ session }: { session: Session }) {
 }
 
 interface MoreMenuProps {
-  /** The text of its file. */
   snapshot: string | undefined;
   fileName: string;
   onFile: (chosen: File) => void;

@@ -10,7 +10,7 @@ export type JsonPart = (typeof JSON_PARTS)[number];
 export interface ProtocolDraft extends Omit<ProtocolSettings, JsonPart> {
   /** JSON text; undefined for Loupe's. */
   clientInfo: string | undefined;
-  /** JSON text; empty for none. */
+  /** JSON text. */
   capabilities: string;
   meta: string;
 }
@@ -64,7 +64,6 @@ function readObject(text: string): { value: JsonObject; error?: JsonError } {
   }
 }
 
-/** Undefined if the text is no JSON object. */
 export function objectIn(text: string): JsonObject | undefined {
   const { value, error } = readObject(text);
   return error === undefined && text.trim() !== '' ? value : undefined;

@@ -12,7 +12,6 @@ import { knowsCapability } from '../../../../core/session/connect/declared';
 import type { SettingsUi } from '../../../forms/settings/theme';
 import { objectIn, type ProtocolDraft, prettyJson } from './protocol-draft';
 
-/** Parts in JSON are strings. */
 export const PROTOCOL_SCHEMA: RJSFSchema = {
   type: 'object',
   required: ['version'],

@@ -4,7 +4,7 @@ import { formatClock } from '../../../../core/text/format-age';
 import { ticksOf } from './time-window';
 import type { Picture } from './picture';
 
-/** Pixels between labels. */
+/** In pixels. */
 const LABEL_SPACING = 104;
 
 export function axisTicks(scene: Scene): { at: number; x: number }[] {
@@ -36,7 +36,6 @@ export function drawAxis(
     context.fillStyle = palette['accent-soft'];
     context.fillRect(from, 0, Math.max(1, xOf(scene, brush.to) - from), height);
   }
-  /** Where labels are. */
   const used: { from: number; to: number }[] = [];
   const write = (label: string, from: number, colour: string) => {
     const to = from + context.measureText(label).width + 6;

@@ -13,7 +13,6 @@ interface Look {
   sign: string;
 }
 
-/** A result with findings looks as an error or a warning does. */
 function lookOf({ outcome }: TimelineSpan, findings: Flaws | undefined): Look {
   if (outcome !== 'ok' || !findings) return { of: outcome, sign: signOf(outcome === 'open' ? 'running' : outcome) };
   return {
@@ -180,7 +179,6 @@ function drawMark(
     context.fillStyle = palette.warn;
     context.fillRect(x - 1, middle - 5, 2, 10);
   } else if (mark.lane === 'requests' || mark.lane === 'questions') {
-    // On the span that it belongs to.
     context.fillStyle = palette['text-1'];
     context.fillRect(x - 0.75, middle + 2, 1.5, BAR / 2 - 2);
   } else {

@@ -9,9 +9,7 @@ import { Table } from '../../../ui/table/table';
 import styles from './latency-table.module.css';
 
 interface LatencyTableProps {
-  /** After the filter. */
   items: Timeline['items'];
-  /** Filters by a method or one tool. */
   onOnly: (method: string, subject: string | undefined) => void;
 }
 
@@ -71,7 +69,6 @@ export const LatencyTable = memo(function LatencyTable({ items, onOnly }: Latenc
 const WIDTH = 120;
 const HEIGHT = 18;
 
-/** A sparkline. */
 function Spread({ latency: { bars, min, max } }: { latency: MethodLatency }) {
   const t = useTranslations('timeline');
   const maxCount = Math.max(1, ...bars.map(({ count }) => count));

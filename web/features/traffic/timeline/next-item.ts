@@ -7,9 +7,7 @@ export function isItemKey(key: string): key is ItemKey {
   return KEYS.some((each) => each === key);
 }
 
-/**
- * Left and right go in time within a lane, up and down to the nearest in time on the next line. @param at -1 for none
- */
+/** Left and right go in time within a lane, up and down to the nearest in time on the next line. `at`: -1 for none. */
 export function nextItem(items: readonly TimelineItem[], at: number, key: ItemKey): number | undefined {
   const item = items[at];
   if (key === 'End') return items.length === 0 ? undefined : items.length - 1;

@@ -3,7 +3,6 @@ import type { SpanOutcome } from '../../../../core/timeline/model';
 type Colour = 'ok' | 'warn' | 'bad' | 'lost' | 'note' | 'accent' | 'text-1' | 'text-2' | 'text-3';
 type Surface = 'bg' | 'bg-side' | 'bg-sunken' | 'line' | 'line-strong' | 'accent-soft';
 
-/** By custom property, without the dashes. */
 export type Palette = Readonly<Record<Colour | Surface, string>> & {
   soft: Readonly<Record<SpanOutcome, string>>;
   mono: string;

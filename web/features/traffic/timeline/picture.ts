@@ -12,7 +12,7 @@ export interface Picture {
   findingsOf: (item: TimelineItem) => Flaws | undefined;
   chosen: string | undefined;
   related: ReadonlySet<string>;
-  /** Under the pointer or the keyboard cursor. */
+  /** Under the pointer or the cursor of the keyboard. */
   active: string | undefined;
   /** In real time, not on the scale. */
   brush: Range | undefined;

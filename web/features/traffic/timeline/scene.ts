@@ -13,7 +13,6 @@ interface PlacedLane {
   height: number;
 }
 
-/** Maps times and lanes to pixels. */
 export interface Scene {
   scale: TimeScale;
   /** Visible, in time on the scale. */
@@ -49,7 +48,6 @@ export function shownAt({ range, width }: Scene, x: number): number {
   return range.from + (x / Math.max(1, width)) * (range.to - range.from);
 }
 
-/** A mark has no width. */
 interface Box {
   x: number;
   y: number;

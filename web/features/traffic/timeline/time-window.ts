@@ -9,7 +9,7 @@ export type TimeWindow = { kind: 'all' } | ({ kind: 'part' } & Range) | { kind: 
 
 /** Times have a resolution of a millisecond. */
 const MIN_LENGTH_MS = 4;
-/** At both ends, as a part of the whole. */
+/** Part of the whole, at both ends. */
 const MARGIN = 0.02;
 
 export function wholeRange(start: number, end: number): Range {
@@ -37,7 +37,6 @@ export function zoomed(range: Range, factor: number, around: number, whole: Rang
   return clampedTo({ from: around - part * next, to: around + (1 - part) * next }, whole);
 }
 
-/** Moves by milliseconds, not beyond the ends. */
 export function panned(range: Range, by: number, whole: Range): TimeWindow {
   if (range.to - range.from >= whole.to - whole.from) return { kind: 'all' };
   return clampedTo({ from: range.from + by, to: range.to + by }, whole);

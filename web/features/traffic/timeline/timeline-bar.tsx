@@ -8,14 +8,13 @@ import { formatDuration } from '../../../ui/format';
 import styles from './timeline-view.module.css';
 
 interface TimelineBarProps {
-  /** Visible milliseconds. */
+  /** In milliseconds. */
   length: number;
   isWhole: boolean;
   onZoom: (nearer: boolean) => void;
   onFit: () => void;
   follows: boolean;
   onFollow: (follows: boolean) => void;
-  /** Number of pauses that can be folded. */
   pauses: number;
   folds: boolean;
   onFold: (folds: boolean) => void;

@@ -39,7 +39,6 @@ import {
 
 interface TimelineChartProps {
   timeline: Timeline;
-  /** After the filter. */
   items: readonly TimelineItem[];
   scale: TimeScale;
   /** Open spans are drawn up to here. */
@@ -48,7 +47,6 @@ interface TimelineChartProps {
   whole: Range;
   shown: TimeWindow;
   onShown: (shown: TimeWindow) => void;
-  /** The time range of the filter. */
   brush: Range | undefined;
   onBrush: (brush: Range | undefined) => void;
   chosen: TimelineItem | undefined;
@@ -71,7 +69,7 @@ export function TimelineChart(props: TimelineChartProps) {
   const [hovered, setHovered] = useState<TimelineItem>();
   const [brushing, setBrushing] = useState<Range>();
   const [focused, setFocused] = useState(false);
-  /** Where a selection by Shift and arrow keys began. */
+  /** Of a selection by Shift and arrow keys. */
   const anchor = useRef<TimelineItem>(undefined);
 
   const range = rangeOf(props.shown, whole);

@@ -19,23 +19,20 @@ interface TimelineViewProps {
   entries: readonly LogEntry[];
   entryOf: (seq: number) => LogEntry | undefined;
   summaryOf: (entry: LogEntry) => string;
-  /** By the entry's number; undefined until they are checked. */
+  /** By the entry's number. */
   findings: ReadonlyMap<number, readonly Finding[]> | undefined;
   /** Numbers of the entries that match the filter; undefined without one. */
   visible: ReadonlySet<number> | undefined;
   /** Open spans grow with time; not in a recording. */
   isLive: boolean;
-  /** The time range of the filter. */
   range: Range | undefined;
   onRange: (range: Range | undefined) => void;
   selected: number | undefined;
   onSelect: (seq: number) => void;
-  /** Filters by a method or one tool. */
   onOnly: (method: string, subject: string | undefined) => void;
 }
 
 const LIVE_INTERVAL_MS = 500;
-/** In pixels; below it, the latencies are folded at first. */
 const MIN_HEIGHT_FOR_LATENCY = 420;
 
 export function TimelineView(props: TimelineViewProps) {
@@ -130,7 +127,7 @@ function isRequest(item: TimelineItem): item is TimelineSpan {
   return item.kind === 'span' && (item.what === 'request' || item.what === 'call');
 }
 
-/** Milliseconds between the rounds of a call, by its key. */
+/** By the key of the call. */
 function waitTimes({ items }: Timeline): ReadonlyMap<string, number> {
   const waited = new Map<string, number>();
   for (const item of items) {

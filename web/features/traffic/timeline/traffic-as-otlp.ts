@@ -3,7 +3,6 @@ import { timelineAsOtlp } from '../../../../core/timeline/otlp';
 import { timelineOf } from '../../../../core/timeline/timeline-builder';
 import type { LogEntry } from '../../../../core/transports/message-log';
 
-/** OTLP/JSON. */
 export function trafficAsOtlp(
   entries: readonly LogEntry[],
   { config, secrets }: Pick<Session, 'config' | 'secrets'>,

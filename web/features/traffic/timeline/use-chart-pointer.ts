@@ -8,11 +8,8 @@ interface ChartPointer {
   scene: Scene;
   items: readonly TimelineItem[];
   onHover: (item: TimelineItem | undefined) => void;
-  /** On a click; undefined beside all items. */
   onPick: (item: TimelineItem | undefined) => void;
-  /** During a drag. */
   onBrushing: (range: Range | undefined) => void;
-  /** After a drag. */
   onBrush: (range: Range) => void;
   /** In milliseconds on the scale. */
   onPan: (by: number) => void;
@@ -99,5 +96,4 @@ export function useChartPointer(chart: RefObject<HTMLElement | null>, act: Chart
   };
 }
 
-/** Per pixel of the wheel. */
 const WHEEL_ZOOM = 0.004;

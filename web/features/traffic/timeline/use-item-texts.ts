@@ -14,7 +14,6 @@ export interface ItemTexts {
   time: string;
   /** Absent for marks and open spans. */
   duration?: string;
-  /** For spans only. */
   outcome?: { sign: string; word: string };
 }
 

@@ -39,10 +39,7 @@ function headersOf({ kind, key }: EndpointSettings): Record<string, string> {
   }
 }
 
-/**
- * Sends `sampling/createMessage` params to a model through the proxy. Never rejects. @param onBytes total received so
- * far
- */
+/** Never rejects. @param onBytes total received so far */
 export async function askEndpoint(
   tunnel: Tunnel,
   settings: EndpointSettings,

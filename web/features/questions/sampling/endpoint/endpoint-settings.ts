@@ -4,7 +4,6 @@ import { inBrowser, inTab, recall, remember } from '../../../../ui/remember';
 export const ENDPOINT_KINDS = ['openai', 'anthropic'] as const;
 export type EndpointKind = (typeof ENDPOINT_KINDS)[number];
 
-/** The user's model endpoint. There is no default. */
 export interface EndpointSettings {
   kind: EndpointKind;
   /** Whole, or a beginning that {@link endpointUrl} completes. */

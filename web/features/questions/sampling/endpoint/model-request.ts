@@ -11,7 +11,6 @@ export interface ModelRequest {
 /** Undefined if the response has not the shape of its API. */
 export type ReadModelAnswer = (answer: unknown, askedModel: string) => JsonObject | undefined;
 
-/** A message of `sampling/createMessage` with its content as a list. */
 export interface Turn {
   role: 'user' | 'assistant';
   blocks: JsonObject[];
