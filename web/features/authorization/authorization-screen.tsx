@@ -46,8 +46,8 @@ function Authorization({ session, control, item, onItem, onTools }: ScreenProps 
   const uri = redirectUri(settings.redirect, pagePort);
   const { isOpen, part } = readSettingsItem(item);
   const [visit, setVisit] = useState(0);
-  const openSettings = (wanted: SettingsPart) => {
-    onItem(settingsItem(wanted));
+  const openSettings = (toPart: SettingsPart) => {
+    onItem(settingsItem(toPart));
     setVisit((before) => before + 1);
   };
   const isAtRest = state.kind !== 'running' && state.kind !== 'paused';

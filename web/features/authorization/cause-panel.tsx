@@ -135,10 +135,10 @@ function canRegisterAnew({ code, facts }: Cause): boolean {
 
 function Evidence({ cause: { code, facts } }: { cause: Cause }): ReactNode {
   const t = useTranslations('authorization');
-  const fact = (name: string) => facts[name] ?? '';
-  const purposes = fact('purposes').split('\n');
+  const factOf = (name: string) => facts[name] ?? '';
+  const purposes = factOf('purposes').split('\n');
   const mismatch = (expected: string, actual: string, names = { expected: t('expected'), actual: t('actual') }) => (
-    <MismatchView expected={fact(expected)} actual={fact(actual)} names={names} />
+    <MismatchView expected={factOf(expected)} actual={factOf(actual)} names={names} />
   );
   switch (code) {
     case 'registration-changed':
@@ -152,16 +152,16 @@ function Evidence({ cause: { code, facts } }: { cause: Cause }): ReactNode {
       return mismatch('expected', 'actual', { expected: t('requested'), actual: t('inToken') });
     case 'redirect-moved':
       // Empty if nothing is registered yet and the port is merely taken.
-      return fact('registered') === '' ? null : mismatch('registered', 'redirect');
+      return factOf('registered') === '' ? null : mismatch('registered', 'redirect');
     case 'scopes-missing':
     case 'scope-limit':
       return (
         <ScopeTable
           of={{
-            challenge: fact('challenge'),
-            advertised: fact('advertised'),
-            asked: fact('asked'),
-            granted: fact('granted'),
+            challenge: factOf('challenge'),
+            advertised: factOf('advertised'),
+            asked: factOf('asked'),
+            granted: factOf('granted'),
           }}
         />
       );
@@ -172,7 +172,7 @@ function Evidence({ cause: { code, facts } }: { cause: Cause }): ReactNode {
         <div>
           <p className="muted sm">{t('tried')}</p>
           <ol className={styles['tried']} aria-label={t('tried')}>
-            {fact('tried')
+            {factOf('tried')
               .split('\n')
               .filter(Boolean)
               .map((line, index) => {
@@ -185,22 +185,22 @@ function Evidence({ cause: { code, facts } }: { cause: Cause }): ReactNode {
                 );
               })}
           </ol>
-          {fact('challenge') !== '' && (
-            <NameValues label={t('challengeHeader')} rows={[['WWW-Authenticate', fact('challenge')]]} />
+          {factOf('challenge') !== '' && (
+            <NameValues label={t('challengeHeader')} rows={[['WWW-Authenticate', factOf('challenge')]]} />
           )}
         </div>
       );
     case 'token-not-accepted': {
       const rows = ['challenge', 'aud', 'scope', 'exp', 'iss'].flatMap((name) =>
-        fact(name) === '' ? [] : [[name, fact(name)] as const],
+        factOf(name) === '' ? [] : [[name, factOf(name)] as const],
       );
       return rows.length > 0 && <NameValues label={t('inToken')} rows={rows} />;
     }
     case 'tls':
       return (
-        fact('chain') !== '' && (
+        factOf('chain') !== '' && (
           <pre className={styles['chain']} tabIndex={0} role="region" aria-label={t('chain')}>
-            {fact('chain')}
+            {factOf('chain')}
           </pre>
         )
       );

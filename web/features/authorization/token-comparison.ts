@@ -3,10 +3,10 @@ import type { TokenFacts } from '../../../core/authorization/model';
 
 export interface ClaimComparison {
   claim: 'audience' | 'scopes' | 'claimIssuer' | 'expiry';
-  wanted: string;
+  requested: string;
   found: string;
   /** `open`: one side is silent, so nothing can be compared. */
-  verdict: 'fits' | 'differs' | 'absent' | 'open';
+  match: 'fits' | 'differs' | 'absent' | 'open';
 }
 
 /** For clock skew and the time of the response. */
@@ -18,13 +18,13 @@ export function compareToken(token: TokenFacts): readonly ClaimComparison[] {
   const scopes = claims ? scopesOf(claims) || granted.scope : granted.scope;
   const scopeRow: ClaimComparison = {
     claim: 'scopes',
-    wanted: asked.scope,
+    requested: asked.scope,
     found: scopes,
     // RFC 6749, section 5.1: an answer without a scope grants what was asked for.
-    verdict:
+    match:
       asked.scope === '' || scopes === ''
         ? 'open'
-        : verdictOf(
+        : matchOf(
             scopeList(asked.scope).every(
               (scope) =>
                 scopeList(scopes).includes(scope) ||
@@ -40,37 +40,37 @@ export function compareToken(token: TokenFacts): readonly ClaimComparison[] {
   return [
     {
       claim: 'audience',
-      wanted: asked.resource,
+      requested: asked.resource,
       found: audiences.join(', '),
-      verdict:
+      match:
         audiences.length === 0
           ? 'absent'
           : asked.resource === ''
             ? 'open'
-            : verdictOf(audiences.includes(asked.resource)),
+            : matchOf(audiences.includes(asked.resource)),
     },
     scopeRow,
     {
       claim: 'expiry',
-      wanted: isoTime(expiresAt),
+      requested: isoTime(expiresAt),
       found: isoTime(exp),
-      verdict:
+      match:
         exp === undefined
           ? 'absent'
           : expiresAt === undefined
             ? 'open'
-            : verdictOf(Math.abs(exp - expiresAt) <= CLOCK_TOLERANCE_MS),
+            : matchOf(Math.abs(exp - expiresAt) <= CLOCK_TOLERANCE_MS),
     },
     {
       claim: 'claimIssuer',
-      wanted: issuer,
+      requested: issuer,
       found: found ?? '',
-      verdict: found === undefined ? 'absent' : verdictOf(found === issuer),
+      match: found === undefined ? 'absent' : matchOf(found === issuer),
     },
   ];
 }
 
-function verdictOf(fits: boolean): 'fits' | 'differs' {
+function matchOf(fits: boolean): 'fits' | 'differs' {
   return fits ? 'fits' : 'differs';
 }
 

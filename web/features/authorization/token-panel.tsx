@@ -123,18 +123,18 @@ function Comparison({ tokens }: { tokens: TokenFacts }) {
         columns={[
           {
             head: t('claim'),
-            cell: ({ claim, verdict }) => (
+            cell: ({ claim, match }) => (
               <>
                 {t(claim)}
                 <div>
-                  <Badge tone={TONES[verdict]}>
-                    {SIGNS[verdict]} {t(verdict)}
+                  <Badge tone={TONES[match]}>
+                    {SIGNS[match]} {t(match)}
                   </Badge>
                 </div>
               </>
             ),
           },
-          { head: t('wanted'), cell: ({ wanted }) => codeOf(wanted) },
+          { head: t('wanted'), cell: ({ requested }) => codeOf(requested) },
           { head: t('found'), cell: ({ found }) => codeOf(found) },
         ]}
       />

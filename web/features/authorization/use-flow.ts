@@ -24,7 +24,7 @@ export function useFlow(session: Session, control: AuthorizationControl) {
   const settings = authorizationSettingsOf(config);
   const windowTexts = { title: t('signingIn'), text: t('signingInText') };
   /** Opens a window first, which is later sent to the sign-in page. */
-  const run = (go: () => Promise<void>) => {
+  const runWithWindow = (go: () => Promise<void>) => {
     if (settings.grant === 'authorization-code') withSignInWindow(control, go, windowTexts);
     else void go();
   };
@@ -34,7 +34,7 @@ export function useFlow(session: Session, control: AuthorizationControl) {
     const go = () => control.continue(edited);
     // In a stepwise flow, only `authorize` leads to the browser.
     if (isStepwise && steps.at(-1)?.kind !== 'authorize') void go();
-    else run(go);
+    else runWithWindow(go);
   };
   return {
     config,
@@ -47,7 +47,7 @@ export function useFlow(session: Session, control: AuthorizationControl) {
       start(false);
     },
     openSignIn: () => openSignInPage(control, windowTexts),
-    runToEnd: () => run(() => control.runToEnd()),
+    runToEnd: () => runWithWindow(() => control.runToEnd()),
     continueWith,
     tryAgain: ({ kind, cause }: Partial<AuthorizationStep> = {}) => {
       if (cause && retryOf(cause) === 'anew') start(false);
@@ -61,14 +61,14 @@ export function useFlow(session: Session, control: AuthorizationControl) {
       workspace.save({ ...config, authorization: { ...settings, deviations } });
       const go = () => control.continueAnyway();
       if (control.snapshot().isStepwise) void go();
-      else run(go);
+      else runWithWindow(go);
     },
     answer: (answer: Parameters<AuthorizationControl['answer']>[0]) => {
       const go = () => control.answer(answer);
       if (control.snapshot().isStepwise) void go();
-      else run(go);
+      else runWithWindow(go);
     },
-    useMethod: (method: TokenEndpointAuth) => run(() => control.useMethod(method)),
+    useMethod: (method: TokenEndpointAuth) => runWithWindow(() => control.useMethod(method)),
     registerAnew: (issuer: string) => {
       // The window must follow the new flow, not the waiting one.
       if (control.snapshot().browser) control.cancel();
@@ -76,7 +76,7 @@ export function useFlow(session: Session, control: AuthorizationControl) {
         await control.forget(issuer);
         await control.start({ stepwise: false });
       };
-      run(go);
+      runWithWindow(go);
     },
   };
 }

@@ -30,7 +30,7 @@ export function RawScreen({ session }: { session: Session }) {
 function RawEditor({ session, connected }: { session: Session; connected: Connected }) {
   const draft = rawDraft(session);
   const message = useStore(draft);
-  const firstListed = useFirstListed(session.config.name);
+  const firstOf = useFirstListed(session.config.name);
   const exchanges = rawExchanges(session);
   const earlier = useStore(exchanges);
   const version = publishedVersion(connected.protocolVersion, connected.era);
@@ -39,7 +39,7 @@ function RawEditor({ session, connected }: { session: Session; connected: Connec
   const insert = (template: Template) => {
     setInserted(inserted + 1);
     const id = exchanges.freshId();
-    const source = templateSource(session, connected, version, id, firstListed);
+    const source = templateSource(session, connected, version, id, firstOf);
     draft.change({ text: composeTemplate(template, source) });
   };
   const send = () => {

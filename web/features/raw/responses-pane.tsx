@@ -29,14 +29,14 @@ interface ResponsesPaneProps {
 
 export function ResponsesPane({ session, exchanges, version, onEdit }: ResponsesPaneProps) {
   const t = useTranslations('raw');
-  const sent = useStore(exchanges);
+  const exchangeList = useStore(exchanges);
   const [opened, setOpened] = useState<ReadonlyMap<number, boolean>>(new Map());
   return (
     <section aria-label={t('answers')} className="tall scroll">
-      {sent.length === 0 ? (
+      {exchangeList.length === 0 ? (
         <EmptyState title={t('noneSent')}>{t('noneSentText')}</EmptyState>
       ) : (
-        sent.map((exchange, index) => {
+        exchangeList.map((exchange, index) => {
           const open = opened.get(exchange.key) ?? index === 0;
           return (
             <article key={exchange.key} className={styles['exchange']} aria-label={titleOf(exchange)}>

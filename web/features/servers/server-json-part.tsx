@@ -103,7 +103,7 @@ function Offer({ offer, draft: { offerValues }, onChange }: OfferProps) {
   const missing = missingInputs(offer, offerValues);
   if (!target) return <Notice tone="warn" title={t('unsupported', { type: offer.type })} />;
   const isUrl = target.kind !== 'stdio';
-  const command = (words: readonly string[]) =>
+  const commandLine = (words: readonly string[]) =>
     describeTarget({
       kind: 'stdio',
       command: words[0] ?? '',
@@ -125,7 +125,7 @@ function Offer({ offer, draft: { offerValues }, onChange }: OfferProps) {
         <div className={form['field']}>
           <p className="muted sm">{t('startFirst')}</p>
           <pre className={styles['command']} role="group" aria-label={t('start')}>
-            {command(start)}
+            {commandLine(start)}
           </pre>
         </div>
       )}

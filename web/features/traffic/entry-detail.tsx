@@ -8,12 +8,11 @@ import type { ReadableLog } from '../../record/session-timeline';
 import { FindingList } from '../../content/findings/finding-list';
 import { markPlace, useFindingMarks } from '../../content/findings/finding-marks';
 import { MessageView } from '../../content/message/message-view';
-import { entryBytes, entryDurationMs, isMessage, isResponse } from '../../content/texts/entry-text';
+import { entryBytes, entryDurationMs, isMessage, isResponse, useEntryText } from '../../content/texts/entry-text';
 import { Button } from '../../ui/button';
 import { formatBytes, formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
 import { Notice } from '../../ui/notice';
-import { BatchParts } from './batch-parts';
 import { methodOf } from './traffic-filter';
 import styles from './entry-detail.module.css';
 import { BrokenBytes, HttpBody, MessageText } from './entry-body';
@@ -161,4 +160,31 @@ function Body({
     case 'lifecycle':
       return null;
   }
+}
+
+/** The list shows the rest. */
+const MAX_BATCH_PARTS = 50;
+
+function BatchParts({ entry, log, onGo }: { entry: MessageEntry; log: ReadableLog; onGo: (seq: number) => void }) {
+  const t = useTranslations('traffic');
+  const summaryOf = useEntryText();
+  const length = entry.shape.kind === 'batch' ? entry.shape.length : 0;
+  const parts = Array.from({ length: Math.min(length, MAX_BATCH_PARTS) }, (_, index) =>
+    log.entry(entry.seq + 1 + index),
+  ).filter((part) => part !== undefined && isMessage(part));
+  if (parts.length === 0) return null;
+  return (
+    <section>
+      <h3>{t('parts')}</h3>
+      <ol className={styles['parts']}>
+        {parts.map((part) => (
+          <li key={part.seq}>
+            <Button variant="link" size="small" onClick={() => onGo(part.seq)}>
+              {summaryOf(part)}
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
 }

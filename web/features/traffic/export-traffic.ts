@@ -38,15 +38,15 @@ async function jsonLine(entry: LogEntry, hidden: Masking): Promise<string> {
     case 'message':
     case 'app': {
       const { partner } = entry;
-      const more = {
+      const members = {
         ...facts,
         ...(entry.kind === 'app' && { app: entry.app }),
         ...(partner !== undefined && { partner }),
       };
-      if (entry.unkept) return JSON.stringify({ ...more, unkept: true, bytes: entry.size });
+      if (entry.unkept) return JSON.stringify({ ...members, unkept: true, bytes: entry.size });
       // JSON has line breaks only between tokens.
       const message = hidden.secrets.mask(textOfRaw(entry.raw)).replace(/[\r\n]+/g, ' ');
-      return `${JSON.stringify(more).slice(0, -1)},"message":${message}}`;
+      return `${JSON.stringify(members).slice(0, -1)},"message":${message}}`;
     }
     case 'http':
       return JSON.stringify({ ...facts, ...(await harEntry(entry, hidden)) });

@@ -21,7 +21,7 @@ export function PassphraseDialog({ vault, isNew, onUnlocked, onClose }: Passphra
   const id = useId();
   const [typed, setTyped] = useState('');
   const [repeated, setRepeated] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const [error, setError] = useState<string>();
   const isDifferent = isNew && repeated !== '' && repeated !== typed;
   const strength = passphraseStrength(typed);
   const isReady = isNew ? strength !== 'short' && repeated === typed : typed !== '';
@@ -29,7 +29,7 @@ export function PassphraseDialog({ vault, isNew, onUnlocked, onClose }: Passphra
     vault.unlock(typed).then(onUnlocked, (error: unknown) => {
       const isWrong = error instanceof HostError && error.code === 'wrong-passphrase';
       const message = error instanceof Error ? error.message : String(error);
-      setProblem(isWrong ? t('wrong') : t('failed', { message }));
+      setError(isWrong ? t('wrong') : t('failed', { message }));
     });
   };
   return (
@@ -52,13 +52,13 @@ export function PassphraseDialog({ vault, isNew, onUnlocked, onClose }: Passphra
           type="password"
           autoComplete={isNew ? 'new-password' : 'current-password'}
           value={typed}
-          problem={problem}
+          problem={error}
           {...(isNew && {
             hint: t(`strength.${strength}`, { least: String(MIN_PASSPHRASE_LENGTH) }),
           })}
           onChange={(next) => {
             setTyped(next);
-            setProblem(undefined);
+            setError(undefined);
           }}
         />
         {isNew && (

@@ -14,7 +14,7 @@ import { type AnswerDraft, type BlockDraft, newBlock, STOP_REASONS } from './ans
 import { offeredTools, supportsTools } from './answer-findings';
 import styles from './answer-editor.module.css';
 import { BlockEditor } from './block-editor';
-import { hintsOf } from './hints';
+import { modelHints } from './model-preferences';
 import type { SamplingAnswer } from './use-sampling-answer';
 
 /** In characters, for the preview. */
@@ -129,7 +129,7 @@ function AnswerForm({ draft, onChange, answer, params, protocolVersion }: Answer
         <TextField
           label={t('model')}
           value={draft.model}
-          suggestions={hintsOf(params)}
+          suggestions={modelHints(params)}
           onChange={(model) => set({ model })}
         />
         <TextField

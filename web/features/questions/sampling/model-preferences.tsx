@@ -1,4 +1,4 @@
-import { isObject } from '../../../../core/json/json-object';
+import { isObject, type JsonObject } from '../../../../core/json/json-object';
 import { useTranslations } from 'use-intl';
 
 import { jsonText } from '../../../../core/json/lossless';
@@ -6,6 +6,13 @@ import { JsonText } from '../../../content/text/json-text';
 import styles from './sampling-request.module.css';
 
 const PRIORITIES = ['intelligencePriority', 'speedPriority', 'costPriority'] as const;
+
+/** Model names, in the server's order, each once. */
+export function modelHints({ modelPreferences }: JsonObject): string[] {
+  const hints = isObject(modelPreferences) ? modelPreferences['hints'] : undefined;
+  const names = (Array.isArray(hints) ? hints.filter(isObject) : []).map(({ name }) => name);
+  return [...new Set(names.filter((name) => typeof name === 'string'))];
+}
 
 /** Priorities are from 0 to 1. */
 export function ModelPreferences({ preferences }: { preferences: unknown }) {

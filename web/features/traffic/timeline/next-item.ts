@@ -22,14 +22,14 @@ export function nextItem(items: readonly TimelineItem[], at: number, key: ItemKe
   const from = screenLine(item);
   let best: number | undefined;
   for (const [index, each] of items.entries()) {
-    const away = (screenLine(each) - from) * step;
-    if (away <= 0) continue;
+    const lines = (screenLine(each) - from) * step;
+    if (lines <= 0) continue;
     const other = items[best ?? -1];
     const nearer = other && (screenLine(other) - from) * step;
     const isNearer =
       nearer === undefined ||
-      away < nearer ||
-      (away === nearer && other !== undefined && timeBetween(each, item) < timeBetween(other, item));
+      lines < nearer ||
+      (lines === nearer && other !== undefined && timeBetween(each, item) < timeBetween(other, item));
     if (isNearer) best = index;
   }
   return best;

@@ -164,7 +164,7 @@ export function TimelineChart(props: TimelineChartProps) {
     event.preventDefault();
   };
 
-  const pointed = hovered ?? (focused ? active : undefined);
+  const tipItem = hovered ?? (focused ? active : undefined);
   const optionId = (key: string) => `${id}-${key}`;
   const isInPage = active !== undefined && options.some(({ item }) => item.key === active.key);
   return (
@@ -220,8 +220,8 @@ export function TimelineChart(props: TimelineChartProps) {
                 style={{ ...place, height: ROW }}
               />
             ))}
-            {pointed && (
-              <ChartTip texts={textsOf(pointed)} box={boxOf(scene, pointed)} plot={plot} width={scene.width} />
+            {tipItem && (
+              <ChartTip texts={textsOf(tipItem)} box={boxOf(scene, tipItem)} plot={plot} width={scene.width} />
             )}
           </div>
           <span id={`${id}-keys`} className="visually-hidden">

@@ -42,8 +42,11 @@ export function TimelineView(props: TimelineViewProps) {
     () => (visible ? timeline.items.filter((item) => isVisible(item, visible)) : timeline.items),
     [timeline, visible],
   );
-  const { range: brushed } = props;
-  const measured = useMemo(() => (brushed ? items.filter((item) => startsIn(item, brushed)) : items), [items, brushed]);
+  const { range: selectedRange } = props;
+  const measured = useMemo(
+    () => (selectedRange ? items.filter((item) => startsIn(item, selectedRange)) : items),
+    [items, selectedRange],
+  );
   const [shown, setShown] = useState<TimeWindow>({ kind: 'all' });
   const [folds, setFolds] = useState(false);
   const view = useRef<HTMLDivElement>(null);

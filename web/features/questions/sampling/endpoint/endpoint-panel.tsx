@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/button';
 import { formatBytes, formatDuration } from '../../../../ui/format';
 import { Notice } from '../../../../ui/notice';
 import { SelectField, TextField } from '../../../../ui/form-fields';
-import { hintsOf } from '../hints';
+import { modelHints } from '../model-preferences';
 import styles from '../source-panel.module.css';
 import { askEndpoint, type EndpointFailure, type EndpointOutcome } from './ask-endpoint';
 import { ENDPOINT_KINDS, type EndpointSettings, endpointUrl, storeEndpoint, readEndpoint } from './endpoint-settings';
@@ -33,7 +33,7 @@ export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const url = endpointUrl(settings);
-  const [hint = ''] = hintsOf(params);
+  const [hint = ''] = modelHints(params);
   const model = settings.model.trim() || hint;
   const set = (part: Partial<EndpointSettings>) => {
     const next = { ...settings, ...part };
