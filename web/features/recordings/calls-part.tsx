@@ -86,8 +86,8 @@ export function CallsPart({ calls, live, ...props }: CallsPartProps) {
 }
 
 function CallItem({ call, session }: { call: RecordedCall; session: Session }) {
-  const { method, subject, state, at, duration, request, answer } = call;
-  const flaws = flawsOf(useEntryFindings(session, answer?.seq));
+  const { method, subject, state, at, duration, request, response } = call;
+  const flaws = flawsOf(useEntryFindings(session, response?.seq));
   const isServerRequest = request.direction === 'received';
   const t = useTranslations('recordings');
   const outcomeWord = useOutcomeWord();

@@ -31,12 +31,12 @@ export function collectDefinitions(calls: readonly RecordedCall[]): ListedDefini
   } as Record<(typeof LISTS)[keyof typeof LISTS], unknown[]>;
   let server: JsonObject | undefined;
   for (const call of calls) {
-    const { method, answer } = call;
+    const { method, response } = call;
     const member = Object.hasOwn(LISTS, method) ? LISTS[method as 'tools/list'] : undefined;
     const introduces = method === 'initialize' || method === 'server/discover';
     // Skips parsing the other responses: they may be many megabytes.
-    if (!answer || (member === undefined && !introduces)) continue;
-    const { result } = messageOf(answer);
+    if (!response || (member === undefined && !introduces)) continue;
+    const { result } = messageOf(response);
     if (!isObject(result)) continue;
     if (introduces) server = result;
     if (member === undefined) continue;

@@ -26,7 +26,7 @@ import { type ConnectionPart, SessionPart } from './session-part';
 import styles from './opened-view.module.css';
 import { TimeBar } from './time-bar';
 import { useTaps } from './use-taps';
-import { RecordingFacts, Losses } from './recording-facts';
+import { RecordingFacts, MissingEvents } from './recording-facts';
 
 const ComparePart = lazyPart(async () => (await import('./compare/compare-part')).ComparePart);
 
@@ -79,7 +79,7 @@ export function OpenedView(props: OpenedViewProps) {
         <RecordingFacts opened={opened} />
       </header>
       {reporting && <RecordingReport opened={opened} calls={calls} onClose={() => setReporting(false)} />}
-      <Losses opened={opened} />
+      <MissingEvents opened={opened} />
       <RecordingTime opened={opened} last={entries.at(-1)} />
       <Tabs<OpenedTab>
         label={t('parts')}

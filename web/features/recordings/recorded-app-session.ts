@@ -67,7 +67,7 @@ export class RecordedAppSession implements AppSession {
     const subject = params['name'] ?? params['uri'];
     const same = this.#calls.filter(
       (call) =>
-        call.answer &&
+        call.response &&
         call.method === method &&
         call.subject === subject &&
         sameJson(withoutMeta(paramsOf(call)), asked),
@@ -78,13 +78,13 @@ export class RecordedAppSession implements AppSession {
 
   /** The retry with input responses (2026-07-28). */
   #nextRound(call: RecordedCall): RecordedCall | undefined {
-    const { result } = call.answer ? messageOf(call.answer) : {};
+    const { result } = call.response ? messageOf(call.response) : {};
     if (!isObject(result) || result['resultType'] !== 'input_required') return undefined;
     const asked = withoutAnswers(call);
     return this.#calls.find(
       (next) =>
         next.seq > call.seq &&
-        next.answer &&
+        next.response &&
         next.method === call.method &&
         next.subject === call.subject &&
         sameJson(paramsOf(next)['requestState'], result['requestState']) &&

@@ -35,8 +35,8 @@ const REPEATABLE_METHODS = ['tools/call', 'prompts/get', 'resources/read'];
 export function CallDetail({ call, calls, session, onAgain }: Omit<CallsPartProps, 'live'> & { call: RecordedCall }) {
   const t = useTranslations('recordings');
   const run = useMemo(() => runOfCall(call), [call]);
-  const { method, subject, request, answer } = call;
-  const findings = useEntryFindings(session, answer?.seq);
+  const { method, subject, request, response } = call;
+  const findings = useEntryFindings(session, response?.seq);
   const { app, action, absence, footer } = useRecordedApp(call, run, calls, session);
   const name = subject ?? method;
   const params = stringifyJson(paramsOf(call));

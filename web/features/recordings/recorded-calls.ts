@@ -19,7 +19,7 @@ export interface RecordedCall {
   state: ResultState;
   duration: number | undefined;
   request: MessageEntry;
-  answer: MessageEntry | undefined;
+  response: MessageEntry | undefined;
 }
 
 /** Requests of both sides up to the moment, oldest first. */
@@ -33,7 +33,7 @@ export function callsAtMoment({ entries, whole, open }: SnapshotAtMoment): reado
     const place = firstIndexFrom(calls, request.seq);
     const call = calls[place];
     if (call?.seq === request.seq)
-      calls[place] = { ...call, state: 'running', duration: undefined, request, answer: undefined };
+      calls[place] = { ...call, state: 'running', duration: undefined, request, response: undefined };
   }
   return calls;
 }
@@ -46,9 +46,9 @@ export const callsOf = memoizeByObject((entries: readonly LogEntry[]) => {
     const { seq, at, shape, partner, duration } = entry;
     if (shape.kind !== 'request') return [];
     const found = partner === undefined ? undefined : entries[partner - first];
-    const answer = found?.kind === 'message' ? found : undefined;
+    const response = found?.kind === 'message' ? found : undefined;
     const { method, subject } = shape;
-    return [{ seq, at, method, subject, state: stateOf(answer), duration, request: entry, answer }];
+    return [{ seq, at, method, subject, state: stateOf(response), duration, request: entry, response }];
   });
 });
 
@@ -56,14 +56,14 @@ function firstIndexFrom(calls: readonly RecordedCall[], seq: number): number {
   return partitionPoint(calls.length, (at) => (calls[at]?.seq ?? 0) >= seq);
 }
 
-function stateOf(answer: MessageEntry | undefined): ResultState {
-  switch (answer?.shape.kind) {
+function stateOf(response: MessageEntry | undefined): ResultState {
+  switch (response?.shape.kind) {
     case undefined:
       return 'running';
     case 'error':
       return 'protocol-error';
     case 'result':
-      return answer.shape.isError === true ? 'tool-error' : 'ok';
+      return response.shape.isError === true ? 'tool-error' : 'ok';
     case 'request':
     case 'notification':
     case 'batch':
@@ -74,18 +74,18 @@ function stateOf(answer: MessageEntry | undefined): ResultState {
 
 /** The call as an ended run; undefined without a response. */
 export const runOfCall = memoizeByObject((call: RecordedCall): Run | undefined => {
-  const { seq, at, duration = 0, request, answer } = call;
-  if (!answer) return undefined;
-  const { raw, size } = answer;
-  const received = { request: textOfRaw(request.raw), millis: duration, raw, size, seq: answer.seq };
-  const { result, error } = messageOf(answer);
+  const { seq, at, duration = 0, request, response } = call;
+  if (!response) return undefined;
+  const { raw, size } = response;
+  const received = { request: textOfRaw(request.raw), millis: duration, raw, size, seq: response.seq };
+  const { result, error } = messageOf(response);
   const { code, message, data } = isObject(error) ? error : { code: undefined, message: error, data: undefined };
   const outcome: Outcome =
-    answer.shape.kind === 'error'
+    response.shape.kind === 'error'
       ? { kind: 'error', error: { code, message, ...(data !== undefined && { data }) }, ...received }
       : { kind: 'result', result, elided: [], ...received };
   const state: Run['state'] = { kind: 'ended', outcomes: [outcome] };
-  return { id: seq, startedAt: at, endedAt: answer.at, state };
+  return { id: seq, startedAt: at, endedAt: response.at, state };
 });
 
 export const messageOf = memoizeByObject(({ raw }: MessageEntry): JsonObject => {

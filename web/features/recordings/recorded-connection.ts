@@ -17,15 +17,15 @@ export function readRecordedConnection(
   calls: readonly RecordedCall[],
   server: RecordedServer,
 ): Connected | undefined {
-  const initialize = calls.findLast(({ method, answer }) => method === 'initialize' && answer);
-  const discover = calls.findLast(({ method, answer }) => method === 'server/discover' && answer);
+  const initialize = calls.findLast(({ method, response }) => method === 'initialize' && response);
+  const discover = calls.findLast(({ method, response }) => method === 'server/discover' && response);
   // Without a handshake each request carries the version (2026-07-28).
   const stateless = calls
     .slice(0, FIRST_REQUESTS)
     .find((call) => typeof metaOf(call)[`${META}protocolVersion`] === 'string');
   const sessionId = initialize && sessionIdOf(log, initialize);
   const transport = { transport: server.kind, sessionId } as const;
-  if (initialize?.answer && !(stateless && stateless.seq > initialize.seq)) {
+  if (initialize?.response && !(stateless && stateless.seq > initialize.seq)) {
     const result = resultOf(initialize);
     const { protocolVersion, clientInfo, capabilities } = paramsOf(initialize);
     const agreed = result['protocolVersion'] ?? protocolVersion;
@@ -51,7 +51,7 @@ export function readRecordedConnection(
       steps,
       discovered: undefined,
       millis: initialize.duration ?? 0,
-      since: initialize.answer.at,
+      since: initialize.response.at,
     };
   }
   if (!stateless) return undefined;
@@ -75,16 +75,16 @@ export function readRecordedConnection(
     steps: discover ? [stepOf('discover', discover)] : [],
     discovered,
     millis: discover?.duration ?? 0,
-    since: discover?.answer?.at ?? stateless.at,
+    since: discover?.response?.at ?? stateless.at,
   };
 }
 
 function stepOf(kind: HandshakeStep['kind'], call: RecordedCall): HandshakeStep {
-  const { seq, answer, duration = 0, state } = call;
+  const { seq, response, duration = 0, state } = call;
   return {
     kind,
     request: seq,
-    response: answer?.seq,
+    response: response?.seq,
     millis: duration,
     outcome: state === 'ok' ? 'ok' : state === 'protocol-error' ? 'refused' : 'failed',
   };
@@ -102,8 +102,8 @@ function initializedIn(entries: readonly LogEntry[], { seq }: RecordedCall): Han
   return notification ? [{ kind: 'initialized', request: notification.seq, millis: 0, outcome: 'ok' }] : [];
 }
 
-function sessionIdOf(log: Pick<ReadableLog, 'entry'>, { answer }: RecordedCall) {
-  const exchange = answer?.http === undefined ? undefined : log.entry(answer.http);
+function sessionIdOf(log: Pick<ReadableLog, 'entry'>, { response }: RecordedCall) {
+  const exchange = response?.http === undefined ? undefined : log.entry(response.http);
   if (exchange?.kind !== 'http') return undefined;
   const headers = responseHead(exchange.progress)?.headers ?? [];
   return headers.find(([name]) => name.toLowerCase() === 'mcp-session-id')?.[1];
@@ -122,8 +122,8 @@ function metaOf(call: RecordedCall): JsonObject {
   return asObject(paramsOf(call)['_meta']);
 }
 
-function resultOf({ answer }: RecordedCall): JsonObject {
-  return answer ? asObject(messageOf(answer)['result']) : {};
+function resultOf({ response }: RecordedCall): JsonObject {
+  return response ? asObject(messageOf(response)['result']) : {};
 }
 
 function asObject(value: unknown): JsonObject {

@@ -45,7 +45,7 @@ function sizeOf(recording: NonNullable<OpenedRecording['recording']>): number {
 }
 
 /** What is missing: events lost under load, or bytes cut off at the end. */
-export function Losses({ opened: { recording, counts, reading } }: { opened: OpenedRecording }) {
+export function MissingEvents({ opened: { recording, counts, reading } }: { opened: OpenedRecording }) {
   useStore(reading);
   const t = useTranslations('recordings');
   const cut = recording?.cut ?? 0;

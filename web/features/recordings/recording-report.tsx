@@ -84,8 +84,8 @@ function recordingSource(
         startedAt: Date.parse(header.at),
         server: serverOf(header, listed.server),
         calls: calls.map((call) => {
-          const { subject = '', seq, at, duration, answer } = call;
-          const flaws = answer && flawsOf(byMessageNow.get(answer.seq));
+          const { subject = '', seq, at, duration, response } = call;
+          const flaws = response && flawsOf(byMessageNow.get(response.seq));
           const kind = kindOfMethod(call.method);
           const tool = kind === 'tool' ? tools.get(subject) : undefined;
           const named = kind === 'raw' ? call.method : subject;
@@ -109,29 +109,29 @@ function recordingSource(
     exchangeOf: async (seq) => {
       const call = bySeq.get(seq);
       if (!call) return undefined;
-      const { request, answer } = call;
+      const { request, response } = call;
       const kind = kindOfMethod(call.method);
       await checked;
       const { byMessage } = conformity.snapshot();
-      const found = [request, ...(answer ? [answer] : [])].flatMap((each) => byMessage.get(each.seq) ?? []);
+      const found = [request, ...(response ? [response] : [])].flatMap((each) => byMessage.get(each.seq) ?? []);
       const params = paramsOf(call);
       const args = kind === 'tool' || kind === 'prompt' ? params['arguments'] : params;
       const schema = tools.get(call.subject ?? '')?.inputSchema;
       return {
         ...(args !== undefined && { arguments: stringifyJson(args) }),
         ...(kind === 'tool' && schema && { schema }),
-        rounds: [{ request: request.raw, ...(answer && { answer: answer.raw }) }],
-        ...(!answer && { end: { kind: 'lost', words: unanswered } }),
-        questions: answer ? questionsDuring(session, { after: seq, upTo: answer.seq }) : [],
+        rounds: [{ request: request.raw, ...(response && { answer: response.raw }) }],
+        ...(!response && { end: { kind: 'lost', words: unanswered } }),
+        questions: response ? questionsDuring(session, { after: seq, upTo: response.seq }) : [],
         findings: found.map(words.finding),
       } satisfies ExchangeSource;
     },
   };
 }
 
-function stateOf({ state, answer }: RecordedCall): CallState {
+function stateOf({ state, response }: RecordedCall): CallState {
   if (state === 'running' || state === 'idle') return 'transport-error';
-  const { result } = answer ? messageOf(answer) : {};
+  const { result } = response ? messageOf(response) : {};
   return state === 'ok' && isObject(result) && result['resultType'] === 'input_required' ? 'input-required' : state;
 }
 

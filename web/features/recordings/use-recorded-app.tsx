@@ -46,7 +46,7 @@ export function useRecordedApp(
   const hasPage = useMemo(
     () =>
       uri !== undefined &&
-      all.some(({ method, subject, answer }) => method === 'resources/read' && subject === uri && answer),
+      all.some(({ method, subject, response }) => method === 'resources/read' && subject === uri && response),
     [all, uri],
   );
   if (!offered || !tool || uri === undefined || !run) return {};

@@ -149,7 +149,7 @@ function sideOf(call: RecordedCall | undefined): PairSide | undefined {
 
 async function compareCall(pair: ComparedCall, ignore: readonly string[], signal: AbortSignal): Promise<ComparedCall> {
   try {
-    const found = await comparePair(pair.calls, answerOf, ignore, (answers) => differencesOf(answers, signal));
+    const found = await comparePair(pair.calls, responseOf, ignore, (answers) => differencesOf(answers, signal));
     return { ...pair, ...found };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
@@ -157,7 +157,7 @@ async function compareCall(pair: ComparedCall, ignore: readonly string[], signal
   }
 }
 
-function answerOf({ answer }: RecordedCall) {
-  if (!answer) return undefined;
-  return { json: answer.raw, pointer: answer.shape.kind === 'error' ? '/error' : '/result' };
+function responseOf({ response }: RecordedCall) {
+  if (!response) return undefined;
+  return { json: response.raw, pointer: response.shape.kind === 'error' ? '/error' : '/result' };
 }

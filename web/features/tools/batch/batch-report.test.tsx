@@ -6,11 +6,11 @@ import { expect, it, vi } from 'vitest';
 import type { NegativeCase } from '../../../../core/schema/negative/negative-case';
 import { renderInEnglish } from '../../../i18n/testing/render-in-english';
 import type { Session } from '../../../../core/session/session';
-import type { BatchAnswer } from './batch-answer';
+import type { BatchOutcome } from './batch-outcome';
 import { BatchReport } from './batch-report';
 import type { BatchRun } from './batch-run';
 
-function result(name: string, expected: NegativeCase['expected'], answer: BatchAnswer, millis: number) {
+function result(name: string, expected: NegativeCase['expected'], answer: BatchOutcome, millis: number) {
   const item: NegativeCase = {
     id: name,
     group: 'types',

@@ -1,7 +1,7 @@
 import type { NegativeCase } from '../../../../core/schema/negative/negative-case';
 import type { Outcome } from '../../../../core/session/requests/raw-channel';
 import type { CallEnd } from '../../../../core/session/tasks/call-tool';
-import type { BatchAnswer } from './batch-answer';
+import type { BatchOutcome } from './batch-outcome';
 
 export type BatchResultState =
   | { kind: 'waiting' }
@@ -9,7 +9,7 @@ export type BatchResultState =
   | { kind: 'not-sent' }
   | {
       kind: 'ended';
-      answer: BatchAnswer;
+      answer: BatchOutcome;
       code: string | undefined;
       millis: number;
       /** One per round, or the exchanges of the task; undefined if over the memory limit. */

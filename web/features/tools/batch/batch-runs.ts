@@ -6,7 +6,7 @@ import { sessionScoped } from '../../../../core/session/session-scoped';
 import type { Session } from '../../../../core/session/session';
 import { callTool } from '../../../../core/session/tasks/call-tool';
 import type { TaskRequest } from '../../../../core/session/tasks/call-tool';
-import { readBatchAnswer, errorCodeOf } from './batch-answer';
+import { batchOutcomeOf, errorCodeOf } from './batch-outcome';
 import type { BatchResultState, BatchRun } from './batch-run';
 import { Store } from '../../../../core/store';
 
@@ -81,7 +81,7 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly BatchRun[]>> {
         const ended = await callTool(this.#session, call, { signal, mirror });
         const { outcomes, task } = ended;
         const last = outcomeOf({ state: ended }) ?? outcomes[0];
-        const answer = readBatchAnswer(last, task);
+        const answer = batchOutcomeOf(last, task);
         consecutiveLost = answer === 'lost' ? consecutiveLost + 1 : 0;
         const size = sizeOfRun({ state: ended });
         const fits = this.#makeRoom(tool, id, size);

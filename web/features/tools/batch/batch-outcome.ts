@@ -2,7 +2,7 @@ import { isObject } from '../../../../core/json/json-object';
 import type { Outcome } from '../../../../core/session/requests/raw-channel';
 import type { CallEnd } from '../../../../core/session/tasks/call-tool';
 
-export type BatchAnswer =
+export type BatchOutcome =
   | 'protocol-error'
   | 'tool-error'
   | 'task-failed'
@@ -13,7 +13,7 @@ export type BatchAnswer =
   | 'cancelled';
 
 /** A result without `isError` counts as accepted, whatever it holds. */
-export function readBatchAnswer(outcome: Outcome, task: CallEnd['task']): BatchAnswer {
+export function batchOutcomeOf(outcome: Outcome, task: CallEnd['task']): BatchOutcome {
   switch (outcome.kind) {
     case 'result':
       if (task?.failed === true && !isToolError(outcome.result)) return 'task-failed';
