@@ -14,7 +14,6 @@ interface ComparisonVerdictProps {
   onOpen: () => void;
 }
 
-/** In a word what changed since another run; a click shows it. */
 export function ComparisonVerdict({ before, after, rulesKey, onOpen }: ComparisonVerdictProps) {
   const t = useTranslations('comparison');
   const { rules } = useIgnoreRules(rulesKey);

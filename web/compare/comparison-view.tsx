@@ -31,13 +31,11 @@ export interface RunOption {
 interface ComparisonViewProps {
   before: ComparedRun;
   after: ComparedRun;
-  /** Runs that `before` can be replaced with. */
   options?: readonly RunOption[];
   onChoose?: (id: number) => void;
   rulesKey: string;
 }
 
-/** Compares two runs of a tool: arguments, outcome and every semantic difference. */
 export function ComparisonView(props: ComparisonViewProps) {
   const { before, after, options = [], onChoose, rulesKey } = props;
   const t = useTranslations('comparison');

@@ -9,7 +9,6 @@ import type { ResultSource } from '../../core/comparison/read-blocks';
 import type { ComparedRun } from '../../core/comparison/compared-run';
 
 export type ComparisonState =
-  /** `former`: the result with other rules. */
   | { state: 'comparing'; former: Comparison | undefined; cancel: () => void }
   | { state: 'cancelled'; again: () => void }
   | { state: 'compared'; comparison: Comparison }
@@ -102,13 +101,11 @@ function comparisonOfRuns(before: ComparedRun, after: ComparedRun, rules: readon
   return made;
 }
 
-/** While comparing: the result with other rules. */
 export function comparisonOf(state: ComparisonState | undefined): Comparison | undefined {
   if (state?.state === 'comparing') return state.former;
   return state?.state === 'compared' ? state.comparison : undefined;
 }
 
-/** Undefined if the results are to be compared in the worker. */
 function compareNow(
   before: ResultSource | undefined,
   after: ResultSource | undefined,
@@ -145,7 +142,6 @@ function failedState(error: unknown): ComparisonState {
   return { state: 'failed', message: error instanceof Error ? error.message : String(error) };
 }
 
-/** Small results are compared at once, large ones in the worker. */
 export function useComparison(
   before: ComparedRun | undefined,
   after: ComparedRun | undefined,

@@ -45,7 +45,6 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
     return { report, secrets, exchangeOf };
   }, [kind, title, source.title, note, madeAt, version, language, sections, secrets, exchangeOf]);
   const { made, last, retry } = useMadeReport(toMake, choices);
-  /** Save as soon as the file is written. */
   const [saving, setSaving] = useState(false);
   if (saving && made.kind === 'failed') setSaving(false);
   const save = useEffectEvent((written: WrittenReport) => {

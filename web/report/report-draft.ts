@@ -5,7 +5,6 @@ import { inTab, recall, remember } from '../ui/remember';
 import type { ReportChoices } from '../workers/report/report-draft';
 
 interface ReportDraft {
-  /** Undefined for the proposed one. */
   title?: string;
   note: string;
   choices: ReportChoices;

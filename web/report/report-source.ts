@@ -7,11 +7,9 @@ export interface ReportSource extends Pick<ReportToMake, 'exchangeOf'> {
   /** Until the person changes it; also the file's name. */
   title: string;
   sections: readonly DraftSection[];
-  /** Parts that can be left out. */
   choices: readonly (keyof ReportChoices)[];
   /** Values to mask besides those of the servers' settings. */
   secrets?: readonly string[];
-  /** Steps of a walkthrough without a result. */
   unanswered?: readonly string[];
 }
 

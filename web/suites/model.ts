@@ -6,10 +6,7 @@ import type { LinesOf } from '../../core/suite/variable-use';
 import type { Suite } from '../../core/suite/suite';
 import type { ProtocolVersion } from '../../core/protocol/protocol-settings';
 
-export type RunTarget =
-  | { kind: 'suite' }
-  /** One of the list, optionally in another protocol version. */
-  | { kind: 'server'; name: string; version?: ProtocolVersion };
+export type RunTarget = { kind: 'suite' } | { kind: 'server'; name: string; version?: ProtocolVersion };
 
 export interface PageRun {
   name: string;

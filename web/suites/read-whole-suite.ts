@@ -4,9 +4,7 @@ import { phrase, SuiteError } from '../../core/suite/suite-phrase';
 import type { StoredSuite, SuiteStore } from '../../core/suite/suite-store';
 import { findPosition, readSuiteWithLines, type SuiteInText } from '../workers/suite/edit-suite-text';
 
-/** With what it takes from other files. */
 export type WholeSuite = SuiteInText & {
-  /** Files that it names, relative to its folder. */
   files: ReadonlySet<string>;
 };
 

@@ -102,7 +102,7 @@ class PageSuiteRun {
       // The same findings as for a call from the page.
       const judged = { ...options, judge: true };
       const report = await runSuite(name, suite, host, judged, (event) => this.#take(event, session, keeper));
-      // Its runs are those that were told of.
+      // `maskIn` is memoized: the runs are the objects that were emitted.
       return session.secrets.maskValue(report);
     } finally {
       options.signal.removeEventListener('abort', disconnect);
@@ -157,7 +157,6 @@ class HistoryWriter {
     });
   }
 
-  /** Resolves when all are stored. */
   async done(): Promise<void> {
     await this.#queue;
   }

@@ -8,7 +8,6 @@ interface SuiteLinkProps {
   children: ReactNode;
 }
 
-/** Opens without a reload. */
 export function SuiteLink({ suite, onOpen, children }: SuiteLinkProps) {
   const href = `/suites/${encodePart(suite)}`;
   const open = (event: MouseEvent) => {

@@ -9,7 +9,7 @@ const MAX_LOCAL_LENGTH = 200_000;
 /** The worker holds several copies as values. */
 const MAX_LENGTH = 64 * 1024 * 1024;
 
-/** What differs between two answers, a line each; large ones are compared in a worker. @throws where they can't be compared */
+/** Large answers are compared in a worker. @throws if they are too large */
 export async function differencesOf(answers: AnswersToCompare, signal: AbortSignal): Promise<readonly LocalizedText[]> {
   const length = answers.left.json.length + answers.right.json.length;
   if (length > MAX_LENGTH) throw new Error('The answers are too large to be compared.');

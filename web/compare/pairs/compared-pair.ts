@@ -13,14 +13,12 @@ export interface PairSide {
 export interface ComparedPair {
   key: string;
   name: string;
-  /** If the name does not say it. */
   method?: string;
   /** E.g. the row: tells it from pairs of the same name. */
   detail?: string;
   status?: PairStatus;
-  /** Between the answers, a line each; undefined where there are not two of them, or they could not be compared. */
+  /** Undefined if an answer is missing, or if comparing failed. */
   differences?: readonly LocalizedText[];
-  /** Why they could not be compared. */
   error?: string;
   sides: readonly [left: PairSide | undefined, right: PairSide | undefined];
 }

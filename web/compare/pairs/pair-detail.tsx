@@ -64,7 +64,6 @@ export function PairDetail({ pair, labels, rulesKey, children }: PairDetailProps
 
 const MAX_LISTED = 200;
 
-/** What differs between two answers, a line each. */
 function DifferenceList({ differences }: { differences: readonly LocalizedText[] }) {
   const t = useTranslations('suiteCompare');
   const coreTexts = useCoreTexts();

@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 
 import type { PairStatus } from '../../../core/suite/compare/compare-runs';
 
-/** Colour is never the only sign. */
 const LOOKS: Record<PairStatus, [sign: string, tone: string]> = {
   same: ['≡', 'ok'],
   changed: ['≠', 'warn'],
@@ -14,7 +13,6 @@ const LOOKS: Record<PairStatus, [sign: string, tone: string]> = {
   'not-run': ['○', ''],
 };
 
-/** Without a status the pair is still running. */
 export function PairSign({ status }: { status: PairStatus | undefined }) {
   const t = useTranslations('suiteCompare');
   if (!status) return <span className="faint">◌ {t('verdict_running')}</span>;

@@ -24,7 +24,6 @@ interface Decoded {
 
 type Answer = Decoded | { kind: 'not-base64' } | { kind: 'too-large'; size: number };
 
-/** Two sounds with players, lengths, and waveforms on one time axis with the difference below. */
 export function AudioComparison({ before, after, names }: MediaPair) {
   const t = useTranslations('comparison');
   const ask = useCallback((signal: AbortSignal) => decodeBoth(before, after, signal), [before, after]);
@@ -146,7 +145,6 @@ function ComparedWaveform({
   tone,
 }: {
   sound: DecodedSound;
-  /** Of the width, from 0 to 1. */
   share: number;
   label: string;
   tone: 'sound' | 'difference';

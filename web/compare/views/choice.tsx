@@ -2,7 +2,6 @@ import { useId } from 'react';
 
 import styles from './choice.module.css';
 
-/** Radios that look like a switch. */
 export function Choice<K extends string>({
   label,
   options,

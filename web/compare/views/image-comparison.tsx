@@ -23,7 +23,6 @@ interface ImageComparisonProps extends MediaPair {
 const VIEWS = ['side', 'slider', 'pixels'] as const;
 type View = (typeof VIEWS)[number];
 
-/** Two images: side by side, overlaid with a slider, or as a map of the pixels that differ. */
 export function ImageComparison({ before, after, names, hasMapBeside = false }: ImageComparisonProps) {
   const t = useTranslations('comparison');
   const content = useTranslations('content');
@@ -145,7 +144,6 @@ function PixelFacts({ pixels }: { pixels: PixelState | undefined }) {
   );
 }
 
-/** @param title if it stands beside others */
 function PixelMap({ pixels, title }: { pixels: PixelState | undefined; title?: string }) {
   const t = useTranslations('comparison');
   const answer = pixels?.now.state === 'answered' ? pixels.now.answer : undefined;

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import type { PictureChange } from '../../../core/suite/reference-media';
 import { ImageComparison } from './image-comparison';
 
-/** Pictures that differ from those of a reference. */
 export function PictureChanges({ pictures }: { pictures: readonly PictureChange[] }) {
   const t = useTranslations('comparison');
   const names = { before: t('pictureReference'), after: t('pictureResult') };

@@ -20,7 +20,6 @@ interface TextComparisonProps {
   after: string;
 }
 
-/** Compares by line, and within a line by word; unchanged lines are folded. */
 export function TextComparison(props: TextComparisonProps) {
   return props.before.length + props.after.length <= MAX_LOCAL_LENGTH ? (
     <LocalText {...props} />

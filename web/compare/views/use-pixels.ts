@@ -10,7 +10,6 @@ export interface Size {
   height: number;
 }
 
-/** Of either image; larger ones are not compared. */
 export const MAX_PIXELS = 40_000_000;
 
 interface ComparedImages {

@@ -17,7 +17,6 @@ export interface CallSummary {
 
 const keyOf = (suite: string) => `loupe.suite-verdicts/${suite}`;
 
-/** By call key. */
 export function readSummaries(suite: string): [key: string, summary: CallSummary][] {
   const stored = recall(inBrowser, keyOf(suite));
   if (!isObject(stored)) return [];

@@ -29,7 +29,6 @@ import { keyOf } from './use-suite';
 
 interface CheckSuiteStepsProps {
   name: string;
-  /** Without the environment. */
   suite: Suite;
   /** The last server seen, for a suite that names none. */
   current: string | undefined;
@@ -124,7 +123,6 @@ export function CheckSuiteSteps(props: CheckSuiteStepsProps) {
   );
 }
 
-/** Undefined while values are missing. */
 export function useChecksToRun(
   name: string,
   suite: Suite,

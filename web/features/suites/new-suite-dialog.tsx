@@ -14,7 +14,6 @@ import { errorNotice } from '../../ui/notice';
 
 interface NewSuiteDialogProps {
   names: readonly string[];
-  /** Preselected. */
   current: string | undefined;
   onClose: () => void;
   onCreated: (name: string) => void;
@@ -22,7 +21,6 @@ interface NewSuiteDialogProps {
 
 const UI: SettingsUi = { server: { 'ui:none': 'noServer' } };
 
-/** Writes a new suite without calls. */
 export function NewSuiteDialog({ names, current, onClose, onCreated }: NewSuiteDialogProps) {
   const t = useTranslations('suites');
   const servers = useServers();

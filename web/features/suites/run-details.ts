@@ -13,10 +13,8 @@ interface ReferenceSource {
 
 interface Details {
   historyId?: number;
-  /** What the failed references can be written from. */
   sources: readonly ReferenceSource[];
   checkedAnswer?: RunToExpect;
-  /** Pictures that differ from those of the references. */
   pictures: readonly PictureChange[];
 }
 
@@ -88,12 +86,10 @@ function sourcesOf(run: CallRun, { answer }: RunExchange): readonly ReferenceSou
   );
 }
 
-/** Whether no check but references has failed. */
 export function isChangedAlone({ checks }: CallRun): boolean {
   return checks.every(({ check, passed }) => passed || check === 'reference');
 }
 
-/** A failed check that `isMet` accepts becomes a passed one. */
 export function acceptedCheck(check: CheckResult, isMet: (check: CheckResult) => boolean): CheckResult {
   if (check.passed || !isMet(check)) return check;
   const { difference: _, said: _said, ...rest } = check;

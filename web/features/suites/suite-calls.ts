@@ -5,10 +5,8 @@ import type { Section } from '../../../core/suite/run/suite-run';
 export interface ListedCall {
   /** Unique in the suite, and part of the address: the name, with a number if it is taken (`echo #2`). */
   key: string;
-  /** As in reports. */
   name: string;
   section: Section;
-  /** In its section, from 0. */
   index: number;
   target: CallTarget;
   call: SuiteCall;

@@ -72,7 +72,6 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
     const about = { startedAt: startedAt ?? 0, environment, version };
     download(`${name}-report.json`, exportedReport(of, about));
   };
-  /** Where the editor opens. */
   const [edited, setEdited] = useState<CallPlace>();
   const [tab, setTab] = useChoice<Tab>(inTab, 'loupe.suite-tab', TABS, 'calls');
   const [dialog, setDialog] = useState<'report' | 'walkthrough' | 'check' | 'delete'>();

@@ -53,7 +53,6 @@ function suiteSource(
   const tested = { file: suite, name: suite, report, problems: [], verdict: suiteVerdict(report) };
   const { problem } = report;
   const problems = problem?.kind === 'connection' ? [words.failure(problem.failure)] : problemTexts(tested);
-  /** By id in the history. */
   const toolOf = new Map(
     calls.flatMap(({ target, runs }) =>
       target.kind === 'tool' ? runs.map((run) => [historyIdOf(run), tools.get(target.name)] as const) : [],
@@ -126,7 +125,6 @@ function inLanguage(
   };
 }
 
-/** With what was accepted since as a reference. */
 function accepted(suite: Suite, report: SuiteReport, { calls, startedAt }: SuiteState): SuiteReport {
   const rest = [...callsOf(suite)];
   return {

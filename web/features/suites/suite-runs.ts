@@ -37,13 +37,11 @@ export interface SuiteState {
   running?: RunningSuite;
   /** Of the last run that has ended; later results of its calls are in {@link calls}. */
   report?: SuiteReport;
-  /** Of that run. */
   startedAt?: number;
   environment?: string;
   undo?: Undo;
   calls: ReadonlyMap<string, CallState>;
   historyIdOf: (run: CallRun) => number | undefined;
-  /** By name, as the server listed them last. */
   tools: ReadonlyMap<string, ListedTool>;
 }
 

@@ -68,7 +68,6 @@ export function useAllSuites(): AllSuites {
   return allOf(workspace)(useSuiteStore());
 }
 
-/** Lives on while something else is shown. */
 export function useSuiteRuns(name: string): SuiteRuns {
   const workspace = useWorkspace();
   const store = useSuiteStore();

@@ -3,7 +3,6 @@ import { histogramOf, latencyOf } from '../../../core/suite/load/latency';
 import { type SuiteCall, targetOf } from '../../../core/suite/suite';
 import type { LoadTestState } from './load-test';
 
-/** Without arguments and secrets. */
 export function loadAsJson(
   server: string,
   call: SuiteCall,

@@ -19,9 +19,7 @@ import { LoadTest, type LoadTestState } from './load-test';
 
 interface LoadDialogProps {
   config: ServerConfig;
-  /** With variables filled in. */
   call: SuiteCall;
-  /** If the server lists it. */
   tool: ListedTool | undefined;
   /** Arguments with secrets masked. */
   shownArguments?: unknown;

@@ -52,9 +52,7 @@ const USUAL = { rate: 10, concurrency: 4, until: 'count', calls: 100, seconds: 3
 interface LoadPlanFormProps {
   server: string;
   name: string;
-  /** The exact arguments as JSON. */
   sent: string | undefined;
-  /** By the tool's annotations. */
   danger: 'destructive' | 'not-read-only' | undefined;
   onStart: (plan: LoadPlan) => void;
 }

@@ -23,7 +23,6 @@ export type LoadTestState =
       secrets: Session['secrets'];
     };
 
-/** What the server wrote to stderr during a load test. */
 export class StderrTail extends Store<{ count: number; last: readonly string[] }> {
   readonly #log: Session['log'];
   #read: number;

@@ -22,7 +22,6 @@ interface TargetContext {
   /** The suite's, for its own server if the list has none like it. */
   name: string;
   servers: readonly ServerConfig[];
-  /** Base of relative paths. */
   folder: string;
   variable: Lookup;
 }
@@ -114,7 +113,6 @@ function isSameWord(listed: string, named = ''): boolean {
   return /[./]/.test(inside) && listed.replaceAll('\\', '/').endsWith(`/${inside}`);
 }
 
-/** By target, or by name. */
 export function listedServer({ server }: Suite, servers: readonly ServerConfig[]): ServerConfig | undefined {
   const named = serverOfSuite(server, (path) => path);
   if (named?.kind !== 'config') return named && sameServer(named.target, servers);

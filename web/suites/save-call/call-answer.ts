@@ -49,7 +49,6 @@ export async function answerOf(
   };
 }
 
-/** Findings of a call's messages and media, as a suite's run reports them. */
 async function findingsOf(outcomes: readonly Outcome[], session: Session | undefined): Promise<Finding[]> {
   if (!session) return [];
   const last = outcomes.at(-1);

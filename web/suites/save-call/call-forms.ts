@@ -14,7 +14,6 @@ import type { CallToSave } from './call-to-save';
 interface AnsweredServerRequest {
   method: string;
   params: JsonObject;
-  /** Undefined if it was refused. */
   result: unknown;
 }
 

@@ -10,9 +10,7 @@ import type { Run } from '../../record/run';
 
 export interface CallToSave {
   target: CallTarget;
-  /** Of a tool or prompt. */
   arguments?: unknown;
-  /** Of a raw message. */
   text?: string;
   asTask?: TaskRequest;
   /** Its schemas say what is secret and what to expect. */
@@ -27,14 +25,12 @@ export interface CallToSave {
   };
 }
 
-/** The last one counts. */
 export function outcomesOfRun({ state }: Pick<Run, 'state'>): readonly Outcome[] {
   if (state.kind === 'running') return [];
   const { outcomes, task } = state;
   return task ? [...outcomes.filter((each) => each !== task.shown), task.shown] : outcomes;
 }
 
-/** Of the first request, as sent. */
 export function paramsOfRun({ state }: Pick<Run, 'state'>): JsonObject {
   const request = state.kind === 'running' ? undefined : state.outcomes[0].request;
   const message = valueOfText(request ?? '');

@@ -11,7 +11,6 @@ import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/form-fields';
 import styles from './save-call-dialog.module.css';
 
-/** The preview shows longer checks whole. */
 const MAX_CHECK_LENGTH = 120;
 
 interface ProposalListProps {

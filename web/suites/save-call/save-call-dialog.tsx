@@ -36,7 +36,6 @@ interface SaveCallDialogProps {
   onClose: () => void;
 }
 
-/** Adds a call to a suite with the checks that its result suggests, and shows the text to be written. */
 export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
   const t = useTranslations('saveCall');
   const coreTexts = useCoreTexts();

@@ -14,19 +14,16 @@ export type SecondRun =
   | { kind: 'none' }
   | { kind: 'running'; cancel: () => void }
   | { kind: 'ran'; answer: CallAnswer }
-  /** What came was no answer, or one of another kind. */
+  /** No response, or another outcome. */
   | { kind: 'failed'; words: LocalizedText };
 
 export interface Proposals {
-  /** Undefined while the result is being read. */
   all: readonly Proposal[] | undefined;
   answer: CallAnswer | undefined;
   second: SecondRun;
-  /** Runs the call once more, to see what varies. */
   findVolatile: () => void;
 }
 
-/** From one run, or from two. */
 export function useProposals(call: CallToSave, session: Session | undefined, sent: SuiteCall): Proposals {
   const look = useCallback((signal: AbortSignal) => answerOf(call, call.outcomes, session, signal), [call, session]);
   const looked = usePromise(look);

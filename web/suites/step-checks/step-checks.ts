@@ -15,7 +15,7 @@ export type StepCheck =
   /** `differs`: only from its reference. */
   | { kind: 'works'; millis: number; differs: boolean }
   | { kind: 'failed'; millis: number; words: LocalizedText }
-  /** Nothing was learned: it calls itself destructive, it asks a person, or the check was stopped before it. */
+  /** Not checked: it is destructive, a server request needs a person, or the check was stopped. */
   | { kind: 'left-out'; because: 'destructive' | 'asks' | 'stopped' };
 
 interface StepToCheck {
@@ -127,5 +127,5 @@ function problemOf({ problem }: SuiteReport): LocalizedMessage | undefined {
   return problem.kind === 'connection' ? problem.failure : problem;
 }
 
-/** The checks of a suite's steps, by its key, which go on while something else is shown. */
+/** By suite key; they live on while something else is shown. */
 export const stepChecks = memoizeByObjectAndName((workspace: Workspace) => new StepChecks(runInPage(workspace)));

@@ -6,7 +6,6 @@ import { Listeners } from '../../../core/store';
 
 interface BrowserSuitesOptions {
   open: (onClosed: () => void) => Promise<SuiteDatabase>;
-  /** To other tabs. */
   channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 }
 

@@ -2,7 +2,6 @@ import type { SuiteStore } from '../../../core/suite/suite-store';
 
 export interface MovedSuites {
   moved: readonly string[];
-  /** Names that are taken: these stay. */
   taken: readonly string[];
 }
 

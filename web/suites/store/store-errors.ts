@@ -8,7 +8,6 @@ export function requireName(name: string): void {
   if (problem) throw new SuiteStoreError(`"${name}" can't be the name of a suite (${problem}).`);
 }
 
-/** Rethrows whatever fails as a SuiteStoreError. */
 export async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -16,9 +16,7 @@ import type { SuiteRuns } from '../suite-runs';
 
 export type IncompleteRun =
   | { kind: 'problem'; problem: NonNullable<SuiteReport['problem']> }
-  /** It was deleted, or its text is no suite. */
   | { kind: 'unreadable'; problem: LocalizedMessage | undefined }
-  /** Variables that somebody has to type first. */
   | { kind: 'values'; names: readonly string[] };
 
 export interface SuiteResult {

@@ -131,7 +131,6 @@ export function CallDetail(props: CallDetailProps) {
   );
 }
 
-/** Links to the call's line in the text. */
 function LineLink({
   linesOf,
   place: { section, index },

@@ -29,7 +29,6 @@ interface CallTableProps {
   listed: readonly ListedCall[];
   calls: ReadonlyMap<string, CallState>;
   open: string | undefined;
-  /** Undefined closes it. */
   onOpen: (key: string | undefined) => void;
   selected: ReadonlySet<string>;
   onSelected: (selected: ReadonlySet<string>) => void;

@@ -25,7 +25,6 @@ export function secretsOf(names: readonly string[], typed: Readonly<Record<strin
   return Object.fromEntries(names.map((name) => [name, own(typed, name) ?? '']));
 }
 
-/** Completes the options with defaults. */
 export function runOptions(
   options: Partial<RunOptions> & Pick<RunOptions, 'allowDestructive' | 'parallel'>,
 ): RunOptions {

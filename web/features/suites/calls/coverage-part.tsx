@@ -19,7 +19,6 @@ export function CoveragePart({
   onItem,
 }: {
   coverage: Coverage;
-  /** Undefined if the server is not in the list. */
   onItem: ((kind: 'tool' | 'prompt' | 'resource', name: string) => void) | undefined;
 }) {
   const t = useTranslations('suites');

@@ -14,7 +14,6 @@ import type { RunChoices } from './run-options';
 import { type RunOption, RunOptionsButton } from './run-options-button';
 
 const USUAL: readonly RunOption[] = ['repeat', 'parallel', 'bail', 'destructive'];
-/** If the program of the server is watched. */
 const WATCHING: readonly RunOption[] = ['repeat', 'parallel', 'bail', 'onChange', 'destructive'];
 
 interface RunBarProps {

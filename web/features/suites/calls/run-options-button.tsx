@@ -76,7 +76,6 @@ function RunOptionsDialog({
     }),
     [options],
   );
-  /** As typed, even if it is no valid number. */
   const [typed, setTyped] = useState<JsonObject>({});
   const change = (next: unknown) => {
     if (!isObject(next)) return;

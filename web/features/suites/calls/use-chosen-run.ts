@@ -17,11 +17,8 @@ export interface ChosenRun {
   setChoices: (change: Partial<RunChoices>) => void;
   target: RunTarget;
   environment: string | undefined;
-  /** With the environment applied. */
   suite: Suite;
-  /** Names of the values that the person types. */
   needed: readonly string[];
-  /** Those of `needed` that are not typed yet. */
   missing: readonly string[];
   typed: Readonly<Record<string, string>>;
   setSecret: (name: string, value: string) => void;

@@ -5,7 +5,6 @@ import { english } from '../../../../core/suite/suite-phrase';
 import { englishCheck } from '../../../../core/suite/checks/check-result';
 import type { ComparedCall, SuiteComparisonState } from './suite-comparison';
 
-/** Without the results themselves. */
 export function comparisonAsJson(suite: string, { sides, pairs, startedAt }: SuiteComparisonState) {
   const sideOf = (side: SideRun | undefined) =>
     side && {

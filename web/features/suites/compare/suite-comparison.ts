@@ -23,10 +23,8 @@ export type SideName = (typeof SIDES)[number];
 export type ComparedCall = Pair & Pick<ComparedPair, 'status' | 'differences' | 'error'>;
 
 export interface ComparedSide {
-  /** The target, in the page's language. */
   label: string;
   report?: SuiteReport;
-  /** Runs that have ended. */
   done: number;
 }
 
@@ -34,7 +32,6 @@ export interface SuiteComparisonState {
   status: 'idle' | 'running' | 'ended';
   startedAt: number;
   sides: Record<SideName, ComparedSide>;
-  /** In the order in which they began. */
   pairs: readonly ComparedCall[];
 }
 
@@ -147,7 +144,6 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
   }
 }
 
-/** Whether neither side has a result, for the same reason. */
 function haveSameOutcome({ left, right }: Pair): boolean {
   return left?.run.outcome !== undefined && left.run.outcome === right?.run.outcome;
 }
@@ -177,7 +173,7 @@ function sideOf(side: SideRun | undefined): PairSide | undefined {
   };
 }
 
-/** Once for each: what is compared is known by its run. */
+/** Memoized: comparisons are cached by the run's state. */
 const runOf = memoizeByObject(({ outcomes, startedAt }: RunExchange): Run => {
   return { id: 0, startedAt, state: { kind: 'ended', outcomes: [...outcomes] } };
 });

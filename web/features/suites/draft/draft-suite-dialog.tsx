@@ -126,7 +126,6 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
   const [running, setRunning] = useState<DraftProgress & { stop: () => void }>();
   const [checked, setChecked] = useState<CheckedDraft>();
-  /** Number of tools, prompts and resources done. */
   const [made, setMade] = useState(0);
   const [failure, setFailure] = useState<string>();
   const { protocolVersion } = connected;

@@ -15,7 +15,6 @@ export interface CallPoint {
   at: number;
   millis: number;
   status: 'passed' | 'failed';
-  /** Name, version and protocol version. */
   server: string;
   /** Fingerprint of the call and its row: edited, it is another call. */
   text: string;
@@ -29,14 +28,12 @@ interface Schema extends DBSchema {
   };
 }
 
-/** Per call; the oldest are dropped. */
 const MAX_POINTS = 500;
 /** Latest runs that decide whether a call is flaky. */
 const FLAKY_WINDOW = 10;
 
 /** Durations and statuses of suite calls, in IndexedDB. */
 export class CallHistory {
-  /** Counts changes. */
   readonly changes = new Writable(0);
   #database: Promise<IDBPDatabase<Schema>> | undefined;
 

@@ -2,7 +2,6 @@ import type { JsonSchema } from '../../../../core/schema/json-schema';
 
 /** As far as the page knows them. */
 export interface ServerDefinitions {
-  /** Its name in the list of servers. */
   server?: string | undefined;
   tools: readonly {
     name: string;

@@ -18,7 +18,6 @@ export interface SuiteDraftState {
   base: { text: string; version: string | undefined };
   /** Of an earlier text while the current one is being read. */
   reading: SuiteReading | undefined;
-  /** Of the last text that was YAML. */
   value: unknown;
   /** What somebody else has stored meanwhile; undefined if it was deleted. */
   conflict: { theirs: StoredSuite | undefined } | undefined;
@@ -126,7 +125,6 @@ export class SuiteDraft extends Store<SuiteDraftState> {
     if (conflict) await this.#writeOver(write, conflict.theirs?.version);
   }
 
-  /** Undefined if both change the same lines. */
   mergedText(): string | undefined {
     const { base, text, conflict } = this.snapshot();
     return conflict?.theirs && mergeTexts(base.text, text, conflict.theirs.text);
@@ -166,7 +164,6 @@ export class SuiteDraft extends Store<SuiteDraftState> {
     if ((change.text ?? change.base) !== undefined) remember(inBrowser, this.#key, kept);
   }
 
-  /** Waits until the queue of edits is empty. */
   async #edited(): Promise<void> {
     for (let last = this.#edits.at(-1); last; last = this.#edits.at(-1)) {
       const asked = last;

@@ -23,7 +23,6 @@ import type { YamlHandle } from './yaml/yaml-code';
 import { YamlPane } from './yaml/yaml-pane';
 
 interface SuiteEditorProps {
-  /** Tells suites of the same name apart: the folder, or empty for this browser. */
   place: string;
   stored: StoredSuite;
   onWrite: WriteSuite;
@@ -176,7 +175,6 @@ export function SuiteEditor({ place, stored, onWrite, at, definitions = NO_DEFIN
 const NO_PROBLEMS: EditedSuite['problems'] = [];
 const VIEWS = ['calls', 'settings'] as const satisfies readonly FormView[];
 
-/** Remembered over a reload. */
 function useFormPlace(place: string, name: string, at: CallPlace | undefined) {
   const key = storageKey('loupe.suiteForm', place, name);
   const [view, setView] = useChoice(inTab, `${key}.view`, VIEWS, 'calls');

@@ -14,7 +14,6 @@ const METHODS = ['tools/list', 'prompts/list', 'resources/list'] as const;
 export function useServerDefinitions(server: string | undefined): ServerDefinitions {
   const client = useQueryClient();
   const cache = client.getQueryCache();
-  /** Changes with each new list. */
   const age = useSyncExternalStore(
     (listener) => cache.subscribe(listener),
     () =>

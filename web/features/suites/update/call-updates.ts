@@ -11,10 +11,8 @@ import { durationsOf } from '../../../../core/suite/durations';
 import type { ListedCall } from '../suite-calls';
 import type { CallState, SuiteRuns } from '../suite-runs';
 
-/** The editor shows longer values whole. */
 export const MAX_VALUE_LENGTH = 400;
 
-/** An expectation that the last result can replace. */
 export type CallUpdate =
   | { kind: 'expectation'; call: ListedCall; change: ExpectationChange }
   | {

@@ -41,7 +41,6 @@ interface Found {
   left: readonly { call: ListedCall; why: NoUpdate }[];
 }
 
-/** Lists old and new expectations of failed calls, and writes the ticked ones. */
 export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogProps) {
   // A snapshot: later runs don't change the list.
   const [{ calls, state }] = useState(shown);

@@ -18,7 +18,6 @@ export function CallForm({
 }: {
   place: CallPlace;
   count: number;
-  /** Undefined opens the list of all. */
   onOpen: (place: CallPlace | undefined) => void;
 }) {
   const t = useTranslations('suiteEditor');

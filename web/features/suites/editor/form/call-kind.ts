@@ -3,7 +3,6 @@ import { isObject } from '../../../../../core/json/json-object';
 export const KINDS = ['tool', 'prompt', 'resource', 'raw'] as const;
 export type CallKind = (typeof KINDS)[number];
 
-/** Undefined if it has none or several. */
 export function kindOf(call: unknown): CallKind | undefined {
   if (!isObject(call)) return undefined;
   const kinds = KINDS.filter((kind) => call[kind] !== undefined);

@@ -156,7 +156,6 @@ const NOT_ALLOWED: Readonly<Record<CallKind, readonly string[]>> = {
   raw: ['task', 'arguments'],
 };
 
-/** One option per kind. */
 export function callSchema({ tools, prompts, resources }: ServerDefinitions): RJSFSchema {
   const first = {
     tool: tools[0]?.name ?? 'name',
@@ -218,7 +217,6 @@ const ANSWER_UI: SettingsUi = {
 
 const DURATION: SettingsUi = { 'ui:placeholder': '500ms' };
 
-/** They return the message of an invalid path or name. */
 export interface NameChecks {
   path: (fault: string) => string;
   name: (text: string) => string | undefined;

@@ -10,7 +10,6 @@ export const TYPES = $defs.typeName.enum;
 /** In the format's order. */
 export const VERBS = Object.keys($defs.value.properties);
 
-/** Initial values. */
 const INITIAL_VALUES: Readonly<Record<string, unknown>> = {
   equals: '',
   not: '',

@@ -94,7 +94,6 @@ export function CustomizeCall({
 }
 
 interface Asking {
-  /** Undefined once it was asked. */
   onAsk: ((session: Session | undefined) => void) | undefined;
   children: ReactNode;
 }

@@ -27,7 +27,6 @@ export function useEditedSuite(): EditedSuite {
   return suite;
 }
 
-/** A place of the suite with its problems, by JSONPath from there. */
 export function useEditedPlace(path: Path) {
   const suite = useEditedSuite();
   const { problems } = suite;

@@ -40,7 +40,6 @@ export function EditedForm({
   uiSchema,
 }: {
   path: Path;
-  /** Members that the form edits; by default all. */
   names?: readonly string[];
   schema: RJSFSchema;
   uiSchema: SettingsUi;

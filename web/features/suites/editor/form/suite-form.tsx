@@ -24,7 +24,6 @@ export function SuiteForm({
 }: {
   view: FormView;
   onView: (view: FormView) => void;
-  /** Undefined shows the list of all. */
   open: CallPlace | undefined;
   onOpen: (place: CallPlace | undefined) => void;
 }) {
