@@ -8,7 +8,6 @@ export type ReportProgress =
   | { kind: 'made'; written: WrittenReport }
   | { kind: 'failed'; message: string };
 
-/** Milliseconds after the last change of the title. */
 const DEBOUNCE_MS = 600;
 const MAKING: ReportProgress = { kind: 'making', read: 0 };
 
@@ -26,25 +25,25 @@ export function useMadeReport(
   const [state, setState] = useState<{ of: unknown; made: ReportProgress }>();
   const [last, setLast] = useState<WrittenReport>();
   /** Compared by identity. */
-  const [wanted, setWanted] = useState<readonly unknown[]>([]);
-  const isSame = [toMake, choices, attempt].every((each, index) => each === wanted[index]);
-  if (!isSame) setWanted([toMake, choices, attempt]);
+  const [inputs, setInputs] = useState<readonly unknown[]>([]);
+  const isSame = [toMake, choices, attempt].every((each, index) => each === inputs[index]);
+  if (!isSame) setInputs([toMake, choices, attempt]);
   const isFirst = last === undefined;
   useEffect(() => {
     if (!toMake) return;
     const controller = new AbortController();
     const { signal } = controller;
-    const tell = (made: ReportProgress) => {
-      if (!signal.aborted) setState({ of: wanted, made });
+    const publish = (made: ReportProgress) => {
+      if (!signal.aborted) setState({ of: inputs, made });
     };
     const make = async () => {
       try {
-        const onRead = (read: number) => tell({ kind: 'making', read });
+        const onRead = (read: number) => publish({ kind: 'making', read });
         const written = await makeReport(toMake, choices, { signal, onRead });
         if (!signal.aborted) setLast(written);
-        tell({ kind: 'made', written });
+        publish({ kind: 'made', written });
       } catch (error) {
-        tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+        publish({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
       }
     };
     const timer = setTimeout(() => void make(), isFirst ? 0 : DEBOUNCE_MS);
@@ -54,9 +53,9 @@ export function useMadeReport(
     };
     // `isFirst` alone is no reason to write it again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [wanted]);
+  }, [inputs]);
   return {
-    made: state?.of === wanted && isSame ? state.made : MAKING,
+    made: state?.of === inputs && isSame ? state.made : MAKING,
     last,
     retry: () => setAttempt((count) => count + 1),
   };

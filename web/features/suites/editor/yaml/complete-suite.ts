@@ -28,7 +28,6 @@ export function suiteAssistance(offered: ServerDefinitions, phrases: Record<stri
   ];
 }
 
-/** In the format's order. */
 export function completionsAt(
   text: string,
   pos: number,
@@ -38,7 +37,7 @@ export function completionsAt(
   if (!place) return undefined;
   const schemas = schemasAt([root], place.path);
   const options =
-    place.wanted === 'name'
+    place.kind === 'name'
       ? [...names(schemas, place), ...(place.path.at(-1) === '*' ? values(schemas) : [])]
       : [...definitionNames(place, offered), ...values(schemas)];
   return options.length === 0 ? undefined : { from: place.from, options };
@@ -70,12 +69,12 @@ function expanded(schema: JsonObject): JsonObject[] {
   return [schema, ...[...parts, ...(isObject(named) ? [named] : [])].flatMap(expanded)];
 }
 
-function names(schemas: readonly JsonObject[], { beside }: YamlPlace): Completion[] {
+function names(schemas: readonly JsonObject[], { siblings }: YamlPlace): Completion[] {
   const options = new Map<string, Completion>();
   for (const { properties } of schemas) {
     if (!isObject(properties)) continue;
     for (const [name, schema] of Object.entries(properties)) {
-      if (beside.has(name) || options.has(name)) continue;
+      if (siblings.has(name) || options.has(name)) continue;
       const about = isObject(schema) ? schema['description'] : undefined;
       options.set(name, {
         label: name,
@@ -100,10 +99,10 @@ function values(schemas: readonly JsonObject[]): Completion[] {
 }
 
 /** The server's own names, if a call names one there. */
-function definitionNames({ path, wanted }: YamlPlace, offered: ServerDefinitions): Completion[] {
+function definitionNames({ path, kind }: YamlPlace, offered: ServerDefinitions): Completion[] {
   const [section, item, member, ...inner] = path;
   if (item !== '*' || !['before', 'calls', 'after'].includes(section ?? '')) return [];
-  if (wanted !== 'value' || inner.length > 0) return [];
+  if (kind !== 'value' || inner.length > 0) return [];
   const known: Partial<Record<string, readonly string[]>> = {
     tool: offered.tools.map(({ name }) => name),
     prompt: offered.prompts.map(({ name }) => name),

@@ -24,7 +24,6 @@ export interface YamlCodeProps {
   label: string;
   text: string;
   onChange: (text: string) => void;
-  /** Of exactly this text. */
   problems: readonly SuiteProblem[];
   definitions: ServerDefinitions;
 }

@@ -1,23 +1,21 @@
 /**
- * Where in a YAML text one is writing. Found by lines and columns, for a half-written line is no YAML yet: in `calls:\n
- * - tool: ec` with the caret at the end, path `calls`, `*`, `tool` and a value from `ec`.
+ * Where in a YAML text one is writing: at the end of `calls: [{ tool: ec` it is a value at `calls`, `*`, `tool`. Found
+ * by lines and columns, for a half-written line is no YAML yet.
  */
 export interface YamlPlace {
   /** An item of a list is `*`. */
   path: readonly string[];
-  wanted: 'name' | 'value';
+  kind: 'name' | 'value';
   /** Offset of what is written so far. */
   from: number;
   /** Sibling members by name, with the text of their value if it is on the same line. */
-  beside: ReadonlyMap<string, string>;
+  siblings: ReadonlyMap<string, string>;
 }
 
 interface Line {
-  /** Columns of the leading dashes. */
   dashes: readonly number[];
   /** The member that begins on this line; `rest` is what follows its colon. */
   member: { column: number; name: string; rest: string } | undefined;
-  /** Column after the dashes. */
   content: number;
   isBlank: boolean;
 }
@@ -59,11 +57,11 @@ export function yamlPlaceAt(text: string, pos: number): YamlPlace | undefined {
     const lead = value.search(/\S|$/);
     const valueFrom = pos - value.length + lead;
     const path = [...around.path, member.name];
-    return inFlow(path, value.slice(lead), valueFrom, around.beside);
+    return inFlow(path, value.slice(lead), valueFrom, around.siblings);
   }
-  if (/^[{[]/.test(rest)) return inFlow(around.path, rest, lineFrom + inLine, around.beside);
+  if (/^[{[]/.test(rest)) return inFlow(around.path, rest, lineFrom + inLine, around.siblings);
   // A blank line stands for a name of the mapping around it.
-  return { path: around.path, wanted: 'name', from: lineFrom + inLine, beside: around.beside };
+  return { path: around.path, kind: 'name', from: lineFrom + inLine, siblings: around.siblings };
 }
 
 /** The path to a line, and the siblings of what begins at its column `content`. */
@@ -72,14 +70,13 @@ function contextOfLine(
   number: number,
   content: number,
   dashes: readonly number[],
-): Pick<YamlPlace, 'path' | 'beside'> {
-  const beside = new Map<string, string>();
-  // Siblings below.
+): Pick<YamlPlace, 'path' | 'siblings'> {
+  const siblings = new Map<string, string>();
   for (const text of lines.slice(number + 1)) {
     const line = readLine(text);
     if (line.isBlank) continue;
     if (line.content < content || line.dashes.length > 0) break;
-    if (line.member?.column === content) beside.set(line.member.name, line.member.rest);
+    if (line.member?.column === content) siblings.set(line.member.name, line.member.rest);
   }
   const steps: string[] = dashes.map(() => '*');
   let level = dashes[0] ?? content;
@@ -88,10 +85,10 @@ function contextOfLine(
     const line = readLine(lines[at] ?? '');
     if (line.isBlank) continue;
     const { member } = line;
-    if (steps.length === 0 && member?.column === content) beside.set(member.name, member.rest);
+    if (steps.length === 0 && member?.column === content) siblings.set(member.name, member.rest);
     if (member && (member.column < level || (isList && member.column === level))) {
       if (member.rest === '' || member.rest.startsWith('#')) steps.unshift(member.name);
-      else if (member.column < level) return { path: steps, beside };
+      else if (member.column < level) return { path: steps, siblings };
       level = member.column;
       isList = false;
     }
@@ -102,7 +99,7 @@ function contextOfLine(
         isList = true;
       }
   }
-  return { path: steps, beside };
+  return { path: steps, siblings };
 }
 
 /** The position at the end of a value in flow style, such as `{ a: [1, `. */
@@ -110,7 +107,7 @@ function inFlow(
   path: readonly string[],
   text: string,
   from: number,
-  beside: YamlPlace['beside'],
+  siblings: YamlPlace['siblings'],
 ): YamlPlace | undefined {
   const open: { kind: '{' | '['; name: string | undefined; members: Map<string, string> }[] = [];
   let word = 0;
@@ -153,8 +150,8 @@ function inFlow(
   const lead = text.slice(word).search(/\S|$/);
   return {
     path: whole,
-    wanted: top?.kind === '{' && top.name === undefined ? 'name' : 'value',
+    kind: top?.kind === '{' && top.name === undefined ? 'name' : 'value',
     from: from + word + lead,
-    beside: top?.kind === '{' ? top.members : beside,
+    siblings: top?.kind === '{' ? top.members : siblings,
   };
 }
