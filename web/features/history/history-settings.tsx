@@ -67,7 +67,7 @@ function DeleteServerRunsButton({ server, disabled }: { server: string; disabled
       size="small"
       variant={isConfirming ? 'danger' : 'ghost'}
       disabled={disabled}
-      {...(!isConfirming && { 'aria-label': t('forgetOf', { server }) })}
+      aria-label={isConfirming ? undefined : t('forgetOf', { server })}
       onBlur={() => setAsked(false)}
       onClick={() => {
         setAsked(!asked);

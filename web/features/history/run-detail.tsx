@@ -222,7 +222,7 @@ function callToSave(run: OpenedRun, client: QueryClient): CallToSave {
     target: { kind, name },
     ...(kind === 'raw' ? { text: String(args) } : { arguments: args }),
     asTask,
-    ...(kind === 'tool' && { tool: listedTool(client, server, name) }),
+    tool: kind === 'tool' ? listedTool(client, server, name) : undefined,
     outcomes: outcomesOfRun(run),
     kept: { omitted, questions, findings },
   };

@@ -45,6 +45,6 @@ function targetOf(server: RecordedServer): ServerTarget {
     args: [...args],
     env: {},
     inheritEnv: false,
-    ...(cwd !== undefined && { cwd }),
+    cwd,
   };
 }

@@ -51,7 +51,7 @@ export function RecordingsScreen(props: Omit<OpenedViewProps, 'opened'>) {
                   {t('openFirst', { size: formatBytes(state.first.bytes) })}
                 </Button>
               )}
-              <OpenFileButton {...(!state.first && { variant: 'primary' })} />
+              <OpenFileButton variant={state.first ? undefined : 'primary'} />
               <Button onClick={closeRecording}>{t('back')}</Button>
             </>
           }

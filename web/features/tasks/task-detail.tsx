@@ -28,7 +28,7 @@ export function TaskDetail({ session, card, onForget }: TaskDetailProps) {
         <h2 className="below-8 xl bold tight break">
           <Origin card={card} />
         </h2>
-        <TaskView session={session} card={card} {...(card.worker === 'server' && { onForget })} />
+        <TaskView session={session} card={card} onForget={card.worker === 'server' ? onForget : undefined} />
       </div>
       {card.origin.kind === 'asked' ? (
         <ServerRequest params={card.origin.params} answer={card.answer} />

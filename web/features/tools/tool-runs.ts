@@ -91,7 +91,7 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
       id,
       number: 0,
       tool,
-      ...(tool !== kept.name && { name: kept.name }),
+      name: tool === kept.name ? undefined : kept.name,
       arguments: args,
       startedAt,
       state,
@@ -126,7 +126,7 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
       startedAt: Date.now(),
       state: { kind: 'running', cancel },
       asTask,
-      ...(name !== tool && { name }),
+      name: name === tool ? undefined : name,
     });
     if (mirror) this.#schemas.set(tool, mirror);
     const call = { tool: name, arguments: args, asTask };

@@ -95,7 +95,7 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly BatchRun[]>> {
             code: errorCodeOf(last),
             millis: serverTimeMs({ state: ended }) ?? 0,
             outcomes: fits ? outcomes : undefined,
-            ...(task && fits && { task }),
+            task: fits ? task : undefined,
           },
           fits ? size : 0,
         );
