@@ -14,7 +14,7 @@ export function snapshotSize({ tools, instructions }: Snapshot): SnapshotSize {
   const each = Object.entries(tools)
     .map(([key, tool]) => ({ name: key, tokens: tokensOfTool(tool) }))
     .sort((a, b) => b.tokens - a.tokens);
-  const words = instructions === undefined ? 0 : tokensOf(instructions);
-  const tokens = each.reduce((sum, tool) => sum + tool.tokens, words);
-  return { tokens, instructions: words, tools: each };
+  const instructionTokens = instructions === undefined ? 0 : tokensOf(instructions);
+  const tokens = each.reduce((sum, tool) => sum + tool.tokens, instructionTokens);
+  return { tokens, instructions: instructionTokens, tools: each };
 }

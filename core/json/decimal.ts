@@ -15,10 +15,10 @@ function decimalOf(number: Num): Decimal {
   const [mantissa = '', exponent = '0'] = String(number).toLowerCase().split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
   const digits = whole + fraction;
-  const kept = digits.replace(/0+$/, '');
-  const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - kept.length);
-  const isZero = kept === '' || kept === '-';
-  return isZero ? { coefficient: 0n, exponent: 0n } : { coefficient: BigInt(kept), exponent: power };
+  const significant = digits.replace(/0+$/, '');
+  const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length);
+  const isZero = significant === '' || significant === '-';
+  return isZero ? { coefficient: 0n, exponent: 0n } : { coefficient: BigInt(significant), exponent: power };
 }
 
 /** Digits before the decimal point; negative if zeros follow the point. */

@@ -5,12 +5,12 @@
  * @param keys all of the object's keys; of duplicates the first place counts
  */
 export function inKeyOrder(object: Record<string, unknown>, keys: Iterable<string>): Record<string, unknown> {
-  const wanted = [...new Set(keys)];
-  if (Object.keys(object).every((key, index) => key === wanted[index])) return object;
+  const order = [...new Set(keys)];
+  if (Object.keys(object).every((key, index) => key === order[index])) return object;
   return new Proxy(object, {
     ownKeys: (target) => {
       const present = new Set(Reflect.ownKeys(target));
-      return [...wanted.filter((key) => present.delete(key)), ...present];
+      return [...order.filter((key) => present.delete(key)), ...present];
     },
   });
 }

@@ -56,10 +56,10 @@ function canonical(source: string): string {
   const negative = mantissa.startsWith('-');
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
   const digits = (whole + fraction).replace(/^0+/, '');
-  const kept = digits.replace(/0+$/, '');
-  if (kept === '') return negative ? '-0' : '0';
-  const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - kept.length);
-  return `${negative ? '-' : ''}${kept}e${power}`;
+  const significant = digits.replace(/0+$/, '');
+  if (significant === '') return negative ? '-0' : '0';
+  const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length);
+  return `${negative ? '-' : ''}${significant}e${power}`;
 }
 
 /** `source` must be a JSON number, see {@link isJsonNumber}. */

@@ -1,7 +1,7 @@
 import { isCollection, isMap, isNode, isPair, isSeq } from 'yaml';
 
 import { type Segment, valueAt } from '../json/json-pointer';
-import { withValue, withName, withoutValue } from '../json/edited-value';
+import { withValue, withName, withoutValue } from '../json/edit-value';
 import {
   blockEnd,
   documentOf,

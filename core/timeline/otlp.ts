@@ -196,12 +196,12 @@ function statusOf({ outcome }: TimelineSpan, last: LogEntry | undefined, secrets
     case 'input-required':
       return {};
     case 'protocol-error': {
-      const said = last?.kind === 'message' && last.shape.kind === 'error' && last.shape.message;
-      return { code: ERROR, ...(typeof said === 'string' && { message: maskSecrets(said) }) };
+      const message = last?.kind === 'message' && last.shape.kind === 'error' && last.shape.message;
+      return { code: ERROR, ...(typeof message === 'string' && { message: maskSecrets(message) }) };
     }
     case 'tool-error': {
-      const said = last?.kind === 'message' ? firstTextOf(last) : undefined;
-      const words = said === undefined ? 'Tool error' : maskSecrets(said, secrets);
+      const text = last?.kind === 'message' ? firstTextOf(last) : undefined;
+      const words = text === undefined ? 'Tool error' : maskSecrets(text, secrets);
       return { code: ERROR, message: words.slice(0, MAX_MESSAGE_CHARACTERS) };
     }
     case 'transport-error':
@@ -220,8 +220,8 @@ function firstTextOf({ raw }: MessageEntry): string | undefined {
   const result = propertyOf(message, 'result');
   const content = propertyOf(result, 'content');
   const first: unknown = Array.isArray(content) ? content[0] : undefined;
-  const said = propertyOf(first, 'text');
-  return typeof said === 'string' ? said : undefined;
+  const text = propertyOf(first, 'text');
+  return typeof text === 'string' ? text : undefined;
 }
 
 function lastOf({ entries }: TimelineSpan, entryOf: (seq: number) => LogEntry | undefined): LogEntry | undefined {

@@ -23,7 +23,7 @@ export function DriftBanner({ session, connected }: { session: Session; connecte
   const isDismissed = useStore(dismissed) === connected;
   if (drift.kind !== 'compared' || drift.changes.length === 0 || isDismissed) return null;
   const breaking = breakingOf(drift);
-  const words = { count: breaking || drift.changes.length, since: moment(kept?.at ?? 0) };
+  const values = { count: breaking || drift.changes.length, since: moment(kept?.at ?? 0) };
   const { name } = session.config;
   return (
     <div
@@ -31,7 +31,8 @@ export function DriftBanner({ session, connected }: { session: Session; connecte
       className={classNames('row wrap gap-12 py-6 px-16 line-below', breaking > 0 ? 'bad bad-soft' : 'warn warn-soft')}
     >
       <b className="semibold">
-        <span aria-hidden>{breaking > 0 ? '✕' : '⚠'}</span> {t(breaking > 0 ? 'driftBreaking' : 'driftHarmless', words)}
+        <span aria-hidden>{breaking > 0 ? '✕' : '⚠'}</span>{' '}
+        {t(breaking > 0 ? 'driftBreaking' : 'driftHarmless', values)}
       </b>
       <Button size="small" onClick={() => goTo({ kind: 'section', server: name, section: 'snapshot' })}>
         {t('reviewChanges')}

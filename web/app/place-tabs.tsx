@@ -25,14 +25,14 @@ export function PlaceTabs({
   const tabs = (PLACES[place] as readonly Section[])
     .filter((key) => isAvailable(session, key))
     .map((key) => {
-      const words = t(key === 'traffic' ? 'messages' : key);
+      const name = t(key === 'traffic' ? 'messages' : key);
       const { mark, markWords, isBad } = marks[key] ?? {};
       const label =
         mark === undefined ? (
-          words
+          name
         ) : (
           <span title={markWords}>
-            {words}{' '}
+            {name}{' '}
             <span className={`semibold px-4 rounded xs ${isBad ? 'bad bad-soft' : 'warn warn-soft'}`}>{mark}</span>
           </span>
         );

@@ -31,8 +31,8 @@ export function useStepEdits(suite: string) {
     last.current = last.current
       .then(() => make(...change))
       .catch((error: unknown) => {
-        const words = error instanceof Error ? error.message : String(error);
-        setProblem({ message: words });
+        const message = error instanceof Error ? error.message : String(error);
+        setProblem({ message });
       });
   };
   return { edit, problem };

@@ -15,7 +15,7 @@ export interface AppChannelOwner {
 interface Asked {
   seq: number;
   at: number;
-  words: string;
+  label: string;
 }
 
 const INTERNAL_ERROR = -32603;
@@ -57,7 +57,7 @@ export class AppChannel {
         clearTimeout(timer);
         resolve();
       };
-      this.#waiting.set(id, { seq, at, words: method, settle });
+      this.#waiting.set(id, { seq, at, label: method, settle });
     });
     this.#waiting.delete(id);
   }
@@ -101,8 +101,8 @@ export class AppChannel {
   async #answer(entry: AppEntry, id: unknown, method: string, params: JsonObject): Promise<void> {
     const controller = new AbortController();
     const key = JSON.stringify(id);
-    const words = 'subject' in entry.shape ? `${method} ${entry.shape.subject}` : method;
-    const asked = { seq: entry.seq, at: entry.at, words, controller };
+    const label = 'subject' in entry.shape ? `${method} ${entry.shape.subject}` : method;
+    const asked = { seq: entry.seq, at: entry.at, label, controller };
     this.#answering.set(key, asked);
     const answer = await this.#owner.answer(method, params, controller.signal).then((result) => ({ result }), errorOf);
     if (this.#answering.get(key) === asked) this.#answering.delete(key);
@@ -128,7 +128,7 @@ export class AppChannel {
     const duration = entry.at - asked.at;
     this.#log.update<AppEntry>(entry.seq, (old) => ({
       ...old,
-      answers: asked.words,
+      answers: asked.label,
       partner: asked.seq,
       duration,
     }));

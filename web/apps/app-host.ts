@@ -265,8 +265,8 @@ export class AppHost {
       const { name } = params;
       const tool = tools.find((definition) => definition['name'] === name);
       if (tool && !readToolUi(tool).app) {
-        const words = `The tool ${String(name)} is not for apps (_meta.ui.visibility).`;
-        throw new RpcRefusal(REFUSED, words);
+        const message = `The tool ${String(name)} is not for apps (_meta.ui.visibility).`;
+        throw new RpcRefusal(REFUSED, message);
       }
       if (tool && session.config.confirmDestructive) {
         await this.#askForCall(tool, params['arguments'], signal);

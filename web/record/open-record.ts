@@ -18,7 +18,7 @@ export function openRecord(onClosed?: () => void): Promise<RecordDatabase> {
 async function open(): Promise<RecordDatabase> {
   const closed = () => {
     opening = undefined;
-    for (const tell of closeListeners) tell();
+    for (const listener of closeListeners) listener();
   };
   try {
     const { RecordDatabase } = await import('./record-database');

@@ -108,9 +108,9 @@ export class SessionRecord {
   /** What is already there, in the order of time. */
   #takeAll(acts: readonly TimedUserAction[], entries: readonly LogEntry[]): void {
     const bySeq = new Map(entries.map((entry) => [entry.seq, entry]));
-    const said = this.#events.ofAllWithSeq(entries.map(withoutLarge));
+    const messages = this.#events.ofAllWithSeq(entries.map(withoutLarge));
     const done = acts.map((act) => ({ event: this.#actEvent(act), seq: undefined }));
-    const all = [...done, ...said].sort((a, b) => a.event.ms - b.event.ms);
+    const all = [...done, ...messages].sort((a, b) => a.event.ms - b.event.ms);
     for (const { event, seq } of all) {
       const entry = seq === undefined ? undefined : bySeq.get(seq);
       this.#add(event, entry);

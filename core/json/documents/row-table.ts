@@ -99,12 +99,12 @@ export class RowTable {
   filter(text: string): number {
     const { source } = this;
     this.#filter = text;
-    const wanted = text.toLowerCase();
+    const needle = text.toLowerCase();
     this.#shown =
-      wanted === ''
+      needle === ''
         ? this.#sorted
         : this.#sorted.filter((row) =>
-            source.columns.some((_, column) => source.text(row, column)?.toLowerCase().includes(wanted) === true),
+            source.columns.some((_, column) => source.text(row, column)?.toLowerCase().includes(needle) === true),
           );
     return this.#shown.length;
   }

@@ -45,8 +45,8 @@ export class TextSheet {
   }
 
   /** `first` is the first hit at or below row `fromRow`, else hit 0. */
-  find(wanted: string, caseSensitive: boolean, fromRow: number): { count: number; first: number } {
-    this.#hits = findOffsets(this.#text, wanted, caseSensitive);
+  find(query: string, caseSensitive: boolean, fromRow: number): { count: number; first: number } {
+    this.#hits = findOffsets(this.#text, query, caseSensitive);
     const offset = this.#lines.starts[Math.min(fromRow, this.#lines.count)] ?? 0;
     const first = this.#hits.findIndex((hit) => hit >= offset);
     return { count: this.#hits.length, first: Math.max(0, first) };
@@ -108,20 +108,20 @@ export function rowAt({ count, starts }: TextLines, offset: number): number {
 
 const slice = 4_000_000;
 
-export function findOffsets(text: string, wanted: string, caseSensitive: boolean): Uint32Array {
-  if (wanted === '') return new Uint32Array();
+export function findOffsets(text: string, query: string, caseSensitive: boolean): Uint32Array {
+  if (query === '') return new Uint32Array();
   const found: number[] = [];
-  const folded = wanted.toLowerCase();
+  const folded = query.toLowerCase();
   // In slices, because the lower case of the whole would double the memory.
   for (let from = 0; from < text.length; from += slice) {
     // Slices overlap by the length of a hit across their border.
-    const part = text.slice(from, from + slice + wanted.length - 1);
+    const part = text.slice(from, from + slice + query.length - 1);
     const lower = caseSensitive ? part : part.toLowerCase();
     // If lower case changes the length, offsets would shift: search the slice as it is.
     const isFolded = !caseSensitive && lower.length === part.length;
     const hay = isFolded ? lower : part;
-    const needle = isFolded ? folded : wanted;
-    let at = hay.indexOf(needle, Math.max(0, (found.at(-1) ?? -wanted.length) + wanted.length - from));
+    const needle = isFolded ? folded : query;
+    let at = hay.indexOf(needle, Math.max(0, (found.at(-1) ?? -query.length) + query.length - from));
     while (at >= 0) {
       found.push(from + at);
       at = hay.indexOf(needle, at + needle.length);

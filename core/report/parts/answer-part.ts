@@ -19,10 +19,10 @@ export function answerPart(page: ReportPage, answer: ReportedAnswer | undefined,
       return resultPart(page, answer.value, kind);
     case 'error': {
       const { code, message, data } = answer;
-      const said = typeof message === 'string' ? message : stringifyJson(message);
+      const text = typeof message === 'string' ? message : stringifyJson(message);
       return problem(
         texts.rejected,
-        said !== '' && markup`<div class="plain">${said}</div>`,
+        text !== '' && markup`<div class="plain">${text}</div>`,
         code !== undefined &&
           !page.isWalkthrough &&
           markup`<p class="quiet">${texts.errorCode(stringifyJson(code))}</p>`,

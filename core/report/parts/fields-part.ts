@@ -106,8 +106,8 @@ class Fields {
 
   #object(value: JsonObject, path: readonly Segment[], levels: number): Inner {
     const { texts } = this.#page;
-    const said = this.#factsAt(path);
-    const named = said.members.map(({ name }) => name);
+    const facts = this.#factsAt(path);
+    const named = facts.members.map(({ name }) => name);
     const others = Object.keys(value).filter((name) => !named.includes(name));
     const all = [...named.filter((name) => Object.hasOwn(value, name)), ...others];
     const sent = this.#shownNames(all, path);
@@ -128,12 +128,12 @@ class Fields {
       this.left += 1;
       return undefined;
     }
-    const said = this.#factsAt(path);
+    const facts = this.#factsAt(path);
     const name = String(path.at(-1));
     const { isWalkthrough, texts } = this.#page;
     const options = this.#optionsAt(path);
-    const isHidden = said.isSecret || options.isMasked;
-    const label = options.title ?? said.title ?? (isWalkthrough ? humanize(name) : undefined);
+    const isHidden = facts.isSecret || options.isMasked;
+    const label = options.title ?? facts.title ?? (isWalkthrough ? humanize(name) : undefined);
     const isNested = isContainer(value);
     const shown = isHidden
       ? markup`<span class="quiet">${isWalkthrough ? MASK : `${MASK} ${texts.secret}`}</span>`

@@ -3,7 +3,7 @@ import type { Experimental_DefaultFormStateBehavior, FieldPathList, RJSFSchema }
 import { useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { type Messages, useTranslations } from 'use-intl';
 
-import { withoutValue, withValue } from '../../../core/json/edited-value';
+import { withoutValue, withValue } from '../../../core/json/edit-value';
 import { useViolationText } from '../fields/use-violation-text';
 import { encodeNumbers, decodeNumbers } from './exact-numbers';
 import { type SettingsUi, theme } from './theme';

@@ -27,10 +27,10 @@ export function FailureNotice({
 }) {
   const t = useTranslations('failure');
   const { code, details, sent, stderr } = failure;
-  const said = useCoreTexts().message(failure);
+  const text = useCoreTexts().message(failure);
   const { body } = details;
   // The body, at the end of an HTTP error's text, has its own place.
-  const message = body ? (said.split(`: ${body}`, 1)[0] ?? '') : said;
+  const message = body ? (text.split(`: ${body}`, 1)[0] ?? '') : text;
   const values = failureValues(failure);
   const title = t(`${code}.title`, values);
   const way = useAuthorizationAction(code, onRetry);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { isObject } from '../../../../../core/json/json-object';
 import { JsonNumber, parseJson, stringifyJson } from '../../../../../core/json/lossless';
 import { valueAt } from '../../../../../core/json/json-pointer';
-import { withName, withoutValue, withValue } from '../../../../../core/json/edited-value';
+import { withName, withoutValue, withValue } from '../../../../../core/json/edit-value';
 import type { SuiteEdit } from '../../../../../core/suite/suite-edit';
 import { editBetween } from './edit-between';
 
