@@ -62,7 +62,7 @@ class SessionRecorder extends Store<RecorderState> {
       const made = await recordSoFar(session, open ? 0 : since);
       stopWriting?.();
       const file = await fileWriter?.end();
-      return { ...made, written: file };
+      return { ...made, ...(file !== undefined && { written: file }) };
     };
   }
 
