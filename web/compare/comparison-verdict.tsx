@@ -20,7 +20,7 @@ export function ComparisonVerdict({ before, after, rulesKey, onOpen }: Compariso
   const state = useComparison(before, after, rules);
   const { name } = before;
   if (!state) return null;
-  const said = (tone: string, sign: string, text: string) => (
+  const verdictButton = (tone: string, sign: string, text: string) => (
     <Button variant="link" title={t('openChanges')} className={styles[tone]} onClick={onOpen}>
       <span aria-hidden>{sign}</span> {text}
     </Button>
@@ -31,15 +31,15 @@ export function ComparisonVerdict({ before, after, rulesKey, onOpen }: Compariso
     case 'cancelled':
     case 'failed':
     case 'too-large':
-      return said('unknown', '?', t('verdictUnknown', { name }));
+      return verdictButton('unknown', '?', t('verdictUnknown', { name }));
     case 'compared': {
       const { count, ignored } = state.comparison;
       // If neither run has a result, only the outcomes can differ.
       const differing = count === 0 && before.outcome !== after.outcome ? 1 : count;
       const aside = ignored > 0 ? ` (${t('ignoredCount', { count: ignored })})` : '';
       return differing === 0
-        ? said('same', '≡', t('verdictSame', { name }) + aside)
-        : said('changed', '≠', t('verdictChanges', { count: differing, name }) + aside);
+        ? verdictButton('same', '≡', t('verdictSame', { name }) + aside)
+        : verdictButton('changed', '≠', t('verdictChanges', { count: differing, name }) + aside);
     }
   }
 }

@@ -65,21 +65,21 @@ class PageSuiteRun {
     }
     const session = this.#workspace.openSession(found.config);
     for (const [secret, value] of Object.entries(secrets)) session.secrets.add(value, secret);
-    const keeper = new HistoryWriter(session, name);
+    const history = new HistoryWriter(session, name);
     try {
-      return await this.#runOver(suite, { session, keeper, variable });
+      return await this.#runOver(suite, { session, history, variable });
     } catch (error) {
       // The engine throws only for its surroundings, such as a reference that can't be written.
       return notRun({ kind: 'server', ...messageOfError(error) });
     } finally {
-      await keeper.done();
+      await history.done();
       await session.end();
     }
   }
 
   async #runOver(
     suite: Suite,
-    { session, keeper, variable }: { session: Session; keeper: HistoryWriter; variable: Lookup },
+    { session, history, variable }: { session: Session; history: HistoryWriter; variable: Lookup },
   ): Promise<SuiteReport> {
     const { name, references, linesOf, options } = this.#run;
     // Cancels open requests at the server, too.
@@ -101,7 +101,7 @@ class PageSuiteRun {
       };
       // The same findings as for a call from the page.
       const judged = { ...options, judge: true };
-      const report = await runSuite(name, suite, host, judged, (event) => this.#take(event, session, keeper));
+      const report = await runSuite(name, suite, host, judged, (event) => this.#onEvent(event, session, history));
       // `maskIn` is memoized: the runs are the objects that were emitted.
       return session.secrets.maskValue(report);
     } finally {
@@ -109,7 +109,7 @@ class PageSuiteRun {
     }
   }
 
-  #take(event: SuiteEvent, session: Session, keeper: HistoryWriter): void {
+  #onEvent(event: SuiteEvent, session: Session, history: HistoryWriter): void {
     const { onEvent, onStored } = this.#run;
     if (event.kind !== 'ended') {
       onEvent?.(event);
@@ -119,7 +119,7 @@ class PageSuiteRun {
     if (event.exchange) {
       const state = session.snapshot();
       const connected = state.kind === 'connected' ? state.connected : undefined;
-      keeper.keep(event.exchange, connected, (id) => onStored?.(run, id));
+      history.add(event.exchange, connected, (id) => onStored?.(run, id));
     }
     // It may be accepted as a reference, which has the names of secrets in their place.
     const { exchange } = event;
@@ -143,7 +143,7 @@ class HistoryWriter {
     void recordSession(session, { isShown: false });
   }
 
-  keep(exchange: RunExchange, connected: Connected | undefined, onKept: (id: number) => void): void {
+  add(exchange: RunExchange, connected: Connected | undefined, onKept: (id: number) => void): void {
     if (!runHistory.keeps(this.#session.config.name)) return;
     const call = { ...endedCall(exchange, connected), suite: this.#suite };
     // At once, while the log still has the call.

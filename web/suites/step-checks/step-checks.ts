@@ -52,11 +52,11 @@ class StepChecks extends Store<StepChecksState> {
     const checks = new Map<string, StepCheck>(steps.map(({ key }) => [key, { kind: 'waiting' }]));
     const at = Date.now();
     let done = 0;
-    const tell = () => {
+    const publish = () => {
       const running = { done, total: steps.length, stop: () => stopping.abort() };
       this.set({ running, checks: new Map(checks), at });
     };
-    tell();
+    publish();
     const report = await this.#run({
       ...rest,
       // A presentation shows the first of several rows.
@@ -83,7 +83,7 @@ class StepChecks extends Store<StepChecksState> {
           done += 1;
           checks.set(step.key, checkOf(event.run, step.call));
         } else checks.set(step.key, { kind: 'running' });
-        tell();
+        publish();
       },
     });
     for (const [key, { kind }] of checks)

@@ -96,11 +96,11 @@ export class AllSuites extends Store<AllSuitesState> {
     const needed = neededNames(withEnvironment(suite, environment), servers(), target);
     const missing = needed.filter((each) => (own(typed, each) ?? '') === '');
     if (missing.length > 0) return notRun({ kind: 'values', names: missing });
-    const ofSuite = runs(name);
-    const stop = () => ofSuite.snapshot().running?.stop();
+    const suiteRuns = runs(name);
+    const stop = () => suiteRuns.snapshot().running?.stop();
     signal.addEventListener('abort', stop, { once: true });
     try {
-      await ofSuite.start({
+      await suiteRuns.start({
         name,
         suite,
         linesOf: found.linesOf,
@@ -114,7 +114,7 @@ export class AllSuites extends Store<AllSuitesState> {
     } finally {
       signal.removeEventListener('abort', stop);
     }
-    return resultOf(name, ofSuite);
+    return resultOf(name, suiteRuns);
   }
 
   #put(line: SuiteResult): void {

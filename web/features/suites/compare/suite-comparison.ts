@@ -74,7 +74,7 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
       left: { label: targets.left.label, done: 0 },
       right: { label: targets.right.label, done: 0 },
     };
-    this.#tell();
+    this.#publish();
     const comparing: Promise<void>[] = [];
     await Promise.all(
       SIDES.map(async (side) => {
@@ -84,28 +84,28 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
           options: { ...options, signal },
           onEvent: (event) => {
             if (event.kind !== 'ended') return;
-            const key = this.#take(side, event);
+            const key = this.#addRun(side, event);
             const pair = this.#pairs.get(key);
             if (pair?.left && pair.right) comparing.push(this.#compare(key, signal));
             this.setSoon(() => this.#compose(), PUBLISH_INTERVAL_MS);
           },
         });
         this.#sides[side] = { ...this.#sides[side], report };
-        this.#tell();
+        this.#publish();
       }),
     );
     await Promise.all(comparing);
     for (const [key, pair] of this.#pairs)
       if (!pair.status) this.#pairs.set(key, { ...pair, status: pairStatus(pair, pair.differences) });
     this.#status = 'ended';
-    this.#tell();
+    this.#publish();
   }
 
   stop(): void {
     this.#stopping.abort();
   }
 
-  #take(side: SideName, event: Extract<SuiteEvent, { kind: 'ended' }>): string {
+  #addRun(side: SideName, event: Extract<SuiteEvent, { kind: 'ended' }>): string {
     const key = runKey(event);
     const { name, section, run, exchange } = event;
     const before: ComparedCall = this.#pairs.get(key) ?? { key, name, section, row: run.row };
@@ -130,7 +130,7 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
     this.setSoon(() => this.#compose(), PUBLISH_INTERVAL_MS);
   }
 
-  #tell(): void {
+  #publish(): void {
     this.set(this.#compose());
   }
 

@@ -39,7 +39,7 @@ export class SuiteDraft extends Store<SuiteDraftState> {
   readonly #key: string;
   readonly #edits: QueuedEdit[] = [];
   /** The last version of the store that `follow` was given. */
-  #seen: string;
+  #lastVersion: string;
   #isEditing = false;
   #isReading = false;
 
@@ -56,7 +56,7 @@ export class SuiteDraft extends Store<SuiteDraftState> {
       saving: { kind: 'idle' },
     });
     this.#key = key;
-    this.#seen = kept?.base.version ?? stored.version;
+    this.#lastVersion = kept?.base.version ?? stored.version;
     this.follow(stored);
     void this.#read();
   }
@@ -91,8 +91,8 @@ export class SuiteDraft extends Store<SuiteDraftState> {
 
   /** Takes in what is stored now, by anybody. */
   follow(stored: StoredSuite): void {
-    if (stored.version === this.#seen) return;
-    this.#seen = stored.version;
+    if (stored.version === this.#lastVersion) return;
+    this.#lastVersion = stored.version;
     const { base, text, saving } = this.snapshot();
     // The result of the write tells.
     if (stored.version === base.version || saving.kind === 'saving') return;
@@ -140,12 +140,12 @@ export class SuiteDraft extends Store<SuiteDraftState> {
 
   async #writeOver(write: WriteSuite, over: string | undefined): Promise<void> {
     this.#change({ saving: { kind: 'saving' } });
-    await this.#edited();
+    await this.#editsDone();
     const { text } = this.snapshot();
     try {
       const answer = await write(text, over);
       if (answer.kind === 'conflict') {
-        if (answer.theirs) this.#seen = answer.theirs.version;
+        if (answer.theirs) this.#lastVersion = answer.theirs.version;
         this.#change({ saving: { kind: 'idle' }, conflict: answer });
         return;
       }
@@ -164,7 +164,7 @@ export class SuiteDraft extends Store<SuiteDraftState> {
     if ((change.text ?? change.base) !== undefined) remember(inBrowser, this.#key, kept);
   }
 
-  async #edited(): Promise<void> {
+  async #editsDone(): Promise<void> {
     for (let last = this.#edits.at(-1); last; last = this.#edits.at(-1)) {
       const asked = last;
       const { resolve: before } = asked;
