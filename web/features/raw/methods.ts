@@ -41,7 +41,7 @@ const request = (method: string, versions: Versions, params?: Params): Method =>
   method,
   kind: 'request',
   ...versions,
-  ...(params && { params }),
+  params,
 });
 const notification = (method: string, versions: Versions, params?: Params): Method => ({
   ...request(method, versions, params),

@@ -50,9 +50,9 @@ export function composeTemplate(template: Template, source: TemplateSource): str
 
 function composeMethod({ method, kind, params }: Method, source: TemplateSource): JsonObject {
   const own = params?.(source);
-  if (kind === 'notification') return { jsonrpc: '2.0', method, ...(own && { params: own }) };
+  if (kind === 'notification') return { jsonrpc: '2.0', method, params: own };
   const withMeta = Object.keys(source.meta).length > 0 ? { ...own, _meta: source.meta } : (own ?? undefined);
-  return { jsonrpc: '2.0', id: source.id, method, ...(withMeta && { params: withMeta }) };
+  return { jsonrpc: '2.0', id: source.id, method, params: withMeta };
 }
 
 function layOut(message: unknown): string {

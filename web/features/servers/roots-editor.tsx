@@ -64,9 +64,7 @@ export function RootsEditor({ session }: { session: Session }) {
     setSaving({ kind: 'none' });
   };
   const save = async () => {
-    const roots = rows.flatMap(({ uri = '', name }) =>
-      uri.trim() === '' ? [] : [{ uri, ...(name !== undefined && { name }) }],
-    );
+    const roots = rows.flatMap(({ uri = '', name }) => (uri.trim() === '' ? [] : [{ uri, name }]));
     workspace.save({ ...session.config, protocol: { ...session.config.protocol, roots } });
     setSaved(roots);
     setRows(roots);

@@ -135,7 +135,7 @@ function withFields(target: ServerTarget, draft: ServerDraft): ServerTarget {
   return {
     ...merged,
     inheritEnv: draft.inheritEnv || merged.inheritEnv,
-    ...(cwd !== undefined && { cwd }),
+    cwd,
   };
 }
 

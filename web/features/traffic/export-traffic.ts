@@ -30,18 +30,17 @@ async function jsonLine(entry: LogEntry, hidden: Masking): Promise<string> {
     seq,
     time: new Date(at).toISOString(),
     kind,
-    ...(isMessage(entry) && { direction: entry.direction }),
+    direction: isMessage(entry) ? entry.direction : undefined,
     outcome,
     durationMs: duration,
   };
   switch (entry.kind) {
     case 'message':
     case 'app': {
-      const { partner } = entry;
       const members = {
         ...facts,
-        ...(entry.kind === 'app' && { app: entry.app }),
-        ...(partner !== undefined && { partner }),
+        app: entry.kind === 'app' ? entry.app : undefined,
+        partner: entry.partner,
       };
       if (entry.unkept) return JSON.stringify({ ...members, unkept: true, bytes: entry.size });
       // JSON has line breaks only between tokens.

@@ -71,7 +71,7 @@ export function TrafficDrawer({ session, onResend, hasTabs = true, children }: T
           session={session}
           actions={actions}
           narrow={dock === 'right'}
-          {...(!hasTabs && { view: 'messages' as const })}
+          view={hasTabs ? undefined : 'messages'}
           onResend={onResend}
         />
       </section>

@@ -53,9 +53,7 @@ export function PassphraseDialog({ vault, isNew, onUnlocked, onClose }: Passphra
           autoComplete={isNew ? 'new-password' : 'current-password'}
           value={typed}
           problem={error}
-          {...(isNew && {
-            hint: t(`strength.${strength}`, { least: String(MIN_PASSPHRASE_LENGTH) }),
-          })}
+          hint={isNew ? t(`strength.${strength}`, { least: String(MIN_PASSPHRASE_LENGTH) }) : undefined}
           onChange={(next) => {
             setTyped(next);
             setError(undefined);

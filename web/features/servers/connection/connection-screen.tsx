@@ -140,7 +140,7 @@ function StateNotice({ state, wasConnected }: { state: SessionState; wasConnecte
     case 'failed':
       return (
         <>
-          <FailureNotice failure={state.failure} {...(state.wasConnected && { headline: app('lost') })} />
+          <FailureNotice failure={state.failure} headline={state.wasConnected ? app('lost') : undefined} />
           {wasConnected && <p className="muted">{t('asBefore')}</p>}
         </>
       );

@@ -202,7 +202,7 @@ export function TimelineChart(props: TimelineChartProps) {
               if (at === -1) setActive(options[0]?.item.key);
             }}
             onBlur={() => setFocused(false)}
-            {...(isInPage && { 'aria-activedescendant': optionId(active.key) })}
+            aria-activedescendant={isInPage ? optionId(active.key) : undefined}
             {...pointer}
             onPointerDown={(event) => pointer.onPointerDown(event, false)}
           >

@@ -41,9 +41,8 @@ export function useItemTexts(
       return {
         name,
         time: formatClock(item.start),
-        ...(item.end !== undefined && {
-          duration: formatDuration(item.end - item.start - (waitMs.get(item.key) ?? 0)),
-        }),
+        duration:
+          item.end === undefined ? undefined : formatDuration(item.end - item.start - (waitMs.get(item.key) ?? 0)),
         outcome: { sign: signOf(state, findings), word: outcomeWord(state, findings) },
       };
     },
