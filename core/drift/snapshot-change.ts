@@ -26,7 +26,6 @@ export interface SnapshotChange {
   values: Readonly<Record<string, string>>;
 }
 
-/** In English. */
 export function changeText({ code, values }: Pick<SnapshotChange, 'code' | 'values'>): string {
   return fillText(texts[code], (name) => values[name] ?? '');
 }

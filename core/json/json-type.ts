@@ -1,6 +1,5 @@
 import { JsonNumber } from './lossless';
 
-/** For messages. */
 export function jsonType(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';

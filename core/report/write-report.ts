@@ -43,7 +43,6 @@ export async function* writeReport(
   if (joined !== '') yield joined;
 }
 
-/** A title, then one step at a time. */
 async function* walkthroughPieces(page: ReportPage, report: Report): AsyncGenerator<Markup> {
   const { texts } = page;
   const steps = report.sections.flatMap(({ calls }) => calls);

@@ -52,7 +52,6 @@ export class Matcher {
     for (const inner of [unescapeJson(view), decodePercent(view)]) if (inner) this.find(inner, spans, levels - 1);
   }
 
-  /** Without decoding. */
   scan(view: View, spans: Span[]): void {
     const { bytes } = view;
     const steps = this.#steps;

@@ -4,7 +4,6 @@ import type { Timeline } from './model';
 /** Durations of one method's requests, or of one tool's calls. */
 export interface MethodLatency extends Latency {
   method: string;
-  /** The tool, prompt or resource. */
   subject?: string;
   /** A server request. */
   isQuestion: boolean;

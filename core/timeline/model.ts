@@ -37,7 +37,6 @@ export interface TimelineSpan {
   outcome: SpanOutcome;
   /** JSON-RPC or HTTP method. */
   name: string;
-  /** The tool, prompt or resource. */
   subject?: string;
   direction?: Direction;
   /** Numbers of its log entries, oldest first. */

@@ -29,7 +29,6 @@ export function focusPresentedStep(): void {
   focusOnceThere(() => document.querySelector<HTMLElement>('main [data-view]'), true);
 }
 
-/** Waits for the box. */
 export function focusServerBox(): void {
   focusOnceThere(() => document.querySelector<HTMLElement>('main textarea'), true);
 }

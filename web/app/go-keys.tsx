@@ -6,7 +6,6 @@ import { goTo } from './navigation';
 import type { Route, Section } from './routes';
 import { isAvailable } from './section-rail';
 
-/** Keys after `g`. */
 export const GO_KEYS = {
   t: 'tools',
   e: 'resources',

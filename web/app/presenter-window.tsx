@@ -3,7 +3,6 @@ import { keyOf } from '../features/suites/use-suite';
 import { useSuiteStore } from '../suites/suite-store';
 import { hrefOf } from './routes';
 
-/** Beside the window in which a suite is presented. */
 export function PresenterWindow({ name }: { name: string }) {
   const store = useSuiteStore();
   return (

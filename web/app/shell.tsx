@@ -60,7 +60,6 @@ import { StorageFullNotice } from './storage-full-notice';
 import { takeStop, TourGuide } from './tour-guide';
 import styles from './shell.module.css';
 
-/** Header, rail of sections, open section, and the traffic below it. */
 export function Shell() {
   const t = useTranslations('app');
   const workspace = useWorkspace();

@@ -35,13 +35,11 @@ import { useWalkthroughMemory } from './walkthrough-memory';
 
 interface WalkthroughProps {
   name: string;
-  /** The shown call's key. */
   step: string | undefined;
   /** The last server seen, for a suite that names none. */
   current: string | undefined;
 }
 
-/** A suite for an audience: its calls are the steps. */
 export function Walkthrough(props: WalkthroughProps) {
   const { name } = props;
   const t = useTranslations('present');

@@ -31,7 +31,6 @@ export class AppChannel {
   readonly #owner: AppChannelOwner;
   /** Pending requests of the app, by id. */
   readonly #answering = new Map<string, Asked & { controller: AbortController }>();
-  /** Pending requests to the app. */
   readonly #waiting = new Map<number, Asked & { settle: () => void }>();
   #nextId = 1;
 
@@ -92,7 +91,6 @@ export class AppChannel {
     }
   }
 
-  /** Cancels all pending requests. */
   close(): void {
     for (const { controller } of this.#answering.values()) controller.abort();
     for (const { settle } of this.#waiting.values()) settle();

@@ -103,7 +103,6 @@ export class AppHost {
     };
   }
 
-  /** From the sandbox's window. */
   receive(posted: unknown): void {
     this.#intake.push(posted);
   }

@@ -31,7 +31,6 @@ export interface AppCall {
 }
 
 interface AppStageProps {
-  /** Before the controls. */
   head: ReactNode;
   /** Whether more than the controls is visible. */
   open: boolean;

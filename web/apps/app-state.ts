@@ -46,7 +46,6 @@ export interface AppSnapshot {
   /** Params of the last `ui/update-model-context`. */
   modelContext: JsonObject | undefined;
   logs: readonly JsonObject[];
-  /** The last ones. */
   problems: readonly AppProblem[];
   problemCount: number;
   /** Messages dropped by the rate limit. */

@@ -37,7 +37,6 @@ export class CallNotifications {
     this.#tellResult();
   }
 
-  /** For an app that is ready. */
   async tell(): Promise<void> {
     if (this.#sent !== 'nothing') return;
     this.#sent = 'input-begun';

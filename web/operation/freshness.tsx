@@ -53,7 +53,6 @@ const UNITS = [
   ['minutes', 60 * SECOND],
 ] as const;
 
-/** In its largest unit, rounded. */
 function roundedSpan(ms: number, t: Translate): string {
   const seconds = Math.max(0, Math.round(ms / SECOND));
   // Days from 36 hours on: until then "24 h" is more precise than "1 d".

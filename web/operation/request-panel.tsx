@@ -34,11 +34,8 @@ interface RequestPanelProps {
   cancel: ReactNode;
   onSend: () => void;
   onSendAnyway?: () => void;
-  /** Beside the send button. */
   options?: ReactNode;
-  /** Above the request. */
   notice?: ReactNode;
-  /** The fields. */
   children: ReactNode;
 }
 
@@ -124,7 +121,6 @@ export function CancelButton({ run }: { run: Run | undefined }) {
   );
 }
 
-/** By path. */
 function Refusal({
   violations,
   canSendAnyway,

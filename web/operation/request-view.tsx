@@ -10,7 +10,6 @@ import type { Session } from '../../core/session/session';
 import { CopyButton } from '../ui/copy-button';
 import styles from './request-view.module.css';
 
-/** A request before it is sent. */
 export interface Draft {
   method: string;
   params: JsonObject;

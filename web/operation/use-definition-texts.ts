@@ -11,7 +11,6 @@ export type DefinitionTexts = (finding: PortabilityFinding) => {
   remedy: string;
 };
 
-/** In the interface's language. */
 export function useDefinitionTexts(): DefinitionTexts {
   const t = useTranslations('definition.rules');
   const faultText = useFaultText();

@@ -46,14 +46,7 @@ export function OutcomeMessages({ outcomes }: { outcomes: readonly Outcome[] }) 
 const MAX_STRING_CHARACTERS = 300;
 
 /** Input requests of a result (2026-07-28, `input_required`), and the next round's answers. */
-function RoundQuestions({
-  outcome,
-  next,
-}: {
-  outcome: Outcome;
-  /** The round after it. */
-  next: Outcome | undefined;
-}) {
+function RoundQuestions({ outcome, next }: { outcome: Outcome; next: Outcome | undefined }) {
   const t = useTranslations('elicitation');
   const sent = useMemo(() => paramsOf(next?.request ?? ''), [next?.request]);
   if (outcome.kind !== 'result' || !isObject(outcome.result)) return null;

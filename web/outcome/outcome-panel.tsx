@@ -53,7 +53,6 @@ interface OutcomePanelProps {
   checking: boolean;
   /** Set if there is another run to compare with. */
   changes?: OutcomeChanges;
-  /** How to get a first result. */
   idleText: string;
   idleAction?: ReactNode;
   /** For the line of facts. */
@@ -69,7 +68,6 @@ interface OutcomePanelProps {
   renderTask?: (key: string) => ReactNode;
   /** Beside the facts; before the first run, below the text. */
   actions?: ReactNode;
-  /** Below the result. */
   footer?: ReactNode;
 }
 

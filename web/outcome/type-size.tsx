@@ -19,7 +19,6 @@ export function enlargement(size: Size): CSSProperties {
   return { zoom: size };
 }
 
-/** For projectors. */
 export function TypeSize({ value, onChange }: { value: Size; onChange: (size: Size) => void }) {
   const t = useTranslations('outcome');
   const at = SIZES.indexOf(value);

@@ -62,7 +62,6 @@ export function UrlElicitations({
   );
 }
 
-/** Only valid ones. */
 function urlElicitationsOf(data: unknown): JsonObject[] {
   const list = isObject(data) ? data['elicitations'] : undefined;
   return Array.isArray(list) ? list.filter(isObject) : [];

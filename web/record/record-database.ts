@@ -17,7 +17,6 @@ import { hydrated, isRecordedText } from './stored-outcome';
 
 /** Fills any screen. */
 const NEWEST = 200;
-/** Read in some ten milliseconds. */
 const PART = 1000;
 
 /** 1: runs of tools only, with `tool` for the name and `pinned` without its time; 2: runs without sessions. */
@@ -117,7 +116,6 @@ export class RecordDatabase {
     return payload;
   }
 
-  /** In the order of the ids. */
   async payloads(ids: readonly number[]): Promise<(RunPayload | undefined)[]> {
     const tx = this.#database.transaction('payloads');
     const filed = await Promise.all(ids.map((id) => tx.store.get(id)));

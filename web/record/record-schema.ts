@@ -38,7 +38,6 @@ export interface RecordSchema extends DBSchema {
   events: { key: [session: number, number: number]; value: StoredEvent };
   /** Evicted bytes of a session: its own row counts all that were written. */
   freed: { key: number; value: number };
-  /** Rows of the history. */
   runs: {
     key: number;
     value: RunRow;

@@ -54,7 +54,6 @@ export function recordSession(
   return recordOf(session);
 }
 
-/** Only in this tab. */
 export async function forgetTraffic(session: Session): Promise<void> {
   await (await recordOf(session))?.forget();
 }

@@ -286,7 +286,6 @@ function problemOf(error: unknown): StorageProblem {
   return isFull(error) ? 'full' : 'unavailable';
 }
 
-/** The history of this browser. */
 export const runHistory = new RunHistory({
   open: openRecord,
   choices: historyChoices,

@@ -35,7 +35,6 @@ export type TunnelState =
 
 export type Launch = Hello;
 
-/** From Loupe's command line or its `--config` file. */
 export type LaunchServer = Hello['servers'][number];
 
 /** Processes and HTTP of the proxy, as byte streams. */

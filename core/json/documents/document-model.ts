@@ -99,7 +99,6 @@ export class DocumentModel {
     return this.#source;
   }
 
-  /** Null if there is no string. */
   stringAt(pointer: string): string | null {
     const node = this.#tree.find(pointer);
     return node === null || this.#tree.kind(node) !== 'string' ? null : this.#tree.string(node);
@@ -167,7 +166,6 @@ export class DocumentModel {
     return this.#tree.skeleton(maxNodes, longTexts);
   }
 
-  /** Returns the view's number. */
   openView(pointer: string): number | null {
     const node = this.#tree.find(pointer);
     return node === null ? null : this.#views.push(new TreeView(this.#tree, node)) - 1;

@@ -1,7 +1,6 @@
 import type { JsonTree } from './json-tree';
 import { noKey } from './json-index';
 
-/** Matches in keys and values, in reading order. */
 export interface Hits {
   count: number;
   nodes: Uint32Array;

@@ -8,7 +8,6 @@ import { breakLine, previewOf, type RowWindow, type TreeRow } from './tree-row';
 export type { RowWindow, TreeRow } from './tree-row';
 
 const MAX_ROW_CHARACTERS = 240;
-/** Rows that a new tree opens. */
 const INITIAL_ROWS = 120;
 
 /** Which values are open, and so which rows exist. Rows are made only for the requested window. */

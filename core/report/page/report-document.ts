@@ -26,7 +26,6 @@ interface ListedSection {
   calls: readonly ListedCall[];
 }
 
-/** Contents first, then every call. */
 export async function* reportPieces(page: ReportPage, report: Report): AsyncGenerator<Markup> {
   const { texts } = page;
   const sections = report.sections.map((section) => ({

@@ -27,7 +27,6 @@ export function momentPart(page: ReportPage, at: number): Markup {
   >`;
 }
 
-/** Without the title. */
 export async function callBody(page: ReportPage, call: ReportedCall): Promise<Markup> {
   const { texts, isWalkthrough } = page;
   const { description, notes, runs, checks = [], durations, flaky } = call;

@@ -23,7 +23,6 @@ const WEB = /^https?:\/\//i;
 interface BlockToWrite {
   block: JsonObject;
   parts: BlockParts;
-  /** Accessible name. */
   name: string;
 }
 

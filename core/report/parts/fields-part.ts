@@ -30,7 +30,6 @@ interface SchemaFacts {
   title: string | undefined;
   isSecret: boolean;
   choices: readonly Choice[];
-  /** In the schema's order. */
   members: readonly { name: string; required: boolean }[];
 }
 

@@ -12,7 +12,6 @@ interface MediaSource {
   /** The type that the server states. */
   declared: string | null;
   uri: string | null;
-  /** Accessible name. */
   label: string;
 }
 

@@ -39,7 +39,6 @@ export function textPart(page: ReportPage, whole: string, origin: TextOrigin = {
   }
 }
 
-/** Indented; long JSON is cut. */
 export function jsonPart(page: ReportPage, value: unknown): Markup {
   const { text, rest } = cut(page, stringifyJson(value, 2));
   return pre(text, rest);

@@ -8,7 +8,6 @@ import { ToolResultView } from './tool-result-view';
 
 interface ResultViewProps extends ComponentProps<typeof ToolResultView> {
   method: string;
-  /** The tool, prompt or resource. */
   name: string;
 }
 

@@ -19,7 +19,6 @@ import styles from './task-view.module.css';
 interface TaskViewProps {
   session: Session;
   card: TaskCard;
-  /** Beside the status. */
   children?: ReactNode;
   /** Set if it can be removed from a list. */
   onForget?: () => void;
