@@ -58,7 +58,7 @@ export async function startServer({
   const admits = (request: IncomingMessage, port: number) => isOurs(request, host, port);
   const redirects = new RedirectReceiver(() => page.address);
   const app = createApp(webRoot, (request) => originBeside(request, ports.sandbox), devPage);
-  const page = new Listener({
+  const page: Listener = new Listener({
     routes: [redirects.atPage, proofRoute(token, ports, admits), { admits, answer: app }],
     upgrade: (request, socket, head) => {
       if (request.headers.origin === undefined || !admits(request, ports.page)) return 403;
