@@ -149,8 +149,9 @@ function sideOf(call: RecordedCall | undefined): PairSide | undefined {
 
 async function compareCall(pair: ComparedCall, ignore: readonly string[], signal: AbortSignal): Promise<ComparedCall> {
   try {
-    const found = await comparePair(pair.calls, responseOf, ignore, (answers) => differencesOf(answers, signal));
-    return { ...pair, ...found };
+    const compare = (answers: Parameters<typeof differencesOf>[0]) => differencesOf(answers, signal);
+    const { verdict, differences } = await comparePair(pair.calls, responseOf, ignore, compare);
+    return { ...pair, status: verdict, differences };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { ...pair, status: 'changed', error: message };
