@@ -51,7 +51,6 @@ function aProgram(): Place {
 
 async function aUrl(): Promise<Place> {
   let sent: object | undefined;
-  // oxlint-disable-next-line no-eval -- the program above has the same text
   const answerTo = (0, eval)(answer) as (message: Message) => object;
   const server = createServer((request, response) => {
     void (async () => {
