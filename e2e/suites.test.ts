@@ -216,7 +216,7 @@ async function runAllHeadless(): Promise<ReadonlyMap<string, ReportedSuite>> {
 
 /** The suites of reports, without what is another each time. */
 function byName(reports: readonly string[]): ReadonlyMap<string, ReportedSuite> {
-  const varying = ['millis', 'durations', 'startedAt', 'file'];
+  const varying = ['durationMs', 'durations', 'startedAt', 'file'];
   return new Map(
     reports.flatMap((text) => {
       const { suites } = JSON.parse(text.replaceAll(`${folder}/`, ''), (key, value: unknown) =>
