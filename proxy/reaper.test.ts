@@ -15,7 +15,7 @@ const stubborn = `
 /** A stand-in for the proxy: it starts that process and passes on what it writes. */
 const proxy = `
   import { relayProcess } from './proxy/process.ts';
-  const port = { tell() {}, fail: console.error, consumed() {}, close() {}, isBlocked: false,
+  const port = { sendFrame() {}, fail: console.error, consumed() {}, close() {}, isBlocked: false,
     send: async (_, bytes) => (process.stdout.write(bytes), true) };
   relayProcess(port, { type: 'spawn', stream: 1, command: process.execPath, args: ['-e', process.argv[1]] });
 `;
