@@ -1,3 +1,4 @@
+import { own } from './json-object';
 import { isNumber, JsonNumber, sameNumber } from './lossless';
 
 /**
@@ -26,17 +27,17 @@ function isAlike(a: unknown, b: unknown, waiting: [unknown, unknown][], isSame: 
     return true;
   }
   // JSON has no undefined, so such members don't exist.
-  const entries = Object.entries(a).filter(isDefined);
-  const other = new Map(Object.entries(b).filter(isDefined));
-  if (entries.length !== other.size) return false;
-  for (const [key, member] of entries) {
-    if (!other.has(key)) return false;
-    waiting.push([member, other.get(key)]);
+  let others = 0;
+  for (const member of Object.values(b)) if (member !== undefined) others += 1;
+  for (const [key, member] of Object.entries(a)) {
+    if (member === undefined) continue;
+    const other = own(b as Readonly<Record<string, unknown>>, key);
+    if (other === undefined) return false;
+    waiting.push([member, other]);
+    others -= 1;
   }
-  return true;
+  return others === 0;
 }
-
-const isDefined = ([, member]: [string, unknown]) => member !== undefined;
 
 /** As {@link sameJson}, but `1.0` is not `1`. */
 export function sameAsWritten(a: unknown, b: unknown): boolean {
