@@ -92,12 +92,16 @@ function streamTo(file: string): Target {
     write: (text) => {
       const bytes = Buffer.from(text);
       let restoreSignals: (() => void) | undefined;
-      for (let at = 0; at < bytes.length;) {
-        const written = writeSome(descriptor, bytes, at);
-        if (written === 0) restoreSignals ??= leaveSignalsToSystem();
-        at += written;
+      try {
+        for (let at = 0; at < bytes.length;) {
+          const written = writeSome(descriptor, bytes, at);
+          if (written === 0) restoreSignals ??= leaveSignalsToSystem();
+          at += written;
+        }
+      } finally {
+        // Also if the reader goes (EPIPE): servers are to be ended by the signal still.
+        restoreSignals?.();
       }
-      restoreSignals?.();
     },
     commit: () => undefined,
     end: () => closeSync(descriptor),
