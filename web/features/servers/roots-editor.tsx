@@ -8,8 +8,7 @@ import type { RootsState } from '../../../core/session/questions/answer-question
 import type { Session } from '../../../core/session/session';
 import type { LocalizedMessage } from '../../../core/text/phrase';
 import { useCoreTexts } from '../../content/texts/use-core-texts';
-import { SettingsForm } from '../../forms/settings/settings-form';
-import type { SettingsUi } from '../../forms/settings/theme';
+import { SettingsForm, type SettingsUi } from '../../forms/settings/settings-form';
 import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { useStore } from '../../ui/use-store';

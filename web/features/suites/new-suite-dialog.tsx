@@ -4,8 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { newSuite } from '../../../core/suite/propose/call-in-suite';
 import { freeSuiteName, isSuiteNameTaken, suiteNameProblem } from '../../../core/suite/suite-name';
-import { SettingsForm } from '../../forms/settings/settings-form';
-import type { SettingsUi } from '../../forms/settings/theme';
+import { SettingsForm, type SettingsUi } from '../../forms/settings/settings-form';
 import { useServers, useWorkspace } from '../../session/session-context';
 import { serverFromFolder } from '../../../core/suite/server-from-folder';
 import { useSuiteStore, useWriteSuite } from '../../suites/suite-store';

@@ -1,5 +1,4 @@
 import { Minus, Plus } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import styles from './controls.module.css';
@@ -37,7 +36,6 @@ export function NumberControl(
 ) {
   const { id, value, onChange, onBlur, placeholder, disabled, integer, level, widget } = props;
   const t = useTranslations('controls');
-  const [typed, setTyped] = useState<{ text: string; value: unknown }>();
   const bounds = useBounds(level);
   const unit = level['x-unit'] ?? level['unit'];
   const boundsId = `${id}-bounds`;
@@ -62,17 +60,12 @@ export function NumberControl(
         type="text"
         inputMode={integer ? 'numeric' : 'decimal'}
         className={classNames(styles['input'], styles['number'], 'tnum')}
-        value={typed && typed.value === value ? typed.text : numberText(value)}
+        value={numberText(value)}
         disabled={disabled}
         placeholder={value === null ? 'null' : placeholder}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => {
-          const text = event.target.value;
-          const next = parseTyped(text);
-          setTyped({ text, value: next });
-          onChange(next);
-        }}
+        onChange={(event) => onChange(parseTyped(event.target.value))}
         onBlur={onBlur}
         {...ariaOf({ ...props, describedBy })}
       />

@@ -4,7 +4,7 @@ import { isObject, type JsonObject, own } from '../../../core/json/json-object';
 import type { Choice } from '../../../core/schema/plan/node-plan';
 import { SelectField, TextField } from '../../ui/form-fields';
 import { suitedWidgets, WIDGET_NAMES } from '../fields/ui-options';
-import { BOOLEANS } from '../fields/widgets';
+import { BOOLEANS } from '../theme/widgets';
 import type { CustomizableField } from '../friendly/customizable-fields';
 import styles from './customize-fields.module.css';
 import { uiOption, uiOptionField, withUiOption } from './edit-ui';

@@ -18,7 +18,7 @@ export interface ControlProps {
   placeholder: string | undefined;
 }
 
-export function ariaOf({ describedBy, invalid, required }: ControlProps) {
+export function ariaOf({ describedBy, invalid, required }: Pick<ControlProps, 'describedBy' | 'invalid' | 'required'>) {
   return {
     'aria-describedby': describedBy,
     'aria-invalid': invalid || undefined,

@@ -1,12 +1,14 @@
 import type { Segment } from '../../../core/json/json-pointer';
 import { type FieldTemplateProps, getTemplate, type RJSFSchema } from '@rjsf/utils';
-import { isValidElement, useContext, useEffect, type ReactNode } from 'react';
+import { type ComponentType, isValidElement, useContext, useEffect, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ControlProps } from './control-props';
 import { Description } from './description';
 import { isCustom, useDisabled } from './ui-options';
-import styles from './field-frame.module.css';
+import styles from '../theme/field-template.module.css';
+import { type FieldFrame, FrameContext } from '../theme/field-template';
+import { usePlain } from '../plain-context';
 import { Examples } from './examples';
 import { type FormContext, RegistryContext, noop } from './rjsf-stubs';
 import { isKept, type NodeView } from './node-view';
@@ -79,47 +81,7 @@ function isUntyped({ planned: { plan, level } }: NodeView): boolean {
   return (plan.kind === 'text' || plan.kind === 'number') && level['type'] === undefined;
 }
 
-type TemplateProps = FieldTemplateProps<unknown, RJSFSchema, FormContext> & {
-  view: NodeView;
-  control: ControlProps;
-};
-
-/** rjsf's `FieldTemplate` for a plain field. */
-export function FieldTemplate({ view, control, children }: TemplateProps) {
-  const { look, options } = view;
-  const isRow = look === 'row';
-  const isNamed = !isRow && look !== 'member' && options.label !== false;
-  const actions = <FrameActions view={view} canShowJson={isUntyped(view)} />;
-  return (
-    <>
-      {isNamed ? (
-        <div className={styles['head']}>
-          <label id={control.labelId} htmlFor={control.id} className="ink semibold break">
-            {control.label}
-          </label>
-          <FrameMarks view={view} />
-          <span className="rest" />
-          {actions}
-        </div>
-      ) : (
-        <label id={control.labelId} htmlFor={control.id} className="visually-hidden">
-          {control.label}
-        </label>
-      )}
-      {!isRow && <Description id={`${control.id}-about`} text={options.description} />}
-      {isNamed ? (
-        children
-      ) : (
-        <div className="row gap-6">
-          <div className="grow">{children}</div>
-          {(view.nullable || isUntyped(view) || look === 'field') && actions}
-        </div>
-      )}
-      <Help view={view} id={control.id} />
-      {!isRow && <Examples view={view} />}
-    </>
-  );
-}
+type TemplateProps = FieldTemplateProps<unknown, RJSFSchema, FormContext>;
 
 export function Help({ view: { options }, id }: { view: NodeView; id: string }) {
   if (!isShown(options.help)) return null;
@@ -131,9 +93,10 @@ export function Help({ view: { options }, id }: { view: NodeView; id: string }) 
 }
 
 /** A plain field with its violations, which no template can leave out. */
-export function FieldFrame(view: NodeView & { children: (control: ControlProps) => ReactNode }) {
-  const { store, path, planned, look, options, children } = view;
+export function NodeFrame({ children, ...view }: NodeView & { children: (control: ControlProps) => ReactNode }) {
+  const { store, path, planned, look, options, nullable, required } = view;
   const control = useControl(view);
+  const plain = usePlain();
   const library = useContext(RegistryContext);
   // The form has no fields inside of these.
   const isWhole = planned.plan.kind === 'json' || isCustom(options, library);
@@ -146,40 +109,83 @@ export function FieldFrame(view: NodeView & { children: (control: ControlProps) 
     (element?.querySelector<HTMLElement>('input:checked, input') ?? element)?.focus();
   }, [autofocus, id]);
   if (!library) return null;
-  const Template = getTemplate('FieldTemplate', library, options) as typeof FieldTemplate;
+  const Template = getTemplate('FieldTemplate', library, options) as ComponentType<TemplateProps>;
+  const isRow = look === 'row';
+  const isNamed = !isRow && look !== 'member' && options.label !== false;
+  const description = <Description id={`${id}-about`} text={options.description} />;
+  const help = <Help view={view} id={id} />;
+  const actions = <FrameActions view={view} canShowJson={isUntyped(view)} />;
+  const tool: FieldFrame = {
+    id,
+    label: control.label,
+    labelClass: isNamed ? 'ink semibold break' : 'visually-hidden',
+    marks: isNamed && (
+      <>
+        <FrameMarks view={view} />
+        <span className="rest" />
+        {actions}
+      </>
+    ),
+    description: !isRow && description,
+    actions: !isNamed && (nullable || isUntyped(view) || look === 'field') && actions,
+    below: (
+      <>
+        {help}
+        {!isRow && <Examples view={view} />}
+      </>
+    ),
+  };
+  const presented: FieldFrame = {
+    id,
+    label: (
+      <>
+        {control.label}
+        {required && isNamed && <span className="bad"> *</span>}
+      </>
+    ),
+    labelClass: isNamed ? 'ink lg semibold break' : 'visually-hidden',
+    className: styles['presented'],
+    description: tool.description,
+    below: (
+      <>
+        {actions}
+        {help}
+      </>
+    ),
+  };
   return (
     <div className={classNames('narrow', options.classNames)} data-look={look}>
-      <Template
-        view={view}
-        control={control}
-        id={id}
-        label={control.label}
-        displayLabel={options.label !== false}
-        description={<Description id={`${id}-about`} text={options.description} />}
-        rawDescription={typeof options.description === 'string' ? options.description : ''}
-        help={<Help view={view} id={id} />}
-        required={view.required}
-        disabled={control.disabled}
-        readonly={options.readonly === true}
-        schema={planned.level}
-        uiSchema={view.ui}
-        registry={library}
-        fieldPathId={{ path: [...path], $id: id }}
-        formData={view.value}
-        onChange={(next: unknown) => control.onChange(next)}
-        onKeyRename={noop}
-        onKeyRenameBlur={noop}
-        onRemoveProperty={noop}
-      >
-        <>{children(control)}</>
-      </Template>
+      <FrameContext value={plain ? presented : tool}>
+        <Template
+          id={id}
+          label={control.label}
+          displayLabel={options.label !== false}
+          description={description}
+          rawDescription={typeof options.description === 'string' ? options.description : ''}
+          help={help}
+          required={required}
+          disabled={control.disabled}
+          readonly={options.readonly === true}
+          schema={planned.level}
+          uiSchema={view.ui}
+          registry={library}
+          fieldPathId={{ path: [...path], $id: id }}
+          formData={view.value}
+          onChange={(next: unknown) => control.onChange(next)}
+          onKeyRename={noop}
+          onKeyRenameBlur={noop}
+          onRemoveProperty={noop}
+        >
+          <>{children(control)}</>
+        </Template>
+      </FrameContext>
       <FieldViolations
         store={store}
         path={path}
         id={`${id}-problems`}
         shown={control.invalid}
         inside={isWhole}
-        compact={look === 'row' || look === 'member'}
+        compact={isRow || look === 'member'}
       />
     </div>
   );

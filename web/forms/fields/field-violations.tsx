@@ -1,7 +1,7 @@
 import { pointerOf, type Segment } from '../../../core/json/json-pointer';
 import { useTranslations } from 'use-intl';
 
-import styles from './field-frame.module.css';
+import styles from '../theme/field-template.module.css';
 import { useViolationText } from './use-violation-text';
 import type { Violation } from '../../workers/validation/validate';
 import type { FormStore } from '../state/form-store';

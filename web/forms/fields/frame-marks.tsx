@@ -1,7 +1,7 @@
 import { Braces, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useDisabled } from './ui-options';
-import styles from './field-frame.module.css';
+import styles from '../theme/field-template.module.css';
 import { Hint } from './hint';
 import { isKept, type NodeView } from './node-view';
 import { usePlain } from '../plain-context';

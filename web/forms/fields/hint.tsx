@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import styles from './field-frame.module.css';
+import styles from '../theme/field-template.module.css';
 import { stringifyJson } from '../../../core/json/lossless';
 import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
 import type { PlannedNode } from '../../../core/schema/plan/node-plan';

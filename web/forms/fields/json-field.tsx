@@ -3,7 +3,7 @@ import { useContext, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { LockedContext } from './ui-options';
-import styles from './field-frame.module.css';
+import styles from '../theme/field-template.module.css';
 import { useRowTitle } from './field-frame';
 import { canShow, type NodeView } from './node-view';
 import { useJsonProblem } from './use-json-problem';

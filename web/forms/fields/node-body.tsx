@@ -7,12 +7,12 @@ import { shortenText } from '../../../core/json/shorten-strings';
 import { notASchema } from '../../../core/schema/plan/plan-node';
 import type { ControlProps } from './control-props';
 import { labelledChoices, isCustom, widgetSchema } from './ui-options';
-import styles from './field-frame.module.css';
+import styles from '../theme/field-template.module.css';
 import { JsonField } from './json-field';
 import { RegistryContext, noop, useFieldPathId } from './rjsf-stubs';
 import { usePlain } from '../plain-context';
 import { canShow, type NodeView } from './node-view';
-import { BOOLEANS, type NodeWidgetProps } from './widgets';
+import { BOOLEANS, type NodeWidgetProps } from '../theme/widgets';
 import { useFormStore } from '../state/use-form-store';
 
 const SHOWN = 80;

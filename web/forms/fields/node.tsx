@@ -1,7 +1,7 @@
 import { createContext, memo, useContext, useMemo } from 'react';
 
 import { uiOptions, isCustom, LockedContext, useLocked } from './ui-options';
-import { FieldFrame } from './field-frame';
+import { NodeFrame } from './field-frame';
 import type { NodeProps } from './inner-node';
 import { RegistryContext } from './rjsf-stubs';
 import { NodeBody } from './node-body';
@@ -46,7 +46,7 @@ export const Node = memo(function Node({ store, schema, path, name, required, ui
         {isGroup ? (
           <NodeGroup {...node} recursive={recursive} />
         ) : (
-          <FieldFrame {...node}>{(control) => <NodeBody {...node} control={control} />}</FieldFrame>
+          <NodeFrame {...node}>{(control) => <NodeBody {...node} control={control} />}</NodeFrame>
         )}
       </LockedContext>
     </Ancestors>

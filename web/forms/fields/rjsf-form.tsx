@@ -5,7 +5,7 @@
  */
 // Not the package's index, which imports a test registry with another validator.
 import Form from '@rjsf/core/lib/components/Form.js';
-import type { FieldProps, ObjectFieldTemplateProps, RJSFSchema, ValidatorType } from '@rjsf/utils';
+import type { FieldProps, RJSFSchema, ValidatorType } from '@rjsf/utils';
 import { memo, useMemo } from 'react';
 
 import {
@@ -18,9 +18,8 @@ import {
   type FormContext,
   type FormRegistry,
 } from './rjsf-stubs';
-import { FieldTemplate } from './field-frame';
+import { theme } from '../theme/theme';
 import { Node } from './node';
-import { widgets } from './widgets';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { FormStore } from '../state/form-store';
 
@@ -49,10 +48,6 @@ function NodeField({
   );
 }
 
-function ObjectTemplate({ properties }: ObjectFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
-  return <>{properties.map(({ content }) => content)}</>;
-}
-
 export interface FormUi {
   uiSchema?: NodeUi;
   widgets?: Partial<FormRegistry['widgets']>;
@@ -66,9 +61,6 @@ const noValidator: ValidatorType<unknown, RJSFSchema, FormContext> = {
   isValid: () => true,
   rawValidation: () => ({ errors: [] }),
 };
-
-const fields = { SchemaField: NodeField };
-const templates = { ObjectFieldTemplate: ObjectTemplate, FieldTemplate };
 
 /** Renders once per schema; fields subscribe to the store. */
 export const RjsfForm = memo(function LibraryForm({
@@ -88,9 +80,9 @@ export const RjsfForm = memo(function LibraryForm({
       schema={stubOf(store, schema)}
       uiSchema={rootUi}
       validator={noValidator}
-      fields={{ ...given.fields, ...fields }}
-      templates={{ ...templates, ...given.templates }}
-      widgets={{ ...widgets, ...given.widgets } as FormRegistry['widgets']}
+      fields={{ ...given.fields, SchemaField: NodeField }}
+      templates={{ ...theme.templates, ...given.templates }}
+      widgets={{ ...theme.widgets, ...given.widgets } as FormRegistry['widgets']}
       formContext={context}
       idPrefix={store.idPrefix}
       idSeparator="."

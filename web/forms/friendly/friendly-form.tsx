@@ -1,10 +1,7 @@
-import { type ComponentProps, type Ref, useMemo } from 'react';
+import { type Ref, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { JsonSchema } from '../../../core/schema/json-schema';
-import { Description } from '../fields/description';
-import { type FieldTemplate, Help } from '../fields/field-frame';
-import { FrameActions } from '../fields/frame-marks';
 import { PlainContext } from '../plain-context';
 import { type FormHandle, SchemaForm, type SchemaFormProps } from '../schema-form';
 import type { ValidationResult, Violation } from '../../workers/validation/validate';
@@ -14,8 +11,6 @@ import { friendlyUi, mergeUi } from './friendly-ui';
 import { HiddenSent } from './hidden-sent';
 import { hiddenValues } from './hidden-values';
 import { readUi } from './read-ui';
-
-const TEMPLATES = { FieldTemplate: FriendlyField } as unknown as NonNullable<SchemaFormProps['templates']>;
 
 interface FriendlyFormProps {
   schema: JsonSchema;
@@ -47,31 +42,9 @@ export function FriendlyForm({ schema, ui, idPrefix = 'presented', ...props }: F
           {...props}
           schema={schema}
           uiSchema={customized as NonNullable<SchemaFormProps['uiSchema']>}
-          templates={TEMPLATES}
           idPrefix={idPrefix}
         />
       </div>
     </PlainContext>
-  );
-}
-
-function FriendlyField({ view, control, children }: ComponentProps<typeof FieldTemplate>) {
-  const { look, options } = view;
-  const isNamed = look !== 'row' && look !== 'member' && options.label !== false;
-  return (
-    <div className={styles['field']}>
-      <label
-        id={control.labelId}
-        htmlFor={control.id}
-        className={isNamed ? 'ink lg semibold break' : 'visually-hidden'}
-      >
-        {control.label}
-        {view.required && isNamed && <span className="bad"> *</span>}
-      </label>
-      {look !== 'row' && <Description id={`${control.id}-about`} text={options.description} />}
-      {children}
-      {view.value === null && <FrameActions view={view} />}
-      <Help view={view} id={control.id} />
-    </div>
   );
 }

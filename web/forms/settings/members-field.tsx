@@ -5,9 +5,9 @@ import { useTranslations } from 'use-intl';
 import { isObject } from '../../../core/json/json-object';
 import { TextInput } from '../../ui/form-fields';
 import { decodeNumbers } from './exact-numbers';
-import { textValuesOf } from './field-frame';
+import { textValuesOf } from './setting-field';
 import { initialValueOf } from './first-of';
-import { Part } from './group-template';
+import { Part } from '../theme/object-template';
 import { AddButton, Box, Row } from './rows';
 import { ControlContext, SettingsContext } from './settings-context';
 

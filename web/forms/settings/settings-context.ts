@@ -28,6 +28,7 @@ export interface Control {
   isLasting: boolean;
   describedBy: string | undefined;
   problem: string | undefined;
+  required: boolean;
 }
 
 export const SettingsContext = createContext<Settings>({
@@ -49,6 +50,7 @@ export const ControlContext = createContext<Control>({
   isLasting: false,
   describedBy: undefined,
   problem: undefined,
+  required: false,
 });
 
 /** The choice of a `oneOf` that stands among its option's members. */

@@ -7,8 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { JsonNumber } from '../../../core/json/lossless';
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
-import { SettingsForm } from './settings-form';
-import type { SettingsUi } from './theme';
+import { SettingsForm, type SettingsUi } from './settings-form';
 
 beforeAll(() => {
   // Where nothing is laid out there are no rectangles, which CodeMirror asks for.

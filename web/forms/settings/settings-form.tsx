@@ -1,21 +1,17 @@
 import Form from '@rjsf/core/lib/components/Form.js';
-import type { Experimental_DefaultFormStateBehavior, FieldPathList, RJSFSchema } from '@rjsf/utils';
+import type { Experimental_DefaultFormStateBehavior, RegistryFieldsType, RJSFSchema, UiSchema } from '@rjsf/utils';
 import { useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { type Messages, useTranslations } from 'use-intl';
 
 import { withoutValue, withValue } from '../../../core/json/edit-value';
 import { useViolationText } from '../fields/use-violation-text';
 import { encodeNumbers, decodeNumbers } from './exact-numbers';
-import { type SettingsUi, theme } from './theme';
+import { theme } from '../theme/theme';
+import { SettingField } from './setting-field';
 import { type Settings, SettingsContext, type TextValues } from './settings-context';
 import { settingsViolations, validator } from './validator';
 
-/** rjsf renders and reports single changes by path; its own `onChange` would rewrite the rest of the value. */
-class DrawnForm extends Form<unknown> {
-  override onChange = (value: unknown, path: FieldPathList) => {
-    (this.props.formContext as Pick<Settings, 'put'>).put(path, value);
-  };
-}
+export type SettingsUi = UiSchema<unknown>;
 
 /** rjsf must not add values. */
 const NO_DEFAULTS: Experimental_DefaultFormStateBehavior = {
@@ -45,7 +41,7 @@ export interface SettingsFormProps {
   disabled?: boolean;
   /** A cleared text is committed on blur only: a shorter value could remove its siblings. */
   keepsEmptied?: boolean;
-  fields?: typeof theme.fields;
+  fields?: RegistryFieldsType<unknown>;
 }
 
 /** A form for Loupe's own settings, rendered by @rjsf/core. For a server's schema, see `SchemaForm`. */
@@ -95,17 +91,15 @@ export function SettingsForm({
     };
   }, [t, value, found, put, disabled, keepsEmptied]);
   const formData = useMemo(() => encodeNumbers(value), [value]);
-  const context = useMemo(() => ({ put }), [put]);
-  const allFields = useMemo(() => ({ ...theme.fields, ...fields }), [fields]);
+  const allFields = useMemo(() => ({ ...theme.fields, ...fields, SchemaField: SettingField }), [fields]);
   return (
     <SettingsContext value={settings}>
-      <DrawnForm
+      <Form<unknown>
         tagName="div"
         className="stack gap-16"
         schema={schema}
         uiSchema={uiSchema ?? NO_UI}
         formData={formData}
-        formContext={context}
         validator={validator}
         fields={allFields}
         templates={theme.templates}
@@ -118,7 +112,7 @@ export function SettingsForm({
         showErrorList={false}
       >
         <></>
-      </DrawnForm>
+      </Form>
     </SettingsContext>
   );
 }

@@ -13,8 +13,7 @@ import {
   plannedCalls,
 } from '../../../core/suite/load/load-plan';
 import { formatAge } from '../../../core/text/format-age';
-import { SettingsForm } from '../../forms/settings/settings-form';
-import type { SettingsUi } from '../../forms/settings/theme';
+import { SettingsForm, type SettingsUi } from '../../forms/settings/settings-form';
 import { Button } from '../../ui/button';
 import { Checkbox, Form } from '../../ui/form-fields';
 

@@ -9,7 +9,7 @@ import {
   type ProtocolSettings,
 } from '../../../../core/protocol/protocol-settings';
 import { knowsCapability } from '../../../../core/session/connect/declared';
-import type { SettingsUi } from '../../../forms/settings/theme';
+import type { SettingsUi } from '../../../forms/settings/settings-form';
 import { objectIn, type ProtocolDraft, prettyJson } from './protocol-draft';
 
 export const PROTOCOL_SCHEMA: RJSFSchema = {

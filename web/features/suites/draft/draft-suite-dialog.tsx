@@ -12,8 +12,7 @@ import { asWritten, newSuite } from '../../../../core/suite/propose/call-in-suit
 import { english } from '../../../../core/suite/suite-phrase';
 import { freeSuiteName, isSuiteNameTaken, suiteNameProblem } from '../../../../core/suite/suite-name';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
-import { SettingsForm } from '../../../forms/settings/settings-form';
-import type { SettingsUi } from '../../../forms/settings/theme';
+import { SettingsForm, type SettingsUi } from '../../../forms/settings/settings-form';
 import { useSessionState, useWorkspace } from '../../../session/session-context';
 import { useList } from '../../../session/use-list';
 import { PROMPTS, RESOURCES, TEMPLATES, TOOLS } from '../../../session/list-kinds';

@@ -3,7 +3,7 @@ import type { RJSFSchema } from '@rjsf/utils';
 import { answerTypes } from '../../../../../core/protocol/content/content-kinds';
 import { jsonPathError } from '../../../../../core/suite/json-path';
 import suiteSchema from '../../../../../core/suite/suite.schema.json';
-import type { SettingsUi } from '../../../../forms/settings/theme';
+import type { SettingsUi } from '../../../../forms/settings/settings-form';
 import type { ServerDefinitions } from '../server-definitions';
 import { type CallKind, KINDS } from './call-kind';
 import { VERB_SCHEMA, VERB_UI } from './check-schema';

@@ -1,7 +1,7 @@
 import type { RJSFSchema } from '@rjsf/utils';
 
 import suiteSchema from '../../../../../core/suite/suite.schema.json';
-import type { SettingsUi } from '../../../../forms/settings/theme';
+import type { SettingsUi } from '../../../../forms/settings/settings-form';
 
 const { $defs } = suiteSchema;
 
@@ -99,5 +99,5 @@ export const VERB_UI: SettingsUi = {
   },
   between: range('verb_between'),
   schema: row('verb_schema', { 'ui:field': 'json' }),
-  exists: row('verb_exists', { 'ui:widget': 'toggle', 'ui:bare': true }),
+  exists: row('verb_exists', { 'ui:widget': 'buttons', 'ui:bare': true }),
 };

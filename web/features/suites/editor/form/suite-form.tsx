@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../../core/json/json-object';
 import suiteSchema from '../../../../../core/suite/suite.schema.json';
-import type { SettingsUi } from '../../../../forms/settings/theme';
+import type { SettingsUi } from '../../../../forms/settings/settings-form';
 import { EmptyState } from '../../../../ui/empty-state';
 import { Notice } from '../../../../ui/notice';
 import { Tabs } from '../../../../ui/tabs';

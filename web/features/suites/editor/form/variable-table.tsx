@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../../core/json/json-object';
 import { variableNames } from '../../../../../core/suite/variables';
-import { Part } from '../../../../forms/settings/group-template';
+import { Part } from '../../../../forms/theme/object-template';
 import { JsonControl } from '../../../../forms/settings/json-field';
 import { MemberName } from '../../../../forms/settings/members-field';
 import { AddButton, RemoveButton } from '../../../../forms/settings/rows';

@@ -4,11 +4,11 @@ import { Fragment, type ReactNode, useContext, useState } from 'react';
 import { isObject } from '../../../core/json/json-object';
 import form from '../../ui/form.module.css';
 import { PagePart } from '../../ui/page-part';
-import { decodeNumbers } from './exact-numbers';
-import { initialValueOf } from './first-of';
-import { AddOneOf, Box, NamedRow } from './rows';
-import styles from './settings.module.css';
-import { ChoiceSlot, SettingsContext } from './settings-context';
+import { decodeNumbers } from '../settings/exact-numbers';
+import { initialValueOf } from '../settings/first-of';
+import { AddOneOf, Box, NamedRow } from '../settings/rows';
+import styles from '../settings/settings.module.css';
+import { ChoiceSlot, SettingsContext } from '../settings/settings-context';
 
 /** Member names: an array shares a line, a part has a heading. */
 type Lines = readonly (string | readonly string[] | PartLines)[];
@@ -84,7 +84,7 @@ interface GroupUi {
  * `ui:fold` folds while none is set. Members of `ui:added` are shown only if set, and can be added and removed. The
  * rest comes last.
  */
-export function GroupTemplate(props: ObjectFieldTemplateProps<unknown>) {
+export function ObjectTemplate(props: ObjectFieldTemplateProps<unknown>) {
   const choice = useContext(ChoiceSlot);
   const { lines = [], part, fold, added = [] } = getUiOptions(props.uiSchema) as GroupUi;
   const shown = new Map<string, ReactNode>(

@@ -9,12 +9,12 @@ import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
 import { valueAt } from '../../../core/json/json-pointer';
-import { decodeNumbers } from './exact-numbers';
-import { initialValueOf } from './first-of';
-import { optionOf, optionsOf } from './fits';
-import { Part } from './group-template';
-import { AddButton, Box, Row } from './rows';
-import { ControlContext, SettingsContext } from './settings-context';
+import { decodeNumbers } from '../settings/exact-numbers';
+import { initialValueOf } from '../settings/first-of';
+import { optionOf, optionsOf } from '../settings/fits';
+import { Part } from './object-template';
+import { AddButton, Box, Row } from '../settings/rows';
+import { ControlContext, SettingsContext } from '../settings/settings-context';
 
 /**
  * A list with a row per item, or under a heading (`ui:part`). `ui:add` is the text key of the button that adds an item:

@@ -1,15 +1,17 @@
 import type { RegistryWidgetsType, RJSFSchema, WidgetProps } from '@rjsf/utils';
+import type { ComponentType } from 'react';
 
-import styles from '../controls/controls.module.css';
-import { ariaOf, type ControlProps } from './control-props';
-import { derivedWidget, labelledChoices, suitedWidgets, WIDGET_NAMES } from './ui-options';
-import type { FormContext } from './rjsf-stubs';
-import type { NodeView } from './node-view';
+import type { Choice } from '../../../core/schema/plan/node-plan';
 import { ChoiceControl } from '../controls/choice-control';
 import { ChoicesControl } from '../controls/choices-control';
+import styles from '../controls/controls.module.css';
 import { NumberControl } from '../controls/number-control';
 import { TextControl } from '../controls/text-control';
-import type { Choice } from '../../../core/schema/plan/node-plan';
+import { ariaOf, type ControlProps } from '../fields/control-props';
+import type { NodeView } from '../fields/node-view';
+import type { FormContext } from '../fields/rjsf-stubs';
+import { derivedWidget, labelledChoices, suitedWidgets, WIDGET_NAMES } from '../fields/ui-options';
+import { settingWidgets, type SettingWidgetProps, TextWidget } from '../settings/setting-widgets';
 
 export interface NodeWidgetProps extends WidgetProps<unknown, RJSFSchema, FormContext> {
   view: NodeView;
@@ -21,7 +23,8 @@ export const BOOLEANS: readonly Choice[] = [
   { value: false, label: 'false' },
 ];
 
-function Control({ view, control, name }: Pick<NodeWidgetProps, 'view' | 'control'> & { name: string }) {
+/** The control of a node of a tool's schema. */
+function PlannedControl({ view, control, name }: Pick<NodeWidgetProps, 'view' | 'control'> & { name: string }) {
   const { planned, path, options, value } = view;
   const { plan, level } = planned;
   const isSuited =
@@ -38,14 +41,10 @@ function Control({ view, control, name }: Pick<NodeWidgetProps, 'view' | 'contro
     case 'boolean':
       if (widget === 'checkbox') return <CheckboxControl {...control} />;
       return <ChoiceControl {...control} choices={labelledChoices(BOOLEANS, options)} widget={widget} />;
-    case 'choice': {
-      const choices = labelledChoices(plan.choices, options);
-      return <ChoiceControl {...control} choices={choices} widget={widget} />;
-    }
-    case 'choices': {
-      const choices = labelledChoices(plan.choices, options);
-      return <ChoicesControl {...control} choices={choices} widget={widget} />;
-    }
+    case 'choice':
+      return <ChoiceControl {...control} choices={labelledChoices(plan.choices, options)} widget={widget} />;
+    case 'choices':
+      return <ChoicesControl {...control} choices={labelledChoices(plan.choices, options)} widget={widget} />;
     case 'object':
     case 'list':
     case 'union':
@@ -55,18 +54,21 @@ function Control({ view, control, name }: Pick<NodeWidgetProps, 'view' | 'contro
   }
 }
 
-function widgetNamed(name: string) {
-  return function Widget({ view, control }: NodeWidgetProps) {
-    return <Control view={view} control={control} name={name} />;
+function widgetNamed(name: string): ComponentType<NodeWidgetProps | SettingWidgetProps> {
+  const Setting = settingWidgets[name] ?? TextWidget;
+  return function Widget(props) {
+    if ('view' in props) return <PlannedControl view={props.view} control={props.control} name={name} />;
+    return <Setting {...props} />;
   };
 }
 
-const byName = new Map([...new Set(Object.values(WIDGET_NAMES))].map((name) => [name, widgetNamed(name)]));
+const byName = new Map([...Object.values(WIDGET_NAMES), 'flag'].map((name) => [name, widgetNamed(name)]));
 
+/** Each by rjsf's name and by Loupe's. A tool's widget also gets its node as `view`. */
 export const widgets = Object.fromEntries([
   ...byName,
   ...Object.entries(WIDGET_NAMES).map(([long, name]) => [long, byName.get(name)]),
-]) as unknown as RegistryWidgetsType<unknown, RJSFSchema, FormContext>;
+]) as unknown as RegistryWidgetsType<unknown>;
 
 function CheckboxControl(props: ControlProps) {
   const { id, value, onChange, onBlur, disabled } = props;

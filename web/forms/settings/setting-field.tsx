@@ -1,10 +1,12 @@
-import { type FieldTemplateProps, getUiOptions } from '@rjsf/utils';
-import { type ReactNode, useContext, useMemo } from 'react';
+import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
+import { type FieldProps, getUiOptions } from '@rjsf/utils';
+import { useContext, useMemo } from 'react';
 
+import { isObject } from '../../../core/json/json-object';
 import { jsonPathOf, type Segment } from '../../../core/json/json-pointer';
 import { classNames } from '../../ui/class-names';
 import form from '../../ui/form.module.css';
-import { isObject } from '../../../core/json/json-object';
+import { FieldTemplate, FrameContext } from '../theme/field-template';
 import { decodeNumbers } from './exact-numbers';
 import { canShow } from './fits';
 import { JsonControl } from './json-field';
@@ -30,22 +32,18 @@ function problemAt({ problems }: Settings, path: readonly Segment[], isWhole: bo
 }
 
 /**
- * Label, control, and below it the problem or the help (`KEY_VALUEHint` or `KEYHint`). The schema's `fault` is the text
- * key for any problem there.
+ * rjsf's `SchemaField` for a setting. A change goes to the settings by its path: rjsf itself would rewrite the rest of
+ * the value. Below the control is the problem or the help (`KEY_VALUEHint` or `KEYHint`); the schema's `fault` is the
+ * text key for any problem there.
  */
-export function FieldTemplate({
-  id,
-  label: key,
-  children,
-  hidden,
-  schema,
-  uiSchema,
-  formData,
-  fieldPathId: { path },
-}: FieldTemplateProps<unknown>) {
+export function SettingField(props: FieldProps<unknown>) {
   const settings = useContext(SettingsContext);
-  const { text, textOf } = settings;
+  const { text, textOf, put } = settings;
+  const { registry, uiSchema, formData, required, fieldPathId } = props;
+  const { path, $id: id } = fieldPathId;
+  const schema = registry.schemaUtils.retrieveSchema(props.schema, formData);
   const { title, literal, widget, field, hint: hintKey, help, look, bare, words: more } = getUiOptions(uiSchema);
+  const key = title || props.schema.title || schema.title || props.title || props.name;
   const isFitting = canShow(schema, decodeNumbers(formData));
   const isGroup =
     isFitting &&
@@ -64,44 +62,41 @@ export function FieldTemplate({
       ? undefined
       : (help ?? chosen ?? textOf(typeof hintKey === 'string' ? hintKey : `${key}Hint`, words));
   const found = problemAt(settings, path, !isGroup);
-  const fault: unknown = schema['fault'];
-  const problem = found && (textOf(String(fault), words) ?? found);
+  const problem = found && (textOf(String(schema['fault']), words) ?? found);
   const describedBy = (problem ?? hint) === undefined || isGroup ? undefined : `${id}-hint`;
   const isLasting = typeof literal === 'string' || typeof path.at(-1) === 'number';
-  const place = jsonPathOf(path);
   const control = useMemo(
-    (): Control => ({ id, key, label, words, path, isLasting, describedBy, problem }),
+    (): Control => ({ id, key, label, words, path, isLasting, describedBy, problem, required: required === true }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a path is what it says
-    [id, key, label, JSON.stringify(words), place, isLasting, describedBy, problem],
+    [id, key, label, JSON.stringify(words), jsonPathOf(path), isLasting, describedBy, problem, required],
   );
   // The `oneOf` choice sets what distinguishes the options.
-  if (hidden || (schema.const !== undefined && widget !== 'flag')) return null;
-  const content: ReactNode = isFitting ? children : <JsonControl value={decodeNumbers(formData)} />;
-  if (isGroup) return <ControlContext value={control}>{content}</ControlContext>;
+  if (schema.const !== undefined && widget !== 'flag') return null;
   const isRow = look === 'row';
+  const isWrong = problem !== undefined && !isJson;
+  const frame = {
+    id,
+    label,
+    labelClass: isRow ? 'visually-hidden' : 'medium',
+    isSelfLabelled: isJson,
+    className: classNames(form['field'], isRow && 'grow'),
+    below: (isWrong || hint !== undefined) && (
+      <p id={`${id}-hint`} className={isWrong ? 'bad sm' : 'muted sm'} role={isWrong ? 'alert' : undefined}>
+        {isWrong ? problem : hint}
+      </p>
+    ),
+  };
   return (
-    <div className={classNames(form['field'], isRow && 'grow')}>
-      {isJson ? (
-        <span className={isRow ? 'visually-hidden' : 'medium'} aria-hidden>
-          {label}
-        </span>
-      ) : (
-        <label htmlFor={id} className={isRow ? 'visually-hidden' : undefined}>
-          {label}
-        </label>
-      )}
-      <ControlContext value={control}>{content}</ControlContext>
-      {problem === undefined || isJson ? (
-        hint !== undefined && (
-          <p id={`${id}-hint`} className="muted sm">
-            {hint}
-          </p>
-        )
-      ) : (
-        <p id={`${id}-hint`} className="bad sm" role="alert">
-          {problem}
-        </p>
-      )}
-    </div>
+    <ControlContext value={control}>
+      <FrameContext value={isGroup ? undefined : frame}>
+        {isFitting ? (
+          <SchemaField {...props} onChange={(next, at) => put(at, next)} />
+        ) : (
+          <FieldTemplate hidden={widget === 'hidden'}>
+            <JsonControl value={decodeNumbers(formData)} />
+          </FieldTemplate>
+        )}
+      </FrameContext>
+    </ControlContext>
   );
 }

@@ -1,0 +1,67 @@
+import type { FieldTemplateProps, RJSFSchema } from '@rjsf/utils';
+import { createContext, type ReactNode, useContext } from 'react';
+
+import styles from './field-template.module.css';
+
+/** What stands around a field's control, made by the form that holds the value. */
+export interface FieldFrame {
+  /** Of the control; its label is `ID-label`. */
+  id: string;
+  label: ReactNode;
+  labelClass: string | undefined;
+  /** The control has the label itself, as a JSON editor. */
+  isSelfLabelled?: boolean;
+  className?: string;
+  /** Behind the label. */
+  marks?: ReactNode;
+  description?: ReactNode;
+  /** Beside the control. */
+  actions?: ReactNode;
+  /** Below the control: help, examples, errors. */
+  below?: ReactNode;
+}
+
+/** Undefined for a group, which has a frame of its own. */
+export const FrameContext = createContext<FieldFrame | undefined>(undefined);
+
+/** rjsf's `FieldTemplate`, for tools and settings. */
+export function FieldTemplate<F extends object>({
+  hidden,
+  children,
+}: Pick<FieldTemplateProps<unknown, RJSFSchema, F>, 'hidden' | 'children'>) {
+  const frame = useContext(FrameContext);
+  if (hidden) return null;
+  if (!frame) return children;
+  const { id, label, labelClass, marks, actions } = frame;
+  const name = frame.isSelfLabelled ? (
+    <span className={labelClass} aria-hidden>
+      {label}
+    </span>
+  ) : (
+    <label id={`${id}-label`} htmlFor={id} className={labelClass}>
+      {label}
+    </label>
+  );
+  return (
+    <div className={frame.className}>
+      {marks ? (
+        <div className={styles['head']}>
+          {name}
+          {marks}
+        </div>
+      ) : (
+        name
+      )}
+      {frame.description}
+      {actions ? (
+        <div className="row gap-6">
+          <div className="grow">{children}</div>
+          {actions}
+        </div>
+      ) : (
+        children
+      )}
+      {frame.below}
+    </div>
+  );
+}
