@@ -1,6 +1,6 @@
 /**
  * Imports run one way:
- * web/app → web/features → web/suites → web/{compare, report} → web/outcome → web/operation → web/{record, apps} → web/{content, forms, session} → web/{ui, workers} → web/{i18n, tunnel} → core,
+ * web/app → web/features → web/suites → web/{compare, report} → web/outcome → web/operation → web/{record, apps} → web/{content, forms, navigation, session} → web/{ui, workers} → web/{i18n, tunnel} → core,
  * and cli → {core, proxy}. Inside core: judge → session → transports → host, and
  * {judge, drift, session, comparison} → {protocol, schema} → json; suite is above them all, recording above session, limited above both, timeline above transports.
  * Tests may reach across: they join the parts to a real server.
@@ -31,7 +31,7 @@ function onlyImports(folder, allowed, comment) {
 const coreRooms = ['protocol', 'schema', 'json'].map((name) => `core/${name}`);
 /** What core needs of the world, the base of its stores, how a worker is asked, what hides secrets, and texts by their codes: no MCP. */
 const coreBase = ['core/host.ts', 'core/store.ts', 'core/secrets', 'core/ask-worker.ts', 'core/text/phrase.ts'];
-const views = ['content', 'forms', 'session'].map((name) => `web/${name}`);
+const views = ['content', 'forms', 'navigation', 'session'].map((name) => `web/${name}`);
 /** What draws what came of a request. */
 const results = ['compare', 'report', 'outcome'].map((name) => `web/${name}`);
 const bottom = ['web/ui', 'web/workers', 'web/i18n', 'web/tunnel', 'core'];
@@ -234,6 +234,7 @@ module.exports = {
     onlyImports('web/content', bottom, 'A block is shown as it is.'),
     onlyImports('web/forms', bottom, 'Forms know no MCP.'),
     onlyImports('web/session', bottom, 'The React hooks over core/session.'),
+    onlyImports('web/navigation', ['web/ui', 'core'], 'Addresses, links between features, and what a link carries.'),
     onlyImports(
       'web/ui',
       ['web/workers', 'web/i18n', 'core/json', 'core/text', ...coreBase],

@@ -289,7 +289,7 @@ test.describe('two servers at once', () => {
       page.getByRole('region', { name: 'Servers' }).getByRole('listitem').filter({ hasText: name });
     await expect(row('everything')).toContainText('Disconnected');
     await expect(row(host)).toContainText('Connected');
-    await page.getByRole('button', { name: `Open ${host}` }).click();
+    await page.getByRole('link', { name: `Open ${host}` }).click();
     await expectListed(page, /HTTP/);
   });
 });
@@ -308,10 +308,10 @@ test.describe('the list of servers', () => {
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('my notes');
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Open my notes' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open my notes' })).toBeVisible();
 
     await page.reload();
-    await page.getByRole('button', { name: 'Open my notes' }).click();
+    await page.getByRole('link', { name: 'Open my notes' }).click();
     await expectListed(page, /stdio/);
     await expect(page).toHaveURL(/\/s\/my%20notes\/tools$/);
 
@@ -319,12 +319,12 @@ test.describe('the list of servers', () => {
     await page.getByRole('button', { name: 'Remove my notes' }).click();
     const question = page.getByRole('dialog', { name: 'Remove my notes?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByRole('button', { name: 'Open my notes' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open my notes' })).toBeVisible();
     await page.getByRole('button', { name: 'Remove my notes' }).click();
     await question.getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect(page.getByRole('button', { name: 'Open my notes' })).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Open my notes' })).toBeHidden();
     await page.reload();
-    await expect(page.getByRole('button', { name: 'Open demo' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Open my notes' })).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Open demo' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open my notes' })).toBeHidden();
   });
 });

@@ -107,7 +107,7 @@ calls:
   await page.reload();
   await expect(row(page, 'Hello')).toHaveAttribute('data-state', 'passed');
   await openCall(page, 'Hello');
-  await page.getByRole('button', { name: 'Open run' }).click();
+  await page.getByRole('link', { name: 'Open run' }).click();
   await expect(page).toHaveURL(/\/history\/\d+$/);
   await expect(page.getByRole('region', { name: 'Run', exact: true })).toContainText('Good evening');
 });
@@ -323,7 +323,7 @@ calls: [{ name: tells it, tool: token, arguments: { key: "\${TOKEN}" }, expect: 
   expect(await exportedReport(page)).not.toContain(secret);
   await expect(page.locator('body')).not.toContainText(secret);
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(secret);
-  await page.getByRole('button', { name: 'Open run' }).click();
+  await page.getByRole('link', { name: 'Open run' }).click();
   await page.getByRole('region', { name: 'Result' }).getByRole('tab', { name: 'Message' }).click();
   await expect(page.getByRole('region', { name: 'Run', exact: true })).toContainText('•••');
   await expect(page.locator('body')).not.toContainText(secret);

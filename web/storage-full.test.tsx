@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { StorageFullNotice } from './app/storage-full-notice';
 import { SavedAnswers } from './features/questions/sampling/saved-answers';
-import { readDraft, writeDraft } from './features/tools/drafts';
+import { readDraft, writeDraft } from './navigation/drafts';
 import { renderInEnglish } from './i18n/testing/render-in-english';
 import { runHistory } from './record/run-history';
 import type { NewRun } from './record/run-row';

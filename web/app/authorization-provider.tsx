@@ -3,10 +3,9 @@ import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../core/session/session';
 import { type AuthorizationActions, AuthorizationContext } from '../outcome/failure/authorization-context';
-import { settingsItem } from '../features/authorization/settings/settings-parts';
 import { authorize } from '../session/authorize';
-import { goTo } from './navigation';
-import { parseRoute } from './routes';
+import { goTo, goToItem } from '../navigation/navigation';
+import { parseRoute, settingsItem } from '../navigation/routes';
 
 /** Leads to the Authorization section if a server refuses Loupe. */
 export function AuthorizationProvider({ session, children }: { session: Session | undefined; children: ReactNode }) {
@@ -16,7 +15,7 @@ export function AuthorizationProvider({ session, children }: { session: Session 
       ? {
           onAuthorize: (goOn) => {
             const from = parseRoute(location.pathname);
-            show(session);
+            goToItem(session, 'authorization', undefined);
             const shown = location.pathname;
             const texts = { title: t('signingIn'), text: t('signingInText') };
             const goBack = () => {
@@ -26,17 +25,8 @@ export function AuthorizationProvider({ session, children }: { session: Session 
             };
             authorize(session, { stepwise: false, texts, onAuthorized: goOn && goBack });
           },
-          onSettings: () => show(session, settingsItem('tls')),
+          onSettings: () => goToItem(session, 'authorization', settingsItem('tls')),
         }
       : undefined;
   return <AuthorizationContext value={actions}>{children}</AuthorizationContext>;
-}
-
-function show({ config: { name } }: Session, item?: string): void {
-  goTo({
-    kind: 'section',
-    server: name,
-    section: 'authorization',
-    ...(item !== undefined && { item }),
-  });
 }

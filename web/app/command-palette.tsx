@@ -21,25 +21,17 @@ import { availableCommands, runWhenRegistered } from '../ui/commands';
 import { keysAsText } from '../ui/keys';
 import { useFocusReturn } from '../ui/use-focus-return';
 import styles from './command-palette.module.css';
-import { focusFirstField } from './focus-first-field';
-import { goTo } from './navigation';
-import { endTypingAhead, typedAhead } from './open-dialog';
-import { type Section, sections } from './routes';
+import { focusFirstField } from '../navigation/focus-first-field';
+import { goTo } from '../navigation/navigation';
+import { endTypingAhead, openDialog, typedAhead } from '../navigation/open-dialog';
+import { type Section, sections } from '../navigation/routes';
 import { isAvailable, sectionIcons, useDeclared } from './section-rail';
 import { bestHits, type Hit, type HitGroup, rememberChosen, useListed } from './palette-hits';
 import { PREFERENCES, usePreferences } from './preferences';
 import { useSessionActions } from './use-session-actions';
 
 /** Finds tools, resources, prompts, sections and servers by a few letters. */
-export function CommandPalette({
-  session,
-  onSettings,
-  onClose,
-}: {
-  session: Session | undefined;
-  onSettings: () => void;
-  onClose: () => void;
-}) {
+export function CommandPalette({ session, onClose }: { session: Session | undefined; onClose: () => void }) {
   const t = useTranslations('app');
   const tools = useTranslations('tools');
   const allSuites = useAllSuites();
@@ -112,7 +104,7 @@ export function CommandPalette({
         ...withTool.map(chooseTool),
         ...actions,
         ...choices,
-        { label: t('settings'), icon: <Settings2 aria-hidden />, onSelect: onSettings },
+        { label: t('settings'), icon: <Settings2 aria-hidden />, onSelect: () => openDialog.set('settings') },
       ],
     },
     {

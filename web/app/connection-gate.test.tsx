@@ -36,9 +36,7 @@ function show(session: Session): void {
   } as unknown as Workspace;
   renderInEnglish(
     <WorkspaceContext value={workspace}>
-      <ConnectionGate session={session} onEdit={() => undefined} onTraffic={() => undefined}>
-        the section
-      </ConnectionGate>
+      <ConnectionGate session={session}>the section</ConnectionGate>
     </WorkspaceContext>,
   );
 }

@@ -12,6 +12,7 @@ import { describeTarget } from '../../core/session/connect/server-config';
 import { missingSecrets } from '../session/server-list';
 import { programWatch } from '../../core/session/program-watch';
 import type { Session } from '../../core/session/session';
+import { goTo, goToItem } from '../navigation/navigation';
 import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
 import { EmptyState } from '../ui/empty-state';
@@ -24,8 +25,6 @@ const DriftBanner = lazyPart(async () => (await import('./drift-banner')).DriftB
 
 interface ConnectionGateProps {
   session: Session;
-  onEdit: () => void;
-  onTraffic: () => void;
   /** Stays mounted after a connection is lost, so that no input or result is lost with it. */
   children: ReactNode;
 }
@@ -93,13 +92,14 @@ function ProgramNotice({ session, reconnectedAt }: { session: Session; reconnect
 }
 
 /** `compact` leaves room for the section. */
-function ConnectionState({ session, onEdit, onTraffic, compact }: ConnectionGateProps & { compact: boolean }) {
+function ConnectionState({ session, compact }: ConnectionGateProps & { compact: boolean }) {
   const t = useTranslations('app');
   const servers = useTranslations('servers');
   const workspace = useWorkspace();
   const state = useSessionState(session);
   const { name, target } = session.config;
   const connect = () => void workspace.connect(name);
+  const edit = () => goTo({ kind: 'servers', edit: name });
   const line = <code className="break">{maskUrl(describeTarget(target))}</code>;
   const missing = missingSecrets(session.config);
 
@@ -112,7 +112,7 @@ function ConnectionState({ session, onEdit, onTraffic, compact }: ConnectionGate
           icon={<Plug aria-hidden />}
           title={t('disconnected')}
           actions={
-            <Button variant="primary" onClick={missing.length > 0 ? onEdit : connect}>
+            <Button variant="primary" onClick={missing.length > 0 ? edit : connect}>
               {t(missing.length > 0 ? 'editServer' : 'connect')}
             </Button>
           }
@@ -153,10 +153,10 @@ function ConnectionState({ session, onEdit, onTraffic, compact }: ConnectionGate
               >
                 {t('reconnect')}
               </Button>
-              <Button variant={isFutile ? 'primary' : 'default'} onClick={onEdit}>
+              <Button variant={isFutile ? 'primary' : 'default'} onClick={edit}>
                 {t('editServer')}
               </Button>
-              <Button onClick={onTraffic}>{t('traffic')}</Button>
+              <Button onClick={() => goToItem(session, 'traffic', undefined)}>{t('traffic')}</Button>
             </>
           }
         />

@@ -7,8 +7,7 @@ import { classNames } from '../ui/class-names';
 import { formatDuration } from '../ui/format';
 import styles from './connection-status.module.css';
 import { useAuthorization } from '../session/use-authorization';
-import { goTo } from './navigation';
-import { hrefOf, type Route } from './routes';
+import { RouteLink } from '../navigation/route-link';
 
 /** `data-state` sets the colour, and is for tests. */
 export function ConnectionStatus({ session }: { session: Session }) {
@@ -17,21 +16,15 @@ export function ConnectionStatus({ session }: { session: Session }) {
   const isRejected = useAuthorization(session)?.isNeeded === true && state.kind === 'connected';
   const isNeeded = isRejected || (state.kind === 'failed' && needsAuthorization(state.failure.code));
   const section = isNeeded ? 'authorization' : 'connection';
-  const more: Route = { kind: 'section', server: session.config.name, section };
   return (
     <span role="status" aria-label={t('connection')} data-state={state.kind} className="narrow">
-      <a
+      <RouteLink
         className={classNames(styles['link'], styles[isNeeded ? 'needed' : state.kind])}
-        href={hrefOf(more)}
-        onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          goTo(more);
-        }}
+        to={{ kind: 'section', server: session.config.name, section }}
       >
         <span className={styles['dot']} aria-hidden />
         {isNeeded ? t('authorizationNeeded') : <ConnectionText state={state} />}
-      </a>
+      </RouteLink>
     </span>
   );
 }

@@ -9,7 +9,7 @@ import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
 import { useMoment } from '../ui/use-moment';
 import { useStore } from '../ui/use-store';
-import { goTo } from './navigation';
+import { goTo } from '../navigation/navigation';
 
 /** The connection whose changes the user has seen. */
 const dismissed = new Writable<Connected | undefined>(undefined);

@@ -1,6 +1,6 @@
 import type { Workspace } from '../session/workspace';
 import { useWindowEvent } from '../ui/use-window-event';
-import { goTo } from './navigation';
+import { goTo } from '../navigation/navigation';
 
 const RECORDING = /\.loupe\.jsonl(\.gz)?$|\.har$/i;
 

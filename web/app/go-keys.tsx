@@ -2,8 +2,8 @@ import { useRef } from 'react';
 
 import type { Session } from '../../core/session/session';
 import { useWindowEvent } from '../ui/use-window-event';
-import { goTo } from './navigation';
-import type { Route, Section } from './routes';
+import { goTo } from '../navigation/navigation';
+import type { Route, Section } from '../navigation/routes';
 import { isAvailable } from './section-rail';
 
 export const GO_KEYS = {

@@ -12,7 +12,6 @@ import {
 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-import { settingsItem } from '../features/authorization/settings/settings-parts';
 import { lazyPartWithTexts } from '../i18n/lazy-part';
 import { useServers, useSessionState, useWorkspace } from '../session/session-context';
 import { useServerConfig } from '../session/use-authorization';
@@ -24,25 +23,17 @@ import { Menu, type MenuEntry } from '../ui/menu';
 import { firstScreenReady } from '../ui/first-screen-ready';
 import { ConnectionStatus } from './connection-status';
 import styles from './header.module.css';
-import { addServer, goTo } from './navigation';
-import { hrefOf, type Route } from './routes';
+import { addServer, goTo, goToItem } from '../navigation/navigation';
+import { openDialog, toggleSearch } from '../navigation/open-dialog';
+import { RouteLink } from '../navigation/route-link';
+import { settingsItem } from '../navigation/routes';
 import { changeSettings, settings } from './settings';
 import { useStore } from '../ui/use-store';
 import { useSessionActions } from './use-session-actions';
 
 const RecordButton = lazyPartWithTexts(async () => (await import('../features/recordings/record-button')).RecordButton);
 
-export function Header({
-  session,
-  onSearch,
-  onSettings,
-  onShortcuts,
-}: {
-  session: Session | undefined;
-  onSearch: () => void;
-  onSettings: () => void;
-  onShortcuts: () => void;
-}) {
+export function Header({ session }: { session: Session | undefined }) {
   const t = useTranslations('app');
   return (
     <header className={styles['header']}>
@@ -55,14 +46,14 @@ export function Header({
       <Button
         className={styles['search']}
         icon={<Search aria-hidden />}
-        onClick={onSearch}
+        onClick={toggleSearch}
         aria-keyshortcuts={IS_MAC ? 'Meta+K' : 'Control+K'}
       >
         <span className={styles['searchText']}>{t('searchEverything')}</span>
         <kbd aria-hidden>{IS_MAC ? '⌘K' : 'Ctrl K'}</kbd>
       </Button>
       <ThemeButton />
-      <MoreMenu session={session} onSettings={onSettings} onShortcuts={onShortcuts} />
+      <MoreMenu session={session} />
     </header>
   );
 }
@@ -76,21 +67,15 @@ function LateRecordButton({ session }: { session: Session | undefined }) {
 
 function HomeLink() {
   const t = useTranslations('app');
-  const home: Route = { kind: 'servers' };
   return (
-    <a
+    <RouteLink
       className="flex rigid rounded p-4"
-      href={hrefOf(home)}
+      to={{ kind: 'servers' }}
       title={t('servers')}
       aria-label={t('servers')}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        goTo(home);
-      }}
     >
       <img src="/icon.svg" alt="" width={20} height={20} />
-    </a>
+    </RouteLink>
   );
 }
 
@@ -109,19 +94,13 @@ function CertificateWarning({ session }: { session: Session }) {
   const { kind } = useSessionState(session);
   const isUnchecked = useServerConfig(session).tls?.unchecked === true;
   if (!isUnchecked || kind !== 'connected' || session.config.target.kind === 'stdio') return null;
-  const settingsOf: Route = {
-    kind: 'section',
-    server: session.config.name,
-    section: 'authorization',
-    item: settingsItem('tls'),
-  };
   return (
     <Button
       size="small"
       className={styles['unchecked']}
       icon={<ShieldAlert aria-hidden />}
       title={t('uncheckedCertificateHint')}
-      onClick={() => goTo(settingsOf)}
+      onClick={() => goToItem(session, 'authorization', settingsItem('tls'))}
     >
       {t('uncheckedCertificate')}
     </Button>
@@ -184,15 +163,7 @@ function ThemeButton() {
 }
 
 /** Commands that have no room in the header, and those of the session. */
-function MoreMenu({
-  session,
-  onSettings,
-  onShortcuts,
-}: {
-  session: Session | undefined;
-  onSettings: () => void;
-  onShortcuts: () => void;
-}) {
+function MoreMenu({ session }: { session: Session | undefined }) {
   const t = useTranslations('app');
   const actions = useSessionActions(session);
   return (
@@ -201,8 +172,8 @@ function MoreMenu({
       entries={[
         ...actions,
         actions.length > 0 && 'line',
-        { label: t('settings'), icon: <Settings2 aria-hidden />, onSelect: onSettings },
-        { label: t('shortcuts'), icon: <Keyboard aria-hidden />, onSelect: onShortcuts },
+        { label: t('settings'), icon: <Settings2 aria-hidden />, onSelect: () => openDialog.set('settings') },
+        { label: t('shortcuts'), icon: <Keyboard aria-hidden />, onSelect: () => openDialog.set('shortcuts') },
       ]}
     />
   );

@@ -25,7 +25,10 @@ export const FindingsScreen = lazyPartWithTexts(
 );
 export const HistoryScreen = lazyPartWithTexts(async () => (await import('./history-with-actions')).HistoryWithActions);
 export const SuitesScreen = lazyPartWithTexts(
-  async () => (await import('./suites-with-walkthrough')).SuitesWithWalkthrough,
+  async () => (await import('../features/suites/suites-screen')).SuitesScreen,
+);
+export const WalkthroughReport = lazyPartWithTexts(
+  async () => (await import('./walkthrough-report')).WalkthroughReport,
 );
 export const RunMenu = lazyPartWithTexts(async () => (await import('./run-menu')).RunMenu);
 export const StartPane = lazyPartWithTexts(async () => (await import('../features/start/start-pane')).StartPane);

@@ -1,10 +1,10 @@
-import { parseArgumentsFragment, storeLinkedArguments } from '../features/tools/linked-arguments';
+import { parseArgumentsFragment, storeLinkedArguments } from '../navigation/linked-arguments';
 import { prefetchList } from '../session/prefetched-list';
 import { TOOLS } from '../session/list-kinds';
 import { Workspace } from '../session/workspace';
 import { inBrowser, inTab } from '../ui/remember';
 import type { Reached } from './reach-proxy';
-import { hrefOf, parseRoute } from './routes';
+import { hrefOf, parseRoute } from '../navigation/routes';
 
 export type OpenedPage = Exclude<Reached, { kind: 'reached' }> | { kind: 'open'; workspace: Workspace };
 

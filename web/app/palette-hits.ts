@@ -8,8 +8,8 @@ import type { ListResult } from '../../core/session/lists/list-pages';
 import type { Session } from '../../core/session/session';
 import type { Command } from '../ui/commands';
 import { inBrowser, recall, remember } from '../ui/remember';
-import { goTo } from './navigation';
-import type { Section } from './routes';
+import { goTo } from '../navigation/navigation';
+import type { Section } from '../navigation/routes';
 
 export interface Hit extends Command {
   hint?: string;

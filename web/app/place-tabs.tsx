@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../core/session/session';
 import { TabList } from '../ui/tabs';
-import { goTo } from './navigation';
-import { PLACES, type Section } from './routes';
+import { goTo } from '../navigation/navigation';
+import { PLACES, type Section } from '../navigation/routes';
 import { isAvailable, useConnectionMarks } from './section-rail';
 
 /** Tabs of a place with several sections, each with its own address. */

@@ -13,10 +13,10 @@ import { useStoredCustomization } from '../forms/customize/stored-customization'
 import { useSessionState, useWorkspace } from '../session/session-context';
 import { useList } from '../session/use-list';
 import { TOOLS } from '../session/list-kinds';
-import { focusPresentButton } from './focus-first-field';
+import { TrafficView } from '../features/traffic/traffic-view';
+import { focusPresentButton } from '../navigation/focus-first-field';
 import { followStep } from './follow-step';
-import { goTo } from './navigation';
-import { PresentedTraffic } from './presented-traffic';
+import { goTo } from '../navigation/navigation';
 
 interface PresentedToolProps {
   session: Session;
@@ -64,7 +64,7 @@ export function PresentedTool({ session, tool: key }: PresentedToolProps) {
       onValue={(_, value) => setValue(value)}
       onCustomize={(_, next) => customize(next)}
       onEnded={() => undefined}
-      traffic={() => <PresentedTraffic session={session} />}
+      traffic={() => <TrafficView session={session} />}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { PresenterView } from '../features/present/presenter/presenter-view';
 import { keyOf } from '../features/suites/use-suite';
 import { useSuiteStore } from '../suites/suite-store';
-import { hrefOf } from './routes';
+import { hrefOf } from '../navigation/routes';
 
 export function PresenterWindow({ name }: { name: string }) {
   const store = useSuiteStore();

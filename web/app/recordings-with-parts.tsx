@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
 
-import { isObject, type JsonObject } from '../../core/json/json-object';
 import { stringifyJson } from '../../core/json/lossless';
 import type { ListedTool } from '../../core/protocol/tool';
 import type { Session } from '../../core/session/session';
@@ -15,7 +14,6 @@ import { ServerIdentity } from '../features/servers/connection/server-identity';
 import { DefinitionView } from '../features/tools/definition/definition-view';
 import { TrafficView } from '../features/traffic/traffic-view';
 import type { ReadableLog } from '../record/session-timeline';
-import { restoreRun } from './restore-run';
 
 /** Shows results, tools and messages as on a connected server. */
 export function RecordingsWithParts() {
@@ -26,7 +24,6 @@ export function RecordingsWithParts() {
       LogPart={RecordedLog}
       ConnectionPart={RecordedConnection}
       ToolPart={RecordedTool}
-      onAgain={callAgain}
     />
   );
 }
@@ -48,11 +45,4 @@ function RecordedConnection({ session, connected, client }: ComponentProps<Conne
 
 function RecordedTool({ tool, tools }: { tool: ListedTool; tools: readonly ListedTool[] }) {
   return <DefinitionView tool={tool} tools={tools} source={stringifyJson(tool.definition)} />;
-}
-
-function callAgain(server: string, method: string, params: JsonObject): void {
-  const { name, uri, arguments: args } = params;
-  const kind = method === 'tools/call' ? 'tool' : method === 'prompts/get' ? 'prompt' : 'resource';
-  const subject = kind === 'resource' ? uri : name;
-  if (typeof subject === 'string') restoreRun({ server, kind, name: subject }, isObject(args) ? args : {}, undefined);
 }

@@ -16,7 +16,7 @@ import {
   TriangleAlert,
   Wrench,
 } from 'lucide-react';
-import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../core/json/json-object';
@@ -29,8 +29,8 @@ import { useAuthorization } from '../session/use-authorization';
 import { useStoredSnapshot } from '../session/stored-snapshots';
 import { useFindingCounts } from '../session/use-session-findings';
 import { useStore } from '../ui/use-store';
-import { goTo } from './navigation';
-import { hrefOf, placeOf, type Route, type Section } from './routes';
+import { RouteLink } from '../navigation/route-link';
+import { hrefOf, placeOf, type Route, type Section } from '../navigation/routes';
 import styles from './section-rail.module.css';
 
 type RailIcon = ComponentType<{ 'aria-hidden': boolean }>;
@@ -248,17 +248,11 @@ function RailLink({ to, active, icon: Icon, mark, markWords, isBad, children }: 
     // Only if needed: scrolling moves the browser's starting point for Tab.
     if (active && scrolls) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [active]);
-  const follow = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    goTo(to);
-  };
   return (
-    <a
+    <RouteLink
       ref={link}
       className={styles['link']}
-      href={hrefOf(to)}
-      onClick={follow}
+      to={to}
       {...(markWords !== undefined && { title: markWords, 'aria-description': markWords })}
       {...(active && { 'aria-current': 'page' as const })}
     >
@@ -269,6 +263,6 @@ function RailLink({ to, active, icon: Icon, mark, markWords, isBad, children }: 
         </span>
       )}
       <span className="truncate at-most">{children}</span>
-    </a>
+    </RouteLink>
   );
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 
 import { ServersScreen } from '../features/servers/servers-screen';
-import { moveDrafts } from '../features/tools/drafts';
+import { moveDrafts } from '../navigation/drafts';
 import { runHistory } from '../record/run-history';
 import { moveSnapshot } from '../session/stored-snapshots';
 import { forgetServer } from '../session/queries';

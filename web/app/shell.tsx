@@ -1,9 +1,7 @@
-import { type ReactNode, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../core/session/session';
-import type { MessageEntry } from '../../core/transports/message-log';
-import { settingsItem } from '../features/authorization/settings/settings-parts';
 import { QuestionHost } from '../features/questions/question-host';
 import { ToolsScreen } from '../features/tools/tools-screen';
 import { TrafficDrawer, TrafficView } from '../features/traffic/traffic-drawer';
@@ -40,6 +38,7 @@ import {
   StartProgramDialog,
   PresentedTool,
   Walkthrough,
+  WalkthroughReport,
   PresenterWindow,
   RecordingsScreen,
   LogScreen,
@@ -50,11 +49,11 @@ import {
   SkillsScreen,
   ServersScreen,
 } from './lazy-screens';
-import { addServer, goTo, useCurrentServer, usePageTitle, useRoute } from './navigation';
-import { openDialog, toggleSearch, typeAhead } from './open-dialog';
+import { useRoute } from '../navigation/navigation';
+import { openDialog, toggleSearch, typeAhead } from '../navigation/open-dialog';
 import { AfterFirstList } from './after-first-list';
 import { GoKeys } from './go-keys';
-import { PLACES, placeOf, type Route, type Section } from './routes';
+import { PLACES, placeOf, type Route, type Section } from '../navigation/routes';
 import { SectionRail } from './section-rail';
 import { StorageFullNotice } from './storage-full-notice';
 import { takeStop, TourGuide } from './tour-guide';
@@ -114,21 +113,14 @@ export function Shell() {
             className={styles['skip']}
             href="#main"
             onClick={(event) => {
-              // Keeps the address: what follows `#` is Loupe's own.
+              // The fragment is part of the address: `linked-arguments.ts` reads it.
               event.preventDefault();
               main.current?.focus();
             }}
           >
             {t('skipToMain')}
           </a>
-          {!isPresenting && (
-            <Header
-              session={session}
-              onSearch={toggleSearch}
-              onSettings={() => openDialog.set('settings')}
-              onShortcuts={() => openDialog.set('shortcuts')}
-            />
-          )}
+          {!isPresenting && <Header session={session} />}
           {session && !isPresenting && <TourGuide session={session} route={route} />}
           <ProxyReturned />
           <StorageFullNotice />
@@ -153,9 +145,7 @@ export function Shell() {
             </main>
           </div>
           {!isPresenting && opened === undefined && <GoKeys server={current} session={session} />}
-          {opened === 'search' && (
-            <CommandPalette session={session} onSettings={() => openDialog.set('settings')} onClose={close} />
-          )}
+          {opened === 'search' && <CommandPalette session={session} onClose={close} />}
           {startQuestion && <StartProgramDialog question={startQuestion} />}
           {opened === 'settings' && <SettingsDialog onClose={close} />}
           {opened === 'shortcuts' && <ShortcutsDialog onClose={close} />}
@@ -165,7 +155,6 @@ export function Shell() {
               isPresented={isPresenting}
               sessions={servers.flatMap(({ name }) => workspace.session(name) ?? [])}
               current={session}
-              onShow={(name) => goTo({ kind: 'section', server: name, section: 'tools' })}
             />
           )}
         </div>
@@ -187,127 +176,48 @@ function Content({ route, session, current }: ContentProps) {
   if (route.kind === 'presenter') return <PresenterWindow key={route.suite} name={route.suite} />;
   if (route.kind === 'present' && session)
     return <PresentedTool key={route.tool} session={session} tool={route.tool} />;
-  if (route.kind === 'history') {
-    return (
-      <HistoryScreen
-        item={route.run}
-        onItem={(run, passing = false) => goTo({ kind: 'history', run }, { replace: passing })}
-      />
-    );
-  }
+  if (route.kind === 'history') return <HistoryScreen item={route.run} />;
   if (route.kind === 'suites') {
-    return (
-      <SuitesScreen
-        suite={route.suite}
-        call={route.call}
-        current={session?.config.name}
-        onOpen={(suite, call, passing = false) =>
-          goTo(
-            {
-              kind: 'suites',
-              ...(suite !== undefined && { suite }),
-              call,
-            },
-            { replace: passing },
-          )
-        }
-        onPresent={(suite, call) => goTo({ kind: 'walkthrough', suite, step: call })}
-        onRun={(run) => goTo({ kind: 'history', run: String(run) })}
-        onAuthorize={(server, settings) =>
-          goTo({
-            kind: 'section',
-            server,
-            section: 'authorization',
-            ...(settings && { item: settingsItem(settings) }),
-          })
-        }
-        onItem={(server, kind, name) => goTo({ kind: 'section', server, section: `${kind}s`, item: name })}
-      />
-    );
+    const { suite, call } = route;
+    return <SuitesScreen {...{ suite, call, WalkthroughReport }} current={session?.config.name} />;
   }
   if (route.kind === 'recording') return <RecordingsScreen />;
   if (route.kind !== 'section' || !session) {
     return (
       <ServersScreen
-        onOpen={(server) => goTo({ kind: 'section', server, section: 'tools' })}
         editing={route.kind === 'servers' ? route.edit : undefined}
-        onEdit={(edit) => goTo({ kind: 'servers', edit })}
-        onAuthorization={(server) => goTo({ kind: 'section', server, section: 'authorization', item: settingsItem() })}
-        {...((route.kind === 'section' || route.kind === 'present') && { missing: route.server })}
+        missing={route.kind === 'section' || route.kind === 'present' ? route.server : undefined}
       />
     );
   }
   const { server, section, item } = route;
-  const openItem = (next: string | undefined, passing = false) =>
-    goTo({ kind: 'section', server, section, ...(next !== undefined && { item: next }) }, { replace: passing });
-  const resend = async (entry: MessageEntry) => {
-    const { editAsRaw } = await import('../features/raw/raw-draft');
-    editAsRaw(session, entry.raw);
-    goTo({ kind: 'section', server, section: 'raw' });
-  };
-  const traffic = { session, onResend: (entry: MessageEntry) => void resend(entry) };
-  const items = { session, item, onItem: openItem };
   const screens: Record<Section, ReactNode> = {
     tools: (
       <ToolsScreen
-        {...items}
-        onPresent={(tool) => goTo({ kind: 'present', server, tool })}
-        onDefinitions={() => {
-          void import('../features/findings/finding-filter').then(({ showSource }) => {
-            showSource('definitions');
-            goTo({ kind: 'section', server, section: 'findings' });
-          });
-        }}
+        {...{ session, item }}
         renderRunMenu={(kept) => <RunMenu server={server} kept={kept} />}
         renderStart={(tools) => (
-          <StartPane
-            session={session}
-            tools={tools}
-            onTool={(tool) => {
-              openItem(tool);
-              void import('./focus-first-field').then(({ focusFirstField }) => focusFirstField());
-            }}
-            onSection={(other) => goTo({ kind: 'section', server, section: other })}
-            onStop={(stop) => takeStop(session, stop)}
-            onAddServer={addServer}
-          />
+          <StartPane session={session} tools={tools} onStop={(stop) => takeStop(session, stop)} />
         )}
       />
     ),
-    resources: <ResourcesScreen {...items} />,
-    prompts: <PromptsScreen {...items} />,
-    skills: <SkillsScreen {...items} />,
-    tasks: <TasksScreen {...items} />,
+    resources: <ResourcesScreen {...{ session, item }} />,
+    prompts: <PromptsScreen {...{ session, item }} />,
+    skills: <SkillsScreen {...{ session, item }} />,
+    tasks: <TasksScreen {...{ session, item }} />,
     log: <LogScreen session={session} />,
-    findings: (
-      <FindingsScreen
-        session={session}
-        onTool={(key) => goTo({ kind: 'section', server, section: 'tools', item: key })}
-      />
-    ),
+    findings: <FindingsScreen session={session} />,
     raw: <RawScreen session={session} />,
     connection: <ConnectionScreen session={session} actions={<WatchClientButton server={server} />} />,
-    authorization: (
-      <AuthorizationScreen
-        key={server}
-        {...items}
-        onTools={() => goTo({ kind: 'section', server, section: 'tools' })}
-      />
-    ),
+    authorization: <AuthorizationScreen key={server} {...{ session, item }} />,
     snapshot: <SnapshotScreen session={session} />,
-    traffic: <TrafficView {...traffic} view="messages" />,
-    timeline: <TrafficView {...traffic} view="timeline" />,
+    traffic: <TrafficView session={session} view="messages" />,
+    timeline: <TrafficView session={session} view="timeline" />,
   };
   const screen = ALWAYS_OPEN.includes(section) ? (
     screens[section]
   ) : (
-    <ConnectionGate
-      session={session}
-      onEdit={() => goTo({ kind: 'servers', edit: server })}
-      onTraffic={() => goTo({ kind: 'section', server, section: 'traffic' })}
-    >
-      {screens[section]}
-    </ConnectionGate>
+    <ConnectionGate session={session}>{screens[section]}</ConnectionGate>
   );
   const place = placeOf(section);
   const tabbed =
@@ -324,10 +234,45 @@ function Content({ route, session, current }: ContentProps) {
     );
   }
   return (
-    <TrafficDrawer {...traffic} hasTabs={place !== 'traffic'}>
+    <TrafficDrawer session={session} hasTabs={place !== 'traffic'}>
       {tabbed}
     </TrafficDrawer>
   );
+}
+
+/** The address bar's server, else the last one seen. */
+function useCurrentServer(route: Route): string | undefined {
+  const workspace = useWorkspace();
+  const named = route.kind === 'section' || route.kind === 'present' ? route.server : undefined;
+  const [last, setLast] = useState(named ?? workspace.tunnel.launch.autoConnect);
+  if (named !== undefined && named !== last) setLast(named);
+  return named ?? last;
+}
+
+function usePageTitle(route: Route): void {
+  const t = useTranslations('app');
+  const titleOf = (): readonly (string | undefined)[] => {
+    switch (route.kind) {
+      case 'section':
+        return [route.item, route.server];
+      case 'suites':
+        return [route.suite, t('suites')];
+      case 'present':
+        return [route.tool];
+      case 'history':
+      case 'recording':
+        return [t(route.kind)];
+      case 'walkthrough':
+      case 'presenter':
+        return [route.suite];
+      case 'servers':
+        return [];
+    }
+  };
+  const title = [...titleOf().filter((part) => part !== undefined), 'Loupe'].join(' · ');
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
 }
 
 /** Useful without a connection, too. */

@@ -2,12 +2,12 @@ import type { Session } from '../../core/session/session';
 import { endTour, goToStop, isDemoServer, useTourPlace } from '../features/start/tour';
 import { postponeQuestions } from '../features/questions/question-host';
 import type { TourStop } from '../features/start/tour-stops';
-import { readDraft, writeDraft } from '../features/tools/drafts';
+import { readDraft, writeDraft } from '../navigation/drafts';
 import { toolRuns } from '../features/tools/tool-runs';
 import { lazyPartWithTexts } from '../i18n/lazy-part';
 import { useSessionState } from '../session/session-context';
-import { goTo } from './navigation';
-import { hrefOf, type Route } from './routes';
+import { goTo } from '../navigation/navigation';
+import { hrefOf, type Route } from '../navigation/routes';
 
 const TourBar = lazyPartWithTexts(async () => (await import('../features/start/tour-bar')).TourBar);
 
@@ -26,7 +26,7 @@ export function TourGuide({ session, route }: { session: Session; route: Route }
       onStop={(stop) => takeStop(session, stop)}
       onSkip={() => {
         endTour();
-        void import('./focus-first-field').then(({ focusFirstField }) => focusFirstField());
+        void import('../navigation/focus-first-field').then(({ focusFirstField }) => focusFirstField());
       }}
       onEnd={() => {
         endTour();

@@ -6,7 +6,7 @@ import { isDemoServer, offerTour } from '../features/start/tour';
 import { useWorkspace } from '../session/session-context';
 import type { MenuItem } from '../ui/menu';
 import { useStore } from '../ui/use-store';
-import { goTo } from './navigation';
+import { goTo } from '../navigation/navigation';
 
 export function useSessionActions(session: Session | undefined): MenuItem[] {
   const t = useTranslations('app');

@@ -11,7 +11,7 @@ import type { PresentedStep } from '../features/present/presented-step';
 import { presentedTarget } from '../features/suites/check-suite-steps';
 import { useChosenRun } from '../features/suites/calls/use-chosen-run';
 import { stepsOf } from '../features/suites/suite-calls';
-import type { WalkthroughReportProps } from '../features/suites/suites-screen-props';
+import type { WalkthroughReportProps } from '../features/suites/suite-page';
 import { useSuiteRuns } from '../features/suites/use-suite';
 import type { OpenedRun } from '../record/opened-run';
 import { stateOfRun } from '../record/outcome-state';

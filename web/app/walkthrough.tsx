@@ -20,16 +20,16 @@ import { findTarget } from '../suites/run/find-target';
 import { valuesFromList, variablesOf } from '../suites/run/suite-variables';
 import { stepChecks } from '../suites/step-checks/step-checks';
 import { useStoredSuite, useSuiteStore } from '../suites/suite-store';
+import { TrafficView } from '../features/traffic/traffic-view';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { useStore } from '../ui/use-store';
 import { CallsBefore } from './calls-before';
-import { focusPresentButton, focusPresentedStep } from './focus-first-field';
+import { focusPresentButton, focusPresentedStep } from '../navigation/focus-first-field';
 import { followStep } from './follow-step';
-import { goTo } from './navigation';
-import { PresentedTraffic } from './presented-traffic';
+import { goTo } from '../navigation/navigation';
 import { capturedValues, filled, presentedStep } from './presented-steps';
-import { hrefOf } from './routes';
+import { hrefOf } from '../navigation/routes';
 import { useStepEdits } from './use-step-edits';
 import { useWalkthroughMemory } from './walkthrough-memory';
 
@@ -187,7 +187,7 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
                 onCustomize={(each, ui) => editStep(each, 'ui', ui)}
                 editProblem={edits.problem}
                 onEnded={({ call }, outcome) => capture(call, outcome)}
-                traffic={() => <PresentedTraffic session={session} />}
+                traffic={() => <TrafficView session={session} />}
                 suite={{
                   id: key,
                   find,
@@ -204,7 +204,7 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
                   presenterHref: hrefOf({ kind: 'presenter', suite: name }),
                 }}
               />
-              <QuestionHost isPresented sessions={[session]} current={session} onShow={() => undefined} />
+              <QuestionHost isPresented sessions={[session]} current={session} />
               {preparation(callsBefore)}
             </>
           )}

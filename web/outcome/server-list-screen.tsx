@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react';
 
 import { ListOptions } from '../operation/list-options';
+import type { Session } from '../../core/session/session';
+import { goToItem } from '../navigation/navigation';
 import { ListingBar, ListPagesBar } from '../operation/list-pages-bar';
 import type { ListState } from '../session/use-list';
 import { ListScreen } from '../ui/list-detail/list-screen';
@@ -8,7 +10,12 @@ import { ListProblemNotice } from './failure/list-problem-notice';
 
 type Shown<T> = ComponentProps<typeof ListScreen<T>>;
 
-interface ServerListScreenProps<T> extends Omit<Shown<T>, 'state' | 'refreshing' | 'onRefresh' | 'problem' | 'footer'> {
+interface ServerListScreenProps<T>
+  extends
+    Omit<Shown<T>, 'state' | 'refreshing' | 'onRefresh' | 'problem' | 'footer' | 'onItem'>,
+    Partial<Pick<Shown<T>, 'onItem'>> {
+  session: Session;
+  kind: 'tools' | 'resources' | 'prompts' | 'skills';
   /** Lists shown as one; the server must have the first. Labelled if there are several. */
   served: readonly (ListState & { label?: string })[];
   /** More display options. */
@@ -16,7 +23,7 @@ interface ServerListScreenProps<T> extends Omit<Shown<T>, 'state' | 'refreshing'
 }
 
 /** A server's list with its progress and problems, beside the open item. */
-export function ServerListScreen<T>({ served, options, listActions, ...shown }: ServerListScreenProps<T>) {
+export function ServerListScreen<T>({ session, served, options, listActions, ...shown }: ServerListScreenProps<T>) {
   const isWhole = served.every(({ list }) => list !== undefined);
   const problems = served.flatMap(({ list }, index) => {
     const problem = list?.problem;
@@ -26,6 +33,7 @@ export function ServerListScreen<T>({ served, options, listActions, ...shown }: 
   });
   return (
     <ListScreen
+      onItem={(item, passing) => goToItem(session, shown.kind, item, passing)}
       {...shown}
       state={served[0]?.state === 'unavailable' ? 'unavailable' : isWhole ? 'loaded' : 'loading'}
       refreshing={served.some(({ state, refreshing }) => state === 'loading' || refreshing)}

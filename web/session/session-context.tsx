@@ -28,8 +28,6 @@ export interface ItemScreenProps {
   session: Session;
   /** From the address; there may be no such item. */
   item: string | undefined;
-  /** `passing`: arrow keys pass over it, no new history entry. */
-  onItem: (item: string | undefined, passing?: boolean) => void;
 }
 
 export function useQuestions(session: Session): readonly ServerQuestion[] {

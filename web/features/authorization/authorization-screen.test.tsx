@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { AuthorizationState, AwaitedBrowser, Cause, KeptCredentials } from '../../../core/authorization/model';
 import type { Vault } from '../../../core/host';
+import { goToItem, useRoute } from '../../navigation/navigation';
 import { renderInEnglish } from '../../i18n/testing/render-in-english';
 import { WorkspaceContext } from '../../session/session-context';
 import { AuthorizationScreen } from './authorization-screen';
@@ -33,9 +33,10 @@ async function show(state: AuthorizationState, options: Shown = {}) {
   const control = playedControl(options.kept ?? []);
   control.play(state);
   const { workspace, session } = playedSession(control, options);
+  goToItem(session, 'authorization', options.item);
   function Screen() {
-    const [item, setItem] = useState(options.item);
-    return <AuthorizationScreen session={session} item={item} onItem={setItem} onTools={vi.fn()} />;
+    const route = useRoute();
+    return <AuthorizationScreen session={session} item={route.kind === 'section' ? route.item : undefined} />;
   }
   renderInEnglish(
     <WorkspaceContext value={workspace}>

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { type AuthorizationControl, redirectUri } from '../../../core/authorization/model';
+import { goToItem } from '../../navigation/navigation';
+import { readSettingsItem, settingsItem, type SettingsPart } from '../../navigation/routes';
 import { type ItemScreenProps, useWorkspace } from '../../session/session-context';
 import { authorizationOf } from '../../session/use-authorization';
 import { CopyButton } from '../../ui/copy-button';
@@ -18,25 +20,20 @@ import { LockedNotice } from './settings/locked-notice';
 import { QuestionPanel } from './question-panel';
 import { SequenceDiagram } from './sequence-diagram';
 import { SettingsPanel } from './settings/settings-panel';
-import { readSettingsItem, settingsItem, type SettingsPart } from './settings/settings-parts';
 import { SignInPanel } from './sign-in-panel';
 import { StepDetail } from './step-detail';
 import { TokenPanel } from './token-panel';
 import { type Flow, useFlow } from './use-flow';
 import { StateNotice } from './state-notice';
 
-interface ScreenProps extends ItemScreenProps {
-  onTools: () => void;
-}
-
-export function AuthorizationScreen(props: ScreenProps) {
+export function AuthorizationScreen(props: ItemScreenProps) {
   const t = useTranslations('authorization');
   const control = authorizationOf(props.session);
   if (!control) return <EmptyState icon={<KeyRound aria-hidden />} title={t('notHttp')} />;
   return <Authorization {...props} control={control} />;
 }
 
-function Authorization({ session, control, item, onItem, onTools }: ScreenProps & { control: AuthorizationControl }) {
+function Authorization({ session, control, item }: ItemScreenProps & { control: AuthorizationControl }) {
   const t = useTranslations('authorization');
   const workspace = useWorkspace();
   const state = useStore(control);
@@ -47,7 +44,7 @@ function Authorization({ session, control, item, onItem, onTools }: ScreenProps 
   const { isOpen, part } = readSettingsItem(item);
   const [visit, setVisit] = useState(0);
   const openSettings = (toPart: SettingsPart) => {
-    onItem(settingsItem(toPart));
+    goToItem(session, 'authorization', settingsItem(toPart));
     setVisit((before) => before + 1);
   };
   const isAtRest = state.kind !== 'running' && state.kind !== 'paused';
@@ -91,7 +88,7 @@ function Authorization({ session, control, item, onItem, onTools }: ScreenProps 
         {settings.remember && (
           <LockedNotice vault={session.host.vault} onUnlocked={() => void workspace.vaultOpened()} />
         )}
-        <StateNotice session={session} state={state} onTools={onTools} onEndpoints={() => openSettings('endpoints')} />
+        <StateNotice session={session} state={state} onEndpoints={() => openSettings('endpoints')} />
         <div className={`stack gap-24 ${styles['columns'] ?? ''}`}>
           <div className="stack at-top gap-16 narrow">
             {steps.length === 0 ? (
@@ -129,7 +126,7 @@ function Authorization({ session, control, item, onItem, onTools }: ScreenProps 
               part={part}
               visit={visit}
               onToggle={(toOpen) => {
-                if (toOpen !== isOpen) onItem(toOpen ? settingsItem() : undefined, true);
+                if (toOpen !== isOpen) goToItem(session, 'authorization', toOpen ? settingsItem() : undefined, true);
               }}
             />
           </div>

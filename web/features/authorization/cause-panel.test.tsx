@@ -18,10 +18,9 @@ function show(state: Parameters<ReturnType<typeof playedControl>['play']>[0]) {
   const control = playedControl();
   control.play(state);
   const { workspace, session } = playedSession(control);
-  const nothing = vi.fn();
   renderInEnglish(
     <WorkspaceContext value={workspace}>
-      <AuthorizationScreen session={session} item={undefined} onItem={nothing} onTools={nothing} />
+      <AuthorizationScreen session={session} item={undefined} />
     </WorkspaceContext>,
   );
   return control;

@@ -6,7 +6,7 @@ import type { AwaitedBrowser } from '../../../core/authorization/model';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import styles from './panels.module.css';
-import type { SettingsPart } from './settings/settings-parts';
+import type { SettingsPart } from '../../navigation/routes';
 
 export interface TroubleActions {
   onRegisterAnew: (issuer: string) => void;

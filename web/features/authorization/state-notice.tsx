@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import type { AuthorizationState } from '../../../core/authorization/model';
 import type { Session } from '../../../core/session/session';
+import { goToItem } from '../../navigation/navigation';
 import { useSessionState, useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
@@ -11,12 +12,10 @@ import { Notice } from '../../ui/notice';
 export function StateNotice({
   session,
   state,
-  onTools,
   onEndpoints,
 }: {
   session: Session;
   state: AuthorizationState;
-  onTools: () => void;
   onEndpoints: () => void;
 }) {
   const t = useTranslations('authorization');
@@ -46,7 +45,7 @@ export function StateNotice({
         role="status"
         title={t('proved')}
         actions={
-          <Button variant="primary" icon={<Wrench aria-hidden />} onClick={onTools}>
+          <Button variant="primary" icon={<Wrench aria-hidden />} onClick={() => goToItem(session, 'tools', undefined)}>
             {t('showTools')}
           </Button>
         }

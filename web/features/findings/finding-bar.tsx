@@ -7,7 +7,8 @@ import { Checkbox } from '../../ui/form-fields';
 import { SearchBox } from '../../ui/search-box';
 import { ToggleChips } from '../../ui/toggle-chips';
 import styles from './finding-bar.module.css';
-import { type FindingFilter, type FindingItem, SOURCES } from './finding-items';
+import { type FindingFilter, SOURCES } from '../../navigation/finding-filter';
+import type { FindingItem } from './finding-items';
 
 interface FindingBarProps {
   items: readonly FindingItem[];

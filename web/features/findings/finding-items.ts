@@ -10,12 +10,9 @@ import type { LogEntry, MessageEntry } from '../../../core/transports/message-lo
 import { isObject } from '../../../core/json/json-object';
 import type { DefinitionTexts } from '../../operation/use-definition-texts';
 import { byRule, type CheckedDefinition } from '../../session/definition-findings';
+import type { FindingFilter, FindingSource } from '../../navigation/finding-filter';
 import { linkOf } from './findings-report';
 import type { RuleTexts } from './use-rule-texts';
-
-/** What findings are about: what was sent, what a server's lists define, what the server check asked for, how it signs in. */
-export const SOURCES = ['messages', 'definitions', 'check', 'signIn'] as const;
-export type FindingSource = (typeof SOURCES)[number];
 
 /** A place of a finding: in a message, or in the definition of a tool. */
 export interface FindingPlace {
@@ -166,21 +163,6 @@ export function worstFirst(items: readonly FindingItem[]): FindingItem[] {
   const rank = ({ severity }: FindingItem) => SEVERITIES.indexOf(severity);
   return items.toSorted((a, b) => rank(a) - rank(b) || b.count - a.count);
 }
-
-export interface FindingFilter {
-  text: string;
-  hidden: ReadonlySet<Severity>;
-  hiddenSources: ReadonlySet<FindingSource>;
-  /** Also what Loupe and the person sent. */
-  withOwn: boolean;
-}
-
-export const NO_FILTER: FindingFilter = {
-  text: '',
-  hidden: new Set(),
-  hiddenSources: new Set(),
-  withOwn: false,
-};
 
 /** The items that pass, by their words, places and names. */
 export function filterItems(

@@ -13,7 +13,8 @@ import { commonLazy, findingsPage as en } from '../../i18n/en/lazy';
 import { findings as zhRules } from '../../i18n/zh-cn';
 import { findingsPage as zh } from '../../i18n/zh-cn/lazy';
 import type { LogEntry } from '../../../core/transports/message-log';
-import { filterItems, itemsOfGroups, NO_FILTER } from './finding-items';
+import { NO_FILTER } from '../../navigation/finding-filter';
+import { filterItems, itemsOfGroups } from './finding-items';
 import { excerptAt, findingsAsJson, findingsAsMarkdown, type ReportWords, type ReportSource } from './findings-report';
 
 const entry: LogEntry = {

@@ -12,6 +12,8 @@ import { conformityOf } from '../../session/session-conformity';
 import { useDefinitions } from '../../session/use-session-findings';
 import { useSessionState } from '../../session/session-context';
 import type { Session } from '../../../core/session/session';
+import { type FindingFilter, findingFilter, NO_FILTER } from '../../navigation/finding-filter';
+import { goToItem } from '../../navigation/navigation';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { formatBytes } from '../../ui/format';
@@ -20,15 +22,12 @@ import { ListDetail } from '../../ui/list-detail/list-detail';
 import { FindingBar } from './finding-bar';
 import { FindingEntry } from './finding-entry';
 import { FindingCard } from './finding-card';
-import { findingFilter } from './finding-filter';
 import {
   filterItems,
-  type FindingFilter,
   type FindingItem,
   type FindingPlace,
   itemsOfDefinitions,
   itemsOfGroups,
-  NO_FILTER,
   worstFirst,
 } from './finding-items';
 import { findingsUntil } from './findings-until';
@@ -45,8 +44,6 @@ interface FindingsScreenProps {
   session: Session;
   /** Of a recording: up to which entry it is looked at, and how many messages there were by then. */
   recorded?: { until: number; messages: number };
-  /** Opens the definition of a tool, by its key in the list. */
-  onTool?: (key: string) => void;
 }
 
 /** Everything that was found: what messages and definitions break, what the server check and signing in found. */
@@ -58,7 +55,7 @@ function LiveFindings(props: FindingsScreenProps) {
   return <Findings {...props} rows={useDefinitions(props.session, 0)} />;
 }
 
-function Findings({ session, recorded, onTool, rows }: FindingsScreenProps & { rows: readonly CheckedDefinition[] }) {
+function Findings({ session, recorded, rows }: FindingsScreenProps & { rows: readonly CheckedDefinition[] }) {
   const t = useTranslations('findingsPage');
   const conformity = conformityOf(session);
   const whole = useStore(conformity);
@@ -87,7 +84,7 @@ function Findings({ session, recorded, onTool, rows }: FindingsScreenProps & { r
   const hasMessages = snapshot.checked + snapshot.waiting + items.length > 0;
   const open = (place: FindingPlace) => {
     setOpened(place);
-    if (place.opens.kind === 'tool') onTool?.(place.opens.tool);
+    if (place.opens.kind === 'tool') goToItem(session, 'tools', place.opens.tool);
   };
 
   const list = (

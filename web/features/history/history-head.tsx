@@ -7,6 +7,7 @@ import { historyChoices } from '../../record/history-settings';
 import type { RunRow } from '../../record/run-row';
 import { runHistory } from '../../record/run-history';
 import type { Totals } from '../../record/record-schema';
+import { openDialog } from '../../navigation/open-dialog';
 import { Button, IconButton } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { download } from '../../ui/download';
@@ -21,12 +22,11 @@ interface HistoryHeadProps {
   shown: readonly RunRow[];
   totals: Totals;
   server: string | undefined;
-  onSettings: () => void;
 }
 
 type Forgetting = 'shown' | 'server' | 'all';
 
-export function HistoryHead({ runs, shown, totals, server, onSettings }: HistoryHeadProps) {
+export function HistoryHead({ runs, shown, totals, server }: HistoryHeadProps) {
   const t = useTranslations('history');
   const { limit } = useStore(historyChoices);
   const [forgetting, setForgetting] = useState<Forgetting>();
@@ -94,7 +94,7 @@ export function HistoryHead({ runs, shown, totals, server, onSettings }: History
           trigger={<IconButton label={t('forgetMenu')} icon={<Trash2 aria-hidden />} />}
         />
       )}
-      <IconButton label={t('settings')} icon={<Settings2 aria-hidden />} onClick={onSettings} />
+      <IconButton label={t('settings')} icon={<Settings2 aria-hidden />} onClick={() => openDialog.set('settings')} />
       {forgetting && (
         <ConfirmDialog
           title={titles[forgetting]}

@@ -4,6 +4,8 @@ import { useTranslations } from 'use-intl';
 
 import type { RunRow } from '../../record/run-row';
 import { type History, runHistory } from '../../record/run-history';
+import { goTo } from '../../navigation/navigation';
+import type { Route } from '../../navigation/routes';
 import { openChanges } from '../../outcome/view-choice';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -14,17 +16,13 @@ import { filterRuns, historyFilter, NO_FILTER, searchRuns } from './history-filt
 import { HistoryBar } from './history-bar';
 import { HistoryHead } from './history-head';
 import { HistoryList } from './history-list';
-import { type CompareRuns, type RecordRuns, type RestoreRun, RunDetail, viewItemOf } from './run-detail';
+import { type CompareRuns, type RecordRuns, RunDetail, viewItemOf } from './run-detail';
 import { usePayloadSearch } from './use-payload-search';
 
 interface HistoryScreenProps {
+  /** The run in the address. */
   item: string | undefined;
-  /** `passing`: the user is moving through the list with the arrow keys. */
-  onItem: (item: string | undefined, passing?: boolean) => void;
-  onRestore: RestoreRun;
-  onPresent: RestoreRun;
   onRecord: RecordRuns;
-  onSettings: () => void;
 }
 
 export function HistoryScreen(props: HistoryScreenProps) {
@@ -50,14 +48,12 @@ export function HistoryScreen(props: HistoryScreenProps) {
 
 const NO_RUNS: readonly RunRow[] = [];
 
+const routeOf = ({ id }: RunRow): Route => ({ kind: 'history', run: String(id) });
+
 function OpenHistory({
   history: { runs, totals, isPart },
   item,
-  onItem,
-  onRestore,
-  onPresent,
   onRecord,
-  onSettings,
 }: HistoryScreenProps & { history: Extract<History, { kind: 'open' }> }) {
   const t = useTranslations('history');
   const filter = useStore(historyFilter);
@@ -88,18 +84,18 @@ function OpenHistory({
   const compare: CompareRuns = (older, newer) => {
     setCompared({ id: newer.id, base: older.id });
     openChanges(newer.server, viewItemOf(newer));
-    onItem(String(newer.id));
+    goTo(routeOf(newer));
   };
   const forget = (run: RunRow) => {
     const at = shown.indexOf(run);
     const next = shown[at + 1] ?? shown[at - 1];
-    onItem(next && String(next.id), true);
+    goTo(next ? routeOf(next) : { kind: 'history' }, { replace: true });
     void runHistory.forget([run.id]);
   };
 
   return (
     <div className="pane ground">
-      <HistoryHead runs={runs} shown={shown} totals={totals} server={server} onSettings={onSettings} />
+      <HistoryHead runs={runs} shown={shown} totals={totals} server={server} />
       {problem && (
         <div className="line-below py-8 px-16">
           <Notice tone="warn" role="status" title={t('notKept')}>
@@ -116,7 +112,7 @@ function OpenHistory({
         searching={searching}
         onSearched={() => {
           const [first] = shown;
-          if (first && !shown.some(({ id }) => String(id) === item)) onItem(String(first.id), true);
+          if (first && !shown.some(({ id }) => String(id) === item)) goTo(routeOf(first), { replace: true });
         }}
       />
       {runs.length === 0 ? (
@@ -135,7 +131,7 @@ function OpenHistory({
                 onRecord={onRecord}
                 onCompare={compare}
                 selected={open}
-                onSelect={(id, by) => onItem(id, by === 'keyboard')}
+                onSelect={(run, by) => goTo({ kind: 'history', run }, { replace: by === 'keyboard' })}
               />
             ) : (
               <EmptyState
@@ -152,8 +148,6 @@ function OpenHistory({
                 runs={runs}
                 base={base}
                 onBase={(id) => setCompared({ id: open.id, base: id })}
-                onRestore={onRestore}
-                onPresent={onPresent}
                 onRecord={onRecord}
                 onForget={() => forget(open)}
               />

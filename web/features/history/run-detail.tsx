@@ -9,6 +9,8 @@ import type { RunRow } from '../../record/run-row';
 import { runHistory } from '../../record/run-history';
 import type { OpenedRun } from '../../record/opened-run';
 import { PictureChanges } from '../../compare/views/picture-changes';
+import { presentTool, restoreRun } from '../../navigation/restore-run';
+import { RouteLink } from '../../navigation/route-link';
 import { OutcomePanel } from '../../outcome/outcome-panel';
 import { PresentButton } from '../../operation/present-button';
 import { methodOf, ResultView } from '../../outcome/results/result-view';
@@ -16,7 +18,6 @@ import { useServers, useWorkspace } from '../../session/session-context';
 import { type CallToSave, outcomesOfRun } from '../../suites/save-call/call-to-save';
 import { listedTool } from '../../suites/save-call/listed-tool';
 import { SaveCallButton } from '../../suites/save-call/save-call-button';
-import { SuiteLink } from '../../suites/suite-link';
 import { Badge } from '../../ui/badge';
 import { Button, IconButton } from '../../ui/button';
 import { download } from '../../ui/download';
@@ -35,9 +36,6 @@ import { useItemName } from './use-item-name';
 import { RunsReport } from './runs-report';
 import { useOpenedRun } from './use-opened-run';
 
-/** Puts the arguments of a run back into its form and opens that. */
-export type RestoreRun = (kept: RunRow, args: unknown) => void;
-
 /** Makes a recording of runs of one server and opens the dialog to save it. Rejects if they can't be read. */
 export type RecordRuns = (runs: readonly RunRow[]) => Promise<void>;
 
@@ -48,8 +46,6 @@ interface RunDetailProps {
   runs: readonly RunRow[];
   base: RunRow | undefined;
   onBase: (id: number) => void;
-  onRestore: RestoreRun;
-  onPresent: RestoreRun;
   onRecord: RecordRuns;
   onForget: () => void;
 }
@@ -89,7 +85,7 @@ function Opening() {
 }
 
 function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
-  const { kept, run, runs, base, onBase, onRestore, onForget } = props;
+  const { kept, run, runs, base, onBase, onForget } = props;
   const t = useTranslations('history');
   const nameOf = useItemName();
   const servers = useServers();
@@ -121,7 +117,7 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
             icon={<Undo2 aria-hidden />}
             disabled={!isListed}
             title={isListed ? undefined : t('notListed', { server: kept.server })}
-            onClick={() => onRestore(kept, run.arguments)}
+            onClick={() => restoreRun(kept, run.arguments, session)}
           >
             {t(`restore_${kept.kind}`)}
           </Button>
@@ -135,7 +131,7 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
             {t('pin')}
           </Button>
           {kept.kind === 'tool' && (
-            <PresentButton disabled={!isListed} onPresent={() => props.onPresent(kept, run.arguments)} />
+            <PresentButton disabled={!isListed} onPresent={() => presentTool(kept.server, kept.name, run.arguments)} />
           )}
           <SaveCallButton server={kept.server} call={() => callToSave(run, client)} />
           <IconButton label={t('createReport')} icon={<FileText aria-hidden />} onClick={() => setReporting(true)} />
@@ -256,9 +252,9 @@ function RunFacts({ kept }: { kept: RunRow }) {
         protocolVersion !== undefined && [t('protocol'), protocolVersion],
         suite !== undefined && [
           t('suite'),
-          <SuiteLink key="suite" suite={suite}>
+          <RouteLink key="suite" to={{ kind: 'suites', suite }}>
             {suite}
-          </SuiteLink>,
+          </RouteLink>,
         ],
         [
           t('time'),

@@ -11,7 +11,7 @@ import { readPrompts } from '../../../core/protocol/prompt';
 import { ServerListScreen } from '../../outcome/server-list-screen';
 import { PromptPanel } from './prompt-panel';
 
-export function PromptsScreen({ session, item, onItem }: ItemScreenProps) {
+export function PromptsScreen({ session, item }: ItemScreenProps) {
   const served = useList(session, useSessionState(session), PROMPTS);
   const { list } = served;
   const prompts = useMemo(() => readPrompts(list?.items ?? []), [list]);
@@ -24,6 +24,7 @@ export function PromptsScreen({ session, item, onItem }: ItemScreenProps) {
 
   return (
     <ServerListScreen
+      session={session}
       kind="prompts"
       icon={<MessageSquareText aria-hidden />}
       served={[served]}
@@ -38,7 +39,6 @@ export function PromptsScreen({ session, item, onItem }: ItemScreenProps) {
         />
       )}
       item={item}
-      onItem={onItem}
       open={
         prompt && {
           key: prompt.key,

@@ -22,7 +22,7 @@ async function ask(tool: string): Promise<unknown> {
     return opened;
   })();
   const session = await connected;
-  renderInEnglish(<QuestionHost sessions={[session]} current={session} onShow={() => undefined} />);
+  renderInEnglish(<QuestionHost sessions={[session]} current={session} />);
   return call(session, tool);
 }
 

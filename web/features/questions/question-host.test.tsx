@@ -26,7 +26,7 @@ function show(): { ask: (schema: JsonObject, message?: string) => void; answers:
     snapshot: () => state,
     subscribe: () => () => undefined,
   } as unknown as Session;
-  renderInEnglish(<QuestionHost sessions={[session]} current={session} onShow={() => undefined} />);
+  renderInEnglish(<QuestionHost sessions={[session]} current={session} />);
   const ask = (requestedSchema: JsonObject, message = 'Well?') =>
     act(() => {
       void questions.elicit({ message, requestedSchema }, {}).then((answer) => answers.push(stringifyJson(answer)));

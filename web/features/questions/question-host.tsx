@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { sessionScoped } from '../../../core/session/session-scoped';
 import type { QuestionNote } from '../../../core/session/questions/server-questions';
 import { lazyPartWithTexts, lazyPart } from '../../i18n/lazy-part';
+import { goToItem } from '../../navigation/navigation';
 import { useQuestions } from '../../session/session-context';
 import type { Session } from '../../../core/session/session';
 import { Writable } from '../../../core/store';
@@ -18,7 +19,6 @@ interface QuestionHostProps {
   sessions: readonly Session[];
   /** Its questions open at once; for others a button shows. */
   current: Session | undefined;
-  onShow: (server: string) => void;
   isPresented?: boolean;
 }
 
@@ -38,7 +38,7 @@ function useWaiting(session: Session) {
   return { questions, shown: questions.find(({ key }) => !postponed.has(key)) };
 }
 
-export function QuestionHost({ sessions, current, onShow, isPresented = false }: QuestionHostProps) {
+export function QuestionHost({ sessions, current, isPresented = false }: QuestionHostProps) {
   return (
     <>
       {current && <CurrentQuestion session={current} isPresented={isPresented} />}
@@ -47,7 +47,7 @@ export function QuestionHost({ sessions, current, onShow, isPresented = false }:
           <QuestionNotes key={session.config.name} session={session} />
         ))}
         {sessions.map((session) => (
-          <Waiting key={session.config.name} session={session} isCurrent={session === current} onShow={onShow} />
+          <Waiting key={session.config.name} session={session} isCurrent={session === current} />
         ))}
       </div>
     </>
@@ -75,15 +75,7 @@ function CurrentQuestion({ session, isPresented }: { session: Session; isPresent
   }
 }
 
-function Waiting({
-  session,
-  isCurrent,
-  onShow,
-}: {
-  session: Session;
-  isCurrent: boolean;
-  onShow: (server: string) => void;
-}) {
+function Waiting({ session, isCurrent }: { session: Session; isCurrent: boolean }) {
   const t = useTranslations('elicitation');
   const { questions, shown } = useWaiting(session);
   const count = questions.length;
@@ -95,7 +87,7 @@ function Waiting({
       icon={<MessageCircleQuestion aria-hidden />}
       onClick={() => {
         postponedOf(session).set(new Set());
-        if (!isCurrent) onShow(server);
+        if (!isCurrent) goToItem(session, 'tools', undefined);
       }}
     >
       {t('elsewhere', { count, server })}

@@ -7,7 +7,7 @@ import type { Connected } from '../../../core/session/connect/connected';
 import type { ServerTarget } from '../../../core/session/connect/server-config';
 import { bodyHeaders } from '../../../core/transports/request-headers';
 import { Table } from '../../ui/table/table';
-import type { RawMessage } from './raw-draft';
+import type { RawMessage } from '../../navigation/raw-draft';
 import type { Session } from '../../../core/session/session';
 import { useWorkspace } from '../../session/session-context';
 import { Button, IconButton } from '../../ui/button';

@@ -7,7 +7,7 @@ import { formatJson } from '../../forms/json-editor/format-json';
 import type { Connected } from '../../../core/session/connect/connected';
 import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
 import { Checkbox, Form } from '../../ui/form-fields';
-import type { RawMessage } from './raw-draft';
+import type { RawMessage } from '../../navigation/raw-draft';
 import type { Session } from '../../../core/session/session';
 import { Button, IconButton } from '../../ui/button';
 import { formatBytes } from '../../ui/format';

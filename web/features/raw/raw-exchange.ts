@@ -1,6 +1,6 @@
 import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
 import type { HttpEntry, LogEntry } from '../../../core/transports/message-log';
-import type { RawMessage } from './raw-draft';
+import type { RawMessage } from '../../navigation/raw-draft';
 
 export interface RawExchange {
   key: number;

@@ -15,7 +15,7 @@ import { MasterDetail } from '../../ui/list-detail/master-detail';
 import { ResponsesPane } from './responses-pane';
 import { MessagePane } from './message-pane';
 import { publishedVersion } from './methods';
-import { rawDraft, type RawMessage } from './raw-draft';
+import { rawDraft, type RawMessage } from '../../navigation/raw-draft';
 import { rawExchanges } from './exchange-runs';
 import { TemplateList } from './template-list';
 import { composeTemplate, metaOf, type Template, type TemplateSource } from './templates';

@@ -16,7 +16,6 @@ import { ProgressBar } from '../../ui/progress-bar';
 import { Tabs } from '../../ui/tabs';
 import { useStore } from '../../ui/use-store';
 import { CallsPart } from './calls-part';
-import type { RepeatCall } from './recorded-call';
 import { DefinitionsPart } from './definitions-part';
 import { OpenFileButton } from './open-file-button';
 import { closeRecording, type OpenedRecording } from './opened-recording';
@@ -42,12 +41,10 @@ export interface OpenedViewProps {
   LogPart: ComponentType<{ session: Session; entries: readonly LogEntry[] }>;
   ConnectionPart: ConnectionPart;
   ToolPart: ComponentType<{ tool: ListedTool; tools: readonly ListedTool[] }>;
-  onAgain: RepeatCall;
 }
 
 export function OpenedView(props: OpenedViewProps) {
-  const { opened, TrafficPart, FindingsPart, LogPart, ConnectionPart } = props;
-  const { ToolPart, onAgain } = props;
+  const { opened, TrafficPart, FindingsPart, LogPart, ConnectionPart, ToolPart } = props;
   const { session, log } = opened;
   const t = useTranslations('recordings');
   const [tab, setTab] = useState<OpenedTab>('calls');
@@ -97,7 +94,7 @@ export function OpenedView(props: OpenedViewProps) {
         onChange={setTab}
       >
         <div className="low tall line-above">
-          {tab === 'calls' && <CallsPart calls={calls} session={session} live={opened.live} onAgain={onAgain} />}
+          {tab === 'calls' && <CallsPart calls={calls} session={session} live={opened.live} />}
           {tab === 'server' && <DefinitionsPart calls={calls} ToolPart={ToolPart} />}
           {tab === 'compare' && <ComparePart opened={opened} />}
           {tab === 'session' && (

@@ -2,11 +2,11 @@ import { Redo2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { JsonObject } from '../../../core/json/json-object';
 import { stringifyJson } from '../../../core/json/lossless';
 import type { Session } from '../../../core/session/session';
 import type { Writable } from '../../../core/store';
 import { JsonText } from '../../content/text/json-text';
+import { restoreParams } from '../../navigation/restore-run';
 import { OutcomePanel } from '../../outcome/outcome-panel';
 import { ResultView, targetOfMethod } from '../../outcome/results/result-view';
 import { useServers } from '../../session/session-context';
@@ -20,19 +20,15 @@ import styles from './calls-part.module.css';
 import { paramsOf, type RecordedCall, runOfCall } from './recorded-calls';
 import { useRecordedApp } from './use-recorded-app';
 
-/** Opens the form of a server with these params; sends nothing. */
-export type RepeatCall = (server: string, method: string, params: JsonObject) => void;
-
 export interface CallsPartProps {
   calls: readonly RecordedCall[];
   session: Session;
   live: Writable<boolean> | undefined;
-  onAgain: RepeatCall;
 }
 
 const REPEATABLE_METHODS = ['tools/call', 'prompts/get', 'resources/read'];
 
-export function CallDetail({ call, calls, session, onAgain }: Omit<CallsPartProps, 'live'> & { call: RecordedCall }) {
+export function CallDetail({ call, calls, session }: Omit<CallsPartProps, 'live'> & { call: RecordedCall }) {
   const t = useTranslations('recordings');
   const run = useMemo(() => runOfCall(call), [call]);
   const { method, subject, request, response } = call;
@@ -47,9 +43,7 @@ export function CallDetail({ call, calls, session, onAgain }: Omit<CallsPartProp
         <code>{method}</code>
         {request.direction === 'received' && <Badge tone="note">{t('serverRequest')}</Badge>}
         <span className="rest" />
-        {request.direction === 'sent' && REPEATABLE_METHODS.includes(method) && (
-          <RepeatMenu call={call} onAgain={onAgain} />
-        )}
+        {request.direction === 'sent' && REPEATABLE_METHODS.includes(method) && <RepeatMenu call={call} />}
       </header>
       {absence}
       <SplitPane
@@ -105,7 +99,7 @@ export function CallDetail({ call, calls, session, onAgain }: Omit<CallsPartProp
   );
 }
 
-function RepeatMenu({ call, onAgain }: { call: RecordedCall; onAgain: RepeatCall }) {
+function RepeatMenu({ call }: { call: RecordedCall }) {
   const t = useTranslations('recordings');
   const servers = useServers();
   const isNone = servers.length === 0;
@@ -123,7 +117,7 @@ function RepeatMenu({ call, onAgain }: { call: RecordedCall; onAgain: RepeatCall
       }
       entries={servers.map(({ name }) => ({
         label: t('againOn', { server: name }),
-        onSelect: () => onAgain(name, call.method, paramsOf(call)),
+        onSelect: () => restoreParams(name, call.method, paramsOf(call)),
       }))}
     />
   );

@@ -11,6 +11,7 @@ import { ServerListScreen } from '../../outcome/server-list-screen';
 import { type ItemScreenProps, useSessionState } from '../../session/session-context';
 import { useList } from '../../session/use-list';
 import { RESOURCES, TEMPLATES } from '../../session/list-kinds';
+import { goToItem } from '../../navigation/navigation';
 import { Button, IconButton } from '../../ui/button';
 import { formatBytes } from '../../ui/format';
 import { ListItem } from '../../ui/list-item';
@@ -29,7 +30,7 @@ import { uriTreeRows } from './uri-tree';
 const VIEW_KEY = 'loupe.resourcesView';
 const URI = /^[a-z][\w+.-]*:/i;
 
-export function ResourcesScreen({ session, item, onItem }: ItemScreenProps) {
+export function ResourcesScreen({ session, item }: ItemScreenProps) {
   const t = useTranslations('resources');
   const state = useSessionState(session);
   const resources = useList(session, state, RESOURCES);
@@ -70,6 +71,7 @@ export function ResourcesScreen({ session, item, onItem }: ItemScreenProps) {
 
   return (
     <ServerListScreen
+      session={session}
       kind="resources"
       icon={<FileText aria-hidden />}
       served={[
@@ -86,7 +88,7 @@ export function ResourcesScreen({ session, item, onItem }: ItemScreenProps) {
                 {...shown}
                 renderItem={(listed) => renderItem(listed, true)}
                 selected={open?.key}
-                onSelect={(key, by) => onItem(key, by === 'keyboard')}
+                onSelect={(key, by) => goToItem(session, 'resources', key, by === 'keyboard')}
               />
             )
           : undefined
@@ -107,7 +109,6 @@ export function ResourcesScreen({ session, item, onItem }: ItemScreenProps) {
         },
       ]}
       item={item}
-      onItem={onItem}
       open={open && { key: open.key, detail: <ItemPanel session={session} item={open} /> }}
     />
   );

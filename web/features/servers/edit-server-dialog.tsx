@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { describeTarget, type ServerConfig } from '../../../core/session/connect/server-config';
-import { Button } from '../../ui/button';
+import { RouteLink } from '../../navigation/route-link';
+import { settingsItem } from '../../navigation/routes';
 import { Dialog } from '../../ui/dialog';
 import { draftOf } from './server-draft';
 import { nameFor } from './parse-server-input';
@@ -25,11 +26,10 @@ interface EditServerDialogProps {
   isNameTaken: (name: string) => boolean;
   onSubmit: (servers: ServerConfig[], connect: boolean) => void;
   onClose: () => void;
-  onAuthorization: () => void;
 }
 
 export function EditServerDialog(props: EditServerDialogProps) {
-  const { server, isUnreached, isNameTaken, onSubmit, onClose, onAuthorization } = props;
+  const { server, isUnreached, isNameTaken, onSubmit, onClose } = props;
   const t = useTranslations('servers');
   const [draft, setDraft] = useState(() => {
     const followsText = isUnreached && server.name === nameFor(server.target);
@@ -47,9 +47,12 @@ export function EditServerDialog(props: EditServerDialogProps) {
       />
       {server.target.kind !== 'stdio' && (
         <p>
-          <Button variant="link" onClick={onAuthorization}>
+          <RouteLink
+            className="medium"
+            to={{ kind: 'section', server: server.name, section: 'authorization', item: settingsItem() }}
+          >
             {t('authorizationSettings')}
-          </Button>
+          </RouteLink>
         </p>
       )}
     </Dialog>

@@ -7,16 +7,17 @@ import { describeTarget, type ServerConfig } from '../../../core/session/connect
 import { missingSecrets } from '../../session/server-list';
 import { useSessionState, useWorkspace } from '../../session/session-context';
 import type { Session } from '../../../core/session/session';
+import { goTo } from '../../navigation/navigation';
+import { RouteLink } from '../../navigation/route-link';
+import type { Route } from '../../navigation/routes';
 import { DefinitionIcon } from '../../operation/definition-icon';
 import { IconSource } from '../../operation/icon-source';
 import { Badge, type Tone } from '../../ui/badge';
-import { Button, IconButton } from '../../ui/button';
+import { IconButton } from '../../ui/button';
 import styles from './servers-screen.module.css';
 
 interface ServerRowProps {
   server: ServerConfig;
-  onOpen: () => void;
-  onEdit: () => void;
   onRemove: () => void;
 }
 
@@ -32,23 +33,25 @@ const TONES = {
   failed: 'bad',
 } as const satisfies Record<string, Tone>;
 
-function Row({ server, session, onOpen, onEdit, onRemove }: ServerRowProps & { session: Session }) {
+function Row({ server, session, onRemove }: ServerRowProps & { session: Session }) {
   const t = useTranslations('servers');
   const workspace = useWorkspace();
   const state = useSessionState(session);
   const { kind } = state;
   const serverInfo = state.kind === 'connected' ? state.connected.serverInfo : undefined;
   const { name } = server;
+  const tools: Route = { kind: 'section', server: name, section: 'tools' };
   const open = kind === 'connected' || kind === 'connecting';
   const missing = missingSecrets(server);
   const target = maskUrl(describeTarget(server.target));
+  const edit = () => goTo({ kind: 'servers', edit: name });
   const connect = () => {
     if (missing.length > 0) {
-      onEdit();
+      edit();
       return;
     }
     void workspace.connect(name);
-    onOpen();
+    goTo(tools);
   };
   return (
     <li className="row gap-2 line-below py-8 px-0">
@@ -58,9 +61,9 @@ function Row({ server, session, onOpen, onEdit, onRemove }: ServerRowProps & { s
             <DefinitionIcon definition={serverInfo} size={18} />
           </IconSource>
         )}
-        <Button variant="link" className={styles['name']} onClick={onOpen} aria-label={t('open', { name })}>
+        <RouteLink className={styles['name']} to={tools} aria-label={t('open', { name })}>
           {name}
-        </Button>
+        </RouteLink>
         {state.kind === 'failed' && needsAuthorization(state.failure.code) ? (
           <Badge tone="warn">{t('state_unauthorized')}</Badge>
         ) : (
@@ -80,7 +83,7 @@ function Row({ server, session, onOpen, onEdit, onRemove }: ServerRowProps & { s
         icon={open ? <Unplug aria-hidden /> : <Plug aria-hidden />}
         onClick={open ? () => void workspace.disconnect(name) : connect}
       />
-      <IconButton size="normal" label={t('edit', { name })} icon={<Pencil aria-hidden />} onClick={onEdit} />
+      <IconButton size="normal" label={t('edit', { name })} icon={<Pencil aria-hidden />} onClick={edit} />
       <IconButton size="normal" label={t('remove', { name })} icon={<Trash2 aria-hidden />} onClick={onRemove} />
     </li>
   );

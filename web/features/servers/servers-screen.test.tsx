@@ -23,13 +23,7 @@ function show(workspace: Workspace, editing?: string) {
   const nothing = () => undefined;
   renderInEnglish(
     <WorkspaceContext value={workspace}>
-      <ServersScreen
-        onOpen={nothing}
-        editing={editing}
-        onEdit={nothing}
-        onAuthorization={nothing}
-        onRenamed={nothing}
-      />
+      <ServersScreen editing={editing} onRenamed={nothing} />
     </WorkspaceContext>,
   );
 }

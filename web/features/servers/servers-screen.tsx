@@ -8,6 +8,7 @@ import { useServers, useWorkspace } from '../../session/session-context';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { storeDraft, storedDraft, type ServerDraft, EMPTY_DRAFT } from './server-draft';
 import { inTab } from '../../ui/remember';
+import { goTo } from '../../navigation/navigation';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Notice } from '../../ui/notice';
@@ -19,10 +20,8 @@ import { isSameServer, EditServerDialog } from './edit-server-dialog';
 const ExportServers = lazyPartWithTexts(async () => (await import('./export-servers')).ExportServers);
 
 interface ServersScreenProps {
-  onOpen: (name: string) => void;
+  /** The server whose settings are open. */
   editing: string | undefined;
-  onEdit: (name: string | undefined) => void;
-  onAuthorization: (name: string) => void;
   /** `to`: undefined if the server was removed. */
   onRenamed: (from: string, to: string | undefined) => void;
   /** The server of the address, if it is not in the list. */
@@ -30,7 +29,7 @@ interface ServersScreenProps {
 }
 
 export function ServersScreen(props: ServersScreenProps) {
-  const { onOpen, editing, onEdit, onAuthorization, onRenamed, missing } = props;
+  const { editing, onRenamed, missing } = props;
   const t = useTranslations('servers');
   const workspace = useWorkspace();
   const servers = useServers();
@@ -57,7 +56,7 @@ export function ServersScreen(props: ServersScreenProps) {
     const [first] = names;
     if (connect && first !== undefined) {
       void workspace.connect(first);
-      onOpen(first);
+      openServer(first);
     }
   };
   const edited = servers.find((server) => server.name === editing);
@@ -80,10 +79,10 @@ export function ServersScreen(props: ServersScreenProps) {
     workspace.save({ ...server, ...preserved, name, origin }, edited.name);
     workspace.approve(server);
     if (isRenamed) onRenamed(edited.name, name);
-    onEdit(undefined);
+    goTo({ kind: 'servers' });
     if (connect) {
       void workspace.connect(name);
-      onOpen(name);
+      openServer(name);
     }
   };
 
@@ -125,13 +124,7 @@ export function ServersScreen(props: ServersScreenProps) {
           {servers.length === 0 && <p className="muted">{t('none')}</p>}
           <ul className={styles['list']}>
             {servers.map((server) => (
-              <ServerRow
-                key={server.name}
-                server={server}
-                onOpen={() => onOpen(server.name)}
-                onEdit={() => onEdit(server.name)}
-                onRemove={() => setRemoving([server.name])}
-              />
+              <ServerRow key={server.name} server={server} onRemove={() => setRemoving([server.name])} />
             ))}
           </ul>
         </section>
@@ -143,8 +136,7 @@ export function ServersScreen(props: ServersScreenProps) {
           isUnreached={failed.includes(edited) && !wasReached(workspace.session(edited.name))}
           isNameTaken={isNameTaken}
           onSubmit={saveEdited}
-          onClose={() => onEdit(undefined)}
-          onAuthorization={() => onAuthorization(edited.name)}
+          onClose={() => goTo({ kind: 'servers' })}
         />
       )}
       {exporting && <ExportServers servers={servers} onClose={() => setExporting(false)} />}
@@ -169,6 +161,10 @@ export function ServersScreen(props: ServersScreenProps) {
       )}
     </div>
   );
+}
+
+function openServer(server: string): void {
+  goTo({ kind: 'section', server, section: 'tools' });
 }
 
 function useFailedServers(servers: readonly ServerConfig[]): readonly ServerConfig[] {

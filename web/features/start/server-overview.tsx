@@ -2,6 +2,9 @@ import { ArrowRight, Compass } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import type { ListResult } from '../../../core/session/lists/list-pages';
+import type { Session } from '../../../core/session/session';
+import { goToForm } from '../../navigation/navigation';
+import { RouteLink } from '../../navigation/route-link';
 import { DefinitionIcon } from '../../operation/definition-icon';
 import { useSessionState } from '../../session/session-context';
 import { useList } from '../../session/use-list';
@@ -16,7 +19,7 @@ import { offerTour } from './tour';
 
 /** What the connected server is, by its own words and by what it listed, and a tool to begin with. */
 export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
-  const { session, tools, onTool, onSection, isDemo } = props;
+  const { session, tools, isDemo } = props;
   const t = useTranslations('start');
   const state = useSessionState(session);
   const connected = state.kind === 'connected' ? state.connected : undefined;
@@ -55,14 +58,14 @@ export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
           <li>
             <strong className="tnum">{tools.length}</strong> {t('tools', { count: tools.length })}
           </li>
-          <Count list={resources} onOpen={() => onSection('resources')} kind="resources" />
-          <Count list={prompts} onOpen={() => onSection('prompts')} kind="prompts" />
-          <Count list={skills} onOpen={() => onSection('skills')} kind="skills" />
+          <Count session={session} list={resources} kind="resources" />
+          <Count session={session} list={prompts} kind="prompts" />
+          <Count session={session} list={skills} kind="skills" />
           {findings > 0 && (
             <li>
-              <button type="button" onClick={() => onSection('findings')}>
+              <RouteLink to={{ kind: 'section', server: session.config.name, section: 'findings' }}>
                 <strong className="tnum">{findings}</strong> {t('findings', { count: findings })}
-              </button>
+              </RouteLink>
             </li>
           )}
         </ul>
@@ -75,7 +78,11 @@ export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
                 {t(suggested.readOnly ? 'whyReadOnly' : 'whyFew', { count: suggested.required })}
               </p>
             </div>
-            <Button variant="primary" icon={<ArrowRight aria-hidden />} onClick={() => onTool(suggested.tool.key)}>
+            <Button
+              variant="primary"
+              icon={<ArrowRight aria-hidden />}
+              onClick={() => goToForm(session, 'tools', suggested.tool.key)}
+            >
               {t('openName', { name: suggested.tool.title ?? suggested.tool.name })}
             </Button>
           </div>
@@ -101,19 +108,19 @@ export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
 }
 
 interface CountProps {
+  session: Session;
   kind: 'resources' | 'prompts' | 'skills';
   list: { state: 'unavailable' | 'loading' | 'loaded'; list: ListResult | undefined };
-  onOpen: () => void;
 }
 
 /** A list that the server offers besides, with how long it is where that is known. */
-function Count({ kind, list: { state, list }, onOpen }: CountProps) {
+function Count({ session, kind, list: { state, list } }: CountProps) {
   const t = useTranslations('start');
   if (state === 'unavailable') return null;
   const count = list?.items.length;
   return (
     <li>
-      <button type="button" onClick={onOpen}>
+      <RouteLink to={{ kind: 'section', server: session.config.name, section: kind }}>
         {count === undefined ? (
           t(`${kind}Uncounted`)
         ) : (
@@ -121,7 +128,7 @@ function Count({ kind, list: { state, list }, onOpen }: CountProps) {
             <strong className="tnum">{count}</strong> {t(kind, { count })}
           </>
         )}
-      </button>
+      </RouteLink>
     </li>
   );
 }

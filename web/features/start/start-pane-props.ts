@@ -6,10 +6,6 @@ export interface StartPaneProps {
   session: Session;
   /** The whole list. */
   tools: readonly ListedTool[];
-  onTool: (key: string) => void;
-  onSection: (section: 'resources' | 'prompts' | 'skills' | 'findings' | 'connection') => void;
   /** Calls a stop's tool and shows what comes of it. */
   onStop: (stop: TourStop) => void;
-  /** Leads to the box for another server. */
-  onAddServer: () => void;
 }

@@ -6,9 +6,9 @@ import { TourPane } from './tour-pane';
 
 /** What stands beside the list of tools while none is open: the tour with the demo server, else what the server is. */
 export function StartPane(props: StartPaneProps) {
-  const { session, onStop, onAddServer } = props;
+  const { session, onStop } = props;
   const isDemo = isDemoServer(useSessionState(session));
   const place = useTourPlace();
-  if (isDemo && place.kind !== 'over') return <TourPane {...{ place, onStop, onAddServer }} />;
+  if (isDemo && place.kind !== 'over') return <TourPane place={place} onStop={onStop} />;
   return <ServerOverview {...props} isDemo={isDemo} />;
 }

@@ -12,6 +12,7 @@ import {
 import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { addServer } from '../../navigation/navigation';
 import { Button } from '../../ui/button';
 import { endTour, type TourPlace } from './tour';
 import styles from './tour-pane.module.css';
@@ -30,11 +31,10 @@ const ICONS: Record<TourStop['name'], ComponentType<{ 'aria-hidden': boolean }>>
 interface TourPaneProps {
   place: Exclude<TourPlace, { kind: 'over' }>;
   onStop: (stop: TourStop) => void;
-  onAddServer: () => void;
 }
 
 /** The tour of Loupe: its stops, each with the call that it makes. */
-export function TourPane({ place, onStop, onAddServer }: TourPaneProps) {
+export function TourPane({ place, onStop }: TourPaneProps) {
   const t = useTranslations('start');
   const at = place.kind === 'at' ? place.index : -1;
   const next = TOUR_STOPS[Math.max(at, 0)] ?? TOUR_STOPS[0];
@@ -52,7 +52,7 @@ export function TourPane({ place, onStop, onAddServer }: TourPaneProps) {
           <Button variant="ghost" size="large" onClick={endTour}>
             {t('tourSkip')}
           </Button>
-          <Button variant="ghost" size="large" icon={<Plus aria-hidden />} onClick={onAddServer}>
+          <Button variant="ghost" size="large" icon={<Plus aria-hidden />} onClick={addServer}>
             {t('addServer')}
           </Button>
         </div>

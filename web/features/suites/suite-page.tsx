@@ -1,11 +1,12 @@
 import { Download, Ellipsis, Eraser, FileText, ListChecks, Presentation, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { SuiteReport } from '../../../core/suite/run/suite-run';
 import type { Suite } from '../../../core/suite/suite';
 import type { StoredSuite } from '../../../core/suite/suite-store';
 import { useWorkspace } from '../../session/session-context';
+import { goTo } from '../../navigation/navigation';
 import { PresentButton } from '../../operation/present-button';
 import { useStoredSuite, useSuiteStore, useWriteSuite } from '../../suites/suite-store';
 import { Button, IconButton } from '../../ui/button';
@@ -29,15 +30,28 @@ import { stepsOf } from './suite-calls';
 import { SuiteProblems } from './suite-problems';
 import { SuiteReportDialog } from './suite-report';
 import styles from './suite-page.module.css';
-import type { SuitesScreenProps } from './suites-screen-props';
 import type { SuiteInText } from '../../workers/suite/edit-suite-text';
 import { keyOf, useReadSuite, useSuiteRuns } from './use-suite';
 
 const TABS = ['calls', 'edit', 'compare', 'durations'] as const;
 type Tab = (typeof TABS)[number];
 
-interface SuitePageProps extends SuitesScreenProps {
+interface SuitePageProps {
   name: string;
+  /** The open call, from the address. */
+  call: string | undefined;
+  /** The server in the header. */
+  current: string | undefined;
+  /** Exports a suite's calls with their results. */
+  WalkthroughReport: ComponentType<WalkthroughReportProps>;
+}
+
+export interface WalkthroughReportProps {
+  name: string;
+  suite: Suite;
+  /** For a suite that names no server. */
+  current: string | undefined;
+  onClose: () => void;
 }
 
 export function SuitePage(props: SuitePageProps) {
@@ -59,7 +73,7 @@ export function SuitePage(props: SuitePageProps) {
 }
 
 function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: SuiteInText | undefined }) {
-  const { name, stored, read, current, onOpen } = props;
+  const { name, call, stored, read, current } = props;
   const t = useTranslations('suites');
   const store = useSuiteStore();
   const write = useWriteSuite();
@@ -89,7 +103,8 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
   const views: Record<Tab, () => ReactNode> = {
     calls: ofSuite((suite) => (
       <CallsTab
-        {...props}
+        name={name}
+        call={call}
         suite={suite}
         linesOf={read?.linesOf}
         onEdit={(place) => {
@@ -127,7 +142,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
         >
           {t('checkSteps')}
         </Button>
-        <PresentButton disabled={!written} onPresent={() => props.onPresent(name, props.call)} />
+        <PresentButton disabled={!written} onPresent={() => goTo({ kind: 'walkthrough', suite: name, step: call })} />
         <Menu
           isOfScreen
           entries={[
@@ -191,7 +206,7 @@ function StoredSuitePage(props: SuitePageProps & { stored: StoredSuite; read: Su
           onClose={onClose}
           onDeleted={() => {
             runs.forget();
-            onOpen(undefined);
+            goTo({ kind: 'suites' });
           }}
         />
       )}

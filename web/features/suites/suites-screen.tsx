@@ -1,8 +1,9 @@
 import { FlaskConical, ListVideo, Plus, WandSparkles } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { type ComponentProps, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
+import { goTo } from '../../navigation/navigation';
 import { useSuiteNames, useSuiteStore } from '../../suites/suite-store';
 import { Button, IconButton } from '../../ui/button';
 import { useCommands } from '../../ui/commands';
@@ -13,7 +14,6 @@ import { useStore } from '../../ui/use-store';
 import { AllSuitesPage } from './all/all-suites-page';
 import { NewSuiteDialog } from './new-suite-dialog';
 import { SuitePage } from './suite-page';
-import type { SuitesScreenProps } from './suites-screen-props';
 import { useAllSuites } from './use-suite';
 import { MoveToFolder, SuiteItem } from './suite-item';
 
@@ -21,8 +21,13 @@ const DraftSuiteDialog = lazyPartWithTexts(async () => (await import('./draft/dr
 
 const NONE: readonly string[] = [];
 
-export function SuitesScreen(props: SuitesScreenProps) {
-  const { suite, current, onOpen } = props;
+interface SuitesScreenProps extends Omit<ComponentProps<typeof SuitePage>, 'name'> {
+  /** From the address: it may not exist. */
+  suite: string | undefined;
+}
+
+export function SuitesScreen({ suite, ...page }: SuitesScreenProps) {
+  const { current } = page;
   const t = useTranslations('suites');
   const store = useSuiteStore();
   const { data: names, error, isFetching, refetch } = useSuiteNames();
@@ -42,7 +47,7 @@ export function SuitesScreen(props: SuitesScreenProps) {
   const hasRunAll = useStore(allSuites).lines.length > 0;
   const runAll = () => {
     void allSuites.start().catch(() => undefined);
-    onOpen(undefined);
+    goTo({ kind: 'suites' });
   };
   const isThere = suite !== undefined && all.includes(suite);
   useCommands([
@@ -96,14 +101,14 @@ export function SuitesScreen(props: SuitesScreenProps) {
           </>
         }
         item={suite}
-        onItem={(name, passing) => onOpen(name, undefined, passing)}
+        onItem={(name, replace) => goTo({ kind: 'suites', suite: name }, { replace })}
         // Until the names are loaded the drawer must not cover what the address names.
         open={
           suite !== undefined && (names === undefined || isThere)
             ? {
                 key: suite,
                 detail: isThere ? (
-                  <SuitePage key={suite} {...props} name={suite} />
+                  <SuitePage key={suite} {...page} name={suite} />
                 ) : (
                   <EmptyState icon={<FlaskConical aria-hidden />} title={t('loading')} />
                 ),
@@ -127,7 +132,7 @@ export function SuitesScreen(props: SuitesScreenProps) {
         }
         start={
           hasRunAll ? (
-            <AllSuitesPage all={allSuites} onOpen={onOpen} />
+            <AllSuitesPage all={allSuites} />
           ) : (
             <EmptyState
               icon={<FlaskConical aria-hidden />}
@@ -149,7 +154,7 @@ export function SuitesScreen(props: SuitesScreenProps) {
           onClose={() => setDrafting(false)}
           onCreated={(name) => {
             setDrafting(false);
-            onOpen(name);
+            goTo({ kind: 'suites', suite: name });
           }}
         />
       )}
@@ -160,7 +165,7 @@ export function SuitesScreen(props: SuitesScreenProps) {
           onClose={() => setCreating(false)}
           onCreated={(name) => {
             setCreating(false);
-            onOpen(name);
+            goTo({ kind: 'suites', suite: name });
           }}
         />
       )}

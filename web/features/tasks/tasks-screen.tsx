@@ -7,6 +7,7 @@ import type { Session } from '../../../core/session/session';
 import { keyOfTask, sessionTasks } from '../../../core/session/tasks/session-tasks';
 import { TASK_STATUSES } from '../../../core/session/tasks/task';
 import type { TaskCard } from '../../../core/session/tasks/task-card';
+import { goToItem } from '../../navigation/navigation';
 import { OutcomeView } from '../../outcome/outcome-view';
 import { TaskStatusBadge } from '../../outcome/task/task-status-badge';
 import { useTasks } from '../../outcome/task/use-tasks';
@@ -22,7 +23,7 @@ import { TaskDetail } from './task-detail';
 import styles from './tasks-screen.module.css';
 
 /** Tasks that the server runs and tasks that Loupe runs for it. */
-export function TasksScreen({ session, item, onItem }: ItemScreenProps) {
+export function TasksScreen({ session, item }: ItemScreenProps) {
   const t = useTranslations('tasks');
   const state = useSessionState(session);
   const cards = useTasks(session);
@@ -54,13 +55,13 @@ export function TasksScreen({ session, item, onItem }: ItemScreenProps) {
       renderItem={(card) => <TaskListItem card={card} />}
       above={
         <>
-          <TaskSources session={session} status={status} onStatus={setStatus} onNamed={(key) => onItem(key)} />
+          <TaskSources session={session} status={status} onStatus={setStatus} />
           <TaskListNotice session={session} />
         </>
       }
       noneText={t(modern ? 'noneTextExtension' : 'noneText')}
       item={item}
-      onItem={onItem}
+      onItem={(key, passing) => goToItem(session, 'tasks', key, passing)}
       open={
         open && {
           key: open.key,
@@ -71,7 +72,7 @@ export function TasksScreen({ session, item, onItem }: ItemScreenProps) {
               card={open}
               onForget={() => {
                 tasks.forget(open.key);
-                onItem(undefined);
+                goToItem(session, 'tasks', undefined);
               }}
             />
           ),
@@ -140,12 +141,11 @@ interface TaskSourcesProps {
   session: Session;
   status: StatusFilter;
   onStatus: (status: StatusFilter) => void;
-  onNamed: (key: string) => void;
 }
 
 const FILTERS: readonly StatusFilter[] = ['any', ...TASK_STATUSES, 'other'];
 
-function TaskSources({ session, status, onStatus, onNamed }: TaskSourcesProps) {
+function TaskSources({ session, status, onStatus }: TaskSourcesProps) {
   const t = useTranslations('tasks');
   const [id, setId] = useState('');
   const label = (filter: StatusFilter) =>
@@ -166,7 +166,7 @@ function TaskSources({ session, status, onStatus, onNamed }: TaskSourcesProps) {
           if (taskId === '') return;
           sessionTasks(session).resume(taskId);
           setId('');
-          onNamed(keyOfTask(taskId));
+          goToItem(session, 'tasks', keyOfTask(taskId));
         }}
       >
         <input

@@ -7,7 +7,7 @@ import { stringifyJson } from '../../../core/json/lossless';
 import { shortenStrings } from '../../../core/json/shorten-strings';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import { mayHaveSecrets, withoutSecrets } from '../../../core/schema/plan/secret-values';
-import { readDraft, writeDraft } from './drafts';
+import { readDraft, writeDraft } from '../../navigation/drafts';
 
 /** An empty draft is sent as `{}`. */
 export type ArgumentsDraft = ValueDraft;

@@ -7,7 +7,7 @@ import {
   storeLinkedArguments,
   subscribeLinkedArguments,
   takeLinkedArguments,
-} from './linked-arguments';
+} from '../../navigation/linked-arguments';
 
 const place = { origin: 'http://127.0.0.1:6280', pathname: '/s/my%20server/tools/a%2Fb' };
 

@@ -1,4 +1,4 @@
-import { ARGUMENTS_KEY } from './linked-arguments';
+import { ARGUMENTS_KEY } from '../../navigation/linked-arguments';
 
 /** Browsers, chats and mail cut longer URLs off. */
 export const MAX_LINK_LENGTH = 30_000;

@@ -8,6 +8,7 @@ import { isCalledDestructive, type ListedTool } from '../../../core/protocol/too
 import type { Session } from '../../../core/session/session';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { AppBadges } from '../../apps/app-part';
+import { goTo } from '../../navigation/navigation';
 import { DefinitionHeader } from '../../operation/definition-header';
 import { openChanges } from '../../outcome/view-choice';
 import type { RunRow } from '../../record/run-row';
@@ -41,12 +42,11 @@ interface ToolPanelProps {
   session: Session;
   tool: ListedTool;
   tools: readonly ListedTool[];
-  onPresent: (tool: string) => void;
   /** A menu for a run; undefined if the history does not have it. */
   renderRunMenu: (kept: RunRow | undefined) => ReactNode;
 }
 
-export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: ToolPanelProps) {
+export function ToolPanel({ session, tool, tools, renderRunMenu }: ToolPanelProps) {
   const t = useTranslations('tools');
   const workspace = useWorkspace();
   const runs = toolRuns(session);
@@ -77,7 +77,7 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
     const shown = findShownRun(runs.snapshot().get(tool.key) ?? [], chosen);
     const isOfForm = shown && form.shown && sameJson(shown.arguments, form.shown.args);
     runs.present(hasResult || isOfForm ? shown : undefined);
-    onPresent(tool.key);
+    goTo({ kind: 'present', server: session.config.name, tool: tool.key });
   };
   const isUnfinished = form.unsent.length > 0;
   const open = (kind: SideView) => form.shown && setSideView({ ...form.shown, kind });

@@ -7,6 +7,8 @@ import { useTranslations } from 'use-intl';
 import { filterByWords } from '../../../core/protocol/listed-items';
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
 import { lazyPart } from '../../i18n/lazy-part';
+import { showSource } from '../../navigation/finding-filter';
+import { goToItem } from '../../navigation/navigation';
 import { DefinitionIcon } from '../../operation/definition-icon';
 import { OutcomeSign } from '../../outcome/outcome-sign';
 import { flawsOf } from '../../../core/protocol/findings/finding';
@@ -40,13 +42,11 @@ const ToolPanel = lazyPart(async () => {
   return panel;
 });
 
-interface ToolsScreenProps
-  extends ItemScreenProps, Pick<ComponentProps<typeof ToolPanel>, 'onPresent' | 'renderRunMenu'> {
-  onDefinitions: () => void;
+interface ToolsScreenProps extends ItemScreenProps, Pick<ComponentProps<typeof ToolPanel>, 'renderRunMenu'> {
   renderStart: (tools: readonly ListedTool[]) => ReactNode;
 }
 
-export function ToolsScreen({ session, item, onItem, onDefinitions, renderStart, ...toPanel }: ToolsScreenProps) {
+export function ToolsScreen({ session, item, renderStart, renderRunMenu }: ToolsScreenProps) {
   const t = useTranslations('tools');
   const served = useList(session, useSessionState(session), TOOLS);
   const { list } = served;
@@ -58,6 +58,7 @@ export function ToolsScreen({ session, item, onItem, onDefinitions, renderStart,
 
   return (
     <ServerListScreen
+      session={session}
       kind="tools"
       icon={<Wrench aria-hidden />}
       served={[served]}
@@ -70,18 +71,24 @@ export function ToolsScreen({ session, item, onItem, onDefinitions, renderStart,
       renderItem={(listed) => <ToolListItem session={session} tool={listed} />}
       listActions={
         tools.length > 0 && (
-          <IconButton label={t('definitionsReport')} icon={<ClipboardCheck aria-hidden />} onClick={onDefinitions} />
+          <IconButton
+            label={t('definitionsReport')}
+            icon={<ClipboardCheck aria-hidden />}
+            onClick={() => {
+              showSource('definitions');
+              goToItem(session, 'findings', undefined);
+            }}
+          />
         )
       }
       item={item}
-      onItem={onItem}
       start={<PartBoundary key="start">{renderStart(tools)}</PartBoundary>}
       open={
         tool && {
           key: tool.key,
           detail: (
             <PartBoundary key={tool.key}>
-              <ToolPanel session={session} tool={tool} tools={tools} {...toPanel} />
+              <ToolPanel session={session} tool={tool} tools={tools} renderRunMenu={renderRunMenu} />
             </PartBoundary>
           ),
         }

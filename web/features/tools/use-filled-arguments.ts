@@ -6,7 +6,7 @@ import { formatJson } from '../../forms/json-editor/format-json';
 import { useWindowEvent } from '../../ui/use-window-event';
 import type { ArgumentsDraft } from './arguments-draft';
 import type { ArgumentsNotice } from './arguments-notice';
-import { subscribeLinkedArguments, takeLinkedArguments } from './linked-arguments';
+import { subscribeLinkedArguments, takeLinkedArguments } from '../../navigation/linked-arguments';
 
 interface ToolAddress {
   server: string;

@@ -7,7 +7,7 @@ import { type TextsByPlace, UnsentTexts } from '../../forms/state/unsent-texts';
 import { useCheckedSend } from '../../forms/use-checked-send';
 import type { Violation } from '../../workers/validation/validate';
 import { toArguments, useArgumentsDraft } from './arguments-draft';
-import { readUnfinished, writeUnfinished } from './drafts';
+import { readUnfinished, writeUnfinished } from '../../navigation/drafts';
 import { useTaskChoice } from './use-task-choice';
 
 export interface Call {

@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 
 import { useMessageFindings } from '../../session/use-session-findings';
 import { sessionTimeline } from '../../record/session-timeline';
-import type { MessageEntry } from '../../../core/transports/message-log';
 import type { Session } from '../../../core/session/session';
 import { lazyPart } from '../../i18n/lazy-part';
 import { IconButton } from '../../ui/button';
@@ -25,13 +24,12 @@ const DOCK_KEY = 'loupe.traffic.dock';
 
 interface TrafficDrawerProps {
   session: Session;
-  onResend: (entry: MessageEntry) => void;
   /** False: only the messages. */
   hasTabs?: boolean;
   children: ReactNode;
 }
 
-export function TrafficDrawer({ session, onResend, hasTabs = true, children }: TrafficDrawerProps) {
+export function TrafficDrawer({ session, hasTabs = true, children }: TrafficDrawerProps) {
   const t = useTranslations('traffic');
   const [open, setOpen] = useState(() => inBrowser.getItem(OPEN_KEY) === 'yes');
   const [chosenDock, setDock] = useState<Dock>(() => (inBrowser.getItem(DOCK_KEY) === 'right' ? 'right' : 'bottom'));
@@ -72,7 +70,6 @@ export function TrafficDrawer({ session, onResend, hasTabs = true, children }: T
           actions={actions}
           narrow={dock === 'right'}
           view={hasTabs ? undefined : 'messages'}
-          onResend={onResend}
         />
       </section>
     ),

@@ -6,6 +6,8 @@ import type { Session } from '../../../core/session/session';
 import type { MessageEntry } from '../../../core/transports/message-log';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { type ReadableLog, sessionTimeline } from '../../record/session-timeline';
+import { goToItem } from '../../navigation/navigation';
+import { editAsRaw } from '../../navigation/raw-draft';
 import { useEntryText } from '../../content/texts/entry-text';
 import { useSessionFindings } from '../../session/use-session-findings';
 import { download } from '../../ui/download';
@@ -36,7 +38,6 @@ interface TrafficViewProps {
   view?: TrafficShown;
   actions?: ReactNode;
   narrow?: boolean;
-  onResend?: (entry: MessageEntry) => void;
 }
 
 export function TrafficView({
@@ -45,7 +46,6 @@ export function TrafficView({
   view: shownView,
   actions,
   narrow: docked = false,
-  onResend,
 }: TrafficViewProps) {
   const t = useTranslations('traffic');
   const timeline = sessionTimeline(session);
@@ -81,6 +81,10 @@ export function TrafficView({
     (method: string, subject = '') => setFilter((last) => ({ ...last, method, text: subject })),
     [],
   );
+  const resend = (logged: MessageEntry) => {
+    editAsRaw(session, logged.raw);
+    goToItem(session, 'raw', undefined);
+  };
   const save = async (format: ExportFormat) => {
     const server = session.config.name.replace(/[^\p{L}\p{N}.-]+/gu, '-');
     if (format === 'otlp') {
@@ -168,7 +172,7 @@ export function TrafficView({
                 onGo={setSelected}
                 onOnly={(exchange) => change({ exchange })}
                 findings={findings?.byMessage.get(entry.seq) ?? NO_FINDINGS}
-                onResend={onResend}
+                onResend={readOnly ? undefined : resend}
                 secretNames={secretNames}
               />
             ) : (

@@ -9,10 +9,10 @@ import { useCoreTexts } from '../../content/texts/use-core-texts';
 import { useWorkspace } from '../../session/session-context';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { SelectField, TextField } from '../../ui/form-fields';
+import { RouteLink } from '../../navigation/route-link';
 import { Notice } from '../../ui/notice';
 import { Toast } from '../../ui/toast';
 import { serverFromFolder } from '../../../core/suite/server-from-folder';
-import { SuiteLink } from '../suite-link';
 import { useSuiteStore, useWriteSuite } from '../suite-store';
 import { isTooLarge } from './call-answer';
 import { formsOf } from './call-forms';
@@ -120,9 +120,9 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
     return (
       <Toast title={t('saved', { suite: saved.suite })} onClose={onClose}>
         <span className="truncate at-most">{saved.name}</span>
-        <SuiteLink suite={saved.suite} onOpen={onClose}>
+        <RouteLink to={{ kind: 'suites', suite: saved.suite }} onFollow={onClose}>
           {t('openSuite')}
-        </SuiteLink>
+        </RouteLink>
       </Toast>
     );
   const file = `${choice.name}.loupe.yaml`;

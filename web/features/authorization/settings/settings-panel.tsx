@@ -19,7 +19,7 @@ import {
   settingsDraftOf,
 } from './settings-draft';
 import { SettingsFields } from './settings-fields';
-import type { SettingsPart } from './settings-parts';
+import type { SettingsPart } from '../../../navigation/routes';
 import styles from './settings-panel.module.css';
 
 interface SettingsPanelProps {

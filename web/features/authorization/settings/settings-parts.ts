@@ -1,23 +1,6 @@
 import type { CauseCode } from '../../../../core/authorization/codes';
 import type { Cause } from '../../../../core/authorization/model';
-
-const PARTS = ['client', 'redirect', 'provider', 'ask', 'secrets', 'tls', 'extra', 'endpoints'] as const;
-export type SettingsPart = (typeof PARTS)[number];
-
-const SETTINGS = 'settings';
-
-/** The item in the address: `settings`, or `settings-tls` for a part. */
-export function settingsItem(part?: SettingsPart): string {
-  return part === undefined ? SETTINGS : `${SETTINGS}-${part}`;
-}
-
-export function readSettingsItem(item: string | undefined): {
-  isOpen: boolean;
-  part: SettingsPart | undefined;
-} {
-  const part = PARTS.find((each) => item === settingsItem(each));
-  return { isOpen: item === SETTINGS || part !== undefined, part };
-}
+import type { SettingsPart } from '../../../navigation/routes';
 
 const PART_BY_CAUSE: Partial<Record<CauseCode, SettingsPart>> = {
   'resource-refused': 'ask',

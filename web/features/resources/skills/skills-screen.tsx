@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { filterByWords } from '../../../../core/protocol/listed-items';
 import { type ListedSkill, readSkills, skillRoot } from '../../../../core/protocol/skills/skill';
+import { goToItem } from '../../../navigation/navigation';
 import { ServerListScreen } from '../../../outcome/server-list-screen';
 import { type ItemScreenProps, useSessionState } from '../../../session/session-context';
 import { useList } from '../../../session/use-list';
@@ -19,7 +20,7 @@ import { UnlistedSkill } from './unlisted-skill';
 import styles from './skills.module.css';
 
 /** Skills of a server (SEP-2640); `item` is the key of a skill or the URI of one of its files. */
-export function SkillsScreen({ session, item, onItem }: ItemScreenProps) {
+export function SkillsScreen({ session, item }: ItemScreenProps) {
   const served = useList(session, useSessionState(session), SKILLS);
   const { list } = served;
   const skills = useMemo(() => readSkills(list?.items ?? []), [list]);
@@ -34,11 +35,12 @@ export function SkillsScreen({ session, item, onItem }: ItemScreenProps) {
   const [asked, setAsked] = useState<string>();
   const openFile = (uri: string) => {
     setAsked(uri);
-    onItem(uri);
+    goToItem(session, 'skills', uri);
   };
 
   return (
     <ServerListScreen
+      session={session}
       kind="skills"
       icon={<GraduationCap aria-hidden />}
       served={[served]}
@@ -53,11 +55,11 @@ export function SkillsScreen({ session, item, onItem }: ItemScreenProps) {
           <span className={styles['where']}>{pathBeforeName(skill)}</span>
         </ListItem>
       )}
-      listActions={<OpenByUri onOpen={(uri) => onItem(uri)} />}
+      listActions={<OpenByUri onOpen={(uri) => goToItem(session, 'skills', uri)} />}
       item={item}
       onItem={(key, passing) => {
         setAsked(undefined);
-        onItem(key, passing);
+        goToItem(session, 'skills', key, passing);
       }}
       open={
         open

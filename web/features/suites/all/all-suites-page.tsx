@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { Elapsed } from '../../../ui/elapsed';
 import { failureValues } from '../../../outcome/failure/failure-values';
+import { RouteLink } from '../../../navigation/route-link';
 import { Button } from '../../../ui/button';
 import { formatDuration } from '../../../ui/format';
 import { ProgressBar } from '../../../ui/progress-bar';
@@ -14,12 +15,7 @@ import styles from './all-suites-page.module.css';
 
 const COUNTED = ['failed', 'changed', 'passed', 'not-run'] as const;
 
-interface AllSuitesPageProps {
-  all: AllSuites;
-  onOpen: (suite: string) => void;
-}
-
-export function AllSuitesPage({ all, onOpen }: AllSuitesPageProps) {
+export function AllSuitesPage({ all }: { all: AllSuites }) {
   const t = useTranslations('suites');
   const { lines, running } = useStore(all);
   const done = lines.filter(({ state }) => state === 'ended').length;
@@ -59,9 +55,9 @@ export function AllSuitesPage({ all, onOpen }: AllSuitesPageProps) {
         {lines.map((line) => (
           <li key={line.name} data-state={line.status}>
             <CallStatusSign status={line.status} />
-            <Button variant="link" onClick={() => onOpen(line.name)}>
+            <RouteLink className="medium" to={{ kind: 'suites', suite: line.name }}>
               {line.name}
-            </Button>
+            </RouteLink>
             <LineFacts line={line} isRunning={running !== undefined} />
           </li>
         ))}

@@ -89,7 +89,6 @@ async function show(pictures: readonly PictureChange[]) {
         references={references}
         linesOf={linesOf}
         onEdit={(place) => edited.push(place)}
-        onRun={() => undefined}
         onClose={() => undefined}
         onLoad={() => undefined}
       />

@@ -32,13 +32,12 @@ interface CallDetailProps {
   references: ReferenceFolder;
   linesOf: LinesOf | undefined;
   onEdit: (place: CallPlace) => void;
-  onRun: (id: number) => void;
   onClose: () => void;
   onLoad: () => void;
 }
 
 export function CallDetail(props: CallDetailProps) {
-  const { listed, state, historyIdOf, runs, references, onRun, onClose, onLoad } = props;
+  const { listed, state, historyIdOf, runs, references, onClose, onLoad } = props;
   const t = useTranslations('suites');
   const [isUpdating, setUpdating] = useState(false);
   const { call, target } = listed;
@@ -112,7 +111,6 @@ export function CallDetail(props: CallDetailProps) {
           isOneOf={(state?.runs.length ?? 0) > 1}
           historyId={historyIdOf(run)}
           pictures={runs.details.picturesOf(run)}
-          onRun={onRun}
         />
       ))}
       {state && state.runs.length > shown.length && (
@@ -120,7 +118,7 @@ export function CallDetail(props: CallDetailProps) {
       )}
       {state && state.runs.length === 0 && status !== 'running' && (
         <p className="muted break">
-          {t('lastSummary')} {state.historyId !== undefined && <OpenRun id={state.historyId} onRun={onRun} />}
+          {t('lastSummary')} {state.historyId !== undefined && <OpenRun id={state.historyId} />}
         </p>
       )}
       <details className={styles['definition']} open={!state || state.runs.length === 0}>

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { Suite } from '../../../../core/suite/suite';
 import type { LinesOf } from '../../../../core/suite/variable-use';
+import { goTo } from '../../../navigation/navigation';
 import { useProgramChanges } from '../../../session/program-changes';
 import { Elapsed } from '../../../ui/elapsed';
 import { ProgressBar } from '../../../ui/progress-bar';
@@ -17,7 +18,6 @@ import { useCtrlEnter } from '../../../ui/use-window-event';
 import type { CallPlace } from '../editor/form/call-row';
 import { callsOf, hasTag, tagsOf } from '../suite-calls';
 import type { RunningSuite, SuiteRuns } from '../suite-runs';
-import type { SuitesScreenProps } from '../suites-screen-props';
 import { keyOf } from '../use-suite';
 import { CallDetail } from './call-detail';
 import { CallTable } from './call-table';
@@ -29,8 +29,10 @@ import { RunSummary } from './run-summary';
 import { SecretFields } from './secret-fields';
 import { useChosenRun } from './use-chosen-run';
 
-interface CallsTabProps extends Omit<SuitesScreenProps, 'suite'> {
+interface CallsTabProps {
   name: string;
+  /** The open call, from the address. */
+  call: string | undefined;
   suite: Suite;
   linesOf: LinesOf | undefined;
   onEdit: (place: CallPlace) => void;
@@ -39,7 +41,7 @@ interface CallsTabProps extends Omit<SuitesScreenProps, 'suite'> {
 }
 
 export function CallsTab(props: CallsTabProps) {
-  const { name, suite, runs, references, call: open, onOpen, onRun } = props;
+  const { name, suite, runs, references, call: open } = props;
   const t = useTranslations('suites');
   const store = useSuiteStore();
   const state = useStore(runs);
@@ -97,12 +99,11 @@ export function CallsTab(props: CallsTabProps) {
       references={references}
       linesOf={props.linesOf}
       onEdit={props.onEdit}
-      onRun={onRun}
-      onClose={() => onOpen(name)}
+      onClose={() => goTo({ kind: 'suites', suite: name })}
       onLoad={() => setLoading(true)}
     />
   ) : (
-    <RunSummary {...props} listed={listed} state={state} target={target} />
+    <RunSummary {...{ name, suite, listed, state, runs, references, target }} />
   );
   return (
     <div ref={setRoot} className="pane">
@@ -149,7 +150,7 @@ export function CallsTab(props: CallsTabProps) {
             listed={shown}
             calls={state.calls}
             open={opened?.key}
-            onOpen={(next) => onOpen(name, next)}
+            onOpen={(next) => goTo({ kind: 'suites', suite: name, call: next })}
             selected={selected}
             onSelected={setSelected}
             history={history}

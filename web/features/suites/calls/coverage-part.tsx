@@ -1,26 +1,14 @@
 import { useTranslations } from 'use-intl';
 
 import type { Coverage } from '../../../../core/suite/coverage';
-import { Button } from '../../../ui/button';
+import { RouteLink } from '../../../navigation/route-link';
 import { ProgressBar } from '../../../ui/progress-bar';
 import styles from './coverage-part.module.css';
 
 const KINDS = ['tools', 'prompts', 'resources', 'templates'] as const;
-const ITEM = {
-  tools: 'tool',
-  prompts: 'prompt',
-  resources: 'resource',
-  templates: undefined,
-} as const;
 const MAX_NAMES = 60;
 
-export function CoveragePart({
-  coverage,
-  onItem,
-}: {
-  coverage: Coverage;
-  onItem: ((kind: 'tool' | 'prompt' | 'resource', name: string) => void) | undefined;
-}) {
+export function CoveragePart({ coverage, server }: { coverage: Coverage; server: string | undefined }) {
   const t = useTranslations('suites');
   const kinds = KINDS.filter((kind) => countOf(coverage[kind]) > 0);
   if (kinds.length === 0) return null;
@@ -29,7 +17,6 @@ export function CoveragePart({
       <h4>{t('coverage')}</h4>
       {kinds.map((kind) => {
         const { named, missing } = coverage[kind];
-        const item = ITEM[kind];
         const words = t('coverageOf', {
           named: String(named.length),
           all: String(countOf(coverage[kind])),
@@ -50,12 +37,12 @@ export function CoveragePart({
                 {t('coverageMissing')}{' '}
                 {missing.slice(0, MAX_NAMES).map((name) => (
                   <span key={name}>
-                    {item && onItem ? (
-                      <Button variant="link" onClick={() => onItem(item, name)}>
-                        {name}
-                      </Button>
-                    ) : (
+                    {kind === 'templates' || server === undefined ? (
                       <code>{name}</code>
+                    ) : (
+                      <RouteLink className="medium" to={{ kind: 'section', server, section: kind, item: name }}>
+                        {name}
+                      </RouteLink>
                     )}
                   </span>
                 ))}

@@ -7,20 +7,21 @@ import type { CallRun } from '../../../../core/suite/run/suite-run';
 import type { PictureChange } from '../../../../core/suite/reference-media';
 import { PictureChanges } from '../../../compare/views/picture-changes';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
+import { RouteLink } from '../../../navigation/route-link';
 import { OutcomeSign } from '../../../outcome/outcome-sign';
 import { useOutcomeWord } from '../../../outcome/use-outcome-word';
-import { Button } from '../../../ui/button';
 import { formatDuration } from '../../../ui/format';
 import { CallStatusSign } from '../call-status-sign';
 import styles from './call-detail.module.css';
 import { CheckList } from './check-list';
 
-export function OpenRun({ id, onRun }: { id: number; onRun: (id: number) => void }) {
+export function OpenRun({ id }: { id: number }) {
   const t = useTranslations('suites');
   return (
-    <Button size="small" variant="link" icon={<History aria-hidden />} onClick={() => onRun(id)}>
+    <RouteLink className="inline gap-6 sm medium nowrap icons-15" to={{ kind: 'history', run: String(id) }}>
+      <History aria-hidden />
       {t('openRun')}
-    </Button>
+    </RouteLink>
   );
 }
 
@@ -29,13 +30,11 @@ export function RunPart({
   isOneOf,
   historyId,
   pictures,
-  onRun,
 }: {
   run: CallRun;
   isOneOf: boolean;
   historyId: number | undefined;
   pictures: readonly PictureChange[];
-  onRun: (id: number) => void;
 }) {
   const t = useTranslations('suites');
   const { status, row, round, outcome, millis, checks, stderr, reason = '', reasonSaid } = run;
@@ -58,7 +57,7 @@ export function RunPart({
           </>
         )}
         <span className="rest" />
-        {historyId !== undefined && <OpenRun id={historyId} onRun={onRun} />}
+        {historyId !== undefined && <OpenRun id={historyId} />}
       </p>
       <CheckList checks={checks} />
       <PictureChanges pictures={pictures} />

@@ -5,6 +5,9 @@ import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { SuiteReport } from '../../../../core/suite/run/suite-run';
 import type { Suite } from '../../../../core/suite/suite';
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
+import { goTo } from '../../../navigation/navigation';
+import { RouteLink } from '../../../navigation/route-link';
+import { settingsItem } from '../../../navigation/routes';
 import { AuthorizationContext } from '../../../outcome/failure/authorization-context';
 import { FailureNotice } from '../../../outcome/failure/failure-notice';
 import { useServers } from '../../../session/session-context';
@@ -17,7 +20,6 @@ import { formatDuration } from '../../../ui/format';
 import { Notice } from '../../../ui/notice';
 import type { ListedCall } from '../suite-calls';
 import type { SuiteRuns, SuiteState } from '../suite-runs';
-import type { SuitesScreenProps } from '../suites-screen-props';
 import { CallStatusSign } from '../call-status-sign';
 import { UndoNotice } from '../update/undo-notice';
 import { UpdateDialog } from '../update/update-dialog';
@@ -28,7 +30,7 @@ import { groupByCause, causeOf } from './failure-causes';
 
 const COUNTED = ['failed', 'changed', 'passed', 'not-run'] as const satisfies CallStatus[];
 
-interface RunSummaryProps extends Omit<SuitesScreenProps, 'suite'> {
+interface RunSummaryProps {
   name: string;
   suite: Suite;
   listed: readonly ListedCall[];
@@ -39,7 +41,7 @@ interface RunSummaryProps extends Omit<SuitesScreenProps, 'suite'> {
 }
 
 export function RunSummary(props: RunSummaryProps) {
-  const { name, suite, listed, state, runs, references, target, onOpen, onItem } = props;
+  const { name, suite, listed, state, runs, references, target } = props;
   const t = useTranslations('suites');
   const servers = useServers();
   const coreTexts = useCoreTexts();
@@ -63,9 +65,9 @@ export function RunSummary(props: RunSummaryProps) {
     causeOf(calls.get(each.key), coreTexts, (check) => t(`check_${check}`)),
   );
   const openButton = ({ key }: ListedCall) => (
-    <Button key={key} variant="link" onClick={() => onOpen(name, key)}>
+    <RouteLink key={key} className="medium" to={{ kind: 'suites', suite: name, call: key }}>
       {key}
-    </Button>
+    </RouteLink>
   );
   const acceptable = listed.filter(({ key }) => {
     const call = calls.get(key);
@@ -74,9 +76,7 @@ export function RunSummary(props: RunSummaryProps) {
   return (
     <section className={styles['summary']} aria-label={t('summary')}>
       <h3>{t('summary')}</h3>
-      {report?.problem && !running && (
-        <Problem problem={report.problem} server={server} onAuthorize={props.onAuthorize} />
-      )}
+      {report?.problem && !running && <Problem problem={report.problem} server={server} />}
       <p role="status" className="flex wrap gap-14 rows-4">
         {counts.map(({ status, count }) => (
           <span key={status} className="gap-5 inline-flex medium">
@@ -139,12 +139,7 @@ export function RunSummary(props: RunSummaryProps) {
           </ul>
         </>
       )}
-      {report?.coverage && (
-        <CoveragePart
-          coverage={report.coverage}
-          onItem={server === undefined ? undefined : (kind, item) => onItem(server, kind, item)}
-        />
-      )}
+      {report?.coverage && <CoveragePart coverage={report.coverage} server={server} />}
       {accepting && (
         <AcceptDialog
           calls={acceptable}
@@ -158,22 +153,14 @@ export function RunSummary(props: RunSummaryProps) {
   );
 }
 
-function Problem({
-  problem,
-  server,
-  onAuthorize,
-}: {
-  problem: NonNullable<SuiteReport['problem']>;
-  server: string | undefined;
-  onAuthorize: (server: string, settings?: 'tls') => void;
-}) {
+function Problem({ problem, server }: { problem: NonNullable<SuiteReport['problem']>; server: string | undefined }) {
   const t = useTranslations('suites');
   const coreTexts = useCoreTexts();
   if (problem.kind === 'connection') {
+    const open = (item?: string) =>
+      server !== undefined && goTo({ kind: 'section', server, section: 'authorization', item });
     const way =
-      server === undefined
-        ? undefined
-        : { onAuthorize: () => onAuthorize(server), onSettings: () => onAuthorize(server, 'tls') };
+      server === undefined ? undefined : { onAuthorize: () => open(), onSettings: () => open(settingsItem('tls')) };
     return (
       <AuthorizationContext value={way}>
         <FailureNotice failure={problem.failure} />

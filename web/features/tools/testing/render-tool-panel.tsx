@@ -51,13 +51,7 @@ export function toolPanelOf(
     renderInEnglish(
       <WorkspaceContext value={{ tunnel: {} } as unknown as Workspace}>
         <Frame>
-          <ToolPanel
-            session={session}
-            tool={tool}
-            tools={tools}
-            onPresent={() => undefined}
-            renderRunMenu={() => null}
-          />
+          <ToolPanel session={session} tool={tool} tools={tools} renderRunMenu={() => null} />
         </Frame>
       </WorkspaceContext>,
     );

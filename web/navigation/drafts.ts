@@ -1,5 +1,4 @@
-import type { TextsByPlace } from '../../forms/state/unsent-texts';
-import { inBrowser, inTab, recall, remember, storageKey } from '../../ui/remember';
+import { inBrowser, inTab, recall, remember, storageKey } from '../ui/remember';
 
 const PREFIX = 'loupe.draft';
 const UNFINISHED = 'loupe.unfinished';
@@ -25,6 +24,8 @@ export function writeDraft(server: string, tool: string, text: string, lasting =
 function storable(text: string): string | null {
   return text === '' || text.length > MAX_STORED_LENGTH ? null : text;
 }
+
+type TextsByPlace = readonly (readonly [pointer: string, text: string])[];
 
 /** Form texts that are not values yet, stored for the tab. */
 export function readUnfinished(server: string, tool: string): TextsByPlace {

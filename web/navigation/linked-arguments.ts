@@ -1,5 +1,5 @@
-import { isObject } from '../../../core/json/json-object';
-import { inTab, recall, remember } from '../../ui/remember';
+import { isObject } from '../../core/json/json-object';
+import { inTab, recall, remember } from '../ui/remember';
 
 const KEY = 'loupe.linked';
 /** A parameter of the fragment, which no server receives or logs. */

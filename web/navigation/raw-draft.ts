@@ -1,8 +1,8 @@
-import { inTab, recall, remember, storageKey } from '../../ui/remember';
-import type { RawJson } from '../../../core/transports/message-log';
-import { sessionScoped } from '../../../core/session/session-scoped';
-import type { Session } from '../../../core/session/session';
-import { Store } from '../../../core/store';
+import { inTab, recall, remember, storageKey } from '../ui/remember';
+import type { RawJson } from '../../core/transports/message-log';
+import { sessionScoped } from '../../core/session/session-scoped';
+import type { Session } from '../../core/session/session';
+import { Store } from '../../core/store';
 
 export interface RawMessage {
   text: string;

@@ -36,11 +36,7 @@ export type Route =
   | { kind: 'suites'; suite?: string; /** The call that is open, by its name. */ call?: string }
   /** For an audience. */
   | { kind: 'present'; server: string; tool: string }
-  | {
-      kind: 'walkthrough';
-      suite: string;
-      /** The call that is shown, by its name. */ step?: string;
-    }
+  | { kind: 'walkthrough'; suite: string; /** The call that is open, by its name. */ step?: string }
   /** The presenter's own window. */
   | { kind: 'presenter'; suite: string }
   | { kind: 'recording' }
@@ -55,41 +51,56 @@ export function parseRoute(pathname: string): Route {
   const [prefix, server, section, item] = pathname.split('/').slice(1).map(decodePart);
   const known = sections.find((name) => name === section);
   if (prefix === 'servers' && server) return { kind: 'servers', edit: server };
-  if (prefix === 'history') return { kind: 'history', ...(server && { run: server }) };
+  if (prefix === 'history') return { kind: 'history', run: server || undefined };
   if (prefix === 'recording') return { kind: 'recording' };
   if (prefix === 'suites')
-    return {
-      kind: 'suites',
-      ...(server && { suite: server }),
-      ...(server && section && { call: section }),
-    };
+    return { kind: 'suites', suite: server || undefined, call: (server && section) || undefined };
   if (prefix === 'present' && server === 'tool' && section && item)
     return { kind: 'present', server: section, tool: item };
   if (prefix === 'present' && server === 'suite' && section)
-    return { kind: 'walkthrough', suite: section, ...(item && { step: item }) };
+    return { kind: 'walkthrough', suite: section, step: item || undefined };
   if (prefix === 'present' && server === 'notes' && section) return { kind: 'presenter', suite: section };
   if (prefix !== 's' || !server || !known) return { kind: 'servers' };
-  return { kind: 'section', server, section: known, ...(item && { item }) };
+  return { kind: 'section', server, section: known, item: item || undefined };
 }
 
 export function hrefOf(route: Route): string {
-  if (route.kind === 'servers') {
-    return route.edit === undefined ? '/servers' : `/servers/${encodePart(route.edit)}`;
+  switch (route.kind) {
+    case 'servers':
+      return pathOf('servers', route.edit);
+    case 'history':
+      return pathOf('history', route.run);
+    case 'recording':
+      return pathOf('recording');
+    case 'suites':
+      return pathOf('suites', route.suite, route.suite && route.call);
+    case 'present':
+      return pathOf('present', 'tool', route.server, route.tool);
+    case 'walkthrough':
+      return pathOf('present', 'suite', route.suite, route.step);
+    case 'presenter':
+      return pathOf('present', 'notes', route.suite);
+    case 'section':
+      return pathOf('s', route.server, route.section, route.item);
   }
-  if (route.kind === 'history') {
-    return route.run === undefined ? '/history' : `/history/${encodePart(route.run)}`;
-  }
-  if (route.kind === 'present') return ['/present/tool', ...[route.server, route.tool].map(encodePart)].join('/');
-  if (route.kind === 'walkthrough') {
-    const named = [route.suite, route.step].filter((part) => part !== undefined);
-    return ['/present/suite', ...named.map(encodePart)].join('/');
-  }
-  if (route.kind === 'presenter') return `/present/notes/${encodePart(route.suite)}`;
-  if (route.kind === 'suites') {
-    const named = [route.suite, route.suite && route.call].filter((part) => part !== undefined);
-    return ['/suites', ...named.map(encodePart)].join('/');
-  }
-  if (route.kind === 'recording') return '/recording';
-  const parts = [route.server, route.section, ...(route.item === undefined ? [] : [route.item])];
-  return `/s/${parts.map(encodePart).join('/')}`;
+}
+
+function pathOf(...parts: readonly (string | undefined)[]): string {
+  return parts.flatMap((part) => (part === undefined ? [] : `/${encodePart(part)}`)).join('');
+}
+
+const SETTINGS_PARTS = ['client', 'redirect', 'provider', 'ask', 'secrets', 'tls', 'extra', 'endpoints'] as const;
+/** Of a server's authorization settings. */
+export type SettingsPart = (typeof SETTINGS_PARTS)[number];
+
+const SETTINGS = 'settings';
+
+/** The item of the Authorization section: `settings`, or `settings-tls` for a part. */
+export function settingsItem(part?: SettingsPart): string {
+  return part === undefined ? SETTINGS : `${SETTINGS}-${part}`;
+}
+
+export function readSettingsItem(item: string | undefined): { isOpen: boolean; part: SettingsPart | undefined } {
+  const part = SETTINGS_PARTS.find((each) => item === settingsItem(each));
+  return { isOpen: item === SETTINGS || part !== undefined, part };
 }

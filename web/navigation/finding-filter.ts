@@ -1,0 +1,29 @@
+import type { Severity } from '../../core/protocol/findings/severity';
+import { Writable } from '../../core/store';
+
+/** What findings are about: messages, the definitions of a server's lists, the server check, signing in. */
+export const SOURCES = ['messages', 'definitions', 'check', 'signIn'] as const;
+export type FindingSource = (typeof SOURCES)[number];
+
+export interface FindingFilter {
+  text: string;
+  hidden: ReadonlySet<Severity>;
+  hiddenSources: ReadonlySet<FindingSource>;
+  /** Includes findings of what Loupe and the user sent. */
+  withOwn: boolean;
+}
+
+export const NO_FILTER: FindingFilter = {
+  text: '',
+  hidden: new Set(),
+  hiddenSources: new Set(),
+  withOwn: false,
+};
+
+/** Of the findings of connected servers, as long as the page is open. A React store. */
+export const findingFilter = new Writable(NO_FILTER);
+
+/** Filters the list of findings, before a link to it. */
+export function showSource(source: FindingSource): void {
+  findingFilter.set({ ...NO_FILTER, hiddenSources: new Set(SOURCES.filter((each) => each !== source)) });
+}

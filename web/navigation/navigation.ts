@@ -1,0 +1,30 @@
+import { navigate, usePathname } from 'wouter/use-browser-location';
+
+import type { Session } from '../../core/session/session';
+import { hrefOf, parseRoute, type Route, type Section } from './routes';
+
+export function useRoute(): Route {
+  return parseRoute(usePathname());
+}
+
+/** `replace` adds no history entry: for steps in passing, as with arrow keys. */
+export function goTo(route: Route, options: { replace?: boolean } = {}): void {
+  const href = hrefOf(route);
+  if (href !== location.pathname) navigate(href, options);
+}
+
+/** @param passing arrow keys pass over the item: no history entry */
+export function goToItem(session: Session, section: Section, item: string | undefined, passing = false): void {
+  goTo({ kind: 'section', server: session.config.name, section, item }, { replace: passing });
+}
+
+/** Opens a form and focuses its first field. */
+export function goToForm(session: Session, section: 'tools', item: string): void {
+  goToItem(session, section, item);
+  void import('./focus-first-field').then(({ focusFirstField }) => focusFirstField());
+}
+
+export function addServer(): void {
+  goTo({ kind: 'servers' });
+  void import('./focus-first-field').then(({ focusServerBox }) => focusServerBox());
+}
