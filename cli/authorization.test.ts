@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../core/authorization/testing/authorization-server';
 import { MASK } from '../core/secrets/secrets';
-import { runCommand } from './run-command';
+import { runCommand } from './testing/run-command';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -28,7 +28,7 @@ async function run(command: string, environment: Record<string, string>, ...opti
     });
   }
   const argv = [command, server.url, '--protocol', '2025-11-25', ...options];
-  const code = await runCommand(argv, 'dist').finally(() => vi.restoreAllMocks());
+  const code = await runCommand(argv).finally(() => vi.restoreAllMocks());
   return { code, ...written };
 }
 

@@ -21,7 +21,7 @@ import {
   type CheckedCall,
 } from './check-report';
 import { type CheckedSurface, checkSurface } from './check-surface';
-import type { CheckOptions } from './command-options';
+import type { CheckOptions } from './check';
 import { judgeSession } from './judge-session';
 import { AUTHORIZATION_REQUIRED, connectedTo, exitCodeOf } from './connect';
 import type { EnvironmentCredentials } from './environment-credentials';

@@ -6,9 +6,10 @@ import checkSchema from '../core/judge/server-check/check.schema.json';
 import { compileSchema } from '../core/schema/validation/compile-schema';
 import { testFolder } from '../e2e/testing/folder';
 import { startTestServer } from '../core/authorization/testing/authorization-server';
-import { parseCommand } from './command-options';
+
+import { check } from './check';
 import { UsageError } from './options';
-import { runCommand } from './run-command';
+import { runCommand } from './testing/run-command';
 
 const folder = testFolder();
 const server = (name: string) => resolve(import.meta.dirname, '../e2e/servers', `${name}.mjs`);
@@ -25,7 +26,7 @@ async function checkAll(servers: object, ...options: string[]) {
       return true;
     });
   const argv = ['check', '--config', config, '--all', ...options];
-  const code = await runCommand(argv, '').finally(() => vi.restoreAllMocks());
+  const code = await runCommand(argv).finally(() => vi.restoreAllMocks());
   return { code, ...printed };
 }
 
@@ -156,5 +157,5 @@ it('takes no options that are for one server', () => {
     ['--config', 'x.json', '--html', 'a.html'],
     ['--config', 'x.json', '--timeout', '5'],
   ])
-    expect(() => parseCommand(['check', ...wrong]), wrong.join(' ')).toThrow(UsageError);
+    expect(() => check.parse(wrong), wrong.join(' ')).toThrow(UsageError);
 });

@@ -12,7 +12,7 @@ import { FAST } from '../proxy/stream';
 import { callLine, definitionLines, placeLine, ruleHead } from './check-report';
 import { checkedCases, checkedJson, type CheckedServer, takeCheck } from './check-server';
 import { readKept } from './check-surface';
-import type { CheckOptions, CommandServer } from './command-options';
+import type { CheckOptions } from './check';
 import { adviceOf, connectByEnvironment, exitCodeOf } from './connect';
 import type { EnvironmentCredentials } from './environment-credentials';
 import { element, junitXml, testCase } from './junit';
@@ -52,10 +52,11 @@ interface ServerRow {
  * @throws UsageError where a file can't be read or written
  */
 export async function checkServers(
-  options: CheckOptions & CommandServer,
+  options: CheckOptions,
+  config: string,
   open: (server: string) => Opened,
 ): Promise<number> {
-  const { servers } = launchServers({ config: options.config, words: [] }, '');
+  const { servers } = launchServers({ config, words: [] });
   const names = servers.map(({ name }) => name);
   const rows = new Map<string, ServerRow>();
   const current = new Set<Opened>();
@@ -66,6 +67,7 @@ export async function checkServers(
     (reported ??= writeRows(
       names.map((name) => rows.get(name) ?? stopped(name)),
       options,
+      config,
     ));
   stopOnSignal(
     {
@@ -115,12 +117,13 @@ const stopped = (server: string): ServerRow => ({
 /** Prints the table of what came, and writes the files. @returns the exit code @throws UsageError */
 async function writeRows(
   rows: readonly ServerRow[],
-  { config, json, junit, html }: CheckOptions & CommandServer,
+  { json, junit, html }: CheckOptions,
+  config: string,
 ): Promise<number> {
   const text = json ? plainJson(JSON.stringify(reportOf(rows), null, 2)) : textOf(rows);
   process.stdout.write(`${text}\n`);
   const suites = rows.map((row) => ({ attributes: { name: row.server }, cases: casesOf(row) }));
-  const page = html === undefined ? '' : await htmlOf(rows, config ?? '');
+  const page = html === undefined ? '' : await htmlOf(rows, config);
   writeEach(
     () => junit !== undefined && writeReport('--junit', junit, junitXml(suites)),
     () => html !== undefined && writeReport('--html', html, page),

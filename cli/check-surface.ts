@@ -7,7 +7,7 @@ import { lostBy } from '../core/judge/server-check/step-response';
 import { isSnapshot, readSnapshot, type Snapshot, snapshotText } from '../core/drift/snapshot';
 import { snapshotSize } from '../core/drift/snapshot-size';
 import type { Connected, Session } from '../core/session/session';
-import type { CheckOptions } from './command-options';
+import type { CheckOptions } from './check';
 import { listProblemText } from './connect';
 import { UsageError } from './options';
 import { reportedSurface, type SurfaceReport } from './surface-report';

@@ -11,19 +11,22 @@ import type { Hello } from '../proxy/frames';
 import { fillInputs } from './fill-inputs';
 import { withPromptedInputs, MissingInputs } from './missing-inputs';
 import { fillVariables } from './fill-variables';
-import { type Demo, type NamedServer, UsageError } from './options';
+import { type NamedServer, UsageError } from './options';
+import type { Demo } from './page-options';
 import { type FoundServer, serversOfServerJson } from './server-json-servers';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Servers = Pick<Hello, 'servers' | 'autoConnect'>;
 
+/** The built files, also when Loupe runs from source. */
+export const DIST = join(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../dist' : '..');
+
 const MALFORMED = 'a server must be a JSON object';
 
 /** {@link launchServers} that prompts for missing inputs, and starts the protected demo server. @throws UsageError */
-export async function launch(options: NamedServer & { demo: Demo | undefined }, dist: string): Promise<Servers> {
-  if (options.demo !== 'protected')
-    return withPromptedInputs((environment) => launchServers(options, dist, environment));
-  const url = await startProtectedDemo(join(dist, 'demo', 'protected-server.js'));
+export async function launch(options: NamedServer & { demo: Demo | undefined }): Promise<Servers> {
+  if (options.demo !== 'protected') return withPromptedInputs((environment) => launchServers(options, environment));
+  const url = await startProtectedDemo(join(DIST, 'demo', 'protected-server.js'));
   return { servers: [{ name: 'protected-demo', config: { url } }], autoConnect: 'protected-demo' };
 }
 
@@ -36,17 +39,16 @@ async function startProtectedDemo(program: string): Promise<string> {
 }
 
 /**
- * The servers of the command line, or else the demo server in `dist`.
+ * The servers of the command line, or else the demo server.
  * @throws UsageError if the config can't be read or lacks the server, or a URL is not HTTP; MissingInputs
  */
 export function launchServers(
   { config: file, server, words }: NamedServer,
-  dist: string,
   environment: Environment = process.env,
 ): Servers {
   if (file !== undefined) return configured(file, server, environment);
   if (words.length === 0) {
-    const config = { command: process.execPath, args: [join(dist, 'demo', 'server.js')] };
+    const config = { command: process.execPath, args: [join(DIST, 'demo', 'server.js')] };
     return { servers: [{ name: 'demo', config }], autoConnect: 'demo' };
   }
   const name = serverName(words);

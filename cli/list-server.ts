@@ -2,19 +2,31 @@ import { stringifyJson } from '../core/json/lossless';
 import { hasCapability } from '../core/protocol/has-capability';
 import { LISTS } from '../core/protocol/table/lists';
 import { withExactNumbers, listPages } from '../core/session/lists/list-pages';
-
 import { isAuthorizationNeeded } from '../core/session/requests/is-authorization-needed';
 import type { Session } from '../core/session/session';
 import { AUTHORIZATION_REQUIRED, connectedTo, exitCodeOf, listProblemText } from './connect';
 import type { EnvironmentCredentials } from './environment-credentials';
 import { plainJson } from './plain-text';
+import { serverCommand } from './server-command';
+import { withSession } from './server-session';
 import { writeStderr } from './stderr';
+
+export const list = serverCommand({
+  name: 'list',
+  usage: ['list [options] SERVER...'],
+  about: 'Prints tools, resources, resource templates and prompts as JSON.',
+  options: {},
+  notes: `
+Exit codes: 0 success; 1 a list is incomplete; 2 could not run; 3 authorization required; 130 interrupted.`,
+  read: () => undefined,
+  run: (_, server) => withSession(server, listServer),
+});
 
 /**
  * Prints all lists completely, numbers as written. @returns the exit code: 1 if a list is incomplete, 3 if
  * authorization is missing
  */
-export async function listServer(session: Session, credentials: EnvironmentCredentials): Promise<number> {
+async function listServer(session: Session, credentials: EnvironmentCredentials): Promise<number> {
   const connected = await connectedTo(session, credentials);
   if (!connected) return exitCodeOf(session);
   const { serverInfo, protocolVersion, instructions, capabilities } = connected;

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testFolder } from '../e2e/testing/folder';
 import { builtCommand } from '../e2e/built-command';
-import { DEFAULT_PORT } from './options';
+import { DEFAULT_PORT } from './page-options';
 import { openTestTunnel } from '../e2e/testing/tunnel';
 import type { Tunnel } from '../web/tunnel/tunnel';
 

@@ -1,24 +1,19 @@
 #!/usr/bin/env node
 import { realpathSync } from 'node:fs';
-import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { version } from '../package.json';
 import { maskSecrets } from '../core/secrets/mask-secrets';
 import { errnoOf } from '../proxy/stream';
-import { HELP, parseOptions, UsageError } from './options';
+import { helpText } from './command';
+import { commandNamed } from './commands';
+import { UsageError } from './options';
+import { pageHelp, parsePageOptions } from './page-options';
 import type { PageSource } from './serve';
 import { writeStderr } from './stderr';
-import { COMMANDS, requireTerminal, rejectMistypedCommand } from './unknown-command';
+import { requireTerminal, rejectMistypedCommand } from './unknown-command';
 
 const USAGE_ERROR = 2;
 
-/** From source, the last build. */
-const dist = join(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../dist' : '..');
-
-/** Commands that serve a page, or own the standard streams. */
-const PAGE_OR_STREAM_COMMANDS = ['tap', 'open', 'record'];
-/** Commands that run long enough for optimized code to pay. */
-const LONG_RUNNING = ['load', 'mcp'];
 /** Raises the JIT thresholds 20 to 60 times. Node prints an error for unknown flags. */
 const V8_FLAGS = {
   until20: '--interrupt-budget=4000000',
@@ -32,33 +27,33 @@ const MAX_KNOWN_NODE = 26;
  * code is set then
  */
 export async function run(argv: string[], page?: PageSource): Promise<{ url: string } | undefined> {
+  const [name = '', ...rest] = argv;
   try {
-    if (argv[0] === 'tap') {
-      // tap's standard streams are the server's: nothing else may write to them.
-      const { runRecording } = await import('./recording/run-recording');
-      process.exit(await runRecording(argv));
+    const { load, ownsStreams, isLong } = commandNamed(name) ?? {};
+    if (!ownsStreams) {
+      process.stdout.on('error', onStdoutError);
+      process.stderr.on('error', () => undefined);
     }
-    process.stdout.on('error', onStdoutError);
-    process.stderr.on('error', () => undefined);
-    const [name = '', ...rest] = argv;
-    if (COMMANDS.includes(name) && !PAGE_OR_STREAM_COMMANDS.includes(name)) {
-      const runCommand = await loadCommand(name);
-      if (!LONG_RUNNING.includes(name)) tuneV8ForShortRuns();
-      const code = await runCommand(rest);
+    if (load) {
+      const command = await load();
+      if (!ownsStreams && !isLong) tuneV8ForShortRuns();
+      const code = await command.run(rest);
+      if (code === 'help') process.stdout.write(helpText(command));
+      else if (ownsStreams) process.exit(code);
       // A signal has set another code.
-      process.exitCode ??= code;
+      process.exitCode ??= code === 'help' ? 0 : code;
       // Timers and open handles are not waited for.
       process.stdout.write('', () => process.exit());
       return undefined;
     }
-    const options = parseOptions(argv);
+    const options = parsePageOptions(argv);
     if (!options.help && !options.version) {
       const { recording, record, words, isVerbatim, isAsked } = options;
       if (!isVerbatim) rejectMistypedCommand(words);
       requireTerminal(isAsked || (recording ?? record) !== undefined);
-      return await (await import('./serve')).serve(options, dist, page);
+      return await (await import('./serve')).serve(options, page);
     }
-    process.stdout.write(options.help ? HELP : `${version}\n`);
+    process.stdout.write(options.help ? pageHelp(name) : `${version}\n`);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     // The message may quote a URL with credentials.
@@ -73,29 +68,6 @@ function onStdoutError(error: Error): void {
   if (errnoOf(error) === 'EPIPE') return;
   writeStderr(`stdout can’t be written (${errnoOf(error)}).`);
   process.exitCode = USAGE_ERROR;
-}
-
-/** Loads only the command's own code. @returns runs it with the words after its name */
-async function loadCommand(name: string): Promise<(rest: string[]) => Promise<number>> {
-  switch (name) {
-    case 'test':
-      return (await import('./suite/test-suites')).testSuites;
-    case 'merge':
-      return (await import('./suite/merge-reports')).mergeReports;
-    case 'load':
-      return (await import('./load/load-suite')).loadSuite;
-    case 'mcp':
-      return (await import('./agent/serve-agent')).serveAgent;
-    case 'replay':
-    case 'compare': {
-      const { runRecording } = await import('./recording/run-recording');
-      return (rest) => runRecording([name, ...rest]);
-    }
-    default: {
-      const { runCommand } = await import('./run-command');
-      return (rest) => runCommand([name, ...rest], dist);
-    }
-  }
 }
 
 /**

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fuzzing } from '../e2e/fuzz';
-import { parseCommand } from './command-options';
+
 import { launchServers } from './launch';
-import { parseOptions, UsageError } from './options';
+import { UsageError } from './options';
+import { parsePageOptions } from './page-options';
+import { check } from './check';
+import { list } from './list-server';
+import { call } from './request-commands';
 
 const word = fc.oneof(
   fc.constantFrom(
@@ -58,12 +62,12 @@ describe('the command line', () => {
   it('is read, or refused with a reason', () => {
     fc.assert(
       fc.property(words, (argv) => {
-        const options = unlessMisused(() => parseOptions(argv));
+        const options = unlessMisused(() => parsePageOptions(argv));
         if (!options) return;
         // What is the server's is its end, to the letter.
         expect(argv.slice(argv.length - options.words.length)).toEqual(options.words);
         expect(options.port ?? 0).toBeLessThanOrEqual(65_535);
-        if (options.config === undefined) unlessMisused(() => launchServers(options, '/dist'));
+        if (options.config === undefined) unlessMisused(() => launchServers(options));
       }),
       fuzzing(600),
     );
@@ -72,7 +76,7 @@ describe('the command line', () => {
   it('hands everything after -- to the server', () => {
     fc.assert(
       fc.property(words, (argv) => {
-        expect(parseOptions(['--no-open', '--', ...argv]).words).toEqual(argv);
+        expect(parsePageOptions(['--no-open', '--', ...argv]).words).toEqual(argv);
       }),
       fuzzing(),
     );
@@ -80,8 +84,8 @@ describe('the command line', () => {
 
   it('of a command is read, or refused with a reason', () => {
     fc.assert(
-      fc.property(fc.constantFrom('list', 'call', 'check'), words, (command, argv) => {
-        unlessMisused(() => parseCommand([command, ...argv]));
+      fc.property(fc.constantFrom(list, call, check), words, (command, argv) => {
+        unlessMisused(() => command.parse(argv));
       }),
       fuzzing(600),
     );

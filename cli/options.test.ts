@@ -2,38 +2,39 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { parseCommand } from './command-options';
-import { COMMAND_HELP } from './command-help';
-import { launchServers, serverName } from './launch';
-import { chooseToken, HELP, parseOptions, UsageError } from './options';
-import { parseRecordingOptions, RECORDING_HELP } from './recording/recording-options';
-import { parseTestOptions, TEST_HELP } from './suite/test-options';
 
-describe('parseOptions', () => {
+import { DIST, launchServers, serverName } from './launch';
+import { chooseToken, UsageError } from './options';
+import { parsePageOptions } from './page-options';
+import { parseCompare } from './recording/compare-files';
+import { parseReplay } from './recording/replay';
+import { parseTestOptions } from './suite/test-options';
+
+describe('parsePageOptions', () => {
   it('takes options up to the first other word, and the rest verbatim', () => {
-    const options = parseOptions(['--port', '7000', '--no-open', 'node', 'a.js', '--port', '1', '--', '-x']);
+    const options = parsePageOptions(['--port', '7000', '--no-open', 'node', 'a.js', '--port', '1', '--', '-x']);
     expect(options).toMatchObject({ port: 7000, 'no-open': true, host: '127.0.0.1' });
     expect(options.words).toEqual(['node', 'a.js', '--port', '1', '--', '-x']);
   });
 
   it('takes --name=value, and everything after -- as the server', () => {
-    const options = parseOptions(['--port=7001', '--', '--odd-command', '--help']);
-    expect(options).toMatchObject({ port: 7001, help: false, words: ['--odd-command', '--help'] });
+    const options = parsePageOptions(['--port=7001', '--', '--odd-command', '--help']);
+    expect(options).toMatchObject({ port: 7001, words: ['--odd-command', '--help'] });
   });
 
   it('takes the name of a demo', () => {
-    expect(parseOptions(['--demo', 'protected'])).toMatchObject({ demo: 'protected', words: [] });
-    expect(parseOptions([])).toMatchObject({ demo: undefined });
+    expect(parsePageOptions(['--demo', 'protected'])).toMatchObject({ demo: 'protected', words: [] });
+    expect(parsePageOptions([])).toMatchObject({ demo: undefined });
   });
 
   it('takes a folder that is there, by its absolute path', () => {
     const folder = mkdtempSync(join(tmpdir(), 'loupe-options-'));
     const file = join(folder, 'file');
     writeFileSync(file, '');
-    expect(parseOptions(['--folder', relative(process.cwd(), folder)])).toMatchObject({ folder });
-    expect(() => parseOptions(['--folder', join(folder, 'none')])).toThrow('Create it first');
-    expect(() => parseOptions(['--folder', file])).toThrow('is not a folder');
-    expect(parseOptions(['--watch'])).toMatchObject({ watch: true, folder: undefined });
+    expect(parsePageOptions(['--folder', relative(process.cwd(), folder)])).toMatchObject({ folder });
+    expect(() => parsePageOptions(['--folder', join(folder, 'none')])).toThrow('Create it first');
+    expect(() => parsePageOptions(['--folder', file])).toThrow('is not a folder');
+    expect(parsePageOptions(['--watch'])).toMatchObject({ watch: true, folder: undefined });
   });
 
   it.each([
@@ -51,20 +52,20 @@ describe('parseOptions', () => {
     [['--demo', 'protected', 'node', 'a.js']],
     [['--demo', 'town', '--config', 'f']],
   ])('refuses %j', (argv) => {
-    expect(() => parseOptions(argv)).toThrow(UsageError);
+    expect(() => parsePageOptions(argv)).toThrow(UsageError);
   });
 });
 
 describe('a mistake on the command line', () => {
   it('is told in words, without the names of classes and codes', () => {
-    expect(() => parseOptions(['--prot', '1'])).toThrow("Unknown option '--prot'. See --help.");
+    expect(() => parsePageOptions(['--prot', '1'])).toThrow("Unknown option '--prot'. See --help.");
   });
 
   it.each(['ftp://example.com', 'ws://localhost:1', 'http://'])(
     'does not take the address %s for a command',
     (address) => {
-      const options = parseOptions([address]);
-      expect(() => launchServers(options, '/dist')).toThrow(UsageError);
+      const options = parsePageOptions([address]);
+      expect(() => launchServers(options)).toThrow(UsageError);
     },
   );
 });
@@ -104,20 +105,20 @@ describe('launchServers', () => {
   const launch = (text: string, ...more: string[]) => {
     const file = join(folder, 'config.json');
     writeFileSync(file, text);
-    return launchServers(parseOptions(['--config', file, ...more]), '/dist');
+    return launchServers(parsePageOptions(['--config', file, ...more]));
   };
 
   it('connects to a URL, to a command, or to the demo server', () => {
-    const url = launchServers(parseOptions(['https://example.com/mcp']), '/dist');
+    const url = launchServers(parsePageOptions(['https://example.com/mcp']));
     expect(url).toEqual({
       servers: [{ name: 'example.com', config: { url: 'https://example.com/mcp' } }],
       autoConnect: 'example.com',
     });
-    const command = launchServers(parseOptions(['node', 'a.js', '--flag']), '/dist');
+    const command = launchServers(parsePageOptions(['node', 'a.js', '--flag']));
     expect(command.servers).toEqual([{ name: 'a', config: { command: 'node', args: ['a.js', '--flag'] } }]);
-    const demo = launchServers(parseOptions([]), '/dist');
+    const demo = launchServers(parsePageOptions([]));
     expect(demo).toMatchObject({
-      servers: [{ name: 'demo', config: { args: [join('/dist', 'demo', 'server.js')] } }],
+      servers: [{ name: 'demo', config: { args: [join(DIST, 'demo', 'server.js')] } }],
       autoConnect: 'demo',
     });
   });
@@ -270,26 +271,26 @@ describe('launchServers', () => {
     expect(() => launch('{\n  "mcpServers": oops\n}')).toThrow(/2:1\d/);
     for (const wrong of ['1', '{"mcpServers": 1}', '{"mcpServers": {"a": "node"}}'])
       expect(() => launch(wrong)).toThrow('a server must be a JSON object');
-    expect(() => launchServers(parseOptions(['--config', '/no/such']), '/dist')).toThrow(/no\/such/);
+    expect(() => launchServers(parsePageOptions(['--config', '/no/such']))).toThrow(/no\/such/);
   });
 });
 
 describe('record', () => {
   it('takes a file by its name or its option, and the server after it', () => {
     const here = process.cwd();
-    const one = parseOptions(['record', '--port', '7000', 'a.loupe.jsonl', 'node', 'x.js']);
+    const one = parsePageOptions(['record', '--port', '7000', 'a.loupe.jsonl', 'node', 'x.js']);
     expect(one).toMatchObject({ port: 7000, record: join(here, 'a.loupe.jsonl') });
     expect(one.words).toEqual(['node', 'x.js']);
-    const other = parseOptions(['record', '--record=a.loupe.jsonl', '--no-open', 'node', '--x']);
+    const other = parsePageOptions(['record', '--record=a.loupe.jsonl', '--no-open', 'node', '--x']);
     expect(other).toMatchObject({ record: join(here, 'a.loupe.jsonl'), 'no-open': true });
     expect(other.words).toEqual(['node', '--x']);
     // A folder gets a file that is named by the time.
-    expect(parseOptions(['record', 'node', 'x.js'])).toMatchObject({ record: here });
+    expect(parsePageOptions(['record', 'node', 'x.js'])).toMatchObject({ record: here });
     // A server's own arguments stay its own.
-    const own = parseOptions(['record', 'node', 'x.js', '--record', 'b.loupe.jsonl']);
+    const own = parsePageOptions(['record', 'node', 'x.js', '--record', 'b.loupe.jsonl']);
     expect(own.words).toEqual(['node', 'x.js', '--record', 'b.loupe.jsonl']);
-    expect(parseOptions(['record', '--help'])).toMatchObject({ help: true, record: undefined });
-    expect(parseOptions(['node'])).toMatchObject({ record: undefined });
+    expect(parsePageOptions(['record', '--help'])).toMatchObject({ help: true, record: undefined });
+    expect(parsePageOptions(['node'])).toMatchObject({ record: undefined });
   });
 
   it.each([
@@ -298,7 +299,7 @@ describe('record', () => {
     [['record', '--record', 'a.loupe.jsonl', 'b.loupe.jsonl', 'node'], 'not both'],
     [['record', '--record'], '--record'],
   ])('refuses %j', (argv, words) => {
-    expect(() => parseOptions(argv)).toThrow(words);
+    expect(() => parsePageOptions(argv)).toThrow(words);
   });
 });
 
@@ -307,15 +308,14 @@ describe('files on the command line', () => {
     const test = parseTestOptions(['a.yaml', '--tags', 'x,y', 'b.yaml', '--bail', '--', '--c.yaml']);
     expect(test).toMatchObject({ files: ['a.yaml', 'b.yaml', '--c.yaml'], tags: ['x', 'y'] });
     expect(test).toMatchObject({ bail: true, parallel: 1 });
-    const compare = ['compare', '--ignore', '$..at', 'l', '--json', '--', '-r'];
-    expect(parseRecordingOptions(compare)).toMatchObject({
+    const compare = ['--ignore', '$..at', 'l', '--json', '--', '-r'];
+    expect(parseCompare(compare)).toMatchObject({
       files: ['l', '-r'],
       ignore: ['$..at'],
       json: true,
     });
-    const replay = ['replay', '--latency', 'none', '--port=0', '--', '-old.loupe.jsonl'];
-    expect(parseRecordingOptions(replay)).toEqual({
-      command: 'replay',
+    const replay = ['--latency', 'none', '--port=0', '--', '-old.loupe.jsonl'];
+    expect(parseReplay(replay)).toEqual({
       file: '-old.loupe.jsonl',
       latency: 'none',
       port: 0,
@@ -327,39 +327,13 @@ describe('files on the command line', () => {
     [() => parseTestOptions(['--bail']), 'test needs a FILE: NAME.loupe.yaml.'],
     [() => parseTestOptions(['a.yaml', '--bale']), "Unknown option '--bale'. See --help."],
     [() => parseTestOptions(['a.yaml', '--junit']), /--junit <value>' argument missing\. See/],
-    [() => parseRecordingOptions(['compare', 'l']), 'compare needs two recordings: OLD and NEW.'],
-    [() => parseRecordingOptions(['compare', 'l', 'r', 'x']), 'compare needs two recordings'],
-    [() => parseRecordingOptions(['replay', '--port', '1']), 'replay needs a FILE'],
-    [() => parseRecordingOptions(['replay', 'a', 'b']), 'replay takes one FILE. Unexpected argument: b'],
-    [() => parseRecordingOptions(['replay', 'a', '--port', '65536']), /0 to 65535, not "65536"\.$/],
+    [() => parseCompare(['l']), 'compare needs two recordings: OLD and NEW.'],
+    [() => parseCompare(['l', 'r', 'x']), 'compare needs two recordings'],
+    [() => parseReplay(['--port', '1']), 'replay needs a FILE'],
+    [() => parseReplay(['a', 'b']), 'replay takes one FILE. Unexpected argument: b'],
+    [() => parseReplay(['a', '--port', '65536']), /0 to 65535, not "65536"\.$/],
   ])('are refused with a reason: %s', (parse, reason) => {
     expect(parse).toThrow(UsageError);
     expect(parse).toThrow(reason);
-  });
-});
-
-describe('the help', () => {
-  const commands =
-    (names: string[], parse: (argv: string[]) => unknown) =>
-    (argv: string[]): (() => unknown)[] =>
-      names.map((name) => () => parse([name, ...argv]));
-
-  it.each([
-    ['mcp-loupe', HELP, (argv: string[]) => [() => parseOptions(argv)]],
-    ['test', TEST_HELP, (argv: string[]) => [() => parseTestOptions(argv)]],
-    ['list', COMMAND_HELP, commands(['list', 'call', 'read', 'prompt', 'check'], parseCommand)],
-    ['tap', RECORDING_HELP, commands(['tap', 'replay', 'compare'], parseRecordingOptions)],
-  ])('of %s names no option that is not there', (_, help, parsings) => {
-    const names = [...help.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, name = '']) => name);
-    expect(names.length).toBeGreaterThan(5);
-    const isKnown = (parse: () => unknown) => {
-      try {
-        parse();
-      } catch (error) {
-        return !String(error).includes('Unknown option');
-      }
-      return true;
-    };
-    expect(names.filter((name) => !parsings([name]).some(isKnown))).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { expect, it, onTestFinished, vi } from 'vitest';
 
-import { runCommand } from './run-command';
+import { runCommand } from './testing/run-command';
 
 it('names no place of what is found on the HTTP response', async () => {
   const server = createServer((request, response) => {
@@ -30,6 +30,6 @@ it('names no place of what is found on the HTTP response', async () => {
     stderr += String(text);
     return true;
   });
-  await runCommand(['call', '--tool', 'add', url], '').finally(() => vi.restoreAllMocks());
+  await runCommand(['call', '--tool', 'add', url]).finally(() => vi.restoreAllMocks());
   expect(stderr).toContain('error http-result-status: A result with HTTP 500.');
 });

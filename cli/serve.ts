@@ -5,24 +5,24 @@ import { programOf } from '../core/session/connect/server-config';
 import { authority, isLoopback, isWildcard } from '../proxy/access';
 import { startServer, type ServerOptions } from '../proxy/server';
 import { errnoOf, FAST } from '../proxy/stream';
-import { launch as launchNamed } from './launch';
+import { DIST, launch as launchNamed } from './launch';
 import { openPage } from './open-page';
-import { chooseToken, type Options, UsageError, DEFAULT_PORT } from './options';
+import { chooseToken, UsageError } from './options';
+import { DEFAULT_PORT, type PageOptions } from './page-options';
 import { stopOnSignal } from './stop-on-signal';
 import { writeStderr } from './stderr';
 import { COULD_NOT_WRITE } from './write-report';
 
 export type PageSource = Pick<ServerOptions, 'webRoot' | 'page'>;
 
-/** Until a signal. @param dist the built files */
+/** Until a signal. */
 export async function serve(
-  options: Options,
-  dist: string,
-  page: PageSource = { webRoot: join(dist, 'web') },
+  options: PageOptions,
+  page: PageSource = { webRoot: join(DIST, 'web') },
 ): Promise<{ url: string }> {
   const { host, port, folder, watch, recording, record } = options;
   const token = chooseToken(process.env['LOUPE_TOKEN']);
-  const servers = recording === undefined ? await launchNamed(options, dist) : { servers: [] };
+  const servers = recording === undefined ? await launchNamed(options) : { servers: [] };
   const launch: ServerOptions['launch'] = {
     version,
     cwd: process.cwd(),
@@ -64,7 +64,7 @@ export async function serve(
   return { url };
 }
 
-function trustOf({ trust, config }: Options): Pick<ServerOptions['launch'], 'trusted'> {
+function trustOf({ trust, config }: PageOptions): Pick<ServerOptions['launch'], 'trusted'> {
   if (trust) return { trusted: 'all' };
   return config === undefined ? { trusted: 'servers' } : {};
 }

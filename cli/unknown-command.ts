@@ -1,10 +1,7 @@
 import { nearestName } from '../core/suite/nearest-name';
 import { findCommand } from '../proxy/command';
+import { commandNamed, COMMANDS } from './commands';
 import { UsageError } from './options';
-
-export const COMMANDS = 'list call read prompt check test merge schema replay compare load mcp tap open record'.split(
-  ' ',
-);
 
 const OWN_FILE = /\.loupe\.(ya?ml|jsonl)(\.gz)?$|\.ya?ml$/i;
 
@@ -13,7 +10,7 @@ const OWN_FILE = /\.loupe\.(ya?ml|jsonl)(\.gz)?$|\.ya?ml$/i;
  * meant unless a suite or a recording follows. @throws UsageError
  */
 export function rejectMistypedCommand([first = '', second = '']: readonly string[]): void {
-  const nearest = COMMANDS.includes(first) ? undefined : nearestName(first, COMMANDS);
+  const nearest = commandNamed(first) ? undefined : nearestName(first, Object.keys(COMMANDS));
   if (nearest === undefined || (isProgram(first) && !OWN_FILE.test(second))) return;
   throw new UsageError(
     `Unknown command ${first}. Did you mean ${nearest}? To start a program of this name, use mcp-loupe -- ${first}.`,

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 
 import { judgeSession } from '../cli/judge-session';
-import { runCommand } from '../cli/run-command';
+import { runCommand } from '../cli/testing/run-command';
 import { listPages } from '../core/session/lists/list-pages';
 import { stdio, testHost } from '../core/session/testing/session-fixture';
 import { awkwardServers, startAwkward } from './awkward-servers';
@@ -15,7 +15,7 @@ async function checked(...server: string[]) {
     return true;
   });
   vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
-  await runCommand(['check', '--json', ...server], '').finally(() => vi.restoreAllMocks());
+  await runCommand(['check', '--json', ...server]).finally(() => vi.restoreAllMocks());
   return stdout;
 }
 

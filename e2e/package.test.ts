@@ -84,7 +84,7 @@ describe('the package, installed from its tarball into an empty folder', () => {
     for (const path of [
       'dist/web/index.html',
       'dist/cli/main.js',
-      'dist/cli/run-command.js',
+      'dist/cli/check.js',
       'dist/cli/limited-worker.js',
       'dist/demo/server.js',
       'dist/demo/protected-server.js',

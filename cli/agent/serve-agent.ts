@@ -4,6 +4,7 @@ import { toNodeHandler } from '@modelcontextprotocol/node';
 import { isOfThisComputer, isSameSecret, LOOPBACK_ADDRESS } from '../../proxy/access';
 import { Listener, Refusal } from '../../proxy/listener';
 import { errnoOf } from '../../proxy/stream';
+import type { Command } from '../command';
 import { chooseToken, UsageError } from '../options';
 import { STOPPED, stopOnSignal } from '../stop-on-signal';
 import { writeStderr } from '../stderr';
@@ -12,13 +13,12 @@ import { AGENT_HELP, parseAgentOptions } from './agent-options';
 import { createAgentServer } from './agent-server';
 import { AgentSession } from './agent-session';
 
-/** `mcp-loupe mcp`. @returns the exit code, after the client left or a signal @throws UsageError */
-export async function serveAgent(argv: readonly string[]): Promise<number> {
+export const mcp: Command = { ...AGENT_HELP, run: serveAgent };
+
+/** @returns the exit code, after the client left or a signal @throws UsageError */
+async function serveAgent(argv: readonly string[]): Promise<number | 'help'> {
   const options = parseAgentOptions(argv);
-  if (!options) {
-    process.stdout.write(AGENT_HELP);
-    return 0;
-  }
+  if (!options) return 'help';
   const files = new AgentFiles();
   const session = new AgentSession(options, files);
   const create = () => createAgentServer(session, options, files);

@@ -1,63 +1,70 @@
 import type { LoadPlan } from '../../core/suite/load/load-plan';
 import { durationMs } from '../../core/suite/suite';
-import { readOptionsAndFiles, tagsOf, UsageError } from '../options';
+import type { CommandHelp } from '../command';
+import { defineOptions, readOptionsAndFiles, tagsOf, UsageError } from '../options';
+import { OTLP_OPTION } from '../otlp/collector';
 import { parseThresholds, type Threshold } from './thresholds';
 
-export const LOAD_HELP = `Usage: mcp-loupe load [options] SUITE
+const OPTIONS = defineOptions({
+  rate: { type: 'string', default: '10', value: 'N', help: 'calls (or sessions) per second (default 10)' },
+  duration: { type: 'string', value: 'TIME', help: 'length of the test: 30s, 5m, 1h (default 30s)' },
+  calls: { type: 'string', value: 'N', help: 'number of calls (or sessions), instead of --duration' },
+  concurrency: {
+    type: 'string',
+    default: '64',
+    value: 'N',
+    help: 'maximum number of concurrent calls (or sessions) (default 64)',
+  },
+  sessions: { type: 'boolean', default: false, help: 'each unit is a session: connect, send calls, disconnect' },
+  'calls-per-session': { type: 'string', default: '1', value: 'N', help: 'calls of each session (default 1)' },
+  threshold: {
+    type: 'string',
+    multiple: true,
+    value: 'LIST',
+    help: "fail if a limit is exceeded: 'p95<500ms,errors<1%,rate>40'. Metrics: min, mean, p50, p90, p95, p99, max, errors, rate; with --sessions also connect.p95 and call.p95",
+  },
+  tags: { type: 'string', value: 'A,B', help: 'only calls with one of these tags' },
+  env: { type: 'string', value: 'NAME', help: 'one of the suite’s environments' },
+  'env-from': {
+    type: 'string',
+    multiple: true,
+    value: 'NAMES',
+    help: 'environment variables to pass to the suite’s server, separated by commas',
+  },
+  config: {
+    type: 'string',
+    value: 'FILE',
+    help: 'an "mcpServers" JSON with the server to load instead of the suite’s',
+  },
+  server: {
+    type: 'string',
+    value: 'NAME',
+    help: 'the server to use from that file, or from the file named in the suite',
+  },
+  json: { type: 'string', value: 'FILE', help: 'write the results as JSON (- for stdout)' },
+  junit: { type: 'string', value: 'FILE', help: 'write the thresholds as a JUnit report' },
+  otlp: { ...OTLP_OPTION, help: `${OTLP_OPTION.help} (uses CPU time of the load generator)` },
+  artillery: {
+    type: 'string',
+    value: 'DIR',
+    help: 'write an Artillery project with the same load instead of running it',
+  },
+  k6: { type: 'string', value: 'FILE', help: 'write a k6 script instead, for a server with a URL (Streamable HTTP)' },
+  force: { type: 'boolean', default: false, help: 'let --artillery and --k6 replace files that Loupe did not write' },
+});
 
+export const LOAD_HELP: CommandHelp = {
+  usage: ['load [options] SUITE'],
+  about: `
 Sends a suite’s calls at a constant rate. Latency is measured from each call’s scheduled time, so a
 stalled server delays all calls scheduled during the stall (no coordinated omission). Calls are sent in
 proportion to weight: (default 1), and rows: are used in turn. A call fails if its outcome is not the
-expected one. before: and after: run once.
-
-  --rate N           calls (or sessions) per second (default 10)
-  --duration TIME    length of the test: 30s, 5m, 1h (default 30s)
-  --calls N          number of calls (or sessions), instead of --duration
-  --concurrency N    maximum number of concurrent calls (or sessions) (default 64)
-  --sessions         each unit is a session: connect, send calls, disconnect
-  --calls-per-session N
-                     calls of each session (default 1)
-  --threshold LIST   fail if a limit is exceeded: 'p95<500ms,errors<1%,rate>40'. Metrics: min, mean, p50,
-                     p90, p95, p99, max, errors, rate; with --sessions also connect.p95 and call.p95
-  --tags A,B         only calls with one of these tags
-  --env NAME         one of the suite's environments
-  --env-from NAMES   environment variables to pass to the suite's server, separated by commas
-  --config FILE, --server NAME
-                     run against this server instead of the suite's
-  --json FILE        write the results as JSON (- for stdout)
-  --junit FILE       write the thresholds as a JUnit report
-  --otlp URL         send spans to an OpenTelemetry collector, such as http://localhost:4318 (uses CPU time
-                     of the load generator)
-  --artillery DIR    write an Artillery project with the same load instead of running it
-  --k6 FILE          write a k6 script instead, for a server with a URL (Streamable HTTP)
-  --force            let --artillery and --k6 replace files that Loupe did not write
-  --help
-
+expected one. before: and after: run once.`,
+  options: OPTIONS,
+  notes: `
 Exit codes: 0 all thresholds met; 1 a threshold was not met, or every call failed; 2 could not run;
-3 authorization required; 130 interrupted.
-`;
-
-const TABLE = {
-  rate: { type: 'string', default: '10' },
-  duration: { type: 'string' },
-  calls: { type: 'string' },
-  concurrency: { type: 'string', default: '64' },
-  sessions: { type: 'boolean', default: false },
-  'calls-per-session': { type: 'string', default: '1' },
-  threshold: { type: 'string', multiple: true },
-  tags: { type: 'string' },
-  env: { type: 'string' },
-  'env-from': { type: 'string', multiple: true },
-  config: { type: 'string' },
-  server: { type: 'string' },
-  json: { type: 'string' },
-  junit: { type: 'string' },
-  otlp: { type: 'string' },
-  artillery: { type: 'string' },
-  k6: { type: 'string' },
-  force: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
-} as const;
+3 authorization required; 130 interrupted.`,
+};
 
 const LIMITS = { rate: 10_000, concurrency: 10_000, seconds: 86_400, calls: 10_000_000 };
 
@@ -82,7 +89,7 @@ export interface LoadOptions {
 
 /** @returns undefined for `--help` @throws UsageError */
 export function parseLoadOptions(argv: readonly string[]): LoadOptions | undefined {
-  const { values, files } = readOptionsAndFiles([...argv], TABLE);
+  const { values, files } = readOptionsAndFiles([...argv], OPTIONS);
   if (values.help) return undefined;
   const [file, ...others] = files;
   if (file === undefined || others.length > 0) throw new UsageError('load needs one SUITE: NAME.loupe.yaml.');

@@ -13,6 +13,7 @@ import { callsIn, nameOfCall, type Suite, type SuiteCall, targetOf } from '../..
 import { problemTexts } from '../../core/suite/report/report-text';
 import { fillIn, withEnvironment } from '../../core/suite/variables';
 import { FAST } from '../../proxy/stream';
+import type { Command } from '../command';
 import { exitCodeOf } from '../connect';
 import { environmentSecrets } from '../environment-credentials';
 import { UsageError } from '../options';
@@ -28,13 +29,12 @@ import { LOAD_HELP, type LoadOptions, parseLoadOptions } from './load-options';
 import { LoadReport, type MeasuredCalls } from './load-report';
 import { measureOwnLoad } from './own-load';
 
-/** `mcp-loupe load`. @returns the exit code @throws UsageError */
-export async function loadSuite(argv: readonly string[]): Promise<number> {
+export const load: Command = { ...LOAD_HELP, run: loadSuite };
+
+/** @returns the exit code @throws UsageError */
+export async function loadSuite(argv: readonly string[]): Promise<number | 'help'> {
   const options = parseLoadOptions(argv);
-  if (!options) {
-    process.stdout.write(LOAD_HELP);
-    return 0;
-  }
+  if (!options) return 'help';
   const file = await openSuiteFile(options.file);
   const { read } = file;
   if (read.kind === 'invalid')

@@ -4,6 +4,12 @@ import { UsageError } from '../options';
 import { writeStderr } from '../stderr';
 import type { Collector, OtlpExporter } from './otlp-exporter';
 
+export const OTLP_OPTION = {
+  type: 'string',
+  value: 'URL',
+  help: 'send spans to an OpenTelemetry collector, such as http://localhost:4318',
+} as const;
+
 /** For `--otlp` or OpenTelemetry's variables; loaded only if one is set. @throws UsageError if `--otlp` is not a URL */
 export async function openExporter(option: string | undefined): Promise<OtlpExporter | undefined> {
   const collector = collectorOf(option, process.env);

@@ -6,7 +6,7 @@ import { testFolder } from '../../e2e/testing/folder';
 import { Secrets } from '../../core/secrets/secrets';
 import { RecordingWriter } from '../../core/recording/recording-writer';
 import { UsageError } from '../options';
-import { runRecording } from './run-recording';
+import { runCommand } from '../testing/run-command';
 
 const folder = testFolder();
 afterEach(() => vi.restoreAllMocks());
@@ -45,7 +45,7 @@ async function compare(...argv: string[]) {
     stdout += String(text);
     return true;
   });
-  const code = await runRecording(['compare', ...argv]);
+  const code = await runCommand(['compare', ...argv]);
   vi.restoreAllMocks();
   return { code, stdout };
 }
@@ -102,7 +102,7 @@ it.each([
   [[old, now, '--ignore', 'at'], '--ignore at'],
   [[old, join(folder, 'none.loupe.jsonl')], 'can’t be read'],
 ])('refuses %j', async (argv, words) => {
-  const refused = runRecording(['compare', ...argv]);
+  const refused = runCommand(['compare', ...argv]);
   await expect(refused).rejects.toBeInstanceOf(UsageError);
   await expect(refused).rejects.toThrow(words);
 });

@@ -6,11 +6,14 @@ import type { ReplayedCall } from '../../core/recording/replay/recorded-conversa
 import { conversationOf } from '../../core/recording/replay/replay-server';
 import { durationText } from '../../core/suite/report/report-text';
 import { compareAnswers } from '../../core/suite/compare/compare-answers';
+import { jsonPathError } from '../../core/suite/json-path';
 import { english } from '../../core/suite/suite-phrase';
+import type { Command } from '../command';
 import { findPlaces } from '../limited/node-limited';
+import { defineOptions, readOptionsAndFiles, UsageError } from '../options';
 import { plainJson } from '../plain-text';
 import { counted, oneLine, painted } from '../report-text';
-import { openRecordingFile } from './recording-file';
+import { FIRST_OPTION, openRecordingFile, readFirst } from './recording-file';
 
 const MARKS = {
   same: ['≡', 'green'],
@@ -43,8 +46,47 @@ export interface CompareOptions {
   first?: number;
 }
 
-/** `mcp-loupe compare`. @returns the exit code @throws UsageError */
-export async function compareFiles({ files, ignore, json, first }: CompareOptions): Promise<number> {
+const OPTIONS = defineOptions({
+  ignore: {
+    type: 'string',
+    multiple: true,
+    default: [] as string[],
+    value: 'JSONPATH',
+    help: "ignore these values, such as '$..timestamp'; can be repeated",
+  },
+  json: { type: 'boolean', default: false, help: 'print the comparison as JSON' },
+  first: FIRST_OPTION,
+});
+
+export const compare: Command = {
+  usage: ['compare OLD NEW [--ignore JSONPATH] [--json] [--first MB]'],
+  about: `
+Matches the calls of two recordings, identical calls first, and prints the differences between their
+responses and their durations.`,
+  options: OPTIONS,
+  notes: 'Exit codes: 0 if identical, 1 if different, 2 if a recording can’t be read.',
+  async run(argv) {
+    const options = parseCompare(argv);
+    return options === 'help' ? options : compareFiles(options);
+  },
+};
+
+/** @throws UsageError */
+export function parseCompare(argv: string[]): CompareOptions | 'help' {
+  const { values, files } = readOptionsAndFiles(argv, OPTIONS);
+  const { ignore, json, first, help } = values;
+  if (help) return 'help';
+  const [left, right, ...more] = files;
+  if (left === undefined || right === undefined || more.length > 0)
+    throw new UsageError('compare needs two recordings: OLD and NEW.');
+  for (const path of ignore) {
+    const fault = jsonPathError(path);
+    if (fault !== undefined) throw new UsageError(`--ignore ${path}: ${fault}`);
+  }
+  return { files: [left, right], ignore, json, first: readFirst(first) };
+}
+
+async function compareFiles({ files, ignore, json, first }: CompareOptions): Promise<number> {
   const [left, right] = await Promise.all(files.map((file) => callsOf(file, first)));
   const calls: ComparedCall[] = [];
   for (const pair of await pairCalls(left ?? [], right ?? [])) {

@@ -13,7 +13,20 @@ import { COULD_NOT_WRITE } from '../write-report';
 /** Lines beyond it are dropped and counted. */
 const MAX_QUEUED_BYTES = 64 * 1024 * 1024;
 const PIECE_BYTES = 256 * 1024;
-export const MEGABYTE = 1_000_000;
+const MEGABYTE = 1_000_000;
+
+export const FIRST_OPTION = {
+  type: 'string',
+  value: 'MB',
+  help: 'read only the first MB megabytes of a compressed recording. Without this option, recordings over 500 MB (decompressed) are not opened',
+} as const;
+
+/** `--first`. @returns bytes @throws UsageError */
+export function readFirst(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,5}$/.test(text) && Number(text) > 0) return Number(text) * MEGABYTE;
+  throw new UsageError('--first takes a number of megabytes.');
+}
 
 /** An append-only file that never replaces another. Lines are written asynchronously, after the current turn. */
 export class RecordingFile {

@@ -2,7 +2,8 @@ import { version } from '../../package.json';
 import { mergeRuns } from '../../core/suite/report/merge-runs';
 import { exitCodeOf } from '../../core/suite/report/tested-suite';
 import { environmentSecrets } from '../environment-credentials';
-import { readOptionsAndFiles, UsageError } from '../options';
+import type { Command } from '../command';
+import { defineOptions, readOptionsAndFiles, UsageError } from '../options';
 import { oneLine } from '../report-text';
 import { writeStderr } from '../stderr';
 import { COULD_NOT_WRITE } from '../write-report';
@@ -11,34 +12,28 @@ import { HtmlReport } from './html-report';
 import { printSuite, printSummary } from './terminal-report';
 import { writeTestReports } from './write-test-reports';
 
-const HELP = `Usage: mcp-loupe merge [options] REPORT.json...
+const OPTIONS = defineOptions({
+  junit: { type: 'string', value: 'FILE', help: 'write JUnit XML' },
+  json: { type: 'string', value: 'FILE', help: 'write the merged report as JSON (- for stdout, without other output)' },
+  html: { type: 'string', value: 'FILE', help: 'write an HTML report that opens offline' },
+});
 
+export const merge: Command = {
+  usage: ['merge [options] REPORT.json...'],
+  about: `
 Merges JSON reports of mcp-loupe test, for example of shards. A call that is in several reports counts
 once, with its worst result. The HTML report contains checks and durations, but not requests and
-results, because JSON reports don’t contain them.
+results, because JSON reports don’t contain them.`,
+  options: OPTIONS,
+  notes: `
+Exit codes: same as mcp-loupe test.`,
+  run: mergeReports,
+};
 
-  --junit FILE  write JUnit XML
-  --json FILE   write the merged report as JSON (- for stdout, without other output)
-  --html FILE   write an HTML report that opens offline
-  --help
-
-Exit codes: same as mcp-loupe test.
-`;
-
-const TABLE = {
-  junit: { type: 'string' },
-  json: { type: 'string' },
-  html: { type: 'string' },
-  help: { type: 'boolean', short: 'h', default: false },
-} as const;
-
-/** `mcp-loupe merge`. @returns the exit code of the whole test run @throws UsageError */
-export async function mergeReports(argv: readonly string[]): Promise<number> {
-  const { values, files } = readOptionsAndFiles([...argv], TABLE);
-  if (values.help) {
-    process.stdout.write(HELP);
-    return 0;
-  }
+/** @returns the exit code of the whole test run @throws UsageError */
+export async function mergeReports(argv: readonly string[]): Promise<number | 'help'> {
+  const { values, files } = readOptionsAndFiles([...argv], OPTIONS);
+  if (values.help) return 'help';
   if (files.length === 0) throw new UsageError('merge needs a REPORT.json of mcp-loupe test.');
   const run = mergeRuns(files.map((file) => readReportFile(file, file)));
   const stream = values.json === '-' ? process.stderr : process.stdout;

@@ -181,7 +181,7 @@ export async function configured(
 ): Promise<{ name: string; target: ServerTarget }> {
   const { launchServers } = await import('../launch');
   const named = { config, server: wanted, words: [] };
-  const { servers, autoConnect } = launchServers(named, '', environment);
+  const { servers, autoConnect } = launchServers(named, environment);
   const found = servers.find(({ name }) => name === autoConnect);
   if (!found)
     throw new UsageError(

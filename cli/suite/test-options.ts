@@ -1,79 +1,80 @@
-import { durationMs } from '../../core/suite/suite';
-import { readOptionsAndFiles, tagsOf, UsageError } from '../options';
+import type { CommandHelp } from '../command';
+import { defineOptions, readOptionsAndFiles, readTimeout, tagsOf, UsageError } from '../options';
+import { OTLP_OPTION } from '../otlp/collector';
 
-export const TEST_HELP = `Usage: mcp-loupe test [options] FILE...
-       mcp-loupe merge [options] REPORT.json...
-       mcp-loupe schema
+const OPTIONS = defineOptions({
+  tags: { type: 'string', value: 'A,B', help: 'run only calls with one of these tags' },
+  'exclude-tag': { type: 'string', multiple: true, value: 'A,B', help: 'skip calls with one of these tags' },
+  'last-failed': { type: 'string', value: 'REPORT', help: 'run only calls that failed in this JSON report' },
+  shard: {
+    type: 'string',
+    value: 'I/N',
+    help: 'run only this part of the calls, such as 1/4. Calls that capture variables for others run in each shard that needs them',
+  },
+  env: { type: 'string', value: 'NAME', help: 'use this environment of the suite; its variables take precedence' },
+  'env-from': {
+    type: 'string',
+    multiple: true,
+    value: 'NAME,...',
+    help: 'allow the suite to use these environment variables in server: and in calls to its own url: (or list them under environment: in the suite)',
+  },
+  config: {
+    type: 'string',
+    value: 'FILE',
+    help: 'run against a server from this "mcpServers" file instead of the suite’s',
+  },
+  server: {
+    type: 'string',
+    value: 'NAME',
+    help: 'the server to use from that file, or from the file named in the suite',
+  },
+  parallel: { type: 'string', default: '1', value: 'N', help: 'run up to N calls at a time (default 1)' },
+  repeat: { type: 'string', default: '1', value: 'N', help: 'run each call N times (default 1)' },
+  retries: {
+    type: 'string',
+    default: '0',
+    value: 'N',
+    help: 'run a failed call up to N more times; if it then passes, it is flaky',
+  },
+  timeout: { type: 'string', value: 'TIME', help: 'timeout for calls without their own: 500ms, 10s, 2m (default 60s)' },
+  bail: { type: 'boolean', default: false, help: 'stop on the first failure' },
+  update: { type: 'boolean', default: false, help: 'accept the results as new references' },
+  watch: { type: 'boolean', default: false, help: 'rerun when a suite or the server’s files change' },
+  coverage: { type: 'boolean', default: false, help: 'also print coverage that is complete' },
+  'allow-destructive': {
+    type: 'boolean',
+    default: false,
+    help: 'also call tools that the server marks as destructive',
+  },
+  'allow-scripts': {
+    type: 'boolean',
+    default: false,
+    help: 'run check scripts (script:). A script can do anything that you can',
+  },
+  junit: { type: 'string', value: 'FILE', help: 'write JUnit XML' },
+  json: { type: 'string', value: 'FILE', help: 'write results as JSON (- for stdout, without other output)' },
+  html: { type: 'string', value: 'FILE', help: 'write an HTML report that opens offline' },
+  record: { type: 'string', value: 'FILE', help: 'record all messages: NAME.loupe.jsonl or .gz; one file per suite' },
+  otlp: OTLP_OPTION,
+  'save-refresh-token': { type: 'string', value: 'FILE', help: 'save the current refresh token, readable only by you' },
+});
 
+export const TEST_HELP: CommandHelp = {
+  usage: ['test [options] FILE...'],
+  about: `
 Runs the suites in these files (NAME.loupe.yaml) without a browser and checks the results.
-merge joins the JSON reports of shards: see mcp-loupe merge --help.
-schema prints the JSON Schema of the suite format, for editors.
-
-  --tags A,B           run only calls with one of these tags
-  --exclude-tag A,B    skip calls with one of these tags
-  --last-failed REPORT run only calls that failed in this JSON report
-  --shard I/N          run only this part of the calls, such as 1/4. Calls that capture variables
-                       for others run in each shard that needs them
-  --env NAME           use this environment of the suite; its variables take precedence
-  --env-from NAME,...  allow the suite to use these environment variables in server: and in calls to its
-                       own url: (or list them under environment: in the suite)
-  --config FILE        run against a server from this "mcpServers" file instead of the suite's
-  --server NAME        the server to use from that file, or from the file named in the suite
-  --parallel N         run up to N calls at a time (default 1)
-  --repeat N           run each call N times (default 1)
-  --retries N          run a failed call up to N more times; if it then passes, it is flaky
-  --timeout TIME       timeout for calls without their own: 500ms, 10s, 2m (default 60s)
-  --bail               stop on the first failure
-  --update             accept the results as new references
-  --watch              rerun when a suite or the server's files change
-  --coverage           also print coverage that is complete
-  --allow-destructive  also call tools that the server marks as destructive
-  --allow-scripts      run check scripts (script:). A script can do anything that you can
-  --junit FILE         write JUnit XML
-  --json FILE          write results as JSON (- for stdout, without other output)
-  --html FILE          write an HTML report that opens offline
-  --record FILE        record all messages: NAME.loupe.jsonl or .gz; one file per suite
-  --otlp URL           send spans to an OpenTelemetry collector, such as http://localhost:4318
-  --save-refresh-token FILE
-                       save the current refresh token, readable only by you
-  --help
-
+mcp-loupe merge joins the JSON reports of shards; mcp-loupe schema prints the JSON Schema of the
+suite format, for editors.`,
+  options: OPTIONS,
+  notes: `
 If the server requires a token, set LOUPE_BEARER_TOKEN, or LOUPE_CLIENT_ID with LOUPE_CLIENT_SECRET
 or LOUPE_REFRESH_TOKEN (LOUPE_ISSUER and LOUPE_TOKEN_ENDPOINT as for the other commands). If only
 the suite names the server's url:, name these variables with --env-from as well. If a certificate
 is not trusted, set NODE_EXTRA_CA_CERTS to its CA file.
 
 Exit codes: 0 all passed, 1 a check failed, 2 could not run, 3 authorization required,
-130 interrupted.
-`;
-
-const TABLE = {
-  tags: { type: 'string' },
-  'exclude-tag': { type: 'string', multiple: true },
-  'last-failed': { type: 'string' },
-  shard: { type: 'string' },
-  env: { type: 'string' },
-  'env-from': { type: 'string', multiple: true },
-  config: { type: 'string' },
-  server: { type: 'string' },
-  parallel: { type: 'string', default: '1' },
-  repeat: { type: 'string', default: '1' },
-  retries: { type: 'string', default: '0' },
-  timeout: { type: 'string' },
-  bail: { type: 'boolean', default: false },
-  update: { type: 'boolean', default: false },
-  watch: { type: 'boolean', default: false },
-  coverage: { type: 'boolean', default: false },
-  'allow-destructive': { type: 'boolean', default: false },
-  'allow-scripts': { type: 'boolean', default: false },
-  junit: { type: 'string' },
-  json: { type: 'string' },
-  html: { type: 'string' },
-  record: { type: 'string' },
-  otlp: { type: 'string' },
-  'save-refresh-token': { type: 'string' },
-  help: { type: 'boolean', short: 'h', default: false },
-} as const;
+130 interrupted.`,
+};
 
 export type TestOptions = ReturnType<typeof parseTestOptions>;
 
@@ -84,7 +85,7 @@ const MOST = 1000;
  * @throws UsageError
  */
 export function parseTestOptions(argv: readonly string[]) {
-  const { values, files } = readOptionsAndFiles([...argv], TABLE);
+  const { values, files } = readOptionsAndFiles([...argv], OPTIONS);
   const {
     tags,
     'exclude-tag': excluded = [],
@@ -97,8 +98,7 @@ export function parseTestOptions(argv: readonly string[]) {
     ...options
   } = values;
   if (!options.help && files.length === 0) throw new UsageError('test needs a FILE: NAME.loupe.yaml.');
-  if (timeout !== undefined && Number.isNaN(durationMs(timeout)))
-    throw new UsageError('--timeout requires a time with a unit, such as 10s.');
+  readTimeout(timeout);
   const envFrom = named.flatMap((names) => names.split(','));
   if (!envFrom.every((name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)))
     throw new UsageError('--env-from needs names of environment variables, such as TOKEN,REGION.');

@@ -28,22 +28,18 @@ import { linesOf, openSuiteFile, type SuiteFile } from './suite-files';
 import { type OpenedSuite, openSuite, startEarly } from './suite-session';
 import { printEvent, printSuite, printSummary } from './terminal-report';
 import { exitCodeOf, type TestedSuite, type TestRun } from '../../core/suite/report/tested-suite';
+import type { Command } from '../command';
 import { parseTestOptions, TEST_HELP, type TestOptions } from './test-options';
 import { COULD_NOT_WRITE } from '../write-report';
 import { nextChange } from './next-change';
 import { writeTestReports } from './write-test-reports';
 
-/**
- * `mcp-loupe test`: runs suites, prints what comes of them and writes the reports.
- * @returns the exit code
- * @throws UsageError
- */
-export async function testSuites(argv: readonly string[]): Promise<number> {
+export const test: Command = { ...TEST_HELP, run: testSuites };
+
+/** Runs suites, prints their results and writes the reports. @returns the exit code @throws UsageError */
+export async function testSuites(argv: readonly string[]): Promise<number | 'help'> {
   const options = parseTestOptions(argv);
-  if (options.help) {
-    process.stdout.write(TEST_HELP);
-    return 0;
-  }
+  if (options.help) return 'help';
   const run = new SuiteTest(options);
   // A second signal ends it at once.
   stopOnSignal({ close: () => run.stop(), kill: () => run.kill() }, STOPPED);

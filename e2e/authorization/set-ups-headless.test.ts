@@ -1,6 +1,6 @@
 // What a command says of each set-up, by its real code with a real server: what the page says, but for cures in its settings.
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { runCommand } from '../../cli/run-command';
+import { runCommand } from '../../cli/testing/run-command';
 import texts from '../../core/authorization/texts.json';
 import { startTestServer } from '../../core/authorization/testing/authorization-server';
 import { type FaultyAuthorization, startFaultyAuthorization } from './faulty-authorization';
@@ -41,7 +41,7 @@ async function run(argv: string[]) {
     stderr += String(text);
     return true;
   });
-  const exit = await runCommand(argv, 'dist').finally(() => vi.restoreAllMocks());
+  const exit = await runCommand(argv).finally(() => vi.restoreAllMocks());
   return { exit, stderr };
 }
 

@@ -1,46 +1,54 @@
 import { describe, expect, it } from 'vitest';
-import { parseCommand } from './command-options';
-import { UsageError } from './options';
 
-describe('parseCommand', () => {
+import { check } from './check';
+import { list } from './list-server';
+import { UsageError } from './options';
+import { call, prompt, read } from './request-commands';
+
+const COMMANDS = { list, call, read, prompt, check };
+
+function parse([name = '', ...argv]: readonly string[]) {
+  const parsed = COMMANDS[name as keyof typeof COMMANDS].parse(argv);
+  return parsed === 'help' ? parsed : { ...parsed.server, ...parsed.options };
+}
+
+describe('a server command', () => {
   it('takes options before the server and after its last argument', () => {
-    expect(
-      parseCommand(['call', '--env', 'A=1=2', 'node', 's.js', '--tool', 'echo', '--args={"n":1.0}']),
-    ).toMatchObject({
+    expect(parse(['call', '--env', 'A=1=2', 'node', 's.js', '--tool', 'echo', '--args={"n":1.0}'])).toMatchObject({
       command: 'call',
       words: ['node', 's.js'],
-      tool: 'echo',
+      name: 'echo',
       env: { A: '1=2' },
-      args: { n: { source: '1.0' } },
+      arguments: { n: { source: '1.0' } },
     });
-    expect(parseCommand(['check', 'http://h/mcp', '--json', '--header', 'X-A: b: c'])).toMatchObject({
+    expect(parse(['check', 'http://h/mcp', '--json', '--header', 'X-A: b: c'])).toMatchObject({
       words: ['http://h/mcp'],
       json: true,
       junit: undefined,
       headers: { 'X-A': 'b: c' },
     });
-    expect(parseCommand(['list'])).toMatchObject({ words: [], protocol: 'auto' });
+    expect(parse(['list'])).toMatchObject({ words: [], protocol: 'auto' });
   });
 
   it('leaves to the server what stands between its words, and all that follows --', () => {
-    expect(parseCommand(['check', 'node', '--json', 's.js', '--json'])).toMatchObject({
+    expect(parse(['check', 'node', '--json', 's.js', '--json'])).toMatchObject({
       words: ['node', '--json', 's.js'],
       json: true,
     });
-    expect(parseCommand(['check', '--', 'node', 's.js', '--json'])).toMatchObject({
+    expect(parse(['check', '--', 'node', 's.js', '--json'])).toMatchObject({
       words: ['node', 's.js', '--json'],
       json: false,
     });
-    expect(parseCommand(['list', '--', 'list', '--help'])).toMatchObject({
+    expect(parse(['list', '--', 'list', '--help'])).toMatchObject({
       words: ['list', '--help'],
     });
     // `list` knows no --json, and no server's words go with --config.
-    expect(parseCommand(['list', 'serve', '--json'])).toMatchObject({ words: ['serve', '--json'] });
-    expect(parseCommand(['list', 'serve', '--config', 'f'])).toMatchObject({
+    expect(parse(['list', 'serve', '--json'])).toMatchObject({ words: ['serve', '--json'] });
+    expect(parse(['list', 'serve', '--config', 'f'])).toMatchObject({
       words: ['serve', '--config', 'f'],
       config: undefined,
     });
-    expect(parseCommand(['list', 'npx', 's', '--', '--protocol', '2025-06-18'])).toMatchObject({
+    expect(parse(['list', 'npx', 's', '--', '--protocol', '2025-06-18'])).toMatchObject({
       words: ['npx', 's', '--'],
       protocol: '2025-06-18',
     });
@@ -48,18 +56,18 @@ describe('parseCommand', () => {
 
   it('takes a time limit for every command, and keeps what it passes on', () => {
     for (const more of [['list'], ['call', '--tool', 'a'], ['read', '--uri', 'u'], ['check']])
-      expect(parseCommand([...more, '--timeout', '5s', 'node', '--stdio'])).toMatchObject({
+      expect(parse([...more, '--timeout', '5s', 'node', '--stdio'])).toMatchObject({
         timeoutMs: 5000,
         words: ['node', '--stdio'],
         forwardedOptions: ['--stdio'],
       });
     const own = ['call', '--tool', 'a', 'node', 's.js', '--tools=x', '--tool', 'y', '--more'];
-    expect(parseCommand(own)).toMatchObject({ tool: 'a', words: own.slice(3) });
-    expect(parseCommand(['list', '--', 'node', '--x'])).toMatchObject({ forwardedOptions: [] });
+    expect(parse(own)).toMatchObject({ name: 'a', words: own.slice(3) });
+    expect(parse(['list', '--', 'node', '--x'])).toMatchObject({ forwardedOptions: [] });
   });
 
   it.each([[['list', '--help']], [['call', '-h']], [['check', 'node', 's.js', '--help']]])('%j asks for help', (argv) =>
-    expect(parseCommand(argv)).toEqual({ command: 'help' }),
+    expect(parse(argv)).toBe('help'),
   );
 
   it.each([
@@ -80,7 +88,7 @@ describe('parseCommand', () => {
     [['list', '--config', 'f', 'node'], /not both/],
     [['list', '--server', 'a'], /--config/],
   ])('refuses %j', (argv, why) => {
-    expect(() => parseCommand(argv)).toThrow(UsageError);
-    expect(() => parseCommand(argv)).toThrow(why);
+    expect(() => parse(argv)).toThrow(UsageError);
+    expect(() => parse(argv)).toThrow(why);
   });
 });

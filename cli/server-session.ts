@@ -3,19 +3,15 @@ import { DEFAULT_CALL_TIMEOUT, programOf, type ServerTarget } from '../core/sess
 import { DEFAULT_PROTOCOL } from '../core/protocol/protocol-settings';
 import { RpcRefusal } from '../core/session/questions/server-requests';
 import { Session } from '../core/session/session';
-import suiteSchema from '../core/suite/suite.schema.json';
 import { EarlyProcess } from '../proxy/early-process';
 import { FAST } from '../proxy/stream';
-import { type CommandServer, parseCommand } from './command-options';
-import { COMMAND_HELP } from './command-help';
 import { EnvironmentCredentials, environmentSecrets } from './environment-credentials';
 import { RefreshTokens } from './refresh-tokens';
-
+import type { CommandServer } from './server-command';
 import { maskOnStderr, writeStderr } from './stderr';
 import { launchServers } from './launch';
 import { withPromptedInputs } from './missing-inputs';
 import { nodeHost } from './node-host';
-import type { CommandRequest } from './print-result';
 import { UsageError } from './options';
 import { STOPPED, stopOnSignal } from './stop-on-signal';
 import { COULD_NOT_WRITE } from './write-report';
@@ -23,36 +19,18 @@ import { COULD_NOT_WRITE } from './write-report';
 const USER_REJECTED = -1;
 const COULD_NOT_RUN = 2;
 
+type Work = (session: Session, credentials: EnvironmentCredentials, early?: EarlyProcess) => Promise<number>;
+
 /**
- * Results go to stdout, everything else to stderr. @param dist the built files, for the demo server @returns the exit
- * code @throws UsageError
+ * Opens the session of a command, which connects it, and closes it afterwards. Results go to stdout, everything else to
+ * stderr. @returns the exit code @throws UsageError
  */
-export async function runCommand(argv: string[], dist: string): Promise<number> {
-  if (argv[0] === 'schema') {
-    process.stdout.write(`${JSON.stringify(suiteSchema, null, 2)}\n`);
-    return 0;
-  }
-  const options = parseCommand(argv);
-  if (options.command === 'help') {
-    process.stdout.write(COMMAND_HELP);
-    return 0;
-  }
-  if (options.command === 'check' && options.all)
-    return (await import('./check-servers')).checkServers(options, (server) => {
-      // The environment's tokens are not for all servers of a file.
-      const own = new EnvironmentCredentials(new RefreshTokens(undefined), () => false);
-      return openSession({ ...options, server }, serverOf({ ...options, server }, dist, process.env), own);
-    });
-  // Read before signals are handled: it may be a pipe that nobody writes to.
-  const before =
-    options.command === 'check' && options.against !== undefined
-      ? (await import('./check-surface')).readKept(options.against)
-      : undefined;
-  const refreshTokens = new RefreshTokens(options.saveRefreshToken);
+export async function withSession(server: CommandServer, work: Work): Promise<number> {
+  const refreshTokens = new RefreshTokens(server.saveRefreshToken);
   const { session, host, credentials, early } = openSession(
-    options,
-    await withPromptedInputs((environment) => serverOf(options, dist, environment)),
-    new EnvironmentCredentials(refreshTokens, undefined, options.deviations),
+    server,
+    await withPromptedInputs((environment) => serverOf(server, environment)),
+    new EnvironmentCredentials(refreshTokens, undefined, server.deviations),
   );
   let ended: Promise<unknown> | undefined;
   const close = async (): Promise<void> => {
@@ -62,41 +40,13 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
   };
   stopOnSignal({ close, kill: () => host.kill() }, STOPPED);
   const passStderr = stderrPasser(session);
-  const print = async (request: CommandRequest): Promise<number> => {
-    // The server starts while code is loaded.
-    early?.start();
-    return (await import('./print-result')).printResult(session, credentials, request);
-  };
-  const run = async (): Promise<number> => {
-    switch (options.command) {
-      case 'list':
-        return (await import('./list-server')).listServer(session, credentials);
-      case 'call':
-        return print({
-          method: 'tools/call',
-          params: { name: options.tool, arguments: options.args },
-        });
-      case 'prompt':
-        return print({
-          method: 'prompts/get',
-          params: { name: options.name, arguments: options.args },
-        });
-      case 'read':
-        return print({ method: 'resources/read', params: { uri: options.uri } });
-      case 'check':
-        return (await import('./check-server')).checkServer(session, credentials, {
-          ...options,
-          before,
-        });
-    }
-  };
-  const { record } = options;
+  const { record } = server;
   const recording =
     record === undefined ? undefined : (await import('./recording/record-session')).recordSession(session, record);
   let refusal: string | undefined;
   let code: number;
   try {
-    code = await (ended = run());
+    code = await (ended = work(session, credentials, early));
   } finally {
     await session.disconnect();
     await host.close(FAST);
@@ -104,11 +54,18 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
     refusal = await recording?.stop();
     if (refusal !== undefined) writeStderr(`--record: ${refusal}`);
   }
-  if (code === COULD_NOT_RUN && options.forwardedOptions.length > 0)
+  if (code === COULD_NOT_RUN && server.forwardedOptions.length > 0)
     writeStderr(
-      `${options.command} has no option ${options.forwardedOptions.join(', ')}: passed on to the server’s command.`,
+      `${server.command} has no option ${server.forwardedOptions.join(', ')}: passed on to the server’s command.`,
     );
   return refreshTokens.isLost || refusal !== undefined ? Math.max(code, COULD_NOT_WRITE) : code;
+}
+
+/** One of several servers of a file. The environment's tokens are not for all of them. @throws UsageError */
+export function openServerOfFile(server: CommandServer, name: string) {
+  const named = { ...server, server: name };
+  const credentials = new EnvironmentCredentials(new RefreshTokens(undefined), () => false);
+  return openSession(named, serverOf(named, process.env), credentials);
 }
 
 function openSession(
@@ -143,10 +100,9 @@ function openSession(
 
 function serverOf(
   { headers, env, ...named }: CommandServer,
-  dist: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): { name: string; target: ServerTarget } {
-  const { servers, autoConnect } = launchServers(named, dist, environment);
+  const { servers, autoConnect } = launchServers(named, environment);
   const server = servers.find(({ name }) => name === autoConnect);
   if (!server) {
     const names = servers.map(({ name }) => name).join(', ');

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { everything, freePort, startHttpServer } from '../e2e/http-servers';
 import { UsageError } from './options';
-import { runCommand } from './run-command';
+import { runCommand } from './testing/run-command';
 
 // Each run of the program listens for its own end.
 beforeAll(() => void process.setMaxListeners(50));
@@ -22,7 +22,7 @@ async function run(...argv: string[]) {
       return true;
     });
   }
-  const code = await runCommand(argv, 'dist').finally(() => vi.restoreAllMocks());
+  const code = await runCommand(argv).finally(() => vi.restoreAllMocks());
   return { code, ...written };
 }
 

@@ -1,0 +1,91 @@
+import type { Command } from './command';
+
+/** A command, as `mcp-loupe --help` lists it. Its own file has its options, their help, and what it does. */
+export interface CommandEntry {
+  /** What follows the name. */
+  words: string;
+  summary: string;
+  /** Loads the command's own code only. Undefined if the command opens the page: `page-options.ts` reads it. */
+  load?: () => Promise<Command>;
+  /** Standard input and output are the server's or the client's: nothing else may use them. */
+  ownsStreams?: boolean;
+  /** Runs long enough for optimized code to pay. */
+  isLong?: boolean;
+}
+
+export const COMMANDS = {
+  open: { words: 'FILE', summary: 'show a recording or a HAR file in the browser' },
+  record: { words: '[FILE] SERVER...', summary: 'open a server in the browser and record all messages' },
+  list: {
+    words: 'SERVER...',
+    summary: 'print tools, resources, resource templates and prompts as JSON',
+    load: async () => (await import('./list-server')).list,
+  },
+  call: {
+    words: 'SERVER... --tool NAME',
+    summary: 'call a tool and print the result',
+    load: async () => (await import('./request-commands')).call,
+  },
+  read: {
+    words: 'SERVER... --uri URI',
+    summary: 'read a resource and print the result',
+    load: async () => (await import('./request-commands')).read,
+  },
+  prompt: {
+    words: 'SERVER... --name NAME',
+    summary: 'get a prompt and print the result',
+    load: async () => (await import('./request-commands')).prompt,
+  },
+  check: {
+    words: 'SERVER...',
+    summary: 'run the server check and print its findings',
+    load: async () => (await import('./check')).check,
+  },
+  test: {
+    words: 'FILE...',
+    summary: 'run suites (NAME.loupe.yaml) and check the results',
+    load: async () => (await import('./suite/test-suites')).test,
+  },
+  merge: {
+    words: 'REPORT.json...',
+    summary: 'merge JSON reports of test',
+    load: async () => (await import('./suite/merge-reports')).merge,
+  },
+  schema: {
+    words: '',
+    summary: 'print the JSON Schema of the suite format',
+    load: async () => (await import('./suite/print-schema')).schema,
+  },
+  load: {
+    words: 'SUITE',
+    summary: 'send a suite’s calls at a constant rate and measure latency',
+    load: async () => (await import('./load/load-suite')).load,
+    isLong: true,
+  },
+  tap: {
+    words: '-- COMMAND... | URL',
+    summary: 'run between a client and its server and record both directions',
+    load: async () => (await import('./recording/tap')).tap,
+    ownsStreams: true,
+  },
+  replay: {
+    words: 'FILE',
+    summary: 'be a server that responds from a recording',
+    load: async () => (await import('./recording/replay')).replay,
+  },
+  compare: {
+    words: 'OLD NEW',
+    summary: 'compare the calls of two recordings',
+    load: async () => (await import('./recording/compare-files')).compare,
+  },
+  mcp: {
+    words: '',
+    summary: 'be an MCP server through which a coding agent uses Loupe',
+    load: async () => (await import('./agent/serve-agent')).mcp,
+    isLong: true,
+  },
+} satisfies Readonly<Record<string, CommandEntry>>;
+
+export function commandNamed(name: string): CommandEntry | undefined {
+  return Object.hasOwn(COMMANDS, name) ? COMMANDS[name as keyof typeof COMMANDS] : undefined;
+}

@@ -1,0 +1,205 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { type CommandHelp, helpText, tableLines } from './command';
+import { COMMANDS } from './commands';
+import {
+  defineOptions,
+  endOfOptions,
+  readOptions,
+  readPort,
+  requireOneServer,
+  splitAtWords,
+  UsageError,
+} from './options';
+
+export const DEFAULT_PORT = 6280;
+const DEMOS = ['town', 'protected'] as const;
+export type Demo = (typeof DEMOS)[number];
+
+const OPTIONS = defineOptions({
+  config: { type: 'string', value: 'FILE', help: 'an "mcpServers" JSON of another client, or a server.json' },
+  server: { type: 'string', value: 'NAME', help: 'the server to use from that file' },
+  demo: { type: 'string', value: 'NAME', help: 'a demo server: town (default), or protected (requires sign-in)' },
+  folder: {
+    type: 'string',
+    value: 'DIR',
+    help: 'store suites, references and recordings in this folder, not in the browser',
+  },
+  watch: {
+    type: 'boolean',
+    default: false,
+    help: 'reconnect when a server’s files change, and repeat calls marked "Run on change"',
+  },
+  trust: {
+    type: 'boolean',
+    default: false,
+    help: 'start the programs that --config and suites name without asking (see SECURITY.md)',
+  },
+  port: {
+    type: 'string',
+    value: 'N',
+    help: `port of the page (default ${DEFAULT_PORT}, or a free port if it is in use)`,
+  },
+  host: {
+    type: 'string',
+    value: 'H',
+    help: 'IP address to listen on (default 127.0.0.1; any other exposes Loupe to the network)',
+  },
+  'no-open': { type: 'boolean', default: false, help: 'don’t open the browser' },
+  open: { type: 'boolean', default: false, help: 'open the page without a terminal, and in CI, too' },
+  version: { type: 'boolean', short: 'v', default: false, help: 'print the version' },
+});
+const RECORD_OPTIONS = { record: { type: 'string', value: 'FILE', help: 'the same as FILE' }, ...OPTIONS } as const;
+
+const TOKEN = 'The environment variable LOUPE_TOKEN sets a fixed token (at least 16 of A-Z a-z 0-9 - _).';
+const COMMAND_LINES = tableLines(
+  Object.entries(COMMANDS).map(([name, { words, summary }]) => [`${name} ${words}`.trim(), summary]),
+  30,
+);
+const HELP: CommandHelp = {
+  usage: ['[options] [URL | command [argument...]]', 'COMMAND ...'],
+  about: `
+Opens an MCP server in the browser: a URL, or a command that speaks MCP over stdio.
+Everything after the command is passed to it. Without a server, Loupe opens its demo server.`,
+  options: OPTIONS,
+  notes: `
+Commands: open and record use the browser, the others run without one.
+
+${COMMAND_LINES.join('\n')}
+
+mcp-loupe COMMAND --help describes a command. If your server command has the name of a Loupe
+command, put -- before it: mcp-loupe -- list.
+
+${TOKEN}`,
+};
+const OPEN_HELP: CommandHelp = {
+  usage: ['open [options] FILE'],
+  about: `
+Shows a recording (NAME.loupe.jsonl, NAME.loupe.jsonl.gz or a HAR file) in the browser. Its server is
+not needed.`,
+  options: OPTIONS,
+  notes: TOKEN,
+};
+const RECORD_HELP: CommandHelp = {
+  usage: ['record [options] [FILE] SERVER...'],
+  about: `
+Opens the server in the browser and writes all messages to FILE (NAME.loupe.jsonl) until Ctrl+C or the
+end of stdin. Without FILE, or if it is a folder, the file is named after the current time.
+Existing files are never overwritten.`,
+  options: RECORD_OPTIONS,
+  notes: TOKEN,
+};
+
+/** @param command the first word */
+export function pageHelp(command: string | undefined): string {
+  return helpText(command === 'open' ? OPEN_HELP : command === 'record' ? RECORD_HELP : HELP);
+}
+
+/** Up to the first word that is not an option; `words` is the server: a URL or a command line. @throws UsageError */
+export function parsePageOptions(argv: string[]) {
+  const [command, ...rest] = argv;
+  if (command === 'open') return { ...parseOpen(rest), record: undefined };
+  if (command === 'record') return { ...parseRecord(rest), recording: undefined };
+  return { ...parseServe(argv), recording: undefined, record: undefined };
+}
+
+const RECORDING = /\.loupe\.jsonl$/;
+
+/** `record [FILE] SERVER` or `record --record FILE SERVER`, and all options of the page. */
+function parseRecord(argv: string[]) {
+  const end = endOfOptions(argv, RECORD_OPTIONS);
+  const { record, ...given } = readOptions(argv.slice(0, end), RECORD_OPTIONS);
+  const isNamed = RECORDING.test(argv[end] ?? '');
+  if (isNamed && record !== undefined) throw new UsageError('Use either FILE or --record FILE, not both.');
+  const own = argv.slice(0, end);
+  const at = own.findIndex((word) => /^--record(=|$)/.test(word));
+  if (at !== -1) own.splice(at, own[at] === '--record' ? 2 : 1);
+  const options = parseServe([...own, ...argv.slice(isNamed ? end + 1 : end)]);
+  if (given.help || given.version) return { ...options, record: undefined };
+  return { ...options, record: newFileAt(record ?? (isNamed ? (argv[end] ?? '') : '.')) };
+}
+
+/** One file, options before or after it. */
+function parseOpen(argv: string[]) {
+  const at = endOfOptions(argv, OPTIONS);
+  const [file, ...rest] = argv.slice(at);
+  const options = parseServe([...argv.slice(0, at), ...rest]);
+  if (options.help || options.version) return { ...options, recording: undefined };
+  if (file === undefined) throw new UsageError('open needs a FILE: NAME.loupe.jsonl.');
+  const [more = options.config ?? options.demo] = options.words;
+  if (more !== undefined) throw new UsageError(`open takes one FILE and no server. Unexpected argument: ${more}`);
+  return { ...options, recording: fileAt(file) };
+}
+
+function parseServe(argv: string[]) {
+  const { given, words, isVerbatim } = splitAtWords(argv, OPTIONS);
+  const values = readOptions(given, OPTIONS);
+  const { port, host = '127.0.0.1', demo, folder, ...options } = values;
+
+  requireOneServer({ ...options, words });
+  if (demo !== undefined && !isDemo(demo))
+    throw new UsageError(`Unknown demo "${demo}". Available: ${DEMOS.join(', ')}.`);
+  const named = words[0] ?? options.config;
+  if (demo !== undefined && named !== undefined)
+    throw new UsageError(`Use either --demo or a server (${named}), not both.`);
+  if (host.trim() === '') throw new UsageError('--host needs an address.');
+  const address = host.replace(/^\[(.*)\]$/, '$1');
+  return {
+    ...options,
+    words,
+    isVerbatim,
+    /** Whether an option says how to serve the page. */
+    isAsked: options.open || options['no-open'] || (values.port ?? values.host) !== undefined,
+    demo,
+    folder: folder === undefined ? undefined : folderAt(folder),
+    host: address,
+    port: port === undefined ? undefined : readPort(port),
+  };
+}
+
+/** @returns its absolute path @throws UsageError */
+function folderAt(folder: string): string {
+  const path = resolve(folder);
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
+  if (isFolder === undefined) throw new UsageError(`--folder ${folder}: folder not found. Create it first.`);
+  if (!isFolder) throw new UsageError(`--folder ${folder} is not a folder.`);
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+  } catch {
+    throw new UsageError(`--folder ${folder}: no permission to read and write this folder.`);
+  }
+  return path;
+}
+
+/** A new recording, or a folder for it. @returns its absolute path @throws UsageError */
+function newFileAt(file: string): string {
+  const path = resolve(file);
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (!isFolder && !RECORDING.test(path))
+    throw new UsageError(`${file}: the name of a recording must end with .loupe.jsonl.`);
+  try {
+    accessSync(isFolder ? path : dirname(path), constants.W_OK);
+  } catch {
+    throw new UsageError(`${file} can't be written.`);
+  }
+  return path;
+}
+
+/** @returns its absolute path @throws UsageError */
+function fileAt(file: string): string {
+  const path = resolve(file);
+  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile();
+  if (isFile !== true) throw new UsageError(`${file}: file not found.`);
+  try {
+    accessSync(path, constants.R_OK);
+  } catch {
+    throw new UsageError(`${file} can't be read.`);
+  }
+  return path;
+}
+
+export type PageOptions = ReturnType<typeof parsePageOptions>;
+
+function isDemo(name: string): name is Demo {
+  return DEMOS.some((demo) => demo === name);
+}

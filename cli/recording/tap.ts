@@ -1,0 +1,57 @@
+import type { Command } from '../command';
+import { defineOptions, readOptions, readPort, splitAtWords, UsageError } from '../options';
+import { openExporter, OTLP_OPTION } from '../otlp/collector';
+import { tapHttp } from './tap-http';
+import { tapStdio } from './tap-stdio';
+
+const OPTIONS = defineOptions({
+  record: {
+    type: 'string',
+    value: 'FILE',
+    help: 'write NAME.loupe.jsonl or .gz. Existing files are never overwritten. If FILE is a folder, the file is named after the current time',
+  },
+  cwd: { type: 'string', value: 'DIR', help: 'working directory of the server (default: the client’s)' },
+  otlp: OTLP_OPTION,
+  port: { type: 'string', value: 'N', help: 'with a URL: the port on this computer (0: any free port)' },
+});
+const URL_SCHEME = /^https?:\/\//i;
+
+export const tap: Command = {
+  usage: [
+    'tap [--record FILE] [--cwd DIR] [--otlp URL] -- COMMAND...',
+    'tap URL --port N [--record FILE] [--otlp URL]',
+  ],
+  about: `
+Runs between a client and its server: use it in the client's configuration instead of the server's
+command or URL. Every byte is forwarded unchanged, and Loupe shows the messages live.`,
+  options: OPTIONS,
+  notes: 'Exit code: the server’s own.',
+  async run(argv) {
+    const options = parseTap(argv);
+    if (options === 'help') return options;
+    const exporter = await openExporter(options.otlp);
+    return options.kind === 'stdio'
+      ? tapStdio(options.words, options.record, options.cwd, exporter)
+      : tapHttp(options.url, options.port, options.record, exporter);
+  },
+};
+
+/** @throws UsageError */
+export function parseTap(argv: string[]) {
+  const { given: leading, words, isVerbatim } = splitAtWords(argv, OPTIONS);
+  const [first] = words;
+  const isUrl = !isVerbatim && first !== undefined && URL_SCHEME.test(first);
+  // A URL has no arguments: options may follow it.
+  const given = isUrl ? [...leading, ...words.slice(1)] : leading;
+  const { record, cwd, otlp, port, help } = readOptions(given, OPTIONS);
+  if (help) return 'help';
+  if (first === undefined) throw new UsageError('tap requires a server: -- COMMAND... or URL.');
+  if (!isUrl) {
+    if (port !== undefined) throw new UsageError('--port requires a server URL.');
+    return { kind: 'stdio', words, record, cwd, otlp } as const;
+  }
+  if (cwd !== undefined) throw new UsageError('--cwd requires a server command.');
+  if (!URL.canParse(first)) throw new UsageError(`"${first}" is not a valid URL.`);
+  if (port === undefined) throw new UsageError('tap URL requires --port N.');
+  return { kind: 'http', url: first, port: readPort(port), record, otlp } as const;
+}

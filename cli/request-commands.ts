@@ -1,0 +1,67 @@
+import { isObject, type JsonObject } from '../core/json/json-object';
+import { parseJson } from '../core/json/lossless';
+import { UsageError } from './options';
+import type { CommandRequest } from './print-result';
+import { type CommandServer, serverCommand } from './server-command';
+import { withSession } from './server-session';
+
+const ARGUMENTS = {
+  type: 'string',
+  value: 'JSON',
+  help: 'its arguments, a JSON object (default {})',
+} as const;
+const EXIT_CODES = `
+Exit codes: 0 success; 1 the tool or server returned an error or a result that is not complete; 2 could
+not run, no response in time, or the connection was lost; 3 authorization required; 130 interrupted.`;
+
+export const call = serverCommand({
+  name: 'call',
+  usage: ['call [options] SERVER... --tool NAME [--args JSON]'],
+  about: 'Calls a tool and prints the result exactly as the server sent it.',
+  options: { tool: { type: 'string', value: 'NAME', help: 'the tool to call' }, args: ARGUMENTS },
+  notes: EXIT_CODES,
+  required: 'tool',
+  read: ({ tool = '', args }) => ({ name: tool, arguments: readArguments(args) }),
+  run: (params, server) => print(server, { method: 'tools/call', params }),
+});
+
+export const read = serverCommand({
+  name: 'read',
+  usage: ['read [options] SERVER... --uri URI'],
+  about: 'Reads a resource and prints the result exactly as the server sent it.',
+  options: { uri: { type: 'string', value: 'URI', help: 'the resource to read' } },
+  notes: EXIT_CODES,
+  required: 'uri',
+  read: ({ uri = '' }) => ({ uri }),
+  run: (params, server) => print(server, { method: 'resources/read', params }),
+});
+
+export const prompt = serverCommand({
+  name: 'prompt',
+  usage: ['prompt [options] SERVER... --name NAME [--args JSON]'],
+  about: 'Gets a prompt and prints the result exactly as the server sent it.',
+  options: { name: { type: 'string', value: 'NAME', help: 'the prompt to get' }, args: ARGUMENTS },
+  notes: EXIT_CODES,
+  required: 'name',
+  read: ({ name = '', args }) => ({ name, arguments: readArguments(args) }),
+  run: (params, server) => print(server, { method: 'prompts/get', params }),
+});
+
+function print(server: CommandServer, request: CommandRequest): Promise<number> {
+  return withSession(server, async (session, credentials, early) => {
+    // The server starts while code is loaded.
+    early?.start();
+    return (await import('./print-result')).printResult(session, credentials, request);
+  });
+}
+
+/** @throws UsageError */
+function readArguments(text = '{}'): JsonObject {
+  try {
+    const value = parseJson(text);
+    if (isObject(value)) return value;
+  } catch (error) {
+    throw new UsageError(`--args: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  throw new UsageError('--args needs a JSON object.');
+}

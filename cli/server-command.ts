@@ -1,0 +1,245 @@
+import { type Deviation, DEVIATIONS } from '../core/authorization/model';
+import { PROTOCOL_VERSIONS } from '../core/protocol/protocol-settings';
+import { nearestName } from '../core/suite/nearest-name';
+import type { CommandHelp } from './command';
+import {
+  defineOptions,
+  type HelpOptions,
+  type NamedServer,
+  type OptionValues,
+  readOptions,
+  readTimeout,
+  requireOneServer,
+  splitAtWords,
+  UsageError,
+} from './options';
+
+/** Of all commands that connect to a server. */
+export const SERVER_OPTIONS = defineOptions({
+  config: {
+    type: 'string',
+    value: 'FILE',
+    help: 'use a server from the "mcpServers" JSON of another client, or a server.json',
+  },
+  server: { type: 'string', value: 'NAME', help: 'the server to use from that file' },
+  header: {
+    type: 'string',
+    multiple: true,
+    value: "'N: V'",
+    help: 'HTTP header for every request; can be repeated',
+  },
+  env: {
+    type: 'string',
+    multiple: true,
+    value: 'NAME=VALUE',
+    help: 'environment variable for the server; can be repeated',
+  },
+  timeout: {
+    type: 'string',
+    value: 'TIME',
+    help: 'how long to wait for each response: 500ms, 10s, 2m (default 60s)',
+  },
+  record: { type: 'string', value: 'FILE', help: 'record all messages: NAME.loupe.jsonl or .gz' },
+  'save-refresh-token': {
+    type: 'string',
+    value: 'FILE',
+    help: 'save the current refresh token to a file that only you can read; most servers issue a new one each time',
+  },
+  'continue-anyway': {
+    type: 'string',
+    multiple: true,
+    value: 'CODE',
+    help: 'accept a deviation of the authorization server, such as issuer-mismatch; can be repeated. The error message names the code.',
+  },
+  protocol: { type: 'string', value: 'V', help: `protocol version: ${PROTOCOL_VERSIONS.join(', ')}` },
+});
+
+const SERVER_NOTES = `
+Runs without a browser. Results go to stdout; findings and the server’s stderr go to stderr.
+
+SERVER is a URL, or a command with arguments. Options go before it or after its last argument.
+If a server argument looks like an option, put -- before the server: everything after -- is
+passed to the server.
+
+If the server requires a token, set LOUPE_BEARER_TOKEN, or let Loupe get one with LOUPE_CLIENT_ID
+and LOUPE_CLIENT_SECRET (client credentials) or LOUPE_REFRESH_TOKEN (with LOUPE_CLIENT_SECRET if
+the client has one). Credentials are sent only to an authorization server on the server's own host,
+or on a subdomain or parent domain of it; Loupe prints its issuer. To use another one, or to allow
+only one, set LOUPE_ISSUER to its exact issuer URL. If the server publishes no metadata, set
+LOUPE_TOKEN_ENDPOINT. LOUPE_SCOPE and LOUPE_RESOURCE replace the requested scopes and resource (an
+empty LOUPE_RESOURCE omits it), and LOUPE_AUTHORIZATION_PARAMETERS adds parameters to the token
+request, such as audience=https://api.example.com&organization=acme. If a certificate is not trusted,
+set NODE_EXTRA_CA_CERTS to its CA file.`;
+
+export interface CommandServer extends NamedServer {
+  /** The name of the command. */
+  command: string;
+  headers: Record<string, string>;
+  env: Record<string, string>;
+  protocol: 'auto' | (typeof PROTOCOL_VERSIONS)[number];
+  record: string | undefined;
+  /** Of each request, without a response or progress. */
+  timeoutMs: number | undefined;
+  /** Where the latest refresh token is saved. */
+  saveRefreshToken: string | undefined;
+  /** Deviations of the authorization server that are accepted. */
+  deviations: readonly Deviation[];
+  /** Options that the command doesn't know, and so passes on to the server's program. */
+  forwardedOptions: readonly string[];
+}
+
+type AllOptions<T> = T & typeof SERVER_OPTIONS;
+
+interface Spec<T extends HelpOptions, R = unknown> extends CommandHelp {
+  name: string;
+  /** Besides those of all server commands. */
+  options: T;
+  /** The option without which the command can't run. */
+  required?: keyof T & string;
+  /** @throws UsageError */
+  read: (values: OptionValues<AllOptions<T>>) => R;
+  /** @returns the exit code */
+  run: (options: R, server: CommandServer) => Promise<number>;
+}
+
+/** A command that connects to a server. */
+export function serverCommand<const T extends HelpOptions, R>(spec: Spec<T, R>) {
+  const options = { ...spec.options, ...SERVER_OPTIONS };
+  const parse = (argv: readonly string[]) => parseServerCommand({ ...spec, options }, argv);
+  return {
+    ...spec,
+    options,
+    notes: `${SERVER_NOTES}\n${spec.notes ?? ''}`,
+    parse,
+    async run(argv: readonly string[]) {
+      const parsed = parse(argv);
+      return parsed === 'help' ? parsed : spec.run(parsed.options, parsed.server);
+    },
+  };
+}
+
+/**
+ * Options stand before the server's words and after the last of them: `call --args {} node server.js --tool add`. After
+ * a `--`, all words are the server's. @throws UsageError
+ */
+function parseServerCommand<T extends HelpOptions, R>(
+  spec: Spec<AllOptions<T>, R>,
+  argv: readonly string[],
+): { options: R; server: CommandServer } | 'help' {
+  const table: HelpOptions = spec.options;
+  const { given: leading, words: rest, isVerbatim } = splitAtWords(argv, table);
+  const end = isVerbatim ? rest.length : startOfTrailing(rest, table);
+  const given = [...leading, ...rest.slice(end)];
+  const words = rest.slice(0, end);
+  if (!isVerbatim) rejectUnknownOptions(spec, words, given);
+  rejectRepeatedOptions(given, table);
+  const values = readOptions(given, spec.options);
+  const common = values as OptionValues<typeof SERVER_OPTIONS>;
+  if (common.help) return 'help';
+  const { name, required } = spec;
+  if (required !== undefined && !Object.hasOwn(values, required))
+    throw new UsageError(`${name} needs --${required} ${table[required]?.value}.`);
+  return { options: spec.read(values), server: { command: name, ...serverOf(common, words, isVerbatim) } };
+}
+
+/**
+ * The index of the first trailing option; a server has at least one word. `--config` and `--server` after it are the
+ * server's own.
+ */
+function startOfTrailing(words: readonly string[], table: HelpOptions): number {
+  const isOptions = (rest: readonly string[]): boolean => {
+    const [word, ...others] = rest;
+    if (word === undefined) return true;
+    const [, name = '', value] = OPTION.exec(word) ?? [];
+    if (!Object.hasOwn(table, name) || name === 'config' || name === 'server') return false;
+    const takesNext = table[name]?.type === 'string' && value === undefined;
+    return isOptions(takesNext ? others.slice(1) : others);
+  };
+  const at = words.findIndex((_, index) => index > 0 && isOptions(words.slice(index)));
+  return at === -1 ? words.length : at;
+}
+
+const OPTION = /^--([a-z]+(?:-[a-z]+)*)(=.*)?$/s;
+
+/**
+ * Finds typos in what would be passed to the server: a URL takes no words, and the required option is hardly the
+ * server's own. @throws UsageError
+ */
+function rejectUnknownOptions(
+  { name: command, required, options: table }: { name: string; required?: string; options: HelpOptions },
+  [first = '', ...others]: readonly string[],
+  given: readonly string[],
+): void {
+  const isUrl = /^https?:\/\//i.test(first);
+  const isRequired = (word: string) => (OPTION.exec(word)?.[1] ?? '') === required;
+  const from = isUrl ? 0 : given.some(isRequired) ? -1 : others.findIndex(isRequired);
+  if (from === -1) return;
+  const isKnown = (word: string) => Object.hasOwn(table, OPTION.exec(word)?.[1] ?? '');
+  const unknown = others.slice(from).find((word) => word.startsWith('-') && !isKnown(word));
+  if (unknown !== undefined) {
+    const [name = ''] = unknown.replace(/^-+/, '').split('=');
+    const nearest = nearestName(name, Object.keys(table));
+    const meant = nearest === undefined ? '' : ` Did you mean --${nearest}?`;
+    throw new UsageError(
+      `Unknown option ${unknown.replace(/=.*$/s, '')}.${meant} See --help; after --, all words are the server’s.`,
+    );
+  }
+  const [extra] = others;
+  if (isUrl && extra !== undefined) throw new UsageError(`${command} takes one server URL, not ${extra} too.`);
+}
+
+/** @throws UsageError if an option is repeated: the second may be the server's own */
+function rejectRepeatedOptions(given: readonly string[], table: HelpOptions): void {
+  const seen = new Set<string>();
+  for (let at = 0; at < given.length; at += 1) {
+    const [name = '', value] = (given[at] ?? '').replace(/^--/, '').split('=');
+    if (table[name]?.type === 'string' && value === undefined) at += 1;
+    if (table[name]?.multiple) continue;
+    if (seen.has(name))
+      throw new UsageError(
+        `--${name} can be used only once. If the server has an option of this name, put -- before the server.`,
+      );
+    seen.add(name);
+  }
+}
+
+type CommonValues = OptionValues<typeof SERVER_OPTIONS>;
+
+function serverOf(values: CommonValues, words: string[], isVerbatim: boolean): Omit<CommandServer, 'command'> {
+  const { config, server, header = [], env = [], protocol = 'auto', record, timeout } = values;
+  requireOneServer({ config, server, words });
+  const version = PROTOCOL_VERSIONS.find((known) => known === protocol);
+  if (version === undefined && protocol !== 'auto')
+    throw new UsageError(`--protocol must be one of ${PROTOCOL_VERSIONS.join(', ')}.`);
+  return {
+    config,
+    server,
+    words,
+    headers: pairs(header, /^([^:\s]+):\s*(.*)$/s, '--header needs "Name: value"'),
+    env: pairs(env, /^([^=]+)=(.*)$/s, '--env needs NAME=VALUE'),
+    protocol: version ?? 'auto',
+    record,
+    timeoutMs: readTimeout(timeout),
+    saveRefreshToken: values['save-refresh-token'],
+    deviations: (values['continue-anyway'] ?? []).map(readDeviation),
+    forwardedOptions: isVerbatim ? [] : words.slice(1).filter((word) => /^--./.test(word)),
+  };
+}
+
+function pairs(given: readonly string[], form: RegExp, needed: string): Record<string, string> {
+  return Object.fromEntries(
+    given.map((text): [string, string] => {
+      const [, name, value] = form.exec(text) ?? [];
+      // The text may be a secret: the message doesn't quote it.
+      if (name === undefined || value === undefined) throw new UsageError(`${needed}.`);
+      return [name, value];
+    }),
+  );
+}
+
+/** @throws UsageError */
+function readDeviation(code: string): Deviation {
+  const deviation = DEVIATIONS.find((each) => each === code);
+  if (deviation) return deviation;
+  throw new UsageError(`--continue-anyway must be one of ${DEVIATIONS.join(', ')}, not ${code}.`);
+}
