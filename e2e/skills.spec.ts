@@ -69,7 +69,7 @@ test('a server.json becomes a server, whose skills are read, verified and linked
     await call(page);
     await expect(resultRegion(page)).toContainText(`From six in Old Town, by a token of ${SECRET.length} letters.`);
     await page.goBack();
-    await overview.getByRole('button', { name: 'Skills' }).click();
+    await overview.getByRole('link', { name: 'Skills' }).click();
     await expect(page.getByRole('listbox', { name: 'Skills' })).toBeVisible();
   });
 
