@@ -17,7 +17,7 @@ export function useDroppedRecording({ host }: Workspace): void {
     const file = files.find(({ name }) => RECORDING.test(name));
     if (!file) return;
     goTo({ kind: 'recording' });
-    void import('../features/recordings/opened-recording').then(({ openRecordingFile }) =>
+    void import('../features/runs/recording/opened-recording').then(({ openRecordingFile }) =>
       openRecordingFile(file, host),
     );
   });

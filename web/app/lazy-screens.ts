@@ -15,7 +15,7 @@ export const SnapshotScreen = lazyPartWithTexts(
   async () => (await import('../features/servers/connection/connection-screen')).SnapshotScreen,
 );
 export const WatchClientButton = lazyPartWithTexts(
-  async () => (await import('../features/recordings/watch-client-button')).WatchClientButton,
+  async () => (await import('../features/runs/recording/watch-client-button')).WatchClientButton,
 );
 export const AuthorizationScreen = lazyPartWithTexts(
   async () => (await import('../features/authorization/authorization-screen')).AuthorizationScreen,
@@ -23,14 +23,16 @@ export const AuthorizationScreen = lazyPartWithTexts(
 export const FindingsScreen = lazyPartWithTexts(
   async () => (await import('../features/findings/findings-screen')).FindingsScreen,
 );
-export const HistoryScreen = lazyPartWithTexts(async () => (await import('./history-with-actions')).HistoryWithActions);
+export const HistoryScreen = lazyPartWithTexts(
+  async () => (await import('../features/runs/history/history-screen')).HistoryScreen,
+);
 export const SuitesScreen = lazyPartWithTexts(
   async () => (await import('../features/suites/suites-screen')).SuitesScreen,
 );
 export const WalkthroughReport = lazyPartWithTexts(
   async () => (await import('./walkthrough-report')).WalkthroughReport,
 );
-export const RunMenu = lazyPartWithTexts(async () => (await import('./run-menu')).RunMenu);
+export const RunMenu = lazyPartWithTexts(async () => (await import('../features/runs/history/run-menu')).RunMenu);
 export const StartPane = lazyPartWithTexts(async () => (await import('../features/start/start-pane')).StartPane);
 export const PresentedTool = lazyPartWithTexts(async () => (await import('./presented-tool')).PresentedTool);
 export const Walkthrough = lazyPartWithTexts(async () => (await import('./walkthrough')).Walkthrough);

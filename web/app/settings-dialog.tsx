@@ -2,7 +2,7 @@ import type { RJSFSchema } from '@rjsf/utils';
 import { useTranslations } from 'use-intl';
 
 import { SettingsForm } from '../forms/settings/settings-form';
-import { HistorySettings } from '../features/history/history-settings';
+import { HistorySettings } from '../features/runs/history/history-settings';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { PREFERENCES, usePreferences } from './preferences';

@@ -9,7 +9,8 @@ import { useCommands } from '../../ui/commands';
 import { useStore } from '../../ui/use-store';
 import styles from './record-button.module.css';
 import { SaveRecordingDialog } from './save-recording-dialog';
-import { unsavedRecording, type RecorderState, recorderOf, recordSoFar } from './session-recorder';
+import { unsavedRecording } from '../../record/unsaved-recording';
+import { type RecorderState, recorderOf, recordSoFar } from './session-recorder';
 
 export function RecordButton({ session }: { session: Session | undefined }) {
   const made = useStore(unsavedRecording);

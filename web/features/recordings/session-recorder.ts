@@ -4,10 +4,11 @@ import { RecordingWriter } from '../../../core/recording/recording-writer';
 import { userActionsOf } from '../../../core/session/user-actions';
 import { onSessionEnd, sessionScoped } from '../../../core/session/session-scoped';
 import type { Session } from '../../../core/session/session';
-import { Store, Writable } from '../../../core/store';
+import { Store } from '../../../core/store';
 import { openRecord } from '../../record/open-record';
 import { recordSession } from '../../record/record-session';
 import { recordingOf } from '../../record/recording-of';
+import type { UnsavedRecording } from '../../record/unsaved-recording';
 import type { RemoteRecordingFile } from '../../tunnel/remote-recordings';
 
 /** Every session is recorded all the time: `recording` only marks since when it is to be saved. */
@@ -20,15 +21,6 @@ export type RecorderState =
       file?: string;
       fileFailure?: string;
     };
-
-export interface UnsavedRecording {
-  server: string;
-  file: Blob;
-  written?: string;
-}
-
-/** What the save dialog shows. A React store. */
-export const unsavedRecording = new Writable<UnsavedRecording | undefined>(undefined);
 
 /** A crash loses at most this much. */
 const FLUSH_AFTER_MS = 300;

@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download, Settings2, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { historyChoices } from '../../../record/history-settings';
+import type { RunRow } from '../../../record/run-row';
+import { runHistory } from '../../../record/run-history';
+import type { Totals } from '../../../record/record-schema';
+import { openDialog } from '../../../navigation/open-dialog';
+import { Button, IconButton } from '../../../ui/button';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { download } from '../../../ui/download';
+import { formatBytes } from '../../../ui/format';
+import { Menu, type MenuEntry } from '../../../ui/menu';
+import { useStore } from '../../../ui/use-store';
+import { exportRuns } from './export-runs';
+import styles from './history-head.module.css';
+
+interface HistoryHeadProps {
+  runs: readonly RunRow[];
+  shown: readonly RunRow[];
+  totals: Totals;
+  server: string | undefined;
+}
+
+type Forgetting = 'shown' | 'server' | 'all';
+
+export function HistoryHead({ runs, shown, totals, server }: HistoryHeadProps) {
+  const t = useTranslations('history');
+  const { limit } = useStore(historyChoices);
+  const [forgetting, setForgetting] = useState<Forgetting>();
+  const save = useMutation({
+    mutationFn: async () => download('loupe-history.jsonl', await exportRuns(shown)),
+  });
+  const isNarrowed = shown.length < runs.length;
+  const serverRunCount = runs.filter((run) => run.server === server).length;
+
+  const labels: Record<Forgetting, string> = {
+    shown: t('forget_shown', { count: shown.length }),
+    server: t('forget_server', { count: String(serverRunCount), server: server ?? '' }),
+    all: t('forget_all', { count: String(runs.length) }),
+  };
+  const titles: Record<Forgetting, string> = {
+    shown: t('forgetTitle_shown', { count: shown.length }),
+    server: t('forgetTitle_server', { count: serverRunCount, server: server ?? '' }),
+    all: t('forgetTitle_all', { count: runs.length }),
+  };
+  const entry = (what: Forgetting): MenuEntry => ({
+    label: labels[what],
+    onSelect: () => setForgetting(what),
+  });
+  const entries = [
+    isNarrowed && shown.length > 0 && entry('shown'),
+    serverRunCount > 0 && entry('server'),
+    entry('all'),
+  ];
+  const forget = (what: Forgetting) => {
+    setForgetting(undefined);
+    if (what === 'all') void runHistory.forgetAll();
+    else if (what === 'server' && server !== undefined) void runHistory.forgetServer(server);
+    else void runHistory.forget(shown.map(({ id }) => id));
+  };
+  return (
+    <header className={styles['head']}>
+      <h2 className="xl bold">{t('title')}</h2>
+      <span className="faint sm tnum" title={t('usageTitle')}>
+        {t('usage', {
+          count: totals.count,
+          used: formatBytes(Math.max(0, totals.bytes)),
+          limit: formatBytes(limit),
+        })}
+        {totals.dropped > 0 && ` · ${t('dropped', { count: totals.dropped })}`}
+      </span>
+      <span className="rest" />
+      {save.isError && (
+        <span role="alert" className="bad sm">
+          {t('exportFailed')}
+        </span>
+      )}
+      <Button
+        size="small"
+        icon={<Download aria-hidden />}
+        title={t('exportTitle')}
+        disabled={shown.length === 0 || save.isPending}
+        onClick={() => save.mutate()}
+      >
+        {save.isPending ? t('exporting') : isNarrowed ? t('exportShown', { count: shown.length }) : t('export')}
+      </Button>
+      {runs.length > 0 && (
+        <Menu
+          isOfScreen
+          entries={entries}
+          trigger={<IconButton label={t('forgetMenu')} icon={<Trash2 aria-hidden />} />}
+        />
+      )}
+      <IconButton label={t('settings')} icon={<Settings2 aria-hidden />} onClick={() => openDialog.set('settings')} />
+      {forgetting && (
+        <ConfirmDialog
+          title={titles[forgetting]}
+          description={t('forgetText')}
+          confirm={t('delete')}
+          onClose={() => setForgetting(undefined)}
+          onConfirm={() => forget(forgetting)}
+        />
+      )}
+    </header>
+  );
+}

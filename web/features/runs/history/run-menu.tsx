@@ -1,0 +1,65 @@
+import { Disc, FileText, MoreHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { lazyPart } from '../../../i18n/lazy-part';
+import { historyChoices } from '../../../record/history-settings';
+import type { RunRow } from '../../../record/run-row';
+import { IconButton } from '../../../ui/button';
+import { Menu } from '../../../ui/menu';
+import { PartBoundary } from '../../../ui/part-boundary';
+import { useStore } from '../../../ui/use-store';
+import { useRecordRuns } from './use-record-runs';
+
+// Loaded early: otherwise the first call would wait for it.
+const RunsReport = lazyPart(async () => (await import('../runs-report')).RunsReport);
+
+interface RunMenuProps {
+  server: string;
+  /** Undefined if the run is not in the history. */
+  kept: RunRow | undefined;
+}
+
+/** Exports of a run that has just ended. */
+export function RunMenu({ server, kept }: RunMenuProps) {
+  const t = useTranslations('history');
+  const { keepNothing } = useStore(historyChoices);
+  const record = useRecordRuns();
+  const [reported, setReported] = useState<RunRow>();
+  const [hasFailed, setHasFailed] = useState(false);
+  const save = (run: RunRow) =>
+    void record([run]).then(
+      () => setHasFailed(false),
+      () => setHasFailed(true),
+    );
+  return (
+    <>
+      <Menu
+        trigger={<IconButton label={t('moreOfRun')} icon={<MoreHorizontal aria-hidden />} />}
+        entries={[
+          {
+            label: t('createReport'),
+            icon: <FileText aria-hidden />,
+            disabled: !kept,
+            onSelect: () => setReported(kept),
+          },
+          {
+            label: t('saveAsRecording'),
+            icon: <Disc aria-hidden />,
+            disabled: !kept,
+            onSelect: () => {
+              if (kept) save(kept);
+            },
+          },
+          !kept && { note: t(keepNothing.includes(server) ? 'keptOfNone' : 'notInHistory') },
+        ]}
+      />
+      {hasFailed && <span role="alert">{t('exportFailed')}</span>}
+      {reported && (
+        <PartBoundary>
+          <RunsReport runs={[reported]} onClose={() => setReported(undefined)} />
+        </PartBoundary>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { type ComponentType, type ReactNode, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { JsonObject } from '../../../../core/json/json-object';
+import { stringifyJson } from '../../../../core/json/lossless';
+import type { ListedTool } from '../../../../core/protocol/tool';
+import { JsonText } from '../../../content/text/json-text';
+import { EmptyState } from '../../../ui/empty-state';
+import { ListDetail } from '../../../ui/list-detail/list-detail';
+import { type ListRow, VirtualListbox } from '../../../ui/virtual-listbox';
+import styles from './definitions-part.module.css';
+import { collectDefinitions } from './listed-definitions';
+import type { RecordedCall } from './recorded-calls';
+
+interface DefinitionsPartProps {
+  calls: readonly RecordedCall[];
+  ToolPart: ComponentType<{ tool: ListedTool; tools: readonly ListedTool[] }>;
+}
+
+interface Row {
+  name: string;
+  title: string | undefined;
+  render: () => ReactNode;
+}
+
+export function DefinitionsPart({ calls, ToolPart }: DefinitionsPartProps) {
+  const t = useTranslations('recordings');
+  const offered = useMemo(() => collectDefinitions(calls), [calls]);
+  const [selected, setSelected] = useState<string>();
+  const rows = useMemo(() => {
+    const { server, tools, resources, templates, prompts, skills } = offered;
+    const json = (value: JsonObject, label: string) => () => <JsonText source={stringifyJson(value)} label={label} />;
+    const group = (key: string, label: string, items: readonly Row[]): ListRow<Row>[] =>
+      items.length === 0
+        ? []
+        : [
+            { kind: 'group', key, label, count: items.length },
+            ...items.map((item, at) => ({
+              kind: 'item' as const,
+              key: `${key} ${at}`,
+              text: item.name,
+              item,
+            })),
+          ];
+    const plain = (items: readonly JsonObject[]): Row[] =>
+      items.map((item) => {
+        const name = nameOf(item);
+        return { name, title: asString(item['title']), render: json(item, name) };
+      });
+    return [
+      ...group(
+        'server',
+        t('server'),
+        server ? [{ name: t('introduction'), title: undefined, render: json(server, t('introduction')) }] : [],
+      ),
+      ...group(
+        'tools',
+        t('tools'),
+        tools.map((tool) => ({
+          name: tool.name,
+          title: tool.title,
+          render: () => <ToolPart key={tool.key} tool={tool} tools={tools} />,
+        })),
+      ),
+      ...group('resources', t('resources'), plain(resources)),
+      ...group('templates', t('templates'), plain(templates)),
+      ...group('prompts', t('prompts'), plain(prompts)),
+      ...group('skills', t('skills'), plain(skills)),
+    ];
+  }, [offered, ToolPart, t]);
+  const open = rows.find((row) => row.kind === 'item' && row.key === selected);
+  if (rows.length === 0) return <EmptyState title={t('nothingOffered')}>{t('nothingOfferedText')}</EmptyState>;
+  return (
+    <ListDetail
+      id="recording-offered"
+      share="30%"
+      list={
+        <div className="pane side">
+          <VirtualListbox
+            label={t('offered')}
+            rows={rows}
+            selected={selected}
+            onSelect={setSelected}
+            renderItem={({ name, title }) => (
+              <span className={`truncate narrow ${styles['item'] ?? ''}`}>
+                {name}
+                {title !== undefined && title !== name && <small>{title}</small>}
+              </span>
+            )}
+            rowHeight={30}
+          />
+        </div>
+      }
+      detail={
+        open?.kind === 'item' ? (
+          <div className="tall scroll py-12 px-16" key={open.key}>
+            {open.item.render()}
+          </div>
+        ) : (
+          <EmptyState title={t('chooseOffered')} />
+        )
+      }
+    />
+  );
+}
+
+function asString(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function nameOf({ name, uri, uriTemplate }: JsonObject): string {
+  return asString(name) ?? asString(uri) ?? asString(uriTemplate) ?? '?';
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { Disc, Download, History as HistoryIcon } from 'lucide-react';
+import { useFormatter, useTranslations } from 'use-intl';
+
+import type { RecordedSession } from '../../../record/record-schema';
+import { openRecord } from '../../../record/open-record';
+import { recordingOf } from '../../../record/recording-of';
+import { pageLoadedAt } from '../../../record/tab-identity';
+import { useWorkspace } from '../../../session/session-context';
+import { Button } from '../../../ui/button';
+import { EmptyState } from '../../../ui/empty-state';
+import { formatBytes } from '../../../ui/format';
+import { PagePart } from '../../../ui/page-part';
+import { openRecordingFile } from './opened-recording';
+import { recordingName } from '../../../record/recording-name';
+import { RecordingList } from './recording-list';
+import { unsavedRecording } from '../../../record/unsaved-recording';
+import { useFolderRecordings } from './use-folder-recordings';
+
+const MAX_SESSIONS = 20;
+
+export function EarlierSessions() {
+  const t = useTranslations('recordings');
+  const format = useFormatter();
+  const { host } = useWorkspace();
+  const { recordings } = useFolderRecordings();
+  const { data: sessions = [] } = useQuery({
+    queryKey: ['recorded sessions'],
+    queryFn: async () => (await (await openRecord()).events.sessions()).toReversed(),
+    staleTime: 0,
+  });
+  const earlier = sessions
+    .filter(({ page, count, isShown }) => isShown && count > 0 && page !== pageLoadedAt)
+    .slice(0, MAX_SESSIONS);
+  const fileOf = async (session: RecordedSession) => recordingOf(await openRecord(), session);
+  const save = (session: RecordedSession) =>
+    void fileOf(session).then((file) => unsavedRecording.set({ server: session.server, file }));
+  if (earlier.length === 0) {
+    if (recordings.length > 0) return null;
+    const current = sessions.findLast(({ page, count, isShown }) => isShown && count > 0 && page === pageLoadedAt);
+    return (
+      <EmptyState
+        icon={<Disc aria-hidden />}
+        title={t('noneYet')}
+        actions={
+          current && (
+            <Button icon={<Download aria-hidden />} onClick={() => save(current)}>
+              {t('saveCurrent')}
+            </Button>
+          )
+        }
+      >
+        {current ? t('noneYetText', { server: current.server }) : t('noneYetConnect')}
+      </EmptyState>
+    );
+  }
+  return (
+    <PagePart title={t('earlier')}>
+      <p className="below-8 faint sm">{t('earlierHint')}</p>
+      <RecordingList
+        label={t('earlier')}
+        rows={earlier.map((session) => {
+          const { id, server, header, bytes } = session;
+          const name = recordingName(server, header.at);
+          const at = new Date(header.at);
+          return {
+            key: String(id),
+            name: server,
+            icon: <HistoryIcon aria-hidden />,
+            facts: `${format.dateTime(at, { dateStyle: 'medium', timeStyle: 'medium' })} · ${formatBytes(bytes)}`,
+            actions: [
+              {
+                label: t('saveNamed', { name }),
+                text: t('save'),
+                onClick: () => save(session),
+              },
+              {
+                label: t('openName', { name }),
+                text: t('open'),
+                onClick: () => void fileOf(session).then((file) => openRecordingFile(new File([file], name), host)),
+              },
+            ],
+          };
+        })}
+      />
+    </PagePart>
+  );
+}

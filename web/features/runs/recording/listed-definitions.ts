@@ -1,0 +1,54 @@
+import { isObject, type JsonObject } from '../../../../core/json/json-object';
+import { type ListedTool, readTools } from '../../../../core/protocol/tool';
+import { messageOf, paramsOf, type RecordedCall } from './recorded-calls';
+
+export interface ListedDefinitions {
+  /** The result of `initialize` or `server/discover`. */
+  server: JsonObject | undefined;
+  tools: readonly ListedTool[];
+  resources: readonly JsonObject[];
+  templates: readonly JsonObject[];
+  prompts: readonly JsonObject[];
+  skills: readonly JsonObject[];
+}
+
+const LISTS = {
+  'tools/list': 'tools',
+  'resources/list': 'resources',
+  'resources/templates/list': 'resourceTemplates',
+  'prompts/list': 'prompts',
+  'skills/list': 'skills',
+} as const;
+
+/** Takes the newest of each list: a page requested without a cursor starts the list anew. */
+export function collectDefinitions(calls: readonly RecordedCall[]): ListedDefinitions {
+  const items = {
+    tools: [],
+    resources: [],
+    resourceTemplates: [],
+    prompts: [],
+    skills: [],
+  } as Record<(typeof LISTS)[keyof typeof LISTS], unknown[]>;
+  let server: JsonObject | undefined;
+  for (const call of calls) {
+    const { method, response } = call;
+    const member = Object.hasOwn(LISTS, method) ? LISTS[method as 'tools/list'] : undefined;
+    const introduces = method === 'initialize' || method === 'server/discover';
+    // Skips parsing the other responses: they may be many megabytes.
+    if (!response || (member === undefined && !introduces)) continue;
+    const { result } = messageOf(response);
+    if (!isObject(result)) continue;
+    if (introduces) server = result;
+    if (member === undefined) continue;
+    const page = Array.isArray(result[member]) ? (result[member] as unknown[]) : [];
+    items[member] = 'cursor' in paramsOf(call) ? [...items[member], ...page] : page;
+  }
+  return {
+    server,
+    tools: readTools(items.tools),
+    resources: items.resources.filter(isObject),
+    templates: items.resourceTemplates.filter(isObject),
+    prompts: items.prompts.filter(isObject),
+    skills: items.skills.filter(isObject),
+  };
+}

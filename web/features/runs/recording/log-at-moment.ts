@@ -1,0 +1,125 @@
+import { partitionPoint } from '../../../../core/json/partition-point';
+import { Store, Writable } from '../../../../core/store';
+import type { LogEntry, LogSnapshot, MessageLog } from '../../../../core/transports/message-log';
+import type { ReadableLog } from '../../../record/session-timeline';
+
+export interface SnapshotAtMoment extends LogSnapshot {
+  whole: LogSnapshot;
+  /** Entries still without response or end at the moment that have one in {@link whole}; oldest first. */
+  open: readonly LogEntry[];
+}
+
+/** A log as it was at a moment. A React store. */
+export class LogAtMoment extends Store<SnapshotAtMoment> implements ReadableLog {
+  /** Milliseconds since the epoch; undefined is the end. A React store. */
+  readonly moment = new Writable<number | undefined>(undefined);
+  readonly #log: MessageLog;
+  #index: EntryIndex;
+
+  constructor(log: MessageLog) {
+    const whole = log.snapshot();
+    super({ ...whole, whole, open: [] });
+    this.#log = log;
+    this.#index = new EntryIndex(whole);
+    log.subscribe(() => this.#show());
+  }
+
+  seek(moment: number | undefined): void {
+    this.moment.set(moment);
+    this.#show();
+  }
+
+  entry(seq: number): LogEntry | undefined {
+    const { entries } = this.snapshot();
+    return entries[seq - (entries[0]?.seq ?? seq)];
+  }
+
+  #show(): void {
+    const whole = this.#log.snapshot();
+    const moment = this.moment.snapshot();
+    const last = whole.entries.at(-1);
+    if (moment === undefined || last === undefined || endOf(last) <= moment) {
+      this.set({ ...whole, whole, open: [] });
+      return;
+    }
+    if (this.#index.whole !== whole) this.#index = new EntryIndex(whole);
+    this.set(this.#index.snapshotAt(moment));
+  }
+}
+
+const BLOCK = 1024;
+
+/** A summary that lets most blocks of a long log be skipped. */
+interface Block {
+  /** Counts by kind of all entries before the block. */
+  counts: Record<LogEntry['kind'], number>;
+  /** The `seq` of the latest response to one of its requests, and the time of the latest end of its exchanges. */
+  answered: number;
+  ended: number;
+}
+
+class EntryIndex {
+  readonly whole: LogSnapshot;
+  readonly #blocks: Block[] = [];
+
+  constructor(whole: LogSnapshot) {
+    this.whole = whole;
+    const counts = { message: 0, http: 0, stderr: 0, noise: 0, lifecycle: 0, app: 0 };
+    let block: Block | undefined;
+    for (const [at, entry] of whole.entries.entries()) {
+      if (at % BLOCK === 0) {
+        block = { counts: { ...counts }, answered: -Infinity, ended: -Infinity };
+        this.#blocks.push(block);
+      }
+      counts[entry.kind] += 1;
+      if (!block) continue;
+      if (entry.kind === 'http') block.ended = Math.max(block.ended, endOf(entry));
+      else if ((entry.kind === 'message' || entry.kind === 'app') && entry.partner !== undefined)
+        block.answered = Math.max(block.answered, entry.partner);
+    }
+  }
+
+  snapshotAt(moment: number): SnapshotAtMoment {
+    const { whole } = this;
+    const count = countEntriesUntil(whole.entries, moment);
+    const entries = whole.entries.slice(0, count);
+    const newest = entries.at(-1)?.seq ?? 0;
+    const open: LogEntry[] = [];
+    const lastBlock = Math.floor(Math.max(0, count - 1) / BLOCK);
+    const counts = { ...(this.#blocks[lastBlock]?.counts ?? whole.counts) };
+    for (const [at, { answered, ended }] of this.#blocks.entries()) {
+      if (at > lastBlock) break;
+      const isLast = at === lastBlock;
+      if (!isLast && answered <= newest && ended <= moment) continue;
+      for (let place = at * BLOCK; place < Math.min(count, (at + 1) * BLOCK); place += 1) {
+        const entry = entries[place];
+        if (!entry) continue;
+        if (isLast) counts[entry.kind] += 1;
+        const was = entryAtMoment(entry, newest, moment);
+        if (was === entry) continue;
+        entries[place] = was;
+        open.push(was);
+      }
+    }
+    return { ...whole, entries, counts, total: whole.dropped + count, whole, open };
+  }
+}
+
+function endOf(entry: LogEntry): number {
+  if (entry.kind !== 'http') return entry.at;
+  const { progress } = entry;
+  return entry.at + ('duration' in progress ? progress.duration : 0);
+}
+
+function countEntriesUntil(entries: readonly LogEntry[], moment: number): number {
+  return partitionPoint(entries.length, (at) => (entries[at]?.at ?? 0) > moment);
+}
+
+/** The entry without the response or the end that came after the moment. */
+function entryAtMoment(entry: LogEntry, newest: number, moment: number): LogEntry {
+  if (entry.kind === 'http') return endOf(entry) > moment ? { ...entry, progress: { kind: 'waiting' } } : entry;
+  if (entry.kind !== 'message' && entry.kind !== 'app') return entry;
+  if (entry.partner === undefined || entry.partner <= newest) return entry;
+  const { partner: _, duration: __, ...open } = entry;
+  return open;
+}

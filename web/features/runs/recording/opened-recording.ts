@@ -1,0 +1,265 @@
+import {
+  type EventKind,
+  type RecordedAct,
+  type RecordingHeader,
+  RecordingError,
+} from '../../../../core/recording/format';
+import type { OpenOptions } from '../../../../core/recording/event-index';
+import { Recording } from '../../../../core/recording/recording';
+import type { Session } from '../../../../core/session/session';
+import { type Store, Writable } from '../../../../core/store';
+import { LogAtMoment } from './log-at-moment';
+import type { Host } from '../../../../core/host';
+import { eventsOfHar } from '../../../../core/recording/import-har';
+import { fillLog, RecordedLog } from '../../../../core/recording/log-of-recording';
+import { readEvent, readHeader } from '../../../../core/recording/read-event';
+import { blobSource, MAX_UNPACKED_BYTES } from '../../../../core/recording/recording-source';
+import { RecordingWriter } from '../../../../core/recording/recording-writer';
+import { Secrets } from '../../../../core/secrets/secrets';
+import type { MessageLog } from '../../../../core/transports/message-log';
+import type { RemoteFile } from '../../../tunnel/remote-file';
+import type { RunningTap, RemoteRecordings } from '../../../tunnel/remote-recordings';
+import { recordedSession } from './recorded-session';
+import { piecesOf, linesOf } from './stream-lines';
+
+export interface OpenedRecording {
+  /** The file's name, or the server of a tap. */
+  name: string;
+  header: RecordingHeader;
+  /** Read-only: masked, and never connected. */
+  session: Session;
+  log: LogAtMoment;
+  /** Undefined for a tap. */
+  recording: Recording | undefined;
+  /** Undefined for a tap and once all is read. */
+  reading: Store<Reading | undefined> | undefined;
+  /** Events read by now, by kind; undefined for a tap. */
+  counts: ReadonlyMap<EventKind, number> | undefined;
+  userActions: readonly RecordedAct[];
+  live: Writable<boolean> | undefined;
+  tap: string | undefined;
+}
+
+export interface Reading {
+  done: number;
+  all: number;
+}
+
+export type OpeningRecording =
+  | { kind: 'none' }
+  | ({ kind: 'opening'; name: string; cancel: () => void } & Reading)
+  | {
+      kind: 'failed';
+      name: string;
+      message: string;
+      /** For a packed file that unpacks to too much: opens its first `bytes` only. */
+      first?: { bytes: number; open: () => Promise<void> };
+    }
+  | { kind: 'open'; opened: OpenedRecording };
+
+export const openedRecording = new Writable<OpeningRecording>({ kind: 'none' });
+
+/** Cancels opening, or stops listening to a tap. */
+let leave: () => void = () => undefined;
+
+export function closeRecording(): void {
+  leave();
+  leave = () => undefined;
+  const before = openedRecording.snapshot();
+  openedRecording.set({ kind: 'none' });
+  // Nobody else holds its log and the worker that checks it.
+  if (before.kind === 'open') void before.opened.session.end();
+}
+
+/** @returns a signal, aborted when the next recording opens or this one closes */
+function beginOpening(): AbortSignal {
+  closeRecording();
+  const controller = new AbortController();
+  leave = () => controller.abort();
+  return controller.signal;
+}
+
+/** A recording, gzipped or not, or a HAR. @param host parses large documents */
+export function openRecordingFile(file: File, host: Host): Promise<void> {
+  return open(file.name, () => Promise.resolve(file), host);
+}
+
+export function openRemoteRecording(
+  name: string,
+  read: (signal: AbortSignal) => Promise<RemoteFile | undefined>,
+  host: Host,
+): Promise<void> {
+  return open(
+    name,
+    async (signal, onProgress) => {
+      const remote = await read(signal);
+      if (!remote) throw new RecordingError('cannot-read', 'There is no such file.');
+      const { body, bytes } = remote;
+      const parts: Uint8Array<ArrayBuffer>[] = [];
+      let done = 0;
+      for await (const part of piecesOf(body)) {
+        parts.push(part);
+        onProgress((done += part.length), bytes);
+      }
+      return new Blob(parts);
+    },
+    host,
+  );
+}
+
+const REPORT_EVERY_MS = 100;
+
+type Progress = (done: number, all: number) => void;
+
+async function open(
+  name: string,
+  fetchFile: (signal: AbortSignal, onProgress: Progress) => Promise<Blob>,
+  host: Host,
+  first?: number,
+): Promise<void> {
+  const signal = beginOpening();
+  const reading = new Writable<Reading | undefined>({ done: 0, all: 0 });
+  let log: RecordedLog | undefined;
+  let processed = 0;
+  let reportedAt = -Infinity;
+  const userActions: RecordedAct[] = [];
+  const counts = new Map<EventKind, number>();
+  const isOpen = () => reading === readingOf(openedRecording.snapshot());
+  const onProgress: Progress = (done, all) => {
+    if (signal.aborted || isOpen()) return;
+    openedRecording.set({ kind: 'opening', name, done, all, cancel: closeRecording });
+  };
+  /** Shows a large file from its first calls on, while the rest is being read. */
+  const show = async (recording: Recording, read?: Reading): Promise<void> => {
+    const { header, length, startedAt } = recording;
+    log ??= new RecordedLog(host, startedAt);
+    for (let at = processed; at < length; at += 1) {
+      const { kind = 'other' } = recording.indexed(at) ?? {};
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    }
+    const onAct = (act: RecordedAct) => void userActions.push(act);
+    await fillLog(log, recording, { from: processed, to: length, signal, onAct });
+    processed = length;
+    signal.throwIfAborted();
+    if (!read || performance.now() - reportedAt > REPORT_EVERY_MS) {
+      reportedAt = performance.now();
+      reading.set(read);
+    }
+    if (isOpen()) return;
+    const more = { recording, reading, counts, userActions, live: undefined, tap: undefined };
+    const opened = { name, header, ...sessionAndLog(host, header, log.log), ...more };
+    openedRecording.set({ kind: 'open', opened });
+  };
+  onProgress(0, 0);
+  try {
+    const file = await fetchFile(signal, onProgress);
+    const blob = await asRecording(file, host.version);
+    const read = { done: 0, all: 0 };
+    const options: OpenOptions = {
+      signal,
+      first,
+      onProgress: (done, all) => {
+        Object.assign(read, { done, all });
+        onProgress(done, all);
+      },
+    };
+    const recording = await Recording.open(blobSource(blob), options, (part) => show(part, { ...read }));
+    await show(recording);
+  } catch (error) {
+    if (signal.aborted) return;
+    const state = openedRecording.snapshot();
+    if (state.kind === 'open') void state.opened.session.end();
+    const message = error instanceof Error ? error.message : String(error);
+    const isTooLarge = error instanceof RecordingError && error.code === 'too-large';
+    openedRecording.set({
+      kind: 'failed',
+      name,
+      message,
+      ...(isTooLarge && {
+        first: {
+          bytes: MAX_UNPACKED_BYTES,
+          open: () => open(name, fetchFile, host, MAX_UNPACKED_BYTES),
+        },
+      }),
+    });
+  }
+}
+
+/** Resolves once the file is read completely; for a tap at once. */
+export function untilRead({ reading }: OpenedRecording): Promise<void> {
+  return new Promise((resolve) => {
+    if (!reading?.snapshot()) {
+      resolve();
+      return;
+    }
+    const stop = reading.subscribe(() => {
+      if (reading.snapshot()) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+function readingOf(state: OpeningRecording) {
+  return state.kind === 'open' ? state.opened.reading : undefined;
+}
+
+function sessionAndLog(host: Host, header: RecordingHeader, log: MessageLog) {
+  return { session: recordedSession(host, header, log), log: new LogAtMoment(log) };
+}
+
+/** Converts a HAR; leaves any other file as it is. @throws RecordingError if the HAR has no MCP */
+export async function asRecording(file: Blob, version: string): Promise<Blob> {
+  const beginning = await file.slice(0, 200).text();
+  if (!/^\uFEFF?\s*\{\s*"log"\s*:/.test(beginning)) return file;
+  let har: unknown;
+  try {
+    har = JSON.parse((await file.text()).replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new RecordingError('not-a-recording', `The HAR is not JSON: ${String(error)}`);
+  }
+  const { startedAt: at, url, events } = eventsOfHar(har);
+  const lines: string[] = [];
+  const start = { at, origin: 'har', server: { kind: 'http', url }, version } as const;
+  const writer = new RecordingWriter(start, new Secrets(), (line) => lines.push(line));
+  for (const event of events) writer.write(event);
+  return new Blob(lines);
+}
+
+export async function openTap(
+  { id: tap, server: name }: Pick<RunningTap, 'id' | 'server'>,
+  recordings: RemoteRecordings,
+  host: Host,
+): Promise<void> {
+  const signal = beginOpening();
+  openedRecording.set({ kind: 'opening', name, done: 0, all: 0, cancel: closeRecording });
+  const live = new Writable(true);
+  let recordedLog: RecordedLog | undefined;
+  try {
+    const remote = await recordings.tap(tap, signal);
+    if (!remote) throw new RecordingError('cannot-read', 'The tap has ended.');
+    for await (const line of linesOf(remote.body)) {
+      if (recordedLog) {
+        await recordedLog.take(readEvent(line));
+        continue;
+      }
+      const header = readHeader(line);
+      recordedLog = new RecordedLog(host, Date.parse(header.at));
+      const read = {
+        ...sessionAndLog(host, header, recordedLog.log),
+        recording: undefined,
+        reading: undefined,
+        counts: undefined,
+      };
+      const opened = { name, header, ...read, userActions: [], live, tap };
+      openedRecording.set({ kind: 'open', opened });
+    }
+    if (!recordedLog) throw new RecordingError('cannot-read', 'The tap has ended.');
+    live.set(false);
+  } catch (error) {
+    if (signal.aborted) return;
+    live.set(false);
+    const message = error instanceof Error ? error.message : String(error);
+    if (!recordedLog) openedRecording.set({ kind: 'failed', name, message });
+  }
+}

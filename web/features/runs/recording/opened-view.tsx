@@ -1,0 +1,167 @@
+import { FileText, X } from 'lucide-react';
+import { type ComponentType, useDeferredValue, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { ListedTool } from '../../../../core/protocol/tool';
+import type { Session } from '../../../../core/session/session';
+import type { LogEntry } from '../../../../core/transports/message-log';
+import type { ReadableLog } from '../../../record/session-timeline';
+import { lazyPart } from '../../../i18n/lazy-part';
+import { Badge } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
+import { EmptyState } from '../../../ui/empty-state';
+import { formatBytes } from '../../../ui/format';
+import { Notice } from '../../../ui/notice';
+import { ProgressBar } from '../../../ui/progress-bar';
+import { Tabs } from '../../../ui/tabs';
+import { useStore } from '../../../ui/use-store';
+import { CallsPart } from './calls-part';
+import { DefinitionsPart } from './definitions-part';
+import { OpenFileButton } from './open-file-button';
+import { closeRecording, type OpenedRecording } from './opened-recording';
+import { callsAtMoment } from './recorded-calls';
+import { RecordingReport } from './recording-report';
+import { type ConnectionPart, SessionPart } from './session-part';
+import styles from './opened-view.module.css';
+import { TimeBar } from './time-bar';
+import { useTaps } from './use-taps';
+import { RecordingFacts, MissingEvents } from './recording-facts';
+
+const ComparePart = lazyPart(async () => (await import('./compare-part')).ComparePart);
+
+type OpenedTab = 'calls' | 'server' | 'session' | 'traffic' | 'log' | 'findings' | 'compare';
+
+export interface OpenedViewProps {
+  opened: OpenedRecording;
+  TrafficPart: ComponentType<{ session: Session; log: ReadableLog }>;
+  FindingsPart: ComponentType<{
+    session: Session;
+    recorded: { until: number; messages: number };
+  }>;
+  LogPart: ComponentType<{ session: Session; entries: readonly LogEntry[] }>;
+  ConnectionPart: ConnectionPart;
+  ToolPart: ComponentType<{ tool: ListedTool; tools: readonly ListedTool[] }>;
+}
+
+export function OpenedView(props: OpenedViewProps) {
+  const { opened, TrafficPart, FindingsPart, LogPart, ConnectionPart, ToolPart } = props;
+  const { session, log } = opened;
+  const t = useTranslations('recordings');
+  const [tab, setTab] = useState<OpenedTab>('calls');
+  const [reporting, setReporting] = useState(false);
+  const shown = useDeferredValue(useStore(log));
+  const { entries, counts } = shown;
+  const calls = useMemo(() => callsAtMoment(shown), [shown]);
+  return (
+    <div className="pane low ground" role="region" aria-label={t('recording')}>
+      <header className={`row rigid wrap gap-10 rows-6 py-8 px-16 ${styles['head'] ?? ''}`}>
+        <h2>{opened.name}</h2>
+        <Badge>{t('readOnly')}</Badge>
+        {opened.live && <LiveBadge live={opened.live} />}
+        {opened.tap !== undefined && <WatchedAgent id={opened.tap} />}
+        <ReadingProgress opened={opened} />
+        <span className="rest" />
+        <Button
+          size="small"
+          icon={<FileText aria-hidden />}
+          disabled={calls.length === 0}
+          onClick={() => setReporting(true)}
+        >
+          {t('createReport')}
+        </Button>
+        <OpenFileButton size="small" />
+        <Button size="small" icon={<X aria-hidden />} onClick={closeRecording}>
+          {t('close')}
+        </Button>
+        <RecordingFacts opened={opened} />
+      </header>
+      {reporting && <RecordingReport opened={opened} calls={calls} onClose={() => setReporting(false)} />}
+      <MissingEvents opened={opened} />
+      <RecordingTime opened={opened} last={entries.at(-1)} />
+      <Tabs<OpenedTab>
+        label={t('parts')}
+        className={`pane fill ${styles['tabs'] ?? ''}`}
+        tabs={[
+          { key: 'calls', label: t('calls', { count: String(calls.length) }) },
+          { key: 'server', label: t('server') },
+          { key: 'session', label: t('session') },
+          { key: 'traffic', label: t('traffic') },
+          { key: 'log', label: t('log') },
+          { key: 'findings', label: t('findings') },
+          { key: 'compare', label: t('compare') },
+        ]}
+        value={tab}
+        onChange={setTab}
+      >
+        <div className="low tall line-above">
+          {tab === 'calls' && <CallsPart calls={calls} session={session} live={opened.live} />}
+          {tab === 'server' && <DefinitionsPart calls={calls} ToolPart={ToolPart} />}
+          {tab === 'compare' && <ComparePart opened={opened} />}
+          {tab === 'session' && (
+            <SessionPart opened={opened} entries={entries} calls={calls} ConnectionPart={ConnectionPart} />
+          )}
+          {tab === 'log' && <LogPart session={session} entries={entries} />}
+          {tab === 'traffic' && <TrafficPart session={session} log={log} />}
+          {tab === 'findings' &&
+            (entries.length === 0 ? (
+              <EmptyState title={t('noCalls')} />
+            ) : (
+              <FindingsPart
+                session={session}
+                recorded={{ until: entries.at(-1)?.seq ?? 0, messages: counts.message }}
+              />
+            ))}
+        </div>
+      </Tabs>
+    </div>
+  );
+}
+
+/** Subscribes to `reading`: the duration grows while a file is read. */
+function RecordingTime({ opened, last }: { opened: OpenedRecording; last: LogEntry | undefined }) {
+  const { header, recording, log, reading } = opened;
+  useStore(reading);
+  const startedAt = Date.parse(header.at);
+  const duration = recording?.duration ?? (last?.at ?? startedAt) - startedAt;
+  return <TimeBar log={log} startedAt={startedAt} duration={duration} />;
+}
+
+function ReadingProgress({ opened }: { opened: OpenedRecording }) {
+  const t = useTranslations('recordings');
+  const reading = useStore(opened.reading);
+  if (!reading) return null;
+  const { done, all } = reading;
+  return (
+    <span className="row gap-8">
+      <ProgressBar label={t('progress')} className={styles['reading']} value={done} max={all} />
+      <span className="muted sm tnum">{t('readingOf', { done: formatBytes(done), all: formatBytes(all) })}</span>
+    </span>
+  );
+}
+
+function LiveBadge({ live }: { live: NonNullable<OpenedRecording['live']> }) {
+  const t = useTranslations('recordings');
+  const runs = useStore(live);
+  return (
+    <span role="status">
+      <Badge tone={runs ? 'ok' : 'neutral'}>{t(runs ? 'liveNow' : 'liveEnded')}</Badge>
+    </span>
+  );
+}
+
+function WatchedAgent({ id }: { id: string }) {
+  const t = useTranslations('recordings');
+  const { taps, error, agentAction } = useTaps();
+  const tap = taps.find((one) => one.id === id);
+  const action = tap && agentAction(tap);
+  if (!action) return null;
+  return (
+    <>
+      <span role="status">{tap.agent === 'stopped' && <Badge tone="warn">{t('agentStopped')}</Badge>}</span>
+      <Button size="small" onClick={action.onClick}>
+        {action.text}
+      </Button>
+      {error && <Notice tone="bad" title={error.message} />}
+    </>
+  );
+}

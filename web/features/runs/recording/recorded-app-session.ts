@@ -1,0 +1,129 @@
+import { isObject, type JsonObject } from '../../../../core/json/json-object';
+import { sameJson } from '../../../../core/json/same-json';
+import { AnswerOrder } from '../../../../core/recording/replay/answer-order';
+import { nearestCall, notRecordedText } from '../../../../core/recording/replay/nearest-call';
+import { withoutMeta } from '../../../../core/recording/replay/recorded-conversation';
+import type { Outcome } from '../../../../core/session/requests/raw-channel';
+import { Writable } from '../../../../core/store';
+import { MessageLog } from '../../../../core/transports/message-log';
+import { REFUSED } from '../../../apps/app-relay';
+import type { AppSession, AppSessionState } from '../../../apps/app-session';
+import { outcomeOf } from '../../../record/run';
+import { messageOf, paramsOf, type RecordedCall, runOfCall } from './recorded-calls';
+
+/**
+ * Stands in for the session of a recorded app: answers its requests with recorded responses, those after the shown call
+ * first, and refuses any other. Sends nothing.
+ */
+export class RecordedAppSession implements AppSession {
+  /** Messages of the app that runs now; the recorded log stays as it is. */
+  readonly log = new MessageLog();
+  readonly config = { confirmDestructive: false };
+  readonly offline = true;
+  /** Requests of the app that the recording has no response for. A React store. */
+  readonly refused = new Writable<{ count: number; latest: string } | undefined>(undefined);
+  readonly #calls: readonly RecordedCall[];
+  readonly #shown: RecordedCall;
+  readonly #state: AppSessionState;
+  readonly #order = new AnswerOrder<RecordedCall>();
+
+  /**
+   * @param calls of the whole recording, oldest first
+   * @param shown the call whose app this is
+   * @param capabilities of the server
+   */
+  constructor(calls: readonly RecordedCall[], shown: RecordedCall, capabilities: JsonObject) {
+    this.#calls = calls.filter(({ request }) => request.direction === 'sent');
+    this.#shown = shown;
+    this.#state = { kind: 'connected', connected: { capabilities } };
+  }
+
+  readonly snapshot = (): AppSessionState => this.#state;
+
+  onListChanged(): () => void {
+    return () => undefined;
+  }
+
+  /** Does not count as refused: Loupe's own requests may well not be recorded. */
+  request(method: string, params: JsonObject): Promise<Outcome> {
+    const call = this.#find(method, params);
+    return Promise.resolve((call && outcomeOfCall(call)) ?? this.#refusal(method, params));
+  }
+
+  /** Returns only the last round, with the answers recorded in between. */
+  requestInRounds(method: string, params: JsonObject): Promise<[Outcome]> {
+    let call = this.#find(method, params);
+    for (let next = call; next; next = this.#nextRound(next)) call = next;
+    const outcome = call && outcomeOfCall(call);
+    if (outcome) return Promise.resolve([outcome]);
+    const refusal = this.#refusal(method, params);
+    const { count = 0 } = this.refused.snapshot() ?? {};
+    this.refused.set({ count: count + 1, latest: String(refusal.error.message) });
+    return Promise.resolve([refusal]);
+  }
+
+  #find(method: string, params: JsonObject): RecordedCall | undefined {
+    const asked = withoutMeta(params);
+    const subject = params['name'] ?? params['uri'];
+    const same = this.#calls.filter(
+      (call) =>
+        call.response &&
+        call.method === method &&
+        call.subject === subject &&
+        sameJson(withoutMeta(paramsOf(call)), asked),
+    );
+    const later = same.filter(({ seq }) => seq > this.#shown.seq);
+    return this.#order.next(later.length > 0 ? later : same);
+  }
+
+  /** The retry with input responses (2026-07-28). */
+  #nextRound(call: RecordedCall): RecordedCall | undefined {
+    const { result } = call.response ? messageOf(call.response) : {};
+    if (!isObject(result) || result['resultType'] !== 'input_required') return undefined;
+    const asked = withoutAnswers(call);
+    return this.#calls.find(
+      (next) =>
+        next.seq > call.seq &&
+        next.response &&
+        next.method === call.method &&
+        next.subject === call.subject &&
+        sameJson(paramsOf(next)['requestState'], result['requestState']) &&
+        sameJson(withoutAnswers(next), asked),
+    );
+  }
+
+  #refusal(method: string, params: JsonObject): Extract<Outcome, { kind: 'error' }> {
+    const asked = withoutMeta(params);
+    const calls = this.#calls.filter((call) => call.method === method).map(lazyRequest);
+    const message = notRecordedText(method, asked, nearestCall(calls, method, asked));
+    return {
+      kind: 'error',
+      error: { code: REFUSED, message },
+      request: '',
+      raw: '',
+      size: 0,
+      millis: 0,
+    };
+  }
+}
+
+function outcomeOfCall(call: RecordedCall): Outcome | undefined {
+  const run = runOfCall(call);
+  return run && outcomeOf(run);
+}
+
+/** Lazy: only the first calls are parsed. */
+function lazyRequest(call: RecordedCall) {
+  return {
+    method: call.method,
+    get params() {
+      return withoutMeta(paramsOf(call));
+    },
+  };
+}
+
+/** The params common to all rounds of a request. */
+function withoutAnswers(call: RecordedCall): JsonObject {
+  const { _meta, inputResponses: _responses, requestState: _state, ...asked } = paramsOf(call);
+  return asked;
+}

@@ -1,0 +1,131 @@
+import { isObject, type JsonObject } from '../../../../core/json/json-object';
+import type { RecordedServer } from '../../../../core/recording/format';
+import type { Connected, HandshakeStep } from '../../../../core/session/connect/connected';
+import { eraOf, SERVER_INFO_META } from '../../../../core/session/connect/declared';
+import { responseHead } from '../../../../core/transports/http-progress';
+import type { LogEntry } from '../../../../core/transports/message-log';
+import type { ReadableLog } from '../../../record/session-timeline';
+import { messageOf, paramsOf, type RecordedCall } from './recorded-calls';
+
+const META = 'io.modelcontextprotocol/';
+const FIRST_REQUESTS = 100;
+
+/** What client and server negotiated, by the last handshake; undefined if there was none by then. */
+export function readRecordedConnection(
+  log: Pick<ReadableLog, 'entry'>,
+  entries: readonly LogEntry[],
+  calls: readonly RecordedCall[],
+  server: RecordedServer,
+): Connected | undefined {
+  const initialize = calls.findLast(({ method, response }) => method === 'initialize' && response);
+  const discover = calls.findLast(({ method, response }) => method === 'server/discover' && response);
+  // Without a handshake each request carries the version (2026-07-28).
+  const stateless = calls
+    .slice(0, FIRST_REQUESTS)
+    .find((call) => typeof metaOf(call)[`${META}protocolVersion`] === 'string');
+  const sessionId = initialize && sessionIdOf(log, initialize);
+  const transport = { transport: server.kind, sessionId } as const;
+  if (initialize?.response && !(stateless && stateless.seq > initialize.seq)) {
+    const result = resultOf(initialize);
+    const { protocolVersion, clientInfo, capabilities } = paramsOf(initialize);
+    const agreed = result['protocolVersion'] ?? protocolVersion;
+    const version = typeof agreed === 'string' ? agreed : '';
+    const { serverInfo, instructions } = result;
+    const steps = [
+      ...(discover && discover.seq < initialize.seq ? [stepOf('discover', discover)] : []),
+      { ...stepOf('initialize', initialize), words: version },
+      ...initializedIn(entries, initialize),
+    ];
+    return {
+      ...transport,
+      protocolVersion: version,
+      era: eraOf(version),
+      serverInfo: isObject(serverInfo) ? serverInfo : undefined,
+      capabilities: asObject(result['capabilities']),
+      instructions,
+      declared: {
+        clientInfo: asObject(clientInfo),
+        capabilities: asObject(capabilities),
+        meta: {},
+      },
+      steps,
+      discovered: undefined,
+      millis: initialize.duration ?? 0,
+      since: initialize.response.at,
+    };
+  }
+  if (!stateless) return undefined;
+  const meta = metaOf(stateless);
+  const version = String(meta[`${META}protocolVersion`]);
+  const discovered = discover && resultOf(discover);
+  const { capabilities, instructions, _meta } = discovered ?? {};
+  const named = asObject(_meta)[SERVER_INFO_META] ?? serverInfoIn(calls);
+  return {
+    ...transport,
+    protocolVersion: version,
+    era: 'modern',
+    serverInfo: isObject(named) ? named : undefined,
+    capabilities: asObject(capabilities),
+    instructions,
+    declared: {
+      clientInfo: asObject(meta[`${META}clientInfo`]),
+      capabilities: asObject(meta[`${META}clientCapabilities`]),
+      meta,
+    },
+    steps: discover ? [stepOf('discover', discover)] : [],
+    discovered,
+    millis: discover?.duration ?? 0,
+    since: discover?.response?.at ?? stateless.at,
+  };
+}
+
+function stepOf(kind: HandshakeStep['kind'], call: RecordedCall): HandshakeStep {
+  const { seq, response, duration = 0, state } = call;
+  return {
+    kind,
+    request: seq,
+    response: response?.seq,
+    millis: duration,
+    outcome: state === 'ok' ? 'ok' : state === 'protocol-error' ? 'refused' : 'failed',
+  };
+}
+
+function initializedIn(entries: readonly LogEntry[], { seq }: RecordedCall): HandshakeStep[] {
+  const notification = entries.find(
+    (entry) =>
+      entry.seq > seq &&
+      entry.kind === 'message' &&
+      entry.direction === 'sent' &&
+      entry.shape.kind === 'notification' &&
+      entry.shape.method === 'notifications/initialized',
+  );
+  return notification ? [{ kind: 'initialized', request: notification.seq, millis: 0, outcome: 'ok' }] : [];
+}
+
+function sessionIdOf(log: Pick<ReadableLog, 'entry'>, { response }: RecordedCall) {
+  const exchange = response?.http === undefined ? undefined : log.entry(response.http);
+  if (exchange?.kind !== 'http') return undefined;
+  const headers = responseHead(exchange.progress)?.headers ?? [];
+  return headers.find(([name]) => name.toLowerCase() === 'mcp-session-id')?.[1];
+}
+
+/** Without `server/discover`, results carry the server info in `_meta`. */
+function serverInfoIn(calls: readonly RecordedCall[]): unknown {
+  for (const call of calls) {
+    const info = asObject(resultOf(call)['_meta'])[SERVER_INFO_META];
+    if (info !== undefined) return info;
+  }
+  return undefined;
+}
+
+function metaOf(call: RecordedCall): JsonObject {
+  return asObject(paramsOf(call)['_meta']);
+}
+
+function resultOf({ response }: RecordedCall): JsonObject {
+  return response ? asObject(messageOf(response)['result']) : {};
+}
+
+function asObject(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}

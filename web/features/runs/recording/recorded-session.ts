@@ -1,0 +1,50 @@
+import { type Host, HostError } from '../../../../core/host';
+import { DEFAULT_PROTOCOL } from '../../../../core/protocol/protocol-settings';
+import type { RecordedServer, RecordingHeader } from '../../../../core/recording/format';
+import { nameOfRecorded } from '../../../../core/recording/recorded-server';
+import { DEFAULT_CALL_TIMEOUT, type ServerTarget } from '../../../../core/session/connect/server-config';
+import { Session } from '../../../../core/session/session';
+import type { MessageLog } from '../../../../core/transports/message-log';
+
+/** A read-only session: its host refuses every process and request. */
+export function recordedSession(host: Host, { server }: RecordingHeader, log: MessageLog): Session {
+  const refuse = () => new HostError('refused', 'This is a recording: nothing is sent to its server.');
+  const readOnly: Host = {
+    ...host,
+    storage: undefined,
+    spawn: () => {
+      throw refuse();
+    },
+    request: () => Promise.reject(refuse()),
+  };
+  const config = {
+    name: nameOfRecorded(server),
+    target: targetOf(server),
+    origin: 'person',
+    keepSecrets: false,
+    confirmDestructive: true,
+    callTimeout: DEFAULT_CALL_TIMEOUT,
+    protocol: DEFAULT_PROTOCOL,
+  } as const;
+  return new Session(readOnly, config, log);
+}
+
+function targetOf(server: RecordedServer): ServerTarget {
+  if (server.kind === 'http') {
+    const names = server.headers ?? [];
+    return {
+      kind: 'http',
+      url: server.url,
+      headers: Object.fromEntries(names.map((name) => [name, ''])),
+    };
+  }
+  const { command, args, cwd } = server;
+  return {
+    kind: 'stdio',
+    command,
+    args: [...args],
+    env: {},
+    inheritEnv: false,
+    cwd,
+  };
+}

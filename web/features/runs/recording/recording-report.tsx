@@ -1,0 +1,147 @@
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { isObject } from '../../../../core/json/json-object';
+import { nameOfRecorded } from '../../../../core/recording/recorded-server';
+import { stringifyJson } from '../../../../core/json/lossless';
+import { kindOfMethod } from '../../../../core/recording/compare-recordings';
+import { flawsOf } from '../../../../core/protocol/findings/finding';
+import type { CallState } from '../../../../core/report/report';
+import { questionsDuring } from '../../../../core/session/questions/answered-requests';
+import { ReportPart } from '../../../report/report-part';
+import type { ReportSource } from '../../../report/report-source';
+import { type ReportTexts, useReportTexts } from '../../../report/use-report-texts';
+import { conformityOf } from '../../../session/session-conformity';
+import type { DraftCall, ExchangeSource } from '../../../workers/report/report-draft';
+import { collectDefinitions } from './listed-definitions';
+import type { OpenedRecording } from './opened-recording';
+import { messageOf, paramsOf, type RecordedCall } from './recorded-calls';
+
+export function RecordingReport({
+  opened,
+  calls,
+  onClose,
+}: {
+  opened: OpenedRecording;
+  calls: readonly RecordedCall[];
+  onClose: () => void;
+}) {
+  const t = useTranslations('recordings');
+  const words = useReportTexts();
+  const [checked] = useState(() => conformityOf(opened.session).settled());
+  // Fixed when the report opens: what a live tap adds is not in it.
+  const [sourceNow] = useState(
+    () => () =>
+      recordingSource(opened, calls, checked, {
+        title: t('reportOf', { name: opened.name.replace(/\.loupe\.jsonl(\.gz)?$|\.har$/, '') }),
+        words,
+        unanswered: t('unanswered'),
+      }),
+  );
+  const [source, setSource] = useState(sourceNow);
+  useEffect(() => {
+    let left = false;
+    void checked.then(() => {
+      if (!left) setSource(sourceNow());
+    });
+    return () => {
+      left = true;
+    };
+  }, [checked, sourceNow]);
+  return <ReportPart source={source} draft={`recording/${opened.header.at}`} onClose={onClose} />;
+}
+
+interface Texts {
+  title: string;
+  words: ReportTexts;
+  unanswered: string;
+}
+
+function recordingSource(
+  { session, header, name }: OpenedRecording,
+  all: readonly RecordedCall[],
+  checked: Promise<void>,
+  { title, words, unanswered }: Texts,
+): ReportSource {
+  const listed = collectDefinitions(all);
+  const tools = new Map(listed.tools.map((tool) => [tool.name, tool]));
+  // Lists and handshakes only if they failed. Server requests are shown with the call during which they came.
+  const calls = all.filter(
+    ({ method, state, request }) =>
+      request.direction === 'sent' && (kindOfMethod(method) !== 'raw' || (state !== 'ok' && state !== 'running')),
+  );
+  const bySeq = new Map(calls.map((call) => [call.seq, call]));
+  const conformity = conformityOf(session);
+  const byMessageNow = conformity.snapshot().byMessage;
+  return {
+    kind: 'report',
+    title,
+    choices: ['findings', 'messages'],
+    sections: [
+      {
+        kind: 'recording',
+        title: name,
+        startedAt: Date.parse(header.at),
+        server: serverOf(header, listed.server),
+        calls: calls.map((call) => {
+          const { subject = '', seq, at, duration, response } = call;
+          const flaws = response && flawsOf(byMessageNow.get(response.seq));
+          const kind = kindOfMethod(call.method);
+          const tool = kind === 'tool' ? tools.get(subject) : undefined;
+          const named = kind === 'raw' ? call.method : subject;
+          return {
+            title: tool?.title ?? named,
+            target: { kind, name: named },
+            description: tool?.description,
+            runs: [
+              {
+                state: stateOf(call),
+                startedAt: at,
+                millis: duration,
+                flaws,
+                exchange: seq,
+              },
+            ],
+          } satisfies DraftCall;
+        }),
+      },
+    ],
+    exchangeOf: async (seq) => {
+      const call = bySeq.get(seq);
+      if (!call) return undefined;
+      const { request, response } = call;
+      const kind = kindOfMethod(call.method);
+      await checked;
+      const { byMessage } = conformity.snapshot();
+      const found = [request, ...(response ? [response] : [])].flatMap((each) => byMessage.get(each.seq) ?? []);
+      const params = paramsOf(call);
+      const args = kind === 'tool' || kind === 'prompt' ? params['arguments'] : params;
+      const schema = tools.get(call.subject ?? '')?.inputSchema;
+      return {
+        ...(args !== undefined && { arguments: stringifyJson(args) }),
+        ...(kind === 'tool' && schema && { schema }),
+        rounds: [{ request: request.raw, ...(response && { answer: response.raw }) }],
+        ...(!response && { end: { kind: 'lost', words: unanswered } }),
+        questions: response ? questionsDuring(session, { after: seq, upTo: response.seq }) : [],
+        findings: found.map(words.finding),
+      } satisfies ExchangeSource;
+    },
+  };
+}
+
+function stateOf({ state, response }: RecordedCall): CallState {
+  if (state === 'running' || state === 'idle') return 'transport-error';
+  const { result } = response ? messageOf(response) : {};
+  return state === 'ok' && isObject(result) && result['resultType'] === 'input_required' ? 'input-required' : state;
+}
+
+function serverOf({ server }: OpenedRecording['header'], result: unknown) {
+  const { serverInfo, protocolVersion } = isObject(result) ? result : {};
+  const { name, version } = isObject(serverInfo) ? serverInfo : {};
+  return {
+    name: typeof name === 'string' ? name : nameOfRecorded(server),
+    ...(typeof version === 'string' && { version }),
+    ...(typeof protocolVersion === 'string' && { protocolVersion }),
+    transport: server.kind === 'stdio' ? 'stdio' : 'HTTP',
+  };
+}

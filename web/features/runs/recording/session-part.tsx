@@ -1,0 +1,189 @@
+import { type ComponentType, useMemo } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+
+import type { RecordedAct } from '../../../../core/recording/format';
+import type { Connected } from '../../../../core/session/connect/connected';
+import type { Session } from '../../../../core/session/session';
+import type { LogEntry } from '../../../../core/transports/message-log';
+import { Button } from '../../../ui/button';
+import { classNames } from '../../../ui/class-names';
+import { EmptyState } from '../../../ui/empty-state';
+import { formatDuration } from '../../../ui/format';
+import { formatClock } from '../../../../core/text/format-age';
+import { Fact, Facts, PagePart } from '../../../ui/page-part';
+import { useStore } from '../../../ui/use-store';
+import { readRecordedConnection } from './recorded-connection';
+import type { OpenedRecording } from './opened-recording';
+import type { RecordedCall } from './recorded-calls';
+import styles from './session-part.module.css';
+import { LatencyTable } from './latency-table';
+
+export type ConnectionPart = ComponentType<{
+  session: Session;
+  connected: Connected;
+  client: string;
+}>;
+
+interface SessionPartProps {
+  opened: OpenedRecording;
+  entries: readonly LogEntry[];
+  calls: readonly RecordedCall[];
+  ConnectionPart: ConnectionPart;
+}
+
+export function SessionPart({ opened, entries, calls, ConnectionPart }: SessionPartProps) {
+  const t = useTranslations('recordings');
+  const { session, log, header } = opened;
+  const connected = useMemo(
+    () => readRecordedConnection(log, entries, calls, header.server),
+    [log, entries, calls, header],
+  );
+  const { name = t('aClient') } = connected?.declared.clientInfo ?? {};
+  return (
+    <div className="sized tall scroll-y">
+      <div className={styles['columns']}>
+        <div className={classNames('stack at-top gap-24 narrow', styles['main'])}>
+          {connected ? (
+            <ConnectionPart
+              session={session}
+              connected={connected}
+              client={typeof name === 'string' ? name : t('aClient')}
+            />
+          ) : (
+            <EmptyState title={t('noHandshake')}>{t('noHandshakeText')}</EmptyState>
+          )}
+        </div>
+        <div className={classNames('stack at-top gap-24 narrow', styles['side'])}>
+          {connected && <ClientFacts connected={connected} />}
+          <SessionFacts opened={opened} entries={entries} calls={calls} />
+          <LatencyTable calls={calls} />
+          <UserActions opened={opened} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function ClientFacts({ connected: { declared, protocolVersion } }: { connected: Connected }) {
+  const t = useTranslations('recordings');
+  const { name, title, version, ...others } = declared.clientInfo;
+  const client = [title ?? name, version].filter((part) => typeof part === 'string').join(' ');
+  return (
+    <PagePart title={t('client')}>
+      <Facts label={t('client')}>
+        <Fact name={t('clientName')}>{client === '' ? t('aClient') : client}</Fact>
+        {typeof title === 'string' && typeof name === 'string' && title !== name && (
+          <Fact name={t('name')}>
+            <code>{name}</code>
+          </Fact>
+        )}
+        {Object.entries(others).map(([key, value]) => (
+          <Fact key={key} name={key}>
+            <code>{typeof value === 'string' ? value : JSON.stringify(value)}</code>
+          </Fact>
+        ))}
+        <Fact name={t('speaks')}>
+          <span className="tnum">{protocolVersion}</span>
+        </Fact>
+      </Facts>
+    </PagePart>
+  );
+}
+
+function SessionFacts({ opened, entries, calls }: Omit<SessionPartProps, 'ConnectionPart'>) {
+  const t = useTranslations('recordings');
+  const format = useFormatter();
+  const startedAt = Date.parse(opened.header.at);
+  const last = entries.at(-1);
+  const counts = { sent: 0, received: 0, stderr: 0 };
+  let ended: string | undefined;
+  let pid: number | undefined;
+  for (const entry of entries) {
+    if (entry.kind === 'message' && !entry.part) counts[entry.direction] += 1;
+    if (entry.kind === 'stderr') counts.stderr += 1;
+    if (entry.kind !== 'lifecycle') continue;
+    const { event } = entry;
+    if (event.kind === 'spawned') [pid, ended] = [event.pid, undefined];
+    if (event.kind === 'closed') ended ??= t('endedClosed');
+    if (event.kind === 'exited')
+      ended =
+        event.signal === null
+          ? t('endedCode', { code: String(event.code ?? 0) })
+          : t('endedSignal', { signal: event.signal });
+  }
+  const questions = calls.filter(({ request }) => request.direction === 'received').length;
+  return (
+    <PagePart title={t('course')}>
+      <Facts label={t('course')}>
+        <Fact name={t('recordedAt')}>
+          <time dateTime={opened.header.at}>
+            {format.dateTime(new Date(startedAt), { dateStyle: 'medium', timeStyle: 'medium' })}
+          </time>
+        </Fact>
+        <Fact name={t('lasted')}>
+          <span className="tnum">{formatDuration(last ? last.at - startedAt : 0)}</span>
+        </Fact>
+        <Fact name={t('messagesBoth')}>
+          <span className="tnum">
+            {t('sentReceived', {
+              sent: String(counts.sent),
+              received: String(counts.received),
+            })}
+          </span>
+        </Fact>
+        {questions > 0 && (
+          <Fact name={t('questions')}>
+            <span className="tnum">{questions}</span>
+          </Fact>
+        )}
+        {opened.header.server.kind === 'stdio' && (
+          <>
+            <Fact name="stderr">{t('stderrLines', { count: counts.stderr })}</Fact>
+            {pid !== undefined && (
+              <Fact name={t('process')}>
+                <span className="tnum">{pid}</span>
+              </Fact>
+            )}
+          </>
+        )}
+        <Fact name={t('end')}>{ended ?? t('notEnded')}</Fact>
+      </Facts>
+    </PagePart>
+  );
+}
+
+/** User actions noted while recording; a click moves the time slider there. */
+function UserActions({ opened: { userActions, header, log } }: { opened: OpenedRecording }) {
+  const t = useTranslations('recordings');
+  const moment = useStore(log.moment);
+  const startedAt = Date.parse(header.at);
+  const shown = userActions.filter(({ ms }) => moment === undefined || startedAt + ms <= moment);
+  if (shown.length === 0) return null;
+  return (
+    <PagePart title={t('acts')}>
+      <ol className={classNames('grid gap-2', styles['acts'])} aria-label={t('acts')}>
+        {shown.map((act, at) => (
+          <li key={at}>
+            <Button
+              variant="link"
+              size="small"
+              className="tnum"
+              title={t('goToTime')}
+              onClick={() => log.seek(startedAt + act.ms)}
+            >
+              {formatClock(startedAt + act.ms)}
+            </Button>
+            <span>{actionText(act, (key) => t(key))}</span>
+          </li>
+        ))}
+      </ol>
+    </PagePart>
+  );
+}
+
+function actionText(
+  { act, method, subject, words }: RecordedAct,
+  t: (key: `act_${RecordedAct['act']}`) => string,
+): string {
+  return [t(`act_${act}`), subject ?? method, words].filter((part) => part !== undefined).join(' · ');
+}

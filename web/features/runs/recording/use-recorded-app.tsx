@@ -1,0 +1,102 @@
+import { AppWindow } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { isObject } from '../../../../core/json/json-object';
+import { readToolUi } from '../../../../core/protocol/apps/tool-ui';
+import type { Session } from '../../../../core/session/session';
+import { AppPart } from '../../../apps/app-part';
+import { outcomeOf, type Run } from '../../../record/run';
+import { Button } from '../../../ui/button';
+import { Notice } from '../../../ui/notice';
+import { useStore } from '../../../ui/use-store';
+import { collectDefinitions } from './listed-definitions';
+import { RecordedAppSession } from './recorded-app-session';
+import { callsOf, paramsOf, type RecordedCall } from './recorded-calls';
+
+interface RecordedApp {
+  app?: ReactNode;
+  action?: ReactNode;
+  absence?: ReactNode;
+  /** Its refused requests; below the result, so that the app does not move. */
+  footer?: ReactNode;
+}
+
+/**
+ * The app of the recorded call, with its page as recorded. It starts on a click: looking at a recording must not run
+ * the server's program.
+ * @param calls up to the shown moment
+ * @param session whose log has the whole recording
+ */
+export function useRecordedApp(
+  call: RecordedCall,
+  run: Run | undefined,
+  calls: readonly RecordedCall[],
+  session: Session,
+): RecordedApp {
+  const t = useTranslations('recordings');
+  const [shown, setShown] = useState<RecordedAppSession>();
+  const offered = useMemo(
+    () => (call.method === 'tools/call' ? collectDefinitions(calls) : undefined),
+    [calls, call.method],
+  );
+  const tool = offered?.tools.find(({ name }) => name === call.subject);
+  const uri = tool && readToolUi(tool.definition).uri;
+  const all = callsOf(session.log.snapshot().entries);
+  const hasPage = useMemo(
+    () =>
+      uri !== undefined &&
+      all.some(({ method, subject, response }) => method === 'resources/read' && subject === uri && response),
+    [all, uri],
+  );
+  if (!offered || !tool || uri === undefined || !run) return {};
+  if (!hasPage)
+    return {
+      absence: (
+        <div className="rigid py-8 px-16">
+          <Notice tone="neutral" icon="ⓘ" title={t('noApp')}>
+            {t('noAppText', { app: uri })}
+          </Notice>
+        </div>
+      ),
+    };
+  if (!shown) {
+    const { capabilities } = offered.server ?? {};
+    return {
+      action: (
+        <Button
+          size="small"
+          icon={<AppWindow aria-hidden />}
+          title={t('showAppTitle')}
+          onClick={() => setShown(new RecordedAppSession(all, call, isObject(capabilities) ? capabilities : {}))}
+        >
+          {t('showApp')}
+        </Button>
+      ),
+    };
+  }
+  return {
+    footer: <RefusedRequests session={shown} />,
+    app: (
+      <AppPart
+        session={shown}
+        tool={tool.definition}
+        tools={offered.tools.map(({ definition }) => definition)}
+        call={{ id: call.seq, input: paramsOf(call)['arguments'], outcome: outcomeOf(run) }}
+      />
+    ),
+  };
+}
+
+function RefusedRequests({ session }: { session: RecordedAppSession }) {
+  const t = useTranslations('recordings');
+  const refused = useStore(session.refused);
+  if (!refused) return null;
+  return (
+    <div className="rigid py-8 px-16">
+      <Notice tone="warn" role="status" title={t('notRecorded', { count: refused.count })}>
+        {refused.latest}
+      </Notice>
+    </div>
+  );
+}

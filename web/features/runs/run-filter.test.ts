@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+
+import type { RunRow } from '../../record/run-row';
+import { groupByDay, filterRuns, namesIn, NO_FILTER, searchRuns } from './run-filter';
+
+const DAY = 86_400_000;
+const NOON = new Date(2026, 5, 15, 12).getTime();
+
+function run(id: number, change: Partial<RunRow> = {}): RunRow {
+  return {
+    id,
+    server: 'demo',
+    kind: 'tool',
+    name: 'get_weather',
+    startedAt: NOON,
+    millis: 1,
+    state: 'ok',
+    sent: '{}',
+    said: '',
+    bytes: 1,
+    ...change,
+  };
+}
+
+const runs = [
+  run(5, { state: 'tool-error', worst: 'error' }),
+  run(4, { server: 'other', pinnedAt: 9, kind: 'prompt' }),
+  run(3, { name: 'draw', said: 'A Chart of Oslo' }),
+  run(2, { startedAt: NOON - DAY, sent: '{"city":"Lima"}' }),
+  run(1, { startedAt: NOON - 2 * DAY, state: 'cancelled', suite: 'nightly' }),
+];
+const ids = (found: readonly RunRow[]) => found.map(({ id }) => id);
+
+it.each([
+  [{}, [5, 4, 3, 2, 1]],
+  [{ server: 'other' }, [4]],
+  [{ name: 'draw' }, [3]],
+  [{ kind: 'prompt' }, [4]],
+  [{ outcome: 'failed' }, [5, 1]],
+  [{ outcome: 'tool-error' }, [5]],
+  [{ outcome: 'findings' }, [5]],
+  [{ period: { name: 'day', since: NOON - DAY / 2 } }, [5, 4, 3]],
+  [{ pinned: true }, [4]],
+  [{ server: 'demo', name: 'get_weather', outcome: 'ok' }, [2]],
+] as const)('passes by %o', (change, passing) => {
+  expect(ids(filterRuns(runs, { ...NO_FILTER, ...change }))).toEqual(passing);
+});
+
+it('finds runs by what was sent, what came, and their names', () => {
+  expect(ids(searchRuns(runs, 'oslo chart'))).toEqual([3]);
+  expect(ids(searchRuns(runs, 'lima'))).toEqual([2]);
+  expect(ids(searchRuns(runs, 'nightly'))).toEqual([1]);
+  expect(ids(searchRuns(runs, 'other get'))).toEqual([4]);
+  expect(namesIn(runs, 'name')).toEqual(['draw', 'get_weather']);
+});
+
+it('groups runs by their days, those that ran over midnight too', () => {
+  expect(groupByDay(runs).map((day) => ids(day.runs))).toEqual([[5, 4, 3], [2], [1]]);
+});
