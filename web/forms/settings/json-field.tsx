@@ -1,15 +1,14 @@
 import { type FieldProps, getUiOptions } from '@rjsf/utils';
 import { useContext, useState } from 'react';
 
-import { stringifyJson } from '../../../core/json/lossless';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import { useJsonProblem } from '../fields/use-json-problem';
 import { JsonEditor } from '../json-editor';
-import { draftOfText } from '../value-draft';
+import { JsonInput } from '../theme/json-input';
+import type { ValueDraft } from '../value-draft';
 import { decodeNumbers } from './exact-numbers';
 import { textOfValue } from './fits';
 import { ControlContext, SettingsContext } from './settings-context';
-import { useTypedText } from './typed-text';
 
 /** `ui:field: json`: any value as JSON; with `type: string`, the JSON text as typed. */
 export function JsonField({ formData, schema, uiSchema }: FieldProps<unknown>) {
@@ -37,42 +36,31 @@ function JsonTextControl({ text, placeholder }: { text: string; placeholder: str
 
 /** A value as JSON; an empty text removes it. */
 export function JsonControl({ value, schema }: { value: unknown; schema?: JsonSchema }) {
-  const { put, disabled } = useContext(SettingsContext);
+  const { put, disabled, textOf, keepsEmptied } = useContext(SettingsContext);
   const { label, path, problem, key } = useContext(ControlContext);
-  const { textOf } = useContext(SettingsContext);
   const problemOf = useJsonProblem();
-  const [fault, setFault] = useState<string>();
-  const typed = useTypedText(
-    jsonText(value),
-    (text) => {
-      const { parsed } = draftOfText(text);
-      setFault(parsed.kind === 'invalid' ? problemOf(parsed.error) : undefined);
-      if (parsed.kind === 'value') put(path, parsed.value);
-      return parsed.kind === 'value';
-    },
-    (text) => {
-      const { parsed } = draftOfText(text);
-      return parsed.kind === 'value' && stringifyJson(parsed.value) === stringifyJson(value);
-    },
-  );
+  const [unsent, setUnsent] = useState<ValueDraft>();
   return (
-    <JsonEditor
+    <JsonInput
       label={label}
-      text={typed.text}
-      onChange={typed.type}
-      onBlur={typed.leave}
-      minLines={1}
+      value={value}
+      unsent={unsent?.text}
+      onDraft={(draft) => {
+        const next = draft.parsed.kind === 'value' ? draft.parsed : undefined;
+        const isEmptied = keepsEmptied && next?.value === undefined && value !== undefined;
+        setUnsent(next && !isEmptied ? undefined : draft);
+        if (next && !isEmptied) put(path, next.value);
+      }}
+      onBlur={() => {
+        if (unsent?.parsed.kind !== 'value') return;
+        setUnsent(undefined);
+        put(path, undefined);
+      }}
       maxLines={16}
       readOnly={disabled}
-      problem={fault ?? problem}
+      problem={unsent?.parsed.kind === 'invalid' ? problemOf(unsent.parsed.error) : problem}
       schema={schema}
       placeholder={textOf(`${key}Example`) ?? 'JSON'}
     />
   );
-}
-
-function jsonText(value: unknown): string {
-  if (value === undefined) return '';
-  const line = stringifyJson(value);
-  return line.length <= 48 ? line : stringifyJson(value, 2);
 }
