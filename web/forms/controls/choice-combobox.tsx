@@ -1,13 +1,12 @@
 import { ChevronDown } from 'lucide-react';
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { ChoiceList, optionId, MAX_LIST_HEIGHT } from './choice-list';
+import { ChoiceList, MAX_LIST_HEIGHT, optionId } from './choice-list';
 import { searchChoices } from './choice-search';
 import controls from './controls.module.css';
 import styles from './choice-combobox.module.css';
-import { ariaOf, type ControlProps } from '../fields/control-props';
-import { useUnsentText } from '../fields/use-unsent-text';
+import { ariaOf, type ControlProps, useUnsentText } from '../fields/control-props';
 import { classNames } from '../../ui/class-names';
 import { DropPanel } from '../../ui/drop-panel';
 import { unlistedIn } from '../../../core/schema/plan/fixed-choices';

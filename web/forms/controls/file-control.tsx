@@ -1,5 +1,5 @@
 import { File as FileIcon, Upload } from 'lucide-react';
-import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { NotTextError, pictureOf, readFileValue, writeFileValue } from './file-value';
@@ -7,8 +7,7 @@ import { PlainText } from './plain-text';
 import controls from './controls.module.css';
 import styles from './file-control.module.css';
 import type { FileEncoding } from './text-kind';
-import type { ControlProps } from '../fields/control-props';
-import { useUnsentText } from '../fields/use-unsent-text';
+import { type ControlProps, useUnsentText } from '../fields/control-props';
 import { formatBytes } from '../../ui/format';
 
 const MAX_SHOWN = 1000;

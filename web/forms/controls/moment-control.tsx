@@ -2,14 +2,13 @@ import { CalendarDays, Clock } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { momentNow, type MomentFormat } from './moment';
+import { type MomentFormat, momentNow } from './moment';
 import { MomentPanel } from './moment-panel';
 import { PlainText } from './plain-text';
 import { QuietButton } from './quiet-button';
 import { rememberedZone, rememberZone, type Zone } from './zones';
 import styles from './controls.module.css';
-import type { ControlProps } from '../fields/control-props';
-import { useUnsentText } from '../fields/use-unsent-text';
+import { type ControlProps, useUnsentText } from '../fields/control-props';
 
 const PICK = { date: 'pickDate', time: 'pickTime', 'date-time': 'pickMoment' } as const;
 

@@ -1,3 +1,5 @@
+import { useEffectEvent, useLayoutEffect } from 'react';
+
 import type { UnsentReason } from '../state/unsent-texts';
 
 export interface ControlProps {
@@ -24,4 +26,21 @@ export function ariaOf({ describedBy, invalid, required }: Pick<ControlProps, 'd
     'aria-invalid': invalid || undefined,
     'aria-required': required || undefined,
   };
+}
+
+/**
+ * Reports to the form that a control holds text that is not a value, which blocks sending.
+ * @param control its element id
+ */
+export function useUnsentText(
+  control: string,
+  reason: UnsentReason | undefined,
+  onHold: ((control: string, reason: UnsentReason | undefined) => void) | undefined,
+): void {
+  const hold = useEffectEvent((next: UnsentReason | undefined) => onHold?.(control, next));
+  // In a layout effect: the next key may send the form.
+  useLayoutEffect(() => {
+    hold(reason);
+    return () => hold(undefined);
+  }, [control, reason]);
 }

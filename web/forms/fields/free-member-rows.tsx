@@ -17,7 +17,10 @@ import { classNames } from '../../ui/class-names';
 import { Button } from '../../ui/button';
 import { fieldId } from '../state/field-id';
 import { usePlain } from '../plain-context';
-import { KeyInput } from './key-input';
+import { NameInput } from '../theme/name-input';
+import controls from '../controls/controls.module.css';
+
+const NAME_INPUT = classNames(controls['input'], controls['mono']);
 
 /** Members beyond the declared properties, with editable names. */
 export function FreeMemberRows({
@@ -39,6 +42,7 @@ export function FreeMemberRows({
   const [adding, setAdding] = useState(false);
   const inputId = `${fieldId(store.idPrefix, path)}-new-key`;
   const rows = useRef<HTMLDivElement>(null);
+  const isTaken = (name: string) => isObject(value) && Object.hasOwn(value, name);
   const add = (name: string) => {
     const schema = freeMemberSchema(plan.free, name);
     store.addMember(path, name, initialValue(store.document, schema));
@@ -56,7 +60,7 @@ export function FreeMemberRows({
             index={index}
             name={name}
             schema={freeMemberSchema(plan.free, name)}
-            isTaken={(other) => isObject(value) && Object.hasOwn(value, other)}
+            isTaken={isTaken}
           />
         ))}
       </div>
@@ -66,13 +70,17 @@ export function FreeMemberRows({
           view.options['expandable'] !== false &&
           (adding ? (
             <div className={styles['adding']}>
-              <KeyInput
+              <NameInput
                 id={inputId}
+                className={NAME_INPUT}
                 label={t('newKey')}
-                name=""
-                autoFocus
-                names={listedNames(store.document, plan)}
-                isTaken={(name) => isObject(value) && Object.hasOwn(value, name)}
+                placeholder={
+                  listedNames(store.document, plan)
+                    .filter((name) => !isTaken(name))
+                    .join(', ') || t('newKey')
+                }
+                allowsEmpty
+                isTaken={isTaken}
                 onHold={(control, reason) => store.hold(control, path, reason)}
                 onCommit={add}
                 onCancel={() => setAdding(false)}
@@ -121,11 +129,14 @@ function FreeMember({
   const memberPath = store.pathOf(path, name);
   return (
     <div className={styles['member']} role="group" aria-label={t('member', { name })}>
-      <KeyInput
-        key={name}
+      <NameInput
         id={`${fieldId(store.idPrefix, memberPath)}-key`}
+        className={NAME_INPUT}
         label={t('name')}
         name={name}
+        // An existing empty name, `""`.
+        placeholder={'""'}
+        allowsEmpty
         isTaken={isTaken}
         onHold={(control, reason) => store.hold(control, memberPath, reason)}
         onCommit={(next) => store.renameMember(path, name, next)}

@@ -1,12 +1,12 @@
 import { type FieldProps, getUiOptions, toFieldPathId } from '@rjsf/utils';
-import { type ComponentType, useContext, useState } from 'react';
+import { type ComponentType, useContext } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
-import { TextInput } from '../../ui/form-fields';
 import { decodeNumbers } from './exact-numbers';
 import { textValuesOf } from './setting-field';
 import { initialValueOf } from './first-of';
+import { NameInput } from '../theme/name-input';
 import { Part } from '../theme/object-template';
 import { AddButton, Box, Row } from './rows';
 import { ControlContext, SettingsContext } from './settings-context';
@@ -25,7 +25,7 @@ export function MembersField({
   ...props
 }: FieldProps<unknown>) {
   const t = useTranslations('forms');
-  const { text, put } = useContext(SettingsContext);
+  const { text, put, disabled } = useContext(SettingsContext);
   const { label } = useContext(ControlContext);
   const { add, name: nameKey, newName, placeholder, check, part, box } = getUiOptions(uiSchema);
   const SchemaField = registry.fields['SchemaField'] as ComponentType<FieldProps<unknown>>;
@@ -50,12 +50,13 @@ export function MembersField({
       />
     );
     const naming = (
-      <MemberName
+      <NameInput
         label={typeof nameKey === 'string' ? text(nameKey, textValuesOf(at)) : t('name')}
         name={name}
+        disabled={disabled}
         isTaken={(typed) => Object.hasOwn(here, typed)}
         check={checkName}
-        onRename={(to) => rename(name, to)}
+        onCommit={(to) => to.trim() !== '' && rename(name, to)}
       />
     );
     const onRemove = () => put(path, Object.fromEntries(Object.entries(here).filter(([each]) => each !== name)));
@@ -99,53 +100,4 @@ export function MembersField({
 function firstFor(name: string, schema: unknown): unknown {
   const first = initialValueOf(schema);
   return typeof first === 'string' ? first.replaceAll('NAME', name) : first;
-}
-
-export function MemberName({
-  label,
-  name,
-  isTaken,
-  check,
-  onRename,
-}: {
-  label: string;
-  name: string;
-  isTaken: (text: string) => boolean;
-  check?: ((text: string) => string | undefined) | undefined;
-  onRename: (name: string) => void;
-}) {
-  const t = useTranslations('forms');
-  const { disabled } = useContext(SettingsContext);
-  const [typed, setTyped] = useState<string>();
-  const faultOf = (text: string) => (isTaken(text) ? t('violations.nameTaken') : check?.(text));
-  const fault = typed === undefined || typed === name ? undefined : faultOf(typed);
-  const take = () => {
-    if (typed === undefined || fault !== undefined) return;
-    setTyped(undefined);
-    if (typed !== name && typed.trim() !== '') onRename(typed);
-  };
-  return (
-    <div className="stack grow gap-2">
-      <TextInput
-        className="mono"
-        aria-label={label}
-        aria-invalid={fault !== undefined}
-        disabled={disabled}
-        value={typed ?? name}
-        onChange={setTyped}
-        onBlur={take}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') {
-            event.preventDefault();
-            take();
-          } else if (event.key === 'Escape') setTyped(undefined);
-        }}
-      />
-      {fault !== undefined && (
-        <p className="bad sm break" role="status">
-          {fault}
-        </p>
-      )}
-    </div>
-  );
 }

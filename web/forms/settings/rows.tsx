@@ -1,9 +1,10 @@
 import { ChevronDown, ChevronUp, Plus, X } from 'lucide-react';
-import { type ReactNode, useContext, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useContext, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { Button, IconButton } from '../../ui/button';
-import { Select, TextInput } from '../../ui/form-fields';
+import { Select } from '../../ui/form-fields';
+import { NameInput } from '../theme/name-input';
 import styles from './settings.module.css';
 import { SettingsContext } from './settings-context';
 
@@ -86,13 +87,6 @@ export function RemoveButton({ name, onRemove }: Pick<RowProps, 'name' | 'onRemo
   );
 }
 
-interface NewTextProps {
-  label: string;
-  placeholder?: string;
-  check?: (text: string) => string | undefined;
-  onAdd: (text: string) => void;
-}
-
 /** Adds at once, or after asking for a text (`asks`). */
 export function AddButton({
   add,
@@ -100,7 +94,7 @@ export function AddButton({
   onAdd,
 }: {
   add: string;
-  asks?: Omit<NewTextProps, 'onAdd'>;
+  asks?: Pick<ComponentProps<typeof NameInput>, 'label' | 'placeholder' | 'check'>;
   /** Empty only if it does not ask. */
   onAdd: (text: string) => void;
 }) {
@@ -109,12 +103,13 @@ export function AddButton({
   return (
     <>
       {isAsking && asks && (
-        <NewText
+        <NameInput
           {...asks}
-          onAdd={(text) => {
+          onCommit={(typed) => {
             setAsking(false);
-            if (text !== '') onAdd(text);
+            if (typed.trim() !== '') onAdd(typed.trim());
           }}
+          onCancel={() => setAsking(false)}
         />
       )}
       <div>
@@ -131,41 +126,6 @@ export function AddButton({
         </Button>
       </div>
     </>
-  );
-}
-
-function NewText({ label, placeholder, check, onAdd }: NewTextProps) {
-  const [text, setText] = useState('');
-  const problem = text === '' ? undefined : check?.(text);
-  const id = useId();
-  const take = () => {
-    if (problem === undefined) onAdd(text.trim());
-  };
-  return (
-    <div className="stack grow gap-2">
-      <TextInput
-        autoFocus
-        className="mono"
-        aria-label={label}
-        aria-invalid={problem !== undefined}
-        {...(problem !== undefined && { 'aria-describedby': id })}
-        placeholder={placeholder}
-        value={text}
-        onChange={setText}
-        onBlur={take}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') {
-            event.preventDefault();
-            take();
-          } else if (event.key === 'Escape') onAdd('');
-        }}
-      />
-      {problem !== undefined && (
-        <p id={id} className="bad sm break" role="status">
-          {problem}
-        </p>
-      )}
-    </div>
   );
 }
 

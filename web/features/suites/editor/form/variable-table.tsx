@@ -5,7 +5,7 @@ import { isObject } from '../../../../../core/json/json-object';
 import { variableNames } from '../../../../../core/suite/variables';
 import { Part } from '../../../../forms/theme/object-template';
 import { JsonControl } from '../../../../forms/settings/json-field';
-import { MemberName } from '../../../../forms/settings/members-field';
+import { NameInput } from '../../../../forms/theme/name-input';
 import { AddButton, RemoveButton } from '../../../../forms/settings/rows';
 import { SettingsContext } from '../../../../forms/settings/settings-context';
 import { CellTable } from './cell-table';
@@ -19,7 +19,7 @@ function membersOf(value: unknown): [name: string, value: unknown][] {
 /** `ui:field: variables`: a table of variables, with a column per environment. */
 export function VariablesField() {
   const t = useTranslations('suiteEditor');
-  const { value, put } = useContext(SettingsContext);
+  const { value, put, disabled } = useContext(SettingsContext);
   const { value: suite } = useEditedSuite();
   const { variables, environments } = isObject(value) ? value : {};
   if (
@@ -48,11 +48,12 @@ export function VariablesField() {
             t('usualValue'),
             ...sets.map(([set], index) => (
               <div key={index} className="flex start gap-4 narrow">
-                <MemberName
+                <NameInput
                   label={t('environmentName')}
                   name={set}
                   isTaken={isTaken}
-                  onRename={(to) => rename(set, to)}
+                  disabled={disabled}
+                  onCommit={(to) => to.trim() !== '' && rename(set, to)}
                 />
                 <RemoveButton name={set} onRemove={() => put(['environments', set], undefined)} />
               </div>
