@@ -7,21 +7,21 @@ import { Button, IconButton } from '../../ui/button';
 import { useStore } from '../../ui/use-store';
 import { chooseRuns, chosenRuns } from './chosen-runs';
 import styles from './chosen-bar.module.css';
-import type { CompareRuns, RecordRuns } from './run-detail';
+import { useRecordRuns } from './history/use-record-runs';
+import type { CompareRuns } from './run-detail';
 import { RunsReport } from './runs-report';
 
 export function ChosenBar({
   shown,
   kept,
-  onRecord,
   onCompare,
 }: {
   shown: readonly RunRow[];
   kept: readonly RunRow[];
-  onRecord: RecordRuns;
   onCompare: CompareRuns;
 }) {
   const t = useTranslations('history');
+  const recordRuns = useRecordRuns();
   const ids = useStore(chosenRuns);
   const [reporting, setReporting] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
@@ -30,7 +30,7 @@ export function ChosenBar({
   const [newer, older] = chosen.length === 2 ? chosen.toSorted(newestFirst) : [];
   const servers = new Set(chosen.map(({ server }) => server));
   const record = () =>
-    void onRecord(chosen).then(
+    void recordRuns(chosen).then(
       () => setHasFailed(false),
       () => setHasFailed(true),
     );

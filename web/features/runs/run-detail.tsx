@@ -30,14 +30,12 @@ import { useStore } from '../../ui/use-store';
 import { exportRuns } from './history/export-runs';
 import { AnsweredRequests } from './answered-requests';
 import styles from './run-detail.module.css';
+import { useRecordRuns } from './history/use-record-runs';
 import { useRunApp } from './history/use-run-app';
 import { useHistoryComparison } from './use-run-comparison';
 import { useItemName } from './use-item-name';
 import { RunsReport } from './runs-report';
 import { useOpenedRun } from './use-opened-run';
-
-/** Makes a recording of runs of one server and opens the dialog to save it. Rejects if they can't be read. */
-export type RecordRuns = (runs: readonly RunRow[]) => Promise<void>;
 
 export type CompareRuns = (older: RunRow, newer: RunRow) => void;
 
@@ -46,7 +44,6 @@ interface RunDetailProps {
   runs: readonly RunRow[];
   base: RunRow | undefined;
   onBase: (id: number) => void;
-  onRecord: RecordRuns;
   onForget: () => void;
 }
 
@@ -92,6 +89,7 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
   const isListed = servers.some(({ name }) => name === kept.server);
   const session = useWorkspace().session(kept.server);
   const changes = useHistoryComparison(run, runs, base, onBase);
+  const recordRuns = useRecordRuns();
   const client = useQueryClient();
   const { app, action: showApp } = useRunApp(run, session);
   const [exportFailed, setExportFailed] = useState(false);
@@ -140,7 +138,7 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
             label={t('saveAsRecording')}
             icon={<Disc aria-hidden />}
             onClick={() =>
-              void props.onRecord([kept]).then(
+              void recordRuns([kept]).then(
                 () => setExportFailed(false),
                 () => setExportFailed(true),
               )

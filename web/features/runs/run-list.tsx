@@ -13,7 +13,7 @@ import { type ListRow, VirtualListbox } from '../../ui/virtual-listbox';
 import { visibleControls } from '../../ui/visible-controls';
 import { chooseRuns, chosenRuns } from './chosen-runs';
 import { ChosenBar } from './chosen-bar';
-import type { CompareRuns, RecordRuns } from './run-detail';
+import type { CompareRuns } from './run-detail';
 import { groupByDay } from './run-filter';
 import { useItemName } from './use-item-name';
 import styles from './run-list.module.css';
@@ -26,11 +26,10 @@ interface HistoryListProps {
   onSelect: (id: string, by: 'keyboard' | 'pointer') => void;
   /** All stored runs: ticked runs count even if the filter hides them. */
   kept: readonly RunRow[];
-  onRecord: RecordRuns;
   onCompare: CompareRuns;
 }
 
-export function HistoryList({ runs, selected, onSelect, kept, onRecord, onCompare }: HistoryListProps) {
+export function HistoryList({ runs, selected, onSelect, kept, onCompare }: HistoryListProps) {
   const t = useTranslations('history');
   const format = useFormatter();
   const today = new Date(useNow(60_000)).setHours(0, 0, 0, 0);
@@ -55,7 +54,7 @@ export function HistoryList({ runs, selected, onSelect, kept, onRecord, onCompar
   const ticked = useMemo(() => new Set([...chosen].map(String)), [chosen]);
   return (
     <div className="pane side">
-      <ChosenBar shown={runs} kept={kept} onRecord={onRecord} onCompare={onCompare} />
+      <ChosenBar shown={runs} kept={kept} onCompare={onCompare} />
       <VirtualListbox
         label={t('runs')}
         rows={rows}

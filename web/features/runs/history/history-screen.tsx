@@ -16,13 +16,12 @@ import { filterRuns, historyFilter, NO_FILTER, searchRuns } from '../run-filter'
 import { HistoryBar } from '../run-bar';
 import { HistoryHead } from './history-head';
 import { HistoryList } from '../run-list';
-import { type CompareRuns, type RecordRuns, RunDetail, viewItemOf } from '../run-detail';
+import { type CompareRuns, RunDetail, viewItemOf } from '../run-detail';
 import { usePayloadSearch } from '../use-text-search';
 
 interface HistoryScreenProps {
   /** The run in the address. */
   item: string | undefined;
-  onRecord: RecordRuns;
 }
 
 export function HistoryScreen(props: HistoryScreenProps) {
@@ -53,7 +52,6 @@ const routeOf = ({ id }: RunRow): Route => ({ kind: 'history', run: String(id) }
 function OpenHistory({
   history: { runs, totals, isPart },
   item,
-  onRecord,
 }: HistoryScreenProps & { history: Extract<History, { kind: 'open' }> }) {
   const t = useTranslations('history');
   const filter = useStore(historyFilter);
@@ -128,7 +126,6 @@ function OpenHistory({
               <HistoryList
                 runs={shown}
                 kept={runs}
-                onRecord={onRecord}
                 onCompare={compare}
                 selected={open}
                 onSelect={(run, by) => goTo({ kind: 'history', run }, { replace: by === 'keyboard' })}
@@ -148,7 +145,6 @@ function OpenHistory({
                 runs={runs}
                 base={base}
                 onBase={(id) => setCompared({ id: open.id, base: id })}
-                onRecord={onRecord}
                 onForget={() => forget(open)}
               />
             ) : (
