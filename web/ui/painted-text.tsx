@@ -10,10 +10,7 @@ import { visibleControls } from './visible-controls';
 /** A custom property, which `CSSProperties` does not know. */
 function colours({ color, background }: PaintStyle): CSSProperties | undefined {
   if (color === undefined && background === undefined) return undefined;
-  return {
-    ...(color !== undefined && { '--painted': color }),
-    backgroundColor: background,
-  };
+  return { ...(color !== undefined && { '--painted': color }), backgroundColor: background };
 }
 
 export function PaintedText({

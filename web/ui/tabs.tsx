@@ -44,9 +44,7 @@ export function TabList<K extends string>({
   label,
   tabs,
   panel,
-}: Pick<TabsProps<K>, 'label' | 'tabs'> & {
-  panel?: string;
-}) {
+}: Pick<TabsProps<K>, 'label' | 'tabs'> & { panel?: string }) {
   return (
     <Radix.List className={styles['list']} aria-label={label}>
       {tabs.map((tab) => (

@@ -14,12 +14,7 @@ export function useDraggableRow(
     index,
     isLocked,
     onMove,
-  }: {
-    list: string;
-    index: number;
-    isLocked: boolean;
-    onMove: (from: number, to: number) => void;
-  },
+  }: { list: string; index: number; isLocked: boolean; onMove: (from: number, to: number) => void },
 ): DraggedRow {
   const [edge, setEdge] = useState<'top' | 'bottom'>();
   const [isDragged, setDragged] = useState(false);

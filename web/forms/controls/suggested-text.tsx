@@ -175,8 +175,5 @@ function useSuggestions(
     gcTime: 0,
   });
   if (wanted === undefined) return { asking: false, known: undefined };
-  return {
-    asking: isFetching,
-    known: error ? { kind: 'failed', message: String(error) } : data,
-  };
+  return { asking: isFetching, known: error ? { kind: 'failed', message: String(error) } : data };
 }

@@ -47,10 +47,7 @@ export function ListBody({
       store={store}
       index={index}
       count={count}
-      {...(!isTuple &&
-        options.orderable !== false && {
-          onMove: (to: number) => store.moveRow(path, index, to),
-        })}
+      {...(!isTuple && options.orderable !== false && { onMove: (to: number) => store.moveRow(path, index, to) })}
       onRemove={canRemove(index) ? () => store.removeRow(path, index) : undefined}
     >
       <InnerNode

@@ -68,10 +68,7 @@ export const RjsfForm = memo(function LibraryForm({
   schema,
   uiSchema,
   ...given
-}: FormUi & {
-  store: FormStore;
-  schema: JsonSchema;
-}) {
+}: FormUi & { store: FormStore; schema: JsonSchema }) {
   const context = useMemo(() => ({ store }), [store]);
   const rootUi = useMemo(() => withLook('root', uiSchema), [uiSchema]);
   return (

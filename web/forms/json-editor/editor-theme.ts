@@ -18,11 +18,7 @@ const look = EditorView.theme({
   '.cm-content': { padding: '5px 0', caretColor: 'var(--text-1)' },
   '.cm-line': { padding: '0 8px' },
   '.cm-cursor': { borderLeftColor: 'var(--text-1)' },
-  '.cm-gutters': {
-    border: 'none',
-    backgroundColor: 'transparent',
-    color: 'var(--text-3)',
-  },
+  '.cm-gutters': { border: 'none', backgroundColor: 'transparent', color: 'var(--text-3)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, ::selection': {
     backgroundColor: 'var(--bg-selected)',
   },

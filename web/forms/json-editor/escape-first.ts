@@ -11,9 +11,7 @@ export const escapeFirst = ViewPlugin.define((view) => {
     event.stopPropagation();
   };
   window.addEventListener('keydown', onKeyDown, { capture: true });
-  return {
-    destroy: () => window.removeEventListener('keydown', onKeyDown, { capture: true }),
-  };
+  return { destroy: () => window.removeEventListener('keydown', onKeyDown, { capture: true }) };
 });
 
 function closePopup(view: EditorView): boolean {

@@ -41,12 +41,7 @@ export function Box({
   onMove,
   children,
   ...row
-}: RowProps & {
-  title: ReactNode;
-  index?: number;
-  count?: number;
-  onMove?: (to: number) => void;
-}) {
+}: RowProps & { title: ReactNode; index?: number; count?: number; onMove?: (to: number) => void }) {
   const t = useTranslations('forms');
   const { disabled } = useContext(SettingsContext);
   const { name } = row;
