@@ -1,11 +1,11 @@
-import { pointerOf, type Segment } from '../../core/json/json-pointer';
-import { isObject } from '../../core/json/json-object';
 import { fireEvent } from '@testing-library/react';
 
+import { pointerOf, type Segment } from '../../core/json/json-pointer';
+import { isObject } from '../../core/json/json-object';
 import { stringifyJson } from '../../core/json/lossless';
 import { sameJson } from '../../core/json/same-json';
 import { choiceLabel } from '../../core/schema/plan/fixed-choices';
-import { fieldId } from '../../web/forms/state/field-id';
+import { fieldId } from '../../web/forms/state/form-store';
 
 export interface HandOptions {
   /** Prefix of the form's element ids. */

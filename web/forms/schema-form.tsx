@@ -16,11 +16,9 @@ import { isSchema } from '../../core/schema/json-schema';
 import { pathIn, type Segment } from '../../core/json/json-pointer';
 import { schemaId } from '../../core/schema/schema-id';
 import type { JsonSchema, ValidationResult, Violation } from '../workers/validation/validate';
-import { fieldId } from './state/field-id';
 import type { UnsentTexts } from './state/unsent-texts';
 import { UnsentContext } from './unsent-context';
-import { FormStore } from './state/form-store';
-import { useFormStore } from './state/use-form-store';
+import { fieldId, FormStore, useFormStore } from './state/form-store';
 
 export { initialValueFromDefaults } from '../../core/schema/plan/initial-value';
 export type { JsonSchema } from '../workers/validation/validate';

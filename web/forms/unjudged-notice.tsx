@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Notice } from '../ui/notice';
 import { faultsOf } from '../../core/schema/validation/validation-result';
 import type { ValidationResult } from '../workers/validation/validate';
-import { useFaultText } from './fields/use-fault-text';
+import { useFaultText } from './fields/problem-texts';
 
 const SHOWN = 3;
 

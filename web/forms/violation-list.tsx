@@ -1,4 +1,4 @@
-import { useViolationText } from './fields/use-violation-text';
+import { useViolationText } from './fields/problem-texts';
 import styles from './violation-list.module.css';
 import type { Violation } from '../workers/validation/validate';
 

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import type { PortabilityFinding } from '../../core/judge/definition/definition-finding';
 import { formatBytes } from '../ui/format';
-import { useFaultText } from '../forms/fields/use-fault-text';
+import { useFaultText } from '../forms/fields/problem-texts';
 
 export type DefinitionTexts = (finding: PortabilityFinding) => {
   what: string;

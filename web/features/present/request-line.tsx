@@ -8,7 +8,7 @@ import { shortenStrings } from '../../../core/json/shorten-strings';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import { withoutSecrets } from '../../../core/schema/plan/secret-values';
 import type { Session } from '../../../core/session/session';
-import { hiddenValues } from '../../forms/friendly/hidden-values';
+import { hiddenValues } from '../../forms/friendly/friendly-ui';
 import { readUi } from '../../forms/friendly/read-ui';
 import { Button } from '../../ui/button';
 import styles from './stage.module.css';

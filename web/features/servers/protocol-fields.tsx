@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { type ProtocolSettings, DEFAULT_PROTOCOL } from '../../../core/protocol/protocol-settings';
+import { DEFAULT_PROTOCOL, type ProtocolSettings } from '../../../core/protocol/protocol-settings';
 import { clientInfoOf } from '../../../core/session/connect/declared';
-import { useJsonProblem } from '../../forms/fields/use-json-problem';
+import { useJsonProblem } from '../../forms/fields/problem-texts';
 import { SettingsForm } from '../../forms/settings/settings-form';
 import { useWorkspace } from '../../session/session-context';
 import { declarationsOf, type JsonError, type ProtocolDraft, readProtocol } from './protocol/protocol-draft';
-import { PROTOCOL_SCHEMA, protocolFields, draftFromFields, protocolUi } from './protocol/protocol-form';
+import { draftFromFields, PROTOCOL_SCHEMA, protocolFields, protocolUi } from './protocol/protocol-form';
 import form from '../../ui/form.module.css';
 import styles from './protocol/protocol-fields.module.css';
 

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { UnjudgedNotice } from '../../forms/unjudged-notice';
-import { useJsonProblem } from '../../forms/fields/use-json-problem';
+import { useJsonProblem } from '../../forms/fields/problem-texts';
 import { FormOrJson } from '../../forms/form-or-json';
 import type { FormHandle } from '../../forms/schema-form';
 import { useVerdict } from '../../forms/use-verdict';

@@ -1,8 +1,7 @@
-import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { Check, ChevronDown } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { ChoiceList, MAX_LIST_HEIGHT, optionId } from './choice-list';
 import { searchChoices } from './choice-search';
 import controls from './controls.module.css';
 import styles from './choice-combobox.module.css';
@@ -11,6 +10,8 @@ import { classNames } from '../../ui/class-names';
 import { DropPanel } from '../../ui/drop-panel';
 import { unlistedIn } from '../../../core/schema/plan/fixed-choices';
 import type { Choice } from '../../../core/schema/plan/node-plan';
+import { Highlight } from '../../ui/highlight';
+import { useRowWindow } from '../../ui/use-row-window';
 
 const PAGE = 9;
 const NO_CHOICES: readonly Choice[] = [];
@@ -123,6 +124,83 @@ export function ChoiceCombobox(props: SearchBoxProps) {
           </div>
         </DropPanel>
       )}
+    </div>
+  );
+}
+
+/** Pixels; the CSS of options assumes them. */
+const ROW_HEIGHT = 28;
+const ROW_HEIGHT_WITH_DESCRIPTION = 42;
+const MAX_LIST_HEIGHT = 288;
+
+interface ChoiceListProps {
+  id: string;
+  labelId: string;
+  choices: readonly Choice[];
+  query: string;
+  /** Index of the choice that Enter takes. */
+  active: number;
+  several: boolean;
+  isTaken: (choice: Choice) => boolean;
+  onTake: (choice: Choice) => void;
+}
+
+const optionId = (id: string, index: number) => `${id}-option-${index}`;
+
+function ChoiceList(props: ChoiceListProps) {
+  const { id, labelId, choices, query, active, several, isTaken, onTake } = props;
+  const rowHeight = choices.some(({ about }) => about !== undefined) ? ROW_HEIGHT_WITH_DESCRIPTION : ROW_HEIGHT;
+  const [attach, { from, to, height, scrollToRow }] = useRowWindow({
+    count: choices.length,
+    rowHeight,
+  });
+  useEffect(() => {
+    scrollToRow(active);
+  }, [scrollToRow, active]);
+  const first = Math.min(from, active);
+  const shown = choices.slice(from, to).map((choice, at) => ({ choice, index: from + at }));
+  const activeChoice = choices[active];
+  // The active option stays rendered wherever the list is scrolled, for screen readers.
+  if (activeChoice && (active < from || active >= to)) {
+    shown.splice(first === active ? 0 : shown.length, 0, { choice: activeChoice, index: active });
+  }
+  return (
+    <div
+      ref={attach}
+      role="listbox"
+      id={id}
+      aria-labelledby={labelId}
+      aria-multiselectable={several || undefined}
+      className={styles['scroller']}
+      style={{ maxHeight: MAX_LIST_HEIGHT }}
+    >
+      <div role="presentation" className="relative" style={{ height }}>
+        {shown.map(({ choice, index }) => (
+          <div
+            key={index}
+            id={optionId(id, index)}
+            role="option"
+            className={styles['option']}
+            style={{ height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}
+            data-active={index === active || undefined}
+            aria-selected={isTaken(choice)}
+            aria-setsize={choices.length}
+            aria-posinset={index + 1}
+            title={choice.label}
+            onClick={() => onTake(choice)}
+          >
+            <Check aria-hidden className={styles['check']} />
+            <span className="grid narrow">
+              <span className={styles['label']}>
+                <Highlight text={choice.label} query={query.trim()} />
+              </span>
+              {choice.about !== undefined && (
+                <span className={`faint xs regular ${styles['about'] ?? ''}`}>{choice.about}</span>
+              )}
+            </span>
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

@@ -1,14 +1,25 @@
 import { CalendarDays, Clock } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { type MomentFormat, momentNow } from './moment';
-import { MomentPanel } from './moment-panel';
+import {
+  localZone,
+  type MomentFormat,
+  momentNow,
+  offsetOf,
+  readMoment,
+  rememberedZone,
+  rememberZone,
+  UTC,
+  writeMoment,
+  type Zone,
+} from './moment';
 import { PlainText } from './plain-text';
 import { QuietButton } from './quiet-button';
-import { rememberedZone, rememberZone, type Zone } from './zones';
 import styles from './controls.module.css';
 import { type ControlProps, useUnsentText } from '../fields/control-props';
+import { Button } from '../../ui/button';
+import { DropPanel } from '../../ui/drop-panel';
 
 const PICK = { date: 'pickDate', time: 'pickTime', 'date-time': 'pickMoment' } as const;
 
@@ -69,5 +80,138 @@ export function MomentControl({ format, ...props }: ControlProps & { format: Mom
         />
       )}
     </div>
+  );
+}
+
+const INPUT_TYPES = { date: 'date', time: 'time', 'date-time': 'datetime-local' } as const;
+const INPUT_NAMES = { date: 'date', time: 'time', 'date-time': 'moment' } as const;
+
+interface MomentPanelProps {
+  anchor: RefObject<HTMLElement | null>;
+  name: string;
+  format: MomentFormat;
+  text: string;
+  zone: Zone;
+  onZone: (zone: Zone) => void;
+  onPick: (text: string) => void;
+  /** Whether the input is only partly filled in. */
+  onPartial: (isPartial: boolean) => void;
+  onClose: () => void;
+}
+
+/** UTC, the local zone if its offset fits, else the offset itself. */
+function zoneOf(offset: string, wall: string): Zone {
+  if (offset === 'Z') return UTC;
+  return offsetOf(localZone(), wall) === offset ? localZone() : offset;
+}
+
+/** The browser's picker and a time zone. Each change writes the text. */
+function MomentPanel(props: MomentPanelProps) {
+  const { anchor, name, format, text, onZone, onPick, onClose } = props;
+  const t = useTranslations('controls');
+  const input = useRef<HTMLInputElement>(null);
+  const [read] = useState(() => readMoment(format, text));
+  const [wall, setWall] = useState(read?.wall ?? '');
+  const [zone, setZone] = useState<Zone>(read?.offset === undefined ? props.zone : zoneOf(read.offset, read.wall));
+  useEffect(() => input.current?.focus(), []);
+  return (
+    <DropPanel anchor={anchor} maxHeight={320} width="content" onEscape={onClose}>
+      <div
+        role="dialog"
+        aria-label={name}
+        className={styles['moment-panel']}
+        onKeyDown={(event) => {
+          // Ctrl+Enter submits the form.
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+          if (event.target instanceof HTMLButtonElement) return;
+          event.preventDefault();
+          onClose();
+        }}
+      >
+        <label className="grid gap-2">
+          <span className="muted xs semibold">{t(INPUT_NAMES[format])}</span>
+          <input
+            ref={input}
+            type={INPUT_TYPES[format]}
+            step={format === 'date' ? undefined : 1}
+            className="control wide ink raised lined-control rounded py-3 px-8"
+            // Browsers support milliseconds at most.
+            defaultValue={wall.replace(/(\.\d{3})\d+$/, '$1')}
+            // A partly filled date fires no change event.
+            onKeyUp={({ currentTarget: { validity } }) => props.onPartial(validity.badInput)}
+            onChange={(event) => {
+              props.onPartial(event.target.validity.badInput);
+              const picked = event.target.value.replace(/\.0+$/, '');
+              // Empty while partly filled in.
+              if (picked === '') return;
+              setWall(picked);
+              onPick(writeMoment(format, picked, zone));
+            }}
+          />
+        </label>
+        {format !== 'date' && (
+          <label className="grid gap-2">
+            <span className="muted xs semibold">{t('timeZone')}</span>
+            <ZoneSelect
+              zone={zone}
+              wall={format === 'time' ? undefined : wall}
+              onChange={(next) => {
+                setZone(next);
+                onZone(next);
+                if (wall !== '') onPick(writeMoment(format, wall, next));
+              }}
+            />
+          </label>
+        )}
+        <div className={styles['moment-commands']}>
+          <Button
+            size="small"
+            onClick={() => {
+              onPick(momentNow(format, zone));
+              onClose();
+            }}
+          >
+            {t(format === 'date' ? 'today' : 'now')}
+          </Button>
+          <Button size="small" variant="primary" onClick={onClose}>
+            {t('done')}
+          </Button>
+        </div>
+      </div>
+    </DropPanel>
+  );
+}
+
+/** UTC and the local zone first, then the offset in the text, then the browser's zones. */
+function ZoneSelect({
+  zone,
+  wall,
+  onChange,
+}: {
+  zone: Zone;
+  wall: string | undefined;
+  onChange: (zone: Zone) => void;
+}) {
+  const t = useTranslations('controls');
+  const local = localZone();
+  const [all] = useState(() => Intl.supportedValuesOf('timeZone').filter((name) => name !== UTC && name !== local));
+  const isOffset = /^[+-]/.test(zone);
+  return (
+    <select
+      className="control wide ink raised lined-control rounded py-3 px-8"
+      value={zone}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value={UTC}>{t('zoneUtc')}</option>
+      {local !== UTC && <option value={local}>{t('zoneLocal', { zone: local, offset: offsetOf(local, wall) })}</option>}
+      {isOffset && <option value={zone}>{t('zoneText', { offset: zone })}</option>}
+      <optgroup label={t('zoneAll')}>
+        {all.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </optgroup>
+    </select>
   );
 }

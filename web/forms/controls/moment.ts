@@ -1,3 +1,5 @@
+import { inBrowser, remember } from '../../ui/remember';
+
 /** RFC 3339 formats with a picker. */
 export type MomentFormat = 'date' | 'time' | 'date-time';
 
@@ -78,4 +80,26 @@ export function momentNow(format: MomentFormat, zone: Zone): string {
     case 'date-time':
       return writeMoment(format, wall, zone);
   }
+}
+
+const KEY = 'loupe.forms.zone';
+
+export function localZone(): Zone {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** The last chosen zone, else the browser's. */
+export function rememberedZone(): Zone {
+  try {
+    const zone = inBrowser.getItem(KEY) ?? localZone();
+    // Throws if the browser does not know it.
+    offsetOf(zone);
+    return zone;
+  } catch {
+    return localZone();
+  }
+}
+
+export function rememberZone(zone: Zone): void {
+  remember(inBrowser, KEY, zone);
 }

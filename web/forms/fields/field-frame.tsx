@@ -1,25 +1,21 @@
-import type { Segment } from '../../../core/json/json-pointer';
 import { type FieldTemplateProps, getTemplate, type RJSFSchema } from '@rjsf/utils';
-import { type ComponentType, isValidElement, useContext, useEffect, type ReactNode } from 'react';
+import { type ComponentType, isValidElement, type ReactNode, useContext, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 
+import type { Segment } from '../../../core/json/json-pointer';
 import type { ControlProps } from './control-props';
-import { Description } from './description';
+import { Description, Examples } from './field-texts';
 import { isCustom, useDisabled } from './ui-options';
 import styles from '../theme/field-template.module.css';
 import { type FieldFrame, FrameContext } from '../theme/field-template';
 import { usePlain } from '../plain-context';
-import { Examples } from './examples';
-import { type FormContext, RegistryContext, noop } from './rjsf-stubs';
-import { isKept, type NodeView } from './node-view';
+import { type FormContext, noop, RegistryContext } from './rjsf-stubs';
+import { isKept, type NodeView, shortText } from './node-view';
 import { FieldViolations } from './field-violations';
-import { shortText } from './short-text';
 import { classNames } from '../../ui/class-names';
-import { fieldId } from '../state/field-id';
-import type { FormStore } from '../state/form-store';
+import { fieldId, type FormStore, useFormStore } from '../state/form-store';
 import type { Coverage } from '../state/shown-verdict';
-import { useFormStore } from '../state/use-form-store';
-import { defaultOf, FrameMarks, FrameActions } from './frame-marks';
+import { defaultOf, FrameActions, FrameMarks } from './frame-marks';
 
 /** Tells the form that violations at this path are shown here. */
 export function useCoverage(store: FormStore, path: readonly Segment[], coverage: Coverage): void {

@@ -1,11 +1,10 @@
-import { pointerOf, type Segment } from '../../../core/json/json-pointer';
 import { useTranslations } from 'use-intl';
 
+import { pointerOf, type Segment } from '../../../core/json/json-pointer';
 import styles from '../theme/field-template.module.css';
-import { useViolationText } from './use-violation-text';
+import { useViolationText } from './problem-texts';
 import type { Violation } from '../../workers/validation/validate';
-import type { FormStore } from '../state/form-store';
-import { useFormStore } from '../state/use-form-store';
+import { type FormStore, useFormStore } from '../state/form-store';
 
 interface ProblemsProps {
   store: FormStore;

@@ -1,11 +1,11 @@
 import { Plus, X } from 'lucide-react';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
 import { uiInside, useDisabled } from './ui-options';
 import styles from './node-group.module.css';
-import { InnerNode } from './inner-node';
+import { InnerNode } from './rjsf-stubs';
 import { firstControl, focusInRow } from './row-focus';
 import type { NodeView } from './node-view';
 import { QuietButton } from '../controls/quiet-button';
@@ -15,7 +15,7 @@ import { freeMemberSchema, listedNames } from '../../../core/schema/plan/plan-no
 import type { NodePlan } from '../../../core/schema/plan/node-plan';
 import { classNames } from '../../ui/class-names';
 import { Button } from '../../ui/button';
-import { fieldId } from '../state/field-id';
+import { fieldId } from '../state/form-store';
 import { usePlain } from '../plain-context';
 import { NameInput } from '../theme/name-input';
 import controls from '../controls/controls.module.css';

@@ -1,19 +1,17 @@
-import { pointerOf } from '../../../core/json/json-pointer';
 import { useContext, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { pointerOf } from '../../../core/json/json-pointer';
 import { LockedContext } from './ui-options';
 import styles from '../theme/field-template.module.css';
 import { useRowTitle } from './field-frame';
-import { canShow, isKept, type NodeView } from './node-view';
-import { useJsonProblem } from './use-json-problem';
+import { canShow, isKept, type NodeView, shortText } from './node-view';
+import { useJsonProblem } from './problem-texts';
 import { JsonInput } from '../theme/json-input';
 import { draftOfText, type ValueDraft } from '../value-draft';
 import { stringifyJson } from '../../../core/json/lossless';
 import type { Violation } from '../../workers/validation/validate';
-import { shortText } from './short-text';
-import { fieldId } from '../state/field-id';
-import { useFormStore } from '../state/use-form-store';
+import { fieldId, useFormStore } from '../state/form-store';
 
 /**
  * A field as JSON, for what no other control can hold. While the text does not parse, the value stays as it was and the

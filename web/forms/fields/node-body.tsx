@@ -1,19 +1,19 @@
 import { getWidget } from '@rjsf/utils';
-import { useContext, type ComponentType } from 'react';
+import { type ComponentType, useContext } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../../../core/json/lossless';
 import { shortenText } from '../../../core/json/shorten-strings';
 import { notASchema } from '../../../core/schema/plan/plan-node';
 import type { ControlProps } from './control-props';
-import { labelledChoices, isCustom, widgetSchema } from './ui-options';
+import { isCustom, labelledChoices, widgetSchema } from './ui-options';
 import styles from '../theme/field-template.module.css';
 import { JsonField } from './json-field';
-import { RegistryContext, noop, useFieldPathId } from './rjsf-stubs';
+import { noop, RegistryContext, useFieldPathId } from './rjsf-stubs';
 import { usePlain } from '../plain-context';
 import { canShow, type NodeView } from './node-view';
 import { BOOLEANS, type NodeWidgetProps } from '../theme/widgets';
-import { useFormStore } from '../state/use-form-store';
+import { useFormStore } from '../state/form-store';
 
 const SHOWN = 80;
 

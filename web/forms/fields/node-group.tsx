@@ -1,8 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-import { Description } from './description';
-import { Examples } from './examples';
+import { Description, Examples } from './field-texts';
 import { Help, useControl, useCoverage } from './field-frame';
 import { FrameActions, FrameMarks } from './frame-marks';
 import styles from './node-group.module.css';
@@ -18,7 +17,7 @@ import { UnionBody } from './union-body';
 import { isLongList } from './virtual-rows';
 import { classNames } from '../../ui/class-names';
 import { stringifyJson } from '../../../core/json/lossless';
-import { useFormStore } from '../state/use-form-store';
+import { useFormStore } from '../state/form-store';
 
 const MAX_OPEN_DEPTH = 3;
 const MAX_OPEN_MEMBERS = 12;

@@ -1,9 +1,9 @@
 import { isObject } from '../../../core/json/json-object';
-import { JsonNumber } from '../../../core/json/lossless';
+import { JsonNumber, stringifyJson } from '../../../core/json/lossless';
 import type { NodePlan, PlannedNode } from '../../../core/schema/plan/node-plan';
 import type { NodeOptions } from './ui-options';
-import type { NodeProps } from './inner-node';
-import type { FrameLook, NodeUi } from './rjsf-stubs';
+import type { FrameLook, NodeProps, NodeUi } from './rjsf-stubs';
+import type { JsonSchema } from '../../../core/schema/json-schema';
 
 export interface NodeView extends NodeProps {
   ui: NodeUi | undefined;
@@ -45,4 +45,46 @@ export function canShow(plan: NodePlan, value: unknown): boolean {
     case 'json':
       return true;
   }
+}
+
+const MAX_LENGTH = 60;
+
+/** A value on one line, cut to {@link MAX_LENGTH}. */
+export function shortText(value: unknown): string {
+  const text = typeof value === 'string' && value !== '' ? value : stringifyJson(value);
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 3)}…` : text;
+}
+
+interface UnwrappedNode {
+  planned: PlannedNode;
+  /** The field has a null switch. */
+  nullable: boolean;
+}
+
+/** Plans a node without its null type; the outer level's texts override the inner one's. */
+export function unwrapped(
+  store: { plan: (schema: JsonSchema, value: unknown) => PlannedNode },
+  schema: JsonSchema,
+  value: unknown,
+): UnwrappedNode {
+  let planned = store.plan(schema, value);
+  let nullable = false;
+  for (let depth = 0; depth < 10 && planned.plan.kind === 'nullable'; depth += 1) {
+    nullable = true;
+    const inner = store.plan(planned.plan.inner, value === null ? undefined : value);
+    planned = {
+      plan: inner.plan,
+      level: { ...inner.level, ...wordsOf(planned.level) },
+      through: [...planned.through, ...inner.through],
+    };
+  }
+  return { planned, nullable };
+}
+
+const WORDS = ['title', 'description', 'default', 'examples', 'deprecated', 'readOnly', 'writeOnly', 'x-mcp-header'];
+
+function wordsOf(level: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    WORDS.flatMap((keyword) => (Object.hasOwn(level, keyword) ? [[keyword, level[keyword]]] : [])),
+  );
 }

@@ -1,12 +1,11 @@
-import { isObject } from '../../../core/json/json-object';
 import type { RJSFSchema } from '@rjsf/utils';
 import { useContext, useDeferredValue, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { isObject } from '../../../core/json/json-object';
 import { useRowTitle } from './field-frame';
 import { FreeMemberRows } from './free-member-rows';
-import { InnerNode } from './inner-node';
-import { RegistryContext, noop, useFieldPathId, type NodeUi, stubOf } from './rjsf-stubs';
+import { InnerNode, type NodeUi, noop, RegistryContext, stubOf, useFieldPathId } from './rjsf-stubs';
 import { orderedNames } from '../../../core/schema/plan/ordered-names';
 import { uiInside, useDisabled } from './ui-options';
 import styles from './node-group.module.css';
@@ -14,7 +13,7 @@ import type { NodeView } from './node-view';
 import { usePlain } from '../plain-context';
 import { usePropertyPage } from './property-pages';
 import type { NodePlan, Property } from '../../../core/schema/plan/node-plan';
-import { useFormStore } from '../state/use-form-store';
+import { useFormStore } from '../state/form-store';
 
 /** About a screenful: the rest of a long form renders a moment later. */
 const FIRST_FIELDS = 30;

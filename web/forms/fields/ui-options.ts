@@ -9,8 +9,7 @@ import { isObject, own } from '../../../core/json/json-object';
 import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
 import { namedChoices } from '../../../core/schema/plan/fixed-choices';
 import type { Choice, NodePlan, PlannedNode } from '../../../core/schema/plan/node-plan';
-import type { FormStore } from '../state/form-store';
-import { useFormStore } from '../state/use-form-store';
+import { type FormStore, useFormStore } from '../state/form-store';
 
 export type NodeOptions = UIOptionsType<unknown, RJSFSchema, FormContext>;
 

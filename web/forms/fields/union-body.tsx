@@ -1,20 +1,19 @@
 import { getUiOptions } from '@rjsf/utils';
-import { useContext, useEffect, useMemo, type ReactNode } from 'react';
+import { type ReactNode, useContext, useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ControlProps } from './control-props';
-import { uiOptions, uiInside } from './ui-options';
+import { uiInside, uiOptions } from './ui-options';
 import { JsonField } from './json-field';
-import { RegistryContext, type NodeUi } from './rjsf-stubs';
-import { canShow, isKept, type NodeView } from './node-view';
+import { type NodeUi, RegistryContext } from './rjsf-stubs';
+import { canShow, isKept, type NodeView, unwrapped } from './node-view';
 import styles from './node-group.module.css';
-import { unwrapped } from './unwrapped';
-import { Description } from './description';
+import { Description } from './field-texts';
 import { ChoiceControl } from '../controls/choice-control';
 import { carryOver, chooseBranch } from '../../../core/schema/plan/choose-branch';
-import { initialValue, initialNonNullValue } from '../../../core/schema/plan/initial-value';
+import { initialNonNullValue, initialValue } from '../../../core/schema/plan/initial-value';
 import type { NodePlan } from '../../../core/schema/plan/node-plan';
-import { useFormStore } from '../state/use-form-store';
+import { useFormStore } from '../state/form-store';
 
 export function UnionBody({
   view,

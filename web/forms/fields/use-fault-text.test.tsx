@@ -6,7 +6,7 @@ import { IntlProvider } from 'use-intl';
 import type { ValidationFault } from '../../../core/schema/validation/validation-result';
 import * as zhCn from '../../i18n/zh-cn';
 import * as en from '../../i18n/en';
-import { useFaultText } from './use-fault-text';
+import { useFaultText } from './problem-texts';
 
 it.each<[ValidationFault, string, string]>([
   [

@@ -1,12 +1,12 @@
-import { pointerOf } from '../../../core/json/json-pointer';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { pointerOf } from '../../../core/json/json-pointer';
 import styles from './node-group.module.css';
 import type { NodeView } from './node-view';
 import { firstControl, focusInRow } from './row-focus';
-import { useFormStore } from '../state/use-form-store';
+import { useFormStore } from '../state/form-store';
 
 const MAX_PLAIN_ROWS = 60;
 const MAX_LINKS = 12;

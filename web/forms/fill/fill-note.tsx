@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { OPTIONAL_MEMBERS } from '../../../core/schema/fill/adjustments';
-import { useFaultText } from '../fields/use-fault-text';
+import { useFaultText } from '../fields/problem-texts';
 import { Button } from '../../ui/button';
 import { Select } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';

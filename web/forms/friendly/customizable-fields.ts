@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { PlannedNode, Property } from '../../../core/schema/plan/node-plan';
 import type { SchemaDocument } from '../../../core/schema/plan/schema-document';
 import { isObject } from '../../../core/json/json-object';
-import { unwrapped } from '../fields/unwrapped';
+import { unwrapped } from '../fields/node-view';
 import { humanize } from '../../../core/text/humanize';
 
 /** A member of an object that a `uiSchema` can customize. */

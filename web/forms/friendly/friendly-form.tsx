@@ -1,4 +1,4 @@
-import { type Ref, useMemo } from 'react';
+import { type Ref, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { JsonSchema } from '../../../core/schema/json-schema';
@@ -7,10 +7,10 @@ import { type FormHandle, SchemaForm, type SchemaFormProps } from '../schema-for
 import type { ValidationResult, Violation } from '../../workers/validation/validate';
 import type { UnsentTexts } from '../state/unsent-texts';
 import styles from './friendly-form.module.css';
-import { friendlyUi, mergeUi } from './friendly-ui';
-import { HiddenSent } from './hidden-sent';
-import { hiddenValues } from './hidden-values';
+import { friendlyUi, hiddenValues, mergeUi } from './friendly-ui';
 import { readUi } from './read-ui';
+import { jsonPathOf, type Segment } from '../../../core/json/json-pointer';
+import { Button } from '../../ui/button';
 
 interface FriendlyFormProps {
   schema: JsonSchema;
@@ -47,4 +47,24 @@ export function FriendlyForm({ schema, ui, idPrefix = 'presented', ...props }: F
       </div>
     </PlainContext>
   );
+}
+
+/** Says that hidden values are sent, and which on demand only: an audience may be watching. */
+function HiddenSent({ places }: { places: readonly (readonly Segment[])[] }) {
+  const t = useTranslations('present');
+  const [isOpen, setOpen] = useState(false);
+  if (places.length === 0) return null;
+  return (
+    <p role="note" className="muted break">
+      {t('hiddenSent', { count: places.length })}{' '}
+      <Button variant="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t(isOpen ? 'hideNames' : 'showNames')}
+      </Button>
+      {isOpen && <span className="code"> {places.map(nameOf).join(', ')}</span>}
+    </p>
+  );
+}
+
+function nameOf(place: readonly Segment[]): string {
+  return jsonPathOf(place).replace(/^\$\.?/, '');
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { hiddenValues } from './hidden-values';
+import { hiddenValues } from './friendly-ui';
 
 const HIDDEN = { 'ui:widget': 'hidden' };
 

@@ -4,13 +4,11 @@ import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import { stringifyJson } from '../../../core/json/lossless';
 import { initialValue } from '../../../core/schema/plan/initial-value';
 import type { PlannedNode } from '../../../core/schema/plan/node-plan';
-import { insertCompletion, surroundings } from './insert-completion';
 import { itemIndex, pathTo, rootValue, type SyntaxNode, valueOf } from './json-syntax';
-import { keyOptions } from './key-options';
+import { insertCompletion, keyOptions, surroundings } from './key-options';
 import { levelsAt, type SchemaPlace } from '../../../core/schema/plan/levels-at';
-import { type CardTexts, schemaCard } from './schema-card';
+import { type CardTexts, schemaCard, typeText } from './schema-card';
 import { expectedAt, type ExpectedValue } from './expected-at';
-import { typeText } from './schema-texts';
 
 /** Milliseconds of parsing; a longer text is completed by its partial tree. */
 const PARSE_MS = 100;

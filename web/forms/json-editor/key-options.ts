@@ -1,15 +1,15 @@
-import { type Completion, startCompletion } from '@codemirror/autocomplete';
+import { type Completion, pickedCompletion, startCompletion } from '@codemirror/autocomplete';
 import type { EditorView } from '@codemirror/view';
+import { syntaxTree } from '@codemirror/language';
+import type { EditorState } from '@codemirror/state';
 
 import { stringifyJson } from '../../../core/json/lossless';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import { initialValue } from '../../../core/schema/plan/initial-value';
 import { freeMemberSchema, listedNames, planNode } from '../../../core/schema/plan/plan-node';
-import { insertCompletion, surroundings } from './insert-completion';
 import { pathTo, propertiesOf, rootValue, type SyntaxNode, valueOf } from './json-syntax';
 import { levelsAt, type SchemaPlace } from '../../../core/schema/plan/levels-at';
-import { type CardTexts, schemaCard } from './schema-card';
-import { typesOfAll } from './schema-texts';
+import { type CardTexts, schemaCard, typesOfAll } from './schema-card';
 import type { ExpectedKey } from './expected-at';
 
 /** The keys that an object can still take, required ones first. */
@@ -99,4 +99,28 @@ function insertKey(view: EditorView, completion: Completion, { name, value, from
   const cursor = value ? key.length + 2 + value.cursor : key.length;
   insertCompletion(view, completion, { from, to: end, insert, cursor });
   if (value?.offers) startCompletion(view);
+}
+
+/** The trimmed text around a typed word; `end` includes a closing quote. */
+export function surroundings(state: EditorState, from: number, to: number) {
+  const text = state.doc.toString();
+  const node = syntaxTree(state).resolve(from, 1);
+  const isWhole = (node.name === 'PropertyName' || node.name === 'String') && node.from === from;
+  const end = isWhole ? Math.max(node.to, to) : to;
+  return { before: text.slice(0, from).trimEnd(), after: text.slice(end).trimStart(), end };
+}
+
+/** Replaces a range. @param cursor offset within the inserted text */
+export function insertCompletion(
+  view: EditorView,
+  completion: Completion,
+  { from, to, insert, cursor }: { from: number; to: number; insert: string; cursor: number },
+): void {
+  view.dispatch({
+    changes: { from, to, insert },
+    selection: { anchor: from + cursor },
+    scrollIntoView: true,
+    userEvent: 'input.complete',
+    annotations: pickedCompletion.of(completion),
+  });
 }

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { useJsonProblem } from '../fields/use-json-problem';
-import { useViolationText } from '../fields/use-violation-text';
+import { useJsonProblem, useViolationText } from '../fields/problem-texts';
 import type { DiagnosisTexts } from './diagnose-json';
 import type { CardTexts } from './schema-card';
 

@@ -1,14 +1,13 @@
-import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import { closeBrackets, closeBracketsKeymap, closeCompletion, completionStatus } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language';
 import { lintGutter, lintKeymap } from '@codemirror/lint';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { closeSearchPanel, highlightSelectionMatches, search, searchKeymap, searchPanelOpen } from '@codemirror/search';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import { EditorView, keymap, lineNumbers, tooltips } from '@codemirror/view';
+import { EditorView, keymap, lineNumbers, tooltips, ViewPlugin } from '@codemirror/view';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 import { editorTheme } from './editor-theme';
-import { escapeFirst } from './escape-first';
 
 /** The CSP nonce for CodeMirror's styles. */
 function styleNonce(): Extension {
@@ -185,4 +184,24 @@ function difference(before: string, after: string): { from: number; to: number; 
   let tail = 0;
   while (tail < limit - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
   return { from: head, to: before.length - tail, insert: after.slice(head, after.length - tail) };
+}
+
+/** Closes the editor's popups before a surrounding dialog, which listens on the document in the capture phase. */
+const escapeFirst = ViewPlugin.define((view) => {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !(event.target instanceof Node)) return;
+    if (!view.dom.contains(event.target) || !closePopup(view)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  window.addEventListener('keydown', onKeyDown, { capture: true });
+  return { destroy: () => window.removeEventListener('keydown', onKeyDown, { capture: true }) };
+});
+
+function closePopup(view: EditorView): boolean {
+  if (completionStatus(view.state) === 'active') return closeCompletion(view);
+  if (!searchPanelOpen(view.state)) return false;
+  closeSearchPanel(view);
+  view.focus();
+  return true;
 }

@@ -3,9 +3,7 @@ import { type ComponentType, useContext } from 'react';
 
 import { isObject } from '../../../core/json/json-object';
 import { Select, SelectField } from '../../ui/form-fields';
-import { decodeNumbers } from './exact-numbers';
-import { initialValueOf } from './first-of';
-import { optionOf, optionsOf } from './fits';
+import { decodeNumbers, initialValueOf, optionOf, optionsOf } from './setting-values';
 import { JsonControl } from './json-field';
 import styles from './settings.module.css';
 import { ChoiceSlot, ControlContext, SettingsContext } from './settings-context';

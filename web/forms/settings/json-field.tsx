@@ -2,12 +2,11 @@ import { type FieldProps, getUiOptions } from '@rjsf/utils';
 import { useContext, useState } from 'react';
 
 import type { JsonSchema } from '../../../core/schema/json-schema';
-import { useJsonProblem } from '../fields/use-json-problem';
+import { useJsonProblem } from '../fields/problem-texts';
 import { JsonEditor } from '../json-editor';
 import { JsonInput } from '../theme/json-input';
 import type { ValueDraft } from '../value-draft';
-import { decodeNumbers } from './exact-numbers';
-import { textOfValue } from './fits';
+import { decodeNumbers, textOfValue } from './setting-values';
 import { ControlContext, SettingsContext } from './settings-context';
 
 /** `ui:field: json`: any value as JSON; with `type: string`, the JSON text as typed. */

@@ -3,9 +3,8 @@ import { type ComponentType, useContext } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
-import { decodeNumbers } from './exact-numbers';
+import { decodeNumbers, initialValueOf } from './setting-values';
 import { textValuesOf } from './setting-field';
-import { initialValueOf } from './first-of';
 import { NameInput } from '../theme/name-input';
 import { Part } from '../theme/object-template';
 import { AddButton, Box, Row } from './rows';

@@ -7,8 +7,7 @@ import { jsonPathOf, type Segment } from '../../../core/json/json-pointer';
 import { classNames } from '../../ui/class-names';
 import form from '../../ui/form.module.css';
 import { FieldTemplate, FrameContext } from '../theme/field-template';
-import { decodeNumbers } from './exact-numbers';
-import { canShow } from './fits';
+import { canShow, decodeNumbers } from './setting-values';
 import { JsonControl } from './json-field';
 import { type Control, ControlContext, type Settings, SettingsContext, type TextValues } from './settings-context';
 

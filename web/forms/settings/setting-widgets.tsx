@@ -10,11 +10,9 @@ import { classNames } from '../../ui/class-names';
 import { CheckField, Select, TextInput } from '../../ui/form-fields';
 import form from '../../ui/form.module.css';
 import { ariaOf } from '../fields/control-props';
-import { decodeNumbers } from './exact-numbers';
-import { textOfValue } from './fits';
-import { ControlContext, SettingsContext } from './settings-context';
+import { decodeNumbers, textOfValue } from './setting-values';
+import { ControlContext, SettingsContext, useTypedText } from './settings-context';
 import styles from './settings.module.css';
-import { useTypedText } from './typed-text';
 
 export interface SettingWidgetProps {
   value: unknown;

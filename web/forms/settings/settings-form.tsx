@@ -4,8 +4,8 @@ import { useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { type Messages, useTranslations } from 'use-intl';
 
 import { withoutValue, withValue } from '../../../core/json/edit-value';
-import { useViolationText } from '../fields/use-violation-text';
-import { encodeNumbers, decodeNumbers } from './exact-numbers';
+import { useViolationText } from '../fields/problem-texts';
+import { decodeNumbers, encodeNumbers } from './setting-values';
 import { theme } from '../theme/theme';
 import { SettingField } from './setting-field';
 import { type Settings, SettingsContext, type TextValues } from './settings-context';

@@ -1,11 +1,11 @@
-import { type RJSFSchema, type ValidatorType } from '@rjsf/utils';
+import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
 
 import { jsonPathOf, pathIn, valueAt } from '../../../core/json/json-pointer';
 import { memoizeByObject } from '../../../core/json/memoize-by-object';
 import { withPlainNumbers } from '../../../core/json/plain-numbers';
 import { type CompiledSchema, compileSchema } from '../../../core/schema/validation/compile-schema';
 import type { Violation } from '../../workers/validation/validate';
-import { decodeNumbers } from './exact-numbers';
+import { decodeNumbers } from './setting-values';
 
 /** By a form's schema, and within it by a part's JSON: rjsf creates the parts anew on each render. */
 const partsOf = memoizeByObject<RJSFSchema, Map<string, CompiledSchema>>(() => new Map());

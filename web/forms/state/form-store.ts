@@ -1,16 +1,17 @@
-import { pointerOf, valueAt, type Segment } from '../../../core/json/json-pointer';
+import { useSyncExternalStore } from 'react';
+
+import { pointerOf, type Segment, valueAt } from '../../../core/json/json-pointer';
 import { isObject } from '../../../core/json/json-object';
 import { sameAsWritten, sameJson } from '../../../core/json/same-json';
-import { type JsonSchema } from '../../../core/schema/json-schema';
+import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { ValidationResult, Violation } from '../../workers/validation/validate';
 import { withDefaults } from '../../../core/schema/plan/initial-value';
 import { planNode } from '../../../core/schema/plan/plan-node';
 import type { PlannedNode } from '../../../core/schema/plan/node-plan';
 import { SchemaDocument } from '../../../core/schema/plan/schema-document';
-import { BranchPicks, type Move } from './branch-picks';
-import { ViewStates } from './view-states';
+import { BranchPicks, type Move, ViewStates } from './view-states';
 import { type Coverage, ShownVerdict } from './shown-verdict';
-import { withoutMember, withRenamedMember, withMember, withValueAt } from '../../../core/json/edit-value';
+import { withMember, withoutMember, withRenamedMember, withValueAt } from '../../../core/json/edit-value';
 import { Store } from '../../../core/store';
 import { type TypedJson, type UnsentReason, UnsentTexts } from './unsent-texts';
 
@@ -363,4 +364,18 @@ export class FormStore extends Store<number> {
       if (this.#verdict.cover(pointer, undefined)) this.#notify();
     };
   }
+}
+
+/** Renders only if the selected value changes (by identity). */
+export function useFormStore<T>(store: FormStore, select: (store: FormStore) => T): T {
+  const snapshot = () => select(store);
+  return useSyncExternalStore(store.subscribe, snapshot, snapshot);
+}
+
+/** Escapes all but letters, digits and hyphens by code point: `a b` → `a_20_b`. */
+export function fieldId(prefix: string, path: readonly Segment[]): string {
+  const steps = path.map((segment) =>
+    String(segment).replace(/[^A-Za-z0-9-]/g, (character) => `_${character.codePointAt(0)?.toString(16) ?? ''}_`),
+  );
+  return [prefix, ...steps].join('.');
 }

@@ -1,7 +1,7 @@
 import { jsonPathOf, pathIn, pointerOf, type Segment, valueAt } from '../../../core/json/json-pointer';
 import { JsonSyntaxError, parseJson } from '../../../core/json/lossless';
 import type { Violation } from '../../workers/validation/validate';
-import { type Move, movedKeys } from './branch-picks';
+import { type Move, movedKeys } from './view-states';
 
 /** Why a control's text is not in the value. */
 export type UnsentReason = 'notJson' | 'nameTaken' | 'nameNotSet' | 'nameEmpty' | 'notChosen' | 'fileReading';

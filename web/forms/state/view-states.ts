@@ -1,5 +1,69 @@
 import { pointerOf, type Segment } from '../../../core/json/json-pointer';
-import { type Move, movedKeys } from './branch-picks';
+
+/** Maps an old pointer to the new one; undefined if removed. */
+export type Move = (pointer: string) => string | undefined;
+
+export function movedKeys<T>(kept: ReadonlyMap<string, T>, moved: Move): Map<string, T> {
+  return new Map(
+    [...kept].flatMap(([pointer, value]) => {
+      const place = moved(pointer);
+      return place === undefined ? [] : [[place, value] as const];
+    }),
+  );
+}
+
+type Row = readonly (number | undefined)[];
+
+/**
+ * The branches of a form's unions that the user picked or entered something into, by JSON Pointer and number of
+ * enclosing unions at the same place.
+ */
+export class BranchPicks {
+  #picked = new Map<string, Row>();
+  readonly #shown = new Map<string, Row>();
+
+  at(pointer: string, nesting: number): number | undefined {
+    return this.#picked.get(pointer)?.[nesting];
+  }
+
+  /** Drops picks in the nested unions. */
+  pick(pointer: string, nesting: number, index: number): void {
+    const around = (row: Row | undefined) => Array.from({ length: nesting }, (_, place) => row?.[place]);
+    this.#picked.set(pointer, [...around(this.#picked.get(pointer)), index]);
+    this.#shown.set(pointer, [...around(this.#shown.get(pointer)), index]);
+  }
+
+  /** Registers a rendered branch; returns the function that unregisters it. */
+  show(pointer: string, nesting: number, index: number): () => void {
+    const put = (branch: number | undefined) => {
+      const row = [...(this.#shown.get(pointer) ?? [])];
+      row[nesting] = branch;
+      if (row.some((each) => each !== undefined)) this.#shown.set(pointer, row);
+      else this.#shown.delete(pointer);
+    };
+    put(index);
+    return () => put(undefined);
+  }
+
+  /** Input into a branch picks it, even while its value fits another branch better. */
+  hold(pointer: string): void {
+    const shown = this.#shown.get(pointer);
+    if (!shown) return;
+    const picked = this.#picked.get(pointer);
+    this.#picked.set(
+      pointer,
+      Array.from(shown, (index, nesting) => picked?.[nesting] ?? index),
+    );
+  }
+
+  move(moved: Move): void {
+    this.#picked = movedKeys(this.#picked, moved);
+  }
+
+  forget(pointer: string): void {
+    this.move((place) => (place === pointer || place.startsWith(`${pointer}/`) ? undefined : place));
+  }
+}
 
 interface ViewState {
   opened?: boolean;

@@ -9,9 +9,7 @@ import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
 import { valueAt } from '../../../core/json/json-pointer';
-import { decodeNumbers } from '../settings/exact-numbers';
-import { initialValueOf } from '../settings/first-of';
-import { optionOf, optionsOf } from '../settings/fits';
+import { decodeNumbers, initialValueOf, optionOf, optionsOf } from '../settings/setting-values';
 import { Part } from './object-template';
 import { AddButton, Box, Row } from '../settings/rows';
 import { ControlContext, SettingsContext } from '../settings/settings-context';

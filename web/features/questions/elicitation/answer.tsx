@@ -2,7 +2,7 @@ import { type Ref, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../core/json/json-object';
-import { useJsonProblem } from '../../../forms/fields/use-json-problem';
+import { useJsonProblem } from '../../../forms/fields/problem-texts';
 import { FillButton, FillNote } from '../../../forms/fill/fill-note';
 import { useFill } from '../../../forms/fill/use-fill';
 import { FormOrJson } from '../../../forms/form-or-json';

@@ -1,9 +1,9 @@
-import type { JsonObject } from '../../../../core/json/json-object';
 import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
+import type { JsonObject } from '../../../../core/json/json-object';
 import { JsonEditor } from '../../../forms/json-editor';
-import { useJsonProblem } from '../../../forms/fields/use-json-problem';
+import { useJsonProblem } from '../../../forms/fields/problem-texts';
 import { stringifyJson } from '../../../../core/json/lossless';
 import { shortenStrings } from '../../../../core/json/shorten-strings';
 import { Button } from '../../../ui/button';

@@ -1,11 +1,11 @@
-import type { JsonObject } from '../../../../core/json/json-object';
 import { X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 
+import type { JsonObject } from '../../../../core/json/json-object';
 import { FileControl } from '../../../forms/controls/file-control';
 import { readFileValue } from '../../../forms/controls/file-value';
-import { useJsonProblem } from '../../../forms/fields/use-json-problem';
+import { useJsonProblem } from '../../../forms/fields/problem-texts';
 import { JsonEditor } from '../../../forms/json-editor';
 import { contentKinds, type MediaFamily } from '../../../../core/protocol/content/content-kinds';
 import { capitalized } from '../../../../core/text/format';

@@ -5,7 +5,7 @@ import type { NegativeCase } from '../../../../core/schema/negative/negative-cas
 import type { Session } from '../../../../core/session/session';
 import type { TaskRequest } from '../../../../core/session/tasks/call-tool';
 import type { ListedTool } from '../../../../core/protocol/tool';
-import { useFaultText } from '../../../forms/fields/use-fault-text';
+import { useFaultText } from '../../../forms/fields/problem-texts';
 import { EmptyState } from '../../../ui/empty-state';
 import { Notice } from '../../../ui/notice';
 import { usePromise } from '../../../ui/use-promise';

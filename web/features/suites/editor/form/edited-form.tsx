@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { isObject, type JsonObject, propertyOf } from '../../../../../core/json/json-object';
 import { jsonPathOf } from '../../../../../core/json/json-pointer';
-import { decodeNumbers } from '../../../../forms/settings/exact-numbers';
+import { decodeNumbers } from '../../../../forms/settings/setting-values';
 import { Part } from '../../../../forms/theme/object-template';
 import { JsonControl } from '../../../../forms/settings/json-field';
 import { AddButton } from '../../../../forms/settings/rows';

@@ -2,6 +2,8 @@ import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Violation } from '../../workers/validation/validate';
+import type { ValidationFault } from '../../../core/schema/validation/validation-result';
+import type { JsonSyntaxError } from '../../../core/json/lossless';
 
 /** Translates a violation; a stable function. */
 export function useViolationText(): (violation: Violation) => string {
@@ -23,4 +25,22 @@ export function useViolationText(): (violation: Violation) => string {
     },
     [t],
   );
+}
+
+export function useFaultText(): (fault: ValidationFault) => string {
+  const t = useTranslations('forms.faults');
+  return useCallback(
+    (fault) =>
+      t(fault.code, {
+        where: 'where' in fault ? fault.where : '',
+        value: 'value' in fault ? (fault.value ?? '') : '',
+      }),
+    [t],
+  );
+}
+
+export function useJsonProblem(): (error: JsonSyntaxError) => string {
+  const t = useTranslations('forms');
+  return ({ problem, line, column }) =>
+    t('syntaxAt', { problem: t(`syntax.${problem}`), line: String(line), column: String(column) });
 }

@@ -2,7 +2,7 @@ import type { RJSFSchema } from '@rjsf/utils';
 
 import { isObject } from '../../../core/json/json-object';
 import { JsonNumber, stringifyJson } from '../../../core/json/lossless';
-import { isContainer } from '../../../core/json/rebuild';
+import { isContainer, rebuild } from '../../../core/json/rebuild';
 import { sameJson } from '../../../core/json/same-json';
 
 /** Whether the schema's control can show a value; other violations are shown at their own places. */
@@ -64,5 +64,41 @@ function isOfType(value: unknown, type: unknown): boolean {
       return false;
     default:
       return typeof value === type;
+  }
+}
+
+/** A key that no real value has. */
+const SOURCE = '\u0000number';
+
+/** A value that rjsf can copy: it would turn a {@link JsonNumber} into a plain object. */
+export function encodeNumbers(value: unknown): unknown {
+  return rebuild(value, (part) => (part instanceof JsonNumber ? { [SOURCE]: part.source } : part));
+}
+
+/** Reverses {@link encodeNumbers}, and drops undefined members. */
+export function decodeNumbers(value: unknown): unknown {
+  return rebuild(value, (part) => {
+    const source = isObject(part) ? part[SOURCE] : undefined;
+    return typeof source === 'string' ? new JsonNumber(source) : part;
+  });
+}
+
+/** The initial value: the schema's first example, or an empty value of its type. */
+export function initialValueOf(schema: unknown): unknown {
+  if (!isObject(schema)) return '';
+  const { examples, type } = schema;
+  if (Array.isArray(examples) && examples.length > 0) return examples[0] as unknown;
+  switch (type) {
+    case 'object':
+      return {};
+    case 'array':
+      return [];
+    case 'boolean':
+      return true;
+    case 'number':
+    case 'integer':
+      return 0;
+    default:
+      return '';
   }
 }

@@ -1,12 +1,11 @@
 import type { FieldPathId, Registry, RJSFSchema, UiSchema } from '@rjsf/utils';
-import { createContext, useMemo } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 
 import type { Segment } from '../../../core/json/json-pointer';
 import { memoizeByObject } from '../../../core/json/memoize-by-object';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import { asObject, type SchemaObject } from '../../../core/schema/plan/merge-schemas';
-import { fieldId } from '../state/field-id';
-import type { FormStore } from '../state/form-store';
+import { fieldId, type FormStore } from '../state/form-store';
 
 /** `root`: no heading, no frame. `row`: an array's row, named by its number. `member`: named by its key's input. */
 export type FrameLook = 'root' | 'field' | 'row' | 'member';
@@ -74,3 +73,38 @@ export function useFieldPathId(store: FormStore, path: readonly Segment[]): Fiel
 
 /** For rjsf callbacks that Loupe does not need. */
 export const noop = () => undefined;
+
+export interface NodeProps {
+  store: FormStore;
+  schema: JsonSchema;
+  /** Stable for the same place, see `FormStore.pathOf`. */
+  path: readonly Segment[];
+  name: string;
+  required: boolean;
+  /** Its part of the `uiSchema`, stable while unchanged. */
+  ui?: NodeUi;
+  look?: FrameLook;
+}
+
+/** A node that rjsf does not lay out: a row, a free member, a position of a tuple. */
+export function InnerNode({ store, schema, path, name, required, ui, look = 'field' }: NodeProps): ReactNode {
+  const library = useContext(RegistryContext);
+  const SchemaField = library?.fields.SchemaField;
+  const fieldPathId = useFieldPathId(store, path);
+  const uiSchema = useMemo(() => withLook(look, ui), [look, ui]);
+  if (!SchemaField) return null;
+  return (
+    <SchemaField
+      schema={stubOf(store, schema)}
+      uiSchema={uiSchema}
+      name={name}
+      required={required}
+      fieldPathId={fieldPathId}
+      formData={undefined}
+      registry={library}
+      onChange={noop}
+      onBlur={noop}
+      onFocus={noop}
+    />
+  );
+}
