@@ -16,8 +16,7 @@ import { isPageByPage, pagingKey } from './session/list-kinds';
 import { storeSnapshot } from './session/stored-snapshots';
 import { NEW_SERVER, ServerList } from './session/server-list';
 import { browserSuites } from './suites/store/browser-suites';
-import { inBrowser, inTab, remember } from './ui/remember';
-import { reportFull, storageFull } from './ui/storage-full';
+import { inBrowser, inTab, remember, reportFull, storageFull } from './ui/remember';
 
 const full = () => new DOMException('The quota has been exceeded.', 'QuotaExceededError');
 

@@ -3,8 +3,7 @@ import { type RefObject, useEffect } from 'react';
 
 import type { Session } from '../../core/session/session';
 import { useServers, useWorkspace } from '../session/session-context';
-import { whenIdle } from '../ui/after-paint';
-import { firstScreenReady } from '../ui/first-screen-ready';
+import { firstScreenReady, whenIdle } from '../ui/after-paint';
 import { useStore } from '../ui/use-store';
 import { useKeptFocus } from './use-kept-focus';
 

@@ -7,7 +7,7 @@ import { useStoredSnapshot } from '../session/stored-snapshots';
 import { breakingOf, useDrift } from '../session/use-drift';
 import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
-import { useMoment } from '../ui/use-moment';
+import { useMoment } from '../ui/use-time';
 import { useStore } from '../ui/use-store';
 import { goTo } from '../navigation/navigation';
 

@@ -2,8 +2,8 @@ import {
   ChevronDown,
   Keyboard,
   Moon,
-  Plus,
   MoreHorizontal,
+  Plus,
   Search,
   Server,
   Settings2,
@@ -20,7 +20,7 @@ import { DefinitionIcon } from '../operation/definition-icon';
 import { Button, IconButton } from '../ui/button';
 import { IS_MAC } from '../ui/keys';
 import { Menu, type MenuEntry } from '../ui/menu';
-import { firstScreenReady } from '../ui/first-screen-ready';
+import { firstScreenReady } from '../ui/after-paint';
 import { ConnectionStatus } from './connection-status';
 import styles from './header.module.css';
 import { addServer, goTo, goToItem } from '../navigation/navigation';

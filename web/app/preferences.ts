@@ -1,6 +1,6 @@
 import { useDefaultsMode } from '../forms/defaults-mode';
 import { languages } from '../i18n/i18n';
-import { FIRST_SHOWN, useFirstShown } from '../ui/first-shown';
+import { FIRST_SHOWN, useFirstShown } from '../ui/list-item';
 import { useStore } from '../ui/use-store';
 import { changeSettings, settings } from './settings';
 

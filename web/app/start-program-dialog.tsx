@@ -5,7 +5,7 @@ import { MASK } from '../../core/secrets/secrets';
 import { secretsOfEnvironment } from '../../core/secrets/secret-names';
 import type { ApprovalRequest } from '../session/program-trust';
 import { ConfirmDialog } from '../ui/confirm-dialog';
-import { visibleControls } from '../ui/visible-controls';
+import { visibleControls } from '../ui/highlight';
 
 /** Asks once before starting a program that a file names. */
 export function StartProgramDialog({ question }: { question: ApprovalRequest }) {

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
-import { storageFull } from '../ui/storage-full';
+import { storageFull } from '../ui/remember';
 import { useStore } from '../ui/use-store';
 
 /** Once, if the browser has no room for Loupe's data. */

@@ -10,7 +10,7 @@ import { useItemSource } from '../session/use-list';
 import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
 import { Dialog } from '../ui/dialog';
-import { useFirstShown } from '../ui/first-shown';
+import { useFirstShown } from '../ui/list-item';
 import { inlineMarkdown } from '../ui/markdown/inline-markdown';
 import { ServerMarkdown } from '../ui/markdown/server-markdown';
 import { Notice } from '../ui/notice';

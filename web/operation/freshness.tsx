@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 
 import { jsonText } from '../../core/json/lossless';
-import { useNow } from '../ui/use-now';
+import { useNow } from '../ui/use-time';
 
 /** Cache hints (`CacheableResult`, 2026-07-28), unchecked. */
 export interface Caching {

@@ -3,10 +3,10 @@ import { Store, Writable } from '../../core/store';
 import { worstSeverity } from '../session/use-session-findings';
 import { type HistoryChoices, historyChoices } from './history-settings';
 import { openRecord } from './open-record';
-import { bytesOf, type RunRow, newestFirst, type RunItem, type RunPayload, type NewRun } from './run-row';
+import { bytesOf, newestFirst, type NewRun, type RunItem, type RunPayload, type RunRow } from './run-row';
 import type { RecordDatabase } from './record-database';
 import type { Totals } from './record-schema';
-import { isFull, reportFull } from '../ui/storage-full';
+import { isFull, reportFull } from '../ui/remember';
 
 export type History =
   | { kind: 'opening' }

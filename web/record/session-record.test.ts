@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto';
-
 import { expect, it, onTestFinished, vi } from 'vitest';
 
 import type { Host } from '../../core/host';
@@ -22,7 +21,7 @@ import { recordSession } from './record-session';
 import { recordingOf } from './recording-of';
 import { packRun } from './pack-run';
 import { SessionRecord } from './session-record';
-import { storageFull } from '../ui/storage-full';
+import { storageFull } from '../ui/remember';
 
 let databases = 0;
 

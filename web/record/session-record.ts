@@ -3,14 +3,14 @@ import { maskEvent } from '../../core/recording/mask-event';
 import { EntryEvents } from '../../core/recording/record-log';
 import { recordedServer } from '../../core/recording/recorded-server';
 import { headerOf } from '../../core/recording/recording-writer';
-import { userActionsOf, type TimedUserAction } from '../../core/session/user-actions';
+import { type TimedUserAction, userActionsOf } from '../../core/session/user-actions';
 import type { Session } from '../../core/session/session';
 import type { LogEntry, MessageEntry } from '../../core/transports/message-log';
 import type { RecordedSession, StoredEvent } from './record-schema';
 import type { HistoryChoices } from './history-settings';
 import { StorageMask } from './storage-mask';
 import type { RecordDatabase } from './record-database';
-import { reportFull } from '../ui/storage-full';
+import { reportFull } from '../ui/remember';
 
 /** Delay before new events are written; a closing page writes at once. */
 const WRITE_DELAY_MS = 1000;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { firstScreenReady } from '../ui/first-screen-ready';
+import { firstScreenReady } from '../ui/after-paint';
 import { useWorkspace } from './session-context';
 
 const IDLE_DELAY_MS = 3000;

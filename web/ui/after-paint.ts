@@ -1,3 +1,5 @@
+import { Writable } from '../../core/store';
+
 /** Milliseconds after which the work runs though the page is busy. */
 const IDLE_TIMEOUT_MS = 1000;
 
@@ -43,3 +45,6 @@ if (typeof window !== 'undefined') {
     for (const start of [...waiting]) start(true);
   });
 }
+
+/** Whether the first screen is rendered; prefetching waits for it. */
+export const firstScreenReady = new Writable(false);

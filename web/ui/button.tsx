@@ -1,8 +1,7 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import type { ButtonHTMLAttributes, ReactNode, Ref, SyntheticEvent } from 'react';
 
 import styles from './button.module.css';
 import { classNames } from './class-names';
-import { disabledProps } from './disabled-props';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'default' | 'primary' | 'ghost' | 'danger' | 'link';
@@ -52,4 +51,23 @@ export function IconButton({ label, icon, variant = 'ghost', size = 'small', cla
       {icon}
     </Button>
   );
+}
+
+const refuse = (event: SyntheticEvent) => {
+  event.preventDefault();
+  event.stopPropagation();
+};
+
+const DISABLED: ButtonHTMLAttributes<HTMLButtonElement> = {
+  'aria-disabled': true,
+  // Tab skips it, as it does `disabled`.
+  tabIndex: -1,
+  onClick: refuse,
+  onPointerDown: undefined,
+  onKeyDown: undefined,
+};
+
+/** Spread after a button's own handlers. Unlike `disabled` it keeps the focus. */
+export function disabledProps(isDisabled = false): typeof DISABLED | undefined {
+  return isDisabled ? DISABLED : undefined;
 }

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from './button';
 import { classNames } from './class-names';
 import styles from './dialog.module.css';
-import { useFocusReturn } from './use-focus-return';
+import { useFocusReturn } from './keep-focus';
 
 export interface DialogProps {
   title: ReactNode;

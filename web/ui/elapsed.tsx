@@ -1,5 +1,5 @@
 import { formatDuration } from './format';
-import { useNow } from './use-now';
+import { useNow } from './use-time';
 
 /** @param since milliseconds since the epoch */
 export function Elapsed({ since, label }: { since: number; label: string }) {

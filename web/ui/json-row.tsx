@@ -4,9 +4,8 @@ import { useTranslations } from 'use-intl';
 
 import type { TreeRow } from '../../core/json/documents/tree-view';
 import { classNames } from './class-names';
-import { Highlight } from './highlight';
+import { Highlight, visibleControls } from './highlight';
 import styles from './json-tree.module.css';
-import { visibleControls } from './visible-controls';
 
 export type MarkTone = 'bad' | 'warn' | 'note';
 

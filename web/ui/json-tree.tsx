@@ -1,18 +1,17 @@
-import type { JsonDocument } from '../../core/json/documents/json-document';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
 
+import type { Answer, JsonDocument } from '../../core/json/documents/json-document';
 import type { TreeRow } from '../../core/json/documents/tree-view';
 import { useCopy } from './copy-button';
-import { DepthChoice } from './depth-choice';
 import { type JsonMark, JsonRow } from './json-row';
 import styles from './json-tree.module.css';
-import { FindBox, type FindState, noFind } from './find-box';
-import { PathBox } from './path-box';
-import { useDocumentAnswer } from './use-document-answer';
+import { FindBox, type FindState, noFind, PathBox } from './find-box';
+import { useDocumentAnswer, useOpened } from './use-document';
 import { useRowWindow } from './use-row-window';
-import { useTree } from './use-tree';
 import { rowForKey } from './virtual-rows';
+import { IconButton } from './button';
 
 const ROW_HEIGHT = 20;
 /** Pixels: of a character in the rows' mono font, and of the rest of a row. */
@@ -274,4 +273,62 @@ export function JsonTree({
       </span>
     </div>
   );
+}
+
+function DepthChoice({ onDepth }: { onDepth: (depth: number) => void }) {
+  const t = useTranslations('content');
+  return (
+    <span className="row rigid" role="group" aria-label={t('tree.depth')}>
+      <IconButton label={t('tree.collapseAll')} icon={<ChevronsDownUp aria-hidden />} onClick={() => onDepth(1)} />
+      {[2, 3, 4].map((depth) => (
+        <button
+          key={depth}
+          type="button"
+          className={styles['depth']}
+          aria-label={t('tree.toDepth', { depth })}
+          title={t('tree.toDepth', { depth })}
+          onClick={() => onDepth(depth)}
+        >
+          {depth}
+        </button>
+      ))}
+      <IconButton
+        label={t('tree.expandAll')}
+        icon={<ChevronsUpDown aria-hidden />}
+        onClick={() => onDepth(1_000_000)}
+      />
+    </span>
+  );
+}
+
+/** A tree view of a document; `version` grows with each change of what is open. */
+interface TreeHandle {
+  view: number | null;
+  version: number;
+  change: <T>(ask: (document: JsonDocument, view: number) => Answer<T>, then?: (answer: T) => void) => void;
+}
+
+function useTree(document: JsonDocument, pointer: string): TreeHandle {
+  const open = useCallback((asked: JsonDocument) => asked.ask('openView', pointer), [pointer]);
+  const view = useOpened(document, open, closeView);
+  const [version, setVersion] = useState(0);
+
+  const change = useCallback(
+    <T,>(ask: (document: JsonDocument, view: number) => Answer<T>, then?: (answer: T) => void) => {
+      if (view === null) return;
+      const done = (answer: T) => {
+        setVersion((n) => n + 1);
+        then?.(answer);
+      };
+      const answer = ask(document, view);
+      if (answer instanceof Promise) answer.then(done, () => undefined);
+      else done(answer);
+    },
+    [document, view],
+  );
+  return { view, version, change };
+}
+
+function closeView(document: JsonDocument, view: number): Answer<void> {
+  return document.ask('closeView', view);
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 
 import { shortenText } from '../../core/json/shorten-strings';
 import { classNames } from './class-names';
-import { useFirstShown } from './first-shown';
 import styles from './list-item.module.css';
+import { inBrowser, useChoice } from './remember';
 
 const MAX_LENGTH = 200;
 
@@ -40,4 +40,11 @@ export function ListItem({ name, icon, detail, hasFindings, children }: ListItem
       {children}
     </>
   );
+}
+
+/** Which of title (for people) and name (for programs) a list shows first. */
+export const FIRST_SHOWN = ['title', 'name'] as const;
+
+export function useFirstShown() {
+  return useChoice(inBrowser, 'loupe.firstShown', FIRST_SHOWN, 'title');
 }

@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react';
 import { Menu as Radix } from 'radix-ui/internal';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 
 import { layer } from './layer';
-import type { MenuChoice, MenuEntry } from './menu-entry';
 import styles from './menu.module.css';
+import type { Command } from './commands';
 
 export function MenuContent({
   id,
@@ -87,3 +87,15 @@ function ChoiceRows({ choice: { label, value, options, onChange } }: { choice: M
     </Radix.Group>
   );
 }
+
+export type MenuItem = Pick<Command, 'label' | 'icon' | 'disabled' | 'onSelect'>;
+
+export interface MenuChoice {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: ReactNode }[];
+  onChange: (value: string) => void;
+}
+
+/** `note`: for example why an item is disabled. Falsy entries are skipped. */
+export type MenuEntry = MenuItem | MenuChoice | { note: ReactNode } | 'line' | false | undefined;

@@ -12,9 +12,9 @@ import {
 
 import { lazyPart } from '../i18n/lazy-part';
 import { useCommands } from './commands';
-import type { MenuEntry } from './menu-entry';
+import type { MenuEntry } from './menu-content';
 
-export type { MenuEntry, MenuItem } from './menu-entry';
+export type { MenuEntry, MenuItem } from './menu-content';
 
 const MenuContent = lazyPart(async () => (await import('./menu-content')).MenuContent);
 

@@ -1,11 +1,10 @@
 import type { CSSProperties, ReactNode } from 'react';
 
 import { classNames } from './class-names';
-import { Highlight, hitsIn } from './highlight';
+import { Highlight, hitsIn, visibleControls } from './highlight';
 import highlightStyles from './highlight.module.css';
 import { type Paint, type PaintStyle, pieceAt } from '../../core/text/paint';
 import styles from './painted-text.module.css';
-import { visibleControls } from './visible-controls';
 
 /** A custom property, which `CSSProperties` does not know. */
 function colours({ color, background }: PaintStyle): CSSProperties | undefined {

@@ -1,10 +1,9 @@
-import { encodePart } from '../../core/text/encode-part';
 import { useMemo, useSyncExternalStore } from 'react';
 
+import { encodePart } from '../../core/text/encode-part';
 import type { KeyValueStore } from '../../core/host';
 import { stringifyJson } from '../../core/json/lossless';
 import { Writable } from '../../core/store';
-import { reportFull } from './storage-full';
 
 /**
  * A browser storage that never fails to read: it is empty if storage is disabled, and serves from memory what `setItem`
@@ -118,4 +117,15 @@ export function useChoice<K extends string>(
 /** `<prefix>/<server>/<item>`, the latter two encoded. */
 export function storageKey(prefix: string, server: string, item: string): string {
   return `${prefix}/${encodePart(server)}/${encodePart(item)}`;
+}
+
+/** `full`: the browser's storage had no room; `read`: the user has seen that. */
+export const storageFull = new Writable<'no' | 'full' | 'read'>('no');
+
+export function isFull(error: unknown): boolean {
+  return (error as { name?: unknown } | null | undefined)?.name === 'QuotaExceededError';
+}
+
+export function reportFull(error: unknown): void {
+  if (isFull(error) && storageFull.snapshot() === 'no') storageFull.set('full');
 }

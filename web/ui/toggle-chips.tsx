@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
 import styles from './toggle-chips.module.css';
-import { toggled } from './toggled';
 
 interface ToggleChipsProps<K extends string> {
   label: string;
@@ -27,4 +26,11 @@ export function ToggleChips<K extends string>(props: ToggleChipsProps<K>) {
       ))}
     </div>
   );
+}
+
+export function toggled<K>(set: ReadonlySet<K>, key: K, isIn = !set.has(key)): ReadonlySet<K> {
+  const next = new Set(set);
+  if (isIn) next.add(key);
+  else next.delete(key);
+  return next;
 }

@@ -1,8 +1,13 @@
-import { type JsonDocument, isReadLocally, openLocalDocument } from '../../core/json/documents/json-document';
 import { useEffect, useMemo, useState } from 'react';
 
+import {
+  type Answer,
+  isReadLocally,
+  type JsonDocument,
+  openLocalDocument,
+} from '../../core/json/documents/json-document';
 import type { DocumentFormat } from '../../core/json/documents/document-model';
-import { type DocumentSource, isInnerText, acquireDocument } from '../workers/documents/shared-document';
+import { acquireDocument, type DocumentSource, isInnerText } from '../workers/documents/shared-document';
 
 export type DocumentState =
   | { state: 'opening' }
@@ -38,4 +43,83 @@ export function useDocument(source: DocumentSource, format: DocumentFormat = 'js
   }, [source, format, isLocal]);
   if (local !== null) return local;
   return late?.of === source ? late.now : { state: 'opening' };
+}
+
+/**
+ * Asks a document: synchronous if it is in the page, else by its worker. Keeps the last answer until the next, so that
+ * nothing flashes while scrolling.
+ * @param ask memoized: a new function asks again
+ */
+export function useDocumentAnswer<T>(document: JsonDocument, ask: (document: JsonDocument) => Answer<T>): T | null {
+  const [late, setLate] = useState<{ document: JsonDocument; value: T } | null>(null);
+  const now = useMemo(() => (document.local ? { value: ask(document) as T } : null), [document, ask]);
+  useEffect(() => {
+    if (document.local) return;
+    let gone = false;
+    Promise.resolve(ask(document)).then(
+      (value) => {
+        if (!gone) setLate({ document, value });
+      },
+      () => {},
+    );
+    return () => {
+      gone = true;
+    };
+  }, [document, ask]);
+  if (now !== null) return now.value;
+  return late?.document === document ? late.value : null;
+}
+
+/**
+ * Opens something in a document, such as a view or a table, until the component unmounts. Null until it is open, or if
+ * there is nothing to open.
+ * @param open memoized: a new function opens anew
+ * @param close stable from render to render
+ */
+export function useOpened<T>(
+  document: JsonDocument,
+  open: (document: JsonDocument) => Answer<T | null>,
+  close: (document: JsonDocument, opened: T) => Answer<unknown>,
+): T | null {
+  const local = useMemo(() => (document.local ? new LocalHandle(open(document) as T | null) : null), [document, open]);
+  useEffect(() => {
+    if (local === null) return;
+    clearTimeout(local.closing);
+    return () => {
+      const { opened } = local;
+      // Deferred: in development React runs each effect's cleanup once and then the effect again.
+      if (opened !== null) local.closing = setTimeout(() => close(document, opened));
+    };
+  }, [document, local, close]);
+  const [late, setLate] = useState<{
+    document: JsonDocument;
+    open: unknown;
+    opened: T | null;
+  } | null>(null);
+  useEffect(() => {
+    if (document.local) return;
+    let gone = false;
+    const asked = Promise.resolve(open(document));
+    asked.then(
+      (opened) => {
+        if (!gone && opened !== null) setLate({ document, open, opened });
+      },
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+      asked.then((opened) => (opened === null ? undefined : close(document, opened))).catch(() => undefined);
+    };
+  }, [document, open, close]);
+  if (local !== null) return local.opened;
+  return late?.document === document && late.open === open ? late.opened : null;
+}
+
+class LocalHandle<T> {
+  readonly opened: T | null;
+  closing: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(opened: T | null) {
+    this.opened = opened;
+  }
 }

@@ -165,3 +165,16 @@ function itemPositions(rows: readonly ListRow<unknown>[]) {
   const itemIndexes = rows.flatMap((row, index) => (row.kind === 'item' ? [index] : []));
   return { itemIndexes, positions: new Map(itemIndexes.map((index, at) => [index, at])) };
 }
+
+export function itemRow<T extends { key: string; name: string }>(item: T) {
+  return { kind: 'item' as const, key: item.key, text: item.name, item };
+}
+
+export function groupRows<T extends { key: string; name: string }>(
+  key: string,
+  label: string,
+  items: readonly T[],
+): ListRow<T>[] {
+  if (items.length === 0) return [];
+  return [{ kind: 'group', key, label, count: items.length }, ...items.map(itemRow)];
+}

@@ -6,7 +6,7 @@ import type { Finding } from '../../../core/protocol/findings/finding';
 import { Badge, type Tone } from '../../ui/badge';
 import { formatBytes } from '../../ui/format';
 import { type Column, Table } from '../../ui/table/table';
-import { toggled } from '../../ui/toggled';
+import { toggled } from '../../ui/toggle-chips';
 import { useFindingText } from '../findings/finding-list';
 import { UriLink } from '../resources/uri-link';
 import type { LinkRow, ReadLink } from './link-check';

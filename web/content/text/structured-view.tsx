@@ -1,13 +1,13 @@
-import type { JsonDocument } from '../../../core/json/documents/json-document';
 import { type ReactElement, useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
+import type { JsonDocument } from '../../../core/json/documents/json-document';
 import { CopyButton } from '../../ui/copy-button';
 import { DataTable } from '../../ui/table/data-table';
 import type { JsonMark } from '../../ui/json-row';
 import { JsonTree } from '../../ui/json-tree';
 import { OpenedDocument } from '../../ui/opened-document';
-import { useDocumentAnswer } from '../../ui/use-document-answer';
+import { useDocumentAnswer } from '../../ui/use-document';
 import { type Finding, findingsWithin } from '../../../core/protocol/findings/finding';
 import { FindingList, useFindingText } from '../findings/finding-list';
 import { markPlace } from '../findings/finding-marks';

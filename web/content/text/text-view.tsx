@@ -1,23 +1,22 @@
-import type { JsonDocument } from '../../../core/json/documents/json-document';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
+import type { JsonDocument } from '../../../core/json/documents/json-document';
 import { type InnerText, isInnerText } from '../../workers/documents/shared-document';
 import { lazyPart } from '../../i18n/lazy-part';
 import { CopyButton } from '../../ui/copy-button';
 import type { FileContent } from '../../ui/download';
 import { formatBytes } from '../../ui/format';
-import { useDocumentAnswer } from '../../ui/use-document-answer';
-import { useDocument } from '../../ui/use-document';
+import { useDocument, useDocumentAnswer } from '../../ui/use-document';
 import { languageNames } from '../../../core/text/language';
 import { type DetectedText, detectText, type TextKind } from '../../../core/text/detect-text';
 import { DownloadButton } from '../media/download-button';
 import { fileName } from '../../../core/protocol/content/media-type';
-import { useIsPresented, LargeText } from '../density';
+import { LargeText, useIsPresented } from '../density';
 import { useRememberedView } from '../blocks/remembered-view';
 import { jsonInText } from '../../../core/protocol/content/block';
 import { utf8Length } from '../../../core/protocol/content/summarize-content';
-import { TextAspectView, type TextAspect, type TextRows } from './text-aspect-view';
+import { type TextAspect, TextAspectView, type TextRows } from './text-aspect-view';
 import { ViewPanel, ViewTabList, ViewTabsRoot } from '../blocks/view-tabs';
 
 const PlainValue = lazyPart(async () => (await import('./plain-value')).PlainValue);

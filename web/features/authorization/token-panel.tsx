@@ -1,13 +1,12 @@
 import { Ban, Hourglass, RefreshCw } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useAge } from '../../ui/use-age';
 
 import type { AuthorizationControl, TokenFacts } from '../../../core/authorization/model';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Fact, Facts, PagePart } from '../../ui/page-part';
 import { Table } from '../../ui/table/table';
-import { useNow } from '../../ui/use-now';
+import { useAge, useNow } from '../../ui/use-time';
 import styles from './panels.module.css';
 import { ScopeTable } from './scope-table';
 import { compareToken } from './token-comparison';

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-import { useMoment } from '../../ui/use-moment';
+import { useMoment } from '../../ui/use-time';
 import styles from './stage.module.css';
 import type { StepRunState } from './step-runs';
 

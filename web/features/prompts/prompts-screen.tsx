@@ -1,12 +1,13 @@
 import { MessageSquareText } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
+
 import { filterByWords } from '../../../core/protocol/listed-items';
 import { type ItemScreenProps, useSessionState } from '../../session/session-context';
 import { useList } from '../../session/use-list';
 import { PROMPTS } from '../../session/list-kinds';
 import { DefinitionIcon } from '../../operation/definition-icon';
 import { ListItem } from '../../ui/list-item';
-import { itemRow } from '../../ui/list-rows';
+import { itemRow } from '../../ui/virtual-listbox';
 import { readPrompts } from '../../../core/protocol/prompt';
 import { ServerListScreen } from '../../outcome/server-list-screen';
 import { PromptPanel } from './prompt-panel';

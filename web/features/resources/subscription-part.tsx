@@ -1,19 +1,17 @@
 import { Bell, BellOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useAge } from '../../ui/use-age';
 
 import { isObject } from '../../../core/json/json-object';
-import type { SessionState } from '../../../core/session/session';
+import type { Session, SessionState } from '../../../core/session/session';
 import { OutcomeWords } from '../../outcome/failure/outcome-words';
 import { updatesWithin } from '../../../core/session/subscriptions/resource-updates';
 import { useSessionState } from '../../session/session-context';
-import type { Session } from '../../../core/session/session';
 import type { SubscriptionState } from '../../../core/session/subscriptions/subscriptions';
 import { Badge, type Tone } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/form-fields';
 import { formatClock } from '../../../core/text/format-age';
-import { useNow } from '../../ui/use-now';
+import { useAge, useNow } from '../../ui/use-time';
 import { useStore } from '../../ui/use-store';
 
 export const SUBSCRIPTION_TONES: Record<SubscriptionState['kind'], Tone> = {

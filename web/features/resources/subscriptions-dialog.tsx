@@ -1,8 +1,6 @@
-import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { useTranslations } from 'use-intl';
 
-import { useAge } from '../../ui/use-age';
-
+import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { JsonText } from '../../content/text/json-text';
 import { OutcomeWords } from '../../outcome/failure/outcome-words';
 import { useSessionState } from '../../session/session-context';
@@ -14,7 +12,7 @@ import { Dialog } from '../../ui/dialog';
 import { formatClock } from '../../../core/text/format-age';
 import { Notice } from '../../ui/notice';
 import { Table } from '../../ui/table/table';
-import { useNow } from '../../ui/use-now';
+import { useAge, useNow } from '../../ui/use-time';
 import { useStore } from '../../ui/use-store';
 import { SUBSCRIPTION_TONES } from './subscription-part';
 

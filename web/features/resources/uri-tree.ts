@@ -1,4 +1,4 @@
-import { itemRow } from '../../ui/list-rows';
+import { itemRow } from '../../ui/virtual-listbox';
 import type { TreeRow } from '../../ui/virtual-tree';
 import type { ListedItem } from '../../../core/protocol/resource';
 

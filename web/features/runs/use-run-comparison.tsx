@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { comparedRun, runChanges } from '../../compare/run-changes';
-import { isSameItem, flawsOfRow, type RunRow, newestFirst, baselineIn } from '../../record/run-row';
+import { baselineIn, flawsOfRow, isSameItem, newestFirst, type RunRow } from '../../record/run-row';
 import type { OpenedRun } from '../../record/opened-run';
 import type { OutcomeChanges } from '../../outcome/outcome-panel';
 import { useOutcomeWord } from '../../outcome/use-outcome-word';
@@ -10,7 +10,7 @@ import { signOf } from '../../record/outcome-state';
 import { Notice } from '../../ui/notice';
 import { formatDuration } from '../../ui/format';
 import { storageKey } from '../../ui/remember';
-import { useMoment } from '../../ui/use-moment';
+import { useMoment } from '../../ui/use-time';
 import { useOpenedRun } from './use-opened-run';
 import { useItemName } from './use-item-name';
 

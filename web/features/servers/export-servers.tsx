@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog';
 import { download } from '../../ui/download';
 import { Checkbox, SelectField } from '../../ui/form-fields';
 import form from '../../ui/form.module.css';
-import { toggled } from '../../ui/toggled';
+import { toggled } from '../../ui/toggle-chips';
 import styles from './export-servers.module.css';
 
 const FILES = {

@@ -13,7 +13,7 @@ import type { PageRun, RunInPage } from '../../suites/model';
 import { type CallSummary, readSummaries, writeSummaries } from './call-summaries';
 import { acceptedCheck, isChangedAlone, RunDetails } from './run-details';
 import { callsOf, type ListedCall, plannedCalls, runsOf } from './suite-calls';
-import { reportFull } from '../../ui/storage-full';
+import { reportFull } from '../../ui/remember';
 
 /** The current or last run of a call; after a reload only its summary. */
 export interface CallState extends CallSummary {

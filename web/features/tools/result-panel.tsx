@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+
 import { isObject } from '../../../core/json/json-object';
 import { sameJson } from '../../../core/json/same-json';
 import type { BlockKind } from '../../../core/protocol/content/block';
@@ -17,7 +18,7 @@ import { checkOutput } from '../../../core/judge/check-output';
 import { mergeFindings } from '../../../core/protocol/findings/finding';
 import { useLinkFindings } from '../../content/links/use-link-check';
 import { validateAt } from '../../workers/validation/validate';
-import { useMoment } from '../../ui/use-moment';
+import { useMoment } from '../../ui/use-time';
 import { ToolResultView } from '../../outcome/results/tool-result-view';
 import { type ToolRun, toolRuns } from './tool-runs';
 import { type CallToSave, outcomesOfRun } from '../../suites/save-call/call-to-save';

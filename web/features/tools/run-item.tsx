@@ -1,8 +1,8 @@
 import { History, Pin } from 'lucide-react';
 import { memo } from 'react';
-import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { useTranslations } from 'use-intl';
 
+import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { Elapsed } from '../../ui/elapsed';
 import { flawsOfRow, type RunRow } from '../../record/run-row';
 import { OutcomeSign } from '../../outcome/outcome-sign';
@@ -11,8 +11,8 @@ import { serverTimeMs } from '../../record/run';
 import type { Flaws } from '../../../core/protocol/findings/finding';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
-import { useMoment } from '../../ui/use-moment';
-import { visibleControls } from '../../ui/visible-controls';
+import { useMoment } from '../../ui/use-time';
+import { visibleControls } from '../../ui/highlight';
 import styles from './run-strip.module.css';
 import { shortJson } from '../../record/short-json';
 import type { ToolRun } from './tool-runs';

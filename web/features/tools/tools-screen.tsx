@@ -1,9 +1,9 @@
 import { ClipboardCheck, Wrench } from 'lucide-react';
-import { groupBy } from '../../../core/json/group-by';
-import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { type ComponentProps, memo, type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { groupBy } from '../../../core/json/group-by';
+import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { filterByWords } from '../../../core/protocol/listed-items';
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
 import { lazyPart } from '../../i18n/lazy-part';
@@ -23,11 +23,10 @@ import { useList } from '../../session/use-list';
 import { TOOLS } from '../../session/list-kinds';
 import { IconButton } from '../../ui/button';
 import { ListItem } from '../../ui/list-item';
-import { groupRows, itemRow } from '../../ui/list-rows';
 import { PartBoundary } from '../../ui/part-boundary';
-import { firstScreenReady } from '../../ui/first-screen-ready';
+import { firstScreenReady } from '../../ui/after-paint';
 import { usePrefetch } from '../../session/use-prefetch';
-import type { ListRow } from '../../ui/virtual-listbox';
+import { groupRows, itemRow, type ListRow } from '../../ui/virtual-listbox';
 import { DefinitionErrors } from './definition/definition-errors';
 import { ToolBadges } from './tool-badges';
 import { toolRuns } from './tool-runs';

@@ -7,11 +7,11 @@ import type { OutcomeChanges } from '../../outcome/outcome-panel';
 import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { signOf, stateOfRun } from '../../record/outcome-state';
 import { serverTimeMs } from '../../record/run';
-import { flawsOfRow, type RunRow, baselineIn } from '../../record/run-row';
+import { baselineIn, flawsOfRow, type RunRow } from '../../record/run-row';
 import { conformityOf } from '../../session/session-conformity';
 import { formatDuration } from '../../ui/format';
 import { storageKey } from '../../ui/remember';
-import { useMoment } from '../../ui/use-moment';
+import { useMoment } from '../../ui/use-time';
 import { flawsOfRun, runIdOfHistory, type ToolRun } from './tool-runs';
 
 /**

@@ -11,7 +11,7 @@ import { inBrowser, remember } from '../../ui/remember';
 import { type Pane, SplitPane } from '../../ui/split-pane';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { usePrefetch } from '../../session/use-prefetch';
-import { firstScreenReady } from '../../ui/first-screen-ready';
+import { firstScreenReady } from '../../ui/after-paint';
 import { useStore } from '../../ui/use-store';
 import styles from './traffic-drawer.module.css';
 

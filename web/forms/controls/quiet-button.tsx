@@ -2,7 +2,7 @@ import type { MouseEventHandler, ReactNode } from 'react';
 
 import styles from './quiet-button.module.css';
 import { classNames } from '../../ui/class-names';
-import { disabledProps } from '../../ui/disabled-props';
+import { disabledProps } from '../../ui/button';
 
 interface QuietButtonProps {
   label: string;

@@ -7,7 +7,7 @@ import { classNames } from '../../ui/class-names';
 import { FactsLine } from '../../ui/facts-line';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
-import { useNow } from '../../ui/use-now';
+import { useNow } from '../../ui/use-time';
 import styles from './task-facts.module.css';
 
 /** Time to live, polling interval, and progress. */

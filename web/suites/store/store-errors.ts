@@ -1,6 +1,6 @@
 import { suiteNameProblem } from '../../../core/suite/suite-name';
 import { SuiteStoreError } from '../../../core/suite/suite-store';
-import { reportFull } from '../../ui/storage-full';
+import { reportFull } from '../../ui/remember';
 
 /** @throws SuiteStoreError for an invalid name */
 export function requireName(name: string): void {

@@ -1,16 +1,16 @@
-import type { Answer, JsonDocument } from '../../../core/json/documents/json-document';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import type { Answer, JsonDocument } from '../../../core/json/documents/json-document';
 import type { TableFacts } from '../../../core/json/documents/document-model';
 import styles from './data-table.module.css';
 import { ExportMenu } from '../export-menu';
-import { useDocumentAnswer } from '../use-document-answer';
-import { nextSorting } from './table';
+import { useDocumentAnswer, useOpened } from '../use-document';
+import { type Direction, nextSorting, SortButton } from './table';
 import { useColumns } from './use-columns';
-import { useOpened } from '../use-opened';
 import { useRowWindow } from '../use-row-window';
-import { HeaderCell, Row } from './data-rows';
+import type { TableCell, TableRow } from '../../../core/json/documents/row-table';
+import { classNames } from '../class-names';
 
 const ROW_HEIGHT = 26;
 const HEAD_HEIGHT = 28;
@@ -175,5 +175,71 @@ function OpenTable({
         </div>
       </div>
     </div>
+  );
+}
+
+function HeaderCell({
+  column,
+  name,
+  numeric,
+  direction,
+  onSort,
+}: {
+  column: number;
+  name: string;
+  numeric: boolean;
+  direction: Direction | undefined;
+  onSort: () => void;
+}) {
+  return (
+    <span
+      role="columnheader"
+      aria-colindex={column + 2}
+      aria-sort={direction ?? 'none'}
+      className={classNames('narrow tall', styles['header'], numeric && styles['right'])}
+      style={{ gridColumnStart: column + 2 }}
+    >
+      <SortButton direction={direction} title={name} onSort={onSort}>
+        <span className="truncate">{name === '' ? '—' : name}</span>
+      </SortButton>
+    </span>
+  );
+}
+
+interface RowProps {
+  row: TableRow;
+  place: number;
+  /** Range of columns to render, `to` exclusive. */
+  from: number;
+  to: number;
+  style: CSSProperties;
+}
+
+/** Memoized: while scrolling, most rows stay. */
+const Row = memo(function Row({ row, place, from, to, style }: RowProps) {
+  return (
+    <div role="row" aria-rowindex={place + 2} className={styles['row']} style={style}>
+      <span role="rowheader" aria-colindex={1} className={styles['number']}>
+        {row.row + 1}
+      </span>
+      {row.cells.slice(from, to).map((cell, i) => (
+        <Cell key={from + i} column={from + i} cell={cell} />
+      ))}
+    </div>
+  );
+});
+
+function Cell({ column, cell }: { column: number; cell: TableCell }) {
+  const isText = cell.kind === 'string' || cell.kind === null;
+  return (
+    <span
+      role="cell"
+      aria-colindex={column + 2}
+      style={{ gridColumnStart: column + 2 }}
+      className={classNames(styles['cell'], !isText && styles[cell.kind ?? ''])}
+      title={(cell.text?.length ?? 0) > 16 ? (cell.text ?? '') : undefined}
+    >
+      {cell.text}
+    </span>
   );
 }

@@ -1,7 +1,7 @@
 import { Fragment, type HTMLAttributes, type ReactNode, useMemo, useState } from 'react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 
 import { classNames } from '../class-names';
-import { type Direction, SortButton } from './head-cell';
 import styles from './table.module.css';
 
 export interface Column<Row> {
@@ -127,4 +127,28 @@ export function sortedBy<Row>(
   const compare = (a: string | number, b: string | number) =>
     typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
   return rows.toSorted((a, b) => sign * compare(sortBy(a), sortBy(b)));
+}
+
+export type Direction = 'ascending' | 'descending';
+
+interface SortButtonProps {
+  direction: Direction | undefined;
+  title?: string;
+  onSort: () => void;
+  children: ReactNode;
+}
+
+export function SortButton({ direction, title, onSort, children }: SortButtonProps) {
+  return (
+    <button
+      type="button"
+      title={title}
+      className={classNames('row bare icons-14 gap-4 wide tall muted semibold pointer', styles['sort'])}
+      onClick={onSort}
+    >
+      {children}
+      {direction === 'ascending' && <ArrowUp aria-hidden />}
+      {direction === 'descending' && <ArrowDown aria-hidden />}
+    </button>
+  );
 }

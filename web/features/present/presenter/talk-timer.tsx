@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { IconButton } from '../../../ui/button';
 import { formatClock } from '../../../../core/text/format-age';
-import { useNow } from '../../../ui/use-now';
+import { useNow } from '../../../ui/use-time';
 import styles from './presenter-view.module.css';
 
 /** How long it has been going on, and what time it is. @param startedAt milliseconds since the epoch */

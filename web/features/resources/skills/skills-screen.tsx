@@ -13,7 +13,7 @@ import { Button, IconButton } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Form, TextField } from '../../../ui/form-fields';
 import { ListItem } from '../../../ui/list-item';
-import { itemRow } from '../../../ui/list-rows';
+import { itemRow } from '../../../ui/virtual-listbox';
 import { SkillPanel } from './skill-panel';
 import { entryFindings } from './skill-facts';
 import { UnlistedSkill } from './unlisted-skill';

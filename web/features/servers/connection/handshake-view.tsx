@@ -1,8 +1,8 @@
 import { Check, CircleSlash, Hourglass, Unplug, X } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAge } from '../../../ui/use-age';
 
+import { useAge } from '../../../ui/use-time';
 import type { Connected, HandshakeStep } from '../../../../core/session/connect/connected';
 import { PROTOCOL_VERSIONS } from '../../../../core/protocol/protocol-settings';
 import type { Session } from '../../../../core/session/session';
@@ -11,7 +11,7 @@ import { classNames } from '../../../ui/class-names';
 import { formatDuration } from '../../../ui/format';
 import { formatClock } from '../../../../core/text/format-age';
 import { Notice } from '../../../ui/notice';
-import { PagePart, Fact, Facts } from '../../../ui/page-part';
+import { Fact, Facts, PagePart } from '../../../ui/page-part';
 import styles from './handshake-view.module.css';
 import { MessageFold } from './message-fold';
 

@@ -6,7 +6,7 @@ import { PictureChanges } from '../../../compare/views/picture-changes';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Checkbox } from '../../../ui/form-fields';
 import { errorNotice } from '../../../ui/notice';
-import { toggled } from '../../../ui/toggled';
+import { toggled } from '../../../ui/toggle-chips';
 import type { ListedCall } from '../suite-calls';
 import type { CallState, SuiteRuns } from '../suite-runs';
 import { SchemaViolation } from '../update/schema-violation';

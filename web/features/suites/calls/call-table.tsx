@@ -1,22 +1,20 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { useAge } from '../../../ui/use-age';
-
 import { flakyOf } from '../../../../core/suite/flaky';
 import { type CallPoint, flakyPoints } from '../durations/call-history';
 import { classNames } from '../../../ui/class-names';
 import { EmptyState } from '../../../ui/empty-state';
 import { formatDuration } from '../../../ui/format';
 import { formatClock } from '../../../../core/text/format-age';
-import { useNow } from '../../../ui/use-now';
+import { useAge, useNow } from '../../../ui/use-time';
 import type { Column } from '../../../ui/table/table';
 import { VirtualTable } from '../../../ui/table/virtual-table';
 import type { ListedCall } from '../suite-calls';
 import type { CallState } from '../suite-runs';
 import { CallStatusSign } from '../call-status-sign';
 import { OpenRow } from '../../../ui/open-row';
-import { toggled } from '../../../ui/toggled';
+import { toggled } from '../../../ui/toggle-chips';
 import styles from './call-table.module.css';
 
 const HALF_A_DAY = 12 * 3_600_000;

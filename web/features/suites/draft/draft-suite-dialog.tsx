@@ -24,8 +24,8 @@ import { ProgressBar } from '../../../ui/progress-bar';
 import { usePromise } from '../../../ui/use-promise';
 import { serverFromFolder } from '../../../../core/suite/server-from-folder';
 import { useSuiteNames, useSuiteStore, useWriteSuite } from '../../../suites/suite-store';
-import { toggled } from '../../../ui/toggled';
-import { type CheckedDraft, checkDraft, type DraftProgress } from './check-draft';
+import { toggled } from '../../../ui/toggle-chips';
+import { checkDraft, type CheckedDraft, type DraftProgress } from './check-draft';
 import { draftMaker } from './draft-maker';
 import styles from './draft-suite-dialog.module.css';
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Suite } from '../../../../core/suite/suite';
-import { useMoment } from '../../../ui/use-moment';
-import { comparablePoints, type CallPoint, flakyPoints, spreadOf, useCallHistory } from './call-history';
+import { useMoment } from '../../../ui/use-time';
+import { type CallPoint, comparablePoints, flakyPoints, spreadOf, useCallHistory } from './call-history';
 import { Checkbox } from '../../../ui/form-fields';
 import { EmptyState } from '../../../ui/empty-state';
 import { formatDuration } from '../../../ui/format';

@@ -5,7 +5,7 @@ import { GrowingTimeline } from '../../../../core/timeline/growing-timeline';
 import { isLasting, type Timeline, type TimelineItem, type TimelineSpan } from '../../../../core/timeline/model';
 import { foldedScale, pausesOf, PLAIN_SCALE } from '../../../../core/timeline/pauses';
 import type { LogEntry } from '../../../../core/transports/message-log';
-import { useNow } from '../../../ui/use-now';
+import { useNow } from '../../../ui/use-time';
 import { useStore } from '../../../ui/use-store';
 import { LatencyTable } from './latency-table';
 import { panned, type Range, rangeOf, type TimeWindow, wholeRange, zoomed } from './time-window';

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+
+import { formatAge } from '../../core/text/format-age';
+
+/**
+ * The current time in milliseconds since the epoch. @param intervalMs milliseconds between updates; undefined stops
+ * them
+ */
+export function useNow(intervalMs: number | undefined): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (intervalMs === undefined) return;
+    const timer = setInterval(() => setNow(Date.now()), intervalMs);
+    return () => clearInterval(timer);
+  }, [intervalMs]);
+  return now;
+}
+
+/** Rounds a duration: `42 s`, `2 h 10 min`, `4 d`. */
+export function useAge(): (ms: number) => string {
+  const t = useTranslations('common');
+  return (ms) => formatAge(ms, t('dayUnit'));
+}
+
+/** Formats a time: `14:03:07` today, else with the day, and with the year if it is another. */
+export function useMoment(): (at: number) => string {
+  const format = useFormatter();
+  return (at) => {
+    const [then, now] = [new Date(at), new Date()];
+    const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+    if (then.toDateString() === now.toDateString()) {
+      return format.dateTime(then, { ...time, second: '2-digit' });
+    }
+    const isThisYear = then.getFullYear() === now.getFullYear();
+    return format.dateTime(then, {
+      ...(!isThisYear && { year: 'numeric' }),
+      month: 'short',
+      day: 'numeric',
+      ...time,
+    });
+  };
+}
