@@ -21,7 +21,6 @@ import {
   type CheckedCall,
 } from './check-report';
 import { type CheckedSurface, checkSurface } from './check-surface';
-import type { CheckOptions } from './check';
 import { judgeSession } from './judge-session';
 import { AUTHORIZATION_REQUIRED, connectedTo, exitCodeOf } from './connect';
 import type { EnvironmentCredentials } from './environment-credentials';
@@ -32,7 +31,21 @@ import { surfaceCases, surfaceText } from './surface-report';
 import { writeStderr } from './stderr';
 import { writeReport } from './write-report';
 
-/** What came of a server that was checked. */
+export interface CheckOptions {
+  json: boolean;
+  /** Files. */
+  junit: string | undefined;
+  save: string | undefined;
+  against: string | undefined;
+  /** In tokens. */
+  budget: number | undefined;
+  /** If true, `save` and `against` are folders. */
+  all: boolean;
+  html: string | undefined;
+  callTools: boolean;
+}
+
+/** The results of one server. */
 export interface CheckedServer {
   server: string;
   protocolVersion: string;

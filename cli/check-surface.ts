@@ -7,7 +7,6 @@ import { lostBy } from '../core/judge/server-check/step-response';
 import { isSnapshot, readSnapshot, type Snapshot, snapshotText } from '../core/drift/snapshot';
 import { snapshotSize } from '../core/drift/snapshot-size';
 import type { Connected, Session } from '../core/session/session';
-import type { CheckOptions } from './check';
 import { listProblemText } from './connect';
 import { UsageError } from './options';
 import { reportedSurface, type SurfaceReport } from './surface-report';
@@ -32,11 +31,16 @@ export function readKept(file: string, named = `--against ${file}`): Snapshot {
   return read;
 }
 
-type Wanted = Pick<CheckOptions, 'save' | 'against' | 'budget'> & {
+interface Wanted {
+  /** Files. */
+  save: string | undefined;
+  against: string | undefined;
+  /** In tokens. */
+  budget: number | undefined;
   before?: Snapshot;
   /** Whether it is measured in any case. */
   all?: boolean;
-};
+}
 
 /** What came of the surface. */
 export interface CheckedSurface {

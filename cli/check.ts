@@ -1,20 +1,7 @@
+import type { CheckOptions } from './check-server';
 import { UsageError } from './options';
 import { serverCommand } from './server-command';
 import { openServerOfFile, withSession } from './server-session';
-
-export interface CheckOptions {
-  json: boolean;
-  /** Files. */
-  junit: string | undefined;
-  save: string | undefined;
-  against: string | undefined;
-  /** In tokens. */
-  budget: number | undefined;
-  /** If true, `save` and `against` are folders. */
-  all: boolean;
-  html: string | undefined;
-  callTools: boolean;
-}
 
 export const check = serverCommand({
   name: 'check',

@@ -12,7 +12,6 @@ import { fillInputs } from './fill-inputs';
 import { withPromptedInputs, MissingInputs } from './missing-inputs';
 import { fillVariables } from './fill-variables';
 import { type NamedServer, UsageError } from './options';
-import type { Demo } from './page-options';
 import { type FoundServer, serversOfServerJson } from './server-json-servers';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -24,7 +23,7 @@ export const DIST = join(import.meta.dirname, import.meta.url.endsWith('.ts') ? 
 const MALFORMED = 'a server must be a JSON object';
 
 /** {@link launchServers} that prompts for missing inputs, and starts the protected demo server. @throws UsageError */
-export async function launch(options: NamedServer & { demo: Demo | undefined }): Promise<Servers> {
+export async function launch(options: NamedServer & { demo: string | undefined }): Promise<Servers> {
   if (options.demo !== 'protected') return withPromptedInputs((environment) => launchServers(options, environment));
   const url = await startProtectedDemo(join(DIST, 'demo', 'protected-server.js'));
   return { servers: [{ name: 'protected-demo', config: { url } }], autoConnect: 'protected-demo' };

@@ -14,7 +14,7 @@ import {
 
 export const DEFAULT_PORT = 6280;
 const DEMOS = ['town', 'protected'] as const;
-export type Demo = (typeof DEMOS)[number];
+type Demo = (typeof DEMOS)[number];
 
 const OPTIONS = defineOptions({
   config: { type: 'string', value: 'FILE', help: 'an "mcpServers" JSON of another client, or a server.json' },

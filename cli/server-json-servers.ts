@@ -33,7 +33,7 @@ export function serversOfServerJson(
     const target = offer.target(values);
     if (!target) return [];
     const { kind, ...entry } = target;
-    const type = kind === 'http' || kind === 'sse' ? { type: kind } : {};
+    const type = kind === 'stdio' || kind === 'auto' ? {} : { type: kind };
     const missing = missingInputs(offer, values).map((input) => ({
       variable: variableOf(input),
       description: input.description,

@@ -15,7 +15,7 @@ const DEFAULT_VERSION = '2025-11-25';
 export function writeK6(file: string, suite: Suite, options: LoadOptions): void {
   const { plan, callsPerSession, thresholds, config, isForced } = options;
   const { url, headers, transport, protocol } = suite.server ?? {};
-  if (url === undefined || transport === 'sse' || config !== undefined)
+  if (url === undefined || (transport ?? 'http') !== 'http' || config !== undefined)
     throw new UsageError('--k6 needs a suite whose server: has a url: for Streamable HTTP.');
   const load = {
     ...exportedLoad(suite, { url, headers: headers ?? {} }, options),
