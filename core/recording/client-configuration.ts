@@ -139,7 +139,7 @@ function urlEntry(
   }
   const sent = Object.fromEntries(headers.map(([header, variable]) => [header, given(variable)]));
   return {
-    ...(client !== 'cursor' && { type: kind === 'sse' ? 'sse' : 'http' }),
+    ...(client !== 'cursor' && { type: kind === 'auto' || kind === 'stdio' ? 'http' : kind }),
     url,
     ...(headers.length > 0 && { headers: sent }),
   };

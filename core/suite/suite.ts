@@ -1,3 +1,4 @@
+import type { UrlTransport } from '../transports/transports';
 import type { JsonNumber } from '../json/lossless';
 import type { JsonObject } from '../json/json-object';
 import type { JsonSchema } from '../schema/json-schema';
@@ -45,7 +46,7 @@ export interface SuiteServer {
   inheritEnv?: boolean;
   cwd?: string;
   url?: string;
-  transport?: 'http' | 'sse';
+  transport?: UrlTransport;
   headers?: JsonObject;
   config?: string;
   name?: string;

@@ -1,3 +1,4 @@
+import type { TransportKind } from '../../transports/transports';
 import type { JsonObject } from '../../json/json-object';
 import type { ConnectionFailure } from './connection-failure';
 
@@ -21,7 +22,7 @@ export interface Connected {
   protocolVersion: string;
   /** `legacy`: `initialize`, up to 2025-11-25. `modern`: stateless, 2026-07-28. */
   era: 'legacy' | 'modern';
-  transport: 'stdio' | 'http' | 'sse';
+  transport: TransportKind;
   serverInfo: JsonObject | undefined;
   capabilities: JsonObject;
   instructions: unknown;

@@ -22,12 +22,9 @@ import type { HeaderOverrides } from '../../transports/request-options';
 import { programOf, type ServerConfig } from './server-config';
 import type { ServerRequests } from '../questions/server-requests';
 import type { Authorizer } from '../../transports/authorizer';
-import { HttpTransport } from '../../transports/http-transport';
 import type { ServerTransport } from '../../transports/server-transport';
-import { SseTransport } from '../../transports/sse-transport';
 import { StdioTransport } from '../../transports/stdio-transport';
-
-export type TransportKind = Connected['transport'];
+import { type TransportKind, urlTransport, URL_TRANSPORTS } from '../../transports/transports';
 
 export type AgreedConnection = Omit<Connected, 'millis' | 'since'>;
 
@@ -113,7 +110,7 @@ export class Connection {
       const transport = this.#transport;
       transport.onclose = (reason = CLOSED) => this.#end(this.explain(reason));
       // An event stream may never begin.
-      await within(this.kind === 'sse' ? timeout : 0, transport.start());
+      await within(urlTransport(this.kind)?.startsWithStream ? timeout : 0, transport.start());
       if (this.kind === 'stdio') {
         steps.push({ kind: 'spawn', millis: performance.now() - startedAt, outcome: 'ok' });
       }
@@ -138,7 +135,7 @@ export class Connection {
         const { logLevel } = config().protocol;
         return requestMeta(protocolVersion, said, { ...settings, logLevel });
       };
-      const cancelByClosing = era === 'modern' && this.kind === 'http';
+      const cancelByClosing = era === 'modern' && urlTransport(this.kind)?.isModern === true;
       this.channel.negotiated = { protocolVersion, meta, cancelByClosing };
       return {
         ...agreed,
@@ -231,7 +228,7 @@ export class Connection {
     const { host, config } = this.#options;
     const target = withInputs(config().target);
     if (target.kind === 'stdio') return new StdioTransport(host, programOf(target), this.#wire);
-    const Transport = this.kind === 'sse' ? SseTransport : HttpTransport;
+    const { Transport } = URL_TRANSPORTS[this.kind === 'stdio' ? 'http' : this.kind];
     const { authorizer } = this.#options;
     const { tls } = config();
     return new Transport(target.url, {

@@ -8,6 +8,7 @@ import type { MessageLog, MessageEntry } from '../../transports/message-log';
 import { PROTOCOL_VERSIONS, type ProtocolSettings } from '../../protocol/protocol-settings';
 import type { Outcome, RawChannel } from '../requests/raw-channel';
 import type { ServerTransport } from '../../transports/server-transport';
+import { urlTransport } from '../../transports/transports';
 
 export interface Agreement extends Omit<
   Connected,
@@ -50,7 +51,7 @@ export async function performHandshake(context: HandshakeContext): Promise<Agree
     return eraOf(version) === 'modern' ? discover(context, version) : initialize(context, version);
   }
   const [newest = ''] = LEGACY;
-  if (!context.mayDiscover || context.kind === 'sse') return initialize(context, newest);
+  if (!context.mayDiscover || urlTransport(context.kind)?.isModern === false) return initialize(context, newest);
   const found = await discoverOrNot(context, MODERN[0] ?? '');
   return found.kind === 'modern' ? found.agreed : initialize(context, found.ask ?? newest);
 }

@@ -1,4 +1,5 @@
 import { isObject, toList } from '../../json/json-object';
+import { type UrlTransport, urlTransportBy } from '../../transports/transports';
 import { withOpenInputs } from './inputs';
 import type { ServerTarget } from './server-config';
 
@@ -29,12 +30,13 @@ export function targetFromEntry(entry: unknown): ServerTarget | undefined {
   return { kind: httpKind(entry, address), url: address, headers: stringRecord(headers) };
 }
 
-function httpKind(entry: Record<string, unknown>, url: string): 'auto' | 'http' | 'sse' {
+function httpKind(entry: Record<string, unknown>, url: string): 'auto' | UrlTransport {
   const kinds = [entry['type'], entry['transport'], entry['transportType']];
   const named = kinds.find((kind) => typeof kind === 'string')?.toLowerCase() ?? '';
-  if (named === 'sse') return 'sse';
+  const exact = urlTransportBy((_, name) => name === named);
+  if (exact) return exact;
   if (/http/.test(named) || 'httpUrl' in entry) return 'http';
-  return /\/sse\/?(\?|$)/.test(url) ? 'sse' : 'auto';
+  return urlTransportBy(({ urlPattern }) => urlPattern?.test(url) === true) ?? 'auto';
 }
 
 /**

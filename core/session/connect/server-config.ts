@@ -2,6 +2,7 @@ import type { AuthorizationSettings } from '../../authorization/model';
 import type { SpawnOptions, TlsOptions } from '../../host';
 import type { ProtocolSettings } from '../../protocol/protocol-settings';
 import { secretsInUrls } from '../../secrets/mask-secrets';
+import type { UrlTransport } from '../../transports/transports';
 import { secretsOfArguments, secretsOfEnvironment, secretsOfHeaders } from '../../secrets/secret-names';
 
 export type ServerTarget =
@@ -15,8 +16,8 @@ export type ServerTarget =
       cwd?: string;
     }
   | {
-      /** `http`: Streamable HTTP. `sse`: HTTP+SSE of 2024-11-05. `auto`: the first, then the second. */
-      kind: 'auto' | 'http' | 'sse';
+      /** `auto`: Streamable HTTP, then HTTP+SSE. */
+      kind: 'auto' | UrlTransport;
       url: string;
       headers: Record<string, string>;
     };

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { valueOfText } from '../../../core/protocol/json-rpc';
 import type { Connected } from '../../../core/session/connect/connected';
 import type { ServerTarget } from '../../../core/session/connect/server-config';
+import { urlTransport } from '../../../core/transports/transports';
 import { bodyHeaders } from '../../../core/transports/request-headers';
 import { Table } from '../../ui/table/table';
 import type { RawMessage } from '../../navigation/raw-draft';
@@ -179,7 +180,7 @@ function defaultHeaders(
   const own = target.kind === 'stdio' ? {} : target.headers;
   const usual: Record<string, string | undefined> = {
     'content-type': 'application/json',
-    accept: transport === 'sse' ? '*/*' : 'application/json, text/event-stream',
+    accept: urlTransport(transport)?.accept,
     'accept-encoding': 'identity',
     'user-agent': `mcp-loupe/${loupeVersion}`,
     'mcp-session-id': sessionId,

@@ -3,6 +3,7 @@ import type { ServerConfig, ServerTarget } from '../../../core/session/connect/s
 import { describeTarget, secretsOf, withSecrets } from '../../../core/session/connect/server-config';
 import type { KeyValueStore } from '../../../core/host';
 import { NEW_SERVER } from '../../session/server-list';
+import type { UrlTransport } from '../../../core/transports/transports';
 import { DEFAULT_LIMIT_BYTES } from '../../../core/transports/wire';
 import { recall, remember } from '../../ui/remember';
 import type { ServerJson } from '../../../core/session/connect/server-json/read-server-json';
@@ -24,7 +25,7 @@ export interface ServerDraft {
   keepSecrets: boolean;
   cwd: string;
   inheritEnv: boolean;
-  transport: 'auto' | 'http' | 'sse' | undefined;
+  transport: 'auto' | UrlTransport | undefined;
   /** Seconds; an invalid number stays a string. */
   timeout: number | string | undefined;
   /** Megabytes: the maximum of one line, event or body that is read. */

@@ -1,5 +1,6 @@
 import schema from '../../../core/session/connect/server-settings.schema.json';
 import type { ServerConfig } from '../../../core/session/connect/server-config';
+import { URL_TRANSPORT_NAMES } from '../../../core/transports/transports';
 import { settingsViolations } from '../../forms/settings/validator';
 import type { ServerDraft } from './server-draft';
 
@@ -12,7 +13,10 @@ export function schemasOf(isStdio: boolean, taken?: string) {
   const name = taken !== undefined && { not: { const: taken }, fault: 'nameTaken' };
   return {
     named: { ...named, properties: { ...named.properties, name: { type: 'string', ...name } } },
-    options,
+    options: {
+      ...options,
+      properties: { ...options.properties, transport: { enum: ['auto', ...URL_TRANSPORT_NAMES] } },
+    },
   } as { named: Schema; options: Schema & typeof options };
 }
 

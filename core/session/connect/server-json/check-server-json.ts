@@ -1,3 +1,4 @@
+import { REGISTRY_TYPES } from '../../../transports/transports';
 import { isObject, type JsonObject } from '../../../json/json-object';
 import { pointerToPath, pointerTo } from '../../../json/json-pointer';
 import { isOption, isAssumeYes } from './server-offers';
@@ -80,7 +81,7 @@ function checkServer(document: unknown, report: Report): void {
   eachItem(packages, '/packages', report, (item, at) => checkPackage(item, at, report));
   eachItem(remotes, '/remotes', report, (remote, at) => {
     checkOldNames(remote, at, report);
-    checkTransport(remote, at, ['streamable-http', 'sse'], namesOf(remote['variables']), report);
+    checkTransport(remote, at, REGISTRY_TYPES, namesOf(remote['variables']), report);
     eachEntry(remote['variables'], `${at}/variables`, report, (input, place) => checkInput(input, place, report));
   });
   const has = (list: unknown) => Array.isArray(list) && list.length > 0;
@@ -137,7 +138,7 @@ function checkPackage(item: JsonObject, at: string, report: Report): void {
     return Array.isArray(members) ? (members as unknown[]).filter(isObject) : [];
   });
   const known = listed.flatMap(({ name, valueHint }) => [name, valueHint]);
-  checkTransport(transport, `${at}/transport`, ['stdio', 'streamable-http', 'sse'], known, report);
+  checkTransport(transport, `${at}/transport`, ['stdio', ...REGISTRY_TYPES], known, report);
 }
 
 function checkNoOption(value: unknown, at: string, report: Report): void {

@@ -1,5 +1,6 @@
 import { type JsonObject, toObject } from '../../../json/json-object';
 import { textOf } from '../../../protocol/listed-items';
+import { urlTransportBy } from '../../../transports/transports';
 import type { ServerTarget } from '../server-config';
 import {
   type OfferInput,
@@ -151,7 +152,7 @@ function remoteOffer(remote: JsonObject): ServerOffer {
 function urlTarget(type: unknown, url: Template, headers: readonly KeyedTemplate[], values: OfferValues): ServerTarget {
   const secrets: Record<string, string> = {};
   const address = fillTemplate(url, values, secrets);
-  const kind = type === 'sse' ? 'sse' : type === 'streamable-http' ? 'http' : 'auto';
+  const kind = urlTransportBy(({ registryType }) => registryType === type) ?? 'auto';
   return { kind, url: address, headers: { ...filledValues(headers, values), ...secrets } };
 }
 

@@ -1,10 +1,11 @@
 import { headerValue, mirroredHeaders, mirroredValue } from '../../../../core/transports/request-headers';
+import type { UrlTransport } from '../../../../core/transports/transports';
 import { callMessage, initializedMessage, initializeMessage, taskComment } from './messages';
 import { jsonWithSecrets, secretOfMark } from './secret-arguments';
 import { asVariables, type SecretText, withoutUrlSecrets } from './secret-text';
 import type { SecretVariables } from './secret-variables';
 import { variableComments, shellLines, shellText, shellWord } from './shell-words';
-import type { ToolCall } from './tool-call';
+import { type ToolCall, urlTransportOf } from './tool-call';
 
 const JSON_BODY = shellWord('Content-Type: application/json');
 const ACCEPT_ANY = shellWord('Accept: application/json, text/event-stream');
@@ -24,9 +25,13 @@ export function curlScript(call: ToolCall, target: HttpTarget, variables: Secret
     headers: headers.map((header) => `-H ${shellText(header)}`),
     first: [...variableComments([url, ...headers], jsonWithSecrets(call.args)), ...taskComment(call)],
   };
-  if (call.connection?.transport === 'sse') return sseScript(call, parts, target.url);
-  return call.connection?.era === 'modern' ? statelessScript(call, parts) : sessionScript(call, parts);
+  return SCRIPTS[urlTransportOf(call.connection)](call, parts, target.url);
 }
+
+const SCRIPTS: Readonly<Record<UrlTransport, (call: ToolCall, parts: ScriptParts, plainUrl: string) => string>> = {
+  http: (call, parts) => (call.connection?.era === 'modern' ? statelessScript : sessionScript)(call, parts),
+  sse: sseScript,
+};
 
 interface ScriptParts {
   url: string;

@@ -1,8 +1,9 @@
 import { JsonNumber, sameNumber } from '../../../../core/json/lossless';
+import type { UrlTransport } from '../../../../core/transports/transports';
 import { secretOfMark } from './secret-arguments';
 import { asVariables, type SecretText, withoutUrlSecrets, withoutWordSecrets } from './secret-text';
 import type { SecretVariables } from './secret-variables';
-import type { ToolCall } from './tool-call';
+import { type ToolCall, urlTransportOf } from './tool-call';
 
 /** Uses the Python package `mcp` 2. */
 export function pythonCode(call: ToolCall, variables: SecretVariables): string {
@@ -71,24 +72,28 @@ function serverOf(
     ([name, value]) => `    ${pythonText(name)}: ${textCode(value)},`,
   );
   const withHeaders = headers.length > 0 ? ['headers = {', ...headers, '}'] : [];
-  const client = 'from mcp import Client';
-  if (connection?.transport === 'sse') {
-    const argument = headers.length > 0 ? ', headers=headers' : '';
-    return {
-      imports: [client, 'from mcp.client.sse import sse_client'],
-      server: [...withHeaders, `server = sse_client(${url}${argument})`],
-    };
-  }
-  if (headers.length === 0) return { imports: [client], server: [`server = ${url}`] };
-  return {
-    imports: [client, 'from mcp.client.streamable_http import create_mcp_http_client, streamable_http_client'],
-    server: [
-      ...withHeaders,
-      'http_client = create_mcp_http_client(headers=headers)',
-      `server = streamable_http_client(${url}, http_client=http_client)`,
-    ],
-  };
+  const { imports, server } = SERVERS[urlTransportOf(connection)](url, headers.length > 0);
+  return { imports: ['from mcp import Client', ...imports], server: [...withHeaders, ...server] };
 }
+
+const SERVERS: Readonly<
+  Record<UrlTransport, (url: string, hasHeaders: boolean) => { imports: string[]; server: string[] }>
+> = {
+  http: (url, hasHeaders) =>
+    hasHeaders
+      ? {
+          imports: ['from mcp.client.streamable_http import create_mcp_http_client, streamable_http_client'],
+          server: [
+            'http_client = create_mcp_http_client(headers=headers)',
+            `server = streamable_http_client(${url}, http_client=http_client)`,
+          ],
+        }
+      : { imports: [], server: [`server = ${url}`] },
+  sse: (url, hasHeaders) => ({
+    imports: ['from mcp.client.sse import sse_client'],
+    server: [`server = sse_client(${url}${hasHeaders ? ', headers=headers' : ''})`],
+  }),
+};
 
 function textCode(text: SecretText): string {
   if (text.length === 0) return '""';

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../../core/json/json-object';
 import type { ServerTarget } from '../../../../core/session/connect/server-config';
 import type { TaskRequest } from '../../../../core/session/tasks/call-tool';
+import type { TransportKind, UrlTransport } from '../../../../core/transports/transports';
 
 export interface ToolCall {
   tool: string;
@@ -11,13 +12,19 @@ export interface ToolCall {
   /** As negotiated; undefined without a connection. */
   connection:
     | {
-        transport: 'stdio' | 'http' | 'sse';
+        transport: TransportKind;
         era: 'legacy' | 'modern';
         protocolVersion: string;
         /** `params._meta` of each request (2026-07-28). */
         envelope: JsonObject;
       }
     | undefined;
+}
+
+/** Streamable HTTP without a connection. */
+export function urlTransportOf(connection: ToolCall['connection']): UrlTransport {
+  const { transport = 'stdio' } = connection ?? {};
+  return transport === 'stdio' ? 'http' : transport;
 }
 
 export const CLIENT_NAME = { name: 'my-client', version: '1.0.0' };

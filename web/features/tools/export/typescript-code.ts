@@ -1,10 +1,11 @@
 import { isObject } from '../../../../core/json/json-object';
 import { stringifyJson, JsonNumber, sameNumber } from '../../../../core/json/lossless';
 import { taskParams } from '../../../../core/session/tasks/call-tool';
+import { URL_TRANSPORTS } from '../../../../core/transports/transports';
 import { secretOfMark } from './secret-arguments';
 import { asVariables, type SecretText, withoutUrlSecrets, withoutWordSecrets } from './secret-text';
 import type { SecretVariables } from './secret-variables';
-import { CLIENT_NAME, type ToolCall } from './tool-call';
+import { CLIENT_NAME, type ToolCall, urlTransportOf } from './tool-call';
 
 /** Uses `@modelcontextprotocol/client` 2; runs with `npx tsx call.ts`. */
 export function typescriptCode(call: ToolCall, variables: SecretVariables): string {
@@ -113,7 +114,7 @@ function transportOf({ target, connection }: ToolCall, variables: SecretVariable
       ],
     };
   }
-  const name = connection?.transport === 'sse' ? 'SSEClientTransport' : 'StreamableHTTPClientTransport';
+  const { sdkClient: name } = URL_TRANSPORTS[urlTransportOf(connection)];
   const url = `new URL(${textCode(withoutUrlSecrets(target.url, variables))})`;
   const headers = asVariables(target.headers, variables).map(
     ([header, value]) => `      ${keyText(header)}: ${textCode(value)},`,
