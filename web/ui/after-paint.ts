@@ -1,15 +1,10 @@
 import { Writable } from '../../core/store';
 
-/** Milliseconds after which the work runs though the page is busy. */
 const IDLE_TIMEOUT_MS = 1000;
 
 const waiting = new Set<(isLeaving?: boolean) => void>();
 
-/**
- * Runs work that nobody waits for once the page is rendered and idle.
- * @param onUnload whether it also runs as the page unloads. Rendering must not: Chromium loads an image that is added
- * then as a ping, which the CSP forbids.
- */
+/** @param onUnload `drop` if it renders: Chromium loads an image that is added then as a ping, which the CSP forbids */
 export function whenIdle<T>(work: () => T | Promise<T>, onUnload: 'run' | 'drop' = 'run'): Promise<T> {
   return new Promise((resolve, reject) => {
     const start = (isLeaving = false) => {
@@ -22,10 +17,9 @@ export function whenIdle<T>(work: () => T | Promise<T>, onUnload: 'run' | 'drop'
   });
 }
 
-/** Milliseconds after which a page that draws no frame counts as drawn. */
 const FRAME_TIMEOUT_MS = 200;
 
-/** Resolves once the pending changes are on the screen, so that heavy work comes after them. */
+/** Resolves once the pending changes are on the screen. */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof requestAnimationFrame !== 'function' || document.hidden) {
@@ -46,5 +40,4 @@ if (typeof window !== 'undefined') {
   });
 }
 
-/** Whether the first screen is rendered; prefetching waits for it. */
 export const firstScreenReady = new Writable(false);

@@ -60,7 +60,7 @@ const refuse = (event: SyntheticEvent) => {
 
 const DISABLED: ButtonHTMLAttributes<HTMLButtonElement> = {
   'aria-disabled': true,
-  // Tab skips it, as it does `disabled`.
+  // As for `disabled`.
   tabIndex: -1,
   onClick: refuse,
   onPointerDown: undefined,

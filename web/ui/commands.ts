@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** An action of the open screen, for the command palette. */
 export interface Command {
   label: string;
   icon?: ReactNode;
@@ -12,10 +11,8 @@ export interface Command {
   isEverywhere?: boolean;
 }
 
-/** Getters for the commands of the parts on the screen, read when the palette opens. */
 const getters = new Set<() => readonly Command[]>();
 
-/** Registers commands of a part of the page for as long as it is rendered. */
 export function useCommands(commands: readonly (Command | object | string | false | undefined)[]): void {
   const latest = useRef(commands);
   useEffect(() => {
@@ -29,10 +26,8 @@ export function useCommands(commands: readonly (Command | object | string | fals
   }, []);
 }
 
-/** Label of the command to run as soon as it is registered. */
 let pendingLabel: string | undefined;
 
-/** Runs a command as soon as a part that is about to render registers it. */
 export function runWhenRegistered(label: string): void {
   pendingLabel = label;
 }

@@ -3,10 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from './button';
 import { Dialog, type DialogProps } from './dialog';
 
-/**
- * A confirmation, usually of what can't be undone; Enter in a text field confirms only if `primary`.
- * @param confirm the action, as a verb
- */
+/** Enter in a text field confirms only if `primary`. */
 export function ConfirmDialog({
   confirm,
   variant = 'danger',

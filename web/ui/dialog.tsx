@@ -11,7 +11,6 @@ import { useFocusReturn } from './keep-focus';
 export interface DialogProps {
   title: ReactNode;
   description?: ReactNode;
-  /** True by default: most dialogs are rendered only while open. */
   open?: boolean;
   onClose: () => void;
   closeLabel?: string;
@@ -23,7 +22,6 @@ export interface DialogProps {
   /** Between content and actions, always visible: why an action failed. */
   notice?: ReactNode;
   actions?: ReactNode;
-  /** On Enter in a text input. */
   onEnter?: () => void;
 }
 
@@ -95,7 +93,6 @@ export function Dialog({
   );
 }
 
-/** A field with `data-takes-escape` clears itself by the key. */
 function takesEscape(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.dataset['takesEscape'] === 'true';
 }
@@ -108,7 +105,6 @@ function focusDialogItself(event: Event): void {
 
 const TEXT_INPUT = 'input:not([type=checkbox], [type=radio], [type=file])';
 
-/** Focuses the first field instead of the close button. */
 function focusFirstField(event: Event): void {
   if (!(event.currentTarget instanceof Element)) return;
   const field = event.currentTarget.querySelector<HTMLElement>(`textarea, ${TEXT_INPUT}`);

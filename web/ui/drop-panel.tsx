@@ -13,7 +13,6 @@ interface DropPanelProps {
   children: ReactNode;
 }
 
-/** Below the anchor, or above if there is more room. */
 function place(panel: HTMLElement, anchor: HTMLElement, tallest: number, wide: boolean): void {
   const at = anchor.getBoundingClientRect();
   const below = window.innerHeight - at.bottom - GAP - MARGIN;
@@ -28,10 +27,7 @@ function place(panel: HTMLElement, anchor: HTMLElement, tallest: number, wide: b
   style.left = `${Math.max(MARGIN, left)}px`;
 }
 
-/**
- * A panel that hangs from a control: in the browser's top layer, so that no scroller clips it, yet in the DOM at the
- * control, so that it belongs to the same dialog and tab order. The control opens and closes it.
- */
+/** In the top layer, so that no scroller clips it, yet in the DOM at its control, so that it belongs to the same dialog. */
 export function DropPanel({ anchor, maxHeight, width, onEscape, children }: DropPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

@@ -1,7 +1,6 @@
 import { formatDuration } from './format';
 import { useNow } from './use-time';
 
-/** @param since milliseconds since the epoch */
 export function Elapsed({ since, label }: { since: number; label: string }) {
   const now = useNow(100);
   return (

@@ -8,7 +8,6 @@ import { useCopy } from './copy-button';
 import { download } from './download';
 import { Menu, type MenuEntry } from './menu';
 
-/** Exports a table: the rows as sorted and filtered, or all as received. */
 export function ExportMenu({
   document,
   table,

@@ -11,14 +11,13 @@ import { classNames } from './class-names';
 export interface FindState {
   text: string;
   caseSensitive: boolean;
-  /** Null until the search has run. */
   count: number | null;
   at: number;
 }
 
 export const noFind: FindState = { text: '', caseSensitive: false, count: null, at: 0 };
 
-/** A search field with the number of hits; Enter and Shift+Enter step through them. */
+/** Enter and Shift+Enter step through the hits. */
 export function FindBox({
   label,
   state,
@@ -91,7 +90,7 @@ export function FindBox({
   );
 }
 
-/** A field for the JSONPath or JSON Pointer of a value to go to. A wrong path shows how far it leads. */
+/** Goes to a JSONPath or JSON Pointer. A wrong path shows how far it leads. */
 export function PathBox({
   document,
   root,
@@ -99,9 +98,7 @@ export function PathBox({
   onLeave,
 }: {
   document: JsonDocument;
-  /** Of the value shown, which paths start from. */
   root: string;
-  /** @param pointer in the document */
   onGo: (pointer: string) => void;
   onLeave: () => void;
 }) {

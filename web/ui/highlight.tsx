@@ -24,7 +24,6 @@ export function Highlight({
   text: string;
   query: string;
   caseSensitive?: boolean;
-  /** Whether it has the current hit of the search. */
   current?: boolean;
 }): ReactNode {
   const hits = hitsIn(text, query, caseSensitive);

@@ -22,7 +22,6 @@ interface JsonRowProps {
   wanted: string;
   caseSensitive: boolean;
   mark: JsonMark | null;
-  /** A mark of a descendant, while the row is closed. */
   innerMark: JsonMark | null;
   onToggle: (row: TreeRow) => void;
   onPick: (row: TreeRow) => void;

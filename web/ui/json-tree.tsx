@@ -14,14 +14,12 @@ import { rowForKey } from './virtual-rows';
 import { IconButton } from './button';
 
 const ROW_HEIGHT = 20;
-/** Pixels: of a character in the rows' mono font, and of the rest of a row. */
+/** Pixels. */
 const CHARACTER_WIDTH = 7.6;
 const ROW_EXTRA_WIDTH = 40;
 /** Rows are fetched in chunks of this size, so that scrolling by a line fetches nothing. */
 const CHUNK = 40;
-/** Up to this number of rows there is no search. */
 const FEW_ROWS = 14;
-/** Up to this number, marked places open by themselves. */
 const MAX_AUTO_OPENED = 20;
 
 interface JsonTreeProps {
@@ -29,7 +27,6 @@ interface JsonTreeProps {
   pointer?: string;
   label: string;
   marks?: readonly JsonMark[];
-  /** Opened, scrolled to and activated when it changes. */
   revealPointer?: string | null;
   actions?: ReactNode;
   toolbar?: 'auto' | 'always';
@@ -301,7 +298,6 @@ function DepthChoice({ onDepth }: { onDepth: (depth: number) => void }) {
   );
 }
 
-/** A tree view of a document; `version` grows with each change of what is open. */
 interface TreeHandle {
   view: number | null;
   version: number;

@@ -5,14 +5,8 @@ const PRESSABLE = 'a[href], button, summary, [role=tab]';
 /** Milliseconds: code that removes a control may focus a better place first. */
 const GRACE_MS = 60;
 
-/**
- * If the focused control is removed or hidden, focuses a neighbour, so that the focus does not fall back to the body; a
- * control that was only disabled gets the focus again.
- * @param home focused if nothing around is left
- * @returns stops it
- */
+/** Focuses a neighbour, else `home`, if the focused control is removed or hidden; refocuses one that was disabled. */
 export function keepFocus(home: () => HTMLElement | null): () => void {
-  /** The control that had the focus last, and its ancestors. */
   let trail: readonly Element[] = hasNoFocus() || !document.activeElement ? [] : withAncestors(document.activeElement);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const isLost = () => {
@@ -73,7 +67,6 @@ export function withAncestors(element: Element): readonly Element[] {
   return around;
 }
 
-/** The neighbour to focus instead of a removed control. @param trail the control's {@link withAncestors} */
 export function neighbourOf(trail: readonly Element[]): HTMLElement | undefined {
   // Beyond the dialog or list lies another part of the screen.
   const end = trail.findIndex((each) => each.matches('main, [role=dialog]') || each.querySelector('[data-list-pane]'));
@@ -99,10 +92,9 @@ export function sendButton(form: Element): HTMLElement | null {
   return form.querySelector<HTMLElement>('[aria-keyshortcuts]');
 }
 
-/** The focus before the open dialog; a dialog that replaces it returns the focus there. */
 let lastOpener: readonly Element[] = [];
 
-/** Handlers for a dialog's auto-focus events, which return the focus to its former element or a neighbour. */
+/** Handlers for a dialog's auto-focus events: the focus returns to its former element or a neighbour. */
 export function useFocusReturn(): { remember: () => void; restore: (event: Event) => void } {
   const opener = useRef<readonly Element[]>([]);
   return {

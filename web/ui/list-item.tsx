@@ -12,12 +12,10 @@ interface ListItemProps {
   name: string;
   icon?: ReactNode;
   detail: string | undefined;
-  /** Whether it has findings; the open item lists them. */
   hasFindings: boolean;
   children?: ReactNode;
 }
 
-/** A list's line: title first or name first, by {@link useFirstShown}. Screen readers get the name first. */
 export function ListItem({ name, icon, detail, hasFindings, children }: ListItemProps) {
   const [first] = useFirstShown();
   const titled = detail !== undefined && detail !== name;

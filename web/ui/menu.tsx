@@ -18,7 +18,6 @@ export type { MenuEntry, MenuItem } from './menu-content';
 
 const MenuContent = lazyPart(async () => (await import('./menu-content')).MenuContent);
 
-/** Prefetches what an open menu needs. */
 export const loadMenus = MenuContent.load;
 
 const OPENING_KEYS = ['Enter', ' ', 'ArrowDown'];
@@ -32,7 +31,6 @@ export function Menu({
   trigger: ReactElement<HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLButtonElement> }>;
   entries: readonly MenuEntry[];
   align?: 'start' | 'end';
-  /** Adds its items to the command palette. */
   isOfScreen?: boolean;
 }) {
   useCommands(isOfScreen ? entries : []);

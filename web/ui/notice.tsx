@@ -17,7 +17,6 @@ interface NoticeProps {
 /** Colour is never the only sign. */
 const ICONS: Partial<Record<Tone, string>> = { warn: '⚠', bad: '✕', lost: '⌁', note: 'ⓘ', ok: '✓' };
 
-/** Nothing without an error. */
 export function errorNotice(title: string, error: Error | null | undefined): ReactNode {
   return (
     error && (

@@ -6,7 +6,6 @@ import type { JsonDocument } from '../../core/json/documents/json-document';
 import type { DocumentSource } from '../workers/documents/shared-document';
 import { useDocument } from './use-document';
 
-/** Renders its children once the document is open; before that, that it is being read, or the error. */
 export function OpenedDocument({
   source,
   format = 'json',

@@ -11,9 +11,7 @@ export function PagePart({
   children,
 }: {
   title: string;
-  /** Deep links use it. */
   name?: string;
-  /** The content has a region of that name itself. */
   isPlain?: boolean;
   actions?: ReactNode;
   children: ReactNode;
@@ -79,7 +77,6 @@ export function PageHead({
   );
 }
 
-/** The buttons below settings; sticks to the window while there are unsaved changes. */
 export function SaveBar({ isUnsaved, children }: { isUnsaved: boolean; children: ReactNode }) {
   return <div className={classNames('flex wrap gap-8 end', isUnsaved && styles['unsaved'])}>{children}</div>;
 }

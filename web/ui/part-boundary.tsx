@@ -5,12 +5,10 @@ import { Button } from './button';
 import { EmptyState } from './empty-state';
 
 interface PartBoundaryProps {
-  /** Replaces what failed; by default the error and a button to retry. */
   fallback?: (error: Error) => ReactNode;
   children: ReactNode;
 }
 
-/** Keeps an error in one part of the page from taking the rest with it. */
 export class PartBoundary extends Component<PartBoundaryProps, { error: Error | undefined }> {
   override state: { error: Error | undefined } = { error: undefined };
 

@@ -4,7 +4,6 @@ import { type ComponentProps, useRef } from 'react';
 import { Button } from './button';
 
 type PickFileButtonProps = Omit<ComponentProps<typeof Button>, 'icon' | 'onClick'> & {
-  /** As in an HTML input. */
   accept: string;
   label: string;
   onFile: (file: File) => void;

@@ -5,16 +5,12 @@ import type { KeyValueStore } from '../../core/host';
 import { stringifyJson } from '../../core/json/lossless';
 import { Writable } from '../../core/store';
 
-/**
- * A browser storage that never fails to read: it is empty if storage is disabled, and serves from memory what `setItem`
- * could not store.
- */
+/** Never fails to read: it is empty if storage is disabled, and serves from memory what `setItem` could not store. */
 class PageStorage implements KeyValueStore {
   readonly #open: () => Storage;
   readonly #refused = new Map<string, string>();
   readonly changes = new Writable(0);
 
-  /** @param open gets the browser's storage, which throws if forbidden */
   constructor(open: () => Storage) {
     this.#open = open;
   }
@@ -55,16 +51,10 @@ class PageStorage implements KeyValueStore {
   }
 }
 
-/** `localStorage`: shared by all tabs. */
 export const inBrowser = new PageStorage(() => localStorage);
-/** `sessionStorage`: survives a reload of this tab. */
 export const inTab = new PageStorage(() => sessionStorage);
 
-/**
- * Stores a choice, or deletes it if null. Never throws: if storage is full or disabled, the choice holds until the page
- * closes.
- * @returns whether it outlives a reload
- */
+/** Deletes the choice if null. Never throws. @returns whether the choice outlives a reload */
 export function remember(storage: KeyValueStore, key: string, value: string | null): boolean {
   try {
     if (value === null) storage.removeItem(key);
@@ -75,7 +65,6 @@ export function remember(storage: KeyValueStore, key: string, value: string | nu
   }
 }
 
-/** The stored JSON; undefined if there is none or it does not parse. */
 export function recall(storage: KeyValueStore, key: string): unknown {
   try {
     return JSON.parse(storage.getItem(key) ?? '') as unknown;
@@ -88,10 +77,7 @@ export function useRemembered(storage: PageStorage, key: string): string | null 
   return useSyncExternalStore(storage.changes.subscribe, () => storage.getItem(key));
 }
 
-/**
- * A value stored as JSON, memoized, with its setter; undefined deletes it.
- * @param read makes a value of any JSON; stable from render to render
- */
+/** Memoized; undefined deletes it. @param read stable from render to render */
 export function useStoredValue<T>(
   storage: PageStorage,
   key: string,
@@ -114,7 +100,6 @@ export function useChoice<K extends string>(
   return [chosen, (choice) => remember(storage, key, choice)];
 }
 
-/** `<prefix>/<server>/<item>`, the latter two encoded. */
 export function storageKey(prefix: string, server: string, item: string): string {
   return `${prefix}/${encodePart(server)}/${encodePart(item)}`;
 }

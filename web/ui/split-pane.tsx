@@ -10,13 +10,10 @@ type Length = `${number}%` | `${number}px`;
 
 export interface Pane {
   id: string;
-  /**
-   * Percent of the group, or pixels, which a resized window keeps. One of two panes has it; the other takes the rest.
-   */
+  /** One of two panes has it; pixels stay when the window is resized. */
   size?: Length;
   min?: Length;
   max?: Length;
-  /** Takes only the height or width of its content; the other pane takes the rest. */
   fit?: boolean;
   content: ReactNode;
 }
@@ -37,10 +34,7 @@ const STEPS: Record<Orientation, Record<string, number>> = {
   vertical: { ArrowUp: -STEP, ArrowDown: STEP, Home: -1, End: 1 },
 };
 
-/**
- * One or two resizable panes, with sizes stored for each orientation. A change of orientation remounts nothing, such as
- * an app that runs in a result. Laid out by CSS: nothing is measured before the separator is moved.
- */
+/** A change of orientation remounts nothing, such as an app that runs in a result. Measures nothing before a drag. */
 export function SplitPane({ id, orientation, separatorLabel, panes }: SplitPaneProps) {
   const t = useTranslations('app');
   const group = useRef<HTMLDivElement>(null);
@@ -52,7 +46,6 @@ export function SplitPane({ id, orientation, separatorLabel, panes }: SplitPaneP
   const size = isLength(storedSize) ? storedSize : (sized?.size ?? '50%');
   const fits = panes.some(({ fit }) => fit === true);
 
-  /** @param from pixels of the first pane @param by pixels */
   const move = (from: number, by: number) => {
     const whole = lengthOf(group.current, orientation);
     const wanted = isSecondSized ? whole - from - by : from + by;

@@ -18,7 +18,6 @@ interface TabsProps<K extends string> {
   actions?: ReactNode;
 }
 
-/** Tabs over a panel; only the open panel is rendered. */
 export function Tabs<K extends string>({ label, tabs, value, onChange, children, className, actions }: TabsProps<K>) {
   const panel = useId();
   return (
@@ -39,7 +38,7 @@ export function Tabs<K extends string>({ label, tabs, value, onChange, children,
   );
 }
 
-/** Tabs without a panel, below a `Tabs.Root` of Radix: for a row with other things. */
+/** Below a `Tabs.Root` of Radix, for a row with other things. */
 export function TabList<K extends string>({
   label,
   tabs,
@@ -65,9 +64,7 @@ export function tabProps(panel: string, key: string): { id: string; 'aria-contro
   return { id: `${panel}-${key}`, 'aria-controls': panel };
 }
 
-/**
- * Not Radix's own panel, which reads its animation as it mounts and so forces a style calculation of the whole page.
- */
+/** Not Radix's own panel, whose animation forces a style calculation of the whole page as it mounts. */
 export function TabPanel({ id, value, children }: { id: string; value: string; children: ReactNode }) {
   return (
     <div role="tabpanel" id={id} aria-labelledby={tabProps(id, value).id} tabIndex={-1} className={styles['panel']}>

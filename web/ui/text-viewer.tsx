@@ -16,7 +16,6 @@ const ROW_HEIGHT = 19;
 const CHARACTER_WIDTH = 7.6;
 /** Shorter texts are rendered whole: the browser wraps and searches them. */
 const MAX_WHOLE_LENGTH = 20_000;
-/** If nothing is laid out, as in tests. */
 const FALLBACK_COLUMNS = 80;
 const CHUNK = 60;
 
@@ -26,7 +25,6 @@ interface LongTextProps {
   actions?: ReactNode;
 }
 
-/** A plain text of any length; a long one is virtualized, with line numbers and a search. */
 export function TextViewer({
   text,
   label,
@@ -48,14 +46,12 @@ export function TextViewer({
   );
 }
 
-/** The numbered lines of a text that stays in the worker. */
 export function SourceText({
   source,
   format = 'text',
   ...props
 }: LongTextProps & {
   source: DocumentSource;
-  /** The format in which it is already open elsewhere. */
   format?: DocumentFormat;
 }) {
   return (
@@ -191,13 +187,9 @@ function LongText({ document, label, paint = null, actions }: LongTextProps & { 
   );
 }
 
-/** Milliseconds: while a pane is resized, a long text is laid out only once the width rests. */
+/** Milliseconds without a resize before a long text is laid out again. */
 const REST_MS = 80;
 
-/**
- * Lays out a document's text in rows until the component unmounts. Keeps the last layout until the next.
- * @param columns characters that fit in a row
- */
 function useSheet(document: JsonDocument, columns: number): SheetFacts | null {
   const open = useCallback((asked: JsonDocument) => (asked.local ? asked.ask('openSheet', columns) : null), [columns]);
   const here = useOpened(document, open, closeSheet);

@@ -1,14 +1,11 @@
 import { layer } from './layer';
 import styles from './tooltip.module.css';
 
-/** Milliseconds of hovering before a tooltip shows. */
 const DELAY_MS = 400;
-/** Milliseconds after a tooltip in which the next shows without delay. */
 const SKIP_DELAY_MS = 300;
 const GAP = 6;
 const MARGIN = 8;
 
-/** Above the control, or below it if there is no room; within the window. */
 export function placeTooltip(
   tip: HTMLElement,
   { left, top, height, width }: Pick<DOMRect, 'left' | 'top' | 'height' | 'width'>,
@@ -19,7 +16,6 @@ export function placeTooltip(
   tip.style.top = `${above >= MARGIN ? above : top + height + GAP}px`;
 }
 
-/** Shows the `aria-label` of a hovered or focused control with `data-tooltip`: one element for the whole page. */
 export function showTooltips(): void {
   const tip = document.createElement('div');
   tip.role = 'tooltip';

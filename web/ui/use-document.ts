@@ -14,7 +14,7 @@ export type DocumentState =
   | { state: 'open'; document: JsonDocument }
   | { state: 'failed'; message: string };
 
-/** Opens a text as a document until the component unmounts. A small one is open synchronously. */
+/** A small one is open synchronously. */
 export function useDocument(source: DocumentSource, format: DocumentFormat = 'json'): DocumentState {
   const local = useMemo<DocumentState | null>(() => {
     if (isInnerText(source) || !isReadLocally(source, format)) return null;
@@ -45,11 +45,7 @@ export function useDocument(source: DocumentSource, format: DocumentFormat = 'js
   return late?.of === source ? late.now : { state: 'opening' };
 }
 
-/**
- * Asks a document: synchronous if it is in the page, else by its worker. Keeps the last answer until the next, so that
- * nothing flashes while scrolling.
- * @param ask memoized: a new function asks again
- */
+/** Keeps the last answer until the next, so that nothing flashes. @param ask memoized: a new function asks again */
 export function useDocumentAnswer<T>(document: JsonDocument, ask: (document: JsonDocument) => Answer<T>): T | null {
   const [late, setLate] = useState<{ document: JsonDocument; value: T } | null>(null);
   const now = useMemo(() => (document.local ? { value: ask(document) as T } : null), [document, ask]);
@@ -70,12 +66,7 @@ export function useDocumentAnswer<T>(document: JsonDocument, ask: (document: Jso
   return late?.document === document ? late.value : null;
 }
 
-/**
- * Opens something in a document, such as a view or a table, until the component unmounts. Null until it is open, or if
- * there is nothing to open.
- * @param open memoized: a new function opens anew
- * @param close stable from render to render
- */
+/** Opens a view or a table. @param open memoized: a new function opens anew @param close stable */
 export function useOpened<T>(
   document: JsonDocument,
   open: (document: JsonDocument) => Answer<T | null>,

@@ -8,10 +8,7 @@ export type PromiseState<T> =
 
 type Ended<T> = Exclude<PromiseState<T>, { state: 'waiting' }>;
 
-/**
- * The state of a promise.
- * @param ask memoized: a new function asks again; its signal aborts if nobody needs the answer
- */
+/** @param ask memoized: a new function asks again */
 export function usePromise<T>(ask: (signal: AbortSignal) => Promise<T>): PromiseState<T> {
   const [late, setLate] = useState<{ ask: typeof ask; ended: Ended<T> | undefined }>();
   const known = late?.ask === ask ? late.ended : undefined;

@@ -1,18 +1,16 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** Browsers lay out at most some 16 to 33 million pixels; above this height the scroll position is scaled. */
+/** Browsers lay out at most 16 to 33 million pixels. */
 const MAX_HEIGHT = 12_000_000;
-/** Before the scroller is measured, or if nothing is laid out, as in tests. */
+/** If nothing is laid out, as in tests. */
 const FALLBACK_HEIGHT = 600;
 
 export interface RowWindow {
-  /** Range of rows to render, `to` exclusive. */
   from: number;
   to: number;
   height: number;
   top: number;
   width: number;
-  /** @returns false before there is a scroller */
   scrollToRow: (row: number) => boolean;
   focus: () => void;
   page: number;
@@ -35,12 +33,7 @@ function scrollTo(element: HTMLElement, top: number): void {
   element.scrollTop = Math.max(0, top);
 }
 
-/**
- * The visible range of many rows of one height. Not a measuring virtualizer, which keeps an object for each row: with a
- * million rows that alone would freeze the page.
- * @param inset height of a sticky head
- * @returns a ref for the scroller, and its visible range
- */
+/** Not a measuring virtualizer, which keeps an object for each row: a million of them would freeze the page. */
 export function useRowWindow({
   count,
   rowHeight,
@@ -50,7 +43,6 @@ export function useRowWindow({
   rowHeight: number;
   inset?: number;
 }): [attach: (element: HTMLElement | null) => void, window: RowWindow] {
-  // Before it is measured, no more rows are rendered than fit.
   const [place, setScroller] = useState<ScrollerState>({ element: null, top: 0, height: 0, width: 0 });
   const leave = useRef<() => void>(undefined);
   const attach = useCallback((element: HTMLElement | null) => {

@@ -11,7 +11,6 @@ export function useStore<Value>(store: Pick<Store<Value>, 'subscribe' | 'snapsho
   return useSyncExternalStore<Value | undefined>(store?.subscribe ?? never, store?.snapshot ?? nothing);
 }
 
-/** Renders only if the selected part changes. */
 export function useSelected<Value, Part>(
   store: Pick<Store<Value>, 'subscribe' | 'snapshot'>,
   select: (value: Value) => Part,

@@ -3,10 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 
 import { formatAge } from '../../core/text/format-age';
 
-/**
- * The current time in milliseconds since the epoch. @param intervalMs milliseconds between updates; undefined stops
- * them
- */
+/** @param intervalMs undefined stops the updates */
 export function useNow(intervalMs: number | undefined): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -17,13 +14,13 @@ export function useNow(intervalMs: number | undefined): number {
   return now;
 }
 
-/** Rounds a duration: `42 s`, `2 h 10 min`, `4 d`. */
+/** `42 s`, `2 h 10 min`, `4 d` */
 export function useAge(): (ms: number) => string {
   const t = useTranslations('common');
   return (ms) => formatAge(ms, t('dayUnit'));
 }
 
-/** Formats a time: `14:03:07` today, else with the day, and with the year if it is another. */
+/** `14:03:07` today, else with the day, and with the year if it is another. */
 export function useMoment(): (at: number) => string {
   const format = useFormatter();
   return (at) => {

@@ -1,11 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** Whether the event's target is a field: shortcuts must leave it alone. */
 export function isTyping({ target }: Event): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable=true]') !== null;
 }
 
-/** @param capture handles the event before any element */
 export function useWindowEvent<Type extends keyof WindowEventMap>(
   type: Type,
   handler: (event: WindowEventMap[Type]) => void,
@@ -20,9 +18,7 @@ export function useWindowEvent<Type extends keyof WindowEventMap>(
   }, [type, capture, isOn]);
 }
 
-/**
- * Ctrl+Enter (⌘ Enter) inside `root`, in the list beside it, in the navigation, or without focus; not in other forms.
- */
+/** Ctrl+Enter (⌘ Enter) inside `root`, the list beside it or the navigation, or without focus; not in other forms. */
 export function useCtrlEnter(root: HTMLElement | null, handler: () => void): void {
   useWindowEvent('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
@@ -34,7 +30,6 @@ export function useCtrlEnter(root: HTMLElement | null, handler: () => void): voi
   });
 }
 
-/** Focuses a search box by `/`, unless in a field. */
 export function useSlashKey(search: RefObject<HTMLInputElement | null>): void {
   useWindowEvent('keydown', (event) => {
     const isOther = event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey;

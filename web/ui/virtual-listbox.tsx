@@ -8,9 +8,9 @@ import shared from './virtual-rows.module.css';
 
 export type ListRow<T> =
   | { kind: 'group'; key: string; label: string; count: number }
-  | { kind: 'item'; key: string; /** What type-ahead matches. */ text: string; item: T };
+  | { kind: 'item'; key: string; text: string; item: T };
 
-/** Options that can be ticked independently of the selection: by box or Space, with Shift as a range. */
+/** By box or Space, with Shift as a range. */
 export interface Ticks {
   ticked: ReadonlySet<string>;
   onTick: (keys: readonly string[], ticked: boolean) => void;
@@ -20,7 +20,7 @@ interface VirtualListboxProps<T> {
   label: string;
   rows: readonly ListRow<T>[];
   selected: string | undefined;
-  /** `by`: arrow keys pass over an option, a pointer chooses it. */
+  /** Arrow keys pass over an option, a pointer chooses it. */
   onSelect: (key: string, by: 'keyboard' | 'pointer') => void;
   onActivate?: (key: string) => void;
   renderItem: (item: T) => ReactNode;
@@ -30,7 +30,7 @@ interface VirtualListboxProps<T> {
   isNewestLast?: boolean;
 }
 
-/** A virtualized listbox. The focus stays on the list; the selected option is its active descendant. */
+/** The focus stays on the list; the selected option is its active descendant. */
 export function VirtualListbox<T>({
   label,
   rows,
@@ -121,7 +121,6 @@ export function VirtualListbox<T>({
             );
           }
           return (
-            // The list itself has the focus and handles keys.
             <div
               key={row.key}
               id={optionId(index)}
@@ -160,7 +159,6 @@ function isBox(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[data-tick]') !== null;
 }
 
-/** Indexes of the item rows, and each one's position among them. */
 function itemPositions(rows: readonly ListRow<unknown>[]) {
   const itemIndexes = rows.flatMap((row, index) => (row.kind === 'item' ? [index] : []));
   return { itemIndexes, positions: new Map(itemIndexes.map((index, at) => [index, at])) };

@@ -2,7 +2,6 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 
 import { useRowWindow } from './use-row-window';
 
-/** The visible rows of a list, with the active row scrolled into view. */
 export function useVirtualRows<Row>(rows: readonly Row[], rowHeight: number, active: number) {
   const [scroller, { from, to, top, height, page, scrollToRow }] = useRowWindow({
     count: rows.length,
@@ -19,7 +18,7 @@ export function useVirtualRows<Row>(rows: readonly Row[], rowHeight: number, act
   return { scroller, visible, height, page: Math.max(1, page - 2) };
 }
 
-/** The row that a key moves to; undefined for other keys. @param active −1 without an active row */
+/** @param active −1 without an active row */
 export function rowForKey(
   key: string,
   { active, count, page }: { active: number; count: number; page: number },
@@ -36,10 +35,8 @@ export function rowForKey(
   return place === undefined ? undefined : Math.max(0, Math.min(count - 1, place));
 }
 
-/** Milliseconds between letters of one search text. */
 const TYPE_AHEAD_PAUSE_MS = 700;
 
-/** Finds the next row that starts with the typed text. */
 export function useTypeAhead() {
   const typed = useRef({ text: '', at: 0 });
   return (event: KeyboardEvent, active: number, texts: readonly string[]): number | undefined => {

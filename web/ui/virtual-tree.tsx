@@ -6,7 +6,6 @@ import { rowForKey, useTypeAhead, useVirtualRows } from './virtual-rows';
 import shared from './virtual-rows.module.css';
 import styles from './virtual-tree.module.css';
 
-/** A row that is not inside a closed folder. */
 export type TreeRow<T> = {
   key: string;
   level: number;
@@ -20,14 +19,12 @@ interface VirtualTreeProps<T> {
   label: string;
   rows: readonly TreeRow<T>[];
   selected: string | undefined;
-  /** Never a folder. `by`: arrow keys pass over an item, a pointer chooses it. */
   onSelect: (key: string, by: 'keyboard' | 'pointer') => void;
   onToggle: (key: string) => void;
   renderItem: (item: T) => ReactNode;
   rowHeight: number;
 }
 
-/** A virtualized tree. The focus stays on the tree. */
 export function VirtualTree<T>(props: VirtualTreeProps<T>) {
   const { label, rows, selected, onSelect, onToggle, renderItem, rowHeight } = props;
   const id = useId();

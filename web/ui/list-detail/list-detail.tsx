@@ -6,10 +6,8 @@ import { useMediaQuery } from '../use-media-query';
 interface ListDetailProps {
   id: string;
   share: `${number}%`;
-  /** Detail below the list; by default only in a narrow window. */
   isStacked?: boolean;
   list: ReactNode;
-  /** Undefined if nothing is open; then the list takes all the room. */
   detail: ReactNode;
 }
 

@@ -21,11 +21,10 @@ interface ListPaneProps<T> {
   refreshing?: boolean;
   onRefresh?: () => void;
   rows: readonly ListRow<T>[];
-  /** The rows for the current filter; `rows` may be deferred. */
   rowsNow: () => readonly ListRow<T>[];
   selected: string | undefined;
   onSelect: (key: string, by: 'keyboard' | 'pointer') => void;
-  /** By Enter on an item, or in the filter for the first one. Without it, Enter in the filter moves to the list. */
+  /** Without it, Enter in the filter moves to the list. */
   onActivate?: (key: string) => void;
   renderItem: (item: T) => ReactNode;
   rowHeight: number;
@@ -36,7 +35,6 @@ interface ListPaneProps<T> {
   footer?: ReactNode;
 }
 
-/** A list with a filter. `/` focuses the filter from anywhere; Down moves to the list. */
 export function ListPane<T>(props: ListPaneProps<T>) {
   const t = useTranslations('lists');
   const search = useRef<HTMLInputElement>(null);

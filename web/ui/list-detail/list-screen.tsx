@@ -6,7 +6,6 @@ import { ListPane } from './list-pane';
 import { MasterDetail } from './master-detail';
 import type { ListRow } from '../virtual-listbox';
 
-/** The rows for a view other than a list. */
 export interface ShownRows<T> {
   label: string;
   rows: readonly ListRow<T>[];
@@ -20,7 +19,6 @@ interface ListScreenProps<T> {
   state: 'unavailable' | 'loading' | 'loaded';
   refreshing: boolean;
   onRefresh: () => void;
-  /** The rows that match a filter. Changes if the items do. */
   rowsFor: (filter: string) => readonly ListRow<T>[];
   total: number;
   countNote?: string;
@@ -32,11 +30,9 @@ interface ListScreenProps<T> {
   noneText?: string;
   /** Shown beside an empty list instead of in it. */
   none?: ReactNode;
-  /** If the address names an item that is not in the list. */
   missingActions?: ReactNode;
   renderTree?: (shown: ShownRows<T>) => ReactNode;
   footer?: ReactNode;
-  /** From the address; there may be no such item. */
   item: string | undefined;
   /** `passing`: arrow keys pass over it, no new history entry. */
   onItem: (item: string | undefined, passing?: boolean) => void;
@@ -44,7 +40,6 @@ interface ListScreenProps<T> {
   start?: ReactNode;
 }
 
-/** A list beside the open item, with an empty state for every reason. */
 export function ListScreen<T>(props: ListScreenProps<T>) {
   const { kind, icon, state, rowsFor, total, problem, item, open, renderTree } = props;
   // The kinds differ in keys; a list that is always available has no `unavailable`.

@@ -13,7 +13,6 @@ import { isTyping, useWindowEvent } from '../use-window-event';
 
 interface MasterDetailProps {
   id: string;
-  /** On a narrow screen an open item replaces the list. */
   open: boolean;
   /** If something is always open: changes when the list opened something else. */
   turn?: number;
@@ -21,10 +20,7 @@ interface MasterDetailProps {
   detail: ReactNode;
 }
 
-/**
- * A list beside the open item. On a medium screen the list is a drawer over the item's edge; on a narrow one it takes
- * the item's place.
- */
+/** On a medium screen the list is a drawer over the item's edge; on a narrow one it takes the item's place. */
 export function MasterDetail(props: MasterDetailProps) {
   const { id, open, turn = 0, detail } = props;
   const t = useTranslations('app');
@@ -111,7 +107,6 @@ function entersForm({ key, shiftKey, ctrlKey, metaKey, altKey, target }: Keyboar
 
 const LIST_PANE = { id: 'list', size: '264px', min: '180px', max: '480px' } as const;
 
-/** Toggles the drawer; `/` opens it and focuses its filter. */
 function DrawerButton({
   ref,
   isOpen,

@@ -1,9 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
-/**
- * Inline Markdown. Emphasis by underscores is left alone, since names have them (`get_user_id`); so are backslashes,
- * since patterns have them.
- */
+/** Without emphasis by underscores, since names have them (`get_user_id`), and backslashes, since patterns have them. */
 const PATTERNS: readonly {
   pattern: RegExp;
   render: (groups: readonly string[], key: number) => ReactNode;
@@ -42,7 +39,7 @@ function link(url: string, words: string, key: number): ReactNode {
   );
 }
 
-/** Renders the code, emphasis and links of a description synchronously; all else, including HTML, as text. */
+/** All else, including HTML, is text. */
 export function inlineMarkdown(text: string): ReactNode {
   const pieces: ReactNode[] = [];
   let rest = text;
@@ -74,7 +71,6 @@ const BLOCKS = /^(?: {0,3}(?:[-*+] |\d{1,3}[.)] |#{1,6} |>|```|~~~|\|.*\|\s*$))/
 /** Longer texts would take {@link inlineMarkdown} too long: it searches for every pattern again after each match. */
 const MAX_INLINE_LENGTH = 4_000;
 
-/** Whether a text needs the full Markdown renderer: it has lists, headings, tables or the like, or is long. */
 export function hasMarkdownBlocks(text: string): boolean {
   return text.length > MAX_INLINE_LENGTH || BLOCKS.test(text);
 }

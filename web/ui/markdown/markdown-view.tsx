@@ -5,7 +5,6 @@ import { LINK_ATTRIBUTE, type MarkdownLinks, MarkdownLinksContext } from './mark
 import styles from './markdown-view.module.css';
 import { pageWorker } from '../../workers/start-worker';
 
-/** Longer Markdown is parsed in a worker. */
 const MAX_LOCAL_LENGTH = 12_000;
 
 async function toHtml(markdown: string, signal: AbortSignal): Promise<string[]> {
@@ -16,7 +15,6 @@ async function toHtml(markdown: string, signal: AbortSignal): Promise<string[]> 
   return pageWorker('markdown', { endWhenIdle: true })({ markdown }, { signal });
 }
 
-/** Emits sanitized chunks, yielding to the page between them. */
 async function render(
   markdown: string,
   signal: AbortSignal,
@@ -63,7 +61,7 @@ export function MarkdownView({ text }: { text: string }) {
     return () => abort.abort();
   }, [text, links]);
   if (rendered?.of !== text) {
-    // The source stands in until it is rendered, so that the layout hardly shifts.
+    // The source stands in, so that the layout hardly shifts.
     return <div className="break prewrap">{text.slice(0, 4000)}</div>;
   }
   if (rendered.state === 'failed') return <p>{t('failed', { message: rendered.message })}</p>;
@@ -80,7 +78,6 @@ export function MarkdownView({ text }: { text: string }) {
   );
 }
 
-/** Opens a link that leads inside the page. */
 function follow(event: MouseEvent, links: MarkdownLinks): void {
   const link = event.target instanceof Element ? event.target.closest(`a[${LINK_ATTRIBUTE}]`) : null;
   const href = link?.getAttribute(LINK_ATTRIBUTE);

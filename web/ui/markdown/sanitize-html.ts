@@ -39,10 +39,7 @@ const allowedTags =
 
 const allowedAttributes = 'href title alt src align start colspan rowspan dir lang open target rel'.split(' ');
 
-/**
- * A server's HTML without anything that runs, loads, submits or reaches outside its element.
- * @param addresses hrefs for relative links, which are plain text otherwise
- */
+/** Without anything that runs, loads, submits or reaches outside its element. @param addresses of relative links */
 export function sanitizeHtml(html: string, addresses?: AddressOf): string {
   addressOf = addresses;
   return purify.sanitize(html, {

@@ -5,11 +5,7 @@ import { hasMarkdownBlocks, inlineMarkdown, withHardBreaks } from './inline-mark
 import styles from './server-markdown.module.css';
 import { MarkdownView } from './markdown-view';
 
-/**
- * A server's text as Markdown with line breaks kept. Inline Markdown renders synchronously, so that the layout does not
- * shift; only lists, tables and the like wait for the full renderer.
- * @param isCut shows about four lines
- */
+/** Inline Markdown renders synchronously, so that the layout does not shift; blocks wait for the full renderer. */
 export function ServerMarkdown({ text, id, isCut = false }: { text: string; id?: string; isCut?: boolean }) {
   const paragraphs = useMemo(
     () =>

@@ -15,10 +15,8 @@ import { classNames } from '../class-names';
 const ROW_HEIGHT = 26;
 const HEAD_HEIGHT = 28;
 const CHUNK = 40;
-/** Up to this number of rows there is no filter. */
 const FEW_ROWS = 8;
 
-/** A virtualized table, sorted and filtered in the document's worker. */
 export function DataTable({
   document,
   pointer,
@@ -26,7 +24,6 @@ export function DataTable({
   actions,
 }: {
   document: JsonDocument;
-  /** Of the array; `''` for CSV and TSV. */
   pointer: string;
   label: string;
   actions?: ReactNode;
@@ -209,7 +206,6 @@ function HeaderCell({
 interface RowProps {
   row: TableRow;
   place: number;
-  /** Range of columns to render, `to` exclusive. */
   from: number;
   to: number;
   style: CSSProperties;

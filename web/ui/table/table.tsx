@@ -19,13 +19,11 @@ interface Sorting {
 
 interface TableProps<Row> {
   label?: string;
-  /** The first is the row header, unless `unnamed`. */
   columns: readonly Column<Row>[];
   unnamed?: boolean;
   rows: readonly Row[];
   keyOf?: (row: Row, index: number) => string | number;
   className?: string;
-  /** Scrolls sideways if it is too wide, also by keyboard. */
   scrolls?: boolean;
   rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement> & Record<`data-${string}`, unknown>;
   detail?: (row: Row) => ReactNode;

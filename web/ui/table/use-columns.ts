@@ -3,18 +3,13 @@ import { type CSSProperties, type UIEvent, useMemo, useState } from 'react';
 import type { TableFacts } from '../../../core/json/documents/document-model';
 import type { TableRow } from '../../../core/json/documents/row-table';
 
-/** Up to this number, all columns are rendered. */
 const FEW_COLUMNS = 24;
 const OVERSCAN = 3;
-/** Maximum columns rendered before the table is scrolled. */
 const INITIAL_COLUMNS = 24;
 
 export interface ColumnLayout {
-  /** Of each row: the widths of all columns, so that the rendered cells are in place. */
   style: CSSProperties;
-  /** Whether a column has only numbers, which are aligned right. */
   numeric: readonly boolean[];
-  /** Range of columns to render, `to` exclusive. */
   from: number;
   to: number;
   onScroll: (event: UIEvent<HTMLElement>) => void;
@@ -23,7 +18,6 @@ export interface ColumnLayout {
 /** A wider column may shrink to this and a quarter of the rest, in pixels. */
 const MIN_WIDE_WIDTH = 130;
 
-/** Judged by the first rows. */
 function numericOf(columns: readonly string[], sample: readonly TableRow[]): boolean[] {
   return columns.map((_, at) => {
     const kinds = sample.flatMap((row) => row.cells[at]?.kind ?? []);
@@ -32,7 +26,6 @@ function numericOf(columns: readonly string[], sample: readonly TableRow[]): boo
   });
 }
 
-/** Pixels, by the first rows and the names. */
 function widthsOf(columns: readonly string[], sample: readonly TableRow[]): number[] {
   return columns.map((name, at) => {
     const longest = sample.reduce(
@@ -43,7 +36,6 @@ function widthsOf(columns: readonly string[], sample: readonly TableRow[]): numb
   });
 }
 
-/** The columns of a wide table that are rendered: the visible ones. */
 export function useColumns(table: TableFacts, sample: readonly TableRow[] | null): ColumnLayout {
   const layout = useMemo(() => {
     const number = String(table.rowCount).length * 7 + 20;

@@ -17,21 +17,17 @@ import styles from './virtual-table.module.css';
 
 interface VirtualTableProps<Row> {
   label: string;
-  /** Sets the grid columns. */
   className: string | undefined;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
   rowHeight: number;
   rowProps?: (row: Row) => HTMLAttributes<HTMLElement> & Record<`data-${string}`, unknown>;
-  /** Content of a row without cells, which heads the rows after it. */
   sectionOf?: (row: Row) => ReactNode;
   selected: string | number | undefined;
   /** Makes it a grid with selection by arrow keys. In a table, they move the focus between the rows' buttons. */
   onSelect?: (row: Row) => void;
-  /** Keeps the last row, the newest, visible. */
   following?: boolean;
-  /** The user scrolled to the end, or away from it. */
   onFollowing?: (following: boolean) => void;
   empty?: ReactNode;
 }
