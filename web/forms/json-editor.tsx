@@ -13,7 +13,6 @@ const CodeEditor = lazyPart(async () => (await import('./json-editor/code-editor
 
 const TextViewer = lazyPart(async () => (await import('../ui/text-viewer')).TextViewer);
 
-/** Longer texts or lines would block the editor for seconds. */
 const MAX_LENGTH = 4_000_000;
 const MAX_LINE_LENGTH = 200_000;
 
@@ -28,10 +27,7 @@ function isTooLong(text: string): boolean {
   }
 }
 
-/**
- * A JSON editor, or a viewer for a text that is too long to edit. CodeMirror is loaded on first use; until then an
- * equal textarea takes input. Tab leaves it; Ctrl+Enter is the page's.
- */
+/** CodeMirror is loaded on first use; until then a textarea takes input. Tab leaves it; Ctrl+Enter is the page's. */
 export function JsonEditor(props: JsonEditorProps) {
   return isTooLong(props.text) ? <LongJson {...props} /> : <Editor {...props} />;
 }
@@ -76,7 +72,6 @@ function PlainEditor({
   selectionRef,
   ...props
 }: JsonEditorProps & {
-  /** Passes the selection to CodeMirror if the textarea has the focus. */
   selectionRef: RefObject<TextSelection | undefined>;
 }) {
   const lines = text.split('\n').length;

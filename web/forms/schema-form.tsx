@@ -24,47 +24,29 @@ export { initialValueFromDefaults } from '../../core/schema/plan/initial-value';
 export type { JsonSchema } from '../workers/validation/validate';
 
 export interface FormHandle {
-  /** Opens the enclosing groups, and focuses the first of these fields on the page. */
   focus: (violations: readonly Violation[]) => void;
 }
 
 export interface SchemaFormProps extends FormUi {
   /** Any schema, including an invalid one: what has no control is edited as JSON. */
   schema: JsonSchema;
-  /** `undefined` until something is entered. */
   value: unknown;
   onChange: (value: unknown) => void;
   /** Shown at the fields; violations without a field are listed on top. */
   verdict: ValidationResult | undefined;
-  /** For element ids, unique in the page. */
   idPrefix: string;
   disabled?: boolean;
-  /** Also marks missing values that nobody has entered, as after an attempt to send. */
   revealAll?: boolean;
-  /**
-   * Reports texts in controls that are not values, such as incomplete JSON. While there are any, the value differs from
-   * what the form shows, and must not be sent.
-   */
+  /** Incomplete JSON and the like. While there is any, the value differs from what is shown, and must not be sent. */
   onUnsent?: (texts: readonly Violation[]) => void;
-  /** Keeps these texts for a form that is remounted; stable. */
   unsentTexts?: UnsentTexts;
   ref?: Ref<FormHandle>;
 }
 
 /**
- * A form for a JSON Schema that shows, keeps and sends exactly its value and what is entered.
- *
- * **rjsf customizes**: by `uiSchema` (at every level `ui:order`, `ui:title`, `ui:description`, `ui:help`,
- * `ui:placeholder`, `ui:widget`, `ui:field`, `ui:options`, `ui:readonly`, `ui:disabled`, `ui:autofocus`; `items`,
- * `additionalItems`, `additionalProperties`, `oneOf` and `anyOf` for nested levels) and by its registry of `widgets`,
- * `templates` and `fields`. It gets one level at a time, see `fields/rjsf-form.tsx`. **Loupe holds the rest**: value,
- * defaults, branches, references and verdict.
- *
- * What Loupe derives from a schema (titles, a masked text for a secret, a search for a long enum) are defaults of the
- * same options. No customization changes what is sent: a hidden field keeps its value, is sent and validated, and its
- * violations are listed at the head of the form.
- *
- * `uiSchema`, `widgets`, `templates` and `fields` have to be stable.
+ * rjsf customizes, by `uiSchema` and its registry of `widgets`, `templates` and `fields`, which have to be stable; the
+ * form's store holds value, defaults, branches, references and violations. No customization changes what is sent: a
+ * hidden field is sent and validated, and its violations are listed at the head of the form.
  */
 export function SchemaForm(props: SchemaFormProps): ReactElement {
   const schema = isSchema(props.schema) ? props.schema : true;
@@ -125,7 +107,6 @@ function FormOfSchema({
 const CONTROLS = 'input:not([type="hidden"], [hidden]), textarea, select, [contenteditable="true"], button';
 const MAX_FRAMES = 10;
 
-/** The focusable element of a field, or the heading of a group. */
 function controlOf(form: HTMLElement, id: string): HTMLElement | null {
   const field = form.querySelector<HTMLElement>(`[id="${id}"], [data-field="${id}"]`);
   if (field)
@@ -137,7 +118,6 @@ function controlOf(form: HTMLElement, id: string): HTMLElement | null {
 
 interface Place {
   path: readonly Segment[];
-  /** Id of the control, if the place has several. */
   control: string | undefined;
 }
 
@@ -145,7 +125,6 @@ function itself(form: HTMLElement, prefix: string, { path, control }: Place): HT
   return controlOf(form, control ?? fieldId(prefix, path));
 }
 
-/** The control of a place, else of the closest rendered ancestor. */
 function nearest(form: HTMLElement, prefix: string, place: Place): HTMLElement | null {
   const own = itself(form, prefix, place);
   if (own) return own;

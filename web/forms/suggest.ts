@@ -5,7 +5,6 @@ export type Suggestions =
   | {
       kind: 'values';
       values: readonly string[];
-      /** Whether there are more, and the total if known. */
       more: boolean;
       total: number | undefined;
     }

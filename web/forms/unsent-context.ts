@@ -4,10 +4,8 @@ import type { Violation } from '../workers/validation/validate';
 
 type Listener = (form: string, texts: readonly Violation[]) => void;
 
-/** Collects the texts of nested forms that are not values. */
 export const UnsentContext = createContext<Listener | undefined>(undefined);
 
-/** @returns the number of such texts, and the context's value */
 export function useUnsentInside(): { count: number; listener: Listener } {
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
   const [listener] = useState(

@@ -18,24 +18,19 @@ type SendState =
   | { kind: 'refused'; violations: readonly Violation[]; blocked: boolean };
 
 interface SendRequest {
-  /** Undefined if there is nothing to check by. */
   schema: JsonSchema | undefined;
   value: unknown;
-  /** Texts in the form that are not values. */
   unsent: readonly Violation[];
-  /** Sends what was shown at the click. */
   send: () => void;
 }
 
-/** Checks and sends what is shown at the click, once. */
+/** Sends what is shown at the click, once. */
 export interface CheckedSend {
   state: SendState;
   refused: readonly Violation[] | undefined;
   canSendAnyway: boolean;
-  /** Whether the check takes noticeably long. */
   isSlow: boolean;
   start: (sending: SendRequest) => void;
-  /** Cancels a running check, and clears the state. */
   changed: () => void;
   reset: () => void;
 }

@@ -24,14 +24,13 @@ interface SearchBoxProps extends ControlProps {
   onTake: (choice: Choice) => void;
 }
 
-/** A combobox over any number of choices. Text that was not taken is dropped on blur: it is a search, not a value. */
+/** Text that was not taken is dropped on blur: it is a search, not a value. */
 export function ChoiceCombobox(props: SearchBoxProps) {
   const { id, labelId, disabled, placeholder, choices, shownText, several, isTaken, onTake } = props;
   const t = useTranslations('forms');
   const anchor = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState<string>();
   const [active, setActive] = useState(0);
-  /** Whether something was taken since the query changed. */
   const [isUsed, setUsed] = useState(false);
   const isOpen = query !== undefined;
   // Searching a million choices takes a moment: not again for each arrow key.
@@ -138,7 +137,6 @@ interface ChoiceListProps {
   labelId: string;
   choices: readonly Choice[];
   query: string;
-  /** Index of the choice that Enter takes. */
   active: number;
   several: boolean;
   isTaken: (choice: Choice) => boolean;

@@ -16,7 +16,6 @@ import { choiceLabel, unlistedIn, withUnlisted } from '../../../core/schema/plan
 import type { Choice } from '../../../core/schema/plan/node-plan';
 
 const MAX_BUTTONS = 8;
-/** Characters: of one button, and of all, which fill at most two lines. */
 const MAX_BUTTON_LENGTH = 24;
 const MAX_BUTTONS_LENGTH = 120;
 
@@ -26,7 +25,6 @@ function withForeign(choices: readonly Choice[], value: unknown): readonly Choic
   return withUnlisted([...choices, { value, label: choiceLabel(value) }], unlistedIn(choices));
 }
 
-/** Up to eight are buttons, or radio buttons if their labels are long; more are searched. */
 export function choiceWidget(choices: readonly Choice[]): 'buttons' | 'radio' | 'select' {
   if (choices.length > MAX_BUTTONS) return 'select';
   const width = choices.reduce((sum, { label }) => sum + label.length + 2, 0);
@@ -36,7 +34,6 @@ export function choiceWidget(choices: readonly Choice[]): 'buttons' | 'radio' | 
 
 type ChoiceProps = ControlProps & { choices: readonly Choice[] };
 
-/** @param props.widget by default the one that fits */
 export function ChoiceControl({ widget, ...props }: ChoiceProps & { widget?: string }) {
   const choices = withForeign(props.choices, props.value);
   switch (widget ?? choiceWidget(choices)) {
@@ -110,7 +107,7 @@ interface RadioGroupProps extends ControlProps {
   children: (option: Choice, input: ComponentProps<'input'>, index: number) => ReactNode;
 }
 
-/** An optional value starts with "not set"; in a presentation none is checked then, and a set value can be cleared. */
+/** In a presentation no option stands for no value; a set value can be cleared. */
 function RadioGroup({ children, ...props }: RadioGroupProps) {
   const { id, required, value } = props;
   const t = useTranslations('forms');

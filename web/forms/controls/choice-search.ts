@@ -18,7 +18,6 @@ export function choiceOf(choices: readonly Choice[], value: unknown): Choice | u
 
 const lowercase = memoizeByObject((choices: readonly Choice[]) => choices.map(({ label }) => label.toLowerCase()));
 
-/** The choices that contain all words of a query: an exact match first, then those that start with it. */
 export function searchChoices(choices: readonly Choice[], query: string): readonly Choice[] {
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return choices;

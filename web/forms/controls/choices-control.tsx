@@ -19,7 +19,7 @@ export function choicesWidget(choices: readonly Choice[]): 'checkboxes' | 'selec
   return choices.length <= MAX_CHECKBOXES ? 'checkboxes' : 'select';
 }
 
-/** Several of a fixed set, in the order taken. @param props.widget by default the one that fits */
+/** In the order taken. */
 export function ChoicesControl({ widget, ...props }: ControlProps & { choices: readonly Choice[]; widget?: string }) {
   const { id, labelId, describedBy, disabled, value, onChange, onBlur, choices } = props;
   const t = useTranslations('forms');

@@ -24,11 +24,10 @@ type Reading = { state: 'idle' } | { state: 'reading'; name: string } | { state:
 
 interface FileControlProps extends ControlProps {
   encoding: FileEncoding;
-  /** Declared by the schema, such as `image/png`; the file dialog filters by it. */
   mediaType: string | undefined;
 }
 
-/** A text that holds a file: chosen, dropped or pasted. Shows its name, type and size, and can be edited as text. */
+/** A text that holds a file: chosen, dropped or pasted, or edited as text. */
 export function FileControl({ encoding, mediaType, ...props }: FileControlProps) {
   const { id, labelId, value, onChange, onBlur, disabled } = props;
   const t = useTranslations('controls');

@@ -35,7 +35,6 @@ function base64Size(base64: string): number {
   return Math.floor(((base64.length - padding) * 3) / 4);
 }
 
-/** The file in a text, if it holds one. Reads only the ends of a long text. */
 export function readFileValue(encoding: FileEncoding, text: string): FileValue | undefined {
   switch (encoding) {
     case 'text':
@@ -64,16 +63,11 @@ export function pictureOf(encoding: FileEncoding, text: string, type: string): s
   return encoding === 'base64' ? `data:${type};base64,${text}` : undefined;
 }
 
-/** The file's bytes are not UTF-8. */
 export class NotTextError extends Error {
   override name = 'NotTextError';
 }
 
-/**
- * Encodes a file off the main thread.
- * @throws NotTextError for `text` if the file is not UTF-8
- * @throws DOMException if it can't be read or is too long for a string
- */
+/** @throws NotTextError if the file is not UTF-8 @throws DOMException if it can't be read or is too long */
 export async function writeFileValue(encoding: FileEncoding, file: File, signal: AbortSignal): Promise<string> {
   if (encoding === 'text') {
     const bytes = await file.arrayBuffer();

@@ -23,7 +23,7 @@ import { DropPanel } from '../../ui/drop-panel';
 
 const PICK = { date: 'pickDate', time: 'pickTime', 'date-time': 'pickMoment' } as const;
 
-/** A date or time as the text that is sent. Typed text is never reformatted; only picking writes a new one. */
+/** Typed text is never reformatted; only picking writes a new one. */
 export function MomentControl({ format, ...props }: ControlProps & { format: MomentFormat }) {
   const t = useTranslations('controls');
   const { value, onChange, disabled, label } = props;
@@ -94,12 +94,10 @@ interface MomentPanelProps {
   zone: Zone;
   onZone: (zone: Zone) => void;
   onPick: (text: string) => void;
-  /** Whether the input is only partly filled in. */
   onPartial: (isPartial: boolean) => void;
   onClose: () => void;
 }
 
-/** UTC, the local zone if its offset fits, else the offset itself. */
 function zoneOf(offset: string, wall: string): Zone {
   if (offset === 'Z') return UTC;
   return offsetOf(localZone(), wall) === offset ? localZone() : offset;
@@ -182,7 +180,6 @@ function MomentPanel(props: MomentPanelProps) {
   );
 }
 
-/** UTC and the local zone first, then the offset in the text, then the browser's zones. */
 function ZoneSelect({
   zone,
   wall,

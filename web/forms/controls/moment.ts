@@ -1,6 +1,5 @@
 import { inBrowser, remember } from '../../ui/remember';
 
-/** RFC 3339 formats with a picker. */
 export type MomentFormat = 'date' | 'time' | 'date-time';
 
 /** `UTC`, an IANA time zone, or an offset such as `+05:30`. */
@@ -13,14 +12,12 @@ const DATE_TIME = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)([
 const TIME = /^(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)([Zz]|[+-]\d{2}:\d{2})?$/;
 const MINUTE_MS = 60_000;
 
-/** Minutes → `Z`, `+02:00`. */
 function offsetText(minutes: number): string {
   if (minutes === 0) return 'Z';
   const two = (n: number) => String(Math.trunc(Math.abs(n))).padStart(2, '0');
   return `${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
-/** Minutes from UTC at an instant. */
 function offsetAt(zone: Zone, instant: number): number {
   if (zone === UTC) return 0;
   const named = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
@@ -68,7 +65,6 @@ export function writeMoment(format: MomentFormat, wall: string, zone: Zone): str
   return whole + offsetOf(zone, format === 'time' ? undefined : whole);
 }
 
-/** The current second, or day, in a zone. */
 export function momentNow(format: MomentFormat, zone: Zone): string {
   const now = Date.now();
   const wall = new Date(now + offsetAt(zone, now) * MINUTE_MS).toISOString().slice(0, 19);
@@ -88,7 +84,6 @@ export function localZone(): Zone {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** The last chosen zone, else the browser's. */
 export function rememberedZone(): Zone {
   try {
     const zone = inBrowser.getItem(KEY) ?? localZone();

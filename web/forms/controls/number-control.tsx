@@ -23,14 +23,11 @@ function parseTyped(text: string): unknown {
   return isJsonNumber(text) ? numberOf(text) : text;
 }
 
-/**
- * A number as text with its bounds beside it. Nothing is clamped, rounded or refused; what is not a number stays text.
- */
+/** Nothing is clamped, rounded or refused; what is not a number stays text. */
 export function NumberControl(
   props: ControlProps & {
     integer: boolean;
     level: SchemaObject;
-    /** `range` and `updown` set the text beside them. */
     widget?: string;
   },
 ) {
@@ -90,7 +87,6 @@ export function NumberControl(
   );
 }
 
-/** As JavaScript numbers. */
 function limitsOf(level: SchemaObject): RJSFSchema {
   const limits = ['minimum', 'maximum', 'multipleOf'].flatMap((keyword) => {
     const limit = Number(numberText(level[keyword]));

@@ -19,10 +19,7 @@ interface PlainTextProps extends ControlProps {
   onPaste?: ClipboardEventHandler<HTMLTextAreaElement>;
 }
 
-/**
- * A textarea that looks like an input while it has one line, and grows. Emptying it leaves an empty string; the field's
- * clear button makes the value absent.
- */
+/** Looks like an input while it has one line. Emptied, it is an empty string; the field's clear button removes it. */
 export function PlainText(props: PlainTextProps) {
   const { id, value, onChange, onBlur, onPaste, placeholder, disabled, inputMode, rows = 1 } = props;
   const t = useTranslations('forms');

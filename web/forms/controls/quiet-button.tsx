@@ -15,10 +15,7 @@ interface QuietButtonProps {
   pressed?: boolean;
 }
 
-/**
- * A small icon button in a form. Its name is text instead of `aria-label`, so that no field is found by it; a native
- * title instead of a tooltip, since a form can have hundreds.
- */
+/** Its name is text instead of `aria-label`, so that no field is found by it; a form has too many for tooltips. */
 export function QuietButton({ label, icon, onClick, disabled, framed = false, expanded, pressed }: QuietButtonProps) {
   return (
     <button

@@ -11,7 +11,6 @@ import type { Suggest, Suggestions } from '../suggest';
 import { DropPanel } from '../../ui/drop-panel';
 
 const MAX_HEIGHT = 260;
-/** Milliseconds. */
 const PAUSE_MS = 200;
 const NONE: readonly string[] = [];
 
@@ -20,7 +19,7 @@ interface SuggestedTextProps extends ControlProps {
   suggest: Suggest;
 }
 
-/** Free text with suggestions, by typing or the Down key. Text of several lines has a textarea without them. */
+/** Text of several lines has a textarea without suggestions. */
 export function SuggestedText(props: SuggestedTextProps) {
   const text = typeof props.value === 'string' ? props.value : '';
   // An input would drop the line breaks.
@@ -151,13 +150,11 @@ function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Asks when typing pauses; aborts superseded requests. @param wanted undefined if none are wanted */
 function useSuggestions(
   suggest: Suggest,
   path: readonly Segment[],
   wanted: string | undefined,
 ): {
-  /** `known` may be of an earlier text. */
   asking: boolean;
   known: Suggestions | undefined;
 } {

@@ -130,7 +130,6 @@ function UuidControl(props: ControlProps) {
 
 const COLOR = /^#[0-9a-f]{6}$/i;
 
-/** A text with the browser's color picker, which writes `#rrggbb`. */
 function ColorControl(props: ControlProps) {
   const t = useTranslations('controls');
   const { value, onChange, disabled } = props;

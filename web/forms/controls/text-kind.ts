@@ -15,7 +15,6 @@ const FILE_FORMATS: Readonly<Record<string, FileEncoding>> = {
 };
 const TEXT_MEDIA = /^text\/|[/+](?:json|xml|yaml|x-yaml|javascript|sql|graphql|toml)$/i;
 
-/** Undefined unless the text holds a file. */
 export function fileEncoding(level: SchemaObject): FileEncoding | undefined {
   const { contentEncoding, contentMediaType, format } = level;
   if (typeof contentEncoding === 'string') {

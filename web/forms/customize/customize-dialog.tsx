@@ -25,7 +25,6 @@ export interface CustomizeDialogProps {
   schema: JsonSchema;
   value: unknown;
   ui: unknown;
-  /** @param ui undefined if nothing is customized */
   onChange: (ui: JsonObject | undefined) => void;
   onClose: () => void;
   problem?: ReactNode;
@@ -104,7 +103,6 @@ export function CustomizeDialog({
   );
 }
 
-/** What is entered here is not sent. */
 function CustomizePreview({
   title,
   description,
@@ -165,14 +163,13 @@ function UiProblems({ problems }: { problems: readonly UiProblem[] }) {
   );
 }
 
-/** The customization as `uiSchema` JSON; text that does not parse stays in the editor. */
+/** Text that does not parse stays in the editor. */
 function CustomizeJson({ ui, onChange }: { ui: unknown; onChange: (ui: JsonObject | undefined) => void }) {
   const t = useTranslations('customize');
   const jsonProblem = useJsonProblem();
   const [typed, setTyped] = useState<string>();
   const meant = typed === undefined ? undefined : meaningOf(typed);
   const written = ui === undefined ? '' : stringifyJson(ui, 2);
-  /** Whether it has been changed elsewhere since. */
   const isPast = meant?.kind === 'ui' && stringifyJson(meant.ui ?? {}) !== stringifyJson(ui ?? {});
   const change = (text: string) => {
     setTyped(text);

@@ -11,7 +11,6 @@ import styles from './customize-fields.module.css';
 import { CustomizeRow, rowId } from './customize-row';
 import { shownOrder, uiOptionField, withUiOrder } from './edit-ui';
 
-/** Further rows show on demand. */
 const MAX_ROWS = 60;
 
 export function CustomizeFields({

@@ -4,7 +4,6 @@ import { isCustomizable } from '../friendly/customizable-fields';
 
 type Path = readonly string[];
 
-/** The part of a `uiSchema` at a path. */
 export function uiAt(ui: JsonObject, path: Path): JsonObject {
   return path.reduce<JsonObject>((part, step) => {
     const inner = own(part, step);
@@ -19,7 +18,7 @@ export function uiOption(ui: JsonObject, path: Path, word: string): unknown {
   return part[`ui:${word}`] ?? (isObject(options) ? own(options, word) : undefined);
 }
 
-/** A `uiSchema` with an option set; undefined removes it, and parts that become empty. @param word without `ui:` */
+/** Undefined removes the option, and parts that become empty. @param word without `ui:` */
 export function withUiOption(ui: JsonObject, path: Path, word: string, value: unknown): JsonObject {
   const [step, ...rest] = path;
   if (step !== undefined) {
@@ -32,7 +31,6 @@ export function withUiOption(ui: JsonObject, path: Path, word: string, value: un
   return value === undefined ? without(bare, `ui:${word}`) : withMember(bare, `ui:${word}`, value, true);
 }
 
-/** The props of a text field for an option. @param usual shown while empty */
 export function uiOptionField(ui: JsonObject, path: Path, onChange: (ui: JsonObject) => void) {
   return (word: string, usual: string) => {
     const given = uiOption(ui, path, word);
@@ -44,7 +42,6 @@ export function uiOptionField(ui: JsonObject, path: Path, onChange: (ui: JsonObj
   };
 }
 
-/** An object without members is removed. */
 function withMember(object: JsonObject, name: string, value: unknown, whole = false): JsonObject {
   if (!whole && isObject(value) && Object.keys(value).length === 0) return without(object, name);
   const next = { ...object };
@@ -56,11 +53,7 @@ function without(object: JsonObject, name: string): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
 }
 
-/**
- * A `uiSchema` with another order of an object's members, in the shortest form: names in schema order at the end become
- * `*`.
- * @param names of all members, in the schema's order
- */
+/** In the shortest form: names in schema order at the end become `*`. @param names in the schema's order */
 export function withUiOrder(
   ui: JsonObject,
   path: Path,
@@ -79,7 +72,6 @@ export function shownOrder(ui: JsonObject, path: Path, names: readonly string[])
   return orderedNames(names, uiOption(ui, path, 'order'));
 }
 
-/** Number of customized fields; the form itself counts as one. */
 export function countCustomized(ui: unknown): number {
   if (!isObject(ui)) return 0;
   const entries = Object.entries(ui);

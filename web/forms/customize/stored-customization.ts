@@ -3,7 +3,6 @@ import { inBrowser, storageKey, useStoredValue } from '../../ui/remember';
 
 const read = (kept: unknown) => (isObject(kept) ? kept : undefined);
 
-/** The stored `uiSchema` of a tool that is presented by itself. */
 export function useStoredCustomization(
   server: string,
   tool: string,

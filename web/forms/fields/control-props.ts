@@ -4,7 +4,6 @@ import type { UnsentReason } from '../state/unsent-texts';
 
 export interface ControlProps {
   id: string;
-  /** Id of the element that names the control. */
   labelId: string;
   label: string;
   describedBy: string | undefined;
@@ -12,10 +11,8 @@ export interface ControlProps {
   required: boolean;
   disabled: boolean;
   value: unknown;
-  /** `undefined` makes it absent. */
   onChange: (value: unknown) => void;
   onBlur: () => void;
-  /** Reports text that is not a value, see {@link useUnsentText}. */
   onHold?: (control: string, reason: UnsentReason | undefined) => void;
   placeholder: string | undefined;
 }
@@ -28,10 +25,7 @@ export function ariaOf({ describedBy, invalid, required }: Pick<ControlProps, 'd
   };
 }
 
-/**
- * Reports to the form that a control holds text that is not a value, which blocks sending.
- * @param control its element id
- */
+/** A control with text that is not a value blocks sending. */
 export function useUnsentText(
   control: string,
   reason: UnsentReason | undefined,

@@ -17,13 +17,11 @@ import { fieldId, type FormStore, useFormStore } from '../state/form-store';
 import type { Coverage } from '../state/shown-verdict';
 import { defaultOf, FrameActions, FrameMarks } from './frame-marks';
 
-/** Tells the form that violations at this path are shown here. */
 export function useCoverage(store: FormStore, path: readonly Segment[], coverage: Coverage): void {
   const key = path.join('/');
   useEffect(() => store.cover(path, coverage), [store, key, coverage]); // oxlint-disable-line react-hooks/exhaustive-deps -- the path by content
 }
 
-/** A row is named by its number, other fields by title or name. */
 export function useRowTitle({ look, title, path }: Pick<NodeView, 'look' | 'title' | 'path'>): string {
   const t = useTranslations('forms');
   const last = path.at(-1);
@@ -35,7 +33,6 @@ function isShown(words: unknown): boolean {
   return (typeof words === 'string' && words !== '') || isValidElement(words);
 }
 
-/** The control's props: name, description, validity. */
 export function useControl(view: NodeView): ControlProps {
   const t = useTranslations('forms');
   const { store, path, value, required, options } = view;

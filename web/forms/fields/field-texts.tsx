@@ -37,7 +37,6 @@ export function Description({ id, text }: { id: string; text: unknown }) {
 
 const FEW = 4;
 
-/** The schema's `examples`, or the `example` of OpenAPI; a click takes one. */
 export function Examples({ view }: { view: NodeView }) {
   const t = useTranslations('controls');
   const { store, path, planned, value } = view;

@@ -11,9 +11,7 @@ interface ProblemsProps {
   path: readonly Segment[];
   id: string;
   shown: boolean;
-  /** Also shows violations further inside, where there are no fields. */
   inside?: boolean;
-  /** Takes no space without violations. */
   compact?: boolean;
 }
 
@@ -21,7 +19,6 @@ const MAX_SHOWN = 3;
 const MAX_HIDDEN_SHOWN = 20;
 const NONE: readonly Violation[] = [];
 
-/** A field's violations, in space that is reserved below it. */
 export function FieldViolations({ store, path, id, shown, inside = false, compact = false }: ProblemsProps) {
   const t = useTranslations('forms');
   const textOf = useViolationText();

@@ -17,7 +17,6 @@ export function defaultOf(view: NodeView): { value: unknown } | undefined {
   return Object.hasOwn(level, 'default') ? { value: level['default'] } : undefined;
 }
 
-/** Next to the name: required star, property name, type and limits. */
 export function FrameMarks({ view }: { view: NodeView }) {
   const t = useTranslations('forms');
   const tc = useTranslations('controls');
@@ -54,7 +53,6 @@ export function FrameMarks({ view }: { view: NodeView }) {
   );
 }
 
-/** The commands of a field: default, null, clear, and the switch to JSON. */
 export function FrameActions({ view, canShowJson = false }: { view: NodeView; canShowJson?: boolean }) {
   const t = useTranslations('forms');
   const { store, path, nullable, value, look } = view;
@@ -112,7 +110,6 @@ export function FrameActions({ view, canShowJson = false }: { view: NodeView; ca
   );
 }
 
-/** `1–10`, `≥ 1`, `≤ 5` */
 function range(level: SchemaObject, keywords: readonly [string, string]): string {
   const read = (keyword: string) => {
     const limit = level[keyword];
@@ -158,7 +155,7 @@ function typeWord({ plan, level }: PlannedNode): string | undefined {
   }
 }
 
-/** Type and limits: `string · length 1–10`. Bounds of a number stand beside its control. */
+/** `string · length 1–10`; bounds of a number stand beside its control. */
 function Hint({ planned, nullable }: { planned: PlannedNode; nullable: boolean }) {
   const t = useTranslations('forms');
   const { level } = planned;

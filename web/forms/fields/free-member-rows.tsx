@@ -22,7 +22,6 @@ import controls from '../controls/controls.module.css';
 
 const NAME_INPUT = classNames(controls['input'], controls['mono']);
 
-/** Members beyond the declared properties, with editable names. */
 export function FreeMemberRows({
   view,
   plan,
@@ -134,7 +133,6 @@ function FreeMember({
         className={NAME_INPUT}
         label={t('name')}
         name={name}
-        // An existing empty name, `""`.
         placeholder={'""'}
         allowsEmpty
         isTaken={isTaken}

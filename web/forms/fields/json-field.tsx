@@ -13,10 +13,7 @@ import { stringifyJson } from '../../../core/json/lossless';
 import type { Violation } from '../../workers/validation/validate';
 import { fieldId, useFormStore } from '../state/form-store';
 
-/**
- * A field as JSON, for what no other control can hold. While the text does not parse, the value stays as it was and the
- * field says so; an empty text means absent.
- */
+/** For what no other control can hold. While the text does not parse, the value stays; an empty text means absent. */
 export function JsonField({ note, ...view }: NodeView & { note?: string }) {
   const t = useTranslations('forms');
   const { store, path, planned, value } = view;

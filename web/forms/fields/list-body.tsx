@@ -18,7 +18,6 @@ import { QuietButton } from '../controls/quiet-button';
 
 const NO_ROWS: readonly unknown[] = [];
 
-/** A list's rows, virtualized if many. A tuple has a row for each position, filled or not, then further ones. */
 export function ListBody({
   view,
   plan: { prefix, items, more },
@@ -79,7 +78,6 @@ interface ArrayRowsProps {
   children: ReactNode;
 }
 
-/** The rows of a list with the button to add one; distinguishes an absent list from an empty one. */
 function ArrayRows({ store, path, count, onAdd, children }: ArrayRowsProps) {
   const t = useTranslations('forms');
   const value = useFormStore(store, (form) => form.at(path));
@@ -176,7 +174,6 @@ function rowsAround(event: Press): HTMLElement | null {
   return event.currentTarget.closest<HTMLElement>('[data-rows]');
 }
 
-/** Moves the focus along with a moved row, or to a neighbour of a removed one. */
 function focusCommand(rows: HTMLElement | null, index: number, command: Command): void {
   if (index < 0) {
     requestAnimationFrame(() => rows?.querySelector<HTMLElement>('button')?.focus());

@@ -23,7 +23,6 @@ const MAX_OPEN_DEPTH = 3;
 const MAX_OPEN_MEMBERS = 12;
 const MAX_OPEN_ROWS = 10;
 
-/** Required or small groups are open initially; recursive or deep ones are not. */
 function opensByItself(view: NodeView, recursive: boolean): boolean {
   const { look, path, planned, required, store, value } = view;
   if (look === 'root') return true;

@@ -7,7 +7,6 @@ import type { JsonSchema } from '../../../core/schema/json-schema';
 
 export interface NodeView extends NodeProps {
   ui: NodeUi | undefined;
-  /** From the schema, overridden by `ui`. */
   options: NodeOptions;
   title: string;
   nullable: boolean;
@@ -23,7 +22,6 @@ export function isKept({ path, look }: Pick<NodeView, 'path' | 'look'>): boolean
   return look === 'member' || typeof path.at(-1) === 'number';
 }
 
-/** Whether the plan's control can show a value; else the field shows JSON. */
 export function canShow(plan: NodePlan, value: unknown): boolean {
   if (value === undefined) return true;
   switch (plan.kind) {
@@ -49,7 +47,6 @@ export function canShow(plan: NodePlan, value: unknown): boolean {
 
 const MAX_LENGTH = 60;
 
-/** A value on one line, cut to {@link MAX_LENGTH}. */
 export function shortText(value: unknown): string {
   const text = typeof value === 'string' && value !== '' ? value : stringifyJson(value);
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 3)}…` : text;
@@ -57,7 +54,6 @@ export function shortText(value: unknown): string {
 
 interface UnwrappedNode {
   planned: PlannedNode;
-  /** The field has a null switch. */
   nullable: boolean;
 }
 

@@ -17,7 +17,6 @@ import { useFormStore } from '../state/form-store';
 
 /** About a screenful: the rest of a long form renders a moment later. */
 const FIRST_FIELDS = 30;
-/** The named ones, by `ui:order`. */
 function propertiesInOrder(properties: readonly Property[], order: unknown): readonly Property[] {
   const named = properties.filter(({ name }) => name !== '');
   if (order === undefined) return named;
@@ -25,7 +24,6 @@ function propertiesInOrder(properties: readonly Property[], order: unknown): rea
   return orderedNames([...byName.keys()], order).flatMap((name) => byName.get(name) ?? []);
 }
 
-/** An object's fields, laid out by rjsf, then its free members. */
 export function ObjectBody({ view, plan }: { view: NodeView; plan: Extract<NodePlan, { kind: 'object' }> }) {
   const t = useTranslations('forms');
   const { store, path, value, look, ui, options } = view;

@@ -5,7 +5,6 @@ import type { Violation } from '../../workers/validation/validate';
 import type { ValidationFault } from '../../../core/schema/validation/validation-result';
 import type { JsonSyntaxError } from '../../../core/json/lossless';
 
-/** Translates a violation; a stable function. */
 export function useViolationText(): (violation: Violation) => string {
   const t = useTranslations('forms.violations');
   return useCallback(

@@ -10,7 +10,7 @@ import styles from './property-pages.module.css';
 const PAGE_SIZE = 100;
 const MAX_AT_ONCE = 300;
 
-/** The properties to render: all, or of a very large object a page of the search results. */
+/** All properties, or of a very large object a page of the search results. */
 export function usePropertyPage(
   properties: readonly Property[],
   title: string,
@@ -57,7 +57,6 @@ interface PageControlsProps {
   title: string;
   query: string;
   onQuery: (text: string) => void;
-  /** Index of the first property of the page, and their number in all. */
   from: number;
   count: number;
   onPage: (from: number) => void;

@@ -28,7 +28,6 @@ import { NodeBody } from './node-body';
 import { NodeGroup } from './node-group';
 import { unwrapped } from './node-view';
 
-/** Replaces rjsf's SchemaField: plans the node that the stub names. */
 function NodeField({
   schema,
   fieldPathId,
@@ -96,10 +95,9 @@ export const RjsfForm = memo(function LibraryForm({
   );
 });
 
-/** Schemas of the enclosing nodes: one of them again means recursion. */
 const Ancestors = createContext<readonly object[]>([]);
 
-/** Looks at one level of the schema only, so that recursive or huge schemas cost only what is open. */
+/** Plans one level of the schema only, so that recursive or huge schemas cost only what is open. */
 const Node = memo(function Node({ store, schema, path, name, required, ui, look = 'field' }: NodeProps) {
   const library = useContext(RegistryContext);
   const value = useFormStore(store, (form) => form.at(path));

@@ -16,13 +16,11 @@ export interface FormContext {
 
 export type FormRegistry = Registry<unknown, RJSFSchema, FormContext>;
 
-/** rjsf's registry, for nodes that are laid out inside a field. */
 export const RegistryContext = createContext<FormRegistry | null>(null);
 
 const NODE = 'x-loupe-node';
 const LOOK = 'ui:look';
 
-/** The stubs of a form's nodes, stable so that rjsf sees no change. */
 class Stubs {
   readonly #stubs = new Map<SchemaObject, RJSFSchema>();
   readonly #nodes: SchemaObject[] = [];
@@ -44,7 +42,7 @@ class Stubs {
 
 const stubs = memoizeByObject<FormStore, Stubs>(() => new Stubs());
 
-/** The schema that stands for a node at its parent's level: `{ "x-loupe-node": 3 }`. */
+/** Stands for a node at its parent's level: `{ "x-loupe-node": 3 }`. */
 export function stubOf(store: FormStore, schema: JsonSchema): RJSFSchema {
   return stubs(store).of(schema);
 }
@@ -66,7 +64,6 @@ export function lookOf(ui: NodeUi | undefined): FrameLook {
   return look === 'root' || look === 'row' || look === 'member' ? look : 'field';
 }
 
-/** Stable for the same place. */
 export function useFieldPathId(store: FormStore, path: readonly Segment[]): FieldPathId {
   return useMemo(() => ({ path: [...path], $id: fieldId(store.idPrefix, path) }), [store, path]);
 }
@@ -77,11 +74,9 @@ export const noop = () => undefined;
 export interface NodeProps {
   store: FormStore;
   schema: JsonSchema;
-  /** Stable for the same place, see `FormStore.pathOf`. */
   path: readonly Segment[];
   name: string;
   required: boolean;
-  /** Its part of the `uiSchema`, stable while unchanged. */
   ui?: NodeUi;
   look?: FrameLook;
 }

@@ -1,4 +1,3 @@
-/** The rendered row at an index, not one of a nested list. */
 function rowAt(rows: HTMLElement, index: number): HTMLElement | undefined {
   return [...rows.querySelectorAll<HTMLElement>(`[data-row="${index}"]`)].find(
     (row) => row.closest('[data-rows]') === rows,
@@ -7,11 +6,7 @@ function rowAt(rows: HTMLElement, index: number): HTMLElement | undefined {
 
 const MAX_FRAMES = 10;
 
-/**
- * Focuses an element in a row once the row is rendered; in a long list only after scrolling.
- * @param rows the element marked `data-rows`
- * @param pick the element to focus
- */
+/** Waits until the row is rendered; in a long list only after scrolling. @param rows the element marked `data-rows` */
 export function focusInRow(
   rows: HTMLElement | null | undefined,
   index: number,

@@ -62,7 +62,6 @@ const RJSF_TYPES: Partial<Record<NodePlan['kind'], string>> = {
   choices: 'array',
 };
 
-/** A schema by which rjsf's utilities look up a widget. */
 export function widgetSchema({ plan }: PlannedNode): RJSFSchema {
   return { type: RJSF_TYPES[plan.kind] ?? 'object' } as RJSFSchema;
 }
@@ -93,10 +92,7 @@ function words(level: SchemaObject, keyword: string): string | undefined {
   return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
-/**
- * The options of a level: the schema's own (title, description, control), overridden by `ui:globalOptions`, overridden
- * by its part of the `uiSchema`. An unknown or unfit widget is replaced by the schema's own.
- */
+/** From the schema, overridden by `ui:globalOptions`, overridden by the level's part of the `uiSchema`. */
 export function uiOptions(planned: PlannedNode, ui: NodeUi | undefined, library: FormRegistry | null): NodeOptions {
   const { level } = planned;
   const widget = derivedWidget(planned);
@@ -123,7 +119,6 @@ export function isCustom({ widget, field }: NodeOptions, library: FormRegistry |
   );
 }
 
-/** The choices by `ui:enumNames` and `ui:enumOrder`. */
 export function labelledChoices(choices: readonly Choice[], { enumNames, enumOrder }: NodeOptions): readonly Choice[] {
   if (enumNames === undefined && enumOrder === undefined) return choices;
   const names = namedChoices(choices, enumNames).map(({ label }) => label);
@@ -143,17 +138,14 @@ export function uiInside(ui: NodeUi | undefined, key: string, index?: number): N
   return isObject(each) ? (each as NodeUi) : undefined;
 }
 
-/** Whether an ancestor is `ui:disabled` or `ui:readonly`. */
 export const LockedContext = createContext(false);
 
-/** Inherited, unless set. */
 export function useLocked({ disabled, readonly }: NodeOptions): boolean {
   const around = useContext(LockedContext);
   if (disabled === undefined && readonly === undefined) return around;
   return disabled === true || readonly === true;
 }
 
-/** Whether the form, or this part of it, is disabled. */
 export function useDisabled(store: FormStore): boolean {
   const locked = useContext(LockedContext);
   return useFormStore(store, (form) => form.disabled) || locked;

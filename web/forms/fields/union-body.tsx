@@ -24,7 +24,6 @@ export function UnionBody({
   view: NodeView;
   plan: Extract<NodePlan, { kind: 'union' }>;
   control: ControlProps;
-  /** Renders the branch. @param isJson its value can only be shown as JSON */
   children: (branch: NodeView, isJson: boolean) => ReactNode;
 }) {
   const t = useTranslations('forms');

@@ -12,12 +12,10 @@ const MAX_PLAIN_ROWS = 60;
 const MAX_LINKS = 12;
 const ROW_HEIGHT = 38;
 
-/** Whether a list is virtualized. */
 export function isLongList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.length > MAX_PLAIN_ROWS;
 }
 
-/** The rows of a long list, with links to those with violations. */
 export function VirtualRows({
   view,
   count,

@@ -10,7 +10,6 @@ import { Notice } from '../../ui/notice';
 import styles from './fill-note.module.css';
 import type { Fill } from './use-fill';
 
-/** The seed and validity of an example that was filled in, with undo. */
 export function FillNote({ fill }: { fill: Fill }) {
   const t = useTranslations('fill');
   const faultText = useFaultText();

@@ -14,12 +14,9 @@ export type FillState =
 
 export interface Fill {
   state: FillState;
-  /** Whether the form still has the example. */
   isUntouched: boolean;
   optional: OptionalMembers;
-  /** @param seed by default the next one */
   fill: (seed?: number) => void;
-  /** Fills the same seed with other optional fields. */
   choose: (optional: OptionalMembers) => void;
   undo: () => void;
 }
@@ -27,7 +24,6 @@ export interface Fill {
 /** Replaces a draft by a generated example, with undo. */
 export function useFill(schema: JsonSchema, draft: ValueDraft, onText: (text: string) => void): Fill {
   const [state, setState] = useState<FillState>({ kind: 'idle' });
-  /** The last text by the user, and the example that replaced it. */
   const [kept, setKept] = useState<{ before: string; filled: string }>();
   const [optional, setOptional] = useState<OptionalMembers>('some');
   const latest = useRef(draft);

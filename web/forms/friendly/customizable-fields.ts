@@ -6,7 +6,6 @@ import { isObject } from '../../../core/json/json-object';
 import { unwrapped } from '../fields/node-view';
 import { humanize } from '../../../core/text/humanize';
 
-/** A member of an object that a `uiSchema` can customize. */
 export interface CustomizableField {
   name: string;
   path: readonly string[];
@@ -14,12 +13,10 @@ export interface CustomizableField {
   description: string | undefined;
   required: boolean;
   planned: PlannedNode;
-  /** The nested object: this one, or each item of this list. */
   inside: CustomizableLevel | undefined;
 }
 
 export interface CustomizableLevel {
-  /** Path in the `uiSchema`; empty for the whole form. */
   path: readonly string[];
   schema: JsonSchema;
   value: unknown;
@@ -28,12 +25,10 @@ export interface CustomizableLevel {
 /** Bounds recursive schemas; deeper fields are customized as JSON. */
 const MAX_DEPTH = 5;
 
-/** A planned level without its null type. */
 export function planned(document: SchemaDocument, schema: JsonSchema, value: unknown): PlannedNode {
   return unwrapped({ plan: (each, of) => planNode(document, each, of) }, schema, value).planned;
 }
 
-/** In schema order; empty unless it is an object. */
 export function customizableFields(
   document: SchemaDocument,
   { schema, value, path }: CustomizableLevel,

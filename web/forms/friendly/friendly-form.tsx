@@ -14,7 +14,6 @@ import { Button } from '../../ui/button';
 
 interface FriendlyFormProps {
   schema: JsonSchema;
-  /** A `uiSchema`; unusable parts have no effect. */
   ui?: unknown;
   value: unknown;
   onChange: (value: unknown) => void;
@@ -22,7 +21,6 @@ interface FriendlyFormProps {
   verdict: ValidationResult | undefined;
   revealAll: boolean;
   ref?: Ref<FormHandle>;
-  /** For element ids, unique in the page. */
   idPrefix?: string;
   unsentTexts?: UnsentTexts;
 }
@@ -49,7 +47,7 @@ export function FriendlyForm({ schema, ui, idPrefix = 'presented', ...props }: F
   );
 }
 
-/** Says that hidden values are sent, and which on demand only: an audience may be watching. */
+/** Names them on demand only: an audience may be watching. */
 function HiddenSent({ places }: { places: readonly (readonly Segment[])[] }) {
   const t = useTranslations('present');
   const [isOpen, setOpen] = useState(false);

@@ -3,7 +3,6 @@ import type { JsonSchema } from '../../../core/schema/json-schema';
 import { humanize } from '../../../core/text/humanize';
 import type { Segment } from '../../../core/json/json-pointer';
 
-/** Deeper levels are rare, and schemas may be recursive. */
 const MAX_DEPTH = 4;
 
 export interface FriendlyTexts {
@@ -11,10 +10,7 @@ export interface FriendlyTexts {
   no: string;
 }
 
-/**
- * The default `uiSchema` of a presented form: fields without a title are named in words (`user_id` → `User id`),
- * booleans are yes/no questions. It does not change what is sent.
- */
+/** Names fields without a title in words (`user_id` → `User id`). It does not change what is sent. */
 export function friendlyUi(schema: JsonSchema, words: FriendlyTexts): JsonObject {
   return uiOf(schema, words, MAX_DEPTH);
 }
@@ -47,7 +43,6 @@ export function formTexts(ui: unknown) {
   };
 }
 
-/** Merges two `uiSchema`s, level by level; the upper one wins. */
 export function mergeUi(lower: JsonObject, upper: JsonObject): JsonObject {
   const both: JsonObject = { ...lower };
   for (const [key, value] of Object.entries(upper)) {
@@ -58,7 +53,7 @@ export function mergeUi(lower: JsonObject, upper: JsonObject): JsonObject {
   return both;
 }
 
-/** Paths of values that are sent though the customization hides their fields. @param ui from {@link readUi} */
+/** Paths of values that are sent though their fields are hidden. */
 export function hiddenValues(ui: unknown, value: unknown): (readonly Segment[])[] {
   if (!isObject(ui) || value === undefined) return [];
   if (ui['ui:widget'] === 'hidden') return [[]];

@@ -5,12 +5,9 @@ import { SchemaDocument } from '../../../core/schema/plan/schema-document';
 import { suitedWidgets, WIDGET_NAMES } from '../fields/ui-options';
 import { customizableFields, type CustomizableLevel, planned } from './customizable-fields';
 
-/** A part of a `uiSchema` without effect. */
 export interface UiProblem {
   kind: 'no-field' | 'no-widget' | 'unfit-widget' | 'not-used' | 'wrong-type' | 'not-ordered';
-  /** The field, such as `address.city`; empty for the whole form. */
   at: string;
-  /** The option, widget or field in question. */
   name: string;
 }
 
@@ -43,7 +40,6 @@ const OPTIONS: Readonly<Record<string, Check>> = {
   expandable: isFlag,
 };
 
-/** Keywords that hold the customization of nested fields. */
 const PARTS = ['items', 'additionalItems', 'additionalProperties', 'oneOf', 'anyOf', 'allOf'];
 
 /** The usable part of any JSON as a `uiSchema`, and what of it has no effect. Never throws. */

@@ -48,7 +48,6 @@ export function CodeEditor({
   violations = NONE,
   selectionRef,
 }: JsonEditorProps & {
-  /** The selection of the editor that this one replaces, if it had the focus. */
   selectionRef: RefObject<TextSelection | undefined>;
 }) {
   const words = useEditorTexts();
@@ -111,7 +110,6 @@ export function CodeEditor({
   return <div ref={host} />;
 }
 
-/** Completion and hover by a schema; without one only CodeMirror's texts. */
 function assistance(place: SchemaPlace | undefined, words: EditorTexts): Extension {
   const phrases = EditorState.phrases.of(words.phrases);
   if (!place) return phrases;
@@ -129,7 +127,6 @@ function assistance(place: SchemaPlace | undefined, words: EditorTexts): Extensi
 
 const HOVERED = /^(?:PropertyName|String|Number|True|False|Null)$/;
 
-/** Shows a card of the schema while a key or value is hovered. */
 function hoverSchema(place: SchemaPlace, words: CardTexts) {
   const tooltip = (view: EditorView, pos: number, side: -1 | 1): Tooltip | null => {
     const { state } = view;

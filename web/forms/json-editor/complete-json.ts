@@ -13,7 +13,6 @@ import { expectedAt, type ExpectedValue } from './expected-at';
 /** Milliseconds of parsing; a longer text is completed by its partial tree. */
 const PARSE_MS = 100;
 
-/** A CodeMirror completion source for JSON by a schema. */
 export function completeJson(place: SchemaPlace, words: CardTexts) {
   return (context: CompletionContext): CompletionResult | null => {
     const { state, pos, explicit } = context;
@@ -37,10 +36,8 @@ export function completeJson(place: SchemaPlace, words: CardTexts) {
   };
 }
 
-/** Offered only if nothing is typed yet. */
 const BLANK = new Set(['""', '{}', '[]']);
 
-/** Fixed values, booleans, null, defaults and examples that fit at the cursor. */
 function valueOptions(
   { document, schema }: SchemaPlace,
   words: CardTexts,

@@ -15,10 +15,7 @@ const ABOUT_THE_KEY = new Set(['additionalProperties', 'unevaluatedProperties', 
 /** Violations by absence: the parent is marked. */
 const ABOUT_ABSENCE = new Set(['required', 'dependentRequired']);
 
-/**
- * The range to mark: the value, the key of a forbidden member, or the opening bracket of an object that lacks one.
- * Undefined if the text has changed since the verdict.
- */
+/** The value, the key of a forbidden member, or the bracket of an object that lacks one, if the text has not changed. */
 export function rangeOfViolation(
   text: string,
   top: SyntaxNode,

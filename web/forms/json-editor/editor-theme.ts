@@ -126,5 +126,4 @@ const look = EditorView.theme({
   '.cm-panel.cm-panel-lint button[name="close"]': { color: 'var(--text-2)', cursor: 'pointer' },
 });
 
-/** Light and dark by the page's CSS variables. */
 export const editorTheme = [look, syntaxHighlighting(colours)];

@@ -19,7 +19,6 @@ const SCALARS = new Set(['String', 'Number', 'True', 'False', 'Null']);
 /** The unfinished word or string before the cursor, after complete strings and other text. */
 const LINE = /^(?:[^"]|"(?:[^"\\]|\\.)*")*?("(?:[^"\\]|\\.)*|[\w.+-]*)$/;
 
-/** What can be completed at a position; undefined after punctuation that expects nothing. */
 export function expectedAt(text: string, top: SyntaxNode, pos: number): Expected | undefined {
   const node = top.resolve(pos, -1);
   if (node.name === 'PropertyName') {

@@ -4,11 +4,7 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 const OPENING = /^[{[]$/;
 const CLOSING = /^[}\]]$/;
 
-/**
- * Reformats JSON with two spaces per level, or on one line. Only whitespace changes: digits, escapes, order and
- * repeated keys stay.
- * @throws JsonSyntaxError
- */
+/** Only whitespace changes: digits, escapes, order and repeated keys stay. @throws JsonSyntaxError */
 export function formatJson(text: string, layout: 'lines' | 'one-line' = 'lines'): string {
   parseJson(text);
   const tokens = text.match(TOKEN) ?? [];

@@ -14,9 +14,7 @@ export interface JsonEditorProps {
   label: string;
   text: string;
   onChange: (text: string) => void;
-  /** For completion and hover; the editor does not validate by it. */
   schema?: JsonSchema;
-  /** The document that the schema is a part of, if it is not the root. */
   document?: SchemaDocument;
   /** Marked in the text, with pointers from its root. Stable until the next verdict. */
   violations?: readonly Violation[];

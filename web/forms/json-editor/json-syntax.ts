@@ -12,7 +12,6 @@ export interface Range {
 
 const VALUES = new Set(['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null']);
 
-/** The items of an array, a property's value, or the root value. */
 export function valuesIn(node: SyntaxNode): SyntaxNode[] {
   const found: SyntaxNode[] = [];
   for (let child = node.firstChild; child; child = child.nextSibling) {
@@ -50,10 +49,7 @@ export function propertiesOf(text: string, object: SyntaxNode): Property[] {
   });
 }
 
-/**
- * Parses a node leniently: of repeated names the last one wins, missing values are left out.
- * @param skipped offset of a node to leave out
- */
+/** Lenient: of repeated names the last one wins, missing values are left out. @param skipped offset of a node */
 export function valueOf(text: string, node: SyntaxNode | undefined, skipped?: number): unknown {
   if (node?.from === skipped) return undefined;
   switch (node?.name) {

@@ -12,7 +12,6 @@ import { levelsAt, type SchemaPlace } from '../../../core/schema/plan/levels-at'
 import { type CardTexts, schemaCard, typesOfAll } from './schema-card';
 import type { ExpectedKey } from './expected-at';
 
-/** The keys that an object can still take, required ones first. */
 export function keyOptions(
   { document, schema }: SchemaPlace,
   words: CardTexts,
@@ -65,7 +64,6 @@ export function keyOptions(
   });
 }
 
-/** The initial text of a new member's value, and the cursor's offset in it. */
 interface Start {
   text: string;
   cursor: number;
@@ -84,7 +82,6 @@ function startOf(document: SchemaPlace['document'], schema: JsonSchema): Start {
 
 interface KeyInsertion {
   name: string;
-  /** Undefined if the key has a value already. */
   value: Start | undefined;
   from: number;
   to: number;
@@ -101,7 +98,6 @@ function insertKey(view: EditorView, completion: Completion, { name, value, from
   if (value?.offers) startCompletion(view);
 }
 
-/** The trimmed text around a typed word; `end` includes a closing quote. */
 export function surroundings(state: EditorState, from: number, to: number) {
   const text = state.doc.toString();
   const node = syntaxTree(state).resolve(from, 1);
@@ -110,7 +106,6 @@ export function surroundings(state: EditorState, from: number, to: number) {
   return { before: text.slice(0, from).trimEnd(), after: text.slice(end).trimStart(), end };
 }
 
-/** Replaces a range. @param cursor offset within the inserted text */
 export function insertCompletion(
   view: EditorView,
   completion: Completion,

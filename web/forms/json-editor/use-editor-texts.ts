@@ -7,7 +7,6 @@ import type { CardTexts } from './schema-card';
 
 export interface EditorTexts extends DiagnosisTexts {
   card: CardTexts;
-  /** CodeMirror's texts, by their English originals. */
   phrases: Record<string, string>;
 }
 

@@ -9,7 +9,6 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } fr
 
 import { editorTheme } from './editor-theme';
 
-/** The CSP nonce for CodeMirror's styles. */
 function styleNonce(): Extension {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
   return nonce ? EditorView.cspNonce.of(nonce) : [];
@@ -41,21 +40,14 @@ interface EditorViewOptions extends Named {
   text: string;
   onChange: (text: string) => void;
   onBlur?: () => void;
-  /** Line numbers, folding and markers. */
   hasGutter: boolean;
-  /** A new value recreates the editor. */
   extensions: Extension;
   /** Reconfigured in place, such as completion. */
   assistance: Extension;
-  /** The selection of the editor that this one replaces, if it had the focus, so that typing goes on. */
   selectionRef: RefObject<TextSelection | undefined>;
 }
 
-/**
- * CodeMirror with the page's theme and the default keys except Tab (leaves) and Ctrl+Enter (the page's). A new `text`
- * is an undoable step that changes only the difference.
- * @returns refs for the host element and the view
- */
+/** Tab leaves it, and Ctrl+Enter is the page's. A new `text` is an undoable step that changes only the difference. */
 export function useEditorView({
   text,
   onChange,
@@ -71,7 +63,6 @@ export function useEditorView({
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(null);
   const compartments = useRef<{ attributes: Compartment; assisting: Compartment }>(null);
-  /** Typed texts that have not returned as `text` yet, oldest first. */
   const emitted = useRef<string[]>([]);
   const given = useRef<string>(undefined);
   const changed = useEffectEvent((next: string) => {
@@ -157,7 +148,6 @@ export function useEditorView({
 
   useEffect(() => {
     const view = editor.current;
-    // Keeps what was typed since the editor was created.
     if (!view || given.current === text) return;
     given.current = text;
     const at = emitted.current.lastIndexOf(text);
@@ -186,7 +176,7 @@ function difference(before: string, after: string): { from: number; to: number; 
   return { from: head, to: before.length - tail, insert: after.slice(head, after.length - tail) };
 }
 
-/** Closes the editor's popups before a surrounding dialog, which listens on the document in the capture phase. */
+/** Before a surrounding dialog, which listens on the document in the capture phase. */
 const escapeFirst = ViewPlugin.define((view) => {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !(event.target instanceof Node)) return;

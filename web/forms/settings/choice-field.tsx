@@ -74,7 +74,6 @@ export function ChoiceField({ registry, schema, uiSchema, formData, fieldPathId,
   );
 }
 
-/** Converts a value to another option, keeping common members in place. */
 function switched(value: unknown, option: RJSFSchema | undefined): unknown {
   if (!option || option.type === 'null') return undefined;
   if (option.const !== undefined) return option.const;

@@ -33,7 +33,6 @@ function JsonTextControl({ text, placeholder }: { text: string; placeholder: str
   );
 }
 
-/** A value as JSON; an empty text removes it. */
 export function JsonControl({ value, schema }: { value: unknown; schema?: JsonSchema }) {
   const { put, disabled, textOf, keepsEmptied } = useContext(SettingsContext);
   const { label, path, problem, key } = useContext(ControlContext);

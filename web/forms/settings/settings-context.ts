@@ -13,7 +13,6 @@ export interface Settings {
   /** Sets the value at a path; undefined removes it. */
   put: (path: readonly Segment[], value: unknown) => void;
   disabled: boolean;
-  /** A cleared text is committed on blur only. */
   keepsEmptied: boolean;
 }
 
@@ -21,7 +20,6 @@ export interface Control {
   id: string;
   key: string;
   label: string;
-  /** Placeholder values for its texts. */
   words: TextValues;
   path: readonly Segment[];
   /** Stays with an empty text: an item of a list, or a named member. */
@@ -53,7 +51,6 @@ export const ControlContext = createContext<Control>({
   required: false,
 });
 
-/** The choice of a `oneOf` that stands among its option's members. */
 export const ChoiceSlot = createContext<ReactNode>(undefined);
 
 interface TypedText {

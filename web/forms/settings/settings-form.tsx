@@ -13,7 +13,6 @@ import { settingsViolations, validator } from './validator';
 
 export type SettingsUi = UiSchema<unknown>;
 
-/** rjsf must not add values. */
 const NO_DEFAULTS: Experimental_DefaultFormStateBehavior = {
   emptyObjectFields: 'skipDefaults',
   arrayMinItems: { populate: 'never' },
@@ -29,14 +28,11 @@ export interface SettingsFormProps {
    */
   schema: RJSFSchema;
   uiSchema?: SettingsUi;
-  /** The part of the catalogue with the texts. */
   texts: keyof Messages | 'authorization.settings' | 'connection.protocol';
-  /** `undefined`: nothing is set. */
   value: unknown;
   onChange: (value: unknown) => void;
   /** By JSONPath; by default the schema's violations. */
   problems?: ReadonlyMap<string, string>;
-  /** Also shows missing values that nobody has entered, as after an attempt to save. */
   revealAll?: boolean;
   disabled?: boolean;
   /** A cleared text is committed on blur only: a shorter value could remove its siblings. */

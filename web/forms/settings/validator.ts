@@ -7,7 +7,6 @@ import { type CompiledSchema, compileSchema } from '../../../core/schema/validat
 import type { Violation } from '../../workers/validation/validate';
 import { decodeNumbers } from './setting-values';
 
-/** By a form's schema, and within it by a part's JSON: rjsf creates the parts anew on each render. */
 const partsOf = memoizeByObject<RJSFSchema, Map<string, CompiledSchema>>(() => new Map());
 
 function judge(schema: RJSFSchema, value: unknown, root = schema): readonly Violation[] {
@@ -35,7 +34,6 @@ export function settingsViolations(schema: RJSFSchema, value: unknown, revealAll
     .map((violation) => ({ ...violation, path: jsonPathOf(pathIn(whole, violation.pointer)) }));
 }
 
-/** rjsf's validator, by Loupe's own. */
 export const validator: ValidatorType<unknown> = {
   isValid: (schema, formData, rootSchema) => judge(schema, decodeNumbers(formData), rootSchema).length === 0,
   // The form passes violations to the fields, translated.

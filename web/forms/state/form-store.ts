@@ -18,10 +18,7 @@ import { type TypedJson, type UnsentReason, UnsentTexts } from './unsent-texts';
 const NONE: readonly Violation[] = [];
 const ROOT: readonly Segment[] = [];
 
-/**
- * The state of a form: value, verdict, and view state by JSON Pointer. Fields subscribe to their own part, so that a
- * keystroke renders only its field and the enclosing groups.
- */
+/** Fields subscribe to their own part, so that a keystroke renders only its field and the enclosing groups. */
 export class FormStore extends Store<number> {
   readonly document: SchemaDocument;
   readonly idPrefix: string;
@@ -32,7 +29,6 @@ export class FormStore extends Store<number> {
   readonly #branches = new BranchPicks();
   readonly #unsent: UnsentTexts;
   #unsentNow: readonly Violation[] = NONE;
-  /** The last rendered branches, kept while their union is folded. */
   readonly #lastBranches = new Map<string, number>();
   readonly #scrollers = new Map<string, (row: number) => void>();
   #revealed = false;
@@ -55,7 +51,6 @@ export class FormStore extends Store<number> {
     this.set(this.snapshot() + 1);
   }
 
-  /** Texts in controls that are not values; stable until they change. */
   get unsent(): readonly Violation[] {
     return this.#unsentNow;
   }
@@ -66,13 +61,11 @@ export class FormStore extends Store<number> {
     return typed && typed.value === this.at(path) ? typed : undefined;
   }
 
-  /** Keeps text that is not JSON; undefined drops it. */
   typeJson(path: readonly Segment[], typed: TypedJson | undefined): void {
     this.#unsent.keepJson(pointerOf(path), typed);
     this.#notify();
   }
 
-  /** Registers a control's text that is not a value; undefined unregisters it. */
   hold(control: string, path: readonly Segment[], reason: UnsentReason | undefined): void {
     if (this.#unsent.hold(control, path, reason)) this.#notify();
   }
@@ -86,7 +79,6 @@ export class FormStore extends Store<number> {
     return path;
   }
 
-  /** The stable array for any path. */
   samePath(path: readonly Segment[]): readonly Segment[] {
     return path.reduce((around, segment) => this.pathOf(around, segment), ROOT);
   }
@@ -103,7 +95,6 @@ export class FormStore extends Store<number> {
     this.#onChange = onChange;
   }
 
-  /** Takes a value from outside and drops the picks for the old one. */
   replace(value: unknown): void {
     if (value === this.#value) return;
     const same = sameAsWritten(value, this.#value);
@@ -130,7 +121,6 @@ export class FormStore extends Store<number> {
     this.#onChange(value);
   }
 
-  /** Creates the missing containers on the way. */
   setAt(path: readonly Segment[], value: unknown): void {
     this.#branches.hold(pointerOf(path));
     this.#put(path, value);
@@ -171,7 +161,6 @@ export class FormStore extends Store<number> {
     else this.setOwn(path, value);
   }
 
-  /** Sets a whole value and drops the picks inside. */
   take(path: readonly Segment[], value: unknown): void {
     this.#branches.forget(pointerOf(path));
     this.#unsent.forget(pointerOf(path));
@@ -179,7 +168,6 @@ export class FormStore extends Store<number> {
     this.#views.mark(path, { made: false });
   }
 
-  /** View state moves with the rows. */
   moveRow(path: readonly Segment[], from: number, to: number): void {
     this.#arrange(path, (order) => order.toSpliced(to, 0, ...order.splice(from, 1)));
   }
@@ -188,7 +176,6 @@ export class FormStore extends Store<number> {
     this.#arrange(path, (order) => order.toSpliced(index, 1));
   }
 
-  /** @param change maps the row indexes to their new order */
   #arrange(path: readonly Segment[], change: (order: number[]) => number[]): void {
     const rows = this.at(path);
     if (!Array.isArray(rows)) return;
@@ -214,7 +201,6 @@ export class FormStore extends Store<number> {
     this.#unsent.move(moved);
   }
 
-  /** Number of defaults for absent values. */
   get absentDefaults(): number {
     return withDefaults(this.document, this.document.root, this.#value).added;
   }
@@ -225,7 +211,6 @@ export class FormStore extends Store<number> {
     this.#views.mark([], { made: false });
   }
 
-  /** Opens the groups around a place, and scrolls its rows into view. */
   openTo(path: readonly Segment[]): void {
     for (let depth = 1; depth < path.length; depth += 1) this.#views.mark(path.slice(0, depth), { opened: true });
     this.#notify();
@@ -234,7 +219,6 @@ export class FormStore extends Store<number> {
     });
   }
 
-  /** Registers the scroll function of a long list; returns the function that unregisters it. */
   scrollsBy(path: readonly Segment[], scroll: (row: number) => void): () => void {
     const pointer = pointerOf(path);
     this.#scrollers.set(pointer, scroll);
@@ -284,7 +268,6 @@ export class FormStore extends Store<number> {
     this.#notify();
   }
 
-  /** Registers a rendered branch; returns the function that unregisters it. */
   showBranch(path: readonly Segment[], nesting: number, index: number): () => void {
     const pointer = pointerOf(path);
     const key = `${nesting} ${pointer}`;
@@ -327,7 +310,6 @@ export class FormStore extends Store<number> {
     return this.#revealed || this.#views.at(path).touched === true;
   }
 
-  /** Also shows missing values that nobody has entered. */
   reveal(revealed: boolean): void {
     if (revealed === this.#revealed) return;
     this.#revealed = revealed;
@@ -356,7 +338,6 @@ export class FormStore extends Store<number> {
     return this.#verdict.hidden;
   }
 
-  /** Registers a rendered field; returns the function that unregisters it. */
   cover(path: readonly Segment[], coverage: Coverage): () => void {
     const pointer = pointerOf(path);
     if (this.#verdict.cover(pointer, coverage)) this.#notify();

@@ -1,12 +1,10 @@
 import { groupBy } from '../../../core/json/group-by';
 import type { Violation } from '../../workers/validation/validate';
 
-/** A field shows violations at its own place, or also those anywhere inside. */
 export type Coverage = 'itself' | 'inside';
 
 const NONE: readonly Violation[] = [];
 
-/** Violations by place, and those that no rendered field shows. */
 export class ShownVerdict {
   #byPointer: ReadonlyMap<string, readonly Violation[]> = new Map();
   #violations: readonly Violation[] = NONE;
@@ -25,7 +23,6 @@ export class ShownVerdict {
     return this.#byPointer.get(pointer) ?? NONE;
   }
 
-  /** @returns whether the verdict is new */
   take(violations: readonly Violation[]): boolean {
     if (violations === this.#violations) return false;
     this.#violations = violations;
@@ -34,7 +31,7 @@ export class ShownVerdict {
     return true;
   }
 
-  /** Registers or unregisters a rendered field. @returns whether the hidden violations have changed */
+  /** @returns whether the hidden violations have changed */
   cover(pointer: string, coverage: Coverage | undefined): boolean {
     if (coverage === undefined) this.#covered.delete(pointer);
     else this.#covered.set(pointer, coverage);

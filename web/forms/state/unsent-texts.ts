@@ -3,7 +3,6 @@ import { JsonSyntaxError, parseJson } from '../../../core/json/lossless';
 import type { Violation } from '../../workers/validation/validate';
 import { type Move, movedKeys } from './view-states';
 
-/** Why a control's text is not in the value. */
 export type UnsentReason = 'notJson' | 'nameTaken' | 'nameNotSet' | 'nameEmpty' | 'notChosen' | 'fileReading';
 
 /** For readers of a violation's own message. */
@@ -16,7 +15,6 @@ const MESSAGES: Readonly<Record<UnsentReason, string>> = {
   fileReading: 'The file is still being read.',
 };
 
-/** JSON that does not parse yet. */
 export interface TypedJson {
   text: string;
   /** The place's value; if it changes, the text is outdated. */
@@ -24,7 +22,6 @@ export interface TypedJson {
   error: JsonSyntaxError;
 }
 
-/** Texts by JSON Pointer into the form's value. */
 export type TextsByPlace = readonly (readonly [pointer: string, text: string])[];
 
 interface UnsentText {
@@ -32,21 +29,16 @@ interface UnsentText {
   reason: UnsentReason;
 }
 
-/**
- * Texts in a form that are not values. Incomplete JSON is kept by place, since its field may unmount by scrolling or
- * folding; other texts by control.
- */
+/** Incomplete JSON is stored by place, since its field may unmount by scrolling or folding; other texts by control. */
 export class UnsentTexts {
   #json = new Map<string, TypedJson>();
   readonly #byControl = new Map<string, UnsentText>();
   readonly #keep: (json: TextsByPlace) => void;
 
-  /** @param keep called with the incomplete JSON whenever it changes */
   constructor(keep: (json: TextsByPlace) => void = () => undefined) {
     this.#keep = keep;
   }
 
-  /** Restores stored texts for a value. */
   restore(texts: TextsByPlace, value: unknown): void {
     for (const [pointer, text] of texts) {
       try {

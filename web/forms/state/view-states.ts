@@ -14,10 +14,7 @@ export function movedKeys<T>(kept: ReadonlyMap<string, T>, moved: Move): Map<str
 
 type Row = readonly (number | undefined)[];
 
-/**
- * The branches of a form's unions that the user picked or entered something into, by JSON Pointer and number of
- * enclosing unions at the same place.
- */
+/** By JSON Pointer, and number of enclosing unions at the same place. */
 export class BranchPicks {
   #picked = new Map<string, Row>();
   readonly #shown = new Map<string, Row>();
@@ -26,14 +23,12 @@ export class BranchPicks {
     return this.#picked.get(pointer)?.[nesting];
   }
 
-  /** Drops picks in the nested unions. */
   pick(pointer: string, nesting: number, index: number): void {
     const around = (row: Row | undefined) => Array.from({ length: nesting }, (_, place) => row?.[place]);
     this.#picked.set(pointer, [...around(this.#picked.get(pointer)), index]);
     this.#shown.set(pointer, [...around(this.#shown.get(pointer)), index]);
   }
 
-  /** Registers a rendered branch; returns the function that unregisters it. */
   show(pointer: string, nesting: number, index: number): () => void {
     const put = (branch: number | undefined) => {
       const row = [...(this.#shown.get(pointer) ?? [])];
@@ -85,7 +80,6 @@ export class ViewStates {
     this.#views.set(pointerOf(path), { ...this.at(path), ...change });
   }
 
-  /** Drops what depends on the old value. */
   forgetValue(): void {
     for (const view of this.#views.values()) {
       Object.assign(view, { made: false, asJson: false, asRows: false });

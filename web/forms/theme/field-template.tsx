@@ -3,28 +3,22 @@ import { createContext, type ReactNode, useContext } from 'react';
 
 import styles from './field-template.module.css';
 
-/** What stands around a field's control, made by the form that holds the value. */
 export interface FieldFrame {
   /** Of the control; its label is `ID-label`. */
   id: string;
   label: ReactNode;
   labelClass: string | undefined;
-  /** The control has the label itself, as a JSON editor. */
   isSelfLabelled?: boolean;
   className?: string;
-  /** Behind the label. */
   marks?: ReactNode;
   description?: ReactNode;
-  /** Beside the control. */
   actions?: ReactNode;
-  /** Below the control: help, examples, errors. */
   below?: ReactNode;
 }
 
 /** Undefined for a group, which has a frame of its own. */
 export const FrameContext = createContext<FieldFrame | undefined>(undefined);
 
-/** rjsf's `FieldTemplate`, for tools and settings. */
 export function FieldTemplate<F extends object>({
   hidden,
   children,

@@ -11,13 +11,10 @@ interface NameInputProps extends Pick<ControlProps, 'label' | 'onHold'> {
   className?: string;
   name?: string;
   disabled?: boolean;
-  /** The empty name is one like any other, and is committed by Enter only. */
   allowsEmpty?: boolean;
   isTaken?: (name: string) => boolean;
-  /** Returns the problem of a name. */
   check?: (name: string) => string | undefined;
   onCommit: (name: string) => void;
-  /** For a new name, which has the focus from the beginning. */
   onCancel?: () => void;
 }
 

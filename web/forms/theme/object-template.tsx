@@ -14,7 +14,6 @@ type Lines = readonly (string | readonly string[] | PartLines)[];
 
 interface PartLines {
   title: string;
-  /** `group`: not a section of the page. */
   look?: 'group';
   lines: Lines;
 }

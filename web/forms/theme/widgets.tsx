@@ -23,7 +23,6 @@ export const BOOLEANS: readonly Choice[] = [
   { value: false, label: 'false' },
 ];
 
-/** The control of a node of a tool's schema. */
 function PlannedControl({ view, control, name }: Pick<NodeWidgetProps, 'view' | 'control'> & { name: string }) {
   const { planned, path, options, value } = view;
   const { plan, level } = planned;
