@@ -117,6 +117,18 @@ test.describe('a session that was recorded', () => {
     await expect(callNamed(page, /picture/)).toBeVisible();
     await expectNoAxeViolations(page);
 
+    // Far down in a response, beyond what the list knows of it.
+    const filter = page.getByRole('searchbox', { name: 'Filter calls' });
+    await filter.fill('<h1>Who');
+    await expect(callNamed(page, /./)).toHaveCount(1);
+    await filter.fill('');
+    for (const name of [/picture/, /whoami/]) await callNamed(page, name).first().locator('[data-tick]').click();
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Call' }).getByRole('tab', { name: 'Changes' })).toBeVisible();
+    await expect(resultRegion(page).getByRole('button', { name: /change.* from picture/ })).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+
     await page.getByRole('tab', { name: 'Session' }).click();
     const waited = page.getByRole('table', { name: 'Response times' });
     await expect(waited.getByRole('row', { name: /^tools\/call whoami 1/ })).toBeVisible();

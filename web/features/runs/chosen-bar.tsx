@@ -1,39 +1,28 @@
-import { Disc, FileText, GitCompare, X } from 'lucide-react';
+import { FileText, GitCompare, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { type RunRow, newestFirst } from '../../record/run-row';
 import { Button, IconButton } from '../../ui/button';
 import { useStore } from '../../ui/use-store';
-import { chooseRuns, chosenRuns } from './chosen-runs';
 import styles from './chosen-bar.module.css';
-import { useRecordRuns } from './history/use-record-runs';
-import type { CompareRuns } from './run-detail';
-import { RunsReport } from './runs-report';
+import { type ListedRun, newestFirst } from './listed-run';
+import { type RunSource, tickRuns } from './run-source';
 
-export function ChosenBar({
-  shown,
-  kept,
-  onCompare,
-}: {
-  shown: readonly RunRow[];
-  kept: readonly RunRow[];
-  onCompare: CompareRuns;
-}) {
+interface ChosenBarProps<R extends ListedRun> {
+  /** Ticked runs count even if the filter hides them. */
+  source: RunSource<R>;
+  shown: readonly R[];
+  onCompare: (older: R, newer: R) => void;
+}
+
+export function ChosenBar<R extends ListedRun>({ source, shown, onCompare }: ChosenBarProps<R>) {
+  const { choices, runs, Report, TickedActions } = source;
   const t = useTranslations('history');
-  const recordRuns = useRecordRuns();
-  const ids = useStore(chosenRuns);
+  const ids = useStore(choices.ticked);
   const [reporting, setReporting] = useState(false);
-  const [hasFailed, setHasFailed] = useState(false);
-  const chosen = ids.size === 0 ? [] : kept.filter(({ id }) => ids.has(id));
+  const chosen = ids.size === 0 ? [] : runs.filter(({ id }) => ids.has(id));
   const tickedShown = ids.size === 0 ? 0 : shown.filter(({ id }) => ids.has(id)).length;
   const [newer, older] = chosen.length === 2 ? chosen.toSorted(newestFirst) : [];
-  const servers = new Set(chosen.map(({ server }) => server));
-  const record = () =>
-    void recordRuns(chosen).then(
-      () => setHasFailed(false),
-      () => setHasFailed(true),
-    );
   return (
     <div className={styles['bar']} role="group" aria-label={t('chosenRuns')}>
       <label>
@@ -44,7 +33,8 @@ export function ChosenBar({
             if (box) box.indeterminate = tickedShown > 0 && tickedShown < shown.length;
           }}
           onChange={({ target }) =>
-            chooseRuns(
+            tickRuns(
+              choices,
               shown.map(({ id }) => id),
               target.checked,
             )
@@ -58,7 +48,7 @@ export function ChosenBar({
       </span>
       {chosen.length > 0 && (
         <>
-          <IconButton label={t('chooseNone')} icon={<X aria-hidden />} onClick={() => chosenRuns.set(new Set())} />
+          <IconButton label={t('chooseNone')} icon={<X aria-hidden />} onClick={() => choices.ticked.set(new Set())} />
           {older && newer && (
             <Button
               size="small"
@@ -77,23 +67,10 @@ export function ChosenBar({
           >
             <span className={styles['words']}>{t('createReport')}</span>
           </Button>
-          <Button
-            size="small"
-            icon={<Disc aria-hidden />}
-            disabled={servers.size > 1}
-            title={t(servers.size > 1 ? 'recordingOfOne' : 'saveAsRecording')}
-            onClick={record}
-          >
-            <span className={styles['words']}>{t('saveAsRecording')}</span>
-          </Button>
+          {TickedActions && <TickedActions runs={chosen} />}
         </>
       )}
-      {chosen.length > 0 && hasFailed && (
-        <span role="alert" className={styles['alert']}>
-          {t('exportFailed')}
-        </span>
-      )}
-      {reporting && <RunsReport runs={chosen} onClose={() => setReporting(false)} />}
+      {reporting && <Report runs={chosen} onClose={() => setReporting(false)} />}
     </div>
   );
 }

@@ -3,61 +3,104 @@ import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { RunRow, RunKind } from '../../record/run-row';
+import type { RunKind } from '../../record/run-row';
 import bar from '../../ui/bar.module.css';
 import { Button } from '../../ui/button';
 import { Select } from '../../ui/form-fields';
 import { SearchBox } from '../../ui/search-box';
+import { useStore } from '../../ui/use-store';
 import { useSlashKey } from '../../ui/use-window-event';
 import styles from './run-bar.module.css';
+import type { ListedRun } from './listed-run';
 import {
+  type FilterField,
   filterRuns,
-  type HistoryFilter,
   namesIn,
   NO_FILTER,
   OUTCOMES,
   type OutcomeFilter,
   type Period,
   PERIODS,
+  type RunFilter,
 } from './run-filter';
+import type { RunSource } from './run-source';
 
 const KINDS = ['tool', 'prompt', 'resource', 'raw'] as const satisfies RunKind[];
 
-interface HistoryBarProps {
-  runs: readonly RunRow[];
-  filter: HistoryFilter;
-  onFilter: (change: Partial<HistoryFilter>) => void;
+interface RunBarProps<R extends ListedRun> {
+  source: RunSource<R>;
   shown: number;
-  /** How many are stored; not all may be loaded yet. */
-  total: number;
   searching: boolean;
   onSearched: () => void;
 }
 
-export function HistoryBar(props: HistoryBarProps) {
-  const { runs, filter, onFilter, shown, total, searching, onSearched } = props;
+export function RunBar<R extends ListedRun>({ source, shown, searching, onSearched }: RunBarProps<R>) {
+  const { runs, choices, fields, texts, total = runs.length } = source;
   const t = useTranslations('history');
   const outcomeLabel = useOutcomeWord();
+  const filter = useStore(choices.filter);
+  const change = (part: Partial<RunFilter>) => choices.filter.set({ ...filter, ...part });
   const search = useRef<HTMLInputElement>(null);
   useSlashKey(search);
   const servers = useMemo(() => namesIn(runs, 'server'), [runs]);
   const names = useMemo(() => {
     const { server, kind } = filter;
-    return namesIn(filterRuns(runs, { ...NO_FILTER, server, kind }), 'name');
+    const none = () => undefined;
+    return namesIn(filterRuns(runs, { ...NO_FILTER, server, kind }, none), 'name');
   }, [runs, filter]);
   const labelOf = (outcome: OutcomeFilter) => {
     if (outcome === 'failed' || outcome === 'findings') return t(`outcome_${outcome}`);
     return outcomeLabel(outcome);
+  };
+  const selects: Record<Exclude<FilterField, 'pinned'>, FilterSelectProps> = {
+    server: {
+      label: t('server'),
+      all: t('allServers'),
+      value: filter.server,
+      options: servers.map((name) => [name, name]),
+      onChange: (server) => change({ server, name: undefined }),
+    },
+    kind: {
+      label: t('kind'),
+      all: t('allKinds'),
+      value: filter.kind,
+      options: KINDS.map((kind) => [kind, kind === 'raw' ? texts.rawKind : t(`kinds_${kind}`)]),
+      onChange: (kind) => change({ kind: kind as RunKind | undefined, name: undefined }),
+    },
+    name: {
+      label: t('name'),
+      all: t(filter.kind ? `all_${filter.kind}` : 'allNames'),
+      value: filter.name,
+      options: names.map((name) => [name, name === '' ? t('noMethod') : name]),
+      onChange: (name) => change({ name }),
+    },
+    outcome: {
+      label: t('outcome'),
+      all: t('allOutcomes'),
+      value: filter.outcome,
+      options: OUTCOMES.map((outcome) => [outcome, labelOf(outcome)]),
+      onChange: (outcome) => change({ outcome: outcome as OutcomeFilter | undefined }),
+    },
+    period: {
+      label: t('time'),
+      all: t('anyTime'),
+      value: filter.period?.name,
+      options: (Object.keys(PERIODS) as Period[]).map((name) => [name, t(`period_${name}`)]),
+      onChange: (chosen) => {
+        const name = chosen as Period | undefined;
+        change({ period: name && { name, since: Date.now() - PERIODS[name] } });
+      },
+    },
   };
   return (
     <div className={bar['bar']}>
       <div className={styles['search']}>
         <SearchBox
           ref={search}
-          label={t('filter')}
-          placeholder={t('filterPlaceholder')}
+          label={texts.filter}
+          placeholder={texts.filterPlaceholder}
           value={filter.words}
-          onChange={(text) => onFilter({ words: text })}
+          onChange={(words) => change({ words })}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
             event.preventDefault();
@@ -66,53 +109,22 @@ export function HistoryBar(props: HistoryBarProps) {
           }}
         />
       </div>
-      <FilterSelect
-        label={t('server')}
-        all={t('allServers')}
-        value={filter.server}
-        options={servers.map((name) => [name, name])}
-        onChange={(server) => onFilter({ server, name: undefined })}
-      />
-      <FilterSelect
-        label={t('kind')}
-        all={t('allKinds')}
-        value={filter.kind}
-        options={KINDS.map((kind) => [kind, t(`kinds_${kind}`)])}
-        onChange={(kind) => onFilter({ kind: kind as RunKind | undefined, name: undefined })}
-      />
-      <FilterSelect
-        label={t('name')}
-        all={t(filter.kind ? `all_${filter.kind}` : 'allNames')}
-        value={filter.name}
-        options={names.map((name) => [name, name === '' ? t('noMethod') : name])}
-        onChange={(name) => onFilter({ name })}
-      />
-      <FilterSelect
-        label={t('outcome')}
-        all={t('allOutcomes')}
-        value={filter.outcome}
-        options={OUTCOMES.map((outcome) => [outcome, labelOf(outcome)])}
-        onChange={(outcome) => onFilter({ outcome: outcome as OutcomeFilter | undefined })}
-      />
-      <FilterSelect
-        label={t('time')}
-        all={t('anyTime')}
-        value={filter.period?.name}
-        options={(Object.keys(PERIODS) as Period[]).map((name) => [name, t(`period_${name}`)])}
-        onChange={(chosen) => {
-          const name = chosen as Period | undefined;
-          onFilter({ period: name && { name, since: Date.now() - PERIODS[name] } });
-        }}
-      />
-      <Button
-        size="small"
-        variant="ghost"
-        icon={<Pin aria-hidden />}
-        aria-pressed={filter.pinned}
-        onClick={() => onFilter({ pinned: !filter.pinned })}
-      >
-        {t('pinned')}
-      </Button>
+      {fields.map((field) =>
+        field === 'pinned' ? (
+          <Button
+            key={field}
+            size="small"
+            variant="ghost"
+            icon={<Pin aria-hidden />}
+            aria-pressed={filter.pinned}
+            onClick={() => change({ pinned: !filter.pinned })}
+          >
+            {t('pinned')}
+          </Button>
+        ) : (
+          <FilterSelect key={field} {...selects[field]} />
+        ),
+      )}
       <span className="faint sm tnum" role="status">
         {[
           ...(shown < total ? [t('shownOfTotal', { shown: String(shown), total: String(total) })] : []),

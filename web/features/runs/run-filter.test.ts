@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 
-import type { RunRow } from '../../record/run-row';
-import { groupByDay, filterRuns, namesIn, NO_FILTER, searchRuns } from './run-filter';
+import { filterByWords } from '../../../core/protocol/listed-items';
+import { flawsOfRow, type RunRow } from '../../record/run-row';
+import { searchedTexts } from './history/use-history-source';
+import { groupByDay, filterRuns, namesIn, NO_FILTER } from './run-filter';
 
 const DAY = 86_400_000;
 const NOON = new Date(2026, 5, 15, 12).getTime();
@@ -43,8 +45,10 @@ it.each([
   [{ pinned: true }, [4]],
   [{ server: 'demo', name: 'get_weather', outcome: 'ok' }, [2]],
 ] as const)('passes by %o', (change, passing) => {
-  expect(ids(filterRuns(runs, { ...NO_FILTER, ...change }))).toEqual(passing);
+  expect(ids(filterRuns(runs, { ...NO_FILTER, ...change }, flawsOfRow))).toEqual(passing);
 });
+
+const searchRuns = (all: readonly RunRow[], words: string) => filterByWords(all, words, searchedTexts);
 
 it('finds runs by what was sent, what came, and their names', () => {
   expect(ids(searchRuns(runs, 'oslo chart'))).toEqual([3]);

@@ -1,6 +1,6 @@
-import { filterByWords } from '../../../core/protocol/listed-items';
-import { Writable } from '../../../core/store';
-import type { EndedState, RunRow, RunKind } from '../../record/run-row';
+import type { Flaws } from '../../../core/protocol/findings/finding';
+import type { EndedState, RunKind } from '../../record/run-row';
+import type { ListedRun } from './listed-run';
 
 /** `failed` is every outcome but `ok`; `findings` is any run with errors or warnings. */
 export const OUTCOMES = [
@@ -21,7 +21,7 @@ export const PERIODS = { hour: HOUR, day: 24 * HOUR, week: 7 * 24 * HOUR, month:
 export type Period = keyof typeof PERIODS;
 
 /** Members that are undefined do not filter. */
-export interface HistoryFilter {
+export interface RunFilter {
   words: string;
   server: string | undefined;
   kind: RunKind | undefined;
@@ -32,7 +32,9 @@ export interface HistoryFilter {
   pinned: boolean;
 }
 
-export const NO_FILTER: HistoryFilter = {
+export type FilterField = 'server' | 'kind' | 'name' | 'outcome' | 'period' | 'pinned';
+
+export const NO_FILTER: RunFilter = {
   words: '',
   server: undefined,
   kind: undefined,
@@ -42,10 +44,11 @@ export const NO_FILTER: HistoryFilter = {
   pinned: false,
 };
 
-/** The filter, until the page reloads. A React store. */
-export const historyFilter = new Writable(NO_FILTER);
-
-export function filterRuns(runs: readonly RunRow[], filter: HistoryFilter): readonly RunRow[] {
+export function filterRuns<R extends ListedRun>(
+  runs: readonly R[],
+  filter: RunFilter,
+  flawsOf: (run: R) => Flaws | undefined,
+): readonly R[] {
   const { server, kind, name, outcome, period, pinned } = filter;
   const since = period?.since ?? 0;
   return runs.filter(
@@ -53,34 +56,23 @@ export function filterRuns(runs: readonly RunRow[], filter: HistoryFilter): read
       (server === undefined || run.server === server) &&
       (kind === undefined || run.kind === kind) &&
       (name === undefined || run.name === name) &&
-      (outcome === undefined || hasOutcome(run, outcome)) &&
+      (outcome === undefined || (outcome === 'findings' ? flawsOf(run) !== undefined : hasOutcome(run, outcome))) &&
       run.startedAt >= since &&
       (!pinned || run.pinnedAt !== undefined),
   );
 }
 
-function hasOutcome({ state, worst }: RunRow, outcome: OutcomeFilter): boolean {
-  if (outcome === 'failed') return state !== 'ok';
-  if (outcome === 'findings') return worst === 'error' || worst === 'warning';
-  return state === outcome;
+function hasOutcome({ state }: ListedRun, outcome: OutcomeFilter): boolean {
+  return outcome === 'failed' ? state !== 'ok' && state !== 'running' : state === outcome;
 }
 
-/** Searches the stored row only, which has the beginnings of request and response. */
-export function searchRuns(runs: readonly RunRow[], words: string): readonly RunRow[] {
-  return filterByWords(runs, words, searchedTexts);
-}
-
-function searchedTexts(run: RunRow) {
-  return [run.name, run.server, run.suite, run.sent, run.said, run.serverName, run.serverVersion];
-}
-
-export function namesIn(runs: readonly RunRow[], which: 'server' | 'name'): string[] {
-  return [...new Set(runs.map((run) => run[which]))].sort((a, b) => a.localeCompare(b));
+export function namesIn(runs: readonly ListedRun[], which: 'server' | 'name'): string[] {
+  return [...new Set(runs.flatMap((run) => run[which] ?? []))].sort((a, b) => a.localeCompare(b));
 }
 
 /** Groups runs, newest first, by local day; `day` is its midnight. */
-export function groupByDay(runs: readonly RunRow[]): { day: number; runs: readonly RunRow[] }[] {
-  const days: { day: number; runs: RunRow[] }[] = [];
+export function groupByDay<R extends ListedRun>(runs: readonly R[]): { day: number; runs: readonly R[] }[] {
+  const days: { day: number; runs: R[] }[] = [];
   for (const run of runs) {
     const last = days.at(-1);
     if (last && run.startedAt >= last.day) last.runs.push(run);

@@ -2,7 +2,6 @@ import { Pin } from 'lucide-react';
 import { useMemo } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
-import { flawsOfRow, type RunRow } from '../../record/run-row';
 import { OutcomeSign } from '../../outcome/outcome-sign';
 import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { formatDuration } from '../../ui/format';
@@ -11,96 +10,87 @@ import { useNow } from '../../ui/use-time';
 import { useStore } from '../../ui/use-store';
 import { type ListRow, VirtualListbox } from '../../ui/virtual-listbox';
 import { visibleControls } from '../../ui/highlight';
-import { chooseRuns, chosenRuns } from './chosen-runs';
-import { ChosenBar } from './chosen-bar';
-import type { CompareRuns } from './run-detail';
+import type { ListedRun } from './listed-run';
 import { groupByDay } from './run-filter';
+import { type RunSource, tickRuns } from './run-source';
 import { useItemName } from './use-item-name';
 import styles from './run-list.module.css';
 
 const ROW_HEIGHT = 46;
 
-interface HistoryListProps {
-  runs: readonly RunRow[];
-  selected: RunRow | undefined;
+interface RunListProps<R extends ListedRun> {
+  source: RunSource<R>;
+  shown: readonly R[];
+  selected: string | undefined;
   onSelect: (id: string, by: 'keyboard' | 'pointer') => void;
-  /** All stored runs: ticked runs count even if the filter hides them. */
-  kept: readonly RunRow[];
-  onCompare: CompareRuns;
 }
 
-export function HistoryList({ runs, selected, onSelect, kept, onCompare }: HistoryListProps) {
+export function RunList<R extends ListedRun>({ source, shown, selected, onSelect }: RunListProps<R>) {
   const t = useTranslations('history');
   const format = useFormatter();
+  const { choices, isSession, texts } = source;
   const today = new Date(useNow(60_000)).setHours(0, 0, 0, 0);
   const rows = useMemo(() => {
+    const rowOf = (run: R): ListRow<R> => ({ kind: 'item', key: String(run.id), text: run.name, item: run });
+    if (isSession) return shown.map(rowOf);
     const yesterday = new Date(today - 1).setHours(0, 0, 0, 0);
     const labelOf = (day: number) => {
       if (day === today) return t('today');
       if (day === yesterday) return t('yesterday');
       return format.dateTime(new Date(day), { dateStyle: 'full' });
     };
-    return groupByDay(runs).flatMap(({ day, runs: dayRuns }): ListRow<RunRow>[] => [
-      { kind: 'group', key: `day ${day}`, label: labelOf(day), count: dayRuns.length },
-      ...dayRuns.map((run) => ({
-        kind: 'item' as const,
-        key: String(run.id),
-        text: run.name,
-        item: run,
-      })),
+    return groupByDay(shown).flatMap(({ day, runs }): ListRow<R>[] => [
+      { kind: 'group', key: `day ${day}`, label: labelOf(day), count: runs.length },
+      ...runs.map(rowOf),
     ]);
-  }, [runs, today, t, format]);
-  const chosen = useStore(chosenRuns);
+  }, [shown, isSession, today, t, format]);
+  const chosen = useStore(choices.ticked);
   const ticked = useMemo(() => new Set([...chosen].map(String)), [chosen]);
   return (
-    <div className="pane side">
-      <ChosenBar shown={runs} kept={kept} onCompare={onCompare} />
-      <VirtualListbox
-        label={t('runs')}
-        rows={rows}
-        selected={selected && String(selected.id)}
-        onSelect={onSelect}
-        renderItem={(run) => <RunItem run={run} />}
-        rowHeight={ROW_HEIGHT}
-        ticks={{ ticked, onTick: (ids, isTicked) => chooseRuns(ids.map(Number), isTicked) }}
-      />
-    </div>
+    <VirtualListbox
+      label={texts.list}
+      rows={rows}
+      selected={selected}
+      onSelect={onSelect}
+      renderItem={(run) => <RunItem run={run} source={source} />}
+      rowHeight={ROW_HEIGHT}
+      ticks={{ ticked, onTick: (ids, isTicked) => tickRuns(choices, ids.map(Number), isTicked) }}
+    />
   );
 }
 
-function RunItem({ run }: { run: RunRow }) {
+function RunItem<R extends ListedRun>({ run, source }: { run: R; source: RunSource<R> }) {
   const t = useTranslations('history');
-  const flaws = flawsOfRow(run);
-  const outcomeLabel = useOutcomeWord()(run.state, flaws);
+  const recordings = useTranslations('recordings');
+  const { describe, isSession, useFlaws } = source;
+  const flaws = useFlaws(run);
+  const outcomeWord = useOutcomeWord();
+  const { state, startedAt, millis } = run;
+  const outcome = state === 'running' ? recordings('unanswered') : outcomeWord(state, flaws);
   const name = useItemName()(run);
-  const { kind, state } = run;
+  const { kind, where, sent } = describe(run);
+  const clock = formatClock(startedAt);
   return (
     <div className="grow grid gap-2">
       <div className="row gap-6 narrow">
-        <span className={styles['sign']} title={outcomeLabel}>
+        <span className={styles['sign']} title={outcome}>
           <OutcomeSign state={state} flaws={flaws} />
-          <span className="visually-hidden">{outcomeLabel}</span>
+          <span className="visually-hidden">{outcome}</span>
         </span>
         <span className="narrow clip ellipsis medium">{name}</span>
-        {kind !== 'tool' && <span className="rigid faint sm">{t(`kind_${kind}`)}</span>}
+        {kind !== undefined && <span className="rigid faint sm">{kind}</span>}
         {run.pinnedAt !== undefined && (
           <span className={styles['pin']} title={t('pinned')}>
             <Pin aria-hidden />
             <span className="visually-hidden">{t('pinned')}</span>
           </span>
         )}
-        <span className="rigid push faint sm tnum">{formatClock(run.startedAt).slice(0, 8)}</span>
+        <span className="rigid push faint sm tnum">{isSession ? clock : clock.slice(0, 8)}</span>
       </div>
       <div className="row gap-6 narrow">
-        <span className={styles['server']}>
-          {run.server}
-          {run.suite !== undefined && ` · ${t('ofSuite', { suite: run.suite })}`}
-        </span>
-        {/* The request of a resource is only its URI. */}
-        <code className="grow clip ellipsis muted sm">
-          {visibleControls(kind === 'resource' ? run.said : run.sent)}
-        </code>
-        <span className="rigid push faint sm tnum">{formatDuration(run.millis)}</span>
+        <span className={styles['where']}>{where}</span>
+        <code className="grow clip ellipsis muted sm">{visibleControls(sent)}</code>
+        <span className="rigid push faint sm tnum">{millis !== undefined && formatDuration(millis)}</span>
       </div>
     </div>
   );

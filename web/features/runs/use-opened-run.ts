@@ -1,33 +1,27 @@
 import { useEffect, useState } from 'react';
 
-import { BoundedMap } from '../../../core/json/bounded-map';
-import type { RunRow } from '../../record/run-row';
-import { type OpenedRun, openRun } from '../../record/opened-run';
+import type { ListedRun, Opened } from './listed-run';
+import type { RunSource } from './run-source';
 
-export type OpeningRun =
+export type OpeningRun<R extends ListedRun> =
   | { kind: 'opening' }
-  | { kind: 'open'; run: OpenedRun }
+  | { kind: 'open'; run: Opened<R> }
   | { kind: 'gone' }
   | { kind: 'failed'; message: string };
 
-/** Going to and fro between two runs reads the database once. */
-const cache = new BoundedMap<number, OpenedRun>(8);
-const OPENING: OpeningRun = { kind: 'opening' };
-
-export function useOpenedRun(kept: RunRow | undefined): OpeningRun | undefined {
-  const [loaded, setLoaded] = useState<{ id: number; state: OpeningRun }>();
-  const id = kept?.id;
+export function useOpenedRun<R extends ListedRun>({ opened, read }: RunSource<R>, kept: R): OpeningRun<R> {
+  const [loaded, setLoaded] = useState<{ id: number; state: OpeningRun<R> }>();
+  const { id } = kept;
+  const known = opened(kept);
+  const isRead = known !== undefined;
   useEffect(() => {
-    if (!kept || cache.get(kept.id)) return;
+    if (isRead) return;
     let gone = false;
-    const report = (state: OpeningRun) => {
-      if (!gone) setLoaded({ id: kept.id, state });
+    const report = (state: OpeningRun<R>) => {
+      if (!gone) setLoaded({ id, state });
     };
-    openRun(kept).then(
-      (run) => {
-        if (run) cache.set(kept.id, run);
-        report(run ? { kind: 'open', run } : { kind: 'gone' });
-      },
+    read(kept).then(
+      (run) => report(run ? { kind: 'open', run } : { kind: 'gone' }),
       (error: unknown) => report({ kind: 'failed', message: String(error) }),
     );
     return () => {
@@ -35,9 +29,7 @@ export function useOpenedRun(kept: RunRow | undefined): OpeningRun | undefined {
     };
     // Other changes of the row, such as a pin, need no reload.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [id]);
-  if (id === undefined) return undefined;
-  const known = cache.get(id);
+  }, [id, isRead]);
   if (known) return { kind: 'open', run: known };
-  return loaded?.id === id ? loaded.state : OPENING;
+  return loaded?.id === id ? loaded.state : { kind: 'opening' };
 }

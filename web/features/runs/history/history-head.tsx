@@ -15,20 +15,21 @@ import { formatBytes } from '../../../ui/format';
 import { Menu, type MenuEntry } from '../../../ui/menu';
 import { useStore } from '../../../ui/use-store';
 import { exportRuns } from './export-runs';
+import { historyList } from './use-history-source';
 import styles from './history-head.module.css';
 
 interface HistoryHeadProps {
   runs: readonly RunRow[];
   shown: readonly RunRow[];
   totals: Totals;
-  server: string | undefined;
 }
 
 type Forgetting = 'shown' | 'server' | 'all';
 
-export function HistoryHead({ runs, shown, totals, server }: HistoryHeadProps) {
+export function HistoryHead({ runs, shown, totals }: HistoryHeadProps) {
   const t = useTranslations('history');
   const { limit } = useStore(historyChoices);
+  const { server } = useStore(historyList.filter);
   const [forgetting, setForgetting] = useState<Forgetting>();
   const save = useMutation({
     mutationFn: async () => download('loupe-history.jsonl', await exportRuns(shown)),

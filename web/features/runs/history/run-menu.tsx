@@ -12,7 +12,7 @@ import { useStore } from '../../../ui/use-store';
 import { useRecordRuns } from './use-record-runs';
 
 // Loaded early: otherwise the first call would wait for it.
-const RunsReport = lazyPart(async () => (await import('../runs-report')).RunsReport);
+const RunsReport = lazyPart(async () => (await import('./runs-report')).RunsReport);
 
 interface RunMenuProps {
   server: string;
@@ -24,14 +24,8 @@ interface RunMenuProps {
 export function RunMenu({ server, kept }: RunMenuProps) {
   const t = useTranslations('history');
   const { keepNothing } = useStore(historyChoices);
-  const record = useRecordRuns();
+  const { record, hasFailed } = useRecordRuns();
   const [reported, setReported] = useState<RunRow>();
-  const [hasFailed, setHasFailed] = useState(false);
-  const save = (run: RunRow) =>
-    void record([run]).then(
-      () => setHasFailed(false),
-      () => setHasFailed(true),
-    );
   return (
     <>
       <Menu
@@ -48,7 +42,7 @@ export function RunMenu({ server, kept }: RunMenuProps) {
             icon: <Disc aria-hidden />,
             disabled: !kept,
             onSelect: () => {
-              if (kept) save(kept);
+              if (kept) record([kept]);
             },
           },
           !kept && { note: t(keepNothing.includes(server) ? 'keptOfNone' : 'notInHistory') },

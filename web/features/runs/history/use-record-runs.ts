@@ -1,12 +1,21 @@
-import { useWorkspace } from '../../../session/session-context';
-import type { RunRow } from '../../../record/run-row';
+import { useState } from 'react';
 
-/** Makes a recording of runs of one server, for the dialog to save it. Rejects if they can't be read. */
-export function useRecordRuns(): (runs: readonly RunRow[]) => Promise<void> {
+import type { RunRow } from '../../../record/run-row';
+import { useWorkspace } from '../../../session/session-context';
+
+/** Makes a recording of runs of one server, for the dialog to save it. */
+export function useRecordRuns(): { record: (runs: readonly RunRow[]) => void; hasFailed: boolean } {
   const workspace = useWorkspace();
-  return async (runs) => {
+  const [hasFailed, setHasFailed] = useState(false);
+  const make = async (runs: readonly RunRow[]) => {
     const { recordRuns } = await import('../../../record/record-runs');
     const config = workspace.session(runs[0]?.server ?? '')?.config;
     await recordRuns(runs, config, workspace.host.version);
   };
+  const record = (runs: readonly RunRow[]) =>
+    void make(runs).then(
+      () => setHasFailed(false),
+      () => setHasFailed(true),
+    );
+  return { record, hasFailed };
 }

@@ -50,13 +50,13 @@ export function LatencyTable({ calls }: { calls: readonly RecordedCall[] }) {
 
 function requestLatencies(calls: readonly RecordedCall[]): LatencyRow[] {
   const groups = new Map<string, { millis: number[]; unanswered: number }>();
-  for (const { method, subject, duration, request } of calls) {
+  for (const { method, subject, millis, request } of calls) {
     if (request.direction !== 'sent') continue;
     const name = subject === undefined ? method : `${method} ${subject}`;
     const group = groups.get(name) ?? { millis: [], unanswered: 0 };
     groups.set(name, group);
-    if (duration === undefined) group.unanswered += 1;
-    else group.millis.push(duration);
+    if (millis === undefined) group.unanswered += 1;
+    else group.millis.push(millis);
   }
   const sum = ({ latency }: LatencyRow) => (latency ? latency.mean * latency.count : 0);
   return [...groups]

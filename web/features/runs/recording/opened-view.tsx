@@ -94,7 +94,7 @@ export function OpenedView(props: OpenedViewProps) {
         onChange={setTab}
       >
         <div className="low tall line-above">
-          {tab === 'calls' && <CallsPart calls={calls} session={session} live={opened.live} />}
+          {tab === 'calls' && <CallsPart opened={opened} calls={calls} />}
           {tab === 'server' && <DefinitionsPart calls={calls} ToolPart={ToolPart} />}
           {tab === 'compare' && <ComparePart opened={opened} />}
           {tab === 'session' && (

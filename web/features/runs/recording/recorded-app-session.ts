@@ -72,7 +72,7 @@ export class RecordedAppSession implements AppSession {
         call.subject === subject &&
         sameJson(withoutMeta(paramsOf(call)), asked),
     );
-    const later = same.filter(({ seq }) => seq > this.#shown.seq);
+    const later = same.filter(({ id }) => id > this.#shown.id);
     return this.#order.next(later.length > 0 ? later : same);
   }
 
@@ -83,7 +83,7 @@ export class RecordedAppSession implements AppSession {
     const asked = withoutAnswers(call);
     return this.#calls.find(
       (next) =>
-        next.seq > call.seq &&
+        next.id > call.id &&
         next.response &&
         next.method === call.method &&
         next.subject === call.subject &&

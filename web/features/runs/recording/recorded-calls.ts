@@ -1,23 +1,20 @@
 import { isObject, type JsonObject } from '../../../../core/json/json-object';
 import { partitionPoint } from '../../../../core/json/partition-point';
 import { memoizeByObject } from '../../../../core/json/memoize-by-object';
+import { kindOfMethod } from '../../../../core/recording/compare-recordings';
 import { valueOfText } from '../../../../core/protocol/json-rpc';
 import type { Outcome } from '../../../../core/session/requests/raw-channel';
 import { textOfRaw } from '../../../../core/json/lossless';
 import type { LogEntry, MessageEntry } from '../../../../core/transports/message-log';
 import type { ResultState } from '../../../record/outcome-state';
 import type { Run } from '../../../record/run';
+import type { ListedRun, Opened } from '../listed-run';
 import type { SnapshotAtMoment } from './log-at-moment';
 
-export interface RecordedCall {
-  seq: number;
-  /** Milliseconds since the epoch. */
-  at: number;
+/** A request of either side as a run of the list. `name` is what it is about, else its method. */
+export interface RecordedCall extends ListedRun {
   method: string;
   subject: string | undefined;
-  /** `running` without a response. */
-  state: ResultState;
-  duration: number | undefined;
   request: MessageEntry;
   response: MessageEntry | undefined;
 }
@@ -32,8 +29,8 @@ export function callsAtMoment({ entries, whole, open }: SnapshotAtMoment): reado
     if (request.kind !== 'message') continue;
     const place = firstIndexFrom(calls, request.seq);
     const call = calls[place];
-    if (call?.seq === request.seq)
-      calls[place] = { ...call, state: 'running', duration: undefined, request, response: undefined };
+    if (call?.id === request.seq)
+      calls[place] = { ...call, state: 'running', millis: undefined, request, response: undefined };
   }
   return calls;
 }
@@ -43,17 +40,30 @@ export const callsOf = memoizeByObject((entries: readonly LogEntry[]) => {
   const first = entries[0]?.seq ?? 0;
   return entries.flatMap((entry): RecordedCall[] => {
     if (entry.kind !== 'message') return [];
-    const { seq, at, shape, partner, duration } = entry;
+    const { seq: id, at: startedAt, shape, partner, duration: millis } = entry;
     if (shape.kind !== 'request') return [];
     const found = partner === undefined ? undefined : entries[partner - first];
     const response = found?.kind === 'message' ? found : undefined;
     const { method, subject } = shape;
-    return [{ seq, at, method, subject, state: stateOf(response), duration, request: entry, response }];
+    return [
+      {
+        id,
+        kind: kindOfMethod(method),
+        name: subject ?? method,
+        startedAt,
+        millis,
+        state: stateOf(response),
+        method,
+        subject,
+        request: entry,
+        response,
+      },
+    ];
   });
 });
 
 function firstIndexFrom(calls: readonly RecordedCall[], seq: number): number {
-  return partitionPoint(calls.length, (at) => (calls[at]?.seq ?? 0) >= seq);
+  return partitionPoint(calls.length, (at) => (calls[at]?.id ?? 0) >= seq);
 }
 
 function stateOf(response: MessageEntry | undefined): ResultState {
@@ -74,10 +84,10 @@ function stateOf(response: MessageEntry | undefined): ResultState {
 
 /** The call as an ended run; undefined without a response. */
 export const runOfCall = memoizeByObject((call: RecordedCall): Run | undefined => {
-  const { seq, at, duration = 0, request, response } = call;
+  const { id, startedAt, millis = 0, request, response } = call;
   if (!response) return undefined;
   const { raw, size } = response;
-  const received = { request: textOfRaw(request.raw), millis: duration, raw, size, seq: response.seq };
+  const received = { request: textOfRaw(request.raw), millis: millis, raw, size, seq: response.seq };
   const { result, error } = messageOf(response);
   const { code, message, data } = isObject(error) ? error : { code: undefined, message: error, data: undefined };
   const outcome: Outcome =
@@ -85,7 +95,24 @@ export const runOfCall = memoizeByObject((call: RecordedCall): Run | undefined =
       ? { kind: 'error', error: { code, message, ...(data !== undefined && { data }) }, ...received }
       : { kind: 'result', result, elided: [], ...received };
   const state: Run['state'] = { kind: 'ended', outcomes: [outcome] };
-  return { id: seq, startedAt: at, endedAt: response.at, state };
+  return { id: id, startedAt: startedAt, endedAt: response.at, state };
+});
+
+/** With its params as arguments. Without a response it is running. */
+export const openCall = memoizeByObject((call: RecordedCall): Opened<RecordedCall> => {
+  const { id, startedAt } = call;
+  const params = paramsOf(call);
+  const run = runOfCall(call) ?? { id, startedAt, state: { kind: 'running', cancel: () => undefined } };
+  return {
+    ...run,
+    kept: call,
+    arguments: call.kind === 'resource' ? params : (params['arguments'] ?? params),
+    omitted: [],
+    redacted: false,
+    questions: [],
+    findings: [],
+    pictures: [],
+  };
 });
 
 export const messageOf = memoizeByObject(({ raw }: MessageEntry): JsonObject => {

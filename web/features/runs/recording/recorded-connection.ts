@@ -25,14 +25,14 @@ export function readRecordedConnection(
     .find((call) => typeof metaOf(call)[`${META}protocolVersion`] === 'string');
   const sessionId = initialize && sessionIdOf(log, initialize);
   const transport = { transport: server.kind, sessionId } as const;
-  if (initialize?.response && !(stateless && stateless.seq > initialize.seq)) {
+  if (initialize?.response && !(stateless && stateless.id > initialize.id)) {
     const result = resultOf(initialize);
     const { protocolVersion, clientInfo, capabilities } = paramsOf(initialize);
     const agreed = result['protocolVersion'] ?? protocolVersion;
     const version = typeof agreed === 'string' ? agreed : '';
     const { serverInfo, instructions } = result;
     const steps = [
-      ...(discover && discover.seq < initialize.seq ? [stepOf('discover', discover)] : []),
+      ...(discover && discover.id < initialize.id ? [stepOf('discover', discover)] : []),
       { ...stepOf('initialize', initialize), words: version },
       ...initializedIn(entries, initialize),
     ];
@@ -50,7 +50,7 @@ export function readRecordedConnection(
       },
       steps,
       discovered: undefined,
-      millis: initialize.duration ?? 0,
+      millis: initialize.millis ?? 0,
       since: initialize.response.at,
     };
   }
@@ -74,26 +74,26 @@ export function readRecordedConnection(
     },
     steps: discover ? [stepOf('discover', discover)] : [],
     discovered,
-    millis: discover?.duration ?? 0,
-    since: discover?.response?.at ?? stateless.at,
+    millis: discover?.millis ?? 0,
+    since: discover?.response?.at ?? stateless.startedAt,
   };
 }
 
 function stepOf(kind: HandshakeStep['kind'], call: RecordedCall): HandshakeStep {
-  const { seq, response, duration = 0, state } = call;
+  const { id, response, millis = 0, state } = call;
   return {
     kind,
-    request: seq,
+    request: id,
     response: response?.seq,
-    millis: duration,
+    millis: millis,
     outcome: state === 'ok' ? 'ok' : state === 'protocol-error' ? 'refused' : 'failed',
   };
 }
 
-function initializedIn(entries: readonly LogEntry[], { seq }: RecordedCall): HandshakeStep[] {
+function initializedIn(entries: readonly LogEntry[], { id }: RecordedCall): HandshakeStep[] {
   const notification = entries.find(
     (entry) =>
-      entry.seq > seq &&
+      entry.seq > id &&
       entry.kind === 'message' &&
       entry.direction === 'sent' &&
       entry.shape.kind === 'notification' &&

@@ -15,15 +15,18 @@ import { conformityOf } from '../../../session/session-conformity';
 import type { DraftCall, ExchangeSource } from '../../../workers/report/report-draft';
 import { collectDefinitions } from './listed-definitions';
 import type { OpenedRecording } from './opened-recording';
-import { messageOf, paramsOf, type RecordedCall } from './recorded-calls';
+import { callsAtMoment, messageOf, paramsOf, type RecordedCall } from './recorded-calls';
 
 export function RecordingReport({
   opened,
   calls,
+  isChosen = false,
   onClose,
 }: {
   opened: OpenedRecording;
   calls: readonly RecordedCall[];
+  /** The user has chosen the calls; otherwise lists and handshakes are left out unless they failed. */
+  isChosen?: boolean;
   onClose: () => void;
 }) {
   const t = useTranslations('recordings');
@@ -33,6 +36,7 @@ export function RecordingReport({
   const [sourceNow] = useState(
     () => () =>
       recordingSource(opened, calls, checked, {
+        isChosen,
         title: t('reportOf', { name: opened.name.replace(/\.loupe\.jsonl(\.gz)?$|\.har$/, '') }),
         words,
         unanswered: t('unanswered'),
@@ -51,26 +55,27 @@ export function RecordingReport({
   return <ReportPart source={source} draft={`recording/${opened.header.at}`} onClose={onClose} />;
 }
 
-interface Texts {
+interface ReportContext {
+  isChosen: boolean;
   title: string;
   words: ReportTexts;
   unanswered: string;
 }
 
 function recordingSource(
-  { session, header, name }: OpenedRecording,
+  { session, header, name, log }: OpenedRecording,
   all: readonly RecordedCall[],
   checked: Promise<void>,
-  { title, words, unanswered }: Texts,
+  { isChosen, title, words, unanswered }: ReportContext,
 ): ReportSource {
-  const listed = collectDefinitions(all);
+  const listed = collectDefinitions(callsAtMoment(log.snapshot()));
   const tools = new Map(listed.tools.map((tool) => [tool.name, tool]));
-  // Lists and handshakes only if they failed. Server requests are shown with the call during which they came.
+  // Server requests are shown with the call during which they came.
   const calls = all.filter(
-    ({ method, state, request }) =>
-      request.direction === 'sent' && (kindOfMethod(method) !== 'raw' || (state !== 'ok' && state !== 'running')),
+    ({ kind, state, request }) =>
+      request.direction === 'sent' && (isChosen || kind !== 'raw' || (state !== 'ok' && state !== 'running')),
   );
-  const bySeq = new Map(calls.map((call) => [call.seq, call]));
+  const bySeq = new Map(calls.map((call) => [call.id, call]));
   const conformity = conformityOf(session);
   const byMessageNow = conformity.snapshot().byMessage;
   return {
@@ -84,7 +89,7 @@ function recordingSource(
         startedAt: Date.parse(header.at),
         server: serverOf(header, listed.server),
         calls: calls.map((call) => {
-          const { subject = '', seq, at, duration, response } = call;
+          const { subject = '', id, startedAt, millis, response } = call;
           const flaws = response && flawsOf(byMessageNow.get(response.seq));
           const kind = kindOfMethod(call.method);
           const tool = kind === 'tool' ? tools.get(subject) : undefined;
@@ -96,10 +101,10 @@ function recordingSource(
             runs: [
               {
                 state: stateOf(call),
-                startedAt: at,
-                millis: duration,
+                startedAt: startedAt,
+                millis: millis,
                 flaws,
-                exchange: seq,
+                exchange: id,
               },
             ],
           } satisfies DraftCall;

@@ -6,13 +6,13 @@ import { isObject } from '../../../../core/json/json-object';
 import { readToolUi } from '../../../../core/protocol/apps/tool-ui';
 import type { Session } from '../../../../core/session/session';
 import { AppPart } from '../../../apps/app-part';
-import { outcomeOf, type Run } from '../../../record/run';
+import { outcomeOf } from '../../../record/run';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
 import { useStore } from '../../../ui/use-store';
 import { collectDefinitions } from './listed-definitions';
 import { RecordedAppSession } from './recorded-app-session';
-import { callsOf, paramsOf, type RecordedCall } from './recorded-calls';
+import { callsOf, paramsOf, type RecordedCall, runOfCall } from './recorded-calls';
 
 interface RecordedApp {
   app?: ReactNode;
@@ -28,13 +28,9 @@ interface RecordedApp {
  * @param calls up to the shown moment
  * @param session whose log has the whole recording
  */
-export function useRecordedApp(
-  call: RecordedCall,
-  run: Run | undefined,
-  calls: readonly RecordedCall[],
-  session: Session,
-): RecordedApp {
+export function useRecordedApp(call: RecordedCall, calls: readonly RecordedCall[], session: Session): RecordedApp {
   const t = useTranslations('recordings');
+  const run = runOfCall(call);
   const [shown, setShown] = useState<RecordedAppSession>();
   const offered = useMemo(
     () => (call.method === 'tools/call' ? collectDefinitions(calls) : undefined),
@@ -82,7 +78,7 @@ export function useRecordedApp(
         session={shown}
         tool={tool.definition}
         tools={offered.tools.map(({ definition }) => definition)}
-        call={{ id: call.seq, input: paramsOf(call)['arguments'], outcome: outcomeOf(run) }}
+        call={{ id: call.id, input: paramsOf(call)['arguments'], outcome: outcomeOf(run) }}
       />
     ),
   };

@@ -2,40 +2,44 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { comparedRun, runChanges } from '../../compare/run-changes';
-import { baselineIn, flawsOfRow, isSameItem, newestFirst, type RunRow } from '../../record/run-row';
-import type { OpenedRun } from '../../record/opened-run';
 import type { OutcomeChanges } from '../../outcome/outcome-panel';
 import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { signOf } from '../../record/outcome-state';
+import { baselineIn } from '../../record/run-row';
 import { Notice } from '../../ui/notice';
 import { formatDuration } from '../../ui/format';
 import { storageKey } from '../../ui/remember';
 import { useMoment } from '../../ui/use-time';
-import { useOpenedRun } from './use-opened-run';
+import { isSameItem, type ListedRun, newestFirst, type Opened } from './listed-run';
+import type { RunDetailProps, RunSource } from './run-source';
 import { useItemName } from './use-item-name';
+import { useOpenedRun } from './use-opened-run';
 
 /** A menu with more runs is of no use; any other run can be compared from its own page. */
 const MAX_OPTIONS = 50;
 
-interface ComparisonInput {
-  run: OpenedRun;
-  with: RunRow;
-  offered: readonly RunRow[];
+interface ComparisonInput<R extends ListedRun> {
+  source: RunSource<R>;
+  run: Opened<R>;
+  with: R;
+  offered: readonly R[];
   onBase: (id: number) => void;
 }
 
-/** Compares with the chosen run, of whatever tool and server, else with the run of the same tool before it. */
-export function useHistoryComparison(
-  run: OpenedRun,
-  runs: readonly RunRow[],
-  base: RunRow | undefined,
-  onBase: (id: number) => void,
+/** Compares with the chosen run, of whatever tool and server, else with the baseline or the run of the same tool before it. */
+export function useComparison<R extends ListedRun>(
+  run: Opened<R>,
+  { source, base, onBase }: Pick<RunDetailProps<R>, 'source' | 'base' | 'onBase'>,
 ): OutcomeChanges | undefined {
   const t = useTranslations('comparison');
   const { kept } = run;
+  const { runs } = source;
   const chosen = base?.id === kept.id ? undefined : base;
   const sameItemRuns = useMemo(
-    () => runs.filter((each) => each.id !== kept.id && isSameItem(each, kept)),
+    () =>
+      runs
+        .filter((each) => each.id !== kept.id && each.state !== 'running' && isSameItem(each, kept))
+        .sort(newestFirst),
     [runs, kept],
   );
   const other =
@@ -46,7 +50,7 @@ export function useHistoryComparison(
   if (!other) return undefined;
   const offered = sameItemRuns.slice(0, MAX_OPTIONS);
   const all = offered.includes(other) ? offered : [other, ...offered];
-  const comparing = { run, with: other, offered: all, onBase };
+  const comparing = { source, run, with: other, offered: all, onBase };
   return {
     label: t('tab'),
     renderVerdict: (onOpen) => chosen && <ComparedVerdict {...comparing} onOpen={onOpen} />,
@@ -54,27 +58,26 @@ export function useHistoryComparison(
   };
 }
 
-function useChanges({ run, with: other, offered, onBase }: ComparisonInput) {
+function useChanges<R extends ListedRun>({ source, run, with: other, offered, onBase }: ComparisonInput<R>) {
   const t = useTranslations('comparison');
   const word = useOutcomeWord();
   const itemName = useItemName();
   const moment = useMoment();
-  const opening = useOpenedRun(other);
-  const nameOf = (kept: RunRow) =>
-    isSameItem(kept, run.kept)
-      ? moment(kept.startedAt)
-      : `${kept.server} · ${itemName(kept)}, ${moment(kept.startedAt)}`;
-  const compared = (each: OpenedRun) =>
+  const opening = useOpenedRun(source, other);
+  const nameOf = (kept: R) => {
+    const time = moment(kept.startedAt);
+    if (isSameItem(kept, run.kept)) return time;
+    const item = itemName(kept);
+    return `${kept.server === undefined ? item : `${kept.server} · ${item}`}, ${time}`;
+  };
+  const outcomeOf = (kept: R) => word(kept.state, source.flawsOf(kept));
+  const compared = (each: Opened<R>) =>
     comparedRun(
       each,
-      {
-        name: nameOf(each.kept),
-        outcome: word(each.kept.state, flawsOfRow(each.kept)),
-        arguments: each.arguments,
-      },
-      flawsOfRow(each.kept),
+      { name: nameOf(each.kept), outcome: outcomeOf(each.kept), arguments: each.arguments },
+      source.flawsOf(each.kept),
     );
-  const before = opening?.kind === 'open' ? compared(opening.run) : undefined;
+  const before = opening.kind === 'open' ? compared(opening.run) : undefined;
   const after = compared(run);
   const changes =
     before &&
@@ -86,28 +89,28 @@ function useChanges({ run, with: other, offered, onBase }: ComparisonInput) {
         id: kept.id,
         label: t('runOption', {
           name: nameOf(kept),
-          sign: signOf(kept.state, flawsOfRow(kept)),
-          outcome: word(kept.state, flawsOfRow(kept)),
-          duration: formatDuration(kept.millis),
+          sign: signOf(kept.state, source.flawsOf(kept)),
+          outcome: outcomeOf(kept),
+          duration: formatDuration(kept.millis ?? 0),
         }),
         disabled: false,
       })),
       onChoose: onBase,
-      rulesKey: storageKey('loupe.ignored', run.kept.server, run.kept.name),
+      rulesKey: storageKey('loupe.ignored', run.kept.server ?? 'recordings', run.kept.name),
     });
   return { opening, changes };
 }
 
-function ComparedVerdict({ onOpen, ...comparing }: ComparisonInput & { onOpen: () => void }) {
+function ComparedVerdict<R extends ListedRun>({ onOpen, ...comparing }: ComparisonInput<R> & { onOpen: () => void }) {
   const { changes } = useChanges(comparing);
   return changes?.renderVerdict(onOpen);
 }
 
-function Compared(comparing: ComparisonInput) {
+function Compared<R extends ListedRun>(comparing: ComparisonInput<R>) {
   const t = useTranslations('history');
   const { opening, changes } = useChanges(comparing);
   if (changes) return changes.renderView();
-  if (opening?.kind !== 'gone' && opening?.kind !== 'failed') return null;
+  if (opening.kind !== 'gone' && opening.kind !== 'failed') return null;
   return (
     <Notice tone="bad" title={t('unreadable')}>
       {opening.kind === 'failed' ? opening.message : t('goneText')}

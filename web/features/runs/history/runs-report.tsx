@@ -2,18 +2,18 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { ServerTarget } from '../../../core/session/connect/server-config';
-import type { ListedTool } from '../../../core/protocol/tool';
-import { flawsOfRow, type RunRow } from '../../record/run-row';
-import { exchangeFromHistory } from '../../report/exchange-from-history';
-import { ReportPart } from '../../report/report-part';
-import type { ReportSource } from '../../report/report-source';
-import { type ReportTexts, useReportTexts } from '../../report/use-report-texts';
-import { useWorkspace } from '../../session/session-context';
-import type { Workspace } from '../../session/workspace';
-import { listedTool } from '../../suites/save-call/listed-tool';
-import type { DraftCall, DraftSection } from '../../workers/report/report-draft';
-import { useItemName } from './use-item-name';
+import type { ServerTarget } from '../../../../core/session/connect/server-config';
+import type { ListedTool } from '../../../../core/protocol/tool';
+import { flawsOfRow, type RunRow } from '../../../record/run-row';
+import { exchangeFromHistory } from '../../../report/exchange-from-history';
+import { ReportPart } from '../../../report/report-part';
+import type { ReportSource } from '../../../report/report-source';
+import { type ReportTexts, useReportTexts } from '../../../report/use-report-texts';
+import { useWorkspace } from '../../../session/session-context';
+import type { Workspace } from '../../../session/workspace';
+import { listedTool } from '../../../suites/save-call/listed-tool';
+import type { DraftCall, DraftSection } from '../../../workers/report/report-draft';
+import { useItemName } from '../use-item-name';
 
 export function RunsReport({ runs, onClose }: { runs: readonly RunRow[]; onClose: () => void }) {
   const t = useTranslations('history');

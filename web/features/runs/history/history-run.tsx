@@ -1,0 +1,237 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { Disc, Download, FileText, Pin, Trash2, Undo2 } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
+
+import { stringifyJson } from '../../../../core/json/lossless';
+import type { RunRow } from '../../../record/run-row';
+import { runHistory } from '../../../record/run-history';
+import type { OpenedRun } from '../../../record/opened-run';
+import { PictureChanges } from '../../../compare/views/picture-changes';
+import { goTo } from '../../../navigation/navigation';
+import { presentTool, restoreRun } from '../../../navigation/restore-run';
+import { RouteLink } from '../../../navigation/route-link';
+import { OutcomePanel } from '../../../outcome/outcome-panel';
+import { PresentButton } from '../../../operation/present-button';
+import { methodOf, ResultView } from '../../../outcome/results/result-view';
+import { useServers, useWorkspace } from '../../../session/session-context';
+import { type CallToSave, outcomesOfRun } from '../../../suites/save-call/call-to-save';
+import { listedTool } from '../../../suites/save-call/listed-tool';
+import { SaveCallButton } from '../../../suites/save-call/save-call-button';
+import { Badge } from '../../../ui/badge';
+import { Button, IconButton } from '../../../ui/button';
+import { download } from '../../../ui/download';
+import { EmptyState } from '../../../ui/empty-state';
+import { FactsLine } from '../../../ui/facts-line';
+import { Notice } from '../../../ui/notice';
+import { useIsLong } from '../../../ui/use-is-long';
+import { useStore } from '../../../ui/use-store';
+import { exportRuns } from './export-runs';
+import { AnsweredRequests } from '../answered-requests';
+import { RunPage } from '../run-page';
+import styles from '../run-page.module.css';
+import type { RunDetailProps } from '../run-source';
+import { useRecordRuns } from './use-record-runs';
+import { useRunApp } from './use-run-app';
+import { useComparison } from '../use-comparison';
+import { useItemName } from '../use-item-name';
+import { RunsReport } from './runs-report';
+import { useOpenedRun } from '../use-opened-run';
+
+export function HistoryRun(props: RunDetailProps<RunRow>) {
+  const { source, kept } = props;
+  const t = useTranslations('history');
+  const opening = useOpenedRun(source, kept);
+  switch (opening.kind) {
+    case 'opening':
+      return <Opening />;
+    case 'gone':
+      return <EmptyState title={t('gone')}>{t('goneText')}</EmptyState>;
+    case 'failed':
+      return (
+        <div className="pad-16 faint">
+          <Notice tone="bad" title={t('unreadable')}>
+            {opening.message}
+          </Notice>
+        </div>
+      );
+    case 'open':
+      return <OpenRun {...props} run={opening.run} />;
+  }
+}
+
+function Opening() {
+  const t = useTranslations('history');
+  const isLong = useIsLong();
+  return <p className="pad-16 faint">{isLong && t('openingRun')}</p>;
+}
+
+function OpenRun(props: RunDetailProps<RunRow> & { run: OpenedRun }) {
+  const { source, kept, run, next } = props;
+  const t = useTranslations('history');
+  const nameOf = useItemName();
+  const servers = useServers();
+  const isListed = servers.some(({ name }) => name === kept.server);
+  const session = useWorkspace().session(kept.server);
+  const changes = useComparison(run, props);
+  const { record, hasFailed } = useRecordRuns();
+  const client = useQueryClient();
+  const { app, action: showApp } = useRunApp(run, session);
+  const [exportFailed, setExportFailed] = useState(false);
+  const [reporting, setReporting] = useState(false);
+  const save = async () => {
+    try {
+      download(`${nameOf(kept).replace(/[^\p{L}\p{N}.-]+/gu, '-')}.jsonl`, await exportRuns([kept]));
+      setExportFailed(false);
+    } catch {
+      setExportFailed(true);
+    }
+  };
+  const forget = () => {
+    goTo({ kind: 'history', run: next && String(next.id) }, { replace: true });
+    void runHistory.forget([kept.id]);
+  };
+  const { server, item } = source.viewOf(kept);
+  return (
+    <RunPage
+      id="history-run"
+      label={t('run')}
+      title={nameOf(kept)}
+      head={
+        <>
+          <Badge>{t(`kind_${kept.kind}`)}</Badge>
+          <div className="row wrap push gap-6">
+            <Button
+              size="small"
+              icon={<Undo2 aria-hidden />}
+              disabled={!isListed}
+              title={isListed ? undefined : t('notListed', { server })}
+              onClick={() => restoreRun(kept, run.arguments, session)}
+            >
+              {t(`restore_${kept.kind}`)}
+            </Button>
+            <Button
+              size="small"
+              icon={<Pin aria-hidden />}
+              aria-pressed={kept.pinnedAt !== undefined}
+              title={t('pinTitle')}
+              onClick={() => void runHistory.setPinned(kept.id, kept.pinnedAt === undefined)}
+            >
+              {t('pin')}
+            </Button>
+            {kept.kind === 'tool' && (
+              <PresentButton disabled={!isListed} onPresent={() => presentTool(server, kept.name, run.arguments)} />
+            )}
+            <SaveCallButton server={server} call={() => callToSave(run, client)} />
+            <IconButton label={t('createReport')} icon={<FileText aria-hidden />} onClick={() => setReporting(true)} />
+            <IconButton label={t('exportRun')} icon={<Download aria-hidden />} onClick={() => void save()} />
+            <IconButton label={t('saveAsRecording')} icon={<Disc aria-hidden />} onClick={() => record([kept])} />
+            <IconButton label={t('forgetRun')} icon={<Trash2 aria-hidden />} onClick={forget} />
+          </div>
+          {reporting && <RunsReport runs={[kept]} onClose={() => setReporting(false)} />}
+        </>
+      }
+      facts={
+        <>
+          <RunFacts kept={kept} />
+          {(exportFailed || hasFailed) && (
+            <p role="alert" className={styles['alert']}>
+              {t('exportFailed')}
+            </p>
+          )}
+          {(run.omitted.length > 0 || run.redacted) && (
+            <p className={styles['secrets']}>
+              {run.omitted.length > 0 ? t('secretsOmitted', { names: run.omitted.join(', ') }) : t('secretsRedacted')}
+            </p>
+          )}
+        </>
+      }
+      sent={{
+        label: t(`sent_${kept.kind}`),
+        source: typeof run.arguments === 'string' ? run.arguments : stringifyJson(run.arguments ?? {}),
+        more: <AnsweredRequests questions={run.questions} />,
+      }}
+      result={
+        <OutcomePanel
+          session={session}
+          server={server}
+          run={run}
+          item={item}
+          subject={{ title: nameOf(kept), target: kept }}
+          findings={run.findings}
+          checking={false}
+          changes={changes}
+          idleText=""
+          renderFacts={() => null}
+          app={app}
+          actions={showApp}
+          renderResult={(result, { raw }) => (
+            <>
+              <PictureChanges pictures={run.pictures} />
+              <RunResult kept={kept} result={result} raw={raw} findings={run.findings} session={session} />
+            </>
+          )}
+        />
+      }
+    />
+  );
+}
+
+function callToSave(run: OpenedRun, client: QueryClient): CallToSave {
+  const { kept, arguments: args, asTask, omitted, questions, findings } = run;
+  const { kind, name, server } = kept;
+  return {
+    target: { kind, name },
+    ...(kind === 'raw' ? { text: String(args) } : { arguments: args }),
+    asTask,
+    tool: kind === 'tool' ? listedTool(client, server, name) : undefined,
+    outcomes: outcomesOfRun(run),
+    kept: { omitted, questions, findings },
+  };
+}
+
+function RunResult({
+  kept,
+  session,
+  ...result
+}: Omit<ComponentProps<typeof ResultView>, 'method' | 'name'> & { kept: RunRow }) {
+  const t = useTranslations('history');
+  const isConnected = useStore(session)?.kind === 'connected';
+  if (result.raw === '') return <p>{t('noAnswerWanted')}</p>;
+  return (
+    <ResultView {...result} method={methodOf(kept)} name={kept.name} session={isConnected ? session : undefined} />
+  );
+}
+
+function RunFacts({ kept }: { kept: RunRow }) {
+  const t = useTranslations('history');
+  const format = useFormatter();
+  const { serverName, serverVersion, protocolVersion, suite } = kept;
+  const program = [serverName, serverVersion].filter(Boolean).join(' ');
+  return (
+    <FactsLine
+      label={t('runDetails')}
+      className={styles['facts']}
+      facts={[
+        [t('server'), kept.server],
+        program !== '' && [t('program'), program],
+        protocolVersion !== undefined && [t('protocol'), protocolVersion],
+        suite !== undefined && [
+          t('suite'),
+          <RouteLink key="suite" to={{ kind: 'suites', suite }}>
+            {suite}
+          </RouteLink>,
+        ],
+        [
+          t('time'),
+          <time key="time" dateTime={new Date(kept.startedAt).toISOString()}>
+            {format.dateTime(new Date(kept.startedAt), {
+              dateStyle: 'medium',
+              timeStyle: 'medium',
+            })}
+          </time>,
+        ],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { BoundedMap } from '../../../../core/json/bounded-map';
+import { type OpenedRun, openRun } from '../../../record/opened-run';
+import type { History } from '../../../record/run-history';
+import { runHistory } from '../../../record/run-history';
+import { flawsOfRow, type RunPayload, type RunRow } from '../../../record/run-row';
+import { textOfStored } from '../../../record/stored-outcome';
+import { newRunChoices, type ReadText, type RunSource } from '../run-source';
+import { HistoryRun } from './history-run';
+import { RecordRunsButton } from './record-runs-button';
+import { RunsReport } from './runs-report';
+
+/** Until the page reloads. */
+export const historyList = newRunChoices();
+
+/** Going to and fro between two runs reads the database once. */
+const cache = new BoundedMap<number, OpenedRun>(8);
+
+/** The runs that this browser stores. */
+export function useHistorySource({ runs, totals, isPart }: Extract<History, { kind: 'open' }>): RunSource<RunRow> {
+  const t = useTranslations('history');
+  const total = isPart ? totals.count : undefined;
+  return useMemo(
+    () => ({
+      id: 'history',
+      runs,
+      total,
+      choices: historyList,
+      fields: ['server', 'kind', 'name', 'outcome', 'period', 'pinned'],
+      isSession: false,
+      texts: {
+        list: t('runs'),
+        filter: t('filter'),
+        filterPlaceholder: t('filterPlaceholder'),
+        rawKind: t('kinds_raw'),
+      },
+      describe: ({ kind, server, suite, sent, said }) => ({
+        ...(kind !== 'tool' && { kind: t(`kind_${kind}`) }),
+        where: suite === undefined ? server : `${server} · ${t('ofSuite', { suite })}`,
+        // The request of a resource is only its URI.
+        sent: kind === 'resource' ? said : sent,
+      }),
+      flawsOf: flawsOfRow,
+      useFlaws: flawsOfRow,
+      textsOf: searchedTexts,
+      readTexts,
+      viewOf,
+      opened: ({ id }) => cache.get(id),
+      read,
+      Detail: HistoryRun,
+      Report: RunsReport,
+      TickedActions: RecordRunsButton,
+    }),
+    [runs, total, t],
+  );
+}
+
+/** Has the beginnings of request and response. */
+export function searchedTexts({ name, server, suite, sent, said, serverName, serverVersion }: RunRow) {
+  return [name, server, suite, sent, said, serverName, serverVersion];
+}
+
+/** The same key as beside the form. */
+function viewOf({ server, kind, name }: RunRow) {
+  return { server, item: kind === 'tool' ? name : `${kind} ${name}` };
+}
+
+async function read(row: RunRow): Promise<OpenedRun | undefined> {
+  const run = await openRun(row);
+  if (run) cache.set(row.id, run);
+  return run;
+}
+
+async function readTexts(runs: readonly RunRow[]): Promise<readonly Iterable<ReadText>[]> {
+  const payloads = await runHistory.payloads(runs.map(({ id }) => id));
+  return payloads.map((payload) => (payload ? textsOfPayload(payload) : []));
+}
+
+function* textsOfPayload({ arguments: args, questions, outcomes }: RunPayload): Iterable<ReadText> {
+  yield args;
+  for (const { asked, answered } of questions) yield asked + answered;
+  for (const outcome of outcomes) {
+    yield outcome.request;
+    yield textOfStored(outcome);
+  }
+}

@@ -1,0 +1,104 @@
+import { Redo2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import { stringifyJson } from '../../../../core/json/lossless';
+import type { Session } from '../../../../core/session/session';
+import { restoreParams } from '../../../navigation/restore-run';
+import { OutcomePanel } from '../../../outcome/outcome-panel';
+import { ResultView, targetOfMethod } from '../../../outcome/results/result-view';
+import { useServers } from '../../../session/session-context';
+import { useEntryFindings } from '../../../session/use-session-findings';
+import { Badge } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
+import { EmptyState } from '../../../ui/empty-state';
+import { Menu } from '../../../ui/menu';
+import { RunPage } from '../run-page';
+import type { RunDetailProps } from '../run-source';
+import { useComparison } from '../use-comparison';
+import { openCall, paramsOf, type RecordedCall } from './recorded-calls';
+import { useRecordedApp } from './use-recorded-app';
+
+const REPEATABLE_METHODS = ['tools/call', 'prompts/get', 'resources/read'];
+
+export function RecordedRun(props: RunDetailProps<RecordedCall> & { session: Session }) {
+  const { source, kept, session } = props;
+  const t = useTranslations('recordings');
+  const { method, subject, name, request, response } = kept;
+  const run = openCall(kept);
+  const changes = useComparison(run, props);
+  const findings = useEntryFindings(session, response?.seq);
+  const { app, action, absence, footer } = useRecordedApp(kept, source.runs, session);
+  const { server, item } = source.viewOf(kept);
+  return (
+    <RunPage
+      id="recording-call"
+      label={t('call')}
+      title={name}
+      head={
+        <>
+          <code className="faint">{method}</code>
+          {request.direction === 'received' && <Badge tone="note">{t('serverRequest')}</Badge>}
+          <span className="rest" />
+          {request.direction === 'sent' && REPEATABLE_METHODS.includes(method) && <RepeatMenu call={kept} />}
+        </>
+      }
+      notice={absence}
+      sent={{ label: t('params'), source: stringifyJson(paramsOf(kept)) }}
+      result={
+        response ? (
+          <OutcomePanel
+            session={undefined}
+            server={server}
+            run={run}
+            item={item}
+            subject={{ title: name, target: targetOfMethod(method, subject ?? '') }}
+            findings={findings}
+            checking={false}
+            changes={changes}
+            idleText=""
+            renderFacts={() => null}
+            app={app}
+            actions={action}
+            footer={footer}
+            renderResult={(result, { raw }) => (
+              <ResultView
+                method={method}
+                name={subject ?? ''}
+                result={result}
+                raw={raw}
+                findings={findings}
+                session={undefined}
+              />
+            )}
+          />
+        ) : (
+          <EmptyState title={t('unanswered')}>{t('unansweredText')}</EmptyState>
+        )
+      }
+    />
+  );
+}
+
+function RepeatMenu({ call }: { call: RecordedCall }) {
+  const t = useTranslations('recordings');
+  const servers = useServers();
+  const isNone = servers.length === 0;
+  return (
+    <Menu
+      trigger={
+        <Button
+          size="small"
+          icon={<Redo2 aria-hidden />}
+          disabled={isNone}
+          title={t(isNone ? 'addAServerFirst' : 'againHint')}
+        >
+          {t('again')}
+        </Button>
+      }
+      entries={servers.map(({ name }) => ({
+        label: t('againOn', { server: name }),
+        onSelect: () => restoreParams(name, call.method, paramsOf(call)),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { useCallback, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { nextTurn } from '../../../../core/json/in-turns';
+import { textOfRaw } from '../../../../core/json/lossless';
+import { memoizeByObject } from '../../../../core/json/memoize-by-object';
+import { flawsOf } from '../../../../core/protocol/findings/finding';
+import { sessionScoped } from '../../../../core/session/session-scoped';
+import { shortJson } from '../../../record/short-json';
+import { conformityOf } from '../../../session/session-conformity';
+import { responseFindings } from '../../../session/response-findings';
+import { useEntryFindings, useSessionFindings } from '../../../session/use-session-findings';
+import { useStore } from '../../../ui/use-store';
+import { newRunChoices, type ReadText, type RunSource } from '../run-source';
+import type { OpenedRecording } from './opened-recording';
+import { openCall, paramsOf, type RecordedCall } from './recorded-calls';
+import { RecordedRun } from './recorded-run';
+import { RecordingReport } from './recording-report';
+
+const choicesOf = sessionScoped(newRunChoices);
+
+/** The calls of an opened recording. @param calls up to the moment of the time slider */
+export function useRecordingSource(opened: OpenedRecording, calls: readonly RecordedCall[]): RunSource<RecordedCall> {
+  const t = useTranslations('recordings');
+  const { session } = opened;
+  const choices = choicesOf(session);
+  const isOfFindings = useStore(choices.filter).outcome === 'findings';
+  // Findings come while the recording is checked: only this filter needs to follow all of them.
+  const found = useSessionFindings(isOfFindings ? session : undefined, 0);
+  const flaws = useCallback(
+    ({ response }: RecordedCall) => {
+      const { byMessage } = found ?? conformityOf(session).snapshot();
+      return response && flawsOf(responseFindings(byMessage)(session.log, response.seq));
+    },
+    [found, session],
+  );
+  // Components keep their state only as long as they are the same.
+  const parts = useMemo(
+    (): Pick<RunSource<RecordedCall>, 'Detail' | 'Report'> => ({
+      Detail: (props) => <RecordedRun {...props} session={opened.session} />,
+      Report: ({ runs, onClose }) => <RecordingReport opened={opened} calls={runs} isChosen onClose={onClose} />,
+    }),
+    [opened],
+  );
+  const fixed = useMemo(
+    (): Omit<RunSource<RecordedCall>, 'runs'> => ({
+      id: 'recording-calls',
+      choices,
+      fields: ['kind', 'name', 'outcome'],
+      isSession: true,
+      texts: {
+        list: t('callList'),
+        filter: t('filter'),
+        filterPlaceholder: t('filterPlaceholder'),
+        rawKind: t('otherRequests'),
+      },
+      describe: (call) => {
+        const { method, subject, request } = call;
+        const isServerRequest = request.direction === 'received';
+        return {
+          where: isServerRequest ? t('serverRequest') : subject === undefined ? undefined : method,
+          sent: sentOf(call),
+        };
+      },
+      flawsOf: flaws,
+      useFlaws: ({ response }) => flawsOf(useEntryFindings(session, response?.seq)),
+      textsOf: ({ name, method }) => [name, method],
+      readTexts,
+      viewOf: ({ name }) => ({ server: session.config.name, item: `recorded ${name}` }),
+      opened: openCall,
+      read: (call) => Promise.resolve(openCall(call)),
+      ...parts,
+    }),
+    [parts, session, choices, flaws, t],
+  );
+  return useMemo(() => ({ ...fixed, runs: calls }), [fixed, calls]);
+}
+
+const sentOf = memoizeByObject((call: RecordedCall): string => {
+  const { arguments: args } = paramsOf(call);
+  return args === undefined ? '' : shortJson(args);
+});
+
+async function readTexts(calls: readonly RecordedCall[]): Promise<readonly Iterable<ReadText>[]> {
+  await nextTurn();
+  return calls.map(textsOfCall);
+}
+
+function* textsOfCall({ request, response }: RecordedCall): Iterable<ReadText> {
+  yield textOfRaw(request.raw);
+  if (response) yield textOfRaw(response.raw);
+}

@@ -1,0 +1,128 @@
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { filterByWords } from '../../../core/protocol/listed-items';
+import { openChanges } from '../../outcome/view-choice';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { ListDetail } from '../../ui/list-detail/list-detail';
+import { useStore } from '../../ui/use-store';
+import { ChosenBar } from './chosen-bar';
+import type { ListedRun } from './listed-run';
+import { RunBar } from './run-bar';
+import { filterRuns, NO_FILTER } from './run-filter';
+import { RunList } from './run-list';
+import type { RunSource } from './run-source';
+import { useTextSearch } from './use-text-search';
+
+interface RunBrowserProps<R extends ListedRun> {
+  source: RunSource<R>;
+  /** Id of the open run; there may be no such run. */
+  selected: string | undefined;
+  onSelect: (id: string, by: 'keyboard' | 'pointer') => void;
+  share: `${number}%`;
+  /** Above the filters. @param shown runs that pass them */
+  head?: (shown: readonly R[]) => ReactNode;
+  /** Above the list. */
+  above?: ReactNode;
+  /** In place of the list if there are no runs. */
+  empty: ReactNode;
+  /** In place of the open run. */
+  none: ReactNode;
+}
+
+/** Filters, list and open run, whatever the runs come from. */
+export function RunBrowser<R extends ListedRun>(props: RunBrowserProps<R>) {
+  const { source, selected, onSelect, share, head, above, empty, none } = props;
+  const { runs, choices, total, Detail } = source;
+  const t = useTranslations('history');
+  const [compared, setCompared] = useState<{ id: number; base: number }>();
+  const { shown, searching } = useShownRuns(source);
+  const open = useMemo(() => runs.find(({ id }) => String(id) === selected), [runs, selected]);
+  const baseId = compared?.id === open?.id ? compared?.base : undefined;
+  const base = useMemo(() => runs.find(({ id }) => id === baseId), [runs, baseId]);
+  const compare = (older: R, newer: R) => {
+    setCompared({ id: newer.id, base: older.id });
+    const { server, item } = source.viewOf(newer);
+    openChanges(server, item);
+    onSelect(String(newer.id), 'pointer');
+  };
+  const at = open ? shown.indexOf(open) : -1;
+  const isPart = total !== undefined;
+
+  return (
+    <>
+      {head?.(shown)}
+      <RunBar
+        source={source}
+        shown={isPart && shown.length === runs.length ? total : shown.length}
+        searching={searching}
+        onSearched={() => {
+          const [first] = shown;
+          if (first && !shown.some(({ id }) => String(id) === selected)) onSelect(String(first.id), 'keyboard');
+        }}
+      />
+      {runs.length === 0 ? (
+        empty
+      ) : (
+        <ListDetail
+          id={source.id}
+          share={share}
+          list={
+            <div className="pane side">
+              {above}
+              {shown.length > 0 ? (
+                <>
+                  <ChosenBar source={source} shown={shown} onCompare={compare} />
+                  <RunList source={source} shown={shown} selected={open && String(open.id)} onSelect={onSelect} />
+                </>
+              ) : (
+                <EmptyState
+                  title={t(searching || isPart ? 'searching' : 'noMatch')}
+                  actions={<Button onClick={() => choices.filter.set(NO_FILTER)}>{t('clearFilters')}</Button>}
+                />
+              )}
+            </div>
+          }
+          detail={
+            open ? (
+              <Detail
+                key={open.id}
+                source={source}
+                kept={open}
+                base={base}
+                onBase={(id) => setCompared({ id: open.id, base: id })}
+                next={shown[at + 1] ?? shown[at - 1]}
+              />
+            ) : (
+              none
+            )
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function useShownRuns<R extends ListedRun>({ runs, choices, flawsOf, textsOf, readTexts }: RunSource<R>) {
+  const filter = useStore(choices.filter);
+  const { server, kind, name, outcome, period, pinned } = filter;
+  const words = useDeferredValue(filter.words);
+  const passing = useMemo(
+    () => filterRuns(runs, { words: '', server, kind, name, outcome, period, pinned }, flawsOf),
+    [runs, server, kind, name, outcome, period, pinned, flawsOf],
+  );
+  const hits = useMemo(() => filterByWords(passing, words, textsOf), [passing, words, textsOf]);
+  const others = useMemo(() => {
+    if (hits === passing) return [];
+    const known = new Set(hits);
+    return passing.filter((run) => !known.has(run));
+  }, [passing, hits]);
+  const { found, searching } = useTextSearch(others, words, readTexts);
+  const shown = useMemo(() => {
+    if (found.size === 0) return hits;
+    const first = new Set(hits);
+    return passing.filter((run) => first.has(run) || found.has(run.id));
+  }, [passing, hits, found]);
+  return { shown, searching };
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+
+import { JsonText } from '../../content/text/json-text';
+import { SplitPane } from '../../ui/split-pane';
+import styles from './run-page.module.css';
+
+interface RunPageProps {
+  /** Of its panes, whose sizes are stored. */
+  id: 'history-run' | 'recording-call';
+  /** Accessible name. */
+  label: string;
+  title: string;
+  /** Badges and actions beside the title. */
+  head: ReactNode;
+  /** Below the title. */
+  facts?: ReactNode;
+  notice?: ReactNode;
+  /** JSON, or a text that should be JSON. */
+  sent: { label: string; source: string; more?: ReactNode };
+  result: ReactNode;
+}
+
+/** One run: what it is, what was sent, and what came of it. */
+export function RunPage({ id, label, title, head, facts, notice, sent, result }: RunPageProps) {
+  return (
+    <div className="pane low" role="region" aria-label={label}>
+      <header className={styles['header']}>
+        <h3>{title}</h3>
+        {head}
+        {facts}
+      </header>
+      {notice}
+      <div className="fill">
+        <SplitPane
+          id={id}
+          orientation="vertical"
+          panes={[
+            {
+              id: 'sent',
+              size: '20%',
+              min: '10%',
+              content: (
+                <section className={styles['sent']} aria-label={sent.label}>
+                  <h4>{sent.label}</h4>
+                  <JsonText source={sent.source} label={sent.label} />
+                  {sent.more}
+                </section>
+              ),
+            },
+            { id: 'came', min: '30%', content: result },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ComponentType } from 'react';
+
+import type { Flaws } from '../../../core/protocol/findings/finding';
+import { Writable } from '../../../core/store';
+import type { ListedRun, Opened } from './listed-run';
+import { type FilterField, NO_FILTER } from './run-filter';
+
+/** Where a browser of runs has its runs from: the database of the history, or a recording. */
+export interface RunSource<R extends ListedRun> {
+  /** Names its panes, whose sizes are stored. */
+  id: 'history' | 'recording-calls';
+  /** In the order of the list. */
+  runs: readonly R[];
+  /** Number of runs if `runs` is only a part, as long as the rest is read. */
+  total?: number;
+  choices: RunChoices;
+  /** What the list can be filtered by. */
+  fields: readonly FilterField[];
+  /** One session, oldest first; otherwise grouped by day, newest first. */
+  isSession: boolean;
+  texts: { list: string; filter: string; filterPlaceholder: string; rawKind: string };
+  describe: (run: R) => RunDescription;
+  flawsOf: (run: R) => Flaws | undefined;
+  /** Follows findings that come later. */
+  useFlaws: (run: R) => Flaws | undefined;
+  /** Texts at hand, which a search looks at first. */
+  textsOf: (run: R) => readonly (string | undefined)[];
+  /** The whole texts of each run, read as they are consumed. */
+  readTexts: (runs: readonly R[]) => Promise<readonly Iterable<ReadText>[]>;
+  /** Under which the chosen view of its result is stored: a run's neighbours open with the same. */
+  viewOf: (run: R) => { server: string; item: string };
+  /** Undefined unless it has been read. */
+  opened: (run: R) => Opened<R> | undefined;
+  /** @returns undefined if it was deleted @throws if it can't be read */
+  read: (run: R) => Promise<Opened<R> | undefined>;
+  Detail: ComponentType<RunDetailProps<R>>;
+  Report: ComponentType<{ runs: readonly R[]; onClose: () => void }>;
+  /** More actions for ticked runs. */
+  TickedActions?: ComponentType<{ runs: readonly R[] }>;
+}
+
+export type ReadText = string | Promise<string | undefined>;
+
+export interface RunDescription {
+  /** Beside the name. */
+  kind?: string;
+  /** The server, or the method. */
+  where?: string;
+  /** The beginning of what was sent. */
+  sent: string;
+}
+
+export interface RunDetailProps<R extends ListedRun> {
+  source: RunSource<R>;
+  kept: R;
+  /** The run that it is compared with, if the user has chosen one. */
+  base: R | undefined;
+  onBase: (id: number) => void;
+  /** Its neighbour in the list. */
+  next: R | undefined;
+}
+
+/** What the user has chosen in a list of runs. React stores. */
+export interface RunChoices {
+  filter: Writable<typeof NO_FILTER>;
+  /** Ids of the ticked runs; some may have been deleted since. */
+  ticked: Writable<ReadonlySet<number>>;
+}
+
+export function newRunChoices(): RunChoices {
+  return { filter: new Writable(NO_FILTER), ticked: new Writable<ReadonlySet<number>>(new Set()) };
+}
+
+export function tickRuns({ ticked }: RunChoices, ids: readonly number[], isTicked: boolean): void {
+  const next = new Set(ticked.snapshot());
+  for (const id of ids) {
+    if (isTicked) next.add(id);
+    else next.delete(id);
+  }
+  ticked.set(next);
+}
