@@ -75,6 +75,16 @@ test('a run survives a reload, opens whole, is compared, and gives its arguments
   await runs(page).nth(2).click();
   await run.getByRole('button', { name: 'Restore these arguments' }).click();
   await expect(requestText(page)).toContainText('{"digits":1.50}');
+
+  // Its session opens as a recording, at its call, with the session's traffic, findings and times.
+  await section(page, 'History').click();
+  await runs(page).nth(2).click();
+  await run.getByRole('button', { name: 'Open session' }).click();
+  const recording = page.getByRole('region', { name: 'Recording', exact: true });
+  await expect(recording.getByRole('slider', { name: 'Time' })).toBeVisible();
+  const calls = recording.getByRole('listbox', { name: 'Calls' });
+  await expect(calls.getByRole('option', { selected: true })).toHaveAccessibleName(/report.*"digits":1\.50/);
+  await expect(resultRegion(page)).toContainText('12345678901234567890');
 });
 
 test('the reference and the traffic survive a reload, and the traffic is cleared', async ({ page, loupe }) => {

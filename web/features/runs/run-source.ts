@@ -65,10 +65,16 @@ export interface RunChoices {
   filter: Writable<typeof NO_FILTER>;
   /** Ids of the ticked runs; some may have been deleted since. */
   ticked: Writable<ReadonlySet<number>>;
+  /** Id of the open run, unless the address names it. */
+  open: Writable<string | undefined>;
 }
 
 export function newRunChoices(): RunChoices {
-  return { filter: new Writable(NO_FILTER), ticked: new Writable<ReadonlySet<number>>(new Set()) };
+  return {
+    filter: new Writable(NO_FILTER),
+    ticked: new Writable<ReadonlySet<number>>(new Set()),
+    open: new Writable<string | undefined>(undefined),
+  };
 }
 
 export function tickRuns({ ticked }: RunChoices, ids: readonly number[], isTicked: boolean): void {

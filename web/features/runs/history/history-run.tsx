@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { Disc, Download, FileText, Pin, Trash2, Undo2 } from 'lucide-react';
+import { Disc, Download, FileText, Pin, ScanSearch, Trash2, Undo2 } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
@@ -72,13 +72,15 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: OpenedRun }) {
   const nameOf = useItemName();
   const servers = useServers();
   const isListed = servers.some(({ name }) => name === kept.server);
-  const session = useWorkspace().session(kept.server);
+  const workspace = useWorkspace();
+  const session = workspace.session(kept.server);
   const changes = useComparison(run, props);
   const { record, hasFailed } = useRecordRuns();
   const client = useQueryClient();
   const { app, action: showApp } = useRunApp(run, session);
   const [exportFailed, setExportFailed] = useState(false);
   const [reporting, setReporting] = useState(false);
+  const [sessionGone, setSessionGone] = useState(false);
   const save = async () => {
     try {
       download(`${nameOf(kept).replace(/[^\p{L}\p{N}.-]+/gu, '-')}.jsonl`, await exportRuns([kept]));
@@ -87,6 +89,10 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: OpenedRun }) {
       setExportFailed(true);
     }
   };
+  const openSession = () =>
+    void import('../recording/open-stored-session').then(({ openSessionOf }) =>
+      openSessionOf(kept, workspace.host).catch(() => setSessionGone(true)),
+    );
   const forget = () => {
     goTo({ kind: 'history', run: next && String(next.id) }, { replace: true });
     void runHistory.forget([kept.id]);
@@ -126,6 +132,9 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: OpenedRun }) {
             <IconButton label={t('createReport')} icon={<FileText aria-hidden />} onClick={() => setReporting(true)} />
             <IconButton label={t('exportRun')} icon={<Download aria-hidden />} onClick={() => void save()} />
             <IconButton label={t('saveAsRecording')} icon={<Disc aria-hidden />} onClick={() => record([kept])} />
+            {kept.session !== undefined && (
+              <IconButton label={t('openSession')} icon={<ScanSearch aria-hidden />} onClick={openSession} />
+            )}
             <IconButton label={t('forgetRun')} icon={<Trash2 aria-hidden />} onClick={forget} />
           </div>
           {reporting && <RunsReport runs={[kept]} onClose={() => setReporting(false)} />}
@@ -134,9 +143,9 @@ function OpenRun(props: RunDetailProps<RunRow> & { run: OpenedRun }) {
       facts={
         <>
           <RunFacts kept={kept} />
-          {(exportFailed || hasFailed) && (
+          {(exportFailed || hasFailed || sessionGone) && (
             <p role="alert" className={styles['alert']}>
-              {t('exportFailed')}
+              {t(sessionGone ? 'sessionGone' : 'exportFailed')}
             </p>
           )}
           {(run.omitted.length > 0 || run.redacted) && (

@@ -20,7 +20,8 @@ export function CallsPart({ opened, calls }: CallsPartProps) {
   const t = useTranslations('recordings');
   const source = useRecordingSource(opened, calls);
   const isLive = useStore(opened.live) === true;
-  const [chosen, setChosen] = useState<string>();
+  const { open } = source.choices;
+  const chosen = useStore(open);
   const [following, setFollowing] = useState(isLive);
   // A live recording follows the newest call until the user picks one.
   const newest = following ? calls.at(-1)?.id : undefined;
@@ -32,7 +33,7 @@ export function CallsPart({ opened, calls }: CallsPartProps) {
         share="36%"
         selected={selected}
         onSelect={(id) => {
-          setChosen(id);
+          open.set(id);
           setFollowing(false);
         }}
         above={
@@ -43,7 +44,7 @@ export function CallsPart({ opened, calls }: CallsPartProps) {
                 aria-pressed={following}
                 icon={<ArrowDownToLine aria-hidden />}
                 onClick={() => {
-                  setChosen(selected);
+                  open.set(selected);
                   setFollowing(!following);
                 }}
               >

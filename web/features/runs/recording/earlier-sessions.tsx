@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { formatBytes } from '../../../ui/format';
 import { PagePart } from '../../../ui/page-part';
-import { openRecordingFile } from './opened-recording';
+import { openStoredSession } from './open-stored-session';
 import { recordingName } from '../../../record/recording-name';
 import { RecordingList } from './recording-list';
 import { unsavedRecording } from '../../../record/unsaved-recording';
@@ -77,7 +77,7 @@ export function EarlierSessions() {
               {
                 label: t('openName', { name }),
                 text: t('open'),
-                onClick: () => void fileOf(session).then((file) => openRecordingFile(new File([file], name), host)),
+                onClick: () => void openStoredSession(session, host),
               },
             ],
           };

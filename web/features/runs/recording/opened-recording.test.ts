@@ -11,9 +11,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { testFolder } from '../../../../e2e/testing/folder';
 import { everything } from '../../../../e2e/http-servers';
 import { startTestProxy, type TestProxy } from '../../../../e2e/testing/tunnel';
+import { stringifyJson } from '../../../../core/json/lossless';
 import { openLocally } from '../../../../core/json/documents/json-document';
 import type { Host } from '../../../../core/host';
-import { callsAtMoment, runOfCall } from './recorded-calls';
+import { callsAtMoment, paramsOf, runOfCall } from './recorded-calls';
 import { collectDefinitions } from './listed-definitions';
 import { closeRecording, openedRecording, openRecordingFile, openRemoteRecording, openTap } from './opened-recording';
 
@@ -116,6 +117,17 @@ describe('a recording that is open', () => {
     });
     const error = calls().slice(4).map(runOfCall)[0]?.state;
     expect(error).toMatchObject({ outcomes: [{ kind: 'error', error: { code: -32602 } }] });
+  });
+
+  it('has the digits of numbers that were sent', async () => {
+    const sent =
+      '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"arguments":{"n":12345678901234567890,"d":1.50}}}';
+    const event = { ...message(1, 'sent', {}), text: sent };
+    await openRecordingFile(new File([text(header, event)], 'a.loupe.jsonl'), host);
+    await expect.poll(() => calls().length).toBe(1);
+    expect(calls().map((call) => stringifyJson(paramsOf(call)))).toEqual([
+      '{"arguments":{"n":12345678901234567890,"d":1.50}}',
+    ]);
   });
 
   it('shows the first calls of a large file, which can be looked at while the rest is read', async () => {

@@ -2,9 +2,8 @@ import { isObject, type JsonObject } from '../../../../core/json/json-object';
 import { partitionPoint } from '../../../../core/json/partition-point';
 import { memoizeByObject } from '../../../../core/json/memoize-by-object';
 import { kindOfMethod } from '../../../../core/recording/compare-recordings';
-import { valueOfText } from '../../../../core/protocol/json-rpc';
 import type { Outcome } from '../../../../core/session/requests/raw-channel';
-import { textOfRaw } from '../../../../core/json/lossless';
+import { textOfRaw, tryParseJson } from '../../../../core/json/lossless';
 import type { LogEntry, MessageEntry } from '../../../../core/transports/message-log';
 import type { ResultState } from '../../../record/outcome-state';
 import type { Run } from '../../../record/run';
@@ -115,8 +114,9 @@ export const openCall = memoizeByObject((call: RecordedCall): Opened<RecordedCal
   };
 });
 
+/** With the digits of its numbers. */
 export const messageOf = memoizeByObject(({ raw }: MessageEntry): JsonObject => {
-  const message = valueOfText(raw);
+  const message = tryParseJson(raw);
   return isObject(message) ? message : {};
 });
 

@@ -17,13 +17,13 @@ import { openCall, paramsOf, type RecordedCall } from './recorded-calls';
 import { RecordedRun } from './recorded-run';
 import { RecordingReport } from './recording-report';
 
-const choicesOf = sessionScoped(newRunChoices);
+export const callListOf = sessionScoped(newRunChoices);
 
 /** The calls of an opened recording. @param calls up to the moment of the time slider */
 export function useRecordingSource(opened: OpenedRecording, calls: readonly RecordedCall[]): RunSource<RecordedCall> {
   const t = useTranslations('recordings');
   const { session } = opened;
-  const choices = choicesOf(session);
+  const choices = callListOf(session);
   const isOfFindings = useStore(choices.filter).outcome === 'findings';
   // Findings come while the recording is checked: only this filter needs to follow all of them.
   const found = useSessionFindings(isOfFindings ? session : undefined, 0);
