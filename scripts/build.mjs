@@ -38,7 +38,6 @@ const targets = [
     ],
     // The schemas of Loupe's files, for editors and pipelines, and the demo's ready pictures, documents and pages.
     copies: {
-      'core/suite/suite.schema.json': 'suite.schema.json',
       'core/suite/report/report.schema.json': 'report.schema.json',
       'core/judge/server-check/check.schema.json': 'check.schema.json',
       'core/recording/recording.schema.json': 'recording.schema.json',
@@ -104,6 +103,11 @@ async function buildTarget(target, hash) {
   }
   const missing = target.results.find((result) => !existsSync(join(root, 'dist', result)));
   if (missing !== undefined) return `${target.name}: Vite made no ${missing}.`;
+  if (target.name === 'programs') {
+    const schema = await runProgram(process.execPath, [join(root, 'dist/cli/main.js'), 'schema']);
+    if (schema.code !== 0) return `suite.schema.json:\n${schema.text}`;
+    writeFileSync(join(root, 'dist/suite.schema.json'), `${schema.text}\n`);
+  }
   for (const [from, to] of Object.entries(target.copies ?? {}))
     cpSync(join(root, from), join(root, 'dist', to), { recursive: true });
   const licences = join(root, 'dist', target.licences);

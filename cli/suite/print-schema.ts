@@ -1,4 +1,4 @@
-import suiteSchema from '../../core/suite/suite.schema.json';
+import { suiteSchema } from '../../core/suite/suite-schema';
 import type { Command } from '../command';
 import { defineOptions, readOptions } from '../options';
 

@@ -1,22 +1,15 @@
 import type { Segment } from '../json/json-pointer';
 import type { Phrase, LocalizedMessage, LocalizedText } from '../text/phrase';
-import { isObject, propertyOf, toList } from '../json/json-object';
+import { isObject, own, propertyOf, toList } from '../json/json-object';
 import { rules } from '../protocol/findings/rules';
 import { jsonPathError } from './json-path';
 import { nearestName } from './nearest-name';
 import { phrase, messageOf } from './suite-phrase';
-import {
-  callsIn,
-  type Expectation,
-  nameOfCall,
-  type PatternCheck,
-  SECTIONS,
-  type Suite,
-  type SuiteCall,
-} from './suite';
+import { callsIn, type Expectation, nameOfCall, SECTIONS, type Suite, type SuiteCall } from './suite';
 import { environmentsWith, variableNames } from './variables';
 
-import { patternOf, regExpOf } from './checks/pattern-of';
+import { type PatternCheck, patternOf, regExpOf } from './checks/pattern-of';
+import { VERBS } from './checks/verbs';
 
 export interface SuiteFault extends LocalizedMessage {
   path: Segment[];
@@ -128,8 +121,7 @@ function patternsIn(value: unknown, at: Segment[] = []): { pattern: PatternCheck
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => {
     const here = [...at, name];
-    // Below these are values to compare with, or a schema.
-    if (name === 'equals' || name === 'contains' || name === 'schema') return [];
+    if (own(VERBS, name)?.isLiteral) return [];
     if (name === 'matches') return [{ pattern: member as PatternCheck, at: here }];
     return patternsIn(member, here);
   });

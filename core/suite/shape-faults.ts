@@ -8,7 +8,7 @@ import type { Phrase } from '../text/phrase';
 import type { SuiteFault } from './check-suite';
 import { suggestName, suggestDuration, suggestWord } from './suggest-name';
 import { phrase, messageOf } from './suite-phrase';
-import suiteSchema from './suite.schema.json';
+import { suiteSchema } from './suite-schema';
 
 interface ShapeFault extends SuiteFault {
   /** An unknown name; everything else there is valid. */

@@ -1,15 +1,9 @@
+import { VERB_NAMES, VERBS } from './checks/verbs';
 import { nearestName } from './nearest-name';
 
 /** Names in other test tools and languages, by the name in a suite. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
-  above: ['greater', 'greaterthan', 'gt', 'gte', 'min', 'minimum', 'more', 'morethan', 'atleast', 'over'],
-  below: ['less', 'lessthan', 'lt', 'lte', 'max', 'maximum', 'fewer', 'atmost', 'under', 'smaller'],
-  equals: ['eq', 'is', 'tobe', 'toequal', 'value', 'exact', 'equal', 'equalto', '=='],
-  not: ['ne', 'neq', 'notequals', 'isnot'],
-  matches: ['regex', 'regexp', 'pattern', 'match', 're'],
-  contains: ['includes', 'include', 'has', 'contain', 'containing', 'substring'],
-  length: ['len', 'size', 'count'],
-  exists: ['present', 'defined', 'exist'],
+  ...Object.fromEntries(VERB_NAMES.map((name) => [name, VERBS[name].synonyms ?? []])),
   arguments: ['args', 'argv', 'params', 'parameters', 'input', 'inputs', 'arg', 'with'],
   args: ['arguments', 'argv'],
   command: ['cmd', 'exec', 'program', 'run'],

@@ -1,7 +1,7 @@
 import type { UrlTransport } from '../transports/transports';
 import type { JsonNumber } from '../json/lossless';
 import type { JsonObject } from '../json/json-object';
-import type { JsonSchema } from '../schema/json-schema';
+import type { ValueCheck, ValueVerbs } from './checks/verbs';
 
 /** Keeps its digits if JavaScript would change them. */
 type Num = number | JsonNumber;
@@ -101,7 +101,7 @@ export interface Expectation {
 
 export type ExpectedOutcome = 'ok' | 'tool-error' | 'protocol-error';
 
-export interface BlockCheck {
+export interface BlockCheck extends Pick<ValueVerbs, 'not' | 'matches' | 'length'> {
   type?: string;
   mimeType?: ValueCheck;
   uri?: ValueCheck;
@@ -111,35 +111,8 @@ export interface BlockCheck {
   height?: ValueCheck;
   bytes?: ValueCheck;
   equals?: string;
-  not?: ValueCheck;
   contains?: string;
-  matches?: PatternCheck;
-  length?: LengthCheck;
 }
-
-/** A value to equal, or verbs, all of which must hold. */
-export type ValueCheck = string | Num | boolean | null | ValueVerbs;
-
-export interface ValueVerbs {
-  equals?: unknown;
-  not?: ValueCheck;
-  type?: string | string[];
-  contains?: unknown;
-  matches?: PatternCheck;
-  length?: LengthCheck;
-  above?: Limit;
-  below?: Limit;
-  between?: [least: Limit, most: Limit];
-  schema?: JsonSchema;
-  exists?: boolean;
-}
-
-/** A JavaScript regular expression; flags of `i`, `m` and `s`. */
-export type PatternCheck = string | { pattern: string; flags?: string };
-
-export type Limit = Num | string;
-
-export type LengthCheck = Limit | Pick<ValueVerbs, 'above' | 'below' | 'between'>;
 
 export interface CallTarget {
   kind: 'tool' | 'prompt' | 'resource' | 'raw';

@@ -3,10 +3,10 @@ import { isObject } from '../../json/json-object';
 import { type BlockParts, readBlock, readContents, stringMember } from '../../protocol/content/block';
 import { inspectMedia, mediaFindings } from '../../protocol/content/inspect-media';
 import type { LocalizedText } from '../../text/phrase';
-import type { BlockCheck, ValueCheck } from '../suite';
+import type { BlockCheck } from '../suite';
 import { english, findingWords, phrase } from '../suite-phrase';
 import { type CheckResult, checkResult, valueText } from './check-result';
-import { checkValue, expectationText, type FailedVerb } from './check-value';
+import { checkValue, expectationText, type FailedVerb, type ValueCheck } from './verbs';
 
 export interface BlockFacts extends BlockParts {
   type: string;

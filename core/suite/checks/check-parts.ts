@@ -1,13 +1,13 @@
-import { isObject } from '../../json/json-object';
+import { isObject, own } from '../../json/json-object';
 import { findByPath, isPlainPath } from '../json-path';
 import type { CallAnswer } from '../run/call-answer';
-import type { BlockCheck, Expectation, ValueCheck } from '../suite';
+import type { BlockCheck, Expectation } from '../suite';
 import { checkContent, blockCheckText } from './check-content';
 import { blocksOf, checkedJson } from './checked-json';
 import type { LocalizedText } from '../../text/phrase';
 import { phrase } from '../suite-phrase';
 import { type CheckResult, checkResult, valueText } from './check-result';
-import { checkValue, expectationText } from './check-value';
+import { checkValue, expectationText, type ValueCheck, VERBS } from './verbs';
 
 export type AnswerPart =
   | { kind: 'content'; blocks: readonly BlockCheck[] }
@@ -38,7 +38,7 @@ export function isUnbounded(part: AnswerPart): boolean {
 function hasPattern(check: unknown): boolean {
   if (Array.isArray(check)) return check.some(hasPattern);
   if (!isObject(check)) return false;
-  return Object.hasOwn(check, 'matches') || Object.hasOwn(check, 'schema') || Object.values(check).some(hasPattern);
+  return Object.entries(check).some(([name, wanted]) => own(VERBS, name)?.isUnbounded === true || hasPattern(wanted));
 }
 
 /** @throws if a path is no JSONPath */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { english } from '../suite-phrase';
-import type { PatternCheck } from '../suite';
 import { patternFault } from '../check-suite';
+import type { PatternCheck } from './pattern-of';
 
 it.each<[PatternCheck, RegExp | undefined]>([
   ['^a.c$', undefined],

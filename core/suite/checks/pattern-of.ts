@@ -1,4 +1,5 @@
-import type { PatternCheck } from '../suite';
+/** A JavaScript regular expression; flags of `i`, `m` and `s`. */
+export type PatternCheck = string | { pattern: string; flags?: string };
 
 export function patternOf(matches: PatternCheck): { pattern: string; flags: string } {
   return typeof matches === 'string' ? { pattern: matches, flags: '' } : { flags: '', ...matches };

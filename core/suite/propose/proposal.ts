@@ -1,4 +1,5 @@
-import type { BlockCheck, Expectation, ExpectedOutcome, ValueCheck } from '../suite';
+import type { ValueCheck } from '../checks/verbs';
+import type { BlockCheck, Expectation, ExpectedOutcome } from '../suite';
 
 export type ProposalReason =
   | 'came'

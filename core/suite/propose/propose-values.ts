@@ -3,12 +3,11 @@ import { type Segment, valueAt } from '../../json/json-pointer';
 import { jsonType } from '../../json/json-type';
 import { JsonNumber } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
-import { checkValue } from '../checks/check-value';
+import { checkValue, type ValueCheck, type ValueVerbs } from '../checks/verbs';
 import { findByPath, jsonPathError } from '../json-path';
 import { reportsNetworkFailure } from '../../volatile/volatile-text';
 import type { VolatileKind } from '../../volatile/volatile-rules';
 import { volatileKind } from '../../volatile/volatile-value';
-import type { ValueCheck, ValueVerbs } from '../suite';
 import type { ProposalReason } from './proposal';
 import { type PathStep, pathText } from './volatile-paths';
 

@@ -1,11 +1,10 @@
 import { isObject } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 import { blocksOf } from '../checks/checked-json';
+import { BLOCK_VERBS } from '../checks/verbs';
 import { proposeBlocks } from '../propose/propose-blocks';
 import type { BlockCheck } from '../suite';
 import { change, type ExpectationChange, type RunToExpect, type UpdateHost } from './expectation-change';
-
-const TEXT_VERBS = ['equals', 'contains', 'matches', 'length', 'not'] as const;
 
 export async function updatedContent(
   written: readonly BlockCheck[],
@@ -81,7 +80,7 @@ async function updatedBlock(
   const kept: Record<string, unknown> = {};
   let isTextOpen = false;
   for (const [name, wanted] of Object.entries(written) as [string, unknown][]) {
-    const isOfText = TEXT_VERBS.some((each) => each === name);
+    const isOfText = BLOCK_VERBS.some((verb) => verb === name);
     let holds = true;
     for (const [at, block] of all.entries()) {
       const filled: unknown = runs[at]?.expect.content?.[index]?.[name as 'name'];
@@ -92,7 +91,7 @@ async function updatedBlock(
     else if (isOfText) isTextOpen = true;
     else if (name in offered) kept[name] = offered[name];
   }
-  if (isTextOpen) for (const name of TEXT_VERBS) if (name in offered && !(name in kept)) kept[name] = offered[name];
+  if (isTextOpen) for (const name of BLOCK_VERBS) if (name in offered && !(name in kept)) kept[name] = offered[name];
   const isSecretIn = stringifyJson(offered).includes('${');
   const candidates = [...(isSecretIn ? [] : [kept as BlockCheck]), proposed?.check ?? {}].filter(
     (each) => Object.keys(each).length > 0 && !stringifyJson(each).includes('${'),

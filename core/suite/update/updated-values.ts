@@ -1,16 +1,10 @@
-import { isObject } from '../../json/json-object';
+import { isObject, own } from '../../json/json-object';
 import { jsonType } from '../../json/json-type';
-import { JsonNumber, stringifyJson } from '../../json/lossless';
-import { sameJson } from '../../json/same-json';
-import { volatileKind } from '../../volatile/volatile-value';
-import { lengthOf } from '../checks/check-value';
 import { checkedJson } from '../checks/checked-json';
-import type { ValueCheck, ValueVerbs } from '../suite';
+import { type ValueCheck, VERBS, type ValueVerbs } from '../checks/verbs';
+import { commonValue } from './common-value';
 import { change, type ExpectationChange, type RunToExpect, type UpdateHost } from './expectation-change';
 import { schemaViolation } from './schema-violation';
-
-/** Longer values are expected by their type. */
-const MAX_LENGTH = 500;
 
 export async function updatedValues(
   written: Readonly<Record<string, ValueCheck>>,
@@ -102,54 +96,13 @@ async function candidates(path: string, updating: Updating): Promise<ValueCheck[
       [verb]: isObject(each) ? each[verb as keyof ValueVerbs] : each,
     }));
     if (await passes(path, alone, runs, host)) kept[verb] = wanted;
-    else Object.assign(mended, updatedVerb(verb, all, name));
+    else Object.assign(mended, own(VERBS, verb)?.update?.(all, name));
   }
   const both = { ...kept, ...mended } as ValueVerbs;
   return Object.keys(both).length === 0 ? whole : [both, ...whole];
 }
 
-function updatedVerb(verb: string, all: readonly unknown[], name: string | undefined): ValueVerbs {
-  const numbers = all.map((value) =>
-    typeof value === 'number' || value instanceof JsonNumber ? Number(value) : Number.NaN,
-  );
-  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
-  const isNumeric = Number.isSafeInteger(Math.floor(least)) && Number.isSafeInteger(Math.ceil(most));
-  switch (verb) {
-    case 'equals': {
-      const value = literal(all, name);
-      return value === undefined ? {} : isObject(value) ? value : { equals: value };
-    }
-    case 'type': {
-      const types = [...new Set(all.map(jsonType))];
-      return { type: types.length === 1 && types[0] !== undefined ? types[0] : types };
-    }
-    case 'length': {
-      const lengths = new Set(all.map(lengthOf));
-      const [length] = lengths;
-      return lengths.size === 1 && length !== undefined ? { length } : {};
-    }
-    case 'above':
-      return isNumeric ? { above: Math.ceil(least) - 1 } : {};
-    case 'below':
-      return isNumeric ? { below: Math.floor(most) + 1 } : {};
-    case 'between':
-      return isNumeric ? { between: [Math.floor(least), Math.ceil(most)] } : {};
-    case 'exists':
-      return { exists: true };
-    default:
-      return {};
-  }
-}
-
-/** The value that all runs have in common, unless it is volatile. */
 function literal(all: readonly unknown[], name: string | undefined): ValueCheck | undefined {
-  const [first] = all;
-  if (first === undefined || !all.every((value) => sameJson(value, first))) return undefined;
-  const text = stringifyJson(first);
-  // A variable stands for a secret.
-  if (text.length > MAX_LENGTH || text.includes('${')) return undefined;
-  const kind = volatileKind(first, name);
-  if (kind !== undefined && kind !== 'named-id') return undefined;
-  const isScalar = typeof first !== 'object' || first === null || first instanceof JsonNumber;
-  return isScalar ? first : { equals: first };
+  const value = commonValue(all, name);
+  return isObject(value) || Array.isArray(value) ? { equals: value } : (value as ValueCheck | undefined);
 }

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 
 import { blockCheckText } from '../../../core/suite/checks/check-content';
-import { expectationText } from '../../../core/suite/checks/check-value';
+import { expectationText } from '../../../core/suite/checks/verbs';
 import type { Proposal } from '../../../core/suite/propose/proposal';
 import { shortenText } from '../../../core/json/shorten-strings';
 import { english } from '../../../core/suite/suite-phrase';

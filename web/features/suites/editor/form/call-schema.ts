@@ -1,8 +1,9 @@
 import type { RJSFSchema } from '@rjsf/utils';
 
 import { answerTypes } from '../../../../../core/protocol/content/content-kinds';
+import { BLOCK_VERBS } from '../../../../../core/suite/checks/verbs';
 import { jsonPathError } from '../../../../../core/suite/json-path';
-import suiteSchema from '../../../../../core/suite/suite.schema.json';
+import { suiteSchema } from '../../../../../core/suite/suite-schema';
 import type { SettingsUi } from '../../../../forms/settings/settings-form';
 import type { ServerDefinitions } from '../server-definitions';
 import { type CallKind, KINDS } from './call-kind';
@@ -20,7 +21,6 @@ function textsOf(properties: Readonly<Record<string, unknown>>): Record<string, 
 }
 
 const BLOCK_VALUES = ['mimeType', 'uri', 'name', 'width', 'height', 'bytes'];
-const BLOCK_VERBS = ['equals', 'not', 'contains', 'matches', 'length'];
 
 const CHECK: RJSFSchema = { description: 'A check', examples: [{ exists: true }] as never };
 

@@ -4,6 +4,7 @@ import { type ComponentType, useContext, useState } from 'react';
 import { isObject } from '../../../../../core/json/json-object';
 import { jsonPathOf } from '../../../../../core/json/json-pointer';
 import { stringifyJson } from '../../../../../core/json/lossless';
+import { VERB_NAMES } from '../../../../../core/suite/checks/verbs';
 import { parsedValue } from '../../../../../core/suite/edit/parsed-value';
 import { flowText } from '../../../../../core/suite/edit/yaml-text';
 import { useCoreTexts } from '../../../../content/texts/use-core-texts';
@@ -11,7 +12,7 @@ import { decodeNumbers, initialValueOf } from '../../../../forms/settings/settin
 import { AddOneOf, NamedRow } from '../../../../forms/settings/rows';
 import { ControlContext, SettingsContext, useTypedText } from '../../../../forms/settings/settings-context';
 import { TextInput } from '../../../../ui/form-fields';
-import { TYPES, VERB_SCHEMA, VERB_UI, VERBS } from './check-schema';
+import { TYPES, VERB_SCHEMA, VERB_UI } from './check-schema';
 import type { Path } from './edit-context';
 
 /**
@@ -117,7 +118,7 @@ function CheckField({ registry, formData, fieldPathId, uiSchema, ...props }: Fie
       </NamedRow>
       <AddOneOf
         label={text('addVerb')}
-        options={VERBS.filter((verb) => verb !== 'equals').map((verb) => [verb, text(`verb_${verb}`)])}
+        options={VERB_NAMES.filter((verb) => verb !== 'equals').map((verb) => [verb, text(`verb_${verb}`)])}
         // A bare value becomes the verb `equals` beside the new one.
         onAdd={(verb) => put(path, { equals: value, [verb]: initialValueOf(VERB_SCHEMA.properties?.[verb]) })}
       />

@@ -1,70 +1,11 @@
 import type { RJSFSchema } from '@rjsf/utils';
 
-import suiteSchema from '../../../../../core/suite/suite.schema.json';
+import { toObject } from '../../../../../core/json/json-object';
+import { type VerbName, VERB_NAMES, VERBS } from '../../../../../core/suite/checks/verbs';
+import { suiteSchema } from '../../../../../core/suite/suite-schema';
 import type { SettingsUi } from '../../../../forms/settings/settings-form';
 
-const { $defs } = suiteSchema;
-
-export const TYPES = $defs.typeName.enum;
-
-/** In the format's order. */
-export const VERBS = Object.keys($defs.value.properties);
-
-const INITIAL_VALUES: Readonly<Record<string, unknown>> = {
-  equals: '',
-  not: '',
-  type: 'string',
-  contains: '',
-  matches: '.',
-  length: 1,
-  above: 0,
-  below: 100,
-  between: [0, 100],
-  schema: {},
-  exists: true,
-};
-
-const any = (name: string): RJSFSchema => ({
-  description: name,
-  examples: [INITIAL_VALUES[name] as string],
-});
-
-const limited = (name: string, first: unknown): RJSFSchema => ({
-  title: name,
-  type: 'object',
-  required: [name],
-  properties: { [name]: any(name) },
-  examples: [{ [name]: first }] as never,
-});
-
-/** Each verb by its control: any value, or the verb's own choices. */
-export const VERB_SCHEMA: RJSFSchema = {
-  type: 'object',
-  properties: {
-    ...Object.fromEntries(VERBS.map((verb) => [verb, any(verb)])),
-    matches: {
-      oneOf: [
-        { title: 'pattern', type: 'string' },
-        {
-          title: 'flagged',
-          type: 'object',
-          properties: { pattern: { type: 'string' }, flags: { type: 'string' } },
-        },
-      ],
-      examples: ['.'],
-    },
-    length: {
-      oneOf: [
-        { title: 'exactly', type: ['string', 'number'], examples: [1] },
-        limited('above', 1),
-        limited('below', 1),
-        limited('between', [0, 1]),
-      ],
-      examples: [1],
-    },
-    exists: { type: 'boolean', examples: [true] },
-  },
-};
+export const TYPES = suiteSchema.$defs.typeName.enum;
 
 const row = (title: string, more: SettingsUi = {}): SettingsUi => ({
   'ui:title': title,
@@ -73,31 +14,83 @@ const row = (title: string, more: SettingsUi = {}): SettingsUi => ({
 });
 const value = (title: string) => row(title, { 'ui:field': 'value', 'ui:isRequired': true });
 const range = (title: string) => row(title, { 'ui:field': 'range', 'ui:bare': true });
-const pattern = row('verb_matches');
 
-export const VERB_UI: SettingsUi = {
-  'ui:added': [{ add: 'addVerb', members: VERBS }],
-  equals: value('verb_equals'),
-  contains: value('verb_contains'),
-  above: value('verb_above'),
-  below: value('verb_below'),
-  not: row('verb_not', { 'ui:field': 'check', 'ui:bare': true, 'ui:isInner': true }),
-  type: row('verb_type', { 'ui:field': 'types', 'ui:bare': true }),
-  matches: {
-    'ui:title': 'verb_matches',
-    'ui:choice': 'fixed',
-    pattern,
-    flagged: { pattern, flags: row('patternFlags') },
+const limited = (name: string, first: unknown): RJSFSchema => ({
+  title: name,
+  type: 'object',
+  required: [name],
+  properties: { [name]: { description: name, examples: [VERBS[name as VerbName].example as string] } },
+  examples: [{ [name]: first }] as never,
+});
+
+interface Control {
+  schema?: RJSFSchema;
+  ui: (title: string) => SettingsUi;
+}
+
+/** By the definition or the type in the schema of a verb; any other is a value. */
+const CONTROLS: Readonly<Record<string, Control>> = {
+  value: { ui: (title) => row(title, { 'ui:field': 'check', 'ui:bare': true, 'ui:isInner': true }) },
+  typeName: { ui: (title) => row(title, { 'ui:field': 'types', 'ui:bare': true }) },
+  range: { ui: range },
+  object: { ui: (title) => row(title, { 'ui:field': 'json' }) },
+  boolean: { schema: { type: 'boolean' }, ui: (title) => row(title, { 'ui:widget': 'buttons', 'ui:bare': true }) },
+  pattern: {
+    schema: {
+      oneOf: [
+        { title: 'pattern', type: 'string' },
+        {
+          title: 'flagged',
+          type: 'object',
+          properties: { pattern: { type: 'string' }, flags: { type: 'string' } },
+        },
+      ],
+    },
+    ui: (title) => ({
+      'ui:title': title,
+      'ui:choice': 'fixed',
+      pattern: row(title),
+      flagged: { pattern: row(title), flags: row('patternFlags') },
+    }),
   },
   length: {
-    'ui:title': 'lengthIs',
-    'ui:look': 'row',
-    exactly: value('verb_length'),
-    above: { above: value('verb_length') },
-    below: { below: value('verb_length') },
-    between: { between: range('verb_between') },
+    schema: {
+      oneOf: [
+        { title: 'exactly', type: ['string', 'number'], examples: [1] },
+        limited('above', 1),
+        limited('below', 1),
+        limited('between', [0, 1]),
+      ],
+    },
+    ui: (title) => ({
+      'ui:title': 'lengthIs',
+      'ui:look': 'row',
+      exactly: value(title),
+      above: { above: value(title) },
+      below: { below: value(title) },
+      between: { between: range('verb_between') },
+    }),
   },
-  between: range('verb_between'),
-  schema: row('verb_schema', { 'ui:field': 'json' }),
-  exists: row('verb_exists', { 'ui:widget': 'buttons', 'ui:bare': true }),
+};
+
+function controlOf(verb: VerbName): Control {
+  const { $ref: ref, type, anyOf } = toObject(VERBS[verb].schema);
+  const definition = String(ref ?? toObject([anyOf].flat()[0])['$ref']).replace('#/$defs/', '');
+  return CONTROLS[definition] ?? CONTROLS[String([type].flat()[0])] ?? { ui: value };
+}
+
+/** Each verb by its control. */
+export const VERB_SCHEMA: RJSFSchema = {
+  type: 'object',
+  properties: Object.fromEntries(
+    VERB_NAMES.map((verb) => [
+      verb,
+      { description: verb, ...controlOf(verb).schema, examples: [VERBS[verb].example as string] },
+    ]),
+  ),
+};
+
+export const VERB_UI: SettingsUi = {
+  'ui:added': [{ add: 'addVerb', members: VERB_NAMES }],
+  ...Object.fromEntries(VERB_NAMES.map((verb) => [verb, controlOf(verb).ui(`verb_${verb}`)])),
 };

@@ -2,7 +2,7 @@ import type { RJSFSchema } from '@rjsf/utils';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../../core/json/json-object';
-import suiteSchema from '../../../../../core/suite/suite.schema.json';
+import { suiteSchema } from '../../../../../core/suite/suite-schema';
 import type { SettingsUi } from '../../../../forms/settings/settings-form';
 import { EmptyState } from '../../../../ui/empty-state';
 import { Notice } from '../../../../ui/notice';

@@ -1,4 +1,4 @@
-import suiteSchema from '../../../../../core/suite/suite.schema.json';
+import { suiteSchema } from '../../../../../core/suite/suite-schema';
 
 const NAME = new RegExp(suiteSchema.properties.variables.propertyNames.pattern);
 

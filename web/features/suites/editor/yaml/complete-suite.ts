@@ -10,7 +10,7 @@ import { keymap } from '@codemirror/view';
 
 import { isObject, type JsonObject } from '../../../../../core/json/json-object';
 import { flowText } from '../../../../../core/suite/edit/yaml-text';
-import suiteSchema from '../../../../../core/suite/suite.schema.json';
+import { suiteSchema } from '../../../../../core/suite/suite-schema';
 import type { ServerDefinitions } from '../server-definitions';
 import { type YamlPlace, yamlPlaceAt } from './yaml-place';
 

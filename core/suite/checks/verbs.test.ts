@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../json/lossless';
 import { english } from '../suite-phrase';
-import type { ValueCheck } from '../suite';
-import { checkValue, type FailedVerb } from './check-value';
+import { checkValue, type FailedVerb, type ValueCheck } from './verbs';
 
 const check = (value: string | undefined, wanted: string) =>
   checkValue(value === undefined ? undefined : parseJson(value), parseJson(wanted) as ValueCheck);

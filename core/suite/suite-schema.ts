@@ -1,0 +1,25 @@
+import type { JsonSchema } from '../schema/json-schema';
+import { VERB_NAMES, VERBS } from './checks/verbs';
+import schema from './suite.schema.json';
+
+function verbSchemas(of: 'schema' | 'blockSchema'): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    VERB_NAMES.flatMap((name) => {
+      const { [of]: own } = VERBS[name];
+      return own === undefined ? [] : [[name, own]];
+    }),
+  );
+}
+
+const { $defs } = schema;
+const { block, value } = $defs;
+
+/** The JSON Schema of a suite, with the verbs of its checks. */
+export const suiteSchema = {
+  ...schema,
+  $defs: {
+    ...$defs,
+    block: { ...block, properties: { ...block.properties, ...verbSchemas('blockSchema') } },
+    value: { ...value, properties: verbSchemas('schema') },
+  },
+};
