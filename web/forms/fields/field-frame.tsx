@@ -1,72 +1,23 @@
 import { type FieldTemplateProps, getTemplate, type RJSFSchema } from '@rjsf/utils';
-import { type ComponentType, isValidElement, type ReactNode, useContext, useEffect } from 'react';
-import { useTranslations } from 'use-intl';
+import { type ComponentType, useEffect } from 'react';
 
-import type { Segment } from '../../../core/json/json-pointer';
-import type { ControlProps } from './control-props';
-import { Description, Examples } from './field-texts';
-import { isCustom, useDisabled } from './ui-options';
-import styles from '../theme/field-template.module.css';
-import { type FieldFrame, FrameContext } from '../theme/field-template';
-import { usePlain } from '../plain-context';
-import { type FormContext, noop, RegistryContext } from './rjsf-stubs';
-import { isKept, type NodeView, shortText } from './node-view';
-import { FieldViolations } from './field-violations';
 import { classNames } from '../../ui/class-names';
-import { fieldId, type FormStore, useFormStore } from '../state/form-store';
+import { usePlain } from '../plain-context';
 import type { Coverage } from '../state/shown-verdict';
-import { defaultOf, FrameActions, FrameMarks } from './frame-marks';
+import { type FieldFrame, FrameContext } from '../theme/field-template';
+import styles from '../theme/field-template.module.css';
+import { Description, Examples, Help } from './field-texts';
+import { FieldViolations } from './field-violations';
+import { FrameActions, FrameMarks } from './frame-marks';
+import { NodeBody } from './node-body';
+import { type NodeView, useView } from './node-view';
+import { type FormContext, noop } from './rjsf-stubs';
+import { isCustom } from './ui-options';
 
-export function useCoverage(store: FormStore, path: readonly Segment[], coverage: Coverage): void {
+export function useCoverage({ store, path }: NodeView, coverage: Coverage): void {
   const key = path.join('/');
-  useEffect(() => store.cover(path, coverage), [store, key, coverage]); // oxlint-disable-line react-hooks/exhaustive-deps -- the path by content
-}
-
-export function useRowTitle({ look, title, path }: Pick<NodeView, 'look' | 'title' | 'path'>): string {
-  const t = useTranslations('forms');
-  const last = path.at(-1);
-  if (title === '') return path.length === 0 ? t('value') : '""';
-  return look === 'row' && typeof last === 'number' ? t('itemOf', { n: String(last + 1) }) : title;
-}
-
-function isShown(words: unknown): boolean {
-  return (typeof words === 'string' && words !== '') || isValidElement(words);
-}
-
-export function useControl(view: NodeView): ControlProps {
-  const t = useTranslations('forms');
-  const { store, path, value, required, options } = view;
-  const proposed = defaultOf(view);
-  const id = fieldId(store.idPrefix, path);
-  const violations = useFormStore(store, (form) => form.violationsAt(path));
-  const touched = useFormStore(store, (form) => form.isTouched(path));
-  const disabled = useDisabled(store);
-  const invalid = violations.length > 0 && (touched || value !== undefined);
-  return {
-    id,
-    labelId: `${id}-label`,
-    label: useRowTitle(view),
-    describedBy:
-      [
-        isShown(options.description) && `${id}-about`,
-        isShown(options.help) && `${id}-help`,
-        invalid && `${id}-problems`,
-      ]
-        .filter(Boolean)
-        .join(' ') || undefined,
-    invalid,
-    required,
-    disabled,
-    value,
-    onChange: (next) => {
-      if (next === undefined && !isKept(view)) store.clear(path);
-      else store.setAt(path, next === undefined ? null : next);
-    },
-    onBlur: () => store.touch(path),
-    onHold: (control, reason) => store.hold(control, path, reason),
-    // As a sentence: a bare value would look like one that is sent.
-    placeholder: options.placeholder ?? (proposed && t('defaultIs', { value: shortText(proposed.value) })),
-  };
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the path by content
+  useEffect(() => store.cover(path, coverage), [store, key, coverage]);
 }
 
 /** Without a type, other values are entered as JSON. */
@@ -76,55 +27,43 @@ function isUntyped({ planned: { plan, level } }: NodeView): boolean {
 
 type TemplateProps = FieldTemplateProps<unknown, RJSFSchema, FormContext>;
 
-export function Help({ view: { options }, id }: { view: NodeView; id: string }) {
-  if (!isShown(options.help)) return null;
-  return (
-    <div id={`${id}-help`} className={styles['note']}>
-      {options.help}
-    </div>
-  );
-}
-
 /** A plain field with its violations, which no template can leave out. */
-export function NodeFrame({ children, ...view }: NodeView & { children: (control: ControlProps) => ReactNode }) {
-  const { store, path, planned, look, options, nullable, required } = view;
-  const control = useControl(view);
-  const plain = usePlain();
-  const library = useContext(RegistryContext);
-  // The form has no fields inside of these.
-  const isWhole = planned.plan.kind === 'json' || isCustom(options, library);
-  useCoverage(store, path, isWhole ? 'inside' : 'itself');
+export function NodeFrame() {
+  const view = useView();
+  const { path, planned, look, options, nullable, required, registry, control } = view;
   const { id } = control;
+  const plain = usePlain();
+  // The form has no fields inside of these.
+  const isWhole = planned.plan.kind === 'json' || isCustom(options, registry);
+  useCoverage(view, isWhole ? 'inside' : 'itself');
   const autofocus = options.autofocus === true;
   useEffect(() => {
     if (!autofocus) return;
     const element = document.getElementById(id);
     (element?.querySelector<HTMLElement>('input:checked, input') ?? element)?.focus();
   }, [autofocus, id]);
-  if (!library) return null;
-  const Template = getTemplate('FieldTemplate', library, options) as ComponentType<TemplateProps>;
+  const Template = getTemplate('FieldTemplate', registry, options) as ComponentType<TemplateProps>;
   const isRow = look === 'row';
   const isNamed = !isRow && look !== 'member' && options.label !== false;
-  const description = <Description id={`${id}-about`} text={options.description} />;
-  const help = <Help view={view} id={id} />;
-  const actions = <FrameActions view={view} canShowJson={isUntyped(view)} />;
+  const actions = <FrameActions canShowJson={isUntyped(view)} />;
+  const description = isRow ? null : <Description />;
   const tool: FieldFrame = {
     id,
     label: control.label,
     labelClass: isNamed ? 'ink semibold break' : 'visually-hidden',
     marks: isNamed && (
       <>
-        <FrameMarks view={view} />
+        <FrameMarks />
         <span className="rest" />
         {actions}
       </>
     ),
-    description: !isRow && description,
+    description,
     actions: !isNamed && (nullable || isUntyped(view) || look === 'field') && actions,
     below: (
       <>
-        {help}
-        {!isRow && <Examples view={view} />}
+        <Help />
+        {!isRow && <Examples />}
       </>
     ),
   };
@@ -138,11 +77,11 @@ export function NodeFrame({ children, ...view }: NodeView & { children: (control
     ),
     labelClass: isNamed ? 'ink lg semibold break' : 'visually-hidden',
     className: styles['presented'],
-    description: tool.description,
+    description,
     below: (
       <>
         {actions}
-        {help}
+        <Help />
       </>
     ),
   };
@@ -153,15 +92,15 @@ export function NodeFrame({ children, ...view }: NodeView & { children: (control
           id={id}
           label={control.label}
           displayLabel={options.label !== false}
-          description={description}
+          description={<Description />}
           rawDescription={typeof options.description === 'string' ? options.description : ''}
-          help={help}
+          help={<Help />}
           required={required}
           disabled={control.disabled}
           readonly={options.readonly === true}
           schema={planned.level}
           uiSchema={view.ui}
-          registry={library}
+          registry={registry}
           fieldPathId={{ path: [...path], $id: id }}
           formData={view.value}
           onChange={(next: unknown) => control.onChange(next)}
@@ -169,17 +108,10 @@ export function NodeFrame({ children, ...view }: NodeView & { children: (control
           onKeyRenameBlur={noop}
           onRemoveProperty={noop}
         >
-          <>{children(control)}</>
+          <NodeBody />
         </Template>
       </FrameContext>
-      <FieldViolations
-        store={store}
-        path={path}
-        id={`${id}-problems`}
-        shown={control.invalid}
-        inside={isWhole}
-        compact={isRow || look === 'member'}
-      />
+      <FieldViolations inside={isWhole} />
     </div>
   );
 }

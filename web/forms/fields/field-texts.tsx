@@ -1,17 +1,19 @@
 import { isValidElement, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import frame from '../theme/field-template.module.css';
 import styles from './field-texts.module.css';
 import { ServerMarkdown } from '../../ui/markdown/server-markdown';
-import { useDisabled } from './ui-options';
-import { type NodeView, shortText } from './node-view';
+import { isShown, shortText, useView } from './node-view';
 import { sameJson } from '../../../core/json/same-json';
-import { fieldId } from '../state/form-store';
 
 const LONG_TEXT = 320;
 const LONG_LINES = 4;
 
-export function Description({ id, text }: { id: string; text: unknown }) {
+export function Description({ part = 'about' }: { part?: string }) {
+  const { control, options } = useView();
+  const id = `${control.id}-${part}`;
+  const text: unknown = options.description;
   const t = useTranslations('forms');
   const [whole, setWhole] = useState(false);
   const words = typeof text === 'string' ? text.trim() : '';
@@ -37,16 +39,15 @@ export function Description({ id, text }: { id: string; text: unknown }) {
 
 const FEW = 4;
 
-export function Examples({ view }: { view: NodeView }) {
+export function Examples() {
   const t = useTranslations('controls');
-  const { store, path, planned, value } = view;
+  const { store, path, planned, value, disabled, control } = useView();
   const { examples, example } = planned.level;
-  const disabled = useDisabled(store);
   const [isWhole, setWhole] = useState(false);
   const all: readonly unknown[] = Array.isArray(examples) ? examples : example === undefined ? [] : [example];
   if (all.length === 0) return null;
   const shown = isWhole ? all : all.slice(0, FEW);
-  const id = `${fieldId(store.idPrefix, path)}-examples`;
+  const id = `${control.id}-examples`;
   return (
     <div role="group" aria-labelledby={id} className={styles['examples']}>
       <span id={id}>{t('examples')}</span>
@@ -69,6 +70,16 @@ export function Examples({ view }: { view: NodeView }) {
           {t('moreExamples', { count: all.length - shown.length })}
         </button>
       )}
+    </div>
+  );
+}
+
+export function Help() {
+  const { control, options } = useView();
+  if (!isShown(options.help)) return null;
+  return (
+    <div id={`${control.id}-help`} className={frame['note']}>
+      {options.help}
     </div>
   );
 }

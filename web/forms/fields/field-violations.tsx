@@ -1,34 +1,32 @@
 import { useTranslations } from 'use-intl';
 
-import { pointerOf, type Segment } from '../../../core/json/json-pointer';
+import { pointerOf } from '../../../core/json/json-pointer';
 import styles from '../theme/field-template.module.css';
+import { useView } from './node-view';
 import { useViolationText } from './problem-texts';
 import type { Violation } from '../../workers/validation/validate';
 import { type FormStore, useFormStore } from '../state/form-store';
-
-interface ProblemsProps {
-  store: FormStore;
-  path: readonly Segment[];
-  id: string;
-  shown: boolean;
-  inside?: boolean;
-  compact?: boolean;
-}
 
 const MAX_SHOWN = 3;
 const MAX_HIDDEN_SHOWN = 20;
 const NONE: readonly Violation[] = [];
 
-export function FieldViolations({ store, path, id, shown, inside = false, compact = false }: ProblemsProps) {
+/** @param props.inside also those further inside, where there are no fields */
+export function FieldViolations({ inside = false }: { inside?: boolean }) {
+  const { store, path, look, control } = useView();
   const t = useTranslations('forms');
   const textOf = useViolationText();
   const here = useFormStore(store, (form) => form.violationsAt(path));
   // Other fields need not render for every verdict.
   const all = useFormStore(store, (form) => (inside ? form.violations : NONE));
   const below = all.filter(({ pointer }) => pointer.startsWith(`${pointerOf(path)}/`));
-  const texts = [...(shown ? here.map(textOf) : []), ...below.map((item) => `${item.path}: ${textOf(item)}`)];
+  const texts = [...(control.invalid ? here.map(textOf) : []), ...below.map((item) => `${item.path}: ${textOf(item)}`)];
   return (
-    <div id={id} className={styles['problems']} data-compact={compact || undefined}>
+    <div
+      id={`${control.id}-problems`}
+      className={styles['problems']}
+      data-compact={look === 'row' || look === 'member' || undefined}
+    >
       {texts.slice(0, MAX_SHOWN).map((text, index) => (
         <div key={index} className={styles['problem']}>
           {text}

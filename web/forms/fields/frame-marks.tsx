@@ -1,9 +1,8 @@
 import { Braces, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-import { useDisabled } from './ui-options';
 import styles from '../theme/field-template.module.css';
-import { isKept, type NodeView, shortText } from './node-view';
+import { defaultOf, isKept, shortText, useView } from './node-view';
 import { usePlain } from '../plain-context';
 import { QuietButton } from '../controls/quiet-button';
 import { initialNonNullValue } from '../../../core/schema/plan/initial-value';
@@ -12,15 +11,10 @@ import { stringifyJson } from '../../../core/json/lossless';
 import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
 import type { PlannedNode } from '../../../core/schema/plan/node-plan';
 
-export function defaultOf(view: NodeView): { value: unknown } | undefined {
-  const { level } = view.planned;
-  return Object.hasOwn(level, 'default') ? { value: level['default'] } : undefined;
-}
-
-export function FrameMarks({ view }: { view: NodeView }) {
+export function FrameMarks() {
   const t = useTranslations('forms');
   const tc = useTranslations('controls');
-  const { required, title, name, planned, look, options } = view;
+  const { required, title, name, planned, look, options } = useView();
   const { deprecated, readOnly, writeOnly } = planned.level;
   const header = planned.level['x-mcp-header'];
   const plain = usePlain();
@@ -32,7 +26,7 @@ export function FrameMarks({ view }: { view: NodeView }) {
         </span>
       )}
       {!plain && title !== name && look === 'field' && <code className="faint xs">{name}</code>}
-      {!plain && <Hint planned={planned} nullable={view.nullable} />}
+      {!plain && <Hint />}
       {deprecated === true && <span className="warn xs warn-soft rounded-sm py-0 px-5">{t('deprecated')}</span>}
       {(readOnly === true || options.readonly === true) && (
         <span className={styles['fact']} title={options.readonly === true ? undefined : tc('readOnlyTitle')}>
@@ -53,10 +47,10 @@ export function FrameMarks({ view }: { view: NodeView }) {
   );
 }
 
-export function FrameActions({ view, canShowJson = false }: { view: NodeView; canShowJson?: boolean }) {
+export function FrameActions({ canShowJson = false }: { canShowJson?: boolean }) {
+  const view = useView();
   const t = useTranslations('forms');
-  const { store, path, nullable, value, look } = view;
-  const disabled = useDisabled(store);
+  const { store, path, nullable, value, look, disabled } = view;
   const asJson = useFormStore(store, (form) => form.isAsJson(path));
   const proposed = defaultOf(view);
   // A null value has no other way out.
@@ -156,7 +150,8 @@ function typeWord({ plan, level }: PlannedNode): string | undefined {
 }
 
 /** `string · length 1–10`; bounds of a number stand beside its control. */
-function Hint({ planned, nullable }: { planned: PlannedNode; nullable: boolean }) {
+function Hint() {
+  const { planned, nullable } = useView();
   const t = useTranslations('forms');
   const { level } = planned;
   const type = typeWord(planned);

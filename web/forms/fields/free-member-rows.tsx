@@ -3,13 +3,12 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
-import { uiInside, useDisabled } from './ui-options';
+import { uiInside } from './ui-options';
 import styles from './node-group.module.css';
 import { InnerNode } from './rjsf-stubs';
 import { firstControl, focusInRow } from './row-focus';
-import type { NodeView } from './node-view';
+import { useView } from './node-view';
 import { QuietButton } from '../controls/quiet-button';
-import type { JsonSchema } from '../../../core/schema/json-schema';
 import { initialValue } from '../../../core/schema/plan/initial-value';
 import { freeMemberSchema, listedNames } from '../../../core/schema/plan/plan-node';
 import type { NodePlan } from '../../../core/schema/plan/node-plan';
@@ -23,23 +22,19 @@ import controls from '../controls/controls.module.css';
 const NAME_INPUT = classNames(controls['input'], controls['mono']);
 
 export function FreeMemberRows({
-  view,
   plan,
   children,
 }: {
-  view: NodeView;
   plan: Extract<NodePlan, { kind: 'object' }>;
   children?: ReactNode;
 }) {
   const t = useTranslations('forms');
-  const { store, path, value } = view;
-  const disabled = useDisabled(store);
+  const { store, path, ui, value, disabled, look, options, control } = useView();
   // Undeclared members are for users who know the server.
   const plain = usePlain();
   const declared = useMemo(() => new Set(plan.properties.map(({ name }) => name)), [plan]);
   const names = isObject(value) ? Object.keys(value).filter((name) => !declared.has(name)) : [];
   const [adding, setAdding] = useState(false);
-  const inputId = `${fieldId(store.idPrefix, path)}-new-key`;
   const rows = useRef<HTMLDivElement>(null);
   const isTaken = (name: string) => isObject(value) && Object.hasOwn(value, name);
   const add = (name: string) => {
@@ -53,24 +48,45 @@ export function FreeMemberRows({
       <div ref={rows} className={styles['free']} data-rows>
         {names.map((name, index) => (
           // By index: renaming keeps the focus when Tab leaves the name.
-          <FreeMember
-            key={index}
-            view={view}
-            index={index}
-            name={name}
-            schema={freeMemberSchema(plan.free, name)}
-            isTaken={isTaken}
-          />
+          <div key={index} className={styles['member']} role="group" aria-label={t('member', { name })}>
+            <NameInput
+              id={`${fieldId(store.idPrefix, store.pathOf(path, name))}-key`}
+              className={NAME_INPUT}
+              label={t('name')}
+              name={name}
+              placeholder={'""'}
+              allowsEmpty
+              isTaken={isTaken}
+              onHold={(input, reason) => store.hold(input, store.pathOf(path, name), reason)}
+              onCommit={(next) => store.renameMember(path, name, next)}
+            />
+            <div className={classNames('narrow', styles['member-value'])} data-row={index}>
+              <InnerNode
+                schema={freeMemberSchema(plan.free, name)}
+                path={store.pathOf(path, name)}
+                name={name}
+                required
+                ui={uiInside(ui, 'additionalProperties')}
+                look="member"
+              />
+            </div>
+            <QuietButton
+              label={t('removeMember', { name })}
+              icon={<X />}
+              disabled={disabled}
+              onClick={() => store.removeMember(path, name)}
+            />
+          </div>
         ))}
       </div>
       <div className="row wrap gap-8 rows-2">
         {plan.free.policy !== 'closed' &&
           !(plain && plan.free.policy === 'open') &&
-          view.options['expandable'] !== false &&
+          options['expandable'] !== false &&
           (adding ? (
             <div className={styles['adding']}>
               <NameInput
-                id={inputId}
+                id={`${control.id}-new-key`}
                 className={NAME_INPUT}
                 label={t('newKey')}
                 placeholder={
@@ -80,7 +96,7 @@ export function FreeMemberRows({
                 }
                 allowsEmpty
                 isTaken={isTaken}
-                onHold={(control, reason) => store.hold(control, path, reason)}
+                onHold={(input, reason) => store.hold(input, path, reason)}
                 onCommit={add}
                 onCancel={() => setAdding(false)}
               />
@@ -95,7 +111,7 @@ export function FreeMemberRows({
             >
               {t('addMember')}
             </Button>
-          ) : view.look === 'root' ? (
+          ) : look === 'root' ? (
             <button type="button" className={styles['quiet']} disabled={disabled} onClick={() => setAdding(true)}>
               {t('addOther')}
             </button>
@@ -106,56 +122,5 @@ export function FreeMemberRows({
         {children}
       </div>
     </>
-  );
-}
-
-function FreeMember({
-  view,
-  index,
-  name,
-  schema,
-  isTaken,
-}: {
-  view: NodeView;
-  index: number;
-  name: string;
-  schema: JsonSchema;
-  isTaken: (name: string) => boolean;
-}) {
-  const t = useTranslations('forms');
-  const { store, path } = view;
-  const disabled = useDisabled(store);
-  const memberPath = store.pathOf(path, name);
-  return (
-    <div className={styles['member']} role="group" aria-label={t('member', { name })}>
-      <NameInput
-        id={`${fieldId(store.idPrefix, memberPath)}-key`}
-        className={NAME_INPUT}
-        label={t('name')}
-        name={name}
-        placeholder={'""'}
-        allowsEmpty
-        isTaken={isTaken}
-        onHold={(control, reason) => store.hold(control, memberPath, reason)}
-        onCommit={(next) => store.renameMember(path, name, next)}
-      />
-      <div className={classNames('narrow', styles['member-value'])} data-row={index}>
-        <InnerNode
-          store={store}
-          schema={schema}
-          path={memberPath}
-          name={name}
-          required
-          ui={uiInside(view.ui, 'additionalProperties')}
-          look="member"
-        />
-      </div>
-      <QuietButton
-        label={t('removeMember', { name })}
-        icon={<X />}
-        disabled={disabled}
-        onClick={() => store.removeMember(path, name)}
-      />
-    </div>
   );
 }

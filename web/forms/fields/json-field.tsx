@@ -1,24 +1,21 @@
-import { useContext, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { pointerOf } from '../../../core/json/json-pointer';
-import { LockedContext } from './ui-options';
 import styles from '../theme/field-template.module.css';
-import { useRowTitle } from './field-frame';
-import { canShow, isKept, type NodeView, shortText } from './node-view';
+import { canShow, isKept, shortText, useView } from './node-view';
 import { useJsonProblem } from './problem-texts';
 import { JsonInput } from '../theme/json-input';
 import { draftOfText, type ValueDraft } from '../value-draft';
 import { stringifyJson } from '../../../core/json/lossless';
 import type { Violation } from '../../workers/validation/validate';
-import { fieldId, useFormStore } from '../state/form-store';
+import { useFormStore } from '../state/form-store';
 
 /** For what no other control can hold. While the text does not parse, the value stays; an empty text means absent. */
-export function JsonField({ note, ...view }: NodeView & { note?: string }) {
+export function JsonField({ note }: { note?: string }) {
+  const view = useView();
   const t = useTranslations('forms');
-  const { store, path, planned, value } = view;
-  const label = useRowTitle(view);
-  const locked = useContext(LockedContext);
+  const { store, path, planned, value, disabled, control } = view;
   const all = store.violations;
   // With pointers relative to the field.
   const violations = useMemo(() => violationsInside(all, pointerOf(path)), [all, path]);
@@ -40,22 +37,22 @@ export function JsonField({ note, ...view }: NodeView & { note?: string }) {
     store.takeJson(path, parsed.value);
   };
   return (
-    <div data-field={fieldId(store.idPrefix, path)}>
+    <div data-field={control.id}>
       <JsonInput
-        label={label}
+        label={control.label}
         value={value}
         unsent={broken?.text}
         schema={view.schema}
         document={store.document}
         violations={violations}
         maxLines={20}
-        readOnly={locked}
+        readOnly={disabled}
         problem={broken && `${problemText(broken.error)} ${t('notSentText')}`}
-        describedBy={`${fieldId(store.idPrefix, path)}-problems`}
+        describedBy={`${control.id}-problems`}
         onDraft={change}
         onBlur={() => store.touch(path)}
       />
-      {broken && !locked && mayBeString(planned.level['type']) && !/^\s*[[{"]/.test(broken.text) && (
+      {broken && !disabled && mayBeString(planned.level['type']) && !/^\s*[[{"]/.test(broken.text) && (
         <button
           type="button"
           className={styles['default']}

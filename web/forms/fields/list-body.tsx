@@ -2,15 +2,13 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { Segment } from '../../../core/json/json-pointer';
 import { Button } from '../../ui/button';
 import { usePlain } from '../plain-context';
-import { type FormStore, useFormStore } from '../state/form-store';
 import styles from './node-group.module.css';
 import { firstControl, focusInRow } from './row-focus';
-import { uiInside, useDisabled } from './ui-options';
+import { uiInside } from './ui-options';
 import { InnerNode } from './rjsf-stubs';
-import type { NodeView } from './node-view';
+import { useView } from './node-view';
 import { isLongList, VirtualRows } from './virtual-rows';
 import { initialValue } from '../../../core/schema/plan/initial-value';
 import type { NodePlan } from '../../../core/schema/plan/node-plan';
@@ -18,14 +16,10 @@ import { QuietButton } from '../controls/quiet-button';
 
 const NO_ROWS: readonly unknown[] = [];
 
-export function ListBody({
-  view,
-  plan: { prefix, items, more },
-}: {
-  view: NodeView;
-  plan: Extract<NodePlan, { kind: 'list' }>;
-}) {
-  const { store, path, value, ui, options } = view;
+export function ListBody({ plan: { prefix, items, more } }: { plan: Extract<NodePlan, { kind: 'list' }> }) {
+  const t = useTranslations('forms');
+  const { store, path, value, ui, options, disabled } = useView();
+  const plain = usePlain();
   const isTuple = prefix.length > 0;
   const rows: readonly unknown[] = Array.isArray(value) ? value : NO_ROWS;
   const count = Math.max(rows.length, prefix.length);
@@ -42,14 +36,12 @@ export function ListBody({
     options.removable !== false && (index === rows.length - 1 || index >= prefix.length);
   const row = (index: number) => (
     <ArrayRow
-      store={store}
       index={index}
       count={count}
-      {...(!isTuple && options.orderable !== false && { onMove: (to: number) => store.moveRow(path, index, to) })}
+      onMove={isTuple || options.orderable === false ? undefined : (to) => store.moveRow(path, index, to)}
       onRemove={canRemove(index) ? () => store.removeRow(path, index) : undefined}
     >
       <InnerNode
-        store={store}
         schema={prefix[index] ?? items}
         path={store.pathOf(path, index)}
         name={String(index)}
@@ -60,42 +52,22 @@ export function ListBody({
     </ArrayRow>
   );
   return (
-    <ArrayRows store={store} path={path} count={count} onAdd={more && options.addable !== false ? add : undefined}>
+    <div className="stack" data-rows>
       {!isTuple && isLongList(value) ? (
-        <VirtualRows view={view} count={count} row={row} />
+        <VirtualRows count={count} row={row} />
       ) : (
         Array.from({ length: count }, (_, index) => <div key={index}>{row(index)}</div>)
       )}
-    </ArrayRows>
-  );
-}
-
-interface ArrayRowsProps {
-  store: FormStore;
-  path: readonly Segment[];
-  count: number;
-  onAdd: (() => void) | undefined;
-  children: ReactNode;
-}
-
-function ArrayRows({ store, path, count, onAdd, children }: ArrayRowsProps) {
-  const t = useTranslations('forms');
-  const value = useFormStore(store, (form) => form.at(path));
-  const disabled = useDisabled(store);
-  const plain = usePlain();
-  return (
-    <div className="stack" data-rows>
-      {children}
       <div className={styles['row-commands']}>
-        {onAdd && (
+        {more && options.addable !== false && (
           <Button
             size="small"
             icon={<Plus />}
             disabled={disabled}
             onClick={(event) => {
-              const rows = event.currentTarget.closest<HTMLElement>('[data-rows]');
-              onAdd();
-              focusInRow(rows, count, firstControl);
+              const list = event.currentTarget.closest<HTMLElement>('[data-rows]');
+              add();
+              focusInRow(list, count, firstControl);
             }}
           >
             {t('addItem')}
@@ -115,18 +87,17 @@ function ArrayRows({ store, path, count, onAdd, children }: ArrayRowsProps) {
 }
 
 interface ArrayRowProps {
-  store: FormStore;
   index: number;
   count: number;
   /** Undefined if the position has a meaning, as in a tuple. */
-  onMove?: (to: number) => void;
+  onMove: ((to: number) => void) | undefined;
   onRemove: (() => void) | undefined;
   children: ReactNode;
 }
 
-function ArrayRow({ store, index, count, onMove, onRemove, children }: ArrayRowProps) {
+function ArrayRow({ index, count, onMove, onRemove, children }: ArrayRowProps) {
   const t = useTranslations('forms');
-  const disabled = useDisabled(store);
+  const { disabled } = useView();
   const n = String(index + 1);
   const move = (event: Press, to: number, command: Command) => {
     const rows = rowsAround(event);

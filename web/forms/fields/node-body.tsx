@@ -1,27 +1,26 @@
-import { getWidget } from '@rjsf/utils';
-import { type ComponentType, useContext } from 'react';
+import { getWidget, type RJSFSchema, type WidgetProps } from '@rjsf/utils';
+import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../../../core/json/lossless';
 import { shortenText } from '../../../core/json/shorten-strings';
 import { notASchema } from '../../../core/schema/plan/plan-node';
-import type { ControlProps } from './control-props';
 import { isCustom, labelledChoices, widgetSchema } from './ui-options';
 import styles from '../theme/field-template.module.css';
 import { JsonField } from './json-field';
-import { noop, RegistryContext, useFieldPathId } from './rjsf-stubs';
+import { type FormContext, noop, useFieldPathId } from './rjsf-stubs';
 import { usePlain } from '../plain-context';
-import { canShow, type NodeView } from './node-view';
-import { BOOLEANS, type NodeWidgetProps } from '../theme/widgets';
+import { canShow, useView } from './node-view';
+import { BOOLEANS } from '../theme/widgets';
 import { useFormStore } from '../state/form-store';
 
 const SHOWN = 80;
 
-export function NodeBody({ control, ...view }: NodeView & { control: ControlProps }) {
+export function NodeBody() {
+  const view = useView();
   const t = useTranslations('forms');
-  const { store, path, planned, value, nullable, options } = view;
+  const { store, path, planned, value, nullable, options, registry, control } = view;
   const { plan } = planned;
-  const library = useContext(RegistryContext);
   const plain = usePlain();
   const asJson = useFormStore(store, (form) => form.isAsJson(path));
   if (value === null && nullable) return <div className={styles['null-value']}>null</div>;
@@ -30,24 +29,22 @@ export function NodeBody({ control, ...view }: NodeView & { control: ControlProp
     const schema = shortenText(stringifyJson(none.value), SHOWN);
     return (
       <>
-        <JsonField {...view} />
+        <JsonField />
         <div className={styles['note']}>{t('notASchema', { schema })}</div>
       </>
     );
   }
   if (asJson || !canShow(plan, value)) {
     const isReturn = plan.kind === 'text' && typeof value === 'string';
-    return <JsonField {...view} note={t(isReturn && !asJson ? 'carriageReturns' : 'otherType')} />;
+    return <JsonField note={t(isReturn && !asJson ? 'carriageReturns' : 'otherType')} />;
   }
-  if (options.field !== undefined && isCustom(options, library)) return <GivenField view={view} control={control} />;
-  if (options.widget === undefined || !library) return <JsonField {...view} />;
-  const Widget = getWidget(widgetSchema(planned), options.widget, library.widgets) as ComponentType<NodeWidgetProps>;
+  if (options.field !== undefined && isCustom(options, registry)) return <CustomField />;
+  if (options.widget === undefined) return <JsonField />;
+  const Widget = getWidget(widgetSchema(planned), options.widget, registry.widgets) as ComponentType<Widget>;
   const choices = plan.kind === 'boolean' ? BOOLEANS : 'choices' in plan ? plan.choices : undefined;
   return (
     <>
       <Widget
-        view={view}
-        control={control}
         id={control.id}
         name={view.name}
         label={control.label}
@@ -62,7 +59,7 @@ export function NodeBody({ control, ...view }: NodeView & { control: ControlProp
         readonly={options.readonly === true}
         autofocus={options.autofocus === true}
         placeholder={control.placeholder ?? ''}
-        registry={library}
+        registry={registry}
         onChange={control.onChange}
         onBlur={control.onBlur}
         onFocus={noop}
@@ -81,13 +78,14 @@ export function NodeBody({ control, ...view }: NodeView & { control: ControlProp
   );
 }
 
-function GivenField({ view, control }: { view: NodeView; control: ControlProps }) {
-  const { store, path, planned, value, options, ui, name } = view;
-  const library = useContext(RegistryContext);
+type Widget = WidgetProps<unknown, RJSFSchema, FormContext>;
+
+function CustomField() {
+  const { store, path, planned, value, options, ui, name, registry, control } = useView();
   const fieldPathId = useFieldPathId(store, path);
   const { field } = options;
-  const Field = typeof field === 'string' ? library?.fields[field] : field;
-  if (!Field || !library) return null;
+  const Field = typeof field === 'string' ? registry.fields[field] : field;
+  if (!Field) return null;
   return (
     <Field
       schema={planned.level}
@@ -98,7 +96,7 @@ function GivenField({ view, control }: { view: NodeView; control: ControlProps }
       readonly={options.readonly === true}
       fieldPathId={fieldPathId}
       formData={value}
-      registry={library}
+      registry={registry}
       onChange={(next: unknown) => control.onChange(next)}
       onBlur={control.onBlur}
       onFocus={noop}

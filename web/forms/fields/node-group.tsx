@@ -1,15 +1,14 @@
 import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-import { Description, Examples } from './field-texts';
-import { Help, useControl, useCoverage } from './field-frame';
+import { Description, Examples, Help } from './field-texts';
+import { useCoverage } from './field-frame';
 import { FrameActions, FrameMarks } from './frame-marks';
 import styles from './node-group.module.css';
-import type { ControlProps } from './control-props';
 import { JsonField } from './json-field';
 import { ListBody } from './list-body';
 import { NodeBody } from './node-body';
-import { canShow, type NodeView } from './node-view';
+import { canShow, type NodeView, useView } from './node-view';
 import { ObjectBody } from './object-body';
 import { FieldViolations } from './field-violations';
 import { usePlain } from '../plain-context';
@@ -43,11 +42,11 @@ function summary(value: unknown): string {
   return text.length > 90 ? `${text.slice(0, 87)}…` : text;
 }
 
-export function NodeGroup({ recursive, ...view }: NodeView & { recursive: boolean }) {
+export function NodeGroup({ recursive }: { recursive: boolean }) {
+  const view = useView();
   const t = useTranslations('forms');
   const plain = usePlain();
-  const { store, path, planned, value, nullable, look } = view;
-  const control = useControl(view);
+  const { store, path, planned, value, nullable, look, control } = view;
   const asJson = useFormStore(store, (form) => form.isAsJson(path));
   const chosen = useFormStore(store, (form) => form.isOpened(path));
   const opened = chosen ?? opensByItself(view, recursive);
@@ -57,17 +56,13 @@ export function NodeGroup({ recursive, ...view }: NodeView & { recursive: boolea
   const tellsInside = !opened || isJson || isNull;
   // The rows of a long list unmount by scrolling, so the list itself shows their violations.
   const isLong = planned.plan.kind === 'list' && isLongList(value);
-  useCoverage(store, path, tellsInside || isLong ? 'inside' : 'itself');
-  const content = isNull ? (
-    <div className={styles['null-value']}>null</div>
-  ) : (
-    <GroupContent view={view} control={control} isJson={isJson} />
-  );
+  useCoverage(view, tellsInside || isLong ? 'inside' : 'itself');
+  const content = isNull ? <div className={styles['null-value']}>null</div> : <GroupContent isJson={isJson} />;
   if (isRoot && !isJson) {
     return (
       <div className="grid">
-        <FieldViolations store={store} path={path} id={`${control.id}-problems`} shown={control.invalid} />
-        <Help view={view} id={control.id} />
+        <FieldViolations />
+        <Help />
         {content}
       </div>
     );
@@ -93,52 +88,34 @@ export function NodeGroup({ recursive, ...view }: NodeView & { recursive: boolea
             {control.label}
           </span>
         </button>
-        <FrameMarks view={view} />
+        <FrameMarks />
         {!opened && !plain && (
           <span className={styles['state']}>{value === undefined ? t('notSet') : summary(value)}</span>
         )}
         <span className="rest" />
-        <FrameActions view={view} canShowJson={opened && !isNull} />
+        <FrameActions canShowJson={opened && !isNull} />
       </div>
-      <Description id={`${control.id}-about`} text={view.options.description} />
-      <Help view={view} id={control.id} />
-      {opened && !plain && <Examples view={view} />}
+      <Description />
+      <Help />
+      {opened && !plain && <Examples />}
       {opened && <div className={styles['inside']}>{content}</div>}
-      <FieldViolations
-        store={store}
-        path={path}
-        id={`${control.id}-problems`}
-        shown={control.invalid}
-        inside={tellsInside}
-        compact={look === 'row' || look === 'member'}
-      />
+      <FieldViolations inside={tellsInside} />
     </div>
   );
 }
 
-function GroupContent({
-  view,
-  control,
-  isJson: showsJson,
-}: {
-  view: NodeView;
-  control: ControlProps;
-  isJson: boolean;
-}) {
+function GroupContent({ isJson }: { isJson: boolean }) {
   const t = useTranslations('forms');
-  const { plan } = view.planned;
-  if (showsJson) return <JsonField {...view} {...(view.store.isAsJson(view.path) ? {} : { note: t('otherType') })} />;
+  const { planned, store, path } = useView();
+  const { plan } = planned;
+  if (isJson) return <JsonField note={store.isAsJson(path) ? undefined : t('otherType')} />;
   switch (plan.kind) {
     case 'object':
-      return <ObjectBody view={view} plan={plan} />;
+      return <ObjectBody plan={plan} />;
     case 'list':
-      return <ListBody view={view} plan={plan} />;
+      return <ListBody plan={plan} />;
     case 'union':
-      return (
-        <UnionBody view={view} plan={plan} control={control}>
-          {(branch, isJson) => <GroupContent view={branch} control={{ ...control, required: true }} isJson={isJson} />}
-        </UnionBody>
-      );
+      return <UnionBody plan={plan}>{(isBranchJson) => <GroupContent isJson={isBranchJson} />}</UnionBody>;
     case 'text':
     case 'number':
     case 'boolean':
@@ -146,6 +123,6 @@ function GroupContent({
     case 'choices':
     case 'nullable':
     case 'json':
-      return <NodeBody {...view} control={control} />;
+      return <NodeBody />;
   }
 }

@@ -1,10 +1,16 @@
+import { createContext, isValidElement, useContext } from 'react';
+import { useTranslations } from 'use-intl';
+
 import { isObject } from '../../../core/json/json-object';
 import { JsonNumber, stringifyJson } from '../../../core/json/lossless';
-import type { NodePlan, PlannedNode } from '../../../core/schema/plan/node-plan';
-import type { NodeOptions } from './ui-options';
-import type { FrameLook, NodeProps, NodeUi } from './rjsf-stubs';
 import type { JsonSchema } from '../../../core/schema/json-schema';
+import type { NodePlan, PlannedNode } from '../../../core/schema/plan/node-plan';
+import { fieldId, useFormStore } from '../state/form-store';
+import type { ControlProps } from './control-props';
+import type { FormRegistry, FrameLook, NodeProps, NodeUi } from './rjsf-stubs';
+import type { NodeOptions } from './ui-options';
 
+/** What is shown at a place of a tool's schema. */
 export interface NodeView extends NodeProps {
   ui: NodeUi | undefined;
   options: NodeOptions;
@@ -13,8 +19,65 @@ export interface NodeView extends NodeProps {
   planned: PlannedNode;
   value: unknown;
   look: FrameLook;
+  registry: FormRegistry;
+  /** By the form, or by `ui:disabled` or `ui:readonly` here or further out. */
+  disabled: boolean;
+  control: ControlProps;
   /** Number of enclosing unions at the same place. */
-  unionsAround?: number;
+  unionsAround: number;
+}
+
+/** The node around a part of a tool's form. */
+export const ViewContext = createContext<NodeView | undefined>(undefined);
+
+export function useView(): NodeView {
+  const view = useContext(ViewContext);
+  if (!view) throw new Error('This part of a form is outside of a node.');
+  return view;
+}
+
+export function isShown(text: unknown): boolean {
+  return (typeof text === 'string' && text !== '') || isValidElement(text);
+}
+
+export function defaultOf({ planned: { level } }: Pick<NodeView, 'planned'>): { value: unknown } | undefined {
+  return Object.hasOwn(level, 'default') ? { value: level['default'] } : undefined;
+}
+
+export function useControl(view: Omit<NodeView, 'control'>): ControlProps {
+  const t = useTranslations('forms');
+  const { store, path, value, required, options, disabled, title, look } = view;
+  const proposed = defaultOf(view);
+  const id = fieldId(store.idPrefix, path);
+  const violations = useFormStore(store, (form) => form.violationsAt(path));
+  const touched = useFormStore(store, (form) => form.isTouched(path));
+  const invalid = violations.length > 0 && (touched || value !== undefined);
+  const last = path.at(-1);
+  const name = title !== '' ? title : path.length === 0 ? t('value') : '""';
+  const describedBy = [
+    isShown(options.description) && `${id}-about`,
+    isShown(options.help) && `${id}-help`,
+    invalid && `${id}-problems`,
+  ];
+  return {
+    id,
+    labelId: `${id}-label`,
+    // A row is named by its number.
+    label: title !== '' && look === 'row' && typeof last === 'number' ? t('itemOf', { n: String(last + 1) }) : name,
+    describedBy: describedBy.filter(Boolean).join(' ') || undefined,
+    invalid,
+    required,
+    disabled,
+    value,
+    onChange: (next) => {
+      if (next === undefined && !isKept(view)) store.clear(path);
+      else store.setAt(path, next === undefined ? null : next);
+    },
+    onBlur: () => store.touch(path),
+    onHold: (control, reason) => store.hold(control, path, reason),
+    // As a sentence: a bare value would look like one that is sent.
+    placeholder: options.placeholder ?? (proposed && t('defaultIs', { value: shortText(proposed.value) })),
+  };
 }
 
 /** An array's row or a free member is removed by its own button only, not by clearing its value. */

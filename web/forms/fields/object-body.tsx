@@ -1,15 +1,14 @@
 import type { RJSFSchema } from '@rjsf/utils';
-import { useContext, useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
-import { useRowTitle } from './field-frame';
 import { FreeMemberRows } from './free-member-rows';
-import { InnerNode, type NodeUi, noop, RegistryContext, stubOf, useFieldPathId } from './rjsf-stubs';
+import { InnerNode, type NodeUi, noop, stubOf, useFieldPathId } from './rjsf-stubs';
 import { orderedNames } from '../../../core/schema/plan/ordered-names';
-import { uiInside, useDisabled } from './ui-options';
+import { uiInside } from './ui-options';
 import styles from './node-group.module.css';
-import type { NodeView } from './node-view';
+import { useView } from './node-view';
 import { usePlain } from '../plain-context';
 import { usePropertyPage } from './property-pages';
 import type { NodePlan, Property } from '../../../core/schema/plan/node-plan';
@@ -24,15 +23,13 @@ function propertiesInOrder(properties: readonly Property[], order: unknown): rea
   return orderedNames([...byName.keys()], order).flatMap((name) => byName.get(name) ?? []);
 }
 
-export function ObjectBody({ view, plan }: { view: NodeView; plan: Extract<NodePlan, { kind: 'object' }> }) {
+export function ObjectBody({ plan }: { plan: Extract<NodePlan, { kind: 'object' }> }) {
   const t = useTranslations('forms');
-  const { store, path, value, look, ui, options } = view;
-  const title = useRowTitle(view);
+  const { store, path, name, value, look, ui, options, disabled, registry, control } = useView();
+  const title = control.label;
   const plain = usePlain();
-  const disabled = useDisabled(store);
   const absentDefaults = useFormStore(store, (form) => (look === 'root' ? form.absentDefaults : 0));
-  const library = useContext(RegistryContext);
-  const ObjectField = library?.fields.ObjectField;
+  const { ObjectField } = registry.fields;
   // rjsf takes an empty name for none, so that field is laid out here.
   const nameless = plan.properties.find((property) => property.name === '');
   const all = useMemo(() => propertiesInOrder(plan.properties, options.order), [plan, options.order]);
@@ -71,10 +68,10 @@ export function ObjectBody({ view, plan }: { view: NodeView; plan: Extract<NodeP
         <ObjectField
           schema={level}
           uiSchema={levelUi}
-          name={view.name}
+          name={name}
           fieldPathId={fieldPathId}
           formData={undefined}
-          registry={library}
+          registry={registry}
           onChange={noop}
           onBlur={noop}
           onFocus={noop}
@@ -82,15 +79,15 @@ export function ObjectBody({ view, plan }: { view: NodeView; plan: Extract<NodeP
       )}
       {nameless && (
         <InnerNode
-          store={store}
           schema={nameless.schema}
           path={store.pathOf(path, '')}
           name=""
           required={nameless.required}
           ui={uiInside(ui, '')}
+          look="field"
         />
       )}
-      <FreeMemberRows view={view} plan={plan}>
+      <FreeMemberRows plan={plan}>
         {look === 'root' && absentDefaults > 1 && !plain && (
           <button type="button" className={styles['quiet']} disabled={disabled} onClick={() => store.useDefaults()}>
             {t('useAllDefaults', { count: absentDefaults })}

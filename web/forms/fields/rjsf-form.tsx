@@ -15,18 +15,16 @@ import {
   nodeOf,
   type NodeProps,
   type NodeUi,
-  RegistryContext,
   stubOf,
   withLook,
 } from './rjsf-stubs';
 import { theme } from '../theme/theme';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import { type FormStore, useFormStore } from '../state/form-store';
-import { isCustom, LockedContext, uiOptions, useLocked } from './ui-options';
+import { isCustom, uiOptions } from './ui-options';
 import { NodeFrame } from './field-frame';
-import { NodeBody } from './node-body';
 import { NodeGroup } from './node-group';
-import { unwrapped } from './node-view';
+import { type NodeView, unwrapped, useControl, ViewContext } from './node-view';
 
 function NodeField({
   schema,
@@ -38,17 +36,16 @@ function NodeField({
 }: FieldProps<unknown, RJSFSchema, FormContext>) {
   const { store } = registry.formContext;
   return (
-    <RegistryContext value={registry}>
-      <Node
-        store={store}
-        schema={nodeOf(store, schema)}
-        path={store.samePath(fieldPathId.path)}
-        name={name}
-        required={required ?? false}
-        ui={uiSchema}
-        look={lookOf(uiSchema)}
-      />
-    </RegistryContext>
+    <Node
+      registry={registry}
+      store={store}
+      schema={nodeOf(store, schema)}
+      path={store.samePath(fieldPathId.path)}
+      name={name}
+      required={required ?? false}
+      ui={uiSchema}
+      look={lookOf(uiSchema)}
+    />
   );
 }
 
@@ -95,13 +92,14 @@ export const RjsfForm = memo(function LibraryForm({
   );
 });
 
-const Ancestors = createContext<readonly object[]>([]);
+/** Of the enclosing nodes; stable while they keep their schemas. */
+const Around = createContext<{ schemas: readonly object[]; isLocked: boolean }>({ schemas: [], isLocked: false });
 
 /** Plans one level of the schema only, so that recursive or huge schemas cost only what is open. */
-const Node = memo(function Node({ store, schema, path, name, required, ui, look = 'field' }: NodeProps) {
-  const library = useContext(RegistryContext);
+const Node = memo(function Node(props: NodeProps & Pick<NodeView, 'registry' | 'look'>) {
+  const { store, schema, path, name, ui, registry } = props;
   const value = useFormStore(store, (form) => form.at(path));
-  const ancestors = useContext(Ancestors);
+  const around = useContext(Around);
   const asRows = useFormStore(store, (form) => form.isAsRows(path));
   const { planned, nullable } = useMemo(() => {
     const node = unwrapped(store, schema, value);
@@ -111,29 +109,23 @@ const Node = memo(function Node({ store, schema, path, name, required, ui, look 
     return { ...node, planned: { ...node.planned, plan: rows } };
   }, [store, schema, value, asRows]);
   const { through } = planned;
-  const options = useMemo(() => uiOptions(planned, ui, library), [planned, ui, library]);
-  const locked = useLocked(options);
-  const title = options.title !== undefined && options.title !== '' ? options.title : name;
-  const recursive = through.some((ancestor) => ancestors.includes(ancestor));
-  const inner = useMemo(() => [...ancestors, ...through], [ancestors, through]);
+  const options = useMemo(() => uiOptions(planned, ui, registry), [planned, ui, registry]);
+  const isSet = options.disabled !== undefined || options.readonly !== undefined;
+  const isLocked = isSet ? options.disabled === true || options.readonly === true : around.isLocked;
+  const disabled = useFormStore(store, (form) => form.disabled) || isLocked;
+  const recursive = through.some((schema) => around.schemas.includes(schema));
+  const inner = useMemo(() => ({ schemas: [...around.schemas, ...through], isLocked }), [around, through, isLocked]);
+  const title = options.title || name;
+  const node = { ...props, ui, title, nullable, planned, value, options, disabled, unionsAround: 0 };
+  const control = useControl(node);
   // Its violations are listed at the head of the form, since no field covers them.
   if (options.widget === 'hidden') return null;
-  const node = {
-    ...{ store, schema, path, name, title, required, nullable, planned, value, look },
-    ...{ ui, options },
-  };
-  const isGroup =
-    !isCustom(options, library) &&
-    (planned.plan.kind === 'object' || planned.plan.kind === 'list' || planned.plan.kind === 'union');
+  const isGroup = !isCustom(options, registry) && ['object', 'list', 'union'].includes(planned.plan.kind);
   return (
-    <Ancestors value={inner}>
-      <LockedContext value={locked}>
-        {isGroup ? (
-          <NodeGroup {...node} recursive={recursive} />
-        ) : (
-          <NodeFrame {...node}>{(control) => <NodeBody {...node} control={control} />}</NodeFrame>
-        )}
-      </LockedContext>
-    </Ancestors>
+    <Around value={inner}>
+      <ViewContext value={{ ...node, control }}>
+        {isGroup ? <NodeGroup recursive={recursive} /> : <NodeFrame />}
+      </ViewContext>
+    </Around>
   );
 });

@@ -1,10 +1,11 @@
 import type { FieldPathId, Registry, RJSFSchema, UiSchema } from '@rjsf/utils';
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { useMemo } from 'react';
 
 import type { Segment } from '../../../core/json/json-pointer';
 import { memoizeByObject } from '../../../core/json/memoize-by-object';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import { asObject, type SchemaObject } from '../../../core/schema/plan/merge-schemas';
+import { useView } from './node-view';
 import { fieldId, type FormStore } from '../state/form-store';
 
 /** `root`: no heading, no frame. `row`: an array's row, named by its number. `member`: named by its key's input. */
@@ -15,8 +16,6 @@ export interface FormContext {
 }
 
 export type FormRegistry = Registry<unknown, RJSFSchema, FormContext>;
-
-export const RegistryContext = createContext<FormRegistry | null>(null);
 
 const NODE = 'x-loupe-node';
 const LOOK = 'ui:look';
@@ -81,12 +80,14 @@ export interface NodeProps {
   look?: FrameLook;
 }
 
+type InnerNodeProps = Omit<NodeProps, 'store' | 'look'> & { look: FrameLook };
+
 /** A node that rjsf does not lay out: a row, a free member, a position of a tuple. */
-export function InnerNode({ store, schema, path, name, required, ui, look = 'field' }: NodeProps): ReactNode {
-  const library = useContext(RegistryContext);
-  const SchemaField = library?.fields.SchemaField;
+export function InnerNode({ schema, path, name, required, ui, look }: InnerNodeProps) {
+  const { store, registry } = useView();
   const fieldPathId = useFieldPathId(store, path);
   const uiSchema = useMemo(() => withLook(look, ui), [look, ui]);
+  const { SchemaField } = registry.fields;
   if (!SchemaField) return null;
   return (
     <SchemaField
@@ -96,7 +97,7 @@ export function InnerNode({ store, schema, path, name, required, ui, look = 'fie
       required={required}
       fieldPathId={fieldPathId}
       formData={undefined}
-      registry={library}
+      registry={registry}
       onChange={noop}
       onBlur={noop}
       onFocus={noop}

@@ -1,5 +1,4 @@
 import { getUiOptions, hasWidget, optionsList, type RJSFSchema, type UIOptionsType } from '@rjsf/utils';
-import { createContext, useContext } from 'react';
 
 import type { FormContext, FormRegistry, NodeUi } from './rjsf-stubs';
 import { choiceWidget } from '../controls/choice-control';
@@ -9,7 +8,6 @@ import { isObject, own } from '../../../core/json/json-object';
 import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
 import { namedChoices } from '../../../core/schema/plan/fixed-choices';
 import type { Choice, NodePlan, PlannedNode } from '../../../core/schema/plan/node-plan';
-import { type FormStore, useFormStore } from '../state/form-store';
 
 export type NodeOptions = UIOptionsType<unknown, RJSFSchema, FormContext>;
 
@@ -93,7 +91,7 @@ function words(level: SchemaObject, keyword: string): string | undefined {
 }
 
 /** From the schema, overridden by `ui:globalOptions`, overridden by the level's part of the `uiSchema`. */
-export function uiOptions(planned: PlannedNode, ui: NodeUi | undefined, library: FormRegistry | null): NodeOptions {
+export function uiOptions(planned: PlannedNode, ui: NodeUi | undefined, registry: FormRegistry): NodeOptions {
   const { level } = planned;
   const widget = derivedWidget(planned);
   const derived = {
@@ -101,17 +99,17 @@ export function uiOptions(planned: PlannedNode, ui: NodeUi | undefined, library:
     title: words(level, 'title'),
     description: words(level, 'description'),
   };
-  const options = getUiOptions(ui, { ...derived, ...library?.globalUiOptions });
+  const options = getUiOptions(ui, { ...derived, ...registry.globalUiOptions });
   const isThere =
     options.widget === 'hidden' ||
-    (options.widget !== undefined && hasWidget(widgetSchema(planned), options.widget, library?.widgets));
+    (options.widget !== undefined && hasWidget(widgetSchema(planned), options.widget, registry.widgets));
   if (isThere) return options;
   return { ...options, widget } as NodeOptions;
 }
 
 /** Whether a custom widget or field renders it. */
-export function isCustom({ widget, field }: NodeOptions, library: FormRegistry | null): boolean {
-  if (typeof field === 'function' || (field !== undefined && own(library?.fields ?? {}, field))) return true;
+export function isCustom({ widget, field }: NodeOptions, registry: FormRegistry): boolean {
+  if (typeof field === 'function' || (field !== undefined && own(registry.fields, field))) return true;
   if (widget === undefined) return false;
   return (
     typeof widget !== 'string' ||
@@ -136,17 +134,4 @@ export function uiInside(ui: NodeUi | undefined, key: string, index?: number): N
   const items = Array.isArray(part) ? (part as readonly unknown[]) : undefined;
   const each = items && index !== undefined ? items[index] : part;
   return isObject(each) ? (each as NodeUi) : undefined;
-}
-
-export const LockedContext = createContext(false);
-
-export function useLocked({ disabled, readonly }: NodeOptions): boolean {
-  const around = useContext(LockedContext);
-  if (disabled === undefined && readonly === undefined) return around;
-  return disabled === true || readonly === true;
-}
-
-export function useDisabled(store: FormStore): boolean {
-  const locked = useContext(LockedContext);
-  return useFormStore(store, (form) => form.disabled) || locked;
 }

@@ -1,12 +1,11 @@
 import { getUiOptions } from '@rjsf/utils';
-import { type ReactNode, useContext, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { ControlProps } from './control-props';
 import { uiInside, uiOptions } from './ui-options';
 import { JsonField } from './json-field';
-import { type NodeUi, RegistryContext } from './rjsf-stubs';
-import { canShow, isKept, type NodeView, unwrapped } from './node-view';
+import type { NodeUi } from './rjsf-stubs';
+import { canShow, isKept, type NodeView, unwrapped, useView, ViewContext } from './node-view';
 import styles from './node-group.module.css';
 import { Description } from './field-texts';
 import { ChoiceControl } from '../controls/choice-control';
@@ -16,19 +15,16 @@ import type { NodePlan } from '../../../core/schema/plan/node-plan';
 import { useFormStore } from '../state/form-store';
 
 export function UnionBody({
-  view,
   plan,
-  control,
   children,
 }: {
-  view: NodeView;
   plan: Extract<NodePlan, { kind: 'union' }>;
-  control: ControlProps;
-  children: (branch: NodeView, isJson: boolean) => ReactNode;
+  /** Renders the branch. @param isJson its value can only be shown as JSON */
+  children: (isJson: boolean) => ReactNode;
 }) {
   const t = useTranslations('forms');
-  const library = useContext(RegistryContext);
-  const { store, path, value, unionsAround = 0 } = view;
+  const view = useView();
+  const { store, path, value, unionsAround, registry, control } = view;
   const picked = useFormStore(store, (form) => form.pickedBranch(path, unionsAround));
   const index = chooseBranch(store.document, plan.branches, value, picked);
   // If nothing is entered or picked, the first branch is only offered.
@@ -38,11 +34,11 @@ export function UnionBody({
   useEffect(() => store.showBranch(path, unionsAround, shown), [store, path, unionsAround, shown]);
   // As in rjsf: a branch without a part of its own is customized like the union.
   const ui = branchUi(view.ui, branch?.index) ?? view.ui;
-  const options = useMemo(() => (inner ? uiOptions(inner.planned, ui, library) : undefined), [inner, ui, library]);
+  const options = useMemo(() => (inner ? uiOptions(inner.planned, ui, registry) : undefined), [inner, ui, registry]);
   if (!branch || !inner || !options) return null;
   // A branch that refers to the union itself would recurse without end.
   if (inner.planned.through.some((schema) => view.planned.through.includes(schema))) {
-    return <JsonField {...view} />;
+    return <JsonField />;
   }
   const planned = {
     ...inner.planned,
@@ -53,8 +49,15 @@ export function UnionBody({
     return { value, label: typeof named === 'string' && named !== '' ? named : title };
   });
   const kindId = `${control.id}-kind${unionsAround === 0 ? '' : `-${unionsAround}`}`;
-  const words = options.description;
-  const isOwnWords = words !== view.options.description;
+  const inside: NodeView = {
+    ...view,
+    planned,
+    ui,
+    options,
+    nullable: inner.nullable || view.nullable,
+    unionsAround: unionsAround + 1,
+    control: { ...control, required: true },
+  };
   return (
     <div className="stack gap-6">
       {choices.length > 1 && (
@@ -89,21 +92,13 @@ export function UnionBody({
           />
         </div>
       )}
-      {isOwnWords && <Description id={`${control.id}-branch-about`} text={words} />}
-      <label htmlFor={control.id} className="visually-hidden">
-        {control.label}
-      </label>
-      {children(
-        {
-          ...view,
-          planned,
-          ui,
-          options,
-          nullable: inner.nullable || view.nullable,
-          unionsAround: unionsAround + 1,
-        },
-        !canShow(inner.planned.plan, value),
-      )}
+      <ViewContext value={inside}>
+        {options.description !== view.options.description && <Description part="branch-about" />}
+        <label htmlFor={control.id} className="visually-hidden">
+          {control.label}
+        </label>
+        {children(!canShow(inner.planned.plan, value))}
+      </ViewContext>
     </div>
   );
 }

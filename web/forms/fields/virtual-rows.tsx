@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { pointerOf } from '../../../core/json/json-pointer';
 import styles from './node-group.module.css';
-import type { NodeView } from './node-view';
+import { useView } from './node-view';
 import { firstControl, focusInRow } from './row-focus';
 import { useFormStore } from '../state/form-store';
 
@@ -16,17 +16,9 @@ export function isLongList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.length > MAX_PLAIN_ROWS;
 }
 
-export function VirtualRows({
-  view,
-  count,
-  row,
-}: {
-  view: NodeView;
-  count: number;
-  row: (index: number) => ReactNode;
-}) {
+export function VirtualRows({ count, row }: { count: number; row: (index: number) => ReactNode }) {
   const t = useTranslations('forms');
-  const { store, path } = view;
+  const { store, path, title } = useView();
   const scroller = useRef<HTMLDivElement>(null);
   const lastCount = useRef(count);
   // oxlint-disable-next-line react-hooks/incompatible-library -- TanStack Virtual keeps its own state
@@ -63,7 +55,7 @@ export function VirtualRows({
       <div ref={scroller} className={styles['scroller']}>
         <div
           role="list"
-          aria-label={t('itemsOf', { name: view.title })}
+          aria-label={t('itemsOf', { name: title })}
           className="relative"
           style={{ height: virtualizer.getTotalSize() }}
         >

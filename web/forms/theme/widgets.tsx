@@ -1,5 +1,5 @@
-import type { RegistryWidgetsType, RJSFSchema, WidgetProps } from '@rjsf/utils';
-import type { ComponentType } from 'react';
+import type { RegistryWidgetsType } from '@rjsf/utils';
+import { type ComponentType, useContext } from 'react';
 
 import type { Choice } from '../../../core/schema/plan/node-plan';
 import { ChoiceControl } from '../controls/choice-control';
@@ -8,23 +8,17 @@ import styles from '../controls/controls.module.css';
 import { NumberControl } from '../controls/number-control';
 import { TextControl } from '../controls/text-control';
 import { ariaOf, type ControlProps } from '../fields/control-props';
-import type { NodeView } from '../fields/node-view';
-import type { FormContext } from '../fields/rjsf-stubs';
+import { useView, ViewContext } from '../fields/node-view';
 import { derivedWidget, labelledChoices, suitedWidgets, WIDGET_NAMES } from '../fields/ui-options';
 import { settingWidgets, type SettingWidgetProps, TextWidget } from '../settings/setting-widgets';
-
-export interface NodeWidgetProps extends WidgetProps<unknown, RJSFSchema, FormContext> {
-  view: NodeView;
-  control: ControlProps;
-}
 
 export const BOOLEANS: readonly Choice[] = [
   { value: true, label: 'true' },
   { value: false, label: 'false' },
 ];
 
-function PlannedControl({ view, control, name }: Pick<NodeWidgetProps, 'view' | 'control'> & { name: string }) {
-  const { planned, path, options, value } = view;
+function PlannedControl({ name }: { name: string }) {
+  const { planned, path, options, value, control } = useView();
   const { plan, level } = planned;
   const isSuited =
     suitedWidgets(plan.kind).includes(name) &&
@@ -53,17 +47,16 @@ function PlannedControl({ view, control, name }: Pick<NodeWidgetProps, 'view' | 
   }
 }
 
-function widgetNamed(name: string): ComponentType<NodeWidgetProps | SettingWidgetProps> {
+function widgetNamed(name: string): ComponentType<SettingWidgetProps> {
   const Setting = settingWidgets[name] ?? TextWidget;
   return function Widget(props) {
-    if ('view' in props) return <PlannedControl view={props.view} control={props.control} name={name} />;
-    return <Setting {...props} />;
+    return useContext(ViewContext) ? <PlannedControl name={name} /> : <Setting {...props} />;
   };
 }
 
 const byName = new Map([...Object.values(WIDGET_NAMES), 'flag'].map((name) => [name, widgetNamed(name)]));
 
-/** Each by rjsf's name and by Loupe's. A tool's widget also gets its node as `view`. */
+/** Each by rjsf's name and by Loupe's. */
 export const widgets = Object.fromEntries([
   ...byName,
   ...Object.entries(WIDGET_NAMES).map(([long, name]) => [long, byName.get(name)]),
