@@ -17,7 +17,7 @@ import { pathIn, type Segment } from '../../core/json/json-pointer';
 import { schemaId } from '../../core/schema/schema-id';
 import type { JsonSchema, ValidationResult, Violation } from '../workers/validation/validate';
 import type { UnsentTexts } from './state/unsent-texts';
-import { UnsentContext } from './unsent-context';
+import { UnsentContext } from './form-contexts';
 import { fieldId, FormStore, useFormStore } from './state/form-store';
 
 export { initialValueFromDefaults } from '../../core/schema/plan/initial-value';

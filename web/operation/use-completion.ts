@@ -1,8 +1,8 @@
-import type { JsonObject } from '../../core/json/json-object';
 import { useMemo } from 'react';
 
-import type { Suggest } from '../forms/suggest';
-import { complete, canComplete, type CompletionRef } from '../../core/session/requests/complete';
+import type { JsonObject } from '../../core/json/json-object';
+import type { Suggest } from '../forms/form-contexts';
+import { canComplete, complete, type CompletionRef } from '../../core/session/requests/complete';
 import type { Session } from '../../core/session/session';
 import { useSessionState } from '../session/session-context';
 

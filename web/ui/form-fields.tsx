@@ -5,52 +5,53 @@ import styles from './form.module.css';
 
 type TextInputProps = Omit<ComponentProps<'input'>, 'onChange'> & {
   onChange: (value: string) => void;
+  suggestions?: readonly string[];
 };
 
-export function TextInput({ onChange, className, ...input }: TextInputProps) {
+export function TextInput({ onChange, className, suggestions, ...input }: TextInputProps) {
+  const list = useId();
   return (
-    <input
-      className={classNames(styles['input'], className)}
-      spellCheck={false}
-      autoComplete="off"
-      onChange={(event) => onChange(event.target.value)}
-      {...input}
-    />
-  );
-}
-
-export function TextField({
-  label,
-  hint,
-  problem,
-  suggestions,
-  ...input
-}: TextInputProps & {
-  label: string;
-  hint?: string;
-  problem?: string;
-  suggestions?: readonly string[];
-}) {
-  const id = useId();
-  return (
-    <div className={styles['field']}>
-      <label htmlFor={id}>{label}</label>
-      <TextInput
-        id={id}
-        aria-invalid={problem !== undefined}
-        {...((problem ?? hint) !== undefined && { 'aria-describedby': `${id}-hint` })}
-        {...(suggestions && { list: `${id}-suggestions` })}
+    <>
+      <input
+        className={classNames(styles['input'], className)}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+        list={suggestions && list}
         {...input}
       />
       {suggestions && (
-        <datalist id={`${id}-suggestions`}>
-          {suggestions.map((suggestion) => (
-            <option key={suggestion} value={suggestion} />
+        <datalist id={list}>
+          {suggestions.map((each) => (
+            <option key={each} value={each} />
           ))}
         </datalist>
       )}
+    </>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  hint?: string;
+  problem?: string;
+}
+
+/** A label, a control, and below it the problem or the hint. */
+function Field({
+  label,
+  hint,
+  problem,
+  children,
+}: FieldProps & { children: (control: { id: string; 'aria-describedby': string | undefined }) => ReactNode }) {
+  const id = useId();
+  const isDescribed = (problem ?? hint) !== undefined;
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id}>{label}</label>
+      {children({ id, 'aria-describedby': isDescribed ? `${id}-hint` : undefined })}
       {problem === undefined ? (
-        <Hint id={id} words={hint} />
+        <Hint id={id} text={hint} />
       ) : (
         <p id={`${id}-hint`} className="bad sm" role="alert">
           {problem}
@@ -60,29 +61,28 @@ export function TextField({
   );
 }
 
-export function TextAreaField({
-  label,
-  hint,
-  onChange,
-  ...area
-}: Omit<ComponentProps<'textarea'>, 'onChange'> & {
-  label: string;
-  hint?: string;
-  onChange: (value: string) => void;
-}) {
-  const id = useId();
+export function TextField({ label, hint, problem, ...input }: TextInputProps & FieldProps) {
   return (
-    <div className={styles['field']}>
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        id={id}
-        className={styles['input']}
-        onChange={(event) => onChange(event.target.value)}
-        {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
-        {...area}
-      />
-      <Hint id={id} words={hint} />
-    </div>
+    <Field label={label} hint={hint} problem={problem}>
+      {(control) => <TextInput {...control} aria-invalid={problem !== undefined} {...input} />}
+    </Field>
+  );
+}
+
+type AreaProps = Omit<ComponentProps<'textarea'>, 'onChange'> & FieldProps & { onChange: (value: string) => void };
+
+export function TextAreaField({ label, hint, onChange, ...area }: AreaProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <textarea
+          {...control}
+          className={styles['input']}
+          onChange={(event) => onChange(event.target.value)}
+          {...area}
+        />
+      )}
+    </Field>
   );
 }
 
@@ -106,7 +106,7 @@ export function Form({ onSubmit, ...form }: FormProps) {
 
 interface SelectProps<Value extends string> {
   value: Value;
-  options: readonly (readonly [value: Value, words: string])[];
+  options: readonly (readonly [value: Value, text: string])[];
   onChange: (value: Value) => void;
 }
 
@@ -124,9 +124,9 @@ export function Select<Value extends string>({
       }}
       {...select}
     >
-      {options.map(([each, words]) => (
+      {options.map(([each, text]) => (
         <option key={each} value={each}>
-          {words}
+          {text}
         </option>
       ))}
     </select>
@@ -137,14 +137,11 @@ export function SelectField<Value extends string>({
   label,
   hint,
   ...select
-}: SelectProps<Value> & { label: string; hint?: string; disabled?: boolean }) {
-  const id = useId();
+}: SelectProps<Value> & FieldProps & { disabled?: boolean }) {
   return (
-    <div className={styles['field']}>
-      <label htmlFor={id}>{label}</label>
-      <Select id={id} {...select} {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })} />
-      <Hint id={id} words={hint} />
-    </div>
+    <Field label={label} hint={hint}>
+      {(control) => <Select {...control} {...select} />}
+    </Field>
   );
 }
 
@@ -166,12 +163,12 @@ export function CheckField({
         id={id}
         type="checkbox"
         onChange={(event) => onChange(event.target.checked)}
-        {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         {...box}
       />
       <div>
         <label htmlFor={id}>{label}</label>
-        <Hint id={id} words={hint} />
+        <Hint id={id} text={hint} />
       </div>
     </div>
   );
@@ -191,11 +188,11 @@ export function Checkbox({
   );
 }
 
-function Hint({ id, words }: { id: string; words: string | undefined }) {
-  if (words === undefined) return null;
+function Hint({ id, text }: { id: string; text: string | undefined }) {
+  if (text === undefined) return null;
   return (
     <p id={`${id}-hint`} className="muted sm">
-      {words}
+      {text}
     </p>
   );
 }

@@ -9,7 +9,7 @@ import { type JsonMark, JsonRow } from './json-row';
 import styles from './json-tree.module.css';
 import { FindBox, type FindState, noFind, PathBox } from './find-box';
 import { useDocumentAnswer, useOpened } from './use-document';
-import { useRowWindow } from './use-row-window';
+import { chunkAround, useRowWindow, visibleRows } from './use-row-window';
 import { rowForKey } from './virtual-rows';
 import { IconButton } from './button';
 
@@ -54,8 +54,7 @@ export function JsonTree({
 
   const known = total?.of === document ? total.rows : CHUNK;
   const [attach, rowWindow] = useRowWindow({ count: known, rowHeight: ROW_HEIGHT });
-  const from = Math.max(0, Math.floor(rowWindow.from / CHUNK) * CHUNK - CHUNK);
-  const to = (Math.floor(rowWindow.to / CHUNK) + 2) * CHUNK;
+  const { from, to } = chunkAround(rowWindow, CHUNK);
   const ask = useCallback(
     (asked: JsonDocument) => (view === null || version < 0 ? null : asked.ask('rows', view, from, to)),
     [view, from, to, version],
@@ -66,11 +65,7 @@ export function JsonTree({
   if (answer !== null && (total?.of !== document || total.rows !== count)) {
     setTotal({ of: document, rows: count });
   }
-  const rows = useMemo(() => {
-    if (answer === null) return [];
-    return answer.rows.slice(Math.max(0, rowWindow.from - answer.from), Math.max(0, rowWindow.to - answer.from));
-  }, [answer, rowWindow.from, rowWindow.to]);
-  const firstShown = answer === null ? 0 : Math.max(rowWindow.from, answer.from);
+  const { first: firstShown, rows } = visibleRows(rowWindow, answer);
 
   const columns = Math.max(20, Math.floor((rowWindow.width - ROW_EXTRA_WIDTH) / CHARACTER_WIDTH));
   const measured = rowWindow.width > 0;
@@ -242,9 +237,7 @@ export function JsonTree({
           <div
             role="presentation"
             className={styles['rows']}
-            style={{
-              transform: `translateY(${rowWindow.top + (firstShown - rowWindow.from) * ROW_HEIGHT}px)`,
-            }}
+            style={{ transform: `translateY(${rowWindow.offsetOf(firstShown)}px)` }}
           >
             {rows.map((row, i) => (
               <JsonRow

@@ -8,7 +8,7 @@ import type { Paint } from '../../core/text/paint';
 import { OpenedDocument } from './opened-document';
 import { PaintedText } from './painted-text';
 import styles from './text-viewer.module.css';
-import { useRowWindow } from './use-row-window';
+import { chunkAround, useRowWindow, visibleRows } from './use-row-window';
 import { FindBox, type FindState, noFind } from './find-box';
 import { useDocumentAnswer, useOpened } from './use-document';
 
@@ -78,8 +78,7 @@ function LongText({ document, label, paint = null, actions }: LongTextProps & { 
   const neededDigits = String(sheet?.lineCount ?? 1).length;
   if (sheet !== null && neededDigits > digits) setDigits(neededDigits);
 
-  const from = Math.max(0, Math.floor(rowWindow.from / CHUNK) * CHUNK - CHUNK);
-  const to = (Math.floor(rowWindow.to / CHUNK) + 2) * CHUNK;
+  const { from, to } = chunkAround(rowWindow, CHUNK);
   const ask = useCallback(
     (asked: JsonDocument) => {
       if (sheet === null) return null;
@@ -126,8 +125,7 @@ function LongText({ document, label, paint = null, actions }: LongTextProps & { 
     };
   }, [document, sheet, isFound, at, wanted, caseSensitive, scrollToRow]);
 
-  const first = answer === null ? 0 : Math.max(rowWindow.from, answer.from);
-  const rows = answer?.rows.slice(first - answer.from, Math.max(0, rowWindow.to - answer.from)) ?? [];
+  const { first, rows } = visibleRows(rowWindow, answer);
   return (
     <div className="grid gap-4 narrow">
       <div className="row wrap narrow gap-8 rows-4">
@@ -157,12 +155,7 @@ function LongText({ document, label, paint = null, actions }: LongTextProps & { 
         className={styles['scroller']}
       >
         <div style={{ height: rowWindow.height, position: 'relative' }}>
-          <div
-            className={styles['rows']}
-            style={{
-              transform: `translateY(${rowWindow.top + (first - rowWindow.from) * ROW_HEIGHT}px)`,
-            }}
-          >
+          <div className={styles['rows']} style={{ transform: `translateY(${rowWindow.offsetOf(first)}px)` }}>
             {rows.map((row, i) => (
               <div key={row.start} className={styles['line']}>
                 <span className={styles['number']} style={{ width: `${digits + 1}ch` }}>

@@ -10,6 +10,8 @@ export interface RowWindow {
   to: number;
   height: number;
   top: number;
+  /** Pixels from the top of the scrolled content. */
+  offsetOf: (row: number) => number;
   width: number;
   scrollToRow: (row: number) => boolean;
   focus: () => void;
@@ -23,26 +25,34 @@ interface ScrollerState {
   width: number;
 }
 
-function isSame(one: ScrollerState, other: ScrollerState): boolean {
-  return (
-    one.element === other.element && one.top === other.top && one.height === other.height && one.width === other.width
-  );
-}
+const MEASURED = ['element', 'top', 'height', 'width'] as const;
 
 function scrollTo(element: HTMLElement, top: number): void {
   element.scrollTop = Math.max(0, top);
 }
 
+/** The visible rows and a chunk before and after, so that scrolling by a line fetches nothing. */
+export function chunkAround({ from, to }: RowWindow, chunk: number): { from: number; to: number } {
+  return { from: Math.max(0, Math.floor(from / chunk) * chunk - chunk), to: (Math.floor(to / chunk) + 2) * chunk };
+}
+
+/** Those of the fetched rows that are visible. */
+export function visibleRows<Row>(
+  { from, to }: RowWindow,
+  fetched: { from: number; rows: readonly Row[] } | null,
+): { first: number; rows: readonly Row[] } {
+  if (fetched === null) return { first: 0, rows: [] };
+  const first = Math.max(from, fetched.from);
+  return { first, rows: fetched.rows.slice(first - fetched.from, Math.max(0, to - fetched.from)) };
+}
+
 /** Not a measuring virtualizer, which keeps an object for each row: a million of them would freeze the page. */
-export function useRowWindow({
-  count,
-  rowHeight,
-  inset = 0,
-}: {
+export function useRowWindow(options: {
   count: number;
   rowHeight: number;
   inset?: number;
 }): [attach: (element: HTMLElement | null) => void, window: RowWindow] {
+  const { count, rowHeight, inset = 0 } = options;
   const [place, setScroller] = useState<ScrollerState>({ element: null, top: 0, height: 0, width: 0 });
   const leave = useRef<() => void>(undefined);
   const attach = useCallback((element: HTMLElement | null) => {
@@ -59,7 +69,7 @@ export function useRowWindow({
         height: element.clientHeight || FALLBACK_HEIGHT,
         width: element.clientWidth,
       };
-      setScroller((last) => (isSame(last, next) ? last : next));
+      setScroller((last) => (MEASURED.every((key) => last[key] === next[key]) ? last : next));
     };
     // Here instead of in an effect: that would be one more render until the rows show.
     read();
@@ -101,17 +111,7 @@ export function useRowWindow({
   );
 
   const focus = useCallback(() => element?.focus(), [element]);
-  return [
-    attach,
-    {
-      focus,
-      from,
-      to,
-      height,
-      top: scrolled + (from * rowHeight - position),
-      width: place.width,
-      scrollToRow,
-      page,
-    },
-  ];
+  const top = scrolled + (from * rowHeight - position);
+  const offsetOf = (row: number) => top + (row - from) * rowHeight;
+  return [attach, { focus, from, to, height, top, offsetOf, width: place.width, scrollToRow, page }];
 }

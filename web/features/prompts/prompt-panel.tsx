@@ -1,10 +1,11 @@
 import { useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+
 import { isObject } from '../../../core/json/json-object';
 import { argumentsSchema, chosenArguments, type ListedPrompt } from '../../../core/protocol/prompt';
 import type { Session } from '../../../core/session/session';
 import { type FormHandle, SchemaForm } from '../../forms/schema-form';
-import { SuggestContext } from '../../forms/suggest';
+import { SuggestContext } from '../../forms/form-contexts';
 import { useStoredValues } from '../../forms/use-stored-values';
 import { useCheckedSend } from '../../forms/use-checked-send';
 import { useVerdict } from '../../forms/use-verdict';
@@ -21,7 +22,6 @@ import { outcomesOfRun, paramsOfRun } from '../../suites/save-call/call-to-save'
 import { SaveCallButton } from '../../suites/save-call/save-call-button';
 import { storageKey } from '../../ui/remember';
 import type { Violation } from '../../workers/validation/validate';
-
 import { PromptMessages } from '../../outcome/results/prompt-messages';
 
 const METHOD = 'prompts/get';

@@ -1,9 +1,9 @@
-import type { JsonObject } from '../../../core/json/json-object';
 import { useId, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
+import type { JsonObject } from '../../../core/json/json-object';
 import { SchemaForm } from '../../forms/schema-form';
-import { SuggestContext } from '../../forms/suggest';
+import { SuggestContext } from '../../forms/form-contexts';
 import { useStoredValues } from '../../forms/use-stored-values';
 import { useVerdict } from '../../forms/use-verdict';
 import { useCompletion } from '../../operation/use-completion';

@@ -7,7 +7,7 @@ import { choiceOf } from './choice-search';
 import styles from './controls.module.css';
 import { classNames } from '../../ui/class-names';
 import { QuietButton } from './quiet-button';
-import { usePlain } from '../plain-context';
+import { usePlain } from '../form-contexts';
 import { ChoiceCombobox } from './choice-combobox';
 import segments from './segments.module.css';
 import { ariaOf, type ControlProps } from '../fields/control-props';

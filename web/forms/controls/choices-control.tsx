@@ -7,7 +7,7 @@ import { QuietButton } from './quiet-button';
 import { ChoiceCombobox } from './choice-combobox';
 import styles from './controls.module.css';
 import type { ControlProps } from '../fields/control-props';
-import { usePlain } from '../plain-context';
+import { usePlain } from '../form-contexts';
 import { choiceLabel } from '../../../core/schema/plan/fixed-choices';
 import type { Choice } from '../../../core/schema/plan/node-plan';
 import { sameJson } from '../../../core/json/same-json';

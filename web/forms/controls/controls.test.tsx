@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { useState, type ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { PlainContext } from '../plain-context';
+import { PlainContext } from '../form-contexts';
 import { ChoiceControl } from './choice-control';
 import { ChoicesControl } from './choices-control';
 import { NumberControl } from './number-control';

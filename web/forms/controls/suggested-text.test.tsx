@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { TestIntl } from '../../i18n/testing/render-in-english';
-import type { Suggest, Suggestions } from '../suggest';
+import type { Suggest, Suggestions } from '../form-contexts';
 import { SuggestedText } from './suggested-text';
 
 interface Question {

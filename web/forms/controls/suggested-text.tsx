@@ -1,13 +1,13 @@
-import type { Segment } from '../../../core/json/json-pointer';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import type { Segment } from '../../../core/json/json-pointer';
 import controls from './controls.module.css';
 import { PlainText } from './plain-text';
 import styles from './suggested-text.module.css';
 import { ariaOf, type ControlProps } from '../fields/control-props';
-import type { Suggest, Suggestions } from '../suggest';
+import type { Suggest, Suggestions } from '../form-contexts';
 import { DropPanel } from '../../ui/drop-panel';
 
 const MAX_HEIGHT = 260;

@@ -12,7 +12,7 @@ import { SuggestedText } from './suggested-text';
 import { fileEncoding, textWidget } from './text-kind';
 import type { ControlProps } from '../fields/control-props';
 import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
-import { SuggestContext } from '../suggest';
+import { SuggestContext } from '../form-contexts';
 
 const MONO = new Set(['uri', 'uri-reference', 'uri-template', 'iri', 'regex', 'json-pointer']);
 const INPUT_MODES = {

@@ -2,7 +2,7 @@ import { type FieldTemplateProps, getTemplate, type RJSFSchema } from '@rjsf/uti
 import { type ComponentType, useEffect } from 'react';
 
 import { classNames } from '../../ui/class-names';
-import { usePlain } from '../plain-context';
+import { usePlain } from '../form-contexts';
 import type { Coverage } from '../state/shown-verdict';
 import { type FieldFrame, FrameContext } from '../theme/field-template';
 import styles from '../theme/field-template.module.css';

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import styles from '../theme/field-template.module.css';
 import { defaultOf, isKept, shortText, useView } from './node-view';
-import { usePlain } from '../plain-context';
+import { usePlain } from '../form-contexts';
 import { QuietButton } from '../controls/quiet-button';
 import { initialNonNullValue } from '../../../core/schema/plan/initial-value';
 import { useFormStore } from '../state/form-store';

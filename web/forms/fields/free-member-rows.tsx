@@ -15,7 +15,7 @@ import type { NodePlan } from '../../../core/schema/plan/node-plan';
 import { classNames } from '../../ui/class-names';
 import { Button } from '../../ui/button';
 import { fieldId } from '../state/form-store';
-import { usePlain } from '../plain-context';
+import { usePlain } from '../form-contexts';
 import { NameInput } from '../theme/name-input';
 import controls from '../controls/controls.module.css';
 

@@ -3,7 +3,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { Button } from '../../ui/button';
-import { usePlain } from '../plain-context';
+import { usePlain } from '../form-contexts';
 import styles from './node-group.module.css';
 import { firstControl, focusInRow } from './row-focus';
 import { uiInside } from './ui-options';

@@ -9,7 +9,7 @@ import { isCustom, labelledChoices, widgetSchema } from './ui-options';
 import styles from '../theme/field-template.module.css';
 import { JsonField } from './json-field';
 import { type FormContext, noop, useFieldPathId } from './rjsf-stubs';
-import { usePlain } from '../plain-context';
+import { usePlain } from '../form-contexts';
 import { canShow, useView } from './node-view';
 import { BOOLEANS } from '../theme/widgets';
 import { useFormStore } from '../state/form-store';
@@ -69,7 +69,7 @@ export function NodeBody() {
           type="button"
           className={styles['default']}
           disabled={control.disabled}
-          onClick={() => store.showAsRows(path)}
+          onClick={() => store.setView(path, { asRows: true })}
         >
           {t('allowRepeats')}
         </button>

@@ -11,7 +11,7 @@ import { NodeBody } from './node-body';
 import { canShow, type NodeView, useView } from './node-view';
 import { ObjectBody } from './object-body';
 import { FieldViolations } from './field-violations';
-import { usePlain } from '../plain-context';
+import { usePlain } from '../form-contexts';
 import { UnionBody } from './union-body';
 import { isLongList } from './virtual-rows';
 import { classNames } from '../../ui/class-names';
@@ -48,7 +48,7 @@ export function NodeGroup({ recursive }: { recursive: boolean }) {
   const plain = usePlain();
   const { store, path, planned, value, nullable, look, control } = view;
   const asJson = useFormStore(store, (form) => form.isAsJson(path));
-  const chosen = useFormStore(store, (form) => form.isOpened(path));
+  const chosen = useFormStore(store, (form) => form.viewAt(path).opened);
   const opened = chosen ?? opensByItself(view, recursive);
   const isJson = asJson || !canShow(planned.plan, value);
   const isNull = value === null && nullable;
@@ -81,7 +81,7 @@ export function NodeGroup({ recursive }: { recursive: boolean }) {
           type="button"
           className={styles['toggle']}
           aria-expanded={opened}
-          onClick={() => store.open(path, !opened)}
+          onClick={() => store.setView(path, { opened: !opened })}
         >
           <ChevronRight aria-hidden className={styles['chevron']} />
           <span id={control.labelId} className={classNames(styles['name'], look === 'member' && 'visually-hidden')}>

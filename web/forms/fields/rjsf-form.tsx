@@ -100,7 +100,7 @@ const Node = memo(function Node(props: NodeProps & Pick<NodeView, 'registry' | '
   const { store, schema, path, name, ui, registry } = props;
   const value = useFormStore(store, (form) => form.at(path));
   const around = useContext(Around);
-  const asRows = useFormStore(store, (form) => form.isAsRows(path));
+  const asRows = useFormStore(store, (form) => form.viewAt(path).asRows);
   const { planned, nullable } = useMemo(() => {
     const node = unwrapped(store, schema, value);
     const { plan } = node.planned;

@@ -2,7 +2,7 @@ import { type Ref, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { JsonSchema } from '../../../core/schema/json-schema';
-import { PlainContext } from '../plain-context';
+import { PlainContext } from '../form-contexts';
 import { type FormHandle, SchemaForm, type SchemaFormProps } from '../schema-form';
 import type { ValidationResult, Violation } from '../../workers/validation/validate';
 import type { UnsentTexts } from '../state/unsent-texts';

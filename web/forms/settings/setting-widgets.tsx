@@ -63,23 +63,14 @@ export function TextWidget(props: SettingWidgetProps & { type?: 'text' | 'passwo
   );
   const { suggestions, mono } = options as { suggestions?: readonly string[]; mono?: boolean };
   return (
-    <>
-      <TextInput
-        {...input}
-        className={mono ? 'mono' : undefined}
-        type={type}
-        inputMode={options['inputMode'] === 'decimal' ? 'decimal' : undefined}
-        {...(type === 'password' && { autoComplete: 'new-password' })}
-        list={suggestions && `${input.id}-suggestions`}
-      />
-      {suggestions && (
-        <datalist id={`${input.id}-suggestions`}>
-          {suggestions.map((each) => (
-            <option key={each} value={each} />
-          ))}
-        </datalist>
-      )}
-    </>
+    <TextInput
+      {...input}
+      suggestions={suggestions}
+      className={mono ? 'mono' : undefined}
+      type={type}
+      inputMode={options['inputMode'] === 'decimal' ? 'decimal' : undefined}
+      {...(type === 'password' && { autoComplete: 'new-password' })}
+    />
   );
 }
 

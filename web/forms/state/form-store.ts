@@ -9,7 +9,7 @@ import { withDefaults } from '../../../core/schema/plan/initial-value';
 import { planNode } from '../../../core/schema/plan/plan-node';
 import type { PlannedNode } from '../../../core/schema/plan/node-plan';
 import { SchemaDocument } from '../../../core/schema/plan/schema-document';
-import { BranchPicks, type Move, ViewStates } from './view-states';
+import { BranchPicks, type Move, type ViewState, ViewStates } from './view-states';
 import { type Coverage, ShownVerdict } from './shown-verdict';
 import { withMember, withoutMember, withRenamedMember, withValueAt } from '../../../core/json/edit-value';
 import { Store } from '../../../core/store';
@@ -247,15 +247,6 @@ export class FormStore extends Store<number> {
     this.setAt(path, withoutMember(object, key));
   }
 
-  isOpened(path: readonly Segment[]): boolean | undefined {
-    return this.#views.at(path).opened;
-  }
-
-  open(path: readonly Segment[], opened: boolean): void {
-    this.#views.mark(path, { opened });
-    this.#notify();
-  }
-
   /** @param nesting number of enclosing unions at the same place */
   pickedBranch(path: readonly Segment[], nesting: number): number | undefined {
     return this.#branches.at(pointerOf(path), nesting);
@@ -280,30 +271,26 @@ export class FormStore extends Store<number> {
     return this.#branches.show(pointer, nesting, index);
   }
 
+  viewAt(path: readonly Segment[]): ViewState {
+    return this.#views.at(path);
+  }
+
+  setView(path: readonly Segment[], change: ViewState): void {
+    this.#views.mark(path, change);
+    this.#notify();
+  }
+
   isAsJson(path: readonly Segment[]): boolean {
     return this.#views.at(path).asJson === true;
   }
 
   showAsJson(path: readonly Segment[], asJson: boolean): void {
     if (asJson !== this.isAsJson(path)) this.#unsent.forget(pointerOf(path));
-    this.#views.mark(path, { asJson });
-    this.#notify();
-  }
-
-  /** As rows, the same value can occur twice. */
-  isAsRows(path: readonly Segment[]): boolean {
-    return this.#views.at(path).asRows === true;
-  }
-
-  showAsRows(path: readonly Segment[]): void {
-    this.#views.mark(path, { asRows: true });
-    this.#notify();
+    this.setView(path, { asJson });
   }
 
   touch(path: readonly Segment[]): void {
-    if (this.#views.at(path).touched === true) return;
-    this.#views.mark(path, { touched: true });
-    this.#notify();
+    if (this.#views.at(path).touched !== true) this.setView(path, { touched: true });
   }
 
   isTouched(path: readonly Segment[]): boolean {

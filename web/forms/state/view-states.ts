@@ -60,9 +60,10 @@ export class BranchPicks {
   }
 }
 
-interface ViewState {
+export interface ViewState {
   opened?: boolean;
   asJson?: boolean;
+  /** As rows, the same value can occur twice. */
   asRows?: boolean;
   touched?: boolean;
   /** Whether the form created the container. */

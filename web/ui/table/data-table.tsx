@@ -6,10 +6,10 @@ import type { TableFacts } from '../../../core/json/documents/document-model';
 import styles from './data-table.module.css';
 import { ExportMenu } from '../export-menu';
 import { useDocumentAnswer, useOpened } from '../use-document';
-import { type Direction, nextSorting, SortButton } from './table';
+import { nextSorting, SortButton } from './table';
 import { useColumns } from './use-columns';
-import { useRowWindow } from '../use-row-window';
-import type { TableCell, TableRow } from '../../../core/json/documents/row-table';
+import { chunkAround, useRowWindow, visibleRows } from '../use-row-window';
+import type { TableRow } from '../../../core/json/documents/row-table';
 import { classNames } from '../class-names';
 
 const ROW_HEIGHT = 26;
@@ -82,8 +82,7 @@ function OpenTable({
 
   const { count, version } = shown;
   const [attach, rowWindow] = useRowWindow({ count, rowHeight: ROW_HEIGHT, inset: HEAD_HEIGHT });
-  const from = Math.max(0, Math.floor(rowWindow.from / CHUNK) * CHUNK - CHUNK);
-  const to = (Math.floor(rowWindow.to / CHUNK) + 2) * CHUNK;
+  const { from, to } = chunkAround(rowWindow, CHUNK);
   const ask = useCallback(
     (asked: JsonDocument) => {
       const rows = version < 0 ? [] : asked.ask('tableRows', id, from, to);
@@ -98,8 +97,7 @@ function OpenTable({
   const { style } = columns;
   const shownColumns = table.columns.slice(columns.from, columns.to);
 
-  const first = answer === null ? 0 : Math.max(rowWindow.from, answer.from);
-  const rows = answer?.rows.slice(first - answer.from, Math.max(0, rowWindow.to - answer.from)) ?? [];
+  const { first, rows } = visibleRows(rowWindow, answer);
 
   return (
     <div className="grid gap-8 narrow">
@@ -143,15 +141,24 @@ function OpenTable({
             </span>
             {shownColumns.map((name, i) => {
               const column = columns.from + i;
+              const direction = sorting?.column === column ? sorting.direction : undefined;
               return (
-                <HeaderCell
+                <span
                   key={column}
-                  column={column}
-                  name={name}
-                  numeric={columns.numeric[column] === true}
-                  direction={sorting?.column === column ? sorting.direction : undefined}
-                  onSort={() => setSorting(nextSorting(sorting, column))}
-                />
+                  role="columnheader"
+                  aria-colindex={column + 2}
+                  aria-sort={direction ?? 'none'}
+                  className={classNames('narrow tall', styles['header'], columns.numeric[column] && styles['right'])}
+                  style={{ gridColumnStart: column + 2 }}
+                >
+                  <SortButton
+                    direction={direction}
+                    title={name}
+                    onSort={() => setSorting(nextSorting(sorting, column))}
+                  >
+                    <span className="truncate">{name === '' ? '—' : name}</span>
+                  </SortButton>
+                </span>
               );
             })}
           </div>
@@ -161,9 +168,7 @@ function OpenTable({
           <div
             role="presentation"
             className={styles['rows']}
-            style={{
-              transform: `translateY(${rowWindow.top + (first - rowWindow.from) * ROW_HEIGHT}px)`,
-            }}
+            style={{ transform: `translateY(${rowWindow.offsetOf(first)}px)` }}
           >
             {rows.map((row, i) => (
               <Row key={row.row} row={row} place={first + i} from={columns.from} to={columns.to} style={style} />
@@ -172,34 +177,6 @@ function OpenTable({
         </div>
       </div>
     </div>
-  );
-}
-
-function HeaderCell({
-  column,
-  name,
-  numeric,
-  direction,
-  onSort,
-}: {
-  column: number;
-  name: string;
-  numeric: boolean;
-  direction: Direction | undefined;
-  onSort: () => void;
-}) {
-  return (
-    <span
-      role="columnheader"
-      aria-colindex={column + 2}
-      aria-sort={direction ?? 'none'}
-      className={classNames('narrow tall', styles['header'], numeric && styles['right'])}
-      style={{ gridColumnStart: column + 2 }}
-    >
-      <SortButton direction={direction} title={name} onSort={onSort}>
-        <span className="truncate">{name === '' ? '—' : name}</span>
-      </SortButton>
-    </span>
   );
 }
 
@@ -218,24 +195,18 @@ const Row = memo(function Row({ row, place, from, to, style }: RowProps) {
       <span role="rowheader" aria-colindex={1} className={styles['number']}>
         {row.row + 1}
       </span>
-      {row.cells.slice(from, to).map((cell, i) => (
-        <Cell key={from + i} column={from + i} cell={cell} />
+      {row.cells.slice(from, to).map(({ kind, text }, i) => (
+        <span
+          key={from + i}
+          role="cell"
+          aria-colindex={from + i + 2}
+          style={{ gridColumnStart: from + i + 2 }}
+          className={classNames(styles['cell'], kind !== 'string' && kind !== null && styles[kind])}
+          title={(text?.length ?? 0) > 16 ? (text ?? '') : undefined}
+        >
+          {text}
+        </span>
       ))}
     </div>
   );
 });
-
-function Cell({ column, cell }: { column: number; cell: TableCell }) {
-  const isText = cell.kind === 'string' || cell.kind === null;
-  return (
-    <span
-      role="cell"
-      aria-colindex={column + 2}
-      style={{ gridColumnStart: column + 2 }}
-      className={classNames(styles['cell'], !isText && styles[cell.kind ?? ''])}
-      title={(cell.text?.length ?? 0) > 16 ? (cell.text ?? '') : undefined}
-    >
-      {cell.text}
-    </span>
-  );
-}

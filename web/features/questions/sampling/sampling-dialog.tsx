@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../../../core/json/json-object';
 import type { SamplingQuestion } from '../../../../core/session/questions/server-questions';
-import { UnsentContext } from '../../../forms/unsent-context';
+import { UnsentContext } from '../../../forms/form-contexts';
 import { useSessionState } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
@@ -11,7 +11,7 @@ import { QuestionDialog, type QuestionProps } from '../question-dialog';
 import { AnswerEditor } from './answer-editor';
 import { findingsOfAnswer } from './answer-findings';
 import { EndpointPanel } from './endpoint/endpoint-panel';
-import { singleText, PresentedMessages } from './presented-messages';
+import { PresentedMessages, singleText } from './presented-messages';
 import { PresentedAnswer } from './presented-answer';
 import { SamplingRequest } from './sampling-request';
 import styles from './sampling-dialog.module.css';

@@ -3,9 +3,9 @@ import { useEffect, useMemo, useState } from 'react';
 import { isObject } from '../../../../core/json/json-object';
 import { JsonSyntaxError, parseJson, stringifyJson } from '../../../../core/json/lossless';
 import type { SamplingQuestion } from '../../../../core/session/questions/server-questions';
-import { useUnsentInside } from '../../../forms/unsent-context';
+import { useUnsentInside } from '../../../forms/form-contexts';
 import { QuestionDraft } from '../question-draft';
-import { type AnswerDraft, draftOf, newAnswer, resultOf, type DraftOutput as WrittenForm } from './answer-draft';
+import { type AnswerDraft, draftOf, type DraftOutput as WrittenForm, newAnswer, resultOf } from './answer-draft';
 
 export type AnswerState = { view: 'form'; draft: AnswerDraft } | { view: 'json'; text: string };
 
