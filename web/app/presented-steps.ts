@@ -18,8 +18,8 @@ export function presentedStep({ key, call }: ListedCall, suite: Suite, variable:
     key,
     title: call.name,
     call: filled(call, variable),
-    timeout: millis(call.timeout ?? suite.timeout),
-    wait: millis(call.wait ?? suite.wait),
+    timeoutMs: millis(call.timeout ?? suite.timeout),
+    waitMs: millis(call.wait ?? suite.wait),
     // Each row has its own reference, by its name or number.
     reference: row && named === reference && named !== undefined ? `${named}-1` : named,
     expected: outcome,

@@ -43,7 +43,7 @@ export function PresentedTool({ session, tool: key }: PresentedToolProps) {
     key,
     title: undefined,
     call: { tool: tool?.name ?? key, ...(task && { task: toSuiteTask(task) }), ui },
-    timeout: undefined,
+    timeoutMs: undefined,
   };
   return (
     <Presentation

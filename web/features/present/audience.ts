@@ -12,7 +12,7 @@ import type { StepCheck, StepChecksState } from '../../suites/step-checks/step-c
 import type { PresentedStep } from './presented-step';
 import {
   AudienceLink,
-  type PresenterWish,
+  type PresenterRequest,
   type PresenterState,
   type PresenterStep,
   type PresenterTraffic,
@@ -20,12 +20,12 @@ import {
 import type { RecordedAnswer } from './recorded-answers';
 import { shownRun, type StepRunState } from './step-runs';
 
-/** Lines of the traffic that the presenter's window shows. */
-const LINES = 40;
+/** In the presenter's window. */
+const MAX_LINES = 40;
 
 interface AudienceProps {
   session: Session;
-  /** Tells the presentation from every other. */
+  /** Id. */
   presentation: string;
   title: string;
   at: number;
@@ -38,20 +38,20 @@ interface AudienceProps {
   startedAt: number;
   editProblem: LocalizedMessage | undefined;
   canCall: boolean;
-  onWish: (wish: PresenterWish) => void;
+  onRequest: (request: PresenterRequest) => void;
 }
 
-/** Tells the presenter's window, if there is one, all that is shown, and does what it wishes. Draws nothing itself. */
+/** Publishes the state to the presenter's window, and carries out its requests. Renders nothing. */
 export function Audience(props: AudienceProps): null {
   const { session, presentation, steps, at, states, recorded, checks } = props;
   const { title, wait, startedAt, canCall, titleOf } = props;
   const log = useLog(session);
   const connection = useSessionState(session);
   const wordsOf = useEntryText();
-  const onWish = useEffectEvent(props.onWish);
+  const onRequest = useEffectEvent(props.onRequest);
   const link = useRef<AudienceLink>(undefined);
   useEffect(() => {
-    const opened = new AudienceLink(presentation, (wish) => onWish(wish));
+    const opened = new AudienceLink(presentation, (request) => onRequest(request));
     link.current = opened;
     return () => {
       opened.close();
@@ -75,7 +75,7 @@ export function Audience(props: AudienceProps): null {
         ...(connection.kind === 'failed' && { failure: connection.failure }),
       },
       wait,
-      suiteWait: steps[at]?.wait,
+      suiteWaitMs: steps[at]?.waitMs,
       startedAt,
       traffic: lastLines(log.entries, wordsOf),
       checking: running && { done: running.done, total: running.total },
@@ -83,15 +83,15 @@ export function Audience(props: AudienceProps): null {
       editProblem: props.editProblem,
       canCall,
     };
-    link.current?.tell(state);
+    link.current?.publish(state);
   });
   return null;
 }
 
-/** The messages and faults that came last, oldest first. */
+/** Messages, and other entries only if they are errors. */
 function lastLines(entries: readonly LogEntry[], wordsOf: (entry: LogEntry) => string): readonly PresenterTraffic[] {
   const lines: PresenterTraffic[] = [];
-  for (let at = entries.length - 1; at >= 0 && lines.length < LINES; at -= 1) {
+  for (let at = entries.length - 1; at >= 0 && lines.length < MAX_LINES; at -= 1) {
     const entry = entries[at];
     if (!entry) continue;
     const look = entryLook(entry);
@@ -127,7 +127,7 @@ function presenterStep(
     title,
     notes: call.notes,
     state: stateOfRun(shown),
-    said: outcome ? answerText(outcome) : '',
+    text: outcome ? answerText(outcome) : '',
     because: recorded?.because,
     live: stateOfRun(live),
     startedAt: live?.startedAt,

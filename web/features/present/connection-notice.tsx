@@ -8,7 +8,7 @@ import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import styles from './presentation.module.css';
 
-/** What stands above the step while its server is not there. */
+/** Above the step while there is no connection. */
 export function ConnectionNotice({ session, onConnect }: { session: Session; onConnect: () => void }) {
   const t = useTranslations('present');
   const state = useSessionState(session);
@@ -31,7 +31,7 @@ export function ConnectionNotice({ session, onConnect }: { session: Session; onC
   return <EmptyState title={t('notConnected')} actions={connect} />;
 }
 
-/** What the bar says while the server is not there: what stands below stays, and an audience need not read why. */
+/** In the bar while there is no connection, without the reason: the audience reads it too. */
 export function ConnectionChip({ session, onConnect }: { session: Session; onConnect: () => void }) {
   const t = useTranslations('present');
   const state = useSessionState(session);

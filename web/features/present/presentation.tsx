@@ -26,13 +26,13 @@ import { Audience } from './audience';
 import { ConnectionChip, ConnectionNotice } from './connection-notice';
 import styles from './presentation.module.css';
 import type { PresentedStep } from './presented-step';
-import type { PresenterWish } from './presenter-link';
-import { keptAnswers } from './kept-answers';
+import type { PresenterRequest } from './presenter-link';
+import { storedAnswers } from './stored-answers';
 import { StepsBar } from './steps-bar';
 import { hasFields, Stage, type StageHandle, titleOfStep } from './stage';
 import { type FirstRun, type FollowStep, shownRun, StepRuns } from './step-runs';
-import type { SuiteShow } from './suite-show';
-import { useAppsAhead } from './use-apps-ahead';
+import type { SuitePresentation } from './suite-presentation';
+import { usePreloadedApps } from './use-preloaded-apps';
 import { useFullscreen } from './use-fullscreen';
 import { usePresenterWindow } from './use-presenter-window';
 import { useRecorded } from './use-recorded';
@@ -43,7 +43,7 @@ const CustomizeDialog = lazyPartWithTexts(
 
 interface PresentationProps {
   session: Session;
-  /** What is presented, in one line; undefined for a single tool. */
+  /** Undefined for a single tool. */
   title: string | undefined;
   /** At least one. */
   steps: readonly PresentedStep[];
@@ -54,25 +54,23 @@ interface PresentationProps {
   valueOf: (step: PresentedStep) => unknown;
   /** @param schema the tool's `inputSchema` */
   onValue: (step: PresentedStep, value: unknown, schema: JsonSchema) => void;
-  /** Another `uiSchema` for a step's form; undefined: nothing of it is customized any more. */
+  /** @param ui `uiSchema` of the step's form; undefined if it is no longer customized */
   onCustomize: (step: PresentedStep, ui: JsonObject | undefined) => void;
-  /** Why the last change of a step was not kept. */
+  /** Why the last edit of a step failed. */
   editProblem?: LocalizedMessage;
-  /** Told of each answer of a step once it is on the screen. */
+  /** Called for each answer once it is on the screen. */
   onEnded: (step: PresentedStep, outcome: Outcome) => void;
-  /** The traffic of the session, which is shown on demand. */
   traffic: () => ReactNode;
-  /** Of the steps of a suite. */
-  suite?: SuiteShow;
-  /** Tells it from every other presentation: under this the tab keeps its answers over a reload. */
+  /** Undefined for a single tool. */
+  suite?: SuitePresentation;
+  /** Under which the tab stores its answers. */
   id: string;
-  /** What is on the screen from the beginning, by the step's key. */
+  /** Shown from the start, by step key. */
   first?: ReadonlyMap<string, FirstRun>;
-  /** Told of each call of a step that is sent. */
   follow: FollowStep;
 }
 
-/** A tool, or the steps of a suite, before an audience: the whole window, large type, one thing at a time. */
+/** A tool, or a suite's steps one at a time, for an audience: the whole window, in large type. */
 export function Presentation(props: PresentationProps) {
   const { session, title, steps, at, onStep, onLeave, valueOf, onValue, suite } = props;
   const t = useTranslations('present');
@@ -83,14 +81,14 @@ export function Presentation(props: PresentationProps) {
         preferred: suite?.preferred,
         first: props.first,
         follow: props.follow,
-        answers: keptAnswers(props.id),
+        answers: storedAnswers(props.id),
       }),
   );
   useEffect(() => {
     void runs.restore(steps, valueOf);
-    // Who leaves and comes back begins anew.
+    // A returning presenter starts without answers.
     return () => runs.forget();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what was on the screen before the page was loaded anew
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only once, after a reload
   }, [runs]);
   const wait = suite?.wait;
   useEffect(() => runs.setWait(wait), [runs, wait]);
@@ -99,22 +97,22 @@ export function Presentation(props: PresentationProps) {
   const [isPeeking, setPeeking] = useState(false);
   const state = useSessionState(session);
   const { kind } = state;
-  /** Whether there was a connection: what stands here stays when it is lost. */
+  /** Whether there was a connection: after it is lost, the step stays. */
   const [opened, setOpened] = useState(false);
   if (kind === 'connected' && !opened) setOpened(true);
-  const isPatient = !useIsLong(PATIENCE);
+  const isPatient = !useIsLong(CONNECT_PATIENCE_MS);
   // The steps of a suite have recorded answers, too.
   const isStaged = opened || (suite !== undefined && (kind === 'failed' || !isPatient));
   const isAsked = useQuestions(session).length > 0;
   const { list } = useList(session, state, TOOLS);
   const tools = useMemo(() => readTools(list?.items ?? []), [list]);
-  useAppsAhead(session, kind === 'connected', steps, tools);
+  usePreloadedApps(session, kind === 'connected', steps, tools);
   const recorded = useRecorded(steps, steps.map(valueOf), suite?.find);
   const presenter = usePresenterWindow(suite?.presenterHref);
   const stage = useRef<StageHandle>(null);
   const step = steps[at];
   const customizable = step && toolWithForm(step, tools);
-  /** The customization of a step as it is typed: a moment later it is written, and the step has it. */
+  /** As typed; the step has it once it is written. */
   const [customizing, setCustomizing] = useState<{ key: string; ui: unknown }>();
   const coreTexts = useCoreTexts();
   const last = steps.length - 1;
@@ -132,11 +130,11 @@ export function Presentation(props: PresentationProps) {
     else if (wanted === 'last') go(last);
   };
   useFullscreen(() => {
-    // A question of the server is answered first: the key may have been meant for it. Another window takes the screen away, too.
+    // Escape may be meant for a server request. Opening another window ends fullscreen mode, too.
     if (!isAsked && !presenter.wasJustOpened()) onLeave();
   });
   const onShown = useEffectEvent(props.onEnded);
-  /** What was told of, by the step's key. */
+  /** By step key. */
   const announced = useRef(new Map<string, Outcome>());
   const stepOf = useEffectEvent((key: string) => steps.find((each) => each.key === key));
   useEffect(() => {
@@ -152,29 +150,29 @@ export function Presentation(props: PresentationProps) {
 
   const isRunning = step !== undefined && ran.get(step.key)?.live?.state.kind === 'running';
   const hasRecorded = step !== undefined && recorded.has(step.key);
-  const onWish = (wish: PresenterWish) => {
-    switch (wish.kind) {
+  const onRequest = (request: PresenterRequest) => {
+    switch (request.kind) {
       case 'go':
-        go(wish.at);
+        go(request.at);
         break;
       case 'call':
         stage.current?.call();
         break;
       case 'prefer': {
-        const of = steps.find(({ key }) => key === wish.key);
+        const of = steps.find(({ key }) => key === request.key);
         if (!of) break;
-        void runs.prefer(of, valueOf(of), wish.recorded);
+        void runs.prefer(of, valueOf(of), request.recorded);
         const preferred = [...runs.snapshot()].filter(([, each]) => each.prefersRecorded);
         suite?.onPreferred(preferred.map(([key]) => key));
         break;
       }
       case 'notes': {
-        const of = steps.find(({ key }) => key === wish.key);
-        if (of) suite?.onNotes(of, wish.notes);
+        const of = steps.find(({ key }) => key === request.key);
+        if (of) suite?.onNotes(of, request.notes);
         break;
       }
       case 'wait':
-        suite?.onWait(wish.wait);
+        suite?.onWait(request.wait);
         break;
       case 'check':
         suite?.onCheck();
@@ -315,25 +313,24 @@ export function Presentation(props: PresentationProps) {
           startedAt={suite.startedAt}
           editProblem={props.editProblem}
           canCall={!isRunning && (kind === 'connected' || hasRecorded)}
-          onWish={onWish}
+          onRequest={onRequest}
         />
       )}
     </>
   );
 }
 
-/** A step as it is called while nothing of it is customized. */
 function withoutUi(step: PresentedStep): PresentedStep {
   const { ui: _, ...call } = step.call;
   return { ...step, call };
 }
 
-/** The tool of a step, where its form has anything to be customized. */
+/** Undefined if its form has nothing to customize. */
 function toolWithForm({ call }: PresentedStep, tools: readonly ListedTool[]): ListedTool | undefined {
   const { kind, name } = targetOf(call);
   const tool = kind === 'tool' ? tools.find((each) => each.name === name) : undefined;
   return tool && hasFields(tool.inputSchema ?? {}) ? tool : undefined;
 }
 
-/** How long nothing but a connection is waited for, in milliseconds. */
-const PATIENCE = 3000;
+/** Without a connection by then, a suite's steps are shown anyway. */
+const CONNECT_PATIENCE_MS = 3000;

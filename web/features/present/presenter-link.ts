@@ -4,32 +4,29 @@ import { Store } from '../../../core/store';
 import type { LocalizedMessage } from '../../../core/text/phrase';
 import type { ResultState } from '../../record/outcome-state';
 import type { StepCheck } from '../../suites/step-checks/step-checks';
-import type { RecordedBecause } from './recorded-answers';
+import type { RecordedReason } from './recorded-answers';
 
-/** A step as the presenter's window shows it. */
 export interface PresenterStep {
   key: string;
   title: string;
   /** Markdown. */
   notes?: string;
-  /** What is on the screen of it. */
+  /** Of the run on the screen. */
   state: ResultState;
-  /** The beginning of what that says. */
-  said: string;
-  /** Why it is an answer from before; undefined where it is the server's own. */
-  because?: RecordedBecause;
-  /** What the server itself came to. */
+  /** The beginning of its response. */
+  text: string;
+  /** Set if the answer is a recorded one. */
+  because?: RecordedReason;
+  /** Of the call to the server, whatever is on the screen. */
   live: ResultState;
-  /** Milliseconds that the server took, or takes since `startedAt`. */
+  /** Time of the server. */
   millis?: number;
   startedAt?: number;
-  /** The recorded answer that there is for it. */
   recorded?: { from: 'reference' | 'history'; at?: number };
   prefersRecorded: boolean;
   check?: StepCheck;
 }
 
-/** A line of the traffic. */
 export interface PresenterTraffic {
   seq: number;
   at: number;
@@ -39,31 +36,29 @@ export interface PresenterTraffic {
   millis?: number;
 }
 
-/** A presentation as it stands in the audience's window: all that the presenter's window knows. */
+/** All that the presenter's window knows of the presentation. */
 export interface PresenterState {
   title: string;
   at: number;
   steps: readonly PresenterStep[];
   connection: { kind: SessionState['kind']; failure?: ConnectionFailure };
-  /** Milliseconds that the presenter has set; null for as long as it takes, undefined for what the suite says. */
+  /** Milliseconds until a recorded answer is shown; null: never, undefined: as the suite says. */
   wait: number | null | undefined;
-  /** What the suite says for this step. */
-  suiteWait: number | undefined;
-  /** When it began, in milliseconds since the epoch. */
+  suiteWaitMs: number | undefined;
+  /** Milliseconds since the epoch. */
   startedAt: number;
-  /** The last lines, oldest first. */
+  /** Oldest first. */
   traffic: readonly PresenterTraffic[];
-  /** Whether the steps are being checked, and how many have been. */
+  /** Set while steps are checked. */
   checking: { done: number; total: number } | undefined;
   checkProblem: LocalizedMessage | undefined;
-  /** Why the last change of the notes was not kept. */
+  /** Why the last edit of notes failed. */
   editProblem: LocalizedMessage | undefined;
-  /** Whether the open step may be called now. */
   canCall: boolean;
 }
 
-/** What the presenter's window asks of the audience's. */
-export type PresenterWish =
+/** From the presenter's window to the audience's. */
+export type PresenterRequest =
   | { kind: 'go'; at: number }
   | { kind: 'call' }
   | { kind: 'prefer'; key: string; recorded: boolean }
@@ -75,24 +70,23 @@ export type PresenterWish =
   | { kind: 'connect' };
 
 type Message =
-  /** Of the presenter's window: who is there? */
-  | { kind: 'ask' }
-  | { kind: 'wish'; to: string; wish: PresenterWish }
+  /** From the presenter's window: asks for the state. */
+  | { kind: 'poll' }
+  | { kind: 'request'; to: string; request: PresenterRequest }
   | { kind: 'state'; from: string; state: PresenterState }
   | { kind: 'left'; from: string };
 
-/** Told of together, in milliseconds. */
-const TELL_AFTER = 20;
-/** How often the presenter's window asks, and how often in vain until the other is taken for gone. */
-const ASK_EVERY = 1500;
-const IN_VAIN = 3;
+/** Changes within this time are published together. */
+const PUBLISH_DELAY_MS = 20;
+const POLL_INTERVAL_MS = 1500;
+const MAX_UNANSWERED_POLLS = 3;
 
-/** @param presentation tells it from every other in this browser */
+/** @param presentation its id */
 function channelOf(presentation: string): BroadcastChannel {
   return new BroadcastChannel(`loupe.present/${presentation}`);
 }
 
-/** The audience's end: it holds the session, and does what the presenter wishes. */
+/** The audience's end, which owns the session and carries out requests. */
 export class AudienceLink {
   readonly #channel: BroadcastChannel;
   readonly #id = crypto.randomUUID();
@@ -100,18 +94,18 @@ export class AudienceLink {
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #onLeave = () => this.#post({ kind: 'left', from: this.#id });
 
-  constructor(presentation: string, onWish: (wish: PresenterWish) => void) {
+  constructor(presentation: string, onRequest: (request: PresenterRequest) => void) {
     this.#channel = channelOf(presentation);
     this.#channel.onmessage = ({ data }: MessageEvent<Message>) => {
-      if (data.kind === 'ask') this.#tell();
-      else if (data.kind === 'wish' && data.to === this.#id) onWish(data.wish);
+      if (data.kind === 'poll') this.#tell();
+      else if (data.kind === 'request' && data.to === this.#id) onRequest(data.request);
     };
     addEventListener('pagehide', this.#onLeave);
   }
 
-  tell(state: PresenterState): void {
+  publish(state: PresenterState): void {
     this.#latest = state;
-    this.#timer ??= setTimeout(() => this.#tell(), TELL_AFTER);
+    this.#timer ??= setTimeout(() => this.#tell(), PUBLISH_DELAY_MS);
   }
 
   #tell(): void {
@@ -132,13 +126,13 @@ export class AudienceLink {
   }
 }
 
-/** What the presenter's window knows. `gone`: the audience's window was closed; what it showed last stays. */
 export interface FollowedPresentation {
+  /** The last one known, also after the audience's window was closed. */
   state: PresenterState | undefined;
-  isThere: boolean;
+  hasAudience: boolean;
 }
 
-/** The presenter's end: it follows the first audience's window that answers, and another once that one is gone. A React store. */
+/** The presenter's end. Follows the first audience's window that responds; after it is gone, the next one. A React store. */
 export class PresenterLink extends Store<FollowedPresentation> {
   readonly #presentation: string;
   #channel: BroadcastChannel | undefined;
@@ -147,7 +141,7 @@ export class PresenterLink extends Store<FollowedPresentation> {
   #inVain = 0;
 
   constructor(presentation: string) {
-    super({ state: undefined, isThere: false });
+    super({ state: undefined, hasAudience: false });
     this.#presentation = presentation;
   }
 
@@ -157,11 +151,11 @@ export class PresenterLink extends Store<FollowedPresentation> {
     channel.onmessage = ({ data }: MessageEvent<Message>) => this.#take(data);
     const ask = () => {
       this.#inVain += 1;
-      if (this.#inVain > IN_VAIN) this.#lose();
-      channel.postMessage({ kind: 'ask' } satisfies Message);
+      if (this.#inVain > MAX_UNANSWERED_POLLS) this.#lose();
+      channel.postMessage({ kind: 'poll' } satisfies Message);
     };
     ask();
-    this.#timer = setInterval(ask, ASK_EVERY);
+    this.#timer = setInterval(ask, POLL_INTERVAL_MS);
   }
 
   protected override onLast(): void {
@@ -171,10 +165,10 @@ export class PresenterLink extends Store<FollowedPresentation> {
     this.#audience = undefined;
   }
 
-  /** Asks something of the audience's window; nothing comes of it while there is none. */
-  wish(wish: PresenterWish): void {
+  /** Does nothing if there is no audience's window. */
+  request(request: PresenterRequest): void {
     if (this.#audience === undefined) return;
-    this.#channel?.postMessage({ kind: 'wish', to: this.#audience, wish } satisfies Message);
+    this.#channel?.postMessage({ kind: 'request', to: this.#audience, request } satisfies Message);
   }
 
   #take(message: Message): void {
@@ -183,12 +177,12 @@ export class PresenterLink extends Store<FollowedPresentation> {
     this.#audience ??= message.from;
     if (message.from !== this.#audience) return;
     this.#inVain = 0;
-    this.set({ state: message.state, isThere: true });
+    this.set({ state: message.state, hasAudience: true });
   }
 
   #lose(): void {
     this.#audience = undefined;
-    const { state, isThere } = this.snapshot();
-    if (isThere) this.set({ state, isThere: false });
+    const { state, hasAudience: isThere } = this.snapshot();
+    if (isThere) this.set({ state, hasAudience: false });
   }
 }

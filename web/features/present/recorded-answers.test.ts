@@ -17,7 +17,7 @@ const STEP: PresentedStep = {
   key: 'k',
   title: undefined,
   call: { tool: 'forecast', arguments: { city: 'Oslo' } },
-  timeout: undefined,
+  timeoutMs: undefined,
   reference: 'oslo',
 };
 

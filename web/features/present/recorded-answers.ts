@@ -13,36 +13,32 @@ import type { ConnectionFailure } from '../../../core/session/connect/connection
 import type { PresentedStep } from './presented-step';
 import type { StepFailure } from './send-step';
 
-/** Why an answer from before is shown in the place of the server's. */
-export type RecordedBecause =
-  /** There was none within so many milliseconds. */
+/** Why a recorded answer is shown instead of the server's. */
+export type RecordedReason =
+  /** The server took longer than `millis`. */
   | { kind: 'slow'; millis: number }
-  /** What came is none: an error of the protocol, or of the connection. */
+  /** A protocol error or transport error. */
   | { kind: 'failed'; failure: StepFailure }
-  /** There is no connection, and nothing was sent. */
+  /** Nothing was sent. */
   | { kind: 'unreachable'; failure?: ConnectionFailure }
-  /** The presenter has chosen so. */
+  /** By the presenter. */
   | { kind: 'chosen' };
 
-/** An answer from before, which can stand in for the server's. */
 export interface RecordedAnswer {
   from: 'reference' | 'history';
-  /** When it was given, in milliseconds since the epoch; undefined of a reference. */
+  /** Milliseconds since the epoch; undefined for a reference. */
   at?: number;
-  /** It has ended. */
+  /** Has ended. */
   run: Run;
 }
 
-/**
- * Finds the answer that was recorded for a step with these arguments, if there is one. Never rejects: what cannot be read is not
- * there.
- */
+/** Never rejects: an answer that can't be read counts as none. */
 export type FindRecorded = (step: PresentedStep, args: unknown) => Promise<RecordedAnswer | undefined>;
 
 /**
- * The recorded answers of a suite's steps: the reference that the suite keeps, where the arguments are the suite's own; else the
- * newest run of the history that had the same arguments and ended as it should.
- * @param server the name under which the history has its runs
+ * Finds the suite's reference if the arguments are the suite's own; otherwise, or without a reference, the newest run of the
+ * history with these arguments and the expected outcome.
+ * @param server its name in the history
  */
 export function recordedAnswers(server: string, references: ReferenceFolder): FindRecorded {
   return async (step, args) => {
@@ -90,7 +86,7 @@ async function fromHistory(
   return undefined;
 }
 
-/** Whether a person answered what the server asked; where nobody sits, it is told at once that nobody answers. */
+/** False if the server request was cancelled, as without a user. */
 function wasAnswered({ answered }: AnsweredRequest): boolean {
   try {
     const answer: unknown = JSON.parse(answered);
@@ -102,14 +98,14 @@ function wasAnswered({ answered }: AnsweredRequest): boolean {
 }
 
 async function hadArguments({ id, kind }: RunRow, args: unknown): Promise<boolean> {
-  // A resource is what its address names.
+  // The URI says it all.
   if (kind === 'resource') return true;
   const payload = await runHistory.payload(id);
   if (!payload) return false;
   return sameJson(parseJson(payload.arguments), without(args ?? {}, payload.omitted));
 }
 
-/** Without the secrets, which the history does not keep. */
+/** The history doesn't store secrets. */
 function without(args: unknown, omitted: readonly string[]): unknown {
   if (!isObject(args) || omitted.length === 0) return args;
   return Object.fromEntries(Object.entries(args).filter(([name]) => !omitted.includes(name)));

@@ -5,7 +5,7 @@ import { useMoment } from '../../ui/use-time';
 import styles from './stage.module.css';
 import type { StepRunState } from './step-runs';
 
-/** Says that what is shown was not answered just now, and in few words why. */
+/** Says that the answer is a recorded one, and why. */
 export function RecordedMark({ answer, because }: NonNullable<StepRunState['recorded']>) {
   const t = useTranslations('present');
   const momentOf = useMoment();

@@ -13,8 +13,7 @@ import { readUi } from '../../forms/friendly/read-ui';
 import { Button } from '../../ui/button';
 import styles from './stage.module.css';
 
-/** So much of a string is shown. */
-const SHOWN = 500;
+const MAX_STRING_LENGTH = 500;
 
 interface RequestLineProps {
   session: Session;
@@ -23,14 +22,16 @@ interface RequestLineProps {
   args: unknown;
 }
 
-/** Beside the button that sends: how much of what is sent the form does not show, and on demand all of it but secrets. */
+/** How many arguments the form hides; on demand, all arguments without secrets. */
 export function RequestLine({ session, schema, ui, args }: RequestLineProps) {
   const t = useTranslations('present');
   const [isOpen, setOpen] = useState(false);
   const count = useMemo(() => hiddenValues(readUi(schema, ui).ui, args).length, [schema, ui, args]);
   if (count === 0) return null;
   const shown = () =>
-    session.secrets.mask(escapeSeparators(stringifyJson(shortenStrings(withoutSecrets(schema, args).value, SHOWN))));
+    session.secrets.mask(
+      escapeSeparators(stringifyJson(shortenStrings(withoutSecrets(schema, args).value, MAX_STRING_LENGTH))),
+    );
   return (
     <section aria-label={t('request')} className={styles['request']}>
       <Button

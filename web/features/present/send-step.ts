@@ -7,13 +7,12 @@ import { durationMs, type SuiteCall } from '../../../core/suite/suite';
 import type { PresentedStep } from './presented-step';
 
 export type StepFailure =
-  /** @param words technical */
   | { kind: 'error'; words: string }
-  /** Milliseconds. */
+  /** `limit` in milliseconds. */
   | { kind: 'timeout'; limit: number }
   | { kind: 'lost'; failure: ConnectionFailure };
 
-/** Why an outcome is no answer to show; undefined where it is one. A tool's error is an answer. */
+/** Undefined for an outcome that can be shown to an audience; a tool error can. */
 export function failureOf(outcome: Outcome, { expected }: PresentedStep): StepFailure | undefined {
   switch (outcome.kind) {
     case 'result':
@@ -31,7 +30,6 @@ export function failureOf(outcome: Outcome, { expected }: PresentedStep): StepFa
 
 type Options = Parameters<typeof callTool>[2];
 
-/** Sends the call of a step. */
 export async function send(
   session: Session,
   { call }: PresentedStep,
@@ -52,7 +50,6 @@ export async function send(
   return { kind: 'ended', outcomes };
 }
 
-/** As which task a step’s call is sent. */
 export function taskOf({ task = false }: SuiteCall) {
   if (task === false) return undefined;
   const ttl = typeof task === 'object' ? task.ttl : undefined;

@@ -39,19 +39,18 @@ interface StageProps {
   session: Session;
   step: PresentedStep;
   runs: StepRuns;
-  /** The arguments as they are shown, which are those that are sent. */
+  /** The arguments, as shown and sent. */
   value: unknown;
   onValue: (value: unknown, schema: JsonSchema) => void;
-  /** Whether there is an answer from before for these arguments. */
+  /** For these arguments. */
   hasRecorded: boolean;
-  /** Whether it stays as it is without a server, for its recorded answer. */
+  /** If so, the step is usable without a connection, by its recorded answer. */
   isOfSuite: boolean;
-  /** Whether what is sent and came is shown as it is on the wire. */
+  /** Whether to show messages as they are on the wire. */
   isRaw: boolean;
   ref: Ref<StageHandle>;
 }
 
-/** What may be asked of the stage from another window. */
 export interface StageHandle {
   /** As the button does. */
   call: () => void;
@@ -60,7 +59,7 @@ export interface StageHandle {
 const ANYTHING = {};
 const NONE: readonly Violation[] = [];
 
-/** One step before an audience: first what it asks for, then what came of it, large. */
+/** One step for an audience: first its form, then its answer. */
 export function Stage(props: StageProps) {
   const { session, step, runs, value, onValue, hasRecorded, isRaw, ref } = props;
   const t = useTranslations('present');
@@ -77,7 +76,7 @@ export function Stage(props: StageProps) {
   const verdict = useVerdict(schema, value);
   const [unsent, setUnsent] = useState(NONE);
   const [confirming, setConfirming] = useState(false);
-  /** Whether the form is shown though there is an answer; undefined until somebody said so. */
+  /** Whether to show the form instead of the answer; undefined until the user chooses. */
   const [asks, setAsks] = useState<boolean>();
   const asking = asks ?? called?.asked ?? run === undefined;
   const setAsking = (next: boolean) => {
@@ -89,7 +88,6 @@ export function Stage(props: StageProps) {
   useEffect(() => stage.current?.focus(), []);
 
   const isRunning = called?.live?.state.kind === 'running';
-  /** Whether there would be something to show. */
   const isConnected = state.kind === 'connected';
   const outcome = run && outcomeOf(run);
   const args = value === undefined && isTool ? {} : value;
@@ -167,7 +165,7 @@ export function Stage(props: StageProps) {
         >
           {isRaw && run.state.kind === 'ended' && <OutcomeMessages outcomes={run.state.outcomes} />}
           {outcome ? (
-            // An app goes on as it was once it is shown again.
+            // Hidden only: an app keeps its state.
             <div hidden={isRaw}>
               <PresentedOutcome
                 outcome={outcome}
@@ -272,19 +270,17 @@ export function Stage(props: StageProps) {
   );
 }
 
-/** What a step is called before an audience. @param tools those that the server lists */
+/** @param tools listed by the server */
 export function titleOfStep({ title, call }: PresentedStep, tools: readonly ListedTool[]): string {
   const { kind, name } = targetOf(call);
   const tool = kind === 'tool' ? tools.find((each) => each.name === name) : undefined;
   return formTexts(call.ui).title ?? title ?? tool?.title ?? humanize(name);
 }
 
-/** Whether there is anything to fill in for a schema. */
 export function hasFields({ properties }: { properties?: unknown }): boolean {
   return typeof properties === 'object' && properties !== null ? Object.keys(properties).length > 0 : false;
 }
 
-/** While the server works: what it says of that, and the way to stop it. */
 function Running({ run, session }: { run: Run; session: Session }) {
   const t = useTranslations('present');
   const isAsked = useQuestions(session).length > 0;

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../../core/session/session';
 import { testHost } from '../../../core/session/testing/session-fixture';
 import { stateOfRun } from '../../record/outcome-state';
-import type { KeptAnswer, KeptAnswers } from './kept-answers';
+import type { StoredAnswer, StoredAnswers } from './stored-answers';
 import type { PresentedStep } from './presented-step';
 import type { RecordedAnswer } from './recorded-answers';
 import { shownRun, StepRuns } from './step-runs';
@@ -32,8 +32,8 @@ const STEP: PresentedStep = {
   key: 'kyoto',
   title: undefined,
   call: { tool: 'forecast', arguments: KYOTO },
-  timeout: undefined,
-  wait: 300,
+  timeoutMs: undefined,
+  waitMs: 300,
 };
 
 const host = testHost();
@@ -142,8 +142,8 @@ describe('a step', () => {
 
   it('is on the screen again after a reload, as the history has it', async () => {
     await session.connect();
-    let kept: ReadonlyMap<string, KeptAnswer> = new Map();
-    const answers: KeptAnswers = { read: () => kept, keep: (all) => (kept = new Map(all)) };
+    let kept: ReadonlyMap<string, StoredAnswer> = new Map();
+    const answers: StoredAnswers = { read: () => kept, keep: (all) => (kept = new Map(all)) };
     const before = new StepRuns(session, { answers });
     await before.call(STEP, KYOTO, undefined);
     await vi.waitFor(() => expect(kept.get('kyoto')?.run).toBeDefined());
@@ -164,8 +164,8 @@ describe('a step', () => {
   });
 
   it('has its recorded answer again after a reload, and why', async () => {
-    let kept: ReadonlyMap<string, KeptAnswer> = new Map();
-    const answers: KeptAnswers = { read: () => kept, keep: (all) => (kept = new Map(all)) };
+    let kept: ReadonlyMap<string, StoredAnswer> = new Map();
+    const answers: StoredAnswers = { read: () => kept, keep: (all) => (kept = new Map(all)) };
     const find = () => Promise.resolve(ANSWER);
     await new StepRuns(session, { answers, find }).call(STEP, KYOTO, undefined);
     const after = new StepRuns(session, { answers, find });

@@ -3,54 +3,52 @@ import type { JsonObject } from '../../../core/json/json-object';
 import type { Session } from '../../../core/session/session';
 import { type Run, type RunFollower, type RunState, outcomeOf } from '../../record/run';
 import type { PresentedStep } from './presented-step';
-import type { FindRecorded, RecordedAnswer, RecordedBecause } from './recorded-answers';
+import type { FindRecorded, RecordedAnswer, RecordedReason } from './recorded-answers';
 import { failureOf, send, taskOf } from './send-step';
 import { targetOf } from '../../../core/suite/suite';
 import type { RunItem } from '../../record/run-row';
 import { runHistory } from '../../record/run-history';
 import { storeRun } from '../../record/store-run';
 import { openRun } from '../../record/opened-run';
-import type { KeptAnswer, KeptAnswers } from './kept-answers';
+import type { StoredAnswer, StoredAnswers } from './stored-answers';
 
-/** A step as far as it was called. */
 export interface StepRunState {
-  /** What the server was asked and said; undefined where it was not asked. */
+  /** The call to the server. */
   live?: Run;
-  /** What is shown in its place. */
-  recorded?: { answer: RecordedAnswer; because: RecordedBecause };
-  /** Whether the presenter wants the recorded answer, and nothing to be sent. */
+  /** Shown instead of `live`. */
+  recorded?: { answer: RecordedAnswer; because: RecordedReason };
+  /** If so, nothing is sent. */
   prefersRecorded?: boolean;
-  /** Whether its form was shown in the place of the answer before the page was loaded anew. */
+  /** Whether its form was shown instead of the answer before a reload. */
   asked?: boolean;
-  /** Whether its answer of before is still looked up: until then nothing else is shown in its place. */
+  /** While its answer from before a reload is looked up; until then, nothing else is shown. */
   isRestoring?: boolean;
 }
 
-/** What of a step is on the screen. */
+/** The run on the screen. */
 export function shownRun(step: StepRunState | undefined): Run | undefined {
   return step?.recorded?.answer.run ?? step?.live;
 }
 
-/** A run that was made before; `kept` is its id in the history. */
+/** `kept`: its id in the history. */
 export type FirstRun = Run & { kept?: number };
 
-/** Follows the call of a step. */
 export type FollowStep = (step: PresentedStep, args: unknown, run: Run) => RunFollower | undefined;
 
 interface StepRunsOptions {
-  /** Undefined where no answer may stand in for the server's. */
+  /** Undefined if recorded answers are never shown. */
   find?: FindRecorded;
-  /** The steps of which the recorded answer is preferred, by their keys. */
+  /** Keys of steps whose recorded answer is preferred. */
   preferred?: readonly string[];
-  /** What is on the screen from the beginning, by the step's key. */
+  /** Shown from the start, by step key. */
   first?: ReadonlyMap<string, FirstRun>;
-  /** Told of each call that is sent. */
+  /** Called for each call that is sent. */
   follow?: FollowStep;
-  /** Where the answers are found again after a reload. */
-  answers?: KeptAnswers;
+  /** Remembers the answers over a reload. */
+  answers?: StoredAnswers;
 }
 
-/** A run that the history has; undefined where it has not, or cannot read it. */
+/** From the history; undefined if it isn't there or can't be read. */
 async function openedAgain(id: number | undefined, item: RunItem): Promise<Run | undefined> {
   if (id === undefined) return undefined;
   try {
@@ -62,15 +60,15 @@ async function openedAgain(id: number | undefined, item: RunItem): Promise<Run |
 }
 
 const NOTHING: StepRunState = {};
-/** Milliseconds between two looks at how long a step has taken. */
-const TICK = 100;
+/** Interval at which the time of a step is measured. */
+const TICK_MS = 100;
 
-/** What came of each step that was called, by the step's key: as long-lived as the presentation. A React store. */
+/** The runs of a presentation's steps, by step key. A React store. */
 export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
   readonly #session: Session;
   readonly #options: StepRunsOptions;
   readonly #starting = new Set<string>();
-  readonly #answers: Map<string, KeptAnswer>;
+  readonly #answers: Map<string, StoredAnswer>;
   #nextId = 1;
   /** See {@link setWait}. */
   #wait: number | null | undefined;
@@ -93,8 +91,8 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
   }
 
   /**
-   * Sends a step with exactly these arguments, and keeps it in the history. Does nothing while the step is under way: nothing is
-   * called twice. Where there is no connection, or the presenter wants it so, nothing is sent and the recorded answer is shown.
+   * Sends a step with exactly these arguments, and adds the run to the history. Does nothing while the step is running. Without
+   * a connection, or if the presenter prefers it, sends nothing and shows the recorded answer.
    * @param schema the tool's `inputSchema`
    */
   async call(step: PresentedStep, args: unknown, schema: JsonObject | undefined): Promise<void> {
@@ -103,7 +101,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     this.#starting.add(key);
     try {
       const state = this.#session.snapshot();
-      const because: RecordedBecause | undefined = this.#of(key).prefersRecorded
+      const because: RecordedReason | undefined = this.#of(key).prefersRecorded
         ? { kind: 'chosen' }
         : state.kind === 'connected'
           ? undefined
@@ -137,7 +135,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
       this.#change(key, { live: { ...run, state } });
       follower?.change(state);
     };
-    // What was shown before is no answer to this call.
+    // The answer shown before belongs to another call.
     this.#note(key, { run: undefined });
     this.#change(key, { live: run, recorded: undefined });
     const session = this.#session;
@@ -147,13 +145,13 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     const ended = await send(session, step, args, {
       signal: controller.signal,
       mirror: schema,
-      timeout: step.timeout,
+      timeout: step.timeoutMs,
       onProgress: (progress) => set({ kind: 'running', progress, cancel }),
     });
     stopWaiting();
     const outcome = outcomeOf({ state: ended });
     const failure = outcome && failureOf(outcome, step);
-    // Before the failure is on the screen.
+    // Before the failure is shown.
     if (failure !== undefined && !this.#of(key).recorded) await this.#standIn(step, args, { kind: 'failed', failure });
     set(ended);
     const { kind, name } = targetOf(step.call);
@@ -175,7 +173,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     });
   }
 
-  /** Puts what was on the screen before the page was loaded anew there again, as far as it is kept. */
+  /** Shows the answers from before a reload again, as far as they are stored. */
   async restore(steps: readonly PresentedStep[], argumentsOf: (step: PresentedStep) => unknown): Promise<void> {
     for (const [key, { run, because, asks }] of this.#answers) {
       const step = steps.find((each) => each.key === key);
@@ -184,7 +182,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
       const kept = await openedAgain(run, { server: this.#session.config.name, kind, name });
       const found = because && this.#options.find?.(step, argumentsOf(step));
       const answer = await found?.catch(() => undefined);
-      // A call that was made meanwhile has an answer of its own.
+      // The step may have been called meanwhile.
       const { live, recorded } = this.#of(key);
       if (live || recorded) continue;
       this.#change(key, {
@@ -195,25 +193,24 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     }
   }
 
-  /** Keeps whether a step's form is shown in the place of its answer. */
+  /** Remembers over a reload whether the step's form is shown instead of its answer. */
   noteAsking(key: string, asks: boolean): void {
     this.#note(key, { asks });
   }
 
-  /** Keeps nothing of what is on the screen any longer. */
+  /** A later presentation starts without the answers. */
   forget(): void {
     this.#answers.clear();
     this.#options.answers?.keep(this.#answers);
   }
 
-  #note(key: string, answer: KeptAnswer): void {
+  #note(key: string, answer: StoredAnswer): void {
     this.#answers.set(key, { ...this.#answers.get(key), ...answer });
     this.#options.answers?.keep(this.#answers);
   }
 
   /**
-   * Whether the recorded answer is wanted in the place of the server's. What is on the screen changes with it; what is under way at
-   * the server goes on, and nothing is sent.
+   * Chooses between the recorded answer and the server's. A running call continues, and nothing is sent.
    */
   async prefer(step: PresentedStep, args: unknown, wanted: boolean): Promise<void> {
     const { key } = step;
@@ -223,14 +220,14 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
   }
 
   /**
-   * After how many milliseconds a recorded answer is shown, for what is under way, too.
-   * @param wait null for as long as it takes, undefined for what the step says
+   * Also applies to a running call.
+   * @param wait milliseconds until a recorded answer is shown; null: never, undefined: as the step says
    */
   setWait(wait: number | null | undefined): void {
     this.#wait = wait;
   }
 
-  async #standIn(step: PresentedStep, args: unknown, because: RecordedBecause): Promise<void> {
+  async #standIn(step: PresentedStep, args: unknown, because: RecordedReason): Promise<void> {
     const answer = await this.#options.find?.(step, args);
     const isWanted = because.kind !== 'chosen' || this.#of(step.key).prefersRecorded === true;
     // The answer may have come meanwhile.
@@ -238,7 +235,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     if (answer && isWanted && !isLate) this.#change(step.key, { recorded: { answer, because } });
   }
 
-  /** Calls back once a step has taken as long as it may; the time in which the server waits for a person does not count. */
+  /** Calls back after the wait; the time in which the server waits for the user does not count. */
   #afterWait(step: PresentedStep, act: (millis: number) => Promise<void>): () => void {
     let waited = 0;
     let last = performance.now();
@@ -246,11 +243,11 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
       const now = performance.now();
       if (this.#session.questions.snapshot().length === 0) waited += now - last;
       last = now;
-      const wait = this.#wait === undefined ? step.wait : this.#wait;
+      const wait = this.#wait === undefined ? step.waitMs : this.#wait;
       if (wait === undefined || wait === null || waited < wait) return;
       clearInterval(timer);
       void act(wait);
-    }, TICK);
+    }, TICK_MS);
     return () => clearInterval(timer);
   }
 

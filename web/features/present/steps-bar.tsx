@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button';
 import styles from './presentation.module.css';
 
-/** The way through the steps of a suite. */
 export function StepsBar({
   at,
   count,
@@ -13,7 +12,7 @@ export function StepsBar({
 }: {
   at: number;
   count: number;
-  /** Whether there is an answer of this step on the screen. */
+  /** Whether the step's answer is on the screen. */
   isShown: boolean;
   onGo: (at: number) => void;
 }) {
@@ -29,7 +28,7 @@ export function StepsBar({
         </span>
         <span className="tnum">{t('place', { at: at + 1, count })}</span>
       </p>
-      {/* One thing at a time stands out: first the call, then the way on. */}
+      {/* Only one primary button at a time: first the call, then the next step. */}
       <Button variant={isShown ? 'primary' : 'default'} disabled={at === count - 1} onClick={() => onGo(at + 1)}>
         {t('next')}
         <ChevronRight aria-hidden />

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Tells when the browser's full screen, which the presentation may have, is left by the browser's own key. */
+/** Calls back if the user leaves the browser's fullscreen mode, as with Escape; leaves it on unmount. */
 export function useFullscreen(onLeft: () => void): void {
   const left = useEffectEvent(onLeft);
   useEffect(() => {

@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
 
-/** A window that opens takes the full screen away within so many milliseconds. */
-const WHILE_OPENING = 3000;
+/** An opening window ends fullscreen mode within this time. */
+const OPENING_MS = 3000;
 
-/** Opens the presenter's window, or brings it to the front. @param href undefined where there is none */
+/** Opens the presenter's window, or brings it to the front. @param href undefined if there is none */
 export function usePresenterWindow(href: string | undefined) {
   const [isBlocked, setBlocked] = useState(false);
   const openedAt = useRef(-Infinity);
   return {
-    /** Whether the browser has kept it from opening. */
+    /** By a popup blocker. */
     isBlocked,
     dismiss: () => setBlocked(false),
-    wasJustOpened: () => performance.now() - openedAt.current < WHILE_OPENING,
+    wasJustOpened: () => performance.now() - openedAt.current < OPENING_MS,
     open: () => {
       if (href === undefined) return;
       openedAt.current = performance.now();

@@ -7,12 +7,11 @@ import type { FindRecorded, RecordedAnswer } from './recorded-answers';
 
 type Known = ReadonlyMap<string, Pick<RecordedAnswer, 'from' | 'at'>>;
 const NONE: Known = new Map();
-/** What is typed is looked for once it rests so many milliseconds. */
-const REST = 300;
+const TYPING_PAUSE_MS = 300;
 
 /**
- * For which steps there is a recorded answer, by the step's key.
- * @param values the arguments of the steps, in their order: the same objects as long as they are the same
+ * Steps that have a recorded answer, by key.
+ * @param values arguments of the steps, in their order; a changed value must be a new object
  */
 export function useRecorded(
   steps: readonly PresentedStep[],
@@ -40,7 +39,7 @@ export function useRecorded(
       }
       setKnown(found);
     };
-    const timer = setTimeout(() => void look(), REST);
+    const timer = setTimeout(() => void look(), TYPING_PAUSE_MS);
     return () => {
       gone = true;
       clearTimeout(timer);

@@ -8,13 +8,13 @@ import { useList } from '../../session/use-list';
 import { TOOLS } from '../../session/list-kinds';
 import { inBrowser, recall, remember, storageKey } from '../../ui/remember';
 
-/** Longer definitions are not kept, in characters. */
-const LONGEST = 100_000;
+/** Longer definitions are not stored. */
+const MAX_DEFINITION_CHARACTERS = 100_000;
 
 /**
- * The tool of a step as the server lists it; of a server that is not there, as it was when it was presented last.
- * @param name undefined for what is no tool
- * @param isKept whether it is kept in this browser for that
+ * The tool of a step as the server lists it; without a connection, as it was when it was last presented.
+ * @param name undefined if the step calls no tool
+ * @param isKept whether to store its definition in this browser
  */
 export function useStepTool(session: Session, name: string | undefined, isKept: boolean) {
   const state = useSessionState(session);
@@ -25,7 +25,7 @@ export function useStepTool(session: Session, name: string | undefined, isKept: 
   useEffect(() => {
     if (!tool || !isKept) return;
     const text = JSON.stringify(tool.definition);
-    if (text.length <= LONGEST && text !== inBrowser.getItem(key)) remember(inBrowser, key, text);
+    if (text.length <= MAX_DEFINITION_CHARACTERS && text !== inBrowser.getItem(key)) remember(inBrowser, key, text);
   }, [tool, key, isKept]);
   const isAway = name !== undefined && isKept && !list && state.kind !== 'connected';
   const kept = useMemo(() => (isAway ? keptTool(key) : undefined), [isAway, key]);

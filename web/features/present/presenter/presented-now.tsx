@@ -4,21 +4,21 @@ import { formatDuration } from '../../../../core/text/format';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
 import { useMoment, useNow } from '../../../ui/use-time';
-import type { PresenterStep, PresenterWish } from '../presenter-link';
+import type { PresenterStep, PresenterRequest } from '../presenter-link';
 import styles from './presenter-view.module.css';
 import { StepStatus } from './step-status';
-import { useFailureWords } from './use-failure-words';
-import { waitWords } from './wait-words';
+import { useFailureText } from './use-failure-text';
+import { formatWait } from './format-wait';
 
 interface PresentedNowProps {
   step: PresenterStep;
   at: number;
   count: number;
-  wish: (wish: PresenterWish) => void;
+  request: (request: PresenterRequest) => void;
 }
 
-/** The step that the audience sees, what of it is on the screen, and why where that is not the server's own answer. */
-export function PresentedNow({ step, at, count, wish }: PresentedNowProps) {
+/** The step that the audience sees. */
+export function PresentedNow({ step, at, count, request }: PresentedNowProps) {
   const t = useTranslations('present');
   return (
     <section className={styles['screen']} aria-label={t('onScreen')}>
@@ -27,7 +27,7 @@ export function PresentedNow({ step, at, count, wish }: PresentedNowProps) {
         <StepStatus step={step} />
       </p>
       <h3 className={styles['step']}>{step.title}</h3>
-      {step.said !== '' && <p className={styles['said']}>{step.said}</p>}
+      {step.text !== '' && <p className={styles['said']}>{step.text}</p>}
       {step.because ? (
         <Notice
           tone="warn"
@@ -36,7 +36,7 @@ export function PresentedNow({ step, at, count, wish }: PresentedNowProps) {
           title={t('recordedShown')}
           actions={
             step.live !== 'ok' && step.live !== 'tool-error' ? undefined : (
-              <Button size="small" onClick={() => wish({ kind: 'prefer', key: step.key, recorded: false })}>
+              <Button size="small" onClick={() => request({ kind: 'prefer', key: step.key, recorded: false })}>
                 {t('showLive')}
               </Button>
             )
@@ -48,7 +48,7 @@ export function PresentedNow({ step, at, count, wish }: PresentedNowProps) {
         step.state !== 'idle' &&
         step.recorded && (
           <p className="self-start">
-            <Button size="small" onClick={() => wish({ kind: 'prefer', key: step.key, recorded: true })}>
+            <Button size="small" onClick={() => request({ kind: 'prefer', key: step.key, recorded: true })}>
               {t('showRecorded')}
             </Button>
           </p>
@@ -58,18 +58,18 @@ export function PresentedNow({ step, at, count, wish }: PresentedNowProps) {
   );
 }
 
-/** Why the recorded answer is shown, where it is from, and how the server is. */
+/** Why a recorded answer is shown, its source, and the state of the server's call. */
 function Because({ step: { because, recorded, live, millis, startedAt } }: { step: PresenterStep }) {
   const t = useTranslations('present');
   const momentOf = useMoment();
-  const wordsOf = useFailureWords();
+  const wordsOf = useFailureText();
   const now = useNow(live === 'running' ? 500 : undefined);
   const why = () => {
     switch (because?.kind) {
       case undefined:
         return '';
       case 'slow':
-        return t('whySlow', { duration: waitWords(because.millis) });
+        return t('whySlow', { duration: formatWait(because.millis) });
       case 'failed':
         switch (because.failure.kind) {
           case 'error':

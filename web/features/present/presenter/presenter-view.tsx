@@ -10,39 +10,38 @@ import { Notice } from '../../../ui/notice';
 import { useStore } from '../../../ui/use-store';
 import { useWindowEvent } from '../../../ui/use-window-event';
 import { commandOf } from '../../../outcome/presented/presentation-keys';
-import { PresenterLink, type PresenterState, type PresenterTraffic, type PresenterWish } from '../presenter-link';
+import { PresenterLink, type PresenterState, type PresenterTraffic, type PresenterRequest } from '../presenter-link';
 import { PresentedNow } from './presented-now';
 import styles from './presenter-view.module.css';
 import { StepList } from './step-list';
 import { StepNotes } from './step-notes';
 import { TalkTimer } from './talk-timer';
-import { useFailureWords } from './use-failure-words';
+import { useFailureText } from './use-failure-text';
 import { WaitChoice } from './wait-choice';
 
 interface PresenterViewProps {
-  /** Tells the presentation from every other in this browser. */
+  /** Id. */
   presentation: string;
-  /** What is presented, until its own window says more. */
+  /** Shown until the audience's window responds. */
   name: string;
-  /** The address of the audience's window. */
   audienceHref: string;
 }
 
-/** What the presenter sees and the audience does not: notes, what comes next, how the steps are, and what the server says. */
+/** Only for the presenter: notes, next step, state of all steps, traffic. */
 export function PresenterView({ presentation, name, audienceHref }: PresenterViewProps) {
   const t = useTranslations('present');
   const [link] = useState(() => new PresenterLink(presentation));
-  const { state, isThere } = useStore(link);
-  const wish = (each: PresenterWish) => link.wish(each);
+  const { state, hasAudience: isThere } = useStore(link);
+  const request = (each: PresenterRequest) => link.request(each);
   useWindowEvent('keydown', (event) => {
     if (!state) return;
     const wanted = commandOf(event, true);
     const { at } = state;
     const last = state.steps.length - 1;
-    if (wanted === 'next') wish({ kind: 'go', at: Math.min(last, at + 1) });
-    else if (wanted === 'back') wish({ kind: 'go', at: Math.max(0, at - 1) });
-    else if (wanted === 'first') wish({ kind: 'go', at: 0 });
-    else if (wanted === 'last') wish({ kind: 'go', at: last });
+    if (wanted === 'next') request({ kind: 'go', at: Math.min(last, at + 1) });
+    else if (wanted === 'back') request({ kind: 'go', at: Math.max(0, at - 1) });
+    else if (wanted === 'first') request({ kind: 'go', at: 0 });
+    else if (wanted === 'last') request({ kind: 'go', at: last });
     else return;
     event.preventDefault();
   });
@@ -64,23 +63,23 @@ export function PresenterView({ presentation, name, audienceHref }: PresenterVie
           {t('audienceGoneText')}
         </Notice>
       )}
-      <PresenterPanes state={state} wish={wish} isThere={isThere} />
+      <PresenterPanes state={state} request={request} isThere={isThere} />
     </section>
   );
 }
 
 function PresenterPanes({
   state,
-  wish,
+  request,
   isThere,
 }: {
   state: PresenterState;
-  wish: (wish: PresenterWish) => void;
+  request: (request: PresenterRequest) => void;
   isThere: boolean;
 }) {
   const t = useTranslations('present');
   const { at, steps, connection } = state;
-  const wordsOf = useFailureWords();
+  const wordsOf = useFailureText();
   const why = connection.failure && wordsOf(connection.failure);
   const step = steps[at];
   const next = steps[at + 1];
@@ -95,25 +94,25 @@ function PresenterPanes({
               {connection.kind === 'connecting' ? t('connecting') : (why ?? t('notConnected'))}
             </span>
             {connection.kind !== 'connecting' && (
-              <Button size="small" onClick={() => wish({ kind: 'connect' })}>
+              <Button size="small" onClick={() => request({ kind: 'connect' })}>
                 {t('connect')}
               </Button>
             )}
           </span>
         )}
         <span className="rest" />
-        <TalkTimer startedAt={state.startedAt} onReset={() => wish({ kind: 'reset-timer' })} />
+        <TalkTimer startedAt={state.startedAt} onReset={() => request({ kind: 'reset-timer' })} />
       </header>
       <div className={styles['columns']}>
         <div className={styles['now']}>
-          {step && <PresentedNow step={step} at={at} count={steps.length} wish={wish} />}
+          {step && <PresentedNow step={step} at={at} count={steps.length} request={request} />}
           {step && (
             <StepNotes
               key={step.key}
               notes={step.notes ?? ''}
               isEditable={isThere}
               problem={state.editProblem}
-              onNotes={(notes) => wish({ kind: 'notes', key: step.key, notes })}
+              onNotes={(notes) => request({ kind: 'notes', key: step.key, notes })}
             />
           )}
           <section className={styles['next']} aria-label={t('next')}>
@@ -125,7 +124,7 @@ function PresenterPanes({
               size="large"
               icon={<ChevronLeft aria-hidden />}
               disabled={!isThere || at === 0}
-              onClick={() => wish({ kind: 'go', at: at - 1 })}
+              onClick={() => request({ kind: 'go', at: at - 1 })}
             >
               {t('back')}
             </Button>
@@ -133,7 +132,7 @@ function PresenterPanes({
               size="large"
               icon={<Play aria-hidden />}
               disabled={!isThere || !state.canCall}
-              onClick={() => wish({ kind: 'call' })}
+              onClick={() => request({ kind: 'call' })}
             >
               {t('call_tool')}
             </Button>
@@ -141,7 +140,7 @@ function PresenterPanes({
               size="large"
               variant="primary"
               disabled={!isThere || !next}
-              onClick={() => wish({ kind: 'go', at: at + 1 })}
+              onClick={() => request({ kind: 'go', at: at + 1 })}
             >
               {t('next')}
               <ChevronRight aria-hidden />
@@ -149,8 +148,12 @@ function PresenterPanes({
           </nav>
         </div>
         <aside className={styles['side']} aria-label={t('steps')}>
-          <StepList state={state} wish={wish} />
-          <WaitChoice wait={state.wait} suiteWait={state.suiteWait} onWait={(wait) => wish({ kind: 'wait', wait })} />
+          <StepList state={state} request={request} />
+          <WaitChoice
+            wait={state.wait}
+            suiteWait={state.suiteWaitMs}
+            onWait={(wait) => request({ kind: 'wait', wait })}
+          />
         </aside>
       </div>
       <LastTraffic lines={state.traffic} />
@@ -160,7 +163,7 @@ function PresenterPanes({
 
 const ARROWS = { sent: '→', received: '←', other: '·' };
 
-/** The last lines of the traffic; the newest is in sight. */
+/** Scrolled to the newest line. */
 function LastTraffic({ lines }: { lines: readonly PresenterTraffic[] }) {
   const t = useTranslations('present');
   const list = useRef<HTMLOListElement>(null);

@@ -3,17 +3,16 @@ import { useTranslations } from 'use-intl';
 
 import { useCoreTexts } from '../../../content/texts/use-core-texts';
 import { Button } from '../../../ui/button';
-import type { PresenterWish, PresenterState } from '../presenter-link';
+import type { PresenterRequest, PresenterState } from '../presenter-link';
 import styles from './presenter-view.module.css';
 import { StepStatus } from './step-status';
 
-/** All steps: how each is, the way to it, and whether its recorded answer is wanted. */
 export function StepList({
   state: { steps, at, checking, checkProblem },
-  wish,
+  request,
 }: {
   state: PresenterState;
-  wish: (wish: PresenterWish) => void;
+  request: (request: PresenterRequest) => void;
 }) {
   const t = useTranslations('present');
   const coreTexts = useCoreTexts();
@@ -21,11 +20,11 @@ export function StepList({
     <>
       <div className="row rigid gap-8 muted sm">
         {checking ? (
-          <Button size="small" icon={<Square aria-hidden />} onClick={() => wish({ kind: 'stop-check' })}>
+          <Button size="small" icon={<Square aria-hidden />} onClick={() => request({ kind: 'stop-check' })}>
             {t('stop')}
           </Button>
         ) : (
-          <Button size="small" icon={<ListChecks aria-hidden />} onClick={() => wish({ kind: 'check' })}>
+          <Button size="small" icon={<ListChecks aria-hidden />} onClick={() => request({ kind: 'check' })}>
             {t('checkAll')}
           </Button>
         )}
@@ -47,7 +46,7 @@ export function StepList({
       <ol className="fill scroll" aria-label={t('steps')}>
         {steps.map((step, index) => (
           <li key={step.key} className={styles['row']} {...(index === at && { 'aria-current': 'step' })}>
-            <button type="button" className={styles['to']} onClick={() => wish({ kind: 'go', at: index })}>
+            <button type="button" className={styles['to']} onClick={() => request({ kind: 'go', at: index })}>
               <span className="truncate">
                 <span className="tnum faint sm">{index + 1}</span> {step.title}
               </span>
@@ -61,7 +60,7 @@ export function StepList({
               title={step.recorded ? t('showRecorded') : t('noRecorded')}
               checked={step.prefersRecorded || step.because !== undefined}
               disabled={!step.recorded && !step.prefersRecorded && step.because === undefined}
-              onChange={({ target }) => wish({ kind: 'prefer', key: step.key, recorded: target.checked })}
+              onChange={({ target }) => request({ kind: 'prefer', key: step.key, recorded: target.checked })}
             />
           </li>
         ))}

@@ -10,25 +10,24 @@ import { useWindowEvent } from '../../../ui/use-window-event';
 import styles from './presenter-view.module.css';
 
 interface StepNotesProps {
-  /** Markdown; empty where there are none. */
+  /** Markdown. */
   notes: string;
-  /** Whether there is somebody who writes them down. */
+  /** False if the audience's window, which writes them, is gone. */
   isEditable: boolean;
-  /** Why the last change was not kept. */
+  /** Why the last edit failed. */
   problem: LocalizedMessage | undefined;
   onNotes: (notes: string) => void;
 }
 
-/** How long what is typed rests before it is written into the suite, in milliseconds. */
-const REST = 600;
+const SAVE_DELAY_MS = 600;
 
-/** What the presenter wants to say at a step, read and written in the same place. */
+/** The presenter's notes, written into the suite while they are typed. */
 export function StepNotes({ notes, isEditable, problem, onNotes }: StepNotesProps) {
   const t = useTranslations('present');
   const coreTexts = useCoreTexts();
-  /** What is written and not read again; undefined while nobody writes. */
+  /** Undefined unless the notes are being edited. */
   const [draft, setDraft] = useState<string>();
-  /** What was written last, until the suite has it. */
+  /** Shown until the suite has it. */
   const [written, setWritten] = useState<string>();
   const [read, setRead] = useState(notes);
   if (read !== notes) {
@@ -42,10 +41,10 @@ export function StepNotes({ notes, isEditable, problem, onNotes }: StepNotesProp
   };
   const saveLast = useEffectEvent(save);
   useEffect(() => {
-    const timer = setTimeout(saveLast, REST);
+    const timer = setTimeout(saveLast, SAVE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [draft]);
-  // What was typed last is written where another step is shown, or the window closes, before it has rested.
+  // The window may close, or another step be shown, before the delay is over.
   useWindowEvent('pagehide', save);
   useEffect(() => () => saveLast(), []);
   const isWriting = draft !== undefined;

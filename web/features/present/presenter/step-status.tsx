@@ -4,7 +4,7 @@ import { CheckMark } from '../../../suites/step-checks/check-list';
 import type { PresenterStep } from '../presenter-link';
 import styles from './presenter-view.module.css';
 
-/** How a step is: what the audience has seen of it, else what its check came to. */
+/** State of the run that the audience sees, else of the step's check. */
 export function StepStatus({ step }: { step: PresenterStep }) {
   const t = useTranslations('present');
   const { state, because } = step;

@@ -6,7 +6,7 @@ import { formatClock } from '../../../../core/text/format-age';
 import { useNow } from '../../../ui/use-time';
 import styles from './presenter-view.module.css';
 
-/** How long it has been going on, and what time it is. @param startedAt milliseconds since the epoch */
+/** @param props.startedAt milliseconds since the epoch */
 export function TalkTimer({ startedAt, onReset }: { startedAt: number; onReset: () => void }) {
   const t = useTranslations('present');
   const now = useNow(500);

@@ -1,19 +1,18 @@
 import { useTranslations } from 'use-intl';
 
 import { SelectField } from '../../../ui/form-fields';
-import { waitWords } from './wait-words';
+import { formatWait } from './format-wait';
 
-/** Seconds that are offered. */
 const SECONDS = [1, 2, 3, 5, 10, 15, 30];
 
 interface WaitChoiceProps {
-  /** Milliseconds; null for as long as it takes, undefined for what the suite says. */
+  /** Milliseconds; null: never, undefined: as the suite says. */
   wait: number | null | undefined;
   suiteWait: number | undefined;
   onWait: (wait: number | null | undefined) => void;
 }
 
-/** After how long the recorded answer is shown in the place of the server's. */
+/** After how long a recorded answer is shown. */
 export function WaitChoice({ wait, suiteWait, onWait }: WaitChoiceProps) {
   const t = useTranslations('present');
   const offered = SECONDS.map((seconds) => seconds * 1000);
@@ -24,9 +23,9 @@ export function WaitChoice({ wait, suiteWait, onWait }: WaitChoiceProps) {
       hint={t('waitHint')}
       value={wait === undefined ? 'suite' : wait === null ? 'never' : String(wait)}
       options={[
-        ['suite', suiteWait === undefined ? t('waitSuiteNone') : t('waitSuite', { duration: waitWords(suiteWait) })],
+        ['suite', suiteWait === undefined ? t('waitSuiteNone') : t('waitSuite', { duration: formatWait(suiteWait) })],
         ['never', t('waitNever')],
-        ...all.map((millis) => [String(millis), waitWords(millis)] as const),
+        ...all.map((millis) => [String(millis), formatWait(millis)] as const),
       ]}
       onChange={(value) => onWait(value === 'suite' ? undefined : value === 'never' ? null : Number(value))}
     />

@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import type { ConnectionFailure } from '../../../../core/session/connect/connection-failure';
 import { failureValues } from '../../../outcome/failure/failure-values';
 
-/** What went wrong with a connection, in one line, with the last that the process wrote, unless it was ended by another. */
-export function useFailureWords(): (failure: ConnectionFailure) => string {
+/** One line, with the last line of stderr unless a signal ended the process. */
+export function useFailureText(): (failure: ConnectionFailure) => string {
   const t = useTranslations('failure');
   return (failure) => {
     const title = t(`${failure.code}.title`, failureValues(failure));

@@ -1,7 +1,7 @@
 import { formatDuration } from '../../../../core/text/format';
 import { formatAge } from '../../../../core/text/format-age';
 
-/** A time that a person has set, as it was written: `500 ms`, `5 s`, `2 min`. @param millis milliseconds */
-export function waitWords(millis: number): string {
+/** `500` → `500 ms`, `5000` → `5 s`, `120_000` → `2 min`. */
+export function formatWait(millis: number): string {
   return millis % 1000 === 0 ? formatAge(millis) : formatDuration(millis);
 }

@@ -7,10 +7,10 @@ import { targetOf } from '../../../core/suite/suite';
 import type { PresentedStep } from './presented-step';
 
 /**
- * Has the apps of a suite's steps at hand, for a server that does not last until they are shown.
- * @param tools what the server lists
+ * Reads the pages of the steps' apps early, because the server may be gone when they are shown.
+ * @param tools listed by the server
  */
-export function useAppsAhead(
+export function usePreloadedApps(
   session: Session,
   isConnected: boolean,
   steps: readonly PresentedStep[],
