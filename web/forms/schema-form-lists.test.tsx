@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { SchemaForm } from './schema-form';
 import { renderInEnglish } from '../i18n/testing/render-in-english';
 import { parseJson } from '../../core/json/lossless';
-import { invalid, press, showForm, type } from './testing/form-of-schema';
+import { invalid, press, showForm, textIn, type } from './testing/form-of-schema';
 
 describe('lists and members in a SchemaForm', () => {
   it('says once that there may be other properties', () => {
@@ -34,7 +34,7 @@ describe('lists and members in a SchemaForm', () => {
     );
     press('Move item 2 up');
     expect(json()).toBe('{"l":["x",[]]}');
-    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Item 1' }).value).toBe('x');
+    expect(textIn('Item 1')).toBe('x');
   });
 
   it('draws of a long list the rows in sight, and leads to the wrong ones', () => {

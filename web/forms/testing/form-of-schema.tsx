@@ -1,4 +1,5 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { EditorView } from '@codemirror/view';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { vi } from 'vitest';
 
@@ -47,8 +48,24 @@ export function showForm(schema: JsonSchema, initial?: unknown, customization: P
   return { json: () => stringifyJson(current), changes };
 }
 
+// CodeMirror asks for rectangles, which jsdom does not have.
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+
+/** The editor of a JSON field, once another test has loaded CodeMirror. */
+function editorOf(label: string): EditorView | null {
+  const box = screen.getByRole('textbox', { name: label });
+  return box.closest('.cm-editor') ? EditorView.findFromDOM(box) : null;
+}
+
 export function type(label: string, text: string): void {
-  fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value: text } });
+  const editor = editorOf(label);
+  const changes = { from: 0, to: editor?.state.doc.length, insert: text };
+  if (editor) act(() => editor.dispatch({ changes }));
+  else fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value: text } });
+}
+
+export function textIn(label: string): string {
+  return editorOf(label)?.state.doc.toString() ?? screen.getByRole<HTMLInputElement>('textbox', { name: label }).value;
 }
 
 export function press(name: string | RegExp): void {
