@@ -19,7 +19,7 @@ import { useServers } from '../session/session-context';
 import type { Session } from '../../core/session/session';
 import { availableCommands, runWhenRegistered } from '../ui/commands';
 import { keysAsText } from '../ui/keys';
-import { useFocusReturn } from '../ui/keep-focus';
+import { useFocusReturn } from '../ui/use-focus-return';
 import styles from './command-palette.module.css';
 import { focusFirstField } from '../navigation/focus-first-field';
 import { goTo } from '../navigation/navigation';

@@ -1,4 +1,5 @@
-import { awaitFocus, firstField, sendButton } from '../ui/keep-focus';
+import { firstField, sendButton } from '../ui/first-field';
+import { awaitFocus } from '../ui/keep-focus';
 
 /** A later form is not what the user waits for any more. */
 const FORM_TIMEOUT_MS = 3_000;

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from './button';
 import { classNames } from './class-names';
 import styles from './dialog.module.css';
-import { useFocusReturn } from './keep-focus';
+import { useFocusReturn } from './use-focus-return';
 
 export interface DialogProps {
   title: ReactNode;

@@ -1,5 +1,3 @@
-import { useRef } from 'react';
-
 /** Take the focus, but no letters: shortcuts still work there. */
 const PRESSABLE = 'a[href], button, summary, [role=tab]';
 /** Milliseconds: code that removes a control may focus a better place first. */
@@ -78,39 +76,4 @@ function firstIn(around: Element): HTMLElement | undefined {
   return [...around.querySelectorAll<HTMLElement>(PRESSABLE)].find(
     (each) => !each.matches(':disabled, [aria-disabled=true], [inert] *') && each.checkVisibility(),
   );
-}
-
-const FIELDS = 'input, textarea, select, [contenteditable=true]';
-
-export function firstField(form: Element): HTMLElement | undefined {
-  return [...form.querySelectorAll<HTMLElement>(FIELDS)].find(
-    (each) => each.checkVisibility() && !each.matches(':disabled'),
-  );
-}
-
-export function sendButton(form: Element): HTMLElement | null {
-  return form.querySelector<HTMLElement>('[aria-keyshortcuts]');
-}
-
-let lastOpener: readonly Element[] = [];
-
-/** Handlers for a dialog's auto-focus events: the focus returns to its former element or a neighbour. */
-export function useFocusReturn(): { remember: () => void; restore: (event: Event) => void } {
-  const opener = useRef<readonly Element[]>([]);
-  return {
-    remember: () => {
-      const at = document.activeElement;
-      opener.current = at === null || at === document.body ? lastOpener : withAncestors(at);
-      lastOpener = opener.current;
-    },
-    restore: (event) => {
-      event.preventDefault();
-      // A non-modal dialog leaves the focus where it moved meanwhile.
-      if (document.activeElement !== document.body) return;
-      lastOpener = [];
-      const [at] = opener.current;
-      if (at instanceof HTMLElement && at.isConnected) at.focus();
-      else neighbourOf(opener.current)?.focus();
-    },
-  };
 }

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 
 import { Button, IconButton } from '../button';
 import { classNames } from '../class-names';
-import { firstField, sendButton } from '../keep-focus';
+import { firstField, sendButton } from '../first-field';
 import styles from './master-detail.module.css';
 import { SplitPane } from '../split-pane';
 import { useMediaQuery } from '../use-media-query';

@@ -1,0 +1,11 @@
+const FIELDS = 'input, textarea, select, [contenteditable=true]';
+
+export function firstField(form: Element): HTMLElement | undefined {
+  return [...form.querySelectorAll<HTMLElement>(FIELDS)].find(
+    (each) => each.checkVisibility() && !each.matches(':disabled'),
+  );
+}
+
+export function sendButton(form: Element): HTMLElement | null {
+  return form.querySelector<HTMLElement>('[aria-keyshortcuts]');
+}
