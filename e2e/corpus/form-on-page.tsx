@@ -24,7 +24,7 @@ export function formOnPage(schema: JsonSchema, initial: unknown, idPrefix: strin
         <SchemaForm
           schema={schema}
           value={value}
-          verdict={undefined}
+          validation={undefined}
           idPrefix={idPrefix}
           onChange={(next) => {
             count += 1;

@@ -21,7 +21,7 @@ interface FormOrJsonProps extends Required<Pick<SchemaFormProps, FormOptions>> {
   onText: (text: string) => void;
   schema: JsonSchema;
   value: unknown;
-  verdict: ValidationResult | undefined;
+  validation: ValidationResult | undefined;
   problem: string | undefined;
   /** The remedy, instead of the form. */
   advice?: string;
@@ -33,7 +33,7 @@ interface FormOrJsonProps extends Required<Pick<SchemaFormProps, FormOptions>> {
 }
 
 export function FormOrJson({ ref, fields, ...props }: FormOrJsonProps) {
-  const { view, schema, verdict, problem } = props;
+  const { view, schema, validation, problem } = props;
   const t = useTranslations('common');
   const form = useRef<FormHandle>(null);
   const editor = useRef<JsonEditorHandle>(null);
@@ -58,7 +58,7 @@ export function FormOrJson({ ref, fields, ...props }: FormOrJsonProps) {
             text={props.text}
             onChange={props.onText}
             schema={schema}
-            violations={verdict?.kind === 'invalid' ? verdict.violations : undefined}
+            violations={validation?.kind === 'invalid' ? validation.violations : undefined}
             minLines={props.minLines}
             maxLines={props.maxLines}
             problem={problem}
@@ -76,7 +76,7 @@ export function FormOrJson({ ref, fields, ...props }: FormOrJsonProps) {
             onChange={props.onChange}
             onUnsent={props.onUnsent}
             unsentTexts={props.unsentTexts}
-            verdict={verdict}
+            validation={validation}
             idPrefix={props.idPrefix}
             revealAll={props.revealAll}
           />

@@ -245,7 +245,7 @@ describe('a form customized by a uiSchema', () => {
         <SchemaForm
           schema={schema}
           value={{ c: 1 }}
-          verdict={undefined}
+          validation={undefined}
           idPrefix="test"
           onChange={(next) => changes(next)}
         />
@@ -272,7 +272,7 @@ describe('a form customized by a uiSchema', () => {
           schema={SCHEMA}
           uiSchema={HIDING}
           value={VALUE}
-          verdict={verdict}
+          validation={verdict}
           idPrefix="test"
           onChange={(next) => void changes(next)}
         />

@@ -44,7 +44,7 @@ describe('lists and members in a SchemaForm', () => {
       <SchemaForm
         schema={schema}
         value={{ l: rows }}
-        verdict={invalid('/l/900', 'minLength')}
+        validation={invalid('/l/900', 'minLength')}
         idPrefix="test"
         onChange={() => undefined}
       />,

@@ -170,7 +170,7 @@ describe('SchemaForm', () => {
         <SchemaForm
           schema={schema}
           value={value}
-          verdict={verdict}
+          validation={verdict}
           idPrefix="test"
           revealAll={revealAll}
           onChange={() => undefined}

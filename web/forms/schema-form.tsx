@@ -33,7 +33,7 @@ export interface SchemaFormProps extends FormUi {
   value: unknown;
   onChange: (value: unknown) => void;
   /** Shown at the fields; violations without a field are listed on top. */
-  verdict: ValidationResult | undefined;
+  validation: ValidationResult | undefined;
   idPrefix: string;
   disabled?: boolean;
   revealAll?: boolean;
@@ -58,7 +58,7 @@ function FormOfSchema({
   schema,
   value,
   onChange,
-  verdict,
+  validation,
   idPrefix,
   disabled = false,
   revealAll = false,
@@ -70,17 +70,17 @@ function FormOfSchema({
   const [store] = useState(() => new FormStore(schema, value, idPrefix, unsentTexts));
   useLayoutEffect(() => store.whenChanged(onChange), [store, onChange]);
   useLayoutEffect(() => store.replace(value), [store, value]);
-  useEffect(() => store.judge(verdict), [store, verdict]);
+  useEffect(() => store.setValidation(validation), [store, validation]);
   useLayoutEffect(() => store.disable(disabled), [store, disabled]);
   useEffect(() => store.reveal(revealAll), [store, revealAll]);
   const unsent = useFormStore(store, (form) => form.unsent);
   const around = useContext(UnsentContext);
-  const tell = useEffectEvent((texts: readonly Violation[]) => {
+  const report = useEffectEvent((texts: readonly Violation[]) => {
     onUnsent?.(texts);
     around?.(idPrefix, texts);
   });
-  useLayoutEffect(() => tell(unsent), [unsent]);
-  useLayoutEffect(() => () => tell([]), []);
+  useLayoutEffect(() => report(unsent), [unsent]);
+  useLayoutEffect(() => () => report([]), []);
   const form = useRef<HTMLDivElement>(null);
   useImperativeHandle(
     ref,

@@ -9,6 +9,6 @@ import { UnjudgedNotice } from './unjudged-notice';
 it('counts what of the schema is not named', async () => {
   const notSchemas = { a: 'string', b: null, c: ['x'], d: 5, e: 'number' } as object;
   const verdict = await validate({ type: 'object', properties: notSchemas }, {});
-  renderInEnglish(<UnjudgedNotice verdict={verdict} />);
+  renderInEnglish(<UnjudgedNotice validation={verdict} />);
   expect(screen.getByText(/\$\.properties\.c is not a schema.* 2 more problems$/)).toBeTruthy();
 });

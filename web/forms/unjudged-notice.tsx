@@ -3,26 +3,26 @@ import { useTranslations } from 'use-intl';
 import { Notice } from '../ui/notice';
 import { faultsOf } from '../../core/schema/validation/validation-result';
 import type { ValidationResult } from '../workers/validation/validate';
-import { useFaultText } from './fields/problem-texts';
+import { useValidationErrorText } from './fields/problem-texts';
 
 const SHOWN = 3;
 
 /** Says that a value could not be validated, or only in part, and why: an unknown dialect, an invalid pattern. */
 export function UnjudgedNotice({
-  verdict,
-  words,
+  validation,
+  textOf,
 }: {
-  verdict: ValidationResult | undefined;
-  words?: (why: { message: string }) => string;
+  validation: ValidationResult | undefined;
+  textOf?: (why: { message: string }) => string;
 }) {
   const t = useTranslations('fill');
   const forms = useTranslations('forms');
-  const faultText = useFaultText();
-  const faults = faultsOf(verdict);
-  if (!verdict || faults.length === 0) return null;
+  const faultText = useValidationErrorText();
+  const faults = faultsOf(validation);
+  if (!validation || faults.length === 0) return null;
   const more = faults.length - SHOWN;
   const texts = [...faults.slice(0, SHOWN).map(faultText), more > 0 && forms('moreProblems', { count: more })];
   const message = texts.filter(Boolean).join(' ');
-  if (verdict.kind !== 'unjudged') return <Notice tone="warn" title={t('judgedInPart', { message })} />;
-  return <Notice tone="warn" title={words ? words({ message }) : t('unjudged', { message })} />;
+  if (validation.kind !== 'unjudged') return <Notice tone="warn" title={t('judgedInPart', { message })} />;
+  return <Notice tone="warn" title={textOf ? textOf({ message }) : t('unjudged', { message })} />;
 }

@@ -5,10 +5,10 @@ import { inBrowser, useStoredValue } from '../ui/remember';
 export type FormValues = Readonly<Record<string, unknown>>;
 
 const NOTHING: FormValues = {};
-const read = (kept: unknown): FormValues => (isObject(kept) ? kept : NOTHING);
+const read = (stored: unknown): FormValues => (isObject(stored) ? stored : NOTHING);
 
 /** Values of a small form, stored in this browser. */
 export function useStoredValues(key: string): [FormValues, (value: unknown) => void] {
-  const [values, keep] = useStoredValue(inBrowser, key, read);
-  return [values, (value) => keep(isObject(value) && Object.keys(value).length > 0 ? value : undefined)];
+  const [values, store] = useStoredValue(inBrowser, key, read);
+  return [values, (value) => store(isObject(value) && Object.keys(value).length > 0 ? value : undefined)];
 }

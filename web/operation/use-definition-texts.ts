@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import type { PortabilityFinding } from '../../core/judge/definition/definition-finding';
 import { formatBytes } from '../ui/format';
-import { useFaultText } from '../forms/fields/problem-texts';
+import { useValidationErrorText } from '../forms/fields/problem-texts';
 
 export type DefinitionTexts = (finding: PortabilityFinding) => {
   what: string;
@@ -13,7 +13,7 @@ export type DefinitionTexts = (finding: PortabilityFinding) => {
 
 export function useDefinitionTexts(): DefinitionTexts {
   const t = useTranslations('definition.rules');
-  const faultText = useFaultText();
+  const faultText = useValidationErrorText();
   return useCallback(
     ({ rule, values, faults }) => {
       const { bytes } = values;

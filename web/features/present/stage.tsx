@@ -13,7 +13,7 @@ import { FriendlyForm } from '../../forms/friendly/friendly-form';
 import { formTexts } from '../../forms/friendly/friendly-ui';
 import type { FormHandle } from '../../forms/schema-form';
 import { useCheckedSend } from '../../forms/use-checked-send';
-import { useVerdict } from '../../forms/use-verdict';
+import { useValidation } from '../../forms/use-validation';
 import { DefinitionIcon } from '../../operation/definition-icon';
 import { stateOfRun } from '../../record/outcome-state';
 import { outcomeOf, type Run } from '../../record/run';
@@ -73,7 +73,7 @@ export function Stage(props: StageProps) {
   const { tool, tools, isListed } = useStepTool(session, name, props.isOfSuite);
   const schema = tool?.inputSchema ?? ANYTHING;
   const checked = useCheckedSend();
-  const verdict = useVerdict(schema, value);
+  const verdict = useValidation(schema, value);
   const [unsent, setUnsent] = useState(NONE);
   const [confirming, setConfirming] = useState(false);
   /** Whether to show the form instead of the answer; undefined until the user chooses. */
@@ -206,7 +206,7 @@ export function Stage(props: StageProps) {
                 onValue(next, schema);
               }}
               onUnsent={setUnsent}
-              verdict={verdict}
+              validation={verdict}
               revealAll={refused !== undefined}
             />
           </div>

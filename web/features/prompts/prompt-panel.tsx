@@ -8,7 +8,7 @@ import { type FormHandle, SchemaForm } from '../../forms/schema-form';
 import { SuggestContext } from '../../forms/form-contexts';
 import { useStoredValues } from '../../forms/use-stored-values';
 import { useCheckedSend } from '../../forms/use-checked-send';
-import { useVerdict } from '../../forms/use-verdict';
+import { useValidation } from '../../forms/use-validation';
 import { DefinitionHeader } from '../../operation/definition-header';
 import { useLastRun } from '../../record/last-runs';
 import { useKeptFindings } from '../../record/use-kept-findings';
@@ -32,7 +32,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
   const [values, setValues] = useStoredValues(draftKey);
   const args = useMemo(() => chosenArguments(prompt, values), [prompt, values]);
   const schema = useMemo(() => argumentsSchema(prompt), [prompt]);
-  const verdict = useVerdict(schema, args);
+  const verdict = useValidation(schema, args);
   const reference = useMemo(() => ({ type: 'ref/prompt', name: prompt.name }) as const, [prompt]);
   const suggest = useCompletion(session, reference, args);
   const checked = useCheckedSend();
@@ -94,7 +94,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
                   checked.changed();
                   setValues(value);
                 }}
-                verdict={verdict}
+                validation={verdict}
                 idPrefix="prompt"
                 revealAll={checked.refused !== undefined}
               />

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../core/json/json-object';
 import { SchemaForm } from '../../forms/schema-form';
 import { SuggestContext } from '../../forms/form-contexts';
 import { useStoredValues } from '../../forms/use-stored-values';
-import { useVerdict } from '../../forms/use-verdict';
+import { useValidation } from '../../forms/use-validation';
 import { useCompletion } from '../../operation/use-completion';
 import type { Session } from '../../../core/session/session';
 import { Notice } from '../../ui/notice';
@@ -24,7 +24,7 @@ export function TemplatePanel({ session, template: listed }: { session: Session;
   const [values, setValues] = useStoredValues(draftKey);
   const schema = useMemo(() => variablesSchema(template), [template]);
   const chosen = useMemo(() => chosenValues(template, values), [template, values]);
-  const verdict = useVerdict(schema, chosen);
+  const verdict = useValidation(schema, chosen);
   const reference = useMemo(() => ({ type: 'ref/resource', uri: uriTemplate }) as const, [uriTemplate]);
   const suggest = useCompletion(session, reference, chosen);
   const uri = template.expand(chosen);
@@ -37,7 +37,7 @@ export function TemplatePanel({ session, template: listed }: { session: Session;
           <p className="faint sm">{t('noVariables')}</p>
         ) : (
           <SuggestContext value={suggest}>
-            <SchemaForm schema={schema} value={chosen} onChange={setValues} verdict={verdict} idPrefix="template" />
+            <SchemaForm schema={schema} value={chosen} onChange={setValues} validation={verdict} idPrefix="template" />
           </SuggestContext>
         )}
         <div className={`stack gap-16 ${styles['expanded'] ?? ''}`}>

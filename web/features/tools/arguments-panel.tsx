@@ -5,7 +5,7 @@ import { UnjudgedNotice } from '../../forms/unjudged-notice';
 import { useJsonProblem } from '../../forms/fields/problem-texts';
 import { FormOrJson } from '../../forms/form-or-json';
 import type { FormHandle } from '../../forms/schema-form';
-import { useVerdict } from '../../forms/use-verdict';
+import { useValidation } from '../../forms/use-validation';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import type { JsonSchema } from '../../workers/validation/validate';
 import { CancelButton, RequestPanel } from '../../operation/request-panel';
@@ -57,7 +57,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
   const invalid = draft.parsed.kind === 'invalid' ? draft.parsed.error : undefined;
   const problem = invalid && t('jsonProblem', { problem: jsonProblem(invalid) });
   const args = toArguments(value);
-  const verdict = useVerdict(schema, args);
+  const verdict = useValidation(schema, args);
   const request = invalid
     ? undefined
     : {
@@ -79,7 +79,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
       onSend={props.onCall}
       onSendAnyway={props.onSendAnyway}
       options={asTask && <TaskSwitch task={asTask} />}
-      notice={<UnjudgedNotice verdict={verdict} words={(why) => t('unjudged', why)} />}
+      notice={<UnjudgedNotice validation={verdict} textOf={(why) => t('unjudged', why)} />}
     >
       <FormOrJson
         ref={form}
@@ -106,7 +106,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
         onText={onText}
         schema={schema}
         value={value}
-        verdict={verdict}
+        validation={verdict}
         problem={problem}
         advice={t('formNeedsJson')}
         formNumber={typed.number}

@@ -36,7 +36,7 @@ export function ChoiceCombobox(props: SearchBoxProps) {
   // Searching a million choices takes a moment: not again for each arrow key.
   const found = useMemo(() => (query === undefined ? NO_CHOICES : searchChoices(choices, query)), [choices, query]);
   const listId = `${id}-list`;
-  useUnsentText(id, isOpen && query !== '' && !isUsed ? 'notChosen' : undefined, props.onHold);
+  useUnsentText(id, isOpen && query !== '' && !isUsed ? 'notChosen' : undefined, props.onUnsent);
   const search = (text: string) => {
     setQuery(text);
     setUsed(false);

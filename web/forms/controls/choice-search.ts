@@ -19,21 +19,21 @@ export function choiceOf(choices: readonly Choice[], value: unknown): Choice | u
 const lowercase = memoizeByObject((choices: readonly Choice[]) => choices.map(({ label }) => label.toLowerCase()));
 
 export function searchChoices(choices: readonly Choice[], query: string): readonly Choice[] {
-  const wanted = query.trim().toLowerCase();
-  if (wanted === '') return choices;
-  const words = wanted.split(/\s+/);
+  const search = query.trim().toLowerCase();
+  if (search === '') return choices;
+  const words = search.split(/\s+/);
   const ranks: [Choice[], Choice[], Choice[]] = [[], [], []];
   for (const [index, text] of lowercase(choices).entries()) {
     const choice = choices[index];
     if (!choice || !words.every((word) => text.includes(word))) continue;
-    ranks[text === wanted ? 0 : text.startsWith(wanted) ? 1 : 2].push(choice);
+    ranks[text === search ? 0 : text.startsWith(search) ? 1 : 2].push(choice);
   }
   let room = MAX_LISTED;
   for (const value of unlistedIn(choices)) {
     const label = choiceLabel(value);
     const text = label.toLowerCase();
     if (!words.every((word) => text.includes(word))) continue;
-    ranks[text === wanted ? 0 : text.startsWith(wanted) ? 1 : 2].push({ value, label });
+    ranks[text === search ? 0 : text.startsWith(search) ? 1 : 2].push({ value, label });
     room -= 1;
     if (room === 0) break;
   }

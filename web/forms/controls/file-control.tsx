@@ -38,7 +38,7 @@ export function FileControl({ encoding, mediaType, ...props }: FileControlProps)
   const [isText, setText] = useState(false);
   const [isOver, setOver] = useState(false);
   useEffect(() => () => running.current?.abort(), []);
-  useUnsentText(id, reading.state === 'reading' ? 'fileReading' : undefined, props.onHold);
+  useUnsentText(id, reading.state === 'reading' ? 'fileReading' : undefined, props.onUnsent);
   const text = typeof value === 'string' ? value : '';
   const file = chosen !== undefined && chosen.text === value ? chosen : undefined;
   const isLong = text.length > MAX_SHOWN;
@@ -159,20 +159,20 @@ function FileFacts({
   mediaType: string | undefined;
 }) {
   const t = useTranslations('controls');
-  const held = readFileValue(encoding, text);
-  if (!held) {
+  const content = readFileValue(encoding, text);
+  if (!content) {
     return (
-      <span className={`inline wrap narrow muted sm gap-8 rows-2 ${styles['told'] ?? ''}`}>
+      <span className={`inline wrap narrow muted sm gap-8 rows-2 ${styles['facts'] ?? ''}`}>
         <span>{t(encoding === 'data-url' ? 'noDataUrl' : 'noBase64')}</span>
         <span className="tnum">{t('characters', { count: text.length })}</span>
       </span>
     );
   }
-  const said = file !== undefined && file.type !== '' ? file.type : undefined;
-  const type = said ?? held.type ?? mediaType;
-  const picture = held.type === undefined ? undefined : pictureOf(encoding, text, held.type);
+  const fileType = file !== undefined && file.type !== '' ? file.type : undefined;
+  const type = fileType ?? content.type ?? mediaType;
+  const picture = content.type === undefined ? undefined : pictureOf(encoding, text, content.type);
   return (
-    <span className={`inline wrap narrow muted sm gap-8 rows-2 ${styles['told'] ?? ''}`}>
+    <span className={`inline wrap narrow muted sm gap-8 rows-2 ${styles['facts'] ?? ''}`}>
       {picture === undefined ? (
         <FileIcon aria-hidden className="rigid square-14 faint" />
       ) : (
@@ -180,7 +180,7 @@ function FileFacts({
       )}
       {file && <span className={`ink sturdy break ${styles['name'] ?? ''}`}>{file.name}</span>}
       {type !== undefined && <span>{type}</span>}
-      <span className="tnum">{formatBytes(held.size)}</span>
+      <span className="tnum">{formatBytes(content.size)}</span>
     </span>
   );
 }

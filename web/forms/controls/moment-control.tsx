@@ -30,7 +30,7 @@ export function MomentControl({ format, ...props }: ControlProps & { format: Mom
   const line = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [isPartial, setPartial] = useState(false);
-  useUnsentText(props.id, isOpen && isPartial ? 'notChosen' : undefined, props.onHold);
+  useUnsentText(props.id, isOpen && isPartial ? 'notChosen' : undefined, props.onUnsent);
   const [zone, setZone] = useState<Zone>(rememberedZone);
   const close = () => {
     setOpen(false);

@@ -153,24 +153,24 @@ function scrollIntoView(element: HTMLElement | null): void {
 function useSuggestions(
   suggest: Suggest,
   path: readonly Segment[],
-  wanted: string | undefined,
+  typed: string | undefined,
 ): {
   asking: boolean;
   known: Suggestions | undefined;
 } {
   const field = useId();
   const { data, error, isFetching } = useQuery({
-    queryKey: ['suggestions', field, wanted],
+    queryKey: ['suggestions', field, typed],
     queryFn: async ({ signal }): Promise<Suggestions> => {
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       signal.throwIfAborted();
-      return suggest(path, wanted ?? '', signal);
+      return suggest(path, typed ?? '', signal);
     },
-    enabled: wanted !== undefined,
+    enabled: typed !== undefined,
     placeholderData: keepPreviousData,
     // The same text is asked again: other arguments may have changed.
     gcTime: 0,
   });
-  if (wanted === undefined) return { asking: false, known: undefined };
+  if (typed === undefined) return { asking: false, known: undefined };
   return { asking: isFetching, known: error ? { kind: 'failed', message: String(error) } : data };
 }

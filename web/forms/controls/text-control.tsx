@@ -37,12 +37,12 @@ export function TextControl({ level, path, widget, options = {}, ...control }: T
   const suggest = useContext(SuggestContext);
   const { rows, inputType, accept } = options;
   const format = typeof level['format'] === 'string' ? level['format'] : '';
-  const asked = widget ?? textWidget(level);
-  switch (asked) {
+  const kind = widget ?? textWidget(level);
+  switch (kind) {
     case 'date':
     case 'time':
     case 'date-time':
-      return <MomentControl {...control} format={asked} />;
+      return <MomentControl {...control} format={kind} />;
     case 'uuid':
       return <UuidControl {...control} />;
     case 'password':
@@ -52,20 +52,20 @@ export function TextControl({ level, path, widget, options = {}, ...control }: T
     case 'textarea':
       return <PlainText {...control} rows={typeof rows === 'number' ? rows : ROWS} />;
     case 'file': {
-      const wanted = typeof accept === 'string' ? accept : level['contentMediaType'];
+      const type = typeof accept === 'string' ? accept : level['contentMediaType'];
       return (
         <FileControl
           {...control}
           // As rjsf writes a file if the schema does not say.
           encoding={fileEncoding(level) ?? 'data-url'}
-          mediaType={typeof wanted === 'string' ? wanted : undefined}
+          mediaType={typeof type === 'string' ? type : undefined}
         />
       );
     }
     default: {
       if (inputType === 'password') return <SecretControl {...control} />;
       if (suggest && path) return <SuggestedText {...control} path={path} suggest={suggest} />;
-      const mode = [inputType, asked, format].find((name) => isInputMode(name));
+      const mode = [inputType, kind, format].find((name) => isInputMode(name));
       return (
         <PlainText
           {...control}

@@ -137,7 +137,7 @@ function CustomizePreview({
           ui={ui}
           value={value}
           onChange={setValue}
-          verdict={undefined}
+          validation={undefined}
           revealAll={false}
           idPrefix="customized"
         />
@@ -168,29 +168,29 @@ function CustomizeJson({ ui, onChange }: { ui: unknown; onChange: (ui: JsonObjec
   const t = useTranslations('customize');
   const jsonProblem = useJsonProblem();
   const [typed, setTyped] = useState<string>();
-  const meant = typed === undefined ? undefined : meaningOf(typed);
-  const written = ui === undefined ? '' : stringifyJson(ui, 2);
-  const isPast = meant?.kind === 'ui' && stringifyJson(meant.ui ?? {}) !== stringifyJson(ui ?? {});
+  const parsed = typed === undefined ? undefined : parseUi(typed);
+  const formatted = ui === undefined ? '' : stringifyJson(ui, 2);
+  const isOutdated = parsed?.kind === 'ui' && stringifyJson(parsed.ui ?? {}) !== stringifyJson(ui ?? {});
   const change = (text: string) => {
     setTyped(text);
-    const next = meaningOf(text);
+    const next = parseUi(text);
     if (next.kind === 'ui') onChange(next.ui);
   };
   return (
     <JsonEditor
       label={t('asJson')}
-      text={typed === undefined || isPast ? written : typed}
+      text={typed === undefined || isOutdated ? formatted : typed}
       onChange={change}
       minLines={14}
       maxLines={40}
       placeholder={'{\n  "ui:order": ["city", "*"],\n  "city": { "ui:title": "Where?" }\n}'}
-      {...(meant?.kind === 'not-json' && { problem: jsonProblem(meant.error) })}
-      {...(meant?.kind === 'not-object' && { problem: t('notAnObject') })}
+      {...(parsed?.kind === 'not-json' && { problem: jsonProblem(parsed.error) })}
+      {...(parsed?.kind === 'not-object' && { problem: t('notAnObject') })}
     />
   );
 }
 
-function meaningOf(text: string) {
+function parseUi(text: string) {
   const { parsed } = draftOfText(text);
   if (parsed.kind === 'invalid') return { kind: 'not-json' as const, error: parsed.error };
   if (parsed.value === undefined) return { kind: 'ui' as const, ui: undefined };

@@ -30,19 +30,19 @@ export function CustomizeFields({
 }) {
   const t = useTranslations('customize');
   const document = useMemo(() => new SchemaDocument(schema), [schema]);
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const level = useMemo(() => ({ path: [], schema, value }), [schema, value]);
   const word = uiOptionField(ui, [], onChange);
   return (
     <div className={styles['fields']}>
       <div role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </div>
       <div className={`pb-12 ${styles['whole'] ?? ''}`} role="group" aria-label={t('form')}>
         <TextField label={t('formTitle')} {...word('title', title)} />
         <TextField label={t('description')} {...word('description', firstLine(description))} />
       </div>
-      <CustomizeLevel document={document} level={level} ui={ui} onChange={onChange} onSaid={setSaid} />
+      <CustomizeLevel document={document} level={level} ui={ui} onChange={onChange} onAnnounce={announce} />
     </div>
   );
 }
@@ -52,13 +52,13 @@ function CustomizeLevel({
   level,
   ui,
   onChange,
-  onSaid,
+  onAnnounce,
 }: {
   document: SchemaDocument;
   level: CustomizableLevel;
   ui: JsonObject;
   onChange: (ui: JsonObject) => void;
-  onSaid: (words: string) => void;
+  onAnnounce: (words: string) => void;
 }) {
   const t = useTranslations('customize');
   const [open, setOpen] = useState<string>();
@@ -74,7 +74,7 @@ function CustomizeLevel({
     if (name === undefined || to < 0 || to >= order.length) return;
     next.splice(to, 0, name);
     onChange(withUiOrder(ui, path, names, next));
-    onSaid(t('moved', { name, number: String(to + 1), count: String(order.length) }));
+    onAnnounce(t('moved', { name, number: String(to + 1), count: String(order.length) }));
     const id = rowId([...path, name]);
     requestAnimationFrame(() => window.document.getElementById(id)?.focus());
   };
@@ -105,7 +105,7 @@ function CustomizeLevel({
                     level={field.inside}
                     ui={ui}
                     onChange={onChange}
-                    onSaid={onSaid}
+                    onAnnounce={onAnnounce}
                   />
                 )}
               </CustomizeRow>

@@ -50,8 +50,8 @@ export function CustomizeRow({
   );
   const { name, path } = field;
   const isHidden = uiOption(ui, path, 'widget') === 'hidden';
-  const given = uiOption(ui, path, 'title');
-  const title = typeof given === 'string' && given !== '' ? given : field.title;
+  const ownTitle = uiOption(ui, path, 'title');
+  const title = typeof ownTitle === 'string' && ownTitle !== '' ? ownTitle : field.title;
   const isCustomized = Object.keys(uiAt(ui, path)).length > 0;
   return (
     <div
@@ -121,7 +121,7 @@ export function CustomizeRow({
   );
 }
 
-/** Names of more choices are given as JSON. */
+/** Names of more choices are enumNames as JSON. */
 const MAX_NAMED = 12;
 
 const NAMED_WIDGETS = [
@@ -147,8 +147,8 @@ function CustomizeField({
   const isTyped = kind === 'text' || kind === 'number';
   const set = (word: string, value: unknown) => onChange(withUiOption(ui, path, word, value));
   const text = uiOptionField(ui, path, onChange);
-  const given = uiOption(ui, path, 'widget');
-  const widget = typeof given === 'string' ? (own(WIDGET_NAMES, given) ?? given) : '';
+  const option = uiOption(ui, path, 'widget');
+  const widget = typeof option === 'string' ? (own(WIDGET_NAMES, option) ?? option) : '';
   const widgets = NAMED_WIDGETS.filter((name) => suitedWidgets(kind).includes(name) && fits(name, field));
   if (isHidden) return <p className="muted">{t('hiddenText')}</p>;
   return (
@@ -201,12 +201,12 @@ function ChoiceNames({
         ? plan.choices
         : [];
   if (choices.length === 0 || choices.length > MAX_NAMED) return null;
-  const given = uiOption(ui, path, 'enumNames');
+  const enumNames = uiOption(ui, path, 'enumNames');
   const nameOf = ({ value }: Choice, index: number): string => {
-    const name = Array.isArray(given)
-      ? (given[index] as unknown)
-      : isObject(given)
-        ? own(given, String(value))
+    const name = Array.isArray(enumNames)
+      ? (enumNames[index] as unknown)
+      : isObject(enumNames)
+        ? own(enumNames, String(value))
         : undefined;
     return typeof name === 'string' ? name : '';
   };

@@ -33,9 +33,9 @@ export function withUiOption(ui: JsonObject, path: Path, word: string, value: un
 
 export function uiOptionField(ui: JsonObject, path: Path, onChange: (ui: JsonObject) => void) {
   return (word: string, usual: string) => {
-    const given = uiOption(ui, path, word);
+    const option = uiOption(ui, path, word);
     return {
-      value: typeof given === 'string' ? given : '',
+      value: typeof option === 'string' ? option : '',
       placeholder: usual,
       onChange: (typed: string) => onChange(withUiOption(ui, path, word, typed === '' ? undefined : typed)),
     };
@@ -64,8 +64,8 @@ export function withUiOrder(
   const rest = () => order.slice(named - 1);
   const inSchema = (some: readonly string[]) => names.filter((name) => some.includes(name));
   while (named > 0 && rest().every((name, at) => inSchema(rest())[at] === name)) named -= 1;
-  const said = named === 0 ? undefined : [...order.slice(0, named), '*'];
-  return withUiOption(ui, path, 'order', said);
+  const shortest = named === 0 ? undefined : [...order.slice(0, named), '*'];
+  return withUiOption(ui, path, 'order', shortest);
 }
 
 export function shownOrder(ui: JsonObject, path: Path, names: readonly string[]): string[] {

@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { inBrowser, storageKey, useStoredValue } from '../../ui/remember';
 
-const read = (kept: unknown) => (isObject(kept) ? kept : undefined);
+const read = (stored: unknown) => (isObject(stored) ? stored : undefined);
 
 export function useStoredCustomization(
   server: string,
   tool: string,
-): [ui: JsonObject | undefined, keep: (ui: JsonObject | undefined) => void] {
+): [ui: JsonObject | undefined, store: (ui: JsonObject | undefined) => void] {
   return useStoredValue(inBrowser, storageKey('loupe.dressing', server, tool), read);
 }

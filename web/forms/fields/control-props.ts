@@ -13,7 +13,7 @@ export interface ControlProps {
   value: unknown;
   onChange: (value: unknown) => void;
   onBlur: () => void;
-  onHold?: (control: string, reason: UnsentReason | undefined) => void;
+  onUnsent?: (control: string, reason: UnsentReason | undefined) => void;
   placeholder: string | undefined;
 }
 
@@ -29,9 +29,9 @@ export function ariaOf({ describedBy, invalid, required }: Pick<ControlProps, 'd
 export function useUnsentText(
   control: string,
   reason: UnsentReason | undefined,
-  onHold: ((control: string, reason: UnsentReason | undefined) => void) | undefined,
+  onUnsent: ((control: string, reason: UnsentReason | undefined) => void) | undefined,
 ): void {
-  const hold = useEffectEvent((next: UnsentReason | undefined) => onHold?.(control, next));
+  const hold = useEffectEvent((next: UnsentReason | undefined) => onUnsent?.(control, next));
   // In a layout effect: the next key may send the form.
   useLayoutEffect(() => {
     hold(reason);

@@ -3,7 +3,7 @@ import { type ComponentType, useEffect } from 'react';
 
 import { classNames } from '../../ui/class-names';
 import { usePlain } from '../form-contexts';
-import type { Coverage } from '../state/shown-verdict';
+import type { Coverage } from '../state/violations-by-field';
 import { type FieldFrame, FrameContext } from '../theme/field-template';
 import styles from '../theme/field-template.module.css';
 import { Description, Examples, Help } from './field-texts';

@@ -59,7 +59,7 @@ export function Examples() {
           title={shortText(item)}
           disabled={disabled}
           data-taken={(value !== undefined && sameJson(value, item)) || undefined}
-          onClick={() => store.take(path, item)}
+          onClick={() => store.replaceAt(path, item)}
         >
           <span className="visually-hidden">{t('useExample', { value: shortText(item) })}</span>
           <span aria-hidden>{shortText(item)}</span>

@@ -2,7 +2,7 @@ import { Braces, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import styles from '../theme/field-template.module.css';
-import { defaultOf, isKept, shortText, useView } from './node-view';
+import { defaultOf, isRemovedByButton, shortText, useView } from './node-view';
 import { usePlain } from '../form-contexts';
 import { QuietButton } from '../controls/quiet-button';
 import { initialNonNullValue } from '../../../core/schema/plan/initial-value';
@@ -62,7 +62,7 @@ export function FrameActions({ canShowJson = false }: { canShowJson?: boolean })
           type="button"
           className={styles['default']}
           disabled={disabled}
-          onClick={() => store.take(path, proposed.value)}
+          onClick={() => store.replaceAt(path, proposed.value)}
         >
           {t('useDefault', { value: shortText(proposed.value) })}
         </button>
@@ -75,8 +75,8 @@ export function FrameActions({ canShowJson = false }: { canShowJson?: boolean })
           title={t('nullTitle')}
           disabled={disabled}
           onClick={() => {
-            if (value !== null) store.setOwn(path, null);
-            else if (isKept(view)) store.setAt(path, initialNonNullValue(store.document, view.schema));
+            if (value !== null) store.setExplicitly(path, null);
+            else if (isRemovedByButton(view)) store.setAt(path, initialNonNullValue(store.document, view.schema));
             else store.clear(path);
           }}
         >

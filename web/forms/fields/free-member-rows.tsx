@@ -57,7 +57,7 @@ export function FreeMemberRows({
               placeholder={'""'}
               allowsEmpty
               isTaken={isTaken}
-              onHold={(input, reason) => store.hold(input, store.pathOf(path, name), reason)}
+              onUnsent={(input, reason) => store.setUnsent(input, store.pathOf(path, name), reason)}
               onCommit={(next) => store.renameMember(path, name, next)}
             />
             <div className={classNames('narrow', styles['member-value'])} data-row={index}>
@@ -96,7 +96,7 @@ export function FreeMemberRows({
                 }
                 allowsEmpty
                 isTaken={isTaken}
-                onHold={(input, reason) => store.hold(input, path, reason)}
+                onUnsent={(input, reason) => store.setUnsent(input, path, reason)}
                 onCommit={add}
                 onCancel={() => setAdding(false)}
               />

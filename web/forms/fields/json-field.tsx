@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { pointerOf } from '../../../core/json/json-pointer';
 import styles from '../theme/field-template.module.css';
-import { canShow, isKept, shortText, useView } from './node-view';
+import { canShow, isRemovedByButton, shortText, useView } from './node-view';
 import { useJsonProblem } from './problem-texts';
 import { JsonInput } from '../theme/json-input';
 import { draftOfText, type ValueDraft } from '../value-draft';
@@ -28,13 +28,13 @@ export function JsonField({ note }: { note?: string }) {
     }
     store.typeJson(path, undefined);
     if (parsed.value === undefined) {
-      if (isKept(view)) store.setAt(path, null);
+      if (isRemovedByButton(view)) store.setAt(path, null);
       else store.clear(path);
       return;
     }
     // A value typed as JSON stays JSON: the control must not change while the user types.
     if (!canShow(planned.plan, value)) store.showAsJson(path, true);
-    store.takeJson(path, parsed.value);
+    store.setJson(path, parsed.value);
   };
   return (
     <div data-field={control.id}>

@@ -74,7 +74,12 @@ export function ListBody({ plan: { prefix, items, more } }: { plan: Extract<Node
           </Button>
         )}
         {value === undefined && !plain && (
-          <button type="button" className={styles['quiet']} disabled={disabled} onClick={() => store.setOwn(path, [])}>
+          <button
+            type="button"
+            className={styles['quiet']}
+            disabled={disabled}
+            onClick={() => store.setExplicitly(path, [])}
+          >
             {t('setEmptyList')}
           </button>
         )}
@@ -153,7 +158,7 @@ function focusCommand(rows: HTMLElement | null, index: number, command: Command)
   focusInRow(rows, index, (row) => {
     const buttons = [...row.querySelectorAll<HTMLButtonElement>(':scope > [data-row-actions] > button')];
     const [up, down] = buttons;
-    const wanted = command === 'up' ? up : command === 'down' ? down : buttons.at(-1);
-    return [wanted, up, down].find((button) => button?.matches(':not([aria-disabled])'));
+    const same = command === 'up' ? up : command === 'down' ? down : buttons.at(-1);
+    return [same, up, down].find((button) => button?.matches(':not([aria-disabled])'));
   });
 }

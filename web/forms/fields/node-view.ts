@@ -70,18 +70,18 @@ export function useControl(view: Omit<NodeView, 'control'>): ControlProps {
     disabled,
     value,
     onChange: (next) => {
-      if (next === undefined && !isKept(view)) store.clear(path);
+      if (next === undefined && !isRemovedByButton(view)) store.clear(path);
       else store.setAt(path, next === undefined ? null : next);
     },
     onBlur: () => store.touch(path),
-    onHold: (control, reason) => store.hold(control, path, reason),
+    onUnsent: (control, reason) => store.setUnsent(control, path, reason),
     // As a sentence: a bare value would look like one that is sent.
     placeholder: options.placeholder ?? (proposed && t('defaultIs', { value: shortText(proposed.value) })),
   };
 }
 
 /** An array's row or a free member is removed by its own button only, not by clearing its value. */
-export function isKept({ path, look }: Pick<NodeView, 'path' | 'look'>): boolean {
+export function isRemovedByButton({ path, look }: Pick<NodeView, 'path' | 'look'>): boolean {
   return look === 'member' || typeof path.at(-1) === 'number';
 }
 

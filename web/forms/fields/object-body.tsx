@@ -96,7 +96,12 @@ export function ObjectBody({ plan }: { plan: Extract<NodePlan, { kind: 'object' 
           </button>
         )}
         {look !== 'root' && value === undefined && !plain && (
-          <button type="button" className={styles['quiet']} disabled={disabled} onClick={() => store.setOwn(path, {})}>
+          <button
+            type="button"
+            className={styles['quiet']}
+            disabled={disabled}
+            onClick={() => store.setExplicitly(path, {})}
+          >
             {t('setEmptyObject')}
           </button>
         )}
@@ -118,12 +123,12 @@ function usePropertyPage(
 ): { shown: readonly Property[]; controls: ReactNode } {
   const [query, setQuery] = useState('');
   const [page, setPage] = useState(0);
-  const wanted = useDeferredValue(query.trim().toLowerCase());
+  const search = useDeferredValue(query.trim().toLowerCase());
   const isLong = properties.length > MAX_AT_ONCE;
   const found = useMemo(
     () =>
-      wanted === '' ? properties : properties.filter(({ name, schema }) => wordsOf(name, schema).includes(wanted)),
-    [properties, wanted],
+      search === '' ? properties : properties.filter(({ name, schema }) => searchTextOf(name, schema).includes(search)),
+    [properties, search],
   );
   const from = Math.min(page, Math.max(0, Math.ceil(found.length / PAGE_SIZE) - 1)) * PAGE_SIZE;
   const shown = useMemo(
@@ -149,7 +154,7 @@ function usePropertyPage(
   };
 }
 
-function wordsOf(name: string, schema: Property['schema']): string {
+function searchTextOf(name: string, schema: Property['schema']): string {
   const title = typeof schema === 'object' ? schema['title'] : undefined;
   return `${name} ${typeof title === 'string' ? title : ''}`.toLowerCase();
 }

@@ -26,7 +26,7 @@ export function useViolationText(): (violation: Violation) => string {
   );
 }
 
-export function useFaultText(): (fault: ValidationFault) => string {
+export function useValidationErrorText(): (fault: ValidationFault) => string {
   const t = useTranslations('forms.faults');
   return useCallback(
     (fault) =>

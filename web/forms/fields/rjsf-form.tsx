@@ -68,7 +68,7 @@ export const RjsfForm = memo(function LibraryForm({
   store,
   schema,
   uiSchema,
-  ...given
+  ...customization
 }: FormUi & { store: FormStore; schema: JsonSchema }) {
   const context = useMemo(() => ({ store }), [store]);
   const rootUi = useMemo(() => withLook('root', uiSchema), [uiSchema]);
@@ -78,9 +78,9 @@ export const RjsfForm = memo(function LibraryForm({
       schema={stubOf(store, schema)}
       uiSchema={rootUi}
       validator={noValidator}
-      fields={{ ...given.fields, SchemaField: NodeField }}
-      templates={{ ...theme.templates, ...given.templates }}
-      widgets={{ ...theme.widgets, ...given.widgets } as FormRegistry['widgets']}
+      fields={{ ...customization.fields, SchemaField: NodeField }}
+      templates={{ ...theme.templates, ...customization.templates }}
+      widgets={{ ...theme.widgets, ...customization.widgets } as FormRegistry['widgets']}
       formContext={context}
       idPrefix={store.idPrefix}
       idSeparator="."

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { uiInside, uiOptions } from './ui-options';
 import { JsonField } from './json-field';
 import type { NodeUi } from './rjsf-stubs';
-import { canShow, isKept, type NodeView, unwrapped, useView, ViewContext } from './node-view';
+import { canShow, isRemovedByButton, type NodeView, unwrapped, useView, ViewContext } from './node-view';
 import styles from './node-group.module.css';
 import { Description } from './field-texts';
 import { ChoiceControl } from '../controls/choice-control';
@@ -83,7 +83,7 @@ export function UnionBody({
               const carried = carryOver(store.document, target.schema, value);
               if (carried !== undefined) {
                 if (carried !== value) store.setAt(path, carried);
-              } else if (isKept(view)) {
+              } else if (isRemovedByButton(view)) {
                 // As null it would disappear behind the null switch.
                 const start = view.nullable ? initialNonNullValue : initialValue;
                 store.setAt(path, start(store.document, target.schema));

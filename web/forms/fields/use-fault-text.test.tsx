@@ -6,7 +6,7 @@ import { IntlProvider } from 'use-intl';
 import type { ValidationFault } from '../../../core/schema/validation/validation-result';
 import * as zhCn from '../../i18n/zh-cn';
 import * as en from '../../i18n/en';
-import { useFaultText } from './problem-texts';
+import { useValidationErrorText } from './problem-texts';
 
 it.each<[ValidationFault, string, string]>([
   [
@@ -18,7 +18,7 @@ it.each<[ValidationFault, string, string]>([
   [{ code: 'schema-too-deep', where: '$' }, 'The schema is nested too deeply.', 'schema 嵌套层级过深。'],
 ])('tells the fault %j in the language of the interface', (fault, english, chinese) => {
   const told = (locale: 'en' | 'zh-CN', messages: object) => {
-    const { result } = renderHook(useFaultText, {
+    const { result } = renderHook(useValidationErrorText, {
       wrapper: ({ children }) => (
         <IntlProvider locale={locale} messages={messages as typeof en}>
           {children}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { OPTIONAL_MEMBERS } from '../../../core/schema/fill/adjustments';
-import { useFaultText } from '../fields/problem-texts';
+import { useValidationErrorText } from '../fields/problem-texts';
 import { Button } from '../../ui/button';
 import { Select } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
@@ -12,7 +12,7 @@ import type { Fill } from './use-fill';
 
 export function FillNote({ fill }: { fill: Fill }) {
   const t = useTranslations('fill');
-  const faultText = useFaultText();
+  const faultText = useValidationErrorText();
   const { state } = fill;
   if (state.kind === 'idle') return null;
   if (state.kind === 'failed') {

@@ -24,7 +24,7 @@ export interface Fill {
 /** Replaces a draft by a generated example, with undo. */
 export function useFill(schema: JsonSchema, draft: ValueDraft, onText: (text: string) => void): Fill {
   const [state, setState] = useState<FillState>({ kind: 'idle' });
-  const [kept, setKept] = useState<{ before: string; filled: string }>();
+  const [replaced, setReplaced] = useState<{ before: string; filled: string }>();
   const [optional, setOptional] = useState<OptionalMembers>('some');
   const latest = useRef(draft);
   useEffect(() => {
@@ -32,24 +32,24 @@ export function useFill(schema: JsonSchema, draft: ValueDraft, onText: (text: st
   }, [draft]);
   const last = state.kind === 'idle' ? 0 : state.seed;
   /** Request counter: only the last one counts. */
-  const asked = useRef(0);
+  const requests = useRef(0);
 
   const fillWith = (seed: number, which: OptionalMembers) => {
-    asked.current += 1;
-    const turn = asked.current;
+    requests.current += 1;
+    const turn = requests.current;
     setState({ kind: 'working', seed });
     makeExample(schema, seed, which).then(
       ({ text: made, verdict }) => {
-        if (turn !== asked.current) return;
+        if (turn !== requests.current) return;
         const filled = stringifyJson(parseJson(made), 2);
         // Includes what was typed while the example was made.
-        const there = latest.current.text;
-        setKept((last) => ({ before: last?.filled === there ? last.before : there, filled }));
+        const current = latest.current.text;
+        setReplaced((last) => ({ before: last?.filled === current ? last.before : current, filled }));
         setState({ kind: 'filled', seed, verdict });
         onText(filled);
       },
       (error: unknown) => {
-        if (turn !== asked.current) return;
+        if (turn !== requests.current) return;
         const message = error instanceof Error ? error.message : String(error);
         setState({ kind: 'failed', seed, message });
       },
@@ -60,14 +60,14 @@ export function useFill(schema: JsonSchema, draft: ValueDraft, onText: (text: st
     fillWith(Math.max(1, last), which);
   };
   const undo = () => {
-    asked.current += 1;
-    if (kept) onText(kept.before);
-    setKept(undefined);
+    requests.current += 1;
+    if (replaced) onText(replaced.before);
+    setReplaced(undefined);
     setState({ kind: 'idle' });
   };
   return {
     state,
-    isUntouched: kept !== undefined && kept.filled === draft.text,
+    isUntouched: replaced !== undefined && replaced.filled === draft.text,
     optional,
     fill: (seed = last + 1) => fillWith(seed, optional),
     choose,

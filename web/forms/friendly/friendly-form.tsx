@@ -18,7 +18,7 @@ interface FriendlyFormProps {
   value: unknown;
   onChange: (value: unknown) => void;
   onUnsent?: (texts: readonly Violation[]) => void;
-  verdict: ValidationResult | undefined;
+  validation: ValidationResult | undefined;
   revealAll: boolean;
   ref?: Ref<FormHandle>;
   idPrefix?: string;
@@ -29,9 +29,9 @@ interface FriendlyFormProps {
 export function FriendlyForm({ schema, ui, idPrefix = 'presented', ...props }: FriendlyFormProps) {
   const t = useTranslations('present');
   const words = useMemo(() => ({ yes: t('yes'), no: t('no') }), [t]);
-  const given = useMemo(() => readUi(schema, ui).ui, [schema, ui]);
-  const customized = useMemo(() => mergeUi(friendlyUi(schema, words), given), [schema, words, given]);
-  const hidden = useMemo(() => hiddenValues(given, props.value), [given, props.value]);
+  const usable = useMemo(() => readUi(schema, ui).ui, [schema, ui]);
+  const customized = useMemo(() => mergeUi(friendlyUi(schema, words), usable), [schema, words, usable]);
+  const hidden = useMemo(() => hiddenValues(usable, props.value), [usable, props.value]);
   return (
     <PlainContext value>
       <div className={styles['form']}>

@@ -11,25 +11,25 @@ export interface FriendlyTexts {
 }
 
 /** Names fields without a title in words (`user_id` → `User id`). It does not change what is sent. */
-export function friendlyUi(schema: JsonSchema, words: FriendlyTexts): JsonObject {
-  return uiOf(schema, words, MAX_DEPTH);
+export function friendlyUi(schema: JsonSchema, texts: FriendlyTexts): JsonObject {
+  return uiOf(schema, texts, MAX_DEPTH);
 }
 
-function uiOf(schema: unknown, words: FriendlyTexts, levels: number): JsonObject {
+function uiOf(schema: unknown, texts: FriendlyTexts, levels: number): JsonObject {
   if (!isObject(schema) || levels === 0) return {};
   const { properties, items, type, additionalProperties } = schema;
   const ui: JsonObject = {};
   // Undeclared members are for users who know the server.
   if (isObject(properties) && !isObject(additionalProperties)) ui['ui:options'] = { expandable: false };
-  if (type === 'boolean') ui['ui:enumNames'] = [words.yes, words.no];
-  if (isObject(items)) ui['items'] = uiOf(items, words, levels - 1);
+  if (type === 'boolean') ui['ui:enumNames'] = [texts.yes, texts.no];
+  if (isObject(items)) ui['items'] = uiOf(items, texts, levels - 1);
   for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
     // Would be read as options of the level itself.
     if (name.startsWith('ui:') || name === 'items') continue;
     const title = isObject(property) ? property['title'] : undefined;
     ui[name] = {
       ...(typeof title !== 'string' && { 'ui:title': humanize(name) }),
-      ...uiOf(property, words, levels - 1),
+      ...uiOf(property, texts, levels - 1),
     };
   }
   return ui;

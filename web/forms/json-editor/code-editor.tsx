@@ -79,12 +79,12 @@ export function CodeEditor({
   useImperativeHandle(
     ref,
     () => ({
-      focus: (wanted) => {
+      focus: (targets) => {
         const view = editor.current;
         if (!view) return;
         const { state } = view;
         const { topNode } = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state);
-        const places = wanted.flatMap(
+        const places = targets.flatMap(
           (violation) => rangeOfViolation(state.doc.toString(), topNode, violation)?.from ?? [],
         );
         view.focus();

@@ -18,15 +18,15 @@ export function completeJson(place: SchemaPlace, words: CardTexts) {
     const { state, pos, explicit } = context;
     const { topNode } = ensureSyntaxTree(state, state.doc.length, PARSE_MS) ?? syntaxTree(state);
     const text = state.doc.toString();
-    const wanted = expectedAt(text, topNode, pos);
-    if (!wanted || (wanted.written.from === pos && !explicit)) return null;
+    const expected = expectedAt(text, topNode, pos);
+    if (!expected || (expected.written.from === pos && !explicit)) return null;
     const options =
-      wanted.kind === 'key'
-        ? keyOptions(place, words, text, topNode, wanted)
-        : valueOptions(place, words, text, topNode, wanted);
+      expected.kind === 'key'
+        ? keyOptions(place, words, text, topNode, expected)
+        : valueOptions(place, words, text, topNode, expected);
     if (options.length === 0) return null;
     return {
-      from: wanted.written.from,
+      from: expected.written.from,
       options: options.map((option, index) => ({
         ...option,
         sortText: String(index).padStart(5, '0'),

@@ -43,11 +43,11 @@ export function schemaCard(
   const head = element('div', 'cm-schema-head');
   if (name !== undefined) head.append(element('code', 'cm-schema-key', name), ' ');
   head.append(element('span', 'cm-schema-type', typesOfAll(levels)));
-  const says = (keyword: string) => levels.some(({ level }) => level[keyword] === true);
+  const isTrue = (keyword: string) => levels.some(({ level }) => level[keyword] === true);
   const marks = [
     required === true && words.required,
-    says('deprecated') && words.deprecated,
-    says('readOnly') && words.readOnly,
+    isTrue('deprecated') && words.deprecated,
+    isTrue('readOnly') && words.readOnly,
   ].filter((mark) => mark !== false);
   for (const mark of marks) head.append(' ', element('span', 'cm-schema-mark', mark));
   card.append(head);

@@ -64,7 +64,7 @@ export function useEditorView({
   const editor = useRef<EditorView>(null);
   const compartments = useRef<{ attributes: Compartment; assisting: Compartment }>(null);
   const emitted = useRef<string[]>([]);
-  const given = useRef<string>(undefined);
+  const lastText = useRef<string>(undefined);
   const changed = useEffectEvent((next: string) => {
     emitted.current.push(next);
     onChange(next);
@@ -120,7 +120,7 @@ export function useEditorView({
       }),
     });
     editor.current = view;
-    given.current = first;
+    lastText.current = first;
     compartments.current = { attributes, assisting };
     if (selectionRef.current) {
       const { anchor, head } = selectionRef.current;
@@ -148,8 +148,8 @@ export function useEditorView({
 
   useEffect(() => {
     const view = editor.current;
-    if (!view || given.current === text) return;
-    given.current = text;
+    if (!view || lastText.current === text) return;
+    lastText.current = text;
     const at = emitted.current.lastIndexOf(text);
     emitted.current = at < 0 ? [] : emitted.current.slice(at + 1);
     // A returning text may be older than what is typed by now, which must stay.

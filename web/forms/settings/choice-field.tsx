@@ -87,8 +87,8 @@ function switched(value: unknown, option: RJSFSchema | undefined): unknown {
   const members = Object.entries(value).flatMap(([name, member]): [string, unknown][] =>
     Object.hasOwn(option.properties ?? {}, name) ? [[name, Object.hasOwn(first, name) ? first[name] : member]] : [],
   );
-  const gone = Object.keys(value).findIndex((name) => !Object.hasOwn(option.properties ?? {}, name));
-  const come = Object.entries(first).filter(([name]) => !Object.hasOwn(value, name));
-  members.splice(gone < 0 ? members.length : gone, 0, ...come);
+  const removed = Object.keys(value).findIndex((name) => !Object.hasOwn(option.properties ?? {}, name));
+  const added = Object.entries(first).filter(([name]) => !Object.hasOwn(value, name));
+  members.splice(removed < 0 ? members.length : removed, 0, ...added);
   return Object.fromEntries(members);
 }

@@ -9,23 +9,23 @@ import { decodeNumbers } from './setting-values';
 
 const partsOf = memoizeByObject<RJSFSchema, Map<string, CompiledSchema>>(() => new Map());
 
-function judge(schema: RJSFSchema, value: unknown, root = schema): readonly Violation[] {
+function violationsOf(schema: RJSFSchema, value: unknown, root = schema): readonly Violation[] {
   const parts = partsOf(root);
   const part = schema === root ? '' : JSON.stringify(schema);
-  let known = parts.get(part);
-  if (!known) {
+  let compiled = parts.get(part);
+  if (!compiled) {
     const { $defs = {} } = root;
-    known = compileSchema({ $defs, ...schema });
-    parts.set(part, known);
+    compiled = compileSchema({ $defs, ...schema });
+    parts.set(part, compiled);
   }
-  const verdict = known(withPlainNumbers(value));
-  return verdict.kind === 'invalid' ? verdict.violations : [];
+  const result = compiled(withPlainNumbers(value));
+  return result.kind === 'invalid' ? result.violations : [];
 }
 
 /** Violations of settings, each with its path. @param revealAll also of missing and empty values */
 export function settingsViolations(schema: RJSFSchema, value: unknown, revealAll = true): readonly Violation[] {
   const whole = value === undefined ? {} : value;
-  return judge(schema, whole)
+  return violationsOf(schema, whole)
     .filter(({ pointer }) => {
       if (revealAll) return true;
       const here = valueAt(whole, pathIn(whole, pointer));
@@ -35,7 +35,7 @@ export function settingsViolations(schema: RJSFSchema, value: unknown, revealAll
 }
 
 export const validator: ValidatorType<unknown> = {
-  isValid: (schema, formData, rootSchema) => judge(schema, decodeNumbers(formData), rootSchema).length === 0,
+  isValid: (schema, formData, rootSchema) => violationsOf(schema, decodeNumbers(formData), rootSchema).length === 0,
   // The form passes violations to the fields, translated.
   validateFormData: () => ({ errors: [], errorSchema: {} }),
   rawValidation: () => ({ errors: [] }),

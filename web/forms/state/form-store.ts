@@ -10,7 +10,7 @@ import { planNode } from '../../../core/schema/plan/plan-node';
 import type { PlannedNode } from '../../../core/schema/plan/node-plan';
 import { SchemaDocument } from '../../../core/schema/plan/schema-document';
 import { BranchPicks, type Move, type ViewState, ViewStates } from './view-states';
-import { type Coverage, ShownVerdict } from './shown-verdict';
+import { type Coverage, ViolationsByField } from './violations-by-field';
 import { withMember, withoutMember, withRenamedMember, withValueAt } from '../../../core/json/edit-value';
 import { Store } from '../../../core/store';
 import { type TypedJson, type UnsentReason, UnsentTexts } from './unsent-texts';
@@ -24,7 +24,7 @@ export class FormStore extends Store<number> {
   readonly idPrefix: string;
   #value: unknown;
   #onChange: (value: unknown) => void = () => undefined;
-  readonly #verdict = new ShownVerdict();
+  readonly #violations = new ViolationsByField();
   readonly #views = new ViewStates();
   readonly #branches = new BranchPicks();
   readonly #unsent: UnsentTexts;
@@ -62,12 +62,12 @@ export class FormStore extends Store<number> {
   }
 
   typeJson(path: readonly Segment[], typed: TypedJson | undefined): void {
-    this.#unsent.keepJson(pointerOf(path), typed);
+    this.#unsent.setJson(pointerOf(path), typed);
     this.#notify();
   }
 
-  hold(control: string, path: readonly Segment[], reason: UnsentReason | undefined): void {
-    if (this.#unsent.hold(control, path, reason)) this.#notify();
+  setUnsent(control: string, path: readonly Segment[], reason: UnsentReason | undefined): void {
+    if (this.#unsent.set(control, path, reason)) this.#notify();
   }
 
   /** A child path; the same array for the same place, so that memoized fields do not render. */
@@ -107,22 +107,22 @@ export class FormStore extends Store<number> {
     this.#notify();
   }
 
-  judge(verdict: ValidationResult | undefined): void {
+  setValidation(verdict: ValidationResult | undefined): void {
     const violations = verdict?.kind === 'invalid' ? verdict.violations : NONE;
-    if (this.#verdict.take(violations)) this.#notify();
+    if (this.#violations.take(violations)) this.#notify();
   }
 
   #commit(value: unknown, path: readonly Segment[]): void {
     this.#views.mark(path, { touched: true });
     if (value === this.#value) return;
-    for (let depth = 0; depth < path.length; depth += 1) this.#branches.hold(pointerOf(path.slice(0, depth)));
+    for (let depth = 0; depth < path.length; depth += 1) this.#branches.pickShown(pointerOf(path.slice(0, depth)));
     this.#value = value;
     this.#notify();
     this.#onChange(value);
   }
 
   setAt(path: readonly Segment[], value: unknown): void {
-    this.#branches.hold(pointerOf(path));
+    this.#branches.pickShown(pointerOf(path));
     this.#put(path, value);
   }
 
@@ -149,19 +149,19 @@ export class FormStore extends Store<number> {
   }
 
   /** Sets a container that stays even if empty. */
-  setOwn(path: readonly Segment[], value: unknown): void {
+  setExplicitly(path: readonly Segment[], value: unknown): void {
     this.#unsent.forget(pointerOf(path));
     this.setAt(path, value);
     this.#views.mark(path, { made: false });
   }
 
   /** Sets a value entered as JSON; at a union it decides the branch itself. */
-  takeJson(path: readonly Segment[], value: unknown): void {
-    if (this.isAsJson(path)) this.take(path, value);
-    else this.setOwn(path, value);
+  setJson(path: readonly Segment[], value: unknown): void {
+    if (this.isAsJson(path)) this.replaceAt(path, value);
+    else this.setExplicitly(path, value);
   }
 
-  take(path: readonly Segment[], value: unknown): void {
+  replaceAt(path: readonly Segment[], value: unknown): void {
     this.#branches.forget(pointerOf(path));
     this.#unsent.forget(pointerOf(path));
     this.#put(path, value);
@@ -314,22 +314,22 @@ export class FormStore extends Store<number> {
   }
 
   violationsAt(path: readonly Segment[]): readonly Violation[] {
-    return this.#verdict.at(pointerOf(path));
+    return this.#violations.at(pointerOf(path));
   }
 
   get violations(): readonly Violation[] {
-    return this.#verdict.violations;
+    return this.#violations.violations;
   }
 
   get hiddenViolations(): readonly Violation[] {
-    return this.#verdict.hidden;
+    return this.#violations.hidden;
   }
 
   cover(path: readonly Segment[], coverage: Coverage): () => void {
     const pointer = pointerOf(path);
-    if (this.#verdict.cover(pointer, coverage)) this.#notify();
+    if (this.#violations.cover(pointer, coverage)) this.#notify();
     return () => {
-      if (this.#verdict.cover(pointer, undefined)) this.#notify();
+      if (this.#violations.cover(pointer, undefined)) this.#notify();
     };
   }
 }

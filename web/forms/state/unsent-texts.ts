@@ -58,7 +58,7 @@ export class UnsentTexts {
     return this.#json.get(pointer);
   }
 
-  keepJson(pointer: string, typed: TypedJson | undefined): void {
+  setJson(pointer: string, typed: TypedJson | undefined): void {
     if (typed) this.#json.set(pointer, typed);
     else this.#json.delete(pointer);
     this.#store();
@@ -69,7 +69,7 @@ export class UnsentTexts {
   }
 
   /** @param control element id; a place may have several */
-  hold(control: string, path: readonly Segment[], reason: UnsentReason | undefined): boolean {
+  set(control: string, path: readonly Segment[], reason: UnsentReason | undefined): boolean {
     if (this.#byControl.get(control)?.reason === reason) return false;
     if (reason === undefined) this.#byControl.delete(control);
     else this.#byControl.set(control, { path, reason });
@@ -94,8 +94,8 @@ export class UnsentTexts {
       if (valueAt(value, path) !== typed.value) return [];
       return [{ path, reason: 'notJson' as const, params: {} }];
     });
-    const held = [...this.#byControl].map(([control, of]) => ({ ...of, params: { control } }));
-    return [...json, ...held].map(({ path, reason, params }) => ({
+    const texts = [...this.#byControl].map(([control, of]) => ({ ...of, params: { control } }));
+    return [...json, ...texts].map(({ path, reason, params }) => ({
       path: jsonPathOf(path),
       pointer: pointerOf(path),
       keyword: reason,

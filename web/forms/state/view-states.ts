@@ -3,9 +3,9 @@ import { pointerOf, type Segment } from '../../../core/json/json-pointer';
 /** Maps an old pointer to the new one; undefined if removed. */
 export type Move = (pointer: string) => string | undefined;
 
-export function movedKeys<T>(kept: ReadonlyMap<string, T>, moved: Move): Map<string, T> {
+export function movedKeys<T>(byPointer: ReadonlyMap<string, T>, moved: Move): Map<string, T> {
   return new Map(
-    [...kept].flatMap(([pointer, value]) => {
+    [...byPointer].flatMap(([pointer, value]) => {
       const place = moved(pointer);
       return place === undefined ? [] : [[place, value] as const];
     }),
@@ -41,7 +41,7 @@ export class BranchPicks {
   }
 
   /** Input into a branch picks it, even while its value fits another branch better. */
-  hold(pointer: string): void {
+  pickShown(pointer: string): void {
     const shown = this.#shown.get(pointer);
     if (!shown) return;
     const picked = this.#picked.get(pointer);

@@ -33,7 +33,7 @@ export function showForm(schema: JsonSchema, initial?: unknown, customization: P
           {...customization}
           schema={schema}
           value={value}
-          verdict={undefined}
+          validation={undefined}
           idPrefix="test"
           onChange={(next) => {
             changes(next);

@@ -30,10 +30,10 @@ export function ListTemplate({
   const { label } = useContext(ControlContext);
   const { part, add, bare } = getUiOptions(uiSchema);
   const value = decodeNumbers(formData);
-  const there: readonly unknown[] = Array.isArray(value) ? value : [];
+  const list: readonly unknown[] = Array.isArray(value) ? value : [];
   const itemSchema = isObject(schema.items) ? (schema.items as RJSFSchema) : {};
   const itemKey = itemKeyOf(uiSchema, itemSchema);
-  const insert = (item: unknown) => put(path, [...there, item]);
+  const insert = (item: unknown) => put(path, [...list, item]);
   const words = typeof add === 'string' ? text(add) : t('addItem');
   const options = optionsOf(itemSchema);
   const buttons =
@@ -49,7 +49,7 @@ export function ListTemplate({
         asks={
           [itemSchema.type].flat().includes('string')
             ? {
-                label: text(itemKey, { number: String(there.length + 1) }),
+                label: text(itemKey, { number: String(list.length + 1) }),
                 placeholder: textOf(`${itemKey}Example`),
               }
             : undefined

@@ -5,7 +5,7 @@ import { classNames } from '../../ui/class-names';
 import form from '../../ui/form.module.css';
 import { type ControlProps, useUnsentText } from '../fields/control-props';
 
-interface NameInputProps extends Pick<ControlProps, 'label' | 'onHold'> {
+interface NameInputProps extends Pick<ControlProps, 'label' | 'onUnsent'> {
   placeholder?: string;
   id?: string;
   className?: string;
@@ -29,7 +29,7 @@ export function NameInput(props: NameInputProps) {
   const text = typed ?? name;
   const isEmptied = allowsEmpty && text === '';
   const reason = text === name ? undefined : isTaken(text) ? 'nameTaken' : isEmptied ? 'nameEmpty' : 'nameNotSet';
-  useUnsentText(id, reason, props.onHold);
+  useUnsentText(id, reason, props.onUnsent);
   const problem =
     reason === 'nameTaken' || reason === 'nameEmpty' ? t(`violations.${reason}`) : reason && check?.(text);
   const commit = () => {

@@ -9,7 +9,7 @@ import { FormOrJson } from '../../../forms/form-or-json';
 import type { FormHandle } from '../../../forms/schema-form';
 import type { UnsentTexts } from '../../../forms/state/unsent-texts';
 import { UnjudgedNotice } from '../../../forms/unjudged-notice';
-import { useVerdict } from '../../../forms/use-verdict';
+import { useValidation } from '../../../forms/use-validation';
 import { draftOfValue, type ValueDraft } from '../../../forms/value-draft';
 import type { JsonSchema, Violation } from '../../../workers/validation/validate';
 
@@ -41,7 +41,7 @@ export function Answer({
   const [view, setView] = useState<'form' | 'json'>('form');
   const { parsed } = draft;
   const value = parsed.kind === 'value' ? parsed.value : undefined;
-  const verdict = useVerdict(schema, value);
+  const verdict = useValidation(schema, value);
   const fill = useFill(schema, draft, onReplace);
   const notAnObject = value !== undefined && !isObject(value) ? t('notAnObject') : undefined;
   const problem = parsed.kind === 'invalid' ? jsonProblem(parsed.error) : notAnObject;
@@ -57,7 +57,7 @@ export function Answer({
       onText={onReplace}
       schema={schema}
       value={value}
-      verdict={verdict}
+      validation={verdict}
       problem={problem}
       formNumber={formNumber}
       unsentTexts={texts}
@@ -69,7 +69,7 @@ export function Answer({
       maxLines={24}
     >
       <FillNote fill={fill} />
-      <UnjudgedNotice verdict={verdict} />
+      <UnjudgedNotice validation={verdict} />
     </FormOrJson>
   );
 }

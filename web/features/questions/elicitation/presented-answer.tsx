@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { FriendlyForm } from '../../../forms/friendly/friendly-form';
 import type { FormHandle } from '../../../forms/schema-form';
 import type { UnsentTexts } from '../../../forms/state/unsent-texts';
-import { useVerdict } from '../../../forms/use-verdict';
+import { useValidation } from '../../../forms/use-validation';
 import type { JsonSchema, Violation } from '../../../workers/validation/validate';
 
 export function PresentedAnswer({
@@ -20,8 +20,8 @@ export function PresentedAnswer({
   revealAll: boolean;
   ref: Ref<FormHandle>;
 }) {
-  const verdict = useVerdict(schema, value);
-  return <FriendlyForm {...form} schema={schema} value={value} verdict={verdict} idPrefix="elicitation" />;
+  const verdict = useValidation(schema, value);
+  return <FriendlyForm {...form} schema={schema} value={value} validation={verdict} idPrefix="elicitation" />;
 }
 
 /** The fields themselves say what is wrong. */

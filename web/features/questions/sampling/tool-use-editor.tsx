@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { JsonEditor } from '../../../forms/json-editor';
 import { SchemaForm } from '../../../forms/schema-form';
-import { useVerdict } from '../../../forms/use-verdict';
+import { useValidation } from '../../../forms/use-validation';
 import { parseJson, stringifyJson } from '../../../../core/json/lossless';
 import { isSchema, type JsonSchema } from '../../../../core/schema/json-schema';
 import { TextField } from '../../../ui/form-fields';
@@ -83,13 +83,13 @@ function InputForm({
   onChange: (text: string) => void;
 }) {
   const value = useMemo(() => parseJson(text), [text]);
-  const verdict = useVerdict(schema, value);
+  const verdict = useValidation(schema, value);
   return (
     <SchemaForm
       schema={schema}
       value={value}
       onChange={(next) => onChange(stringifyJson(next ?? {}, 2))}
-      verdict={verdict}
+      validation={verdict}
       idPrefix={idPrefix}
     />
   );

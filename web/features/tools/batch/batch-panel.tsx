@@ -5,7 +5,7 @@ import type { NegativeCase } from '../../../../core/schema/negative/negative-cas
 import type { Session } from '../../../../core/session/session';
 import type { TaskRequest } from '../../../../core/session/tasks/call-tool';
 import type { ListedTool } from '../../../../core/protocol/tool';
-import { useFaultText } from '../../../forms/fields/problem-texts';
+import { useValidationErrorText } from '../../../forms/fields/problem-texts';
 import { EmptyState } from '../../../ui/empty-state';
 import { Notice } from '../../../ui/notice';
 import { usePromise } from '../../../ui/use-promise';
@@ -100,7 +100,7 @@ const ANY_SCHEMA = {};
 
 function BatchPlan({ session, tool, current, onClose, onSend }: BatchPlanProps) {
   const t = useTranslations('batch');
-  const faultText = useFaultText();
+  const faultText = useValidationErrorText();
   // Generated once: typing must not shuffle the cases while the user looks at them.
   const [generate] = useState(
     () => (signal: AbortSignal) => makeNegatives(tool.inputSchema ?? ANY_SCHEMA, current, signal),

@@ -51,7 +51,7 @@ function ArgumentsField({ formData, fieldPathId: { path } }: FieldProps<unknown>
           <SchemaForm
             schema={schema}
             value={value}
-            verdict={undefined}
+            validation={undefined}
             idPrefix={`suite-${id}`}
             disabled={disabled}
             onChange={(next) => put(path, isObject(next) && Object.keys(next).length === 0 ? undefined : next)}

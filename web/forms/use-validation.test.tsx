@@ -2,7 +2,7 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { useVerdict } from './use-verdict';
+import { useValidation } from './use-validation';
 import type { JsonSchema } from '../workers/validation/validate';
 
 describe('useVerdict', () => {
@@ -10,7 +10,7 @@ describe('useVerdict', () => {
     const number = { type: 'number' };
     const text = { type: 'string' };
     const start: { schema: JsonSchema; value: unknown } = { schema: number, value: 1 };
-    const { result, rerender } = renderHook(({ schema, value }) => useVerdict(schema, value), {
+    const { result, rerender } = renderHook(({ schema, value }) => useValidation(schema, value), {
       initialProps: start,
     });
     expect(result.current).toBeUndefined();

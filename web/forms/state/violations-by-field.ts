@@ -5,7 +5,7 @@ export type Coverage = 'itself' | 'inside';
 
 const NONE: readonly Violation[] = [];
 
-export class ShownVerdict {
+export class ViolationsByField {
   #byPointer: ReadonlyMap<string, readonly Violation[]> = new Map();
   #violations: readonly Violation[] = NONE;
   #hidden: readonly Violation[] = NONE;
